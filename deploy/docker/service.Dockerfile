@@ -1,11 +1,12 @@
 # syntax=docker/dockerfile:1
-# One service or the gateway: docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=campaigns -t reelfair/campaigns .
-# The workspace's layout stays: Node strips the types of what a link of node_modules leads to, and refuses TypeScript that lies within it.
+# One service or the gateway. Build:
+# docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=campaigns -t reelfair/campaigns .
+# Keeps the workspace layout, because Node strips types from linked packages but rejects TypeScript inside node_modules.
 
 FROM node:24.21.0-bookworm-slim AS install
 ARG SERVICE
 WORKDIR /app
-# The manifests alone, so that a change of code installs nothing again.
+# Copies only the manifests, so that a code change does not trigger a new installation.
 COPY package.json package-lock.json ./
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/rules/package.json libs/rules/
@@ -16,7 +17,7 @@ RUN npm ci --omit=dev --workspace=services/${SERVICE} --ignore-scripts --no-audi
 
 FROM node:24.21.0-bookworm-slim
 ARG SERVICE
-# Compiled code kept between starts saves a tenth of the memory; where the file system is read-only, Node does without.
+# Code compiled by an earlier start saves a tenth of the memory. On a read-only file system, Node ignores the cache.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 SERVICE=${SERVICE} NODE_COMPILE_CACHE=/tmp/compiled NODE_OPTIONS=--max-semi-space-size=16
 WORKDIR /app
 COPY --from=install /app ./
@@ -29,7 +30,8 @@ COPY deploy/docker/src/run-operator-command.ts /app/command.ts
 WORKDIR /app/services/${SERVICE}
 USER node
 EXPOSE 8080
-# It can work: its database answers. What is away is in the body of /readyz. A new index on a large collection makes a start last minutes.
+# Healthy means that the database responds; the body of /readyz names unavailable dependencies.
+# Building a new index on a large collection can make a start take minutes.
 HEALTHCHECK --interval=15s --timeout=3s --start-period=600s --start-interval=2s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/main.ts"]

@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# The shell or one app as a web server of its own, deployed alone: docker build -f deploy/docker/web.Dockerfile --build-arg APP=mfe-brand -t reelfair/mfe-brand .
+# The shell or one app with its own web server, deployed separately. Build:
+# docker build -f deploy/docker/web.Dockerfile --build-arg APP=mfe-brand -t reelfair/mfe-brand .
 
 FROM node:24.21.0-bookworm-slim AS build
 ARG APP
@@ -23,7 +24,7 @@ FROM node:24.21.0-bookworm-slim
 ARG APP
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 WORKDIR /app
-# A module needs a package.json that says so, or Node reads the file twice.
+# Without a package.json that declares a module, Node parses the file twice.
 COPY deploy/docker/package.json ./
 COPY deploy/docker/src/serve-app.ts ./
 COPY --from=build /app/${APP}/dist ./dist

@@ -1,7 +1,9 @@
 import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 
-/** The /design page alone, without the shell: `npm run design -w libs/ui`, then ?theme=dark&lang=fr. */
+/**
+ * Serves the /design page without the shell: run `npm run design -w libs/ui` and open it with `?theme=dark&lang=fr`.
+ */
 export default defineConfig({
   plugins: [pluginReact()],
   source: { entry: { index: './src/design/main.tsx' } },

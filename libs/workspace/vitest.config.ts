@@ -1,13 +1,18 @@
-/** How every package's tests run. The folder Vitest is started in decides which: a package runs its own, the root runs all. */
+/**
+ * Test configuration for all packages. Started in a package, Vitest runs that package's tests; started at the
+ * root, it runs all tests.
+ */
 import { availableParallelism } from 'node:os'
 import { relative, resolve, sep } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { LongestFirst } from './src/longest-first.ts'
+import { SlowestFirst } from './src/longest-first.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const WEB = ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin', 'libs/ui', 'libs/web-kit']
 
-/** A glob for a workspace folder's files, relative to where Vitest was started; empty if that is somewhere else. */
+/**
+ * Returns a glob for a workspace folder's files relative to the current folder, or nothing if the folder is elsewhere.
+ */
 function patternHere(folder: string, files: string): string[] {
   const here = process.cwd()
   const whole = resolve(root, folder)
@@ -15,19 +20,22 @@ function patternHere(folder: string, files: string): string[] {
   return whole.startsWith(`${here}${sep}`) ? [`${relative(here, whole)}/**/${files}`] : []
 }
 
-/** Screens and their parts. */
+/** Tests of screens and components. */
 const SCREENS = WEB.flatMap((folder) => patternHere(folder, '*.test.tsx'))
 
-/** Files that need their own process: they mock modules, inspect what the process has loaded, or share folders until it ends. */
+/**
+ * Test files that need their own process, because they mock modules, inspect loaded modules, or share folders until the
+ * process ends.
+ */
 const ALONE = [
   ...WEB.flatMap((folder) => patternHere(folder, '*.test.ts')),
-  ...patternHere('services/campaigns/src/adapters', 'judge-file.test.ts'),
+  ...patternHere('services/campaigns/src/adapters', 'check-file.test.ts'),
   ...patternHere('deploy/e2e/src/access', 'events.test.ts'),
   ...patternHere('libs/embedded', '*.test.ts'),
 ]
 
 const projects = [
-  // One process runs many of these files and loads their modules once.
+  // One process runs many of these files and loads shared modules once.
   { name: 'node', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, ...ALONE], isolate: false },
   { name: 'alone', include: ALONE },
   { name: 'screens', include: SCREENS, setupFiles: resolve(import.meta.dirname, '../web-kit/src/testing/set-up.ts') },
@@ -35,15 +43,16 @@ const projects = [
 
 export default defineConfig({
   test: {
-    // One database and one bus for all files of a run, started when a test first asks for them.
+    // One database and one bus for all files of a run, started on first use.
     globalSetup: [resolve(import.meta.dirname, '../testkit/src/global-setup.ts')],
-    // Tests work on real processes, files and sockets. This is a bound against hanging on a busy machine, not a promise of speed.
+    // Tests use real processes, files and sockets. The limit prevents hanging on a busy machine and is not a
+    // performance target.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
-    // Tests wait for disks, processes and hours of the clock for a good part of their time.
+    // Tests spend much of their time waiting for disks, processes and timers.
     maxWorkers: Math.ceil(availableParallelism() * 2.5),
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowestFirst },
     projects: projects.filter(({ include }) => include.length > 0).map((test) => ({ extends: true, test })),
   },
 })

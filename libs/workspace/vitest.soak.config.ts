@@ -1,4 +1,7 @@
-/** The long tests, `*.soak.ts`, which `npm test` leaves out. One file at a time: each of them wants the machine for itself. */
+/**
+ * Configuration for the long tests, `*.soak.ts`, which `npm test` skips. They run one file at a time, because each
+ * needs the whole machine.
+ */
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 

@@ -2,7 +2,7 @@ import { DensePage, SkeletonBlock, SkeletonRows } from '@reelfair/ui'
 import { fetchPageOf, LazyPage, type PageModule, pageModule, type RemoteProps, Route, Routes } from '@reelfair/web-kit'
 import { Suspense } from 'react'
 
-/** Which screen? By path. */
+/** The pages by path. */
 const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>> = {
   '/admin': pageModule(async () => (await import('./pages/overview/overview-page.tsx')).OverviewPage),
   '/admin/reviews': pageModule(async () => (await import('./pages/reviews/reviews-page.tsx')).ReviewsPage),

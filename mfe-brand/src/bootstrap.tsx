@@ -1,4 +1,4 @@
-import { runAlone } from '@reelfair/web-kit/alone'
+import { runStandalone } from '@reelfair/web-kit/alone'
 import Remote from './remote.tsx'
 
-runAlone({ role: 'brand', start: '/brand-dashboard', Remote })
+runStandalone({ role: 'brand', start: '/brand-dashboard', Remote })

@@ -1,2 +1,2 @@
-// Asynchronous, so that federation can settle who brings which shared module before the first of them is used.
+// Imported dynamically: module federation must resolve the shared modules before any code uses them.
 void import('./bootstrap.tsx')

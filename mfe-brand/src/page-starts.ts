@@ -1,6 +1,9 @@
 import type { PageStart } from '@reelfair/web-kit/build'
 
-/** What the gateway has the browser fetch beside the scripts. Read by the build alone, which compares it with `routes.tsx`; a browser test compares it with what pages ask. */
+/**
+ * The first API requests of each page. The gateway has the browser preload them along with the scripts. The build reads
+ * this list and checks it against `routes.tsx`; a browser test checks it against the requests that each page sends.
+ */
 export const pageStarts: readonly PageStart[] = [
   {
     path: '/brand-dashboard',

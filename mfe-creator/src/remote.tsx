@@ -1,4 +1,4 @@
 import './remote.css'
 
-/** The one module that the shell loads: from RemoteProps to the pages. */
+/** Entry point for the shell: receives `RemoteProps` and renders the pages. */
 export { CreatorRoutes as default, fetchPage } from './routes.tsx'

@@ -6,16 +6,16 @@ import { Notices } from './frame/notices.tsx'
 import { Warmup } from './remotes/warmup.tsx'
 import { ShellRoutes } from './routes.tsx'
 
-// The condition is a constant of the build: a production bundle holds neither the page nor the import.
+// NODE_ENV is a build-time constant: production bundles contain neither the design page nor its import.
 const DesignPage =
   process.env.NODE_ENV === 'development' ? lazy(async () => ({ default: (await import('@reelfair/ui/design')).Design })) : undefined
 
-/** The page around the pages. */
+/** Renders the frame, the current page, notices and toasts. */
 export function App() {
   const { locale, setLocale } = useLanguage()
   const { pathname } = useLocation()
   return (
-    <UiProvider locale={locale} link={RouterLink} onLocaleChange={setLocale} errorSentence={sentenceOfError}>
+    <UiProvider locale={locale} link={RouterLink} onLocaleChange={setLocale} errorMessage={sentenceOfError}>
       {DesignPage && pathname === '/design' ? (
         <Suspense fallback={null}>
           <DesignPage />

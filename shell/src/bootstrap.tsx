@@ -1,32 +1,33 @@
 import '@reelfair/ui/styles.css'
 import './shell.css'
 import { applyTheme } from '@reelfair/ui'
-import { BrowserRouter, takeFirstReads, WebKitProvider } from '@reelfair/web-kit'
+import { BrowserRouter, startFirstReads, WebKitProvider } from '@reelfair/web-kit'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { fonts } from './fonts.ts'
-import { beginRemote } from './remotes/remote-app.tsx'
+import { preloadRemote } from './remotes/remote-app.tsx'
 import { fetchPage } from './routes.tsx'
 
-// Before the first render, so that no page flashes in the other theme.
+// Apply the theme before the first render, so that pages never flash in the wrong theme.
 applyTheme()
 
-/** From then on the frame and a skeleton are better than the document's own words. */
-const LONGEST_WAIT_MS = 1_500
+/** Maximum wait before the frame and a skeleton replace the loading text. */
+const MAX_WAIT_MS = 1_500
 
-// Rendering once, with all prefetched data, is faster than rendering a skeleton first. The page renders hidden until
-// its fonts load. An address with a hash waits for them (see Reveal). If a module fails, its route asks again.
+// Rendering once, with all preloaded data, is faster than rendering a skeleton first. The page stays hidden until its
+// fonts load. With a hash in the URL, rendering waits for the fonts (see Reveal). If a module fails to load, its route
+// retries.
 const ownPage = fetchPage(location.pathname).catch(() => undefined)
-const isThere = Promise.all([takeFirstReads(), beginRemote(), ownPage, location.hash && fonts])
-const isLate = new Promise((done) => setTimeout(done, LONGEST_WAIT_MS))
+const isThere = Promise.all([startFirstReads(), preloadRemote(), ownPage, location.hash && fonts])
+const isLate = new Promise((done) => setTimeout(done, MAX_WAIT_MS))
 
 const revealPage = () => document.getElementById('start')?.remove()
 
 /** Removes the loading text, which reveals the page (frame.css). */
 function Reveal() {
   useLayoutEffect(() => {
-    // Hidden elements cannot take focus, so reveal before the page's effects run. With a hash, fonts have settled.
+    // Hidden elements cannot receive focus, so if the URL has a hash, reveal the page before its effects run.
     if (location.hash) revealPage()
     else void fonts.then(revealPage)
   }, [])

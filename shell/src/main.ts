@@ -1,2 +1,2 @@
-// In its own task, so that early.js can request the fonts before the modules keep the processor busy.
+// Start the app in a separate task, so that early.js can request the fonts before the modules block the main thread.
 setTimeout(() => void import(/* webpackMode: "eager" */ './bootstrap.tsx'))

@@ -6,13 +6,13 @@ import { LandingPage } from './pages/landing/landing-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
 import { RemotePage } from './remotes/remote-page.tsx'
 
-/** The shell's lazily loaded pages by path. The landing page and the login page come with the first load. */
+/** The shell's lazily loaded pages by path. The landing page and the login page are part of the initial load. */
 const pages: Readonly<Record<string, PageModule<object>>> = {
   '/signup': pageModule(async () => (await import('./pages/signup/signup-page.tsx')).SignupPage),
   '/verify-email': pageModule(async () => (await import('./pages/verify-email/verify-email-page.tsx')).VerifyEmailPage),
   '/auth/confirm': pageModule(async () => (await import('./pages/confirm/confirm-page.tsx')).ConfirmPage),
   '/sign-in-link': pageModule(async () => (await import('./pages/sign-in-link/sign-in-link-page.tsx')).SignInLinkPage),
-  '/auth/sign-in': pageModule(async () => (await import('./pages/sign-in-link/enter-page.tsx')).EnterPage),
+  '/auth/sign-in': pageModule(async () => (await import('./pages/sign-in-link/sign-in-by-link-page.tsx')).SignInByLinkPage),
   '/terms': pageModule(async () => (await import('./pages/terms/terms-page.tsx')).TermsPage),
   '/terms/:version': pageModule(async () => (await import('./pages/terms/earlier-terms-page.tsx')).EarlierTermsPage),
 }
@@ -20,7 +20,7 @@ const pages: Readonly<Record<string, PageModule<object>>> = {
 /** @throws if the module cannot be fetched */
 export const fetchPage = fetchPageOf(pages)
 
-/** Pages of the remotes, which match the rest of the path themselves. @source specification §2 */
+/** The remotes' pages. Each remote matches the rest of the path itself. @source specification §2 */
 const remotePages: readonly (Need & { readonly path: string })[] = [
   { path: '/dashboard', role: 'creator' },
   { path: '/public-campaigns', role: 'creator' },
@@ -32,13 +32,13 @@ const remotePages: readonly (Need & { readonly path: string })[] = [
   { path: '/admin/*', role: 'admin' },
 ]
 
-function RemoteOrNothing() {
+function RemoteOrNotFound() {
   const { pathname } = useLocation()
   const page = remotePages.find(({ path }) => matchPath(path, pathname))
   return page ? <RemotePage of={page.role} complete={page.complete ?? false} /> : <NotFoundPage />
 }
 
-/** Which screen? Public ones are the shell's; the others belong to the remote of the role that uses them. */
+/** Routes public paths to the shell's own pages, and all other paths to the remote of the matching role. */
 export function ShellRoutes() {
   return (
     <Suspense fallback={<PageSkeleton />}>
@@ -48,7 +48,7 @@ export function ShellRoutes() {
         {Object.entries(pages).map(([path, page]) => (
           <Route key={path} path={path} element={<LazyPage of={page} given={{}} />} />
         ))}
-        <Route path="*" element={<RemoteOrNothing />} />
+        <Route path="*" element={<RemoteOrNotFound />} />
       </Routes>
     </Suspense>
   )

@@ -1,4 +1,4 @@
-/** A browser for the entries that measure pages, and the way to sign in there. */
+/** Provides a browser for entries that measure pages, and a helper that signs users in. */
 import { chromiumProgram, NO_CHROMIUM } from '@reelfair/testkit/engines'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { atClose, once } from './closing.ts'
@@ -15,7 +15,10 @@ export const browser = once(async (): Promise<Browser> => {
   return started
 })
 
-/** Signs somebody in for all tabs of a browser, without a page: nothing is cached by it. @param url the product's address */
+/**
+ * Signs a user in for all tabs of a browser context without loading a page, so that nothing is cached.
+ * @param url The product's address.
+ */
 export async function signIn(
   context: Pick<BrowserContext, 'request'>,
   url: string,
@@ -23,5 +26,5 @@ export async function signIn(
 ): Promise<void> {
   const data = { email, password }
   const answer = await context.request.post(`${url}/api/identity/sessions`, { data, headers: { origin: url } })
-  demand(answer.status() === 201, `${email} signs in, not ${answer.status()}`)
+  demand(answer.status() === 201, `${email} to sign in, got status ${answer.status()}`)
 }

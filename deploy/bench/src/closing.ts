@@ -1,4 +1,4 @@
-/** What an entry starts lives until its suite is closed, so that the next entry finds it warm; then it is ended and removed. */
+/** Keeps resources alive until their suite closes, so that the next entry finds them warm, then cleans them up. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,12 +6,12 @@ const undo: (() => unknown)[] = []
 
 export const atClose = (step: () => unknown) => void undo.push(step)
 
-/** Ends and removes everything, the youngest first. */
+/** Stops and removes everything, most recent first. */
 export async function closeAll() {
   for (let step = undo.pop(); step; step = undo.pop()) await step()
 }
 
-/** Starts at the first question; after `closeAll`, anew. */
+/** Starts on the first call and reuses the result until `closeAll`; the next call starts again. */
 export function once<T>(start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined
   return () => {
@@ -25,7 +25,7 @@ export function once<T>(start: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** All data lies on the disk of the repository: /tmp may be memory. */
+/** Creates data folders on the repository's disk, because /tmp may be in memory. */
 export function newFolder(): string {
   const parent = join(import.meta.dirname, '../../../node_modules/.cache/reelfair-bench')
   mkdirSync(parent, { recursive: true })

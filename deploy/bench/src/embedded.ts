@@ -1,4 +1,4 @@
-/** The embedded MongoDB: how it compares with plain node:sqlite doing the same work, what a scan does to others, how fast it starts. */
+/** Measures the embedded MongoDB: speed against plain node:sqlite, effect of scans on other clients, start time. */
 import { closeSync, existsSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -18,14 +18,17 @@ const BULK = sized(1_000, 100)
 const SCANNED = sized(200_000, STORED)
 const LATENCIES = sized(300, 20)
 
-// ---- races: the same work said twice, once for SQLite and once for the driver
+// ---- races: the same work written twice, for SQLite and for the driver
 
 interface Work {
   readonly name: string
   readonly unit: string
-  /** With 1 and with 8 clients: about half of what was measured when they were set, on a disk that flushes in 0.1 ms. */
+  /**
+   * Floors for 1 and 8 clients: about half the ratios measured when the floors were set, on a
+   * disk that flushes in 0.1 ms.
+   */
   readonly floors: Readonly<Record<1 | 8, Floor>>
-  /** The work fills the collection `inserted`, which is emptied before each sample. */
+  /** The inserts fill the collection `inserted`, which is emptied before each sample. */
   readonly inserts?: true
   ceiling(store: Ceiling, i: number): void
   product(server: Server, i: number): Promise<void>
@@ -38,26 +41,26 @@ const works: readonly Work[] = [
     unit: `one ${document}, two secondary indexes`,
     floors: { 1: { ratio: 0.1, cpuRatio: 0.08 }, 8: { ratio: 0.3, cpuRatio: 0.18 } },
     inserts: true,
-    ceiling: ({ insert }, i) => demand(insert(item(i)).changes === 1, 'insert'),
-    product: async ({ inserted }, i) => demand((await inserted.insertOne(item(i))).acknowledged, 'insertOne'),
+    ceiling: ({ insert }, i) => demand(insert(item(i)).changes === 1, 'one inserted row'),
+    product: async ({ inserted }, i) => demand((await inserted.insertOne(item(i))).acknowledged, 'an acknowledged insert'),
   },
   {
     name: 'find',
-    unit: `one ${document} by a unique index`,
+    unit: `one ${document}, found by a unique index`,
     floors: { 1: { ratio: 0.012, cpuRatio: 0.011 }, 8: { ratio: 0.025, cpuRatio: 0.018 } },
-    ceiling: ({ find }, i) => demand(find(pick(i)).code === pick(i), 'find'),
-    product: async ({ stored }, i) => demand((await stored.findOne({ code: pick(i) }))?.code === pick(i), 'findOne'),
+    ceiling: ({ find }, i) => demand(find(pick(i)).code === pick(i), 'the requested item'),
+    product: async ({ stored }, i) => demand((await stored.findOne({ code: pick(i) }))?.code === pick(i), 'the requested item'),
   },
   {
     name: 'updateOne',
-    unit: `$inc and $set of one ${document} by a unique index`,
+    unit: `$inc and $set on one ${document}, found by a unique index`,
     floors: { 1: { ratio: 0.1, cpuRatio: 0.08 }, 8: { ratio: 0.25, cpuRatio: 0.14 } },
     ceiling: ({ transaction, addViews }, i) => transaction(() => addViews(pick(i), 1)),
-    product: async (server, i) => demand((await addViews(server, pick(i), 1)).modifiedCount === 1, 'updateOne'),
+    product: async (server, i) => demand((await addViews(server, pick(i), 1)).modifiedCount === 1, 'one modified document'),
   },
   {
     name: 'transaction',
-    unit: `two updates, each of one ${document}, by withTransaction`,
+    unit: `two updates of one ${document} each, in withTransaction`,
     floors: { 1: { ratio: 0.06, cpuRatio: 0.05 }, 8: { ratio: 0.12, cpuRatio: 0.08 } },
     ceiling: ({ transaction, addViews }, i) =>
       transaction(() => {
@@ -69,21 +72,21 @@ const works: readonly Work[] = [
         session.withTransaction(async () => {
           const taken = await addViews(server, pick(i), -1, { session })
           const given = await addViews(server, partner(i), 1, { session })
-          demand(taken.modifiedCount + given.modifiedCount === 2, 'transaction')
+          demand(taken.modifiedCount + given.modifiedCount === 2, 'two modified documents')
         }),
       ),
   },
   {
     name: 'page',
-    unit: `${PAGE} times one ${document} in the order of an index`,
+    unit: `${PAGE} times one ${document} in index order`,
     floors: { 1: { ratio: 0.08, cpuRatio: 0.08 }, 8: { ratio: 0.14, cpuRatio: 0.09 } },
-    ceiling: ({ page }, i) => demand(page(i % GROUPS, PAGE).length === PAGE, 'page'),
+    ceiling: ({ page }, i) => demand(page(i % GROUPS, PAGE).length === PAGE, 'a full page'),
     product: async ({ stored }, i) => {
       const cursor = stored
         .find({ group: i % GROUPS })
         .sort({ at: -1 })
         .limit(PAGE)
-      demand((await cursor.toArray()).length === PAGE, 'page')
+      demand((await cursor.toArray()).length === PAGE, 'a full page')
     },
   },
   {
@@ -92,7 +95,7 @@ const works: readonly Work[] = [
     floors: { 1: { ratio: 0.17, cpuRatio: 0.13 }, 8: { ratio: 0.18, cpuRatio: 0.14 } },
     inserts: true,
     ceiling: ({ transaction, insert }, i) => transaction(() => items(i * BULK, BULK).forEach(insert)),
-    product: async ({ inserted }, i) => demand((await inserted.insertMany(items(i * BULK, BULK))).insertedCount === BULK, 'insertMany'),
+    product: async ({ inserted }, i) => demand((await inserted.insertMany(items(i * BULK, BULK))).insertedCount === BULK, 'a full insert'),
   },
 ]
 
@@ -100,7 +103,7 @@ function addViews({ stored }: Server, code: string, views: number, options = {})
   return stored.updateOne({ code }, { $inc: { views }, $set: { changedAt: new Date() } }, options)
 }
 
-/** Each client makes one call after another until all calls are made. */
+/** Splits the calls among the clients; each client makes one call at a time. */
 async function share(calls: number, clients: number, call: (i: number) => Promise<void>) {
   let next = 0
   const client = async () => {
@@ -147,7 +150,7 @@ const scanned = once(async () => {
   return scanned
 })
 
-/** One client scans again and again; another looks documents up by an index and times each answer. */
+/** One client scans continuously while another times indexed lookups. */
 function interference(name: string, scan: (collection: Collection<Item>) => Promise<unknown>): Limit {
   return {
     kind: 'limit',
@@ -176,7 +179,7 @@ function interference(name: string, scan: (collection: Collection<Item>) => Prom
         untilOneEnds(async () => {
           while (running && (latencies.length < LATENCIES || scans < 1)) {
             const called = performance.now()
-            demand((await collection.findOne({ code: pick(latencies.length) })) !== null, 'findOne')
+            demand((await collection.findOne({ code: pick(latencies.length) })) !== null, 'the requested item')
             latencies.push(performance.now() - called)
           }
         }),
@@ -201,8 +204,8 @@ function start(name: string, folder: () => Promise<string>): Limit {
   return {
     kind: 'limit',
     name: `start/${name}`,
-    unit: 'from the call of startEmbeddedMongo to the first answered ping',
-    limits: { 'first answer': 1000 },
+    unit: 'from calling startEmbeddedMongo to the first successful ping',
+    limits: { 'first response': 1000 },
     needed: 5,
     async attempt() {
       const dataDir = await folder()
@@ -210,17 +213,20 @@ function start(name: string, folder: () => Promise<string>): Limit {
       const { uri, stop } = await startEmbeddedMongo({ dataDir, quiet: true })
       const client = await MongoClient.connect(uri)
       await client.db('admin').command({ ping: 1 })
-      const firstAnswer = performance.now() - called
+      const firstResponse = performance.now() - called
       await client.close()
       await stop()
-      return { 'first answer': firstAnswer }
+      return { 'first response': firstResponse }
     },
   }
 }
 
 // ---- the suite
 
-/** Of one small write: says whether this disk really flushes. Where it does not, figures of writes flatter everybody. */
+/**
+ * Median time to write and flush 4 KB. On a disk that does not really flush, all write figures
+ * look better than they are.
+ */
 function flushMs(): number {
   const file = openSync(join(newFolder(), 'flush'), 'w')
   const times = Array.from({ length: 50 }, () => {
@@ -233,7 +239,7 @@ function flushMs(): number {
   return spread(times).median
 }
 
-const claimedVersion = async ({ client }: Server) => (await client.db('admin').command({ buildInfo: 1 })).version
+const reportedVersion = async ({ client }: Server) => (await client.db('admin').command({ buildInfo: 1 })).version
 
 export const embedded: Suite = {
   entries: [
@@ -248,8 +254,8 @@ export const embedded: Suite = {
     const { pragma } = await ceiling()
     const facts = [
       `Node ${process.versions.node}, SQLite ${process.versions.sqlite}, driver mongodb ${driver.version}; one load process and one server share ${availableParallelism()} cores; fdatasync of 4 KB takes ${flushMs().toFixed(2)} ms here.`,
-      `ceiling: node:sqlite called in the bench's own process: no socket, no protocol, no driver, one commit per call, so with "8 clients" it does the same as with 1. BSON blobs, journal_mode ${pragma('journal_mode')}, synchronous ${pragma('synchronous')} (2 is FULL).`,
-      `product: the embedded server, a child process, through the driver. It claims version ${await claimedVersion(await product())}; WAL, synchronous FULL, calls that arrive together share a commit.`,
+      `ceiling: node:sqlite called in the bench's own process: no socket, no protocol, no driver, one commit per call, so "8 clients" is the same as 1. BSON blobs, journal_mode ${pragma('journal_mode')}, synchronous ${pragma('synchronous')} (2 is FULL).`,
+      `product: the embedded server, a child process, through the driver. It reports version ${await reportedVersion(await product())}; WAL, synchronous FULL, concurrent calls share a commit.`,
     ]
     if (realUri === undefined) return [...facts, 'real MongoDB: none (MONGODB_URI is not set).']
     const server = await real()
@@ -258,7 +264,7 @@ export const embedded: Suite = {
     if (here) machine.adopt(Number(pid))
     return [
       ...facts,
-      `real MongoDB ${await claimedVersion(server)}; ${here ? 'its CPU time counts as ours' : 'it runs on another machine'}.`,
+      `real MongoDB ${await reportedVersion(server)}; ${here ? 'its CPU time counts as ours' : 'it runs on another machine'}.`,
     ]
   },
   close: closeAll,

@@ -1,35 +1,35 @@
-/** The database and the broker that the services' suites run on, whichever this machine has, and in words which they are. */
+/** Finds the database and the broker for the services' suites and describes them for the report. */
 import { type Engine, startMongo, startRabbit } from '@reelfair/testkit/engines'
 import { sharedMongo, sharedRabbit } from '@reelfair/testkit/shared'
 import { atClose, newFolder, once } from './closing.ts'
 import { isSmoke } from './sizes.ts'
 
-export interface Taken {
+export interface AvailableEngine {
   readonly uri: string
-  /** A sentence for the reader of the figures. */
-  readonly said: string
+  /** For the report: names the engine and explains how its CPU time is counted. */
+  readonly description: string
 }
 
 type Start = (options: { dataDir: string; log: (line: string) => void }) => Promise<Engine>
 
-const taken = (start: Start) =>
-  once(async (): Promise<Taken> => {
+const startOnce = (start: Start) =>
+  once(async (): Promise<AvailableEngine> => {
     const lines: string[] = []
     const engine = await start({ dataDir: newFolder(), log: (line) => lines.push(line) })
     atClose(() => engine.stop())
-    return { uri: engine.uri, said: `${lines.join(' ')} ${countedAs[engine.kind]}` }
+    return { uri: engine.uri, description: `${lines.join(' ')} ${cpuAccounting[engine.kind]}` }
   })
 
-const countedAs: Readonly<Record<Engine['kind'], string>> = {
-  uri: 'It is not ours: its CPU time counts as foreign if it runs here, and not at all elsewhere.',
+const cpuAccounting: Readonly<Record<Engine['kind'], string>> = {
+  uri: 'It was not started by the bench: its CPU time counts as foreign if it runs on this machine, and is not counted otherwise.',
   container: 'It runs outside our process tree: its CPU time counts as foreign.',
-  program: 'It runs beside us, and its CPU time counts as ours.',
-  embedded: 'It runs beside us, synchronous FULL, and its CPU time counts as ours.',
+  program: 'It runs as part of the bench, and its CPU time counts as ours.',
+  embedded: 'It runs as part of the bench with synchronous FULL, and its CPU time counts as ours.',
 }
 
-/** The smoke test shares those of all tests. */
+/** The smoke test uses the engines shared by the whole test run. */
 const shared = (find: typeof sharedMongo) =>
-  once(async (): Promise<Taken> => ({ uri: (await find()).uri, said: 'The one of this test run.' }))
+  once(async (): Promise<AvailableEngine> => ({ uri: (await find()).uri, description: 'Shared with the rest of this test run.' }))
 
-export const mongo = isSmoke ? shared(sharedMongo) : taken(startMongo)
-export const rabbit = isSmoke ? shared(sharedRabbit) : taken(startRabbit)
+export const mongo = isSmoke ? shared(sharedMongo) : startOnce(startMongo)
+export const rabbit = isSmoke ? shared(sharedRabbit) : startOnce(startRabbit)

@@ -1,4 +1,4 @@
-/** The cost of network latency to the database: the same work with and without 5 ms more per round trip. */
+/** Measures the cost of database latency: the same work with and without an extra 5 ms per round trip. */
 import { join } from 'node:path'
 import { freePort, type Local, startLocal } from '@reelfair/local'
 import { type APIRequestContext, request } from 'playwright-core'
@@ -8,21 +8,21 @@ import { atClose, closeAll, newFolder, once } from './closing.ts'
 import { mongo } from './engines.ts'
 import { type Limit, type Suite, spread } from './harness.ts'
 import { demand } from './items.ts'
-import { nightShapes, type Shape, twoNights } from './nights.ts'
+import { nightlyJobShapes, runTwoDays, type Shape } from './nightly-jobs.ts'
 import { connectDriver, newPrefix } from './payouts.ts'
 import { isSmoke, sized } from './sizes.ts'
 import { addressOf, eachPage, type Person } from './slow-phone.ts'
 
 const ROUND_TRIP_MS = 5
 const SIGN_UPS = Number(process.env.BENCH_SIGN_UPS ?? sized(10_000, 20))
-/** Each read is repeated this often, because the first one hits cold caches; the median counts. */
-const ASKED = sized(5, 1)
+/** Repetitions of each read. The first one hits cold caches, so the median is reported. */
+const READ_REPEATS = sized(5, 1)
 
 /** The bench's database through the delay proxy. */
 const farMongo = once(async () => {
   const { uri } = await mongo()
-  demand(/^mongodb:/.test(uri) && !/[?&](?:tls|ssl)=true/.test(uri), 'far-away needs an address that begins with mongodb:// and no TLS')
-  // The proxy serves the primary; `directConnection` keeps the driver from discovering the others.
+  demand(/^mongodb:/.test(uri) && !/[?&](?:tls|ssl)=true/.test(uri), 'MONGODB_URI to start with mongodb:// and not to use TLS')
+  // The proxy forwards to the primary; `directConnection` keeps the driver from discovering the other members.
   const { primary } = await (await connectDriver()).db().command({ hello: 1 })
   const child = await startChild(join(import.meta.dirname, 'serve-delay.ts'), {
     TARGET: `mongodb://${primary}`,
@@ -39,9 +39,9 @@ const farMongo = once(async () => {
 const farNight = (shape: Shape): Limit => ({
   kind: 'limit',
   name: `far-away/${shape.name}`,
-  unit: `${shape.unit}; for ${SIGN_UPS.toLocaleString('en')} sign-ups, with ${ROUND_TRIP_MS} ms more for each round trip to the database`,
+  unit: `${shape.unit}; for ${SIGN_UPS.toLocaleString('en')} sign-ups, with an extra ${ROUND_TRIP_MS} ms per round trip to the database`,
   measure: '(times, or seconds)',
-  limits: { 'times as long': 3, 'beside it, s': Number.POSITIVE_INFINITY, 'far away, s': Number.POSITIVE_INFINITY },
+  limits: { 'times as long': 3, 'without delay, s': Number.POSITIVE_INFINITY, 'with delay, s': Number.POSITIVE_INFINITY },
   needed: 1,
   async attempt() {
     const client = await connectDriver()
@@ -49,17 +49,17 @@ const farNight = (shape: Shape): Limit => ({
       const prefix = newPrefix()
       const db = client.db(`${prefix}_${shape.service}`)
       await shape.fill(db, 0, SIGN_UPS)
-      const { wall } = await twoNights(shape, { uri, prefix }, db, SIGN_UPS)
+      const { wall } = await runTwoDays(shape, { uri, prefix }, db, SIGN_UPS)
       await db.dropDatabase()
       return wall
     }
-    const beside = await secondsOf((await mongo()).uri)
+    const undelayed = await secondsOf((await mongo()).uri)
     const far = await secondsOf(await farMongo())
-    return { 'times as long': far / beside, 'beside it, s': beside, 'far away, s': far }
+    return { 'times as long': far / undelayed, 'without delay, s': undelayed, 'with delay, s': far }
   },
 })
 
-/** Starts the whole product on a database and measures how many seconds the demo takes. */
+/** Starts the whole product on a database and measures how long the demo setup takes. */
 async function startOn(uri: string) {
   const prefix = newPrefix()
   const client = await connectDriver()
@@ -89,8 +89,8 @@ async function startOn(uri: string) {
   }
 }
 
-/** The requests of a signed-in browser, without the browser. */
-async function browserOf({ url, signIns }: Local, person: Person): Promise<APIRequestContext> {
+/** Creates an HTTP client with the cookies of a signed-in browser. */
+async function clientOf({ url, signIns }: Local, person: Person): Promise<APIRequestContext> {
   const language = {
     name: '__Host-locale',
     value: 'en',
@@ -101,22 +101,22 @@ async function browserOf({ url, signIns }: Local, person: Person): Promise<APIRe
     secure: true,
     sameSite: 'Lax' as const,
   }
-  const asking = await request.newContext({ baseURL: url, storageState: { cookies: [language], origins: [] } })
-  await signIn({ request: asking }, url, { email: `${person}@demo.reelfair.example`, password: signIns[0]?.password ?? '' })
-  return asking
+  const client = await request.newContext({ baseURL: url, storageState: { cookies: [language], origins: [] } })
+  await signIn({ request: client }, url, { email: `${person}@demo.reelfair.example`, password: signIns[0]?.password ?? '' })
+  return client
 }
 
-/** @returns the duration in milliseconds of the slowest read that the page preloads; each read runs alone */
-async function slowestRead(asking: APIRequestContext, path: string): Promise<number> {
+/** @returns The duration in milliseconds of the slowest read that the page preloads. The reads run one at a time. */
+async function slowestRead(client: APIRequestContext, path: string): Promise<number> {
   const read = async (address: string) => {
-    const answer = await asking.get(address, { headers: { accept: 'text/html, application/json' } })
-    demand(answer.ok(), `${address} is answered, not ${answer.status()}`)
+    const answer = await client.get(address, { headers: { accept: 'text/html, application/json' } })
+    demand(answer.ok(), `${address} to succeed, got status ${answer.status()}`)
     return answer.text()
   }
   let slowest = 0
   for (const [, address = ''] of (await read(path)).matchAll(/<link rel="preload" as="fetch" [^>]*href="(\/api\/[^"]+)"/g)) {
     const took: number[] = []
-    for (let times = 0; times < ASKED; times += 1) {
+    for (let times = 0; times < READ_REPEATS; times += 1) {
       const start = performance.now()
       await read(address.replaceAll('&amp;', '&'))
       took.push(performance.now() - start)
@@ -131,32 +131,32 @@ const signedIn = eachPage.filter(({ person }) => person !== 'visitor')
 const farScreens: Limit = {
   kind: 'limit',
   name: 'far-away/screens',
-  unit: `slowest of the first reads of each page, alone, and the making of the demo’s market, with ${ROUND_TRIP_MS} ms more for each round trip`,
+  unit: `slowest initial read of each page, run alone, and setup of the demo market, with an extra ${ROUND_TRIP_MS} ms per round trip`,
   measure: '(ms, s, or times)',
   limits: {
     'demo, times as long': 1.5,
-    'demo beside it, s': Number.POSITIVE_INFINITY,
-    'demo far away, s': Number.POSITIVE_INFINITY,
+    'demo without delay, s': Number.POSITIVE_INFINITY,
+    'demo with delay, s': Number.POSITIVE_INFINITY,
     ...Object.fromEntries(signedIn.map(({ name }) => [name, 100])),
   },
   needed: 1,
   async attempt() {
-    const beside = await startOn((await mongo()).uri)
-    await beside.stop()
+    const undelayed = await startOn((await mongo()).uri)
+    await undelayed.stop()
     const { local, demoSeconds, stop } = await startOn(await farMongo())
     try {
       const figures: Record<string, number> = {
-        'demo, times as long': demoSeconds / beside.demoSeconds,
-        'demo beside it, s': beside.demoSeconds,
-        'demo far away, s': demoSeconds,
+        'demo, times as long': demoSeconds / undelayed.demoSeconds,
+        'demo without delay, s': undelayed.demoSeconds,
+        'demo with delay, s': demoSeconds,
       }
-      const browsers = new Map<Person, APIRequestContext>()
+      const clients = new Map<Person, APIRequestContext>()
       for (const { person, path, name } of signedIn) {
-        const asking = browsers.get(person) ?? (await browserOf(local, person))
-        browsers.set(person, asking)
-        figures[name] = await slowestRead(asking, await addressOf(path, { request: asking }))
+        const client = clients.get(person) ?? (await clientOf(local, person))
+        clients.set(person, client)
+        figures[name] = await slowestRead(client, await addressOf(path, { request: client }))
       }
-      for (const asking of browsers.values()) await asking.dispose()
+      for (const client of clients.values()) await client.dispose()
       return figures
     } finally {
       await stop()
@@ -165,10 +165,10 @@ const farScreens: Limit = {
 }
 
 export const farAway: Suite = {
-  entries: [...nightShapes.filter(({ name }) => name !== 'settlement/one').map(farNight), farScreens],
+  entries: [...nightlyJobShapes.filter(({ name }) => name !== 'settlement/one').map(farNight), farScreens],
   facts: async () => [
-    (await mongo()).said,
-    `far-away: a proxy between services and database adds ${ROUND_TRIP_MS} ms per round trip. Beside it: the same without the proxy.`,
+    (await mongo()).description,
+    `far-away: a proxy between services and database adds ${ROUND_TRIP_MS} ms per round trip. Without delay: the same work without the proxy.`,
   ],
   close: closeAll,
 }

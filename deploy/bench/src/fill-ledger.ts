@@ -1,13 +1,13 @@
-/** A ledger of many entries in the product's shape, made by its own `post` and written in bulk, with the product's indexes. */
+/** Fills a large ledger: entries built by the product's own `post`, written in bulk, with the product's indexes. */
 import { accrue, holdBack, makePayable } from '@reelfair/payouts/domain/earnings'
 import { type Account, type EntryDraft, post } from '@reelfair/payouts/domain/ledger'
 import { idSource, systemClock } from '@reelfair/service-kit'
 import { connectDriver, databaseOf, makeIndexes, newPrefix, startPayouts } from './payouts.ts'
 
-/** Of each creator: 33 earnings by way of three stations, and one that is still accruing. */
+/** Entries per creator: 33 earnings that moved through three stages, and one that is still accruing. */
 const PER_CREATOR = 100
 const EARNING_CENTS = 250
-const WRITTEN_TOGETHER = 5_000
+const INSERT_BATCH = 5_000
 
 function draftsOf(creatorId: string): EntryDraft[] {
   return Array.from({ length: PER_CREATOR }, (_, i) => {
@@ -39,10 +39,10 @@ export async function fillLedger(entryCount: number) {
       rows.entries.push({ _id, version: 1, ...fields })
     }
     for (const { id: _id, ...fields } of accounts.values()) rows.accounts.push({ _id, ...fields })
-    if (rows.entries.length >= WRITTEN_TOGETHER) await write()
+    if (rows.entries.length >= INSERT_BATCH) await write()
   }
   await write()
-  // Here and not by the service at its start: over a million entries that takes longer than it waits for an answer.
+  // Not left to the service's startup, which would time out: the indexes cover over a million entries.
   await makeIndexes(db)
   const { ctx } = await startPayouts(prefix)
   return { ctx, creators, cents: Math.ceil(PER_CREATOR / 3) * EARNING_CENTS }

@@ -17,7 +17,10 @@ import {
 } from './harness.ts'
 import type { Machine } from './machine.ts'
 
-/** Two cores whose time passes only when a side works; each side keeps one core busy and neighbours may take a share of both. */
+/**
+ * Simulates a two-core machine whose clock advances only while a side works. Each side keeps one core busy; other
+ * programs may use a share of both.
+ */
 function pretend() {
   let ms = 0
   let own = 0
@@ -32,7 +35,7 @@ function pretend() {
   const side = (name: string, msPerUnit: number, share: () => number = () => 0): Side => ({
     async work(units) {
       log.push(name)
-      // What neighbours take makes the wall clock run longer, not the work.
+      // Load from other programs adds wall-clock time but no CPU time of our own.
       pass((units * msPerUnit) / (1 - share()), share(), units * msPerUnit)
     },
   })
@@ -56,10 +59,10 @@ const round = (ratio: number, share = 0, cpuRatio = ratio): Round => ({
 })
 const rounds = (...values: number[]) => values.map((value) => round(value))
 
-describe('the spread', () => {
-  it('takes the middle of an odd number', () => expect(spread([9, 1, 5])).toEqual({ median: 5, min: 1, max: 9 }))
-  it('takes the mean of the middle two of an even number', () => expect(spread([10, 1, 2, 4]).median).toBe(3))
-  it('is that of the ratios of pairs, not the ratio of medians', () => {
+describe('spread', () => {
+  it('takes the middle value when the count is odd', () => expect(spread([9, 1, 5])).toEqual({ median: 5, min: 1, max: 9 }))
+  it('averages the two middle values when the count is even', () => expect(spread([10, 1, 2, 4]).median).toBe(3))
+  it('summarizes the ratios of the pairs, not the ratio of the medians', () => {
     const pairs: Round[] = [
       { ceiling: sample(100), product: sample(90) },
       { ceiling: sample(10), product: sample(9) },
@@ -69,29 +72,29 @@ describe('the spread', () => {
   })
 })
 
-describe('the foreign share', () => {
+describe('share of other programs', () => {
   const before = { own: 10, busy: 100, all: 1000 }
-  it('is what is busy and not ours, of all', () => expect(foreignShare(before, { own: 40, busy: 160, all: 1100 })).toBe(0.3))
-  it('is never below nothing', () => expect(foreignShare(before, { own: 63, busy: 150, all: 1100 })).toBe(0))
-  it('is nothing where no time was counted', () => expect(foreignShare(before, before)).toBe(0))
+  it('divides others’ busy time by the total time', () => expect(foreignShare(before, { own: 40, busy: 160, all: 1100 })).toBe(0.3))
+  it('is never negative', () => expect(foreignShare(before, { own: 63, busy: 150, all: 1100 })).toBe(0))
+  it('is zero when no time has passed', () => expect(foreignShare(before, before)).toBe(0))
 })
 
-describe('a race', () => {
-  it('passes a product that keeps its floor', async () => {
+describe('race', () => {
+  it('passes a product above its floor', async () => {
     const { machine, side } = pretend()
     const judged = judgeRace(floor, await runRace(race(side('A', 1), side('B', 1.5)), machine, PAIRS))
     expect(judged).toMatchObject({ verdict: 'pass', kept: 7, tried: 7 })
     expect(judged.ratio?.median).toBeCloseTo(1 / 1.5)
   })
 
-  it('fails a product that was slowed down on purpose', async () => {
+  it('fails a deliberately slowed product', async () => {
     const { machine, side } = pretend()
     const judged = judgeRace(floor, await runRace(race(side('A', 1), side('B', 3)), machine, PAIRS))
     expect(judged).toMatchObject({ verdict: 'fail', kept: 7 })
     expect(judged.ratio?.median).toBeCloseTo(1 / 3)
   })
 
-  it('gives no verdict under foreign load, however good the product looks, and tries twice as long', async () => {
+  it('runs twice as many rounds under foreign load, then gives no verdict', async () => {
     const { machine, side } = pretend()
     const judged = judgeRace(
       floor,
@@ -108,7 +111,7 @@ describe('a race', () => {
     expect(judged.reason).toContain('per own CPU second')
   })
 
-  it('fails under foreign load what is too slow even by its own CPU seconds', async () => {
+  it('fails under foreign load if the product also does too little work per own CPU second', async () => {
     const { machine, side } = pretend()
     const judged = judgeRace(
       floor,
@@ -124,7 +127,7 @@ describe('a race', () => {
     expect(judged).toMatchObject({ verdict: 'fail', kept: 0 })
   })
 
-  it('waits for quiet rounds and judges by them alone', async () => {
+  it('waits for quiet rounds and judges only the quiet ones', async () => {
     const { machine, side } = pretend()
     const noisyAtFirst = () => (machine.now() < 18_000 ? 0.6 : 0)
     const judged = judgeRace(floor, await runRace(race(side('A', 1), side('B', 1.5, noisyAtFirst)), machine, PAIRS))
@@ -133,7 +136,7 @@ describe('a race', () => {
     expect(judged.ratio?.min).toBeCloseTo(1 / 1.5)
   })
 
-  it('takes the sides in turn and swaps their order every second round', async () => {
+  it('alternates the sides and reverses their order every second round', async () => {
     const { machine, side, log } = pretend()
     await runRace(race(side('A', 250), side('B', 250), { real: side('C', 250) }), machine, PAIRS)
     expect(log.slice(-21).join('')).toBe('ABCCBAABCCBAABCCBAABC')
@@ -146,27 +149,27 @@ describe('a race', () => {
     expect(judged.ratio?.median).toBeCloseTo(1)
   })
 
-  it.each([0.01, 1, 40, 700])('makes a sample of about half a second out of units of %d ms', async (msPerUnit) => {
+  it.each([0.01, 1, 40, 700])('fills about half a second with units of %d ms', async (msPerUnit) => {
     const { machine, side } = pretend()
     const units = await calibrate(side('A', msPerUnit), machine)
     expect(units * msPerUnit).toBeGreaterThan(300)
     expect(units * msPerUnit).toBeLessThan(1000)
   })
 
-  it('may ask for longer samples', async () => {
+  it('supports longer samples', async () => {
     const { machine, side } = pretend()
     expect(await calibrate(side('A', 1), machine, 2_000)).toBeGreaterThan(1_500)
   })
 })
 
-describe('the verdict of a race', () => {
-  it('keeps a round only if both of its samples were quiet', () => {
+describe('race verdict', () => {
+  it('keeps a round only if both of its samples are quiet', () => {
     const noisyCeiling: Round = { ceiling: sample(1, 0.13), product: sample(100) }
     const all = [...rounds(0.6, 0.6, 0.6, 0.6, 0.6), round(0.1, 0.13), noisyCeiling]
     expect(judgeRace(floor, all)).toMatchObject({ verdict: 'pass', kept: 5, tried: 7, ratio: { min: 0.6, max: 0.6 } })
   })
 
-  it('needs five kept rounds', () => {
+  it('requires five kept rounds', () => {
     const noisy = round(0.6, 0.2)
     expect(judgeRace(floor, [...rounds(0.6, 0.6, 0.6, 0.6, 0.6), noisy, noisy]).verdict).toBe('pass')
     expect(judgeRace(floor, [...rounds(0.6, 0.6, 0.6, 0.6), noisy, noisy, noisy]).verdict).toBe('no verdict')
@@ -177,48 +180,48 @@ describe('the verdict of a race', () => {
     expect(judgeRace(floor, rounds(0.49, 0.49, 0.49, 0.9, 0.9)).verdict).toBe('fail')
   })
 
-  it('gives the fallback by CPU seconds a tolerance of 15 %, and never a pass', () => {
+  it('allows the CPU fallback a tolerance of 15 % but never lets a race pass on CPU time alone', () => {
     const noisy = (cpuRatio: number) => Array.from({ length: 7 }, () => round(0.01, 0.5, cpuRatio))
     expect(judgeRace(floor, noisy(0.9)).verdict).toBe('no verdict')
     expect(judgeRace(floor, noisy(0.43)).verdict).toBe('no verdict')
     expect(judgeRace(floor, noisy(0.42)).verdict).toBe('fail')
   })
 
-  it('without a floor passes when quiet and says nothing when not', () => {
+  it('passes races without a floor on a quiet machine and gives no verdict on a busy one', () => {
     expect(judgeRace(undefined, rounds(0.1, 0.1, 0.1, 0.1, 0.1)).verdict).toBe('pass')
     expect(judgeRace(undefined, [round(0.1, 0.5)]).verdict).toBe('no verdict')
   })
 })
 
-describe('a limit', () => {
+describe('limit', () => {
   const limit = { limits: { p99: 50 }, needed: 3 }
   const attempts = (share: number, ...values: number[]) => values.map((p99) => ({ figures: { p99 }, foreignShare: share }))
 
-  it('passes at its bound', () => expect(judgeLimit(limit, attempts(0, 1, 50, 90)).verdict).toBe('pass'))
-  it('fails over its bound', () => expect(judgeLimit(limit, attempts(0, 1, 51, 90)).verdict).toBe('fail'))
-  it('fails on what is no number', () => expect(judgeLimit(limit, attempts(0, Number.NaN, Number.NaN, Number.NaN)).verdict).toBe('fail'))
-  it('gives no verdict under foreign load, good or bad', () => {
+  it('passes at the limit', () => expect(judgeLimit(limit, attempts(0, 1, 50, 90)).verdict).toBe('pass'))
+  it('fails above the limit', () => expect(judgeLimit(limit, attempts(0, 1, 51, 90)).verdict).toBe('fail'))
+  it('fails on NaN', () => expect(judgeLimit(limit, attempts(0, Number.NaN, Number.NaN, Number.NaN)).verdict).toBe('fail'))
+  it('gives no verdict under foreign load, whatever the figures', () => {
     expect(judgeLimit(limit, attempts(0.2, 1, 1, 1)).verdict).toBe('no verdict')
     expect(judgeLimit(limit, attempts(0.2, 99, 99, 99)).verdict).toBe('no verdict')
   })
-  it('looks at quiet attempts alone', () => {
+  it('judges only quiet attempts', () => {
     const judged = judgeLimit(limit, [...attempts(0.5, 900, 900), ...attempts(0, 10, 20, 30)])
     expect(judged).toMatchObject({ verdict: 'pass', kept: 3, tried: 5, figures: { p99: { median: 20, max: 30 } } })
   })
 
-  it('counts every attempt where neighbours change nothing', async () => {
-    const steady = { ...limit, steady: true } as const
-    expect(judgeLimit(steady, attempts(0.9, 1, 50, 90))).toMatchObject({ verdict: 'pass', kept: 3 })
-    expect(judgeLimit(steady, attempts(0.9, 1, 51, 90)).verdict).toBe('fail')
+  it('counts every attempt for unaffectedByLoad figures, even under foreign load', async () => {
+    const unaffectedByLoad = { ...limit, unaffectedByLoad: true } as const
+    expect(judgeLimit(unaffectedByLoad, attempts(0.9, 1, 50, 90))).toMatchObject({ verdict: 'pass', kept: 3 })
+    expect(judgeLimit(unaffectedByLoad, attempts(0.9, 1, 51, 90)).verdict).toBe('fail')
     const { machine, pass } = pretend()
     const attempt = async () => {
       pass(100, 0.9)
       return { p99: 1 }
     }
-    expect(await runLimit({ kind: 'limit', name: 'toy', unit: 'a toy', ...steady, attempt }, machine)).toHaveLength(3)
+    expect(await runLimit({ kind: 'limit', name: 'toy', unit: 'a toy', ...unaffectedByLoad, attempt }, machine)).toHaveLength(3)
   })
 
-  it('is tried until it was quiet often enough, and at most twice as often', async () => {
+  it('repeats until enough attempts are quiet, up to twice the required number', async () => {
     const { machine, pass } = pretend()
     let tries = 0
     const attempt = async () => {
@@ -234,24 +237,24 @@ describe('a limit', () => {
   })
 })
 
-describe('a regression', () => {
-  it('is a fall of more than 10 % under the baseline', () => {
+describe('regression', () => {
+  it('requires a drop of more than 10 % below the baseline', () => {
     expect(regression(0.5, undefined, 0.45)).toBe('none')
     expect(regression(0.5, undefined, 0.449)).toBe('first run')
   })
-  it('counts as ours in two runs one after the other', () => {
+  it('is confirmed by two slow runs in a row', () => {
     expect(regression(0.5, 0.44, 0.44)).toBe('second run')
     expect(regression(0.5, 0.5, 0.44)).toBe('first run')
     expect(regression(0.5, 0.44, 0.5)).toBe('none')
   })
-  it('needs a baseline', () => expect(regression(undefined, 0.1, 0.1)).toBe('none'))
+  it('requires a baseline', () => expect(regression(undefined, 0.1, 0.1)).toBe('none'))
 })
 
-describe('the exit code', () => {
-  it('is 0 when everything passed', () => expect(exitCode(['pass', 'pass'])).toBe(0))
-  it('is 75 when something got no verdict, or nothing ran', () => {
+describe('exit code', () => {
+  it('returns 0 when everything passed', () => expect(exitCode(['pass', 'pass'])).toBe(0))
+  it('returns 75 when an entry has no verdict or nothing ran', () => {
     expect(exitCode(['pass', 'no verdict'])).toBe(75)
     expect(exitCode([])).toBe(75)
   })
-  it('is 1 when something failed, whatever got no verdict', () => expect(exitCode(['no verdict', 'fail', 'pass'])).toBe(1))
+  it('returns 1 when an entry failed, even if others have no verdict', () => expect(exitCode(['no verdict', 'fail', 'pass'])).toBe(1))
 })

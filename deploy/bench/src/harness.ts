@@ -1,58 +1,61 @@
-/** Compares a product with a ceiling on a machine that has other users: what is measured, which samples count, what verdict they allow. */
+/**
+ * Compares a product with a ceiling on a shared machine: takes samples, decides which ones
+ * count, and reaches a verdict.
+ */
 import { JIFFIES_PER_SECOND, type Load, type Machine, type ThisMachine } from './machine.ts'
 
-/** One way of doing the work of a race. */
+/** One implementation of the work in a race. */
 export interface Side {
-  /** Runs before each sample and is not timed. */
+  /** Runs before each sample, untimed. */
   prepare?(): Promise<void>
   work(units: number): Promise<void>
 }
 
-/** The same work done in two or three ways; its verdict rests on the ratio product : ceiling of work per second. */
+/** The same work in two or three implementations, judged by the product : ceiling ratio of work per second. */
 export interface Race {
   readonly kind: 'race'
   readonly name: string
-  /** What a unit is and how many bytes it carries. */
+  /** Describes one unit of work, including its size where that matters. */
   readonly unit: string
   readonly ceiling: Side
   readonly product: Side
-  /** A reference that is only reported. */
+  /** A reference implementation; reported but not judged. */
   readonly real?: Side | undefined
   readonly floor?: Floor
-  /** The ratio that we want; reported, while the floor is what fails. */
+  /** The target ratio. It is only reported; a race fails below its floor. */
   readonly aim?: number
-  /** About how long a sample takes; half a second when left out. Longer where filling and emptying a pipeline would count for too much. */
+  /** Approximate sample duration; 500 ms by default. Raise it if filling and draining a pipeline distorts the ratio. */
   readonly sampleMs?: number
 }
 
-/** The least product : ceiling by wall clock, and by own CPU seconds for the fallback. */
+/** Minimum product : ceiling ratio, by wall clock and (for the fallback) by our own CPU seconds. */
 export interface Floor {
   readonly ratio: number
   readonly cpuRatio: number
 }
 
-/** A bound that means something to a user whatever the machine; each figure has its own. */
+/** Upper bounds that matter to users on any machine, one per figure. */
 export interface Limit {
   readonly kind: 'limit'
   readonly name: string
   readonly unit: string
   readonly limits: Readonly<Record<string, number>>
-  /** What the figures count; `ms` when left out. */
+  /** Unit of the figures; `ms` by default. */
   readonly measure?: string
-  /** Neighbours do not change these figures (bytes, for example), so every attempt counts. */
-  readonly steady?: true
-  /** How many quiet attempts the verdict needs. */
+  /** Other programs do not affect these figures (bytes, for example), so every attempt counts. */
+  readonly unaffectedByLoad?: true
+  /** Number of quiet attempts required for a verdict. */
   readonly needed: number
-  /** @returns a figure for each limit. */
+  /** @returns One figure per limit. */
   attempt(): Promise<Readonly<Record<string, number>>>
 }
 
 export type Entry = Race | Limit
 
-/** Entries that share what they run on. Nothing starts before the first entry or `facts` asks for it. */
+/** Entries that share servers and data. Nothing starts until the first entry or `facts` needs it. */
 export interface Suite {
   readonly entries: readonly Entry[]
-  /** Versions, durability, what the ceiling is: what a reader must know beside the figures. */
+  /** Context for the figures: versions, durability settings and a description of the ceiling. */
   facts(machine: ThisMachine): Promise<readonly string[]>
   close(): Promise<void>
 }
@@ -60,12 +63,12 @@ export interface Suite {
 export interface Sample {
   /** Units per second by the wall clock. */
   readonly rate: number
-  /** Units per second of CPU time that our process tree used. */
+  /** Units per second of CPU time used by our process tree. */
   readonly cpuRate: number
   readonly foreignShare: number
 }
 
-/** One sample of each side, taken one after another. */
+/** One sample of each side, taken one right after the other. */
 export interface Round {
   readonly ceiling: Sample
   readonly product: Sample
@@ -93,18 +96,18 @@ export interface Judgement {
 }
 
 export interface RaceJudgement extends Judgement {
-  /** Of the kept rounds; undefined when too few were kept. */
+  /** Spread over the kept rounds; undefined if too few were kept. */
   readonly ratio: Spread | undefined
-  /** Of the kept rounds, or of all when too few were kept. */
+  /** Spread over the kept rounds, or over all rounds if too few were kept. */
   readonly cpuRatio: Spread
 }
 
 export interface LimitJudgement extends Judgement {
-  /** Of the kept attempts, or of all when too few were kept. */
+  /** Spread over the kept attempts, or over all attempts if too few were kept. */
   readonly figures: Readonly<Record<string, Spread>>
 }
 
-// The numbers of the house's measuring rules (README.md).
+// README.md explains these measuring rules.
 export const PAIRS = 7
 const ROUNDS_NEEDED = 5
 const FOREIGN_SHARE_LIMIT = 0.13
@@ -120,16 +123,16 @@ export function spread(values: readonly number[]): Spread {
   return { median, min: sorted[0]!, max: sorted.at(-1)! }
 }
 
-/** @param share 0.99 for p99 */
+/** @param share The percentile as a fraction: 0.99 for p99. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!
 }
 
-/** @returns the part of the machine's time that went to processes that are not ours. */
+/** @returns The share of the machine's total time used by other processes. */
 export function foreignShare(before: Load, after: Load): number {
   const own = after.own - before.own
-  // Our own jiffies are counted exactly and the machine's by sampling, so the difference may come out below nothing.
+  // Our own jiffies are counted exactly but the machine's are sampled, so the difference can be negative.
   return Math.max(0, after.busy - before.busy - own) / Math.max(1, after.all - before.all)
 }
 
@@ -147,7 +150,10 @@ export async function takeSample(side: Side, units: number, machine: Machine): P
   return { rate: units / seconds, cpuRate: units / cpuSeconds, foreignShare: foreignShare(before, after) }
 }
 
-/** Finds how many units fill a sample, and warms the side up: V8 goes on compiling for some seconds of the same work. */
+/**
+ * Finds how many units fill a sample and warms up the side.
+ * V8 keeps compiling during the first seconds of repeated work.
+ */
 export async function calibrate(side: Side, machine: Machine, sampleMs = SAMPLE_MS): Promise<number> {
   for (let units = 1, cpuSeconds = 0; ; ) {
     const { rate, cpuRate } = await takeSample(side, units, machine)
@@ -158,7 +164,7 @@ export async function calibrate(side: Side, machine: Machine, sampleMs = SAMPLE_
   }
 }
 
-/** Runs the sides in turn, swapping their order every second round. A busy machine gets as many rounds again to be quiet in. */
+/** Alternates the sides and reverses their order every second round. A busy machine gets up to twice as many rounds. */
 export async function runRace(race: Race, machine: Machine, pairs: number): Promise<Round[]> {
   const sides = (['ceiling', 'product', 'real'] as const).flatMap((name) => (race[name] ? [{ name, side: race[name] }] : []))
   const units = new Map<string, number>()
@@ -175,7 +181,8 @@ export async function runRace(race: Race, machine: Machine, pairs: number): Prom
   return rounds
 }
 
-const counted = (limit: Pick<Limit, 'steady'>, attempts: readonly Attempt[]) => (limit.steady ? attempts : attempts.filter(quiet))
+const counted = (limit: Pick<Limit, 'unaffectedByLoad'>, attempts: readonly Attempt[]) =>
+  limit.unaffectedByLoad ? attempts : attempts.filter(quiet)
 
 export async function runLimit(limit: Limit, machine: Machine): Promise<Attempt[]> {
   const attempts: Attempt[] = []
@@ -187,54 +194,57 @@ export async function runLimit(limit: Limit, machine: Machine): Promise<Attempt[
   return attempts
 }
 
-/** @returns the spread of product : other over the rounds that have that other side. */
+/** @returns The spread of the product : other ratio over the rounds that include the other side. */
 export function ratios(rounds: readonly Round[], other: 'ceiling' | 'real', measure: 'rate' | 'cpuRate'): Spread {
   return spread(rounds.flatMap((round) => (round[other] ? [round.product[measure] / round[other][measure]] : [])))
 }
 
-/** Too few quiet rounds never give a pass; but what falls short per own CPU second, which neighbours hardly touch, fails even then. */
+/**
+ * With too few quiet rounds a race cannot pass, but it can fail by its work per own CPU second, which foreign load
+ * hardly affects.
+ */
 export function judgeRace(floor: Floor | undefined, rounds: readonly Round[]): RaceJudgement {
   const kept = rounds.filter(quietRound)
   const counts = { kept: kept.length, tried: rounds.length }
   if (kept.length >= ROUNDS_NEEDED) {
     const ratio = ratios(kept, 'ceiling', 'rate')
     const found = { ...counts, ratio, cpuRatio: ratios(kept, 'ceiling', 'cpuRate') }
-    if (floor === undefined) return { ...found, verdict: 'pass', reason: 'no floor, compared with the baseline only' }
+    if (floor === undefined) return { ...found, verdict: 'pass', reason: 'no floor; compared only with the committed baseline' }
     if (ratio.median < floor.ratio) return { ...found, verdict: 'fail', reason: 'the ratio is below its floor' }
-    return { ...found, verdict: 'pass', reason: 'the ratio keeps its floor' }
+    return { ...found, verdict: 'pass', reason: 'the ratio is not below its floor' }
   }
   const cpuRatio = ratios(rounds, 'ceiling', 'cpuRate')
   const found = { ...counts, ratio: undefined, cpuRatio }
-  const busy = `too few quiet rounds (${ROUNDS_NEEDED} needed), so work per own CPU second was looked at instead`
-  if (floor === undefined) return { ...found, verdict: 'no verdict', reason: `${busy}; it has no floor` }
+  const busy = `too few quiet rounds (${ROUNDS_NEEDED} needed); by work per own CPU second`
+  if (floor === undefined) return { ...found, verdict: 'no verdict', reason: `${busy}, no floor is set` }
   const least = floor.cpuRatio * (1 - CPU_TOLERANCE)
   if (cpuRatio.median < least) {
-    return { ...found, verdict: 'fail', reason: `${busy}: below its floor ${floor.cpuRatio} by more than ${CPU_TOLERANCE * 100} %` }
+    return { ...found, verdict: 'fail', reason: `${busy}, more than ${CPU_TOLERANCE * 100} % below its floor ${floor.cpuRatio}` }
   }
-  return { ...found, verdict: 'no verdict', reason: `${busy}: not below its floor ${floor.cpuRatio} (tolerance ${CPU_TOLERANCE * 100} %)` }
+  return { ...found, verdict: 'no verdict', reason: `${busy}, not more than ${CPU_TOLERANCE * 100} % below its floor ${floor.cpuRatio}` }
 }
 
-export function judgeLimit(limit: Pick<Limit, 'limits' | 'needed' | 'steady'>, attempts: readonly Attempt[]): LimitJudgement {
+export function judgeLimit(limit: Pick<Limit, 'limits' | 'needed' | 'unaffectedByLoad'>, attempts: readonly Attempt[]): LimitJudgement {
   const kept = counted(limit, attempts)
   const enough = kept.length >= limit.needed
   const figures: Record<string, Spread> = {}
   for (const name of Object.keys(limit.limits)) figures[name] = spread((enough ? kept : attempts).map((attempt) => attempt.figures[name]!))
   const found = { kept: kept.length, tried: attempts.length, figures }
   if (!enough) return { ...found, verdict: 'no verdict', reason: `too few quiet attempts (${limit.needed} needed)` }
-  // Written so that a figure which is not a number breaks its limit.
+  // Negated so that NaN counts as exceeding the limit.
   const broken = Object.entries(limit.limits).filter(([name, most]) => !(figures[name]!.median <= most))
-  if (broken.length) return { ...found, verdict: 'fail', reason: `over the limit: ${broken.map(([name]) => name).join(', ')}` }
-  return { ...found, verdict: 'pass', reason: 'within its limits' }
+  if (broken.length) return { ...found, verdict: 'fail', reason: `limit exceeded: ${broken.map(([name]) => name).join(', ')}` }
+  return { ...found, verdict: 'pass', reason: 'within the limits' }
 }
 
-/** One bad run may be the host's mood; two in a row are ours. */
+/** One slow run may be caused by the host; two in a row are treated as our regression. */
 export function regression(baseline: number | undefined, lastRun: number | undefined, now: number): 'none' | 'first run' | 'second run' {
   const fell = (ratio: number | undefined) => baseline !== undefined && ratio !== undefined && ratio < baseline * (1 - REGRESSION)
   if (!fell(now)) return 'none'
   return fell(lastRun) ? 'second run' : 'first run'
 }
 
-/** 75 is EX_TEMPFAIL of sysexits: nothing was found wrong, ask again when the machine is quiet. */
+/** 75 is EX_TEMPFAIL from sysexits.h: nothing failed, but the run needs repeating on a quiet machine. */
 export function exitCode(verdicts: readonly Verdict[]): 0 | 1 | 75 {
   if (verdicts.includes('fail')) return 1
   return verdicts.length === 0 || verdicts.includes('no verdict') ? 75 : 0

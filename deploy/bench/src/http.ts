@@ -1,4 +1,4 @@
-/** Requests per second of the product's routes, with all that is around them, against bare Express routes that read and write the same. */
+/** Compares the product's routes, middleware included, with plain Express routes that do the same reads and writes. */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { sized } from './sizes.ts'
 
 const BRANDS = sized(20, 2)
 const PAGE = 20
-/** Brands that write are others than those that read, so that a page stays what it was. */
+/** Writers and readers are different brands, so that the readers' pages stay the same. */
 const WRITERS = sized(20, 2)
 
 const DRAFT = {
@@ -46,27 +46,27 @@ const world = once(async () => {
   }
   const product = await startChild(program('serve-campaigns.ts'), env)
   atClose(product.stop)
-  const bare = await startChild(program('serve-bare.ts'), { MONGODB_URI: uri, DATABASE: `${prefix}_campaigns` })
-  atClose(bare.stop)
-  const loads = { product: openLoad(product.url), bare: openLoad(bare.url) }
+  const baseline = await startChild(program('serve-baseline.ts'), { MONGODB_URI: uri, DATABASE: `${prefix}_campaigns` })
+  atClose(baseline.stop)
+  const loads = { product: openLoad(product.url), baseline: openLoad(baseline.url) }
   atClose(loads.product.close)
-  atClose(loads.bare.close)
+  atClose(loads.baseline.close)
 
   const brandIds = (count: number) => Array.from({ length: count }, () => randomUUID())
   const readers = brandIds(BRANDS)
   const writers = brandIds(WRITERS)
-  /** Each brand's logo, uploaded before anything is measured. */
+  /** Logo ids by brand; the logos are uploaded before anything is measured. */
   const logos = new Map<string, string>()
   for (const sub of [...readers, ...writers]) {
     const token = await mintToken({ sub, sid: randomUUID(), role: 'brand', complete: true }, privateKey, new Date())
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' }
     const answer = await fetch(`${product.url}/media`, { method: 'POST', headers, body: new Uint8Array(logoPng()) })
-    demand(answer.status === 201, 'a logo is taken')
+    demand(answer.status === 201, 'a successful logo upload')
     logos.set(sub, ((await answer.json()) as { id: string }).id)
   }
   const draftOf = (brandId: string) => ({ ...DRAFT, mediaId: logos.get(brandId) })
 
-  /** Tokens live for seconds, and each serves many requests: as from the gateway. */
+  /** As in the gateway, a token is valid for seconds and serves many requests. */
   const signedIn = (ids: readonly string[], callOf: (brandId: string) => Call) =>
     Promise.all(
       ids.map(async (sub): Promise<Call> => {
@@ -79,7 +79,7 @@ const world = once(async () => {
     read: () => signedIn(readers, () => ({ method: 'GET', path: `/campaigns?limit=${PAGE}` })),
     write: () => signedIn(writers, posts),
   }
-  const bareCalls = {
+  const baselineCalls = {
     read: readers.map((brandId): Call => ({ method: 'GET', path: `/campaigns?brandId=${brandId}` })),
     write: writers.map((brandId): Call => ({ method: 'POST', path: '/campaigns', body: JSON.stringify({ brandId, ...draftOf(brandId) }) })),
   }
@@ -89,11 +89,11 @@ const world = once(async () => {
   const pages: string[] = []
   for (const [at, call] of (await productCalls.read()).entries()) {
     const page = await loads.product.call(call)
-    demand(page === (await loads.bare.call(bareCalls.read[at]!)), 'both answer a page with the same bytes')
-    demand(JSON.parse(page).items.length === PAGE, `a page holds ${PAGE} campaigns`)
+    demand(page === (await loads.baseline.call(baselineCalls.read[at]!)), 'identical pages from the product and the baseline')
+    demand(JSON.parse(page).items.length === PAGE, `${PAGE} campaigns on a page`)
     pages.push(page)
   }
-  return { loads, productCalls, bareCalls, pageBytes: Buffer.byteLength(pages[0] ?? '') }
+  return { loads, productCalls, baselineCalls, pageBytes: Buffer.byteLength(pages[0] ?? '') }
 })
 
 function raceOf(name: string, unit: string, what: 'read' | 'write', goal: Pick<Race, 'aim' | 'floor'>): Race {
@@ -105,11 +105,11 @@ function raceOf(name: string, unit: string, what: 'read' | 'write', goal: Pick<R
     ...goal,
     sampleMs: 1_000,
     ceiling: {
-      // Starting is no part of any sample.
+      // Excludes startup from the samples.
       prepare: async () => void (await world()),
       async work(units) {
-        const { loads, bareCalls } = await world()
-        await loads.bare.run(bareCalls[what], units)
+        const { loads, baselineCalls } = await world()
+        await loads.baseline.run(baselineCalls[what], units)
       },
     },
     product: {
@@ -128,11 +128,11 @@ const express = createRequire(import.meta.url)('express/package.json') as { vers
 
 export const http: Suite = {
   entries: [
-    raceOf('http-page', `GET /campaigns, a page of ${PAGE} in the order of an index`, 'read', {
+    raceOf('http-page', `GET /campaigns, a page of ${PAGE} in index order`, 'read', {
       aim: 0.7,
       floor: { ratio: 0.7, cpuRatio: 0.6 },
     }),
-    raceOf('http-post', 'POST /campaigns, one transaction: its logo and draft looked at, a campaign and an outbox row written', 'write', {
+    raceOf('http-post', 'POST /campaigns, one transaction: reads the logo and the draft, writes a campaign and an outbox row', 'write', {
       aim: 0.5,
       floor: { ratio: 0.5, cpuRatio: 0.45 },
     }),
@@ -140,10 +140,10 @@ export const http: Suite = {
   async facts() {
     const { pageBytes } = await world()
     return [
-      (await mongo()).said,
-      `http: 50 kept connections from the bench's own process; a page is ${pageBytes} bytes, the same from both. Log level info, written to a pipe that is read.`,
-      'product: the campaigns service as a process: token, schemas in and out, limits of size and time, access log, metrics; its events go to an in-process bus after the commit.',
-      `ceiling: Express ${express.version} and mongoose in a process: the same query, or the same two reads and two writes in one transaction, and response.json; nothing else.`,
+      (await mongo()).description,
+      `http: 50 keep-alive connections from the bench's own process; a page is ${pageBytes} bytes, identical on both sides. Log level info; the bench reads the log pipe.`,
+      'product: the campaigns service as a separate process with tokens, input and output schemas, size and time limits, access log and metrics; its events go to an in-process bus after the commit.',
+      `ceiling: Express ${express.version} and mongoose in a separate process: the same query, or the same two reads and two writes in one transaction, and response.json; nothing else.`,
     ]
   },
   close: closeAll,

@@ -1,12 +1,15 @@
-/** The documents that every entry works on. */
+/** The documents used by the embedded database's entries, and the check used by all entries. */
 import { ObjectId } from 'bson'
 import { sized } from './sizes.ts'
 
-/** How many items every store holds before the first entry. */
+/** Number of items in each store before the first entry runs. */
 export const STORED = sized(10_000, 2_000)
 export const GROUPS = 100
 
-/** About 500 bytes. `code` is unique, `group` and `at` give the order of a page; the other fields have no index. */
+/**
+ * About 500 bytes. `code` has a unique index; `group` and `at` share an index for pagination.
+ * No other field is indexed.
+ */
 export interface Item {
   _id: ObjectId
   code: string
@@ -33,13 +36,16 @@ export const item = (i: number): Item => ({
 
 export const items = (from: number, count: number) => Array.from({ length: count }, (_, i) => item(from + i))
 
-/** The code of the item that call `i` works on. 7919 is prime, so the calls spread over all stored items and each has its turn. */
+/** The item code for call `i`. Because 7919 is prime, the calls cycle through all stored items. */
 export const pick = (i: number) => codeOf((i * 7919) % STORED)
 
-/** Another item than `pick` gives, for transactions of two documents. */
+/** A different item from `pick(i)`, for two-document transactions. */
 export const partner = (i: number) => codeOf((i * 7919 + STORED / 2) % STORED)
 
-/** A side that fails to do its work would win every race. */
+/**
+ * Guards against a side that wins every race by skipping its work.
+ * @param what Completes the error message “Bench check failed: expected …”.
+ */
 export function demand(holds: boolean, what: string) {
-  if (!holds) throw new Error(`The work was not done: ${what}`)
+  if (!holds) throw new Error(`Bench check failed: expected ${what}`)
 }

@@ -1,4 +1,4 @@
-/** The JavaScript that a first visit costs, as a browser's network log has it: the built apps behind the real gateway. */
+/** Measures the JavaScript loaded by a first visit to the built apps, from a browser's network log. */
 import { freePort, startLocal } from '@reelfair/local'
 import type { Page, Request } from 'playwright-core'
 import { browser, signIn } from './browser.ts'
@@ -9,11 +9,11 @@ import { sized } from './sizes.ts'
 
 const SHELL_KB = 160
 const REMOTE_KB = 35
-/** So long without a further request, and a page counts as loaded. */
+/** A page counts as loaded after this long without a new request. */
 const QUIET_MS = sized(1_500, 300)
 const LOAD_WITHIN_MS = 60_000
 
-/** The first page that each role sees. */
+/** The first page for each role. */
 const FIRST_PAGES = { creator: '/dashboard', brand: '/brand-dashboard', admin: '/admin' } as const
 type Remote = keyof typeof FIRST_PAGES
 const REMOTES = Object.keys(FIRST_PAGES) as Remote[]
@@ -29,7 +29,7 @@ interface Script {
   readonly bytes: number
 }
 
-/** Opens a page with nothing kept, and lists the scripts that came over the wire. */
+/** Opens a page with an empty cache and lists the scripts loaded over the network. */
 async function scriptsOf(page: Page, url: string): Promise<Script[]> {
   const finished: Request[] = []
   let lastAt = performance.now()
@@ -46,10 +46,10 @@ async function scriptsOf(page: Page, url: string): Promise<Script[]> {
     finished.map(async (request) => {
       const path = new URL(request.url()).pathname
       const answer = await request.response()
-      demand(answer?.ok() ?? false, `${path} is there`)
+      demand(answer?.ok() ?? false, `${path} to load`)
       const bytes = (await request.sizes()).responseBodySize
-      // What brotli would make longer is sent as it is.
-      demand((await answer?.headerValue('content-encoding')) === 'br' || bytes < 1_000, `${path} is sent as brotli`)
+      // The gateway sends files uncompressed if brotli would enlarge them.
+      demand((await answer?.headerValue('content-encoding')) === 'br' || bytes < 1_000, `${path} to be sent as brotli`)
       return { path, bytes }
     }),
   )
@@ -57,7 +57,7 @@ async function scriptsOf(page: Page, url: string): Promise<Script[]> {
 
 const kilobytes = (scripts: readonly Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
 
-/** A visitor who opens the first page of all. */
+/** Script KB for a visitor who opens the landing page. */
 async function landing(): Promise<number> {
   const context = await (await browser()).newContext()
   try {
@@ -67,20 +67,17 @@ async function landing(): Promise<number> {
   }
 }
 
-/** Somebody signed in who opens the first page of their app, in a browser that has nothing yet. */
+/** Script KB of the user's app when a signed-in user opens its first page with an empty cache. */
 async function dashboard(remote: Remote): Promise<number> {
   const { url, signIns } = await local()
-  const someone = signIns.find(({ email }) => email.startsWith(`${remote}@`))
-  if (!someone) throw new Error(`nobody can sign in as ${remote}`)
+  const user = signIns.find(({ email }) => email.startsWith(`${remote}@`))
+  if (!user) throw new Error(`no demo user can sign in as ${remote}`)
   const context = await (await browser()).newContext()
   try {
-    await signIn(context, url, someone)
+    await signIn(context, url, user)
     const page = await context.newPage()
     const scripts = (await scriptsOf(page, `${url}${FIRST_PAGES[remote]}`)).filter(({ path }) => path.startsWith('/remotes/'))
-    demand(
-      scripts.length > 0 && scripts.every(({ path }) => path.startsWith(`/remotes/${remote}/`)),
-      `scripts of ${remote} and of no other app`,
-    )
+    demand(scripts.length > 0 && scripts.every(({ path }) => path.startsWith(`/remotes/${remote}/`)), `only scripts of ${remote}`)
     return kilobytes(scripts)
   } finally {
     await context.close()
@@ -90,13 +87,13 @@ async function dashboard(remote: Remote): Promise<number> {
 const firstLoad: Limit = {
   kind: 'limit',
   name: 'js',
-  unit: `brotli bytes of all scripts of a first visit, after which nothing was asked for during ${QUIET_MS / 1000} s`,
+  unit: `brotli bytes of all scripts of a first visit, until ${QUIET_MS / 1000} s pass without a request`,
   measure: 'KB',
   limits: {
     'the shell, on the landing page': SHELL_KB,
     ...Object.fromEntries(REMOTES.map((remote) => [`${remote}, on its first page`, REMOTE_KB])),
   },
-  steady: true,
+  unaffectedByLoad: true,
   needed: 1,
   async attempt() {
     const figures: Record<string, number> = { 'the shell, on the landing page': await landing() }
@@ -108,7 +105,7 @@ const firstLoad: Limit = {
 export const js: Suite = {
   entries: [firstLoad],
   facts: async () => [
-    `js: Chromium ${(await browser()).version()}, the built apps behind the gateway, which sends them as brotli; KB of 1,000 bytes, headers not counted.`,
+    `js: Chromium ${(await browser()).version()}, the built apps behind the gateway, which compresses them with brotli; 1 KB is 1,000 bytes, and headers are not counted.`,
   ],
   close: closeAll,
 }

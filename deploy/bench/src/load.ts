@@ -1,4 +1,7 @@
-/** A load of HTTP requests over kept connections. autocannon ends on a tick of its clock, which a sample of half a second cannot bear. */
+/**
+ * Generates HTTP load over keep-alive connections.
+ * autocannon was ruled out because it stops only on a tick of its own clock, too coarse for half-second samples.
+ */
 import { Agent, request } from 'node:http'
 import { demand } from './items.ts'
 
@@ -9,15 +12,15 @@ export interface Call {
   readonly body?: string
 }
 
-const ANSWERS = new Set([200, 201, 204])
+const SUCCESS_STATUSES = new Set([200, 201, 204])
 
-/** @param connections how many calls are under way at once */
+/** @param connections Number of concurrent calls. */
 export function openLoad(url: string, connections = 50) {
-  // Anew for each sample: what lies idle between two of them, the server closes just when it is used again.
+  // Each sample gets a new agent: the server may close a connection that idled between samples just as it is reused.
   let agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
 
-  /** @returns the answer's body; @throws Error for any status but 200, 201 and 204 */
+  /** @returns The response body. @throws Error for any status other than 200, 201 and 204. */
   const call = ({ method, path, headers = {}, body }: Call) =>
     new Promise<string>((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -28,8 +31,8 @@ export function openLoad(url: string, connections = 50) {
         answer.on('error', reject)
         answer.on('end', () => {
           const text = Buffer.concat(chunks).toString()
-          if (ANSWERS.has(statusCode ?? 0)) resolve(text)
-          else reject(new Error(`${method} ${path} was answered with ${statusCode}: ${text.slice(0, 300)}`))
+          if (SUCCESS_STATUSES.has(statusCode ?? 0)) resolve(text)
+          else reject(new Error(`${method} ${path} returned ${statusCode}: ${text.slice(0, 300)}`))
         })
       })
       sent.on('error', reject)
@@ -39,9 +42,9 @@ export function openLoad(url: string, connections = 50) {
   return {
     call,
     close: () => agent.destroy(),
-    /** Makes as many calls, as many at a time as there are connections, taking them from `calls` in turn. */
+    /** Makes `count` calls, cycling through `calls`, with one call at a time per connection. */
     async run(calls: readonly Call[], count: number) {
-      demand(calls.length > 0, 'there is something to call')
+      demand(calls.length > 0, 'at least one call')
       agent.destroy()
       agent = new Agent({ keepAlive: true, maxSockets: connections })
       let next = 0

@@ -1,4 +1,4 @@
-/** Logins by identity's own route, against the work that makes them slow on purpose: Argon2id alone. */
+/** Compares sign-ins through the identity service's own route with Argon2id alone, which is slow on purpose. */
 import { type Argon2Parameters, argon2, randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,18 +13,20 @@ import { type Call, openLoad } from './load.ts'
 import { connectDriver, newPrefix } from './payouts.ts'
 import { sized } from './sizes.ts'
 
-/** So many that none of them reaches the limit of sessions within a sample: the oldest would end. */
+/**
+ * Enough people that nobody reaches the session limit within a sample; beyond it, a sign-in ends the oldest session.
+ */
 const PEOPLE = sized(40, 2)
 const PASSWORD = 'correct horse of the bench'
-/** At once; libuv works on four of them. */
+/** Concurrent sign-ins; libuv hashes four passwords at a time. */
 const CONNECTIONS = 8
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
-/** Of a stored hash, so that both sides do the same. */
+/** Reads the parameters from a stored hash, so that both sides do the same work. */
 function parametersOf(phc: string): Omit<Argon2Parameters, 'message' | 'nonce'> {
   const [, memory, passes, parallelism, hash = ''] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[^$]+\$([^$]+)$/.exec(phc) ?? []
-  demand(memory !== undefined, 'a stored hash tells its parameters')
+  demand(memory !== undefined, 'a stored hash that contains its parameters')
   const tagLength = Buffer.from(hash, 'base64').length
   return { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength }
 }
@@ -55,11 +57,11 @@ const world = once(async () => {
       method: 'POST',
       path: '/sessions',
       body: JSON.stringify({ email, password: PASSWORD }),
-      // Everybody comes from their own network.
+      // Each person signs in from a different network.
       headers: { 'x-forwarded-for': `2001:db8:${i.toString(16)}::1`, 'accept-language': 'en' },
     }),
   )
-  // The first time from a place is noted; that is no everyday login.
+  // The first sign-in from a network does extra work, so it is not measured.
   await load.run(calls, calls.length)
   const database = (await connectDriver()).db(`${DB_PREFIX}_identity`)
   const user = await database.collection<{ passwordHash: string }>('users').findOne()
@@ -70,10 +72,13 @@ const world = once(async () => {
       logins += units
       await load.run(calls, units)
     },
-    /** Each login has made a session; they are removed, so that every sample begins alike. */
+    /**
+     * Checks that each sign-in created a session, then removes the sessions, so that each sample starts in the same
+     * state.
+     */
     async settled() {
       const sessions = await database.collection('sessions').countDocuments()
-      demand(sessions === logins, `${logins} logins made ${sessions} sessions`)
+      demand(sessions === logins, `${logins} sessions, found ${sessions}`)
       await database.collection('sessions').deleteMany({})
       logins = 0
     },
@@ -83,7 +88,7 @@ const world = once(async () => {
 const race: Race = {
   kind: 'race',
   name: 'login',
-  unit: 'POST /sessions with the right password, from a place that is known',
+  unit: 'POST /sessions with the correct password, from a known network',
   aim: 0.85,
   floor: { ratio: 0.5, cpuRatio: 0.5 },
   sampleMs: 2_000,
@@ -108,9 +113,9 @@ export const logins: Suite = {
   async facts() {
     const { memory, passes, parallelism } = (await world()).parameters
     return [
-      (await mongo()).said,
-      `login: identity as a process, ${CONNECTIONS} kept connections, ${PEOPLE} people each from their own network; throttles read, session stored.`,
-      `ceiling: Argon2id alone (m=${memory}, t=${passes}, p=${parallelism}), ${CONNECTIONS} at once in libuv’s four threads of the bench’s own process.`,
+      (await mongo()).description,
+      `login: identity as a separate process, ${CONNECTIONS} keep-alive connections, ${PEOPLE} people, each from a different network; reads throttles and stores a session.`,
+      `ceiling: Argon2id alone (m=${memory}, t=${passes}, p=${parallelism}), ${CONNECTIONS} concurrently in the four libuv threads of the bench’s own process.`,
     ]
   },
   close: closeAll,

@@ -6,20 +6,20 @@ import { parseMachineStat, parseProcessStat, thisMachine, treeJiffies } from './
 describe('/proc/stat', () => {
   const text = 'cpu  4137 10 3187 198732 185 5 36 12 7 3\ncpu0 1859 0 1469 99795 17 0 9 4 0 0\nintr 413854 0 0\n'
 
-  it('counts as busy all but idle and waiting for the disk', () => {
+  it('counts everything except idle and I/O wait as busy', () => {
     expect(parseMachineStat(text).busy).toBe(4137 + 10 + 3187 + 5 + 36 + 12)
   })
 
-  it('leaves out guests, whose time is in user and nice already', () => {
+  it('ignores guest time, which user and nice already include', () => {
     const { busy, all } = parseMachineStat(text)
     expect(all - busy).toBe(198732 + 185)
   })
 
-  it('reads the shorter lines of older kernels', () => {
+  it('parses the shorter lines of older kernels', () => {
     expect(parseMachineStat('cpu  1 2 3 4\n')).toEqual({ busy: 6, all: 10 })
   })
 
-  it('refuses what is not /proc/stat', () => {
+  it('rejects text that is not from /proc/stat', () => {
     expect(() => parseMachineStat('cpu0 1 2 3 4\n')).toThrow('no line for all cores')
   })
 })
@@ -27,19 +27,19 @@ describe('/proc/stat', () => {
 describe('/proc/PID/stat', () => {
   const numbers = (parent: number, times: string) => `S ${parent} 1 1 0 -1 4194560 1 2 3 4 ${times} 20 0 1 0 100`
 
-  it('sums user and system time, that of ended children too', () => {
+  it('sums user and system time, including exited children', () => {
     expect(parseProcessStat(`42 (node) ${numbers(7, '100 20 3 4')}`)).toEqual({ parent: 7, jiffies: 127 })
   })
 
-  it('reads names with spaces and parentheses', () => {
+  it('parses program names that contain spaces and parentheses', () => {
     expect(parseProcessStat(`42 (a) 9 (b ) ${numbers(7, '1 1 1 1')}`)).toEqual({ parent: 7, jiffies: 4 })
   })
 
-  it('refuses what is cut off', () => {
+  it('rejects a truncated line', () => {
     expect(() => parseProcessStat('42 (node) S 7 1 1')).toThrow('Not a line')
   })
 
-  it('sums a tree and nothing beside it', () => {
+  it('sums only the processes of the given trees', () => {
     const processes = new Map([
       [1, { parent: 0, jiffies: 1000 }],
       [10, { parent: 1, jiffies: 1 }],
@@ -52,7 +52,7 @@ describe('/proc/PID/stat', () => {
   })
 })
 
-it('counts what a child spends, while it lives and when it has ended', { skip: process.platform !== 'linux' }, async () => {
+it('counts the CPU time of a child while it runs and after it exits', { skip: process.platform !== 'linux' }, async () => {
   const machine = thisMachine()!
   const before = machine.load()
   const spendAndWait = 'while (process.cpuUsage().user < 200_000); console.log("spent"); process.stdin.resume()'

@@ -1,25 +1,25 @@
-/** How busy the machine is and how much of that is ours, from /proc (Linux only). */
+/** Measures the machine's CPU load and our share of it from /proc (Linux only). */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** CPU time since boot, in jiffies (a hundredth of a second on Linux), over all cores. */
+/** CPU time since boot across all cores, in jiffies (hundredths of a second on Linux). */
 export interface Load {
-  /** Spent by our own process tree, also by children that have ended. */
+  /** CPU time used by our process tree, including children that have exited. */
   readonly own: number
-  /** Spent by anybody, time stolen by the host included. */
+  /** CPU time used by all processes, plus time stolen by the host. */
   readonly busy: number
-  /** Busy or idle. */
+  /** Busy and idle time together. */
   readonly all: number
 }
 
-/** What the harness needs to know of a machine; its tests bring their own. */
+/** The harness's view of a machine; its tests supply a simulated one. */
 export interface Machine {
-  /** A clock, in milliseconds. */
+  /** Wall-clock time in milliseconds. */
   now(): number
   load(): Load
 }
 
 export interface ThisMachine extends Machine {
-  /** Counts a process outside our tree as ours. */
+  /** Counts a process outside our process tree as ours. */
   adopt(pid: number): void
 }
 
@@ -30,7 +30,7 @@ interface ProcessTimes {
   readonly jiffies: number
 }
 
-/** Reads /proc/stat: its first line sums all cores. The guest columns are left out, since user and nice already hold them. */
+/** Parses /proc/stat; its first line sums all cores. Guest time is skipped because user and nice already include it. */
 export function parseMachineStat(text: string): { busy: number; all: number } {
   const line = /^cpu +([\d ]+)$/m.exec(text)?.[1]
   if (line === undefined) throw new Error('/proc/stat has no line for all cores')
@@ -39,16 +39,16 @@ export function parseMachineStat(text: string): { busy: number; all: number } {
   return { busy, all: busy + idle + iowait }
 }
 
-/** Reads /proc/PID/stat. The program's name is in parentheses and may hold spaces and parentheses itself. */
+/** Parses /proc/PID/stat. The program name is in parentheses and may itself contain spaces and parentheses. */
 export function parseProcessStat(text: string): ProcessTimes {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number)
   const times = { parent: Number(fields[1]), jiffies: utime! + stime! + cutime! + cstime! }
-  if (!Number.isFinite(times.parent + times.jiffies)) throw new Error(`Not a line of /proc/PID/stat: ${text}`)
+  if (!Number.isFinite(times.parent + times.jiffies)) throw new Error(`Not a line from /proc/PID/stat: ${text}`)
   return times
 }
 
-/** @returns the time of the given processes and of everything below them. */
+/** @returns The CPU time of the given processes and all their descendants, in jiffies. */
 export function treeJiffies(roots: readonly number[], processes: ReadonlyMap<number, ProcessTimes>): number {
   const belongs = (pid: number): boolean => {
     if (roots.includes(pid)) return true
@@ -60,7 +60,7 @@ export function treeJiffies(roots: readonly number[], processes: ReadonlyMap<num
   return sum
 }
 
-/** @returns the machine we run on, or undefined where there is no /proc and so no way to tell our load from our neighbours'. */
+/** @returns This machine, or undefined if there is no /proc to separate our load from that of other programs. */
 export function thisMachine(): ThisMachine | undefined {
   if (process.platform !== 'linux') return undefined
   const roots = [process.pid]
@@ -78,7 +78,7 @@ function readProcesses(): Map<number, ProcessTimes> {
     try {
       processes.set(Number(name), parseProcessStat(readFileSync(`/proc/${name}/stat`, 'utf8')))
     } catch (error) {
-      // A process may end between the listing and the reading.
+      // A process may exit between listing and reading.
       if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     }
   }

@@ -1,4 +1,7 @@
-/** `npm run bench`: runs the entries, prints what was measured and what verdict it allows, exits 0 (pass), 1 (fail) or 75 (no verdict). */
+/**
+ * `npm run bench`: runs the entries and prints measurements and verdicts.
+ * Exits with 0 (pass), 1 (fail) or 75 (no verdict).
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,7 +25,7 @@ import {
 import { type Machine, type ThisMachine, thisMachine } from './machine.ts'
 import { suites } from './suites.ts'
 
-/** Medians by entry: the committed ones, and those of the last run on this machine, which is nobody else's business. */
+/** Medians by entry. Those of the baseline are committed; those of the last run stay on this machine. */
 type Medians = Record<string, { ratio: number; cpuRatio: number }>
 const BASELINE = join(import.meta.dirname, '../baseline.json')
 const LAST_RUN = join(import.meta.dirname, '../../../node_modules/.cache/reelfair-bench/last-run.json')
@@ -45,7 +48,7 @@ const { values: flags } = parseArgs({
   },
 })
 
-/** `insertOne` stands for `insertOne/1` and `insertOne/8`. */
+/** `--only insertOne` selects both `insertOne/1` and `insertOne/8`. */
 const chosen = (entry: Entry) => flags.only.length === 0 || flags.only.some((name) => `${entry.name}/`.startsWith(`${name}/`))
 
 async function main(suites: readonly Suite[]): Promise<number> {
@@ -55,11 +58,11 @@ async function main(suites: readonly Suite[]): Promise<number> {
     for (const { name, unit } of entries) console.log(`${name.padEnd(28)} ${unit}`)
     return 0
   }
-  if (entries.length === 0) return misused(`no entry is called ${flags.only.join(' or ')}; --list shows them all`)
-  if (!(Number.isInteger(pairs) && pairs >= PAIRS)) return misused(`--pairs takes a whole number of at least ${PAIRS}`)
+  if (entries.length === 0) return reportMisuse(`no entry is named ${flags.only.join(' or ')}; --list shows all entries`)
+  if (!(Number.isInteger(pairs) && pairs >= PAIRS)) return reportMisuse(`--pairs must be an integer of at least ${PAIRS}`)
   const machine = thisMachine()
   if (!machine) {
-    console.log('No verdict is possible: without /proc (Linux) the load of other programs cannot be told from ours.')
+    console.log('No verdict is possible: only Linux, through /proc, lets us separate our load from that of other programs.')
     return exitCode(['no verdict'])
   }
 
@@ -85,7 +88,7 @@ async function runSuite(
   medians: { baseline: Medians; lastRun: Medians },
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
-  // Work that cannot be done is the worst result of all, but it says nothing about the other entries.
+  // An entry that throws has failed, but the other entries can still run.
   const failed = (what: string, error: unknown) => {
     console.log(`\n${what}: FAIL,`, error)
     verdicts.push('fail')
@@ -102,11 +105,11 @@ async function runSuite(
   } catch (error) {
     failed(entries.map(({ name }) => name).join(', '), error)
   }
-  await suite.close().catch((error: unknown) => failed(`the end of ${entries.map(({ name }) => name).join(', ')}`, error))
+  await suite.close().catch((error: unknown) => failed(`closing ${entries.map(({ name }) => name).join(', ')}`, error))
   return verdicts
 }
 
-function misused(sentence: string): number {
+function reportMisuse(sentence: string): number {
   console.error(`npm run bench: ${sentence}.`)
   return exitCode(['fail'])
 }
@@ -118,7 +121,7 @@ async function race(entry: Race, machine: Machine, pairs: number, medians: { bas
   const base = medians.baseline[entry.name]
   if (judged.ratio) {
     const fell = regression(base?.ratio, medians.lastRun[entry.name]?.ratio, judged.ratio.median)
-    if (fell !== 'none') reason += `; REGRESSION, ${fell}: more than 10 % below the baseline`
+    if (fell !== 'none') reason += `; REGRESSION (${fell}): more than 10 % below the committed baseline`
     if (fell === 'second run') verdict = 'fail'
     const found = { ratio: Number(judged.ratio.median.toPrecision(3)), cpuRatio: Number(judged.cpuRatio.median.toPrecision(3)) }
     medians.lastRun[entry.name] = found
@@ -129,7 +132,7 @@ async function race(entry: Race, machine: Machine, pairs: number, medians: { bas
   console.log(`\n${entry.name}: ${verdict.toUpperCase()}, ${reason}`)
   console.log(`  kept ${judged.kept} of ${judged.tried} · product : ceiling ${ratio} · per own CPU second ${range(judged.cpuRatio)}`)
   console.log(
-    `  floor ${entry.floor?.ratio ?? 'none'}, by CPU ${entry.floor?.cpuRatio ?? 'none'} · aim ${entry.aim ?? 'none'} · baseline ${base?.ratio ?? 'none'}, by CPU ${base?.cpuRatio ?? 'none'}`,
+    `  floor ${entry.floor?.ratio ?? 'none'}, by CPU ${entry.floor?.cpuRatio ?? 'none'} · aim ${entry.aim ?? 'none'} · committed baseline ${base?.ratio ?? 'none'}, by CPU ${base?.cpuRatio ?? 'none'}`,
   )
   if (entry.real) {
     console.log(

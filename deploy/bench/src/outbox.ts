@@ -1,4 +1,7 @@
-/** Events from commit to last effect, against the same bytes through bare amqplib on the same broker. */
+/**
+ * Measures events from commit to final effect, and compares them with plain amqplib sending the same bytes
+ * through the same broker.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { defineEvent } from '@reelfair/contracts'
@@ -15,25 +18,28 @@ import {
 } from '@reelfair/service-kit'
 import { smallLimits } from '@reelfair/testkit/engines'
 import { z } from 'zod'
-import { openBareBus, type Sample } from './bare-bus.ts'
+import { openBaselineBus, type Sample } from './baseline-bus.ts'
 import { atClose, closeAll, once } from './closing.ts'
 import { mongo, rabbit } from './engines.ts'
 import { type Limit, percentile, type Race, type Suite } from './harness.ts'
 import { demand } from './items.ts'
 import { sized } from './sizes.ts'
 
-/** As many as a consumer's batch holds at most. */
-const SAID_TOGETHER = 100
+/** Events per emitting transaction; also a consumer's largest batch. */
+const EVENTS_PER_COMMIT = 100
 const LATENCIES = sized(200, 3)
-/** Long enough for the event before, and the removal of its outbox row, to be over. */
+/** Pause between events, long enough for the previous one to be processed and its outbox row removed. */
 const APART_MS = 20
 const GIVE_UP_MS = 30_000
 
-/** About 0.9 KB as an envelope, as much as the facts were measured with. */
+/** An event of about 0.9 KB, including its envelope. */
 const Measured = defineEvent('bench.measured', 1, z.object({ number: z.int(), text: z.string() }))
 const measured = (number: number) => Measured.of({ number, text: 'Some words that nobody reads. '.repeat(20) })
 
-/** One document for each event that took effect: its id is the event's, so a second effect would be a breach, and a lost one is missed. */
+/**
+ * One document per processed event, with the event's id. A repeated effect would violate uniqueness, and a lost event
+ * would leave its document missing.
+ */
 const effects = defineCollection('effects', { number: Number })
 const takeEffect = ({ number }: { number: number }, ctx: Context) => ctx.transact((tx) => effects.insert(tx, { id: ctx.causeId, number }))
 
@@ -41,11 +47,11 @@ const service = defineService({
   name: 'measured',
   config: {},
   collections: [effects],
-  says: [Measured],
-  hears: [on(Measured, takeEffect)],
+  publishes: [Measured],
+  subscribes: [on(Measured, takeEffect)],
 })
 
-/** The product's bus, and on the way through it: how many events are committed by their consumer, and what one looks like. */
+/** Wraps the product's bus to count the events that the consumer has committed and to capture a sample message. */
 function observe(bus: Bus) {
   let done = 0
   let sample: Sample | undefined
@@ -73,19 +79,19 @@ function observe(bus: Bus) {
     observed,
     done: () => done,
     sample: () => sample,
-    /** Resolves in the same turn in which the consumer has committed the last of them. */
+    /** Resolves in the same event-loop turn in which the consumer commits event number `count`. */
     async reaches(count: number) {
       if (done >= count) return
       const timeout = new AbortController()
-      const late = pause(GIVE_UP_MS, undefined, { signal: timeout.signal }).then(() => {
-        throw new Error(`${done} of ${count} events had their effect after ${GIVE_UP_MS / 1000} s`)
+      const timedOut = pause(GIVE_UP_MS, undefined, { signal: timeout.signal }).then(() => {
+        throw new Error(`${done} of ${count} events were processed within ${GIVE_UP_MS / 1000} s`)
       })
-      const there = new Promise<void>((resolve) => {
+      const allDone = new Promise<void>((resolve) => {
         wanted = count
         reached = resolve
       })
-      await Promise.race([there, late]).finally(() => timeout.abort())
-      late.catch(() => {})
+      await Promise.race([allDone, timedOut]).finally(() => timeout.abort())
+      timedOut.catch(() => {})
       wanted = Number.POSITIVE_INFINITY
     },
   }
@@ -107,47 +113,47 @@ const world = once(async () => {
   }
   const running = await startService(service, { env, bus: watch.observed, log })
   atClose(() => running.stop())
-  let said = 0
+  let emitted = 0
   const ctx = running.context()
-  const say = (events: number) =>
+  const emit = (events: number) =>
     ctx
       .transact(async (tx) => {
-        for (let i = 0; i < events; i += 1) tx.emit(measured(said + i))
+        for (let i = 0; i < events; i += 1) tx.emit(measured(emitted + i))
       })
       .then(() => {
-        said += events
+        emitted += events
       })
-  await say(1)
-  await watch.reaches(said)
+  await emit(1)
+  await watch.reaches(emitted)
   const sample = watch.sample()
   if (!sample) throw new Error('no event was published')
-  const bare = await openBareBus(url, `${prefix}.bare`, sample)
-  atClose(() => bare.close())
+  const baseline = await openBaselineBus(url, `${prefix}.bare`, sample)
+  atClose(() => baseline.close())
   return {
-    bare,
+    baseline,
     bytes: sample.body.byteLength,
-    /** Says as many events and waits for the last one's effect. */
+    /** Emits this many events and waits until the last one has taken effect. */
     async carry(events: number) {
-      const target = said + events
-      for (let left = events; left > 0; left -= SAID_TOGETHER) await say(Math.min(SAID_TOGETHER, left))
+      const target = emitted + events
+      for (let left = events; left > 0; left -= EVENTS_PER_COMMIT) await emit(Math.min(EVENTS_PER_COMMIT, left))
       await watch.reaches(target)
     },
-    /** From the commit, which is when `transact` resolves, to the commit of the effect. */
+    /** Milliseconds from the event's commit, when `transact` resolves, to the commit of its effect. */
     async delay() {
-      const target = said + 1
-      await say(1)
+      const target = emitted + 1
+      await emit(1)
       const committed = performance.now()
       await watch.reaches(target)
       return performance.now() - committed
     },
-    /** Each event had one effect and left the outbox. */
+    /** Checks that each event had exactly one effect and left the outbox. */
     async settled() {
       const rows = ctx.connection.getClient().db(ctx.connection.name).collection('outbox')
       for (const deadline = Date.now() + GIVE_UP_MS; (await rows.countDocuments()) > 0; await pause(5)) {
-        demand(Date.now() < deadline, 'events left the outbox')
+        demand(Date.now() < deadline, 'an empty outbox')
       }
       const count = await effects.native(ctx.connection).countDocuments()
-      demand(count === said, `${said} events have ${said} effects and not ${count}`)
+      demand(count === emitted, `${emitted} effects, found ${count}`)
     },
   }
 })
@@ -155,11 +161,11 @@ const world = once(async () => {
 const throughput: Race = {
   kind: 'race',
   name: 'outbox',
-  unit: `one event: said in transactions of ${SAID_TOGETHER}, relayed, heard, its effect and its inbox row committed`,
+  unit: `one event: emitted in transactions of ${EVENTS_PER_COMMIT}, relayed, consumed, its effect and inbox row committed`,
   aim: 0.75,
   floor: { ratio: 0.3, cpuRatio: 0.18 },
   sampleMs: 2_000,
-  ceiling: { work: async (units) => (await world()).bare.carry(units) },
+  ceiling: { work: async (units) => (await world()).baseline.carry(units) },
   product: {
     prepare: async () => (await world()).settled(),
     work: async (units) => (await world()).carry(units),
@@ -169,23 +175,23 @@ const throughput: Race = {
 const latency: Limit = {
   kind: 'limit',
   name: 'outbox-latency',
-  unit: `${LATENCIES} single events, one every ${APART_MS} ms: commit → effect committed, less bare publish → consume`,
-  limits: { 'p50 beyond the bare one': 5, 'p99 beyond the bare one': 20 },
+  unit: `${LATENCIES} single events, one every ${APART_MS} ms: commit → effect committed, minus baseline publish → consume`,
+  limits: { 'p50 above the baseline': 5, 'p99 above the baseline': 20 },
   needed: 3,
   async attempt() {
-    const { bare, delay } = await world()
+    const { baseline, delay } = await world()
     const product: number[] = []
     const plain: number[] = []
     for (let i = 0; i < LATENCIES; i += 1) {
       product.push(await delay())
       await pause(APART_MS)
       const published = performance.now()
-      await bare.carry(1)
+      await baseline.carry(1)
       plain.push(performance.now() - published)
       await pause(APART_MS)
     }
     const beyond = (share: number) => percentile(product, share) - percentile(plain, share)
-    return { 'p50 beyond the bare one': beyond(0.5), 'p99 beyond the bare one': beyond(0.99) }
+    return { 'p50 above the baseline': beyond(0.5), 'p99 above the baseline': beyond(0.99) }
   },
 }
 
@@ -194,10 +200,10 @@ export const outbox: Suite = {
   async facts() {
     const { bytes } = await world()
     return [
-      (await mongo()).said,
-      (await rabbit()).said,
-      `outbox: events of ${bytes} bytes; durable topic exchange, quorum queues, persistent, mandatory, confirms. One process says and hears, with the broker and the database on the same cores.`,
-      'ceiling: amqplib alone with the same bytes and properties, up to 1,000 unconfirmed, one acknowledgement for 50; it stores nothing beside the broker.',
+      (await mongo()).description,
+      (await rabbit()).description,
+      `outbox: events of ${bytes} bytes; durable topic exchange, quorum queues, persistent, mandatory, confirms. One process publishes and consumes; the broker and the database share its cores.`,
+      'ceiling: amqplib alone with the same bytes and properties, up to 1,000 messages unconfirmed, one acknowledgement per 50; only the broker stores anything.',
     ]
   },
   async close() {

@@ -1,4 +1,7 @@
-/** The payouts service in the bench's own process, without its workers, and a bare driver beside it on collections with the same indexes. */
+/**
+ * Runs the payouts service in the bench's process, without workers, and the plain driver on
+ * collections with the same indexes.
+ */
 import { randomUUID } from 'node:crypto'
 import { services } from '@reelfair/local'
 import { auditLedger } from '@reelfair/payouts/cli/check-ledger'
@@ -10,11 +13,11 @@ import { mongo } from './engines.ts'
 
 export const serviceNamed = (wanted: string): AnyService => {
   const definition = services.find(({ name }) => name === wanted)
-  if (!definition) throw new Error(`there is no service named ${wanted}`)
+  if (!definition) throw new Error(`no service is named ${wanted}`)
   return definition
 }
 
-/** Of the outside where nothing is asked of it: well-formed, and nobody answers there. */
+/** Settings for runs that never call Stripe: valid values, with an address where nothing responds. */
 export const NO_STRIPE = {
   PUBLIC_ORIGIN: 'http://localhost:4000',
   STRIPE_SECRET_KEY: 'sk_test_of_the_bench',
@@ -28,7 +31,7 @@ export const newPrefix = () => `bench-${randomUUID().slice(0, 8)}`
 
 export const databaseOf = (prefix: string) => `${prefix}_payouts`
 
-/** As the product's transactions are. */
+/** The same options as in the product's transactions. */
 export const TRANSACTION = { readConcern: { level: 'snapshot' as ReadConcernLevel }, writeConcern: { w: 'majority' as const } }
 
 export async function startPayouts(prefix: string, stripe: Readonly<Record<string, string>> = NO_STRIPE) {
@@ -75,8 +78,8 @@ export async function makeIndexes(db: Db, service = 'payouts') {
   }
 }
 
-/** Empty collections with the product's indexes, for the bare driver. */
-export async function openBareDatabase() {
+/** Opens empty collections with the product's indexes, for the plain driver. */
+export async function openBaselineDatabase() {
   const client = await connectDriver()
   const db = client.db(`${newPrefix()}_bare`)
   await makeIndexes(db)

@@ -1,4 +1,7 @@
-/** What a creator may join, among very many running campaigns: the list with all that speaks for and against joining, against the page's query alone. */
+/**
+ * Compares the list of campaigns that a creator can join, including eligibility reasons, with the page's query alone.
+ * The database holds a large number of running campaigns.
+ */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { makeSessionKeys, mintToken, PrivateKey } from '@reelfair/service-kit'
@@ -7,22 +10,25 @@ import type { Db, Document } from 'mongodb'
 import { startChild } from './child.ts'
 import { atClose, closeAll, once } from './closing.ts'
 import { mongo } from './engines.ts'
-import { campaignRow } from './fill-nights.ts'
+import { campaignRow } from './fill-nightly-data.ts'
 import type { Suite } from './harness.ts'
 import { demand } from './items.ts'
 import { type Call, openLoad } from './load.ts'
 import { connectDriver, newPrefix } from './payouts.ts'
 import { sized } from './sizes.ts'
 
-/** Another number is for trying things out. */
+/** Set BENCH_CAMPAIGNS to a smaller number for quick experiments. */
 const CAMPAIGNS = Number(process.env.BENCH_CAMPAIGNS ?? sized(100_000, 100))
 const CREATORS = 20
 const JOINED = 2
-const WRITTEN_TOGETHER = 5_000
+const INSERT_BATCH = 5_000
 const DAY = 86_400_000
 const program = (name: string) => join(import.meta.dirname, name)
 
-/** Of two categories and languages, ending one after the other within a month; none is to be settled. */
+/**
+ * A running campaign that is not due for settlement.
+ * Categories and languages vary, and the end dates are spread over a month.
+ */
 function running(number: number): Document {
   const { nextSettlement: _, ...row } = campaignRow({
     viewsGoal: 1_000 * (1 + (number % 500)),
@@ -33,8 +39,8 @@ function running(number: number): Document {
   return row
 }
 
-/** A creator with an account and two sign-ups, as most have. */
-async function aCreator(db: Db, campaigns: readonly Document[]): Promise<string> {
+/** Inserts a typical creator, with one account and two sign-ups. */
+async function addCreator(db: Db, campaigns: readonly Document[]): Promise<string> {
   const creatorId = randomUUID()
   const account = { network: 'instagram', username: 'lea', externalId: `ig_${creatorId}`, language: 'en', category: 'Gaming_Esports' }
   const figures = { averageViews: 8_000 }
@@ -69,19 +75,20 @@ const world = once(async () => {
   }
   const product = await startChild(program('serve-campaigns.ts'), env)
   atClose(product.stop)
-  const bare = await startChild(program('serve-bare.ts'), { MONGODB_URI: uri, DATABASE: `${prefix}_campaigns` })
-  atClose(bare.stop)
+  const baseline = await startChild(program('serve-baseline.ts'), { MONGODB_URI: uri, DATABASE: `${prefix}_campaigns` })
+  atClose(baseline.stop)
   const db = (await connectDriver()).db(`${prefix}_campaigns`)
   let some: Document[] = []
   for (let number = 0; number < CAMPAIGNS; ) {
-    some = Array.from({ length: Math.min(WRITTEN_TOGETHER, CAMPAIGNS - number) }, () => running(number++))
+    some = Array.from({ length: Math.min(INSERT_BATCH, CAMPAIGNS - number) }, () => running(number++))
     await db.collection('campaigns').insertMany(some)
   }
   const creators: string[] = []
-  for (let number = 0; number < CREATORS; number += 1) creators.push(await aCreator(db, some.slice(number * JOINED, (number + 1) * JOINED)))
-  const loads = { product: openLoad(product.url), bare: openLoad(bare.url) }
+  for (let number = 0; number < CREATORS; number += 1)
+    creators.push(await addCreator(db, some.slice(number * JOINED, (number + 1) * JOINED)))
+  const loads = { product: openLoad(product.url), baseline: openLoad(baseline.url) }
   atClose(loads.product.close)
-  atClose(loads.bare.close)
+  atClose(loads.baseline.close)
   const privateKey = PrivateKey.parse(keys.privateKey)
   const calls = () =>
     Promise.all(
@@ -93,11 +100,11 @@ const world = once(async () => {
   const [call] = await calls()
   const idsOf = (body: string) => (JSON.parse(body).items as { id: string }[]).map(({ id }) => id).join()
   const listed = idsOf(await loads.product.call(call as Call))
-  demand(listed === idsOf(await loads.bare.call(BARE)), 'both list the same campaigns')
+  demand(listed === idsOf(await loads.baseline.call(BASELINE_CALL)), 'the same campaigns from both sides')
   return { loads, calls }
 })
 
-const BARE: Call = { method: 'GET', path: '/public-campaigns' }
+const BASELINE_CALL: Call = { method: 'GET', path: '/public-campaigns' }
 let calls: readonly Call[] = []
 
 export const publicList: Suite = {
@@ -105,15 +112,15 @@ export const publicList: Suite = {
     {
       kind: 'race',
       name: 'public-list',
-      unit: `GET /public-campaigns, the first page of ${CAMPAIGNS.toLocaleString('en')} running ones, for a creator with an account and two sign-ups`,
+      unit: `GET /public-campaigns, the first page of ${CAMPAIGNS.toLocaleString('en')} running campaigns, for a creator with an account and two sign-ups`,
       aim: 0.7,
       floor: { ratio: 0.3, cpuRatio: 0.3 },
       sampleMs: 1_000,
       ceiling: {
-        // Filling is no part of any sample.
+        // Excludes filling the database from the samples.
         prepare: async () => void (await world()),
         async work(units) {
-          await (await world()).loads.bare.run([BARE], units)
+          await (await world()).loads.baseline.run([BASELINE_CALL], units)
         },
       },
       product: {
@@ -127,9 +134,9 @@ export const publicList: Suite = {
     },
   ],
   facts: async () => [
-    (await mongo()).said,
-    'product: the campaigns service as a process; it also reads the creator’s accounts, sign-ups and their campaigns, and says of each campaign what speaks against joining it.',
-    'ceiling: Express and mongoose in a process: the query of the page alone, and response.json.',
+    (await mongo()).description,
+    'product: the campaigns service as a separate process; it also reads the creator’s accounts and sign-ups with their campaigns, and lists the reasons against joining each campaign.',
+    'ceiling: Express and mongoose in a separate process: only the page’s query and response.json.',
   ],
   close: closeAll,
 }

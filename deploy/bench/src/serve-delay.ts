@@ -1,16 +1,19 @@
-/** A program: a TCP proxy that delays each round trip, as a network does. It prints its address as `delay://host:port`. */
+/**
+ * Program that runs a TCP proxy, which delays each round trip like a network. Prints the proxy's address as
+ * `delay://host:port`.
+ */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 const { TARGET = '', ROUND_TRIP_MS = '' } = process.env
 const { hostname, port } = new URL(TARGET)
 const pause = Number(ROUND_TRIP_MS) / 2
 
-/** Forwards bytes half a round trip later, in order. */
+/** Forwards bytes in order, half a round trip later. */
 function carry(from: Socket, to: Socket): void {
   from.setNoDelay(true)
   from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), pause))
   from.on('close', () => setTimeout(() => to.destroy(), pause))
-  // `close` follows.
+  // A `close` event always follows.
   from.on('error', () => {})
 }
 

@@ -1,4 +1,4 @@
-/** A program: the identity service as it runs in production, but without its limits per minute; with people who can sign in. */
+/** Program that runs the identity service as in production, but without rate limits and with users who can sign in. */
 import { Readable } from 'node:stream'
 import { createLog, inProcessBus, startService } from '@reelfair/service-kit'
 import { serviceNamed } from './payouts.ts'
@@ -9,7 +9,7 @@ const log = createLog('identity', 'info')
 const bus = inProcessBus({ log })
 await bus.consume({
   queue: 'payouts',
-  types: (identity.says ?? []).map(({ type }) => type),
+  types: (identity.publishes ?? []).map(({ type }) => type),
   handle: async (batch) => batch.map(() => 'done'),
 })
 const service = await startService(identity, { env: process.env, bus, log, unlimited: true })

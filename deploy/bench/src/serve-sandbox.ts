@@ -1,4 +1,4 @@
-/** A program: the sandbox's Stripe, in memory. It delivers no messages: nobody has told it where. */
+/** Program that runs the sandbox's Stripe in memory. It sends no webhooks because no endpoint is configured. */
 import { startSandbox } from '@reelfair/sandbox'
 
 const sandbox = await startSandbox()

@@ -1,5 +1,5 @@
-/** The smoke test runs every entry, so that none breaks unseen; it judges nothing. */
+/** The smoke test runs entries at small sizes, so that no entry breaks unnoticed; it does not judge performance. */
 export const isSmoke = process.env.BENCH_SMOKE !== undefined
 
-/** A number of which the smoke test takes a small one. */
+/** Returns the usual size, or the small one in the smoke test. */
 export const sized = (usual: number, small: number): number => (isSmoke ? small : usual)

@@ -1,4 +1,4 @@
-/** What each page of each role feels like on a slow phone, beside a page without a script. */
+/** Measures each role's pages on a simulated slow phone, with a script-free page for comparison. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { freePort, startLocal } from '@reelfair/local'
@@ -14,7 +14,7 @@ const INTERACTION_MS = 150
 const LAYOUT_SHIFT = 0.02
 
 export type Person = keyof typeof pagesOfRoles
-/** The smoke test opens one page of one person. */
+/** The smoke test opens a single page as one person. */
 const PEOPLE = isSmoke ? (['admin'] as const) : (Object.keys(pagesOfRoles) as Person[])
 const pagesOf = (person: Person): readonly string[] => pagesOfRoles[person].slice(0, sized(Number.POSITIVE_INFINITY, 1))
 
@@ -33,7 +33,7 @@ const staticPage = once(async () => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 })
 
-/** A tab of a browser that has nothing cached; the language is known, as it is from the second visit on. */
+/** Opens a tab with an empty cache. The locale cookie is set, as it is from the second visit on. */
 async function newTab(person: Person, use: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
   const { url, signIns } = await local()
   const context = await (await browser()).newContext({ baseURL: url, locale: 'en-GB' })
@@ -46,7 +46,7 @@ async function newTab(person: Person, use: (page: Page, context: BrowserContext)
   }
 }
 
-/** The path with what it leaves open filled in. */
+/** Replaces the placeholder in a path with a campaign's id. */
 export async function addressOf(path: string, { request }: Pick<BrowserContext, 'request'>): Promise<string> {
   if (!path.includes(':campaign')) return path
   const { items } = (await (await request.get('/api/campaigns/campaigns')).json()) as { items: { id: string }[] }
@@ -59,7 +59,7 @@ export const eachPage = PEOPLE.flatMap((person) => pagesOf(person).map((path) =>
 const slowPhone: Limit = {
   kind: 'limit',
   name: 'slow-phone',
-  unit: 'largest contentful paint and slowest interaction in ms, sum of layout shifts, each page in a browser with nothing cached',
+  unit: 'largest contentful paint and slowest interaction in ms, sum of layout shifts, each page with an empty cache',
   measure: '(ms, or share of the window)',
   limits: {
     'a static page: largest paint': Number.POSITIVE_INFINITY,
@@ -95,7 +95,7 @@ const slowPhone: Limit = {
 export const slowPhones: Suite = {
   entries: [slowPhone],
   facts: async () => [
-    `slow-phone: Chromium ${(await browser()).version()}, ${SLOW_PHONE.roundTripMs} ms round trip, ${(SLOW_PHONE.bytesPerSecond * 8) / 1e6} Mbit/s, processor ${SLOW_PHONE.timesSlower} × slower, ${SLOW_PHONE.width} px wide; the demo’s market.`,
+    `slow-phone: Chromium ${(await browser()).version()}, ${SLOW_PHONE.roundTripMs} ms round trip, ${(SLOW_PHONE.bytesPerSecond * 8) / 1e6} Mbit/s, processor ${SLOW_PHONE.timesSlower} × slower, ${SLOW_PHONE.width} px wide; pages of the demo market.`,
   ],
   close: closeAll,
 }

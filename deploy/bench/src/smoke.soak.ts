@@ -1,4 +1,4 @@
-/** Every entry of the bench. */
+/** Runs every bench entry. */
 import { smoke } from './smoke.ts'
 
 smoke(() => true)

@@ -1,4 +1,7 @@
-/** Entries of the bench with tiny sizes: each starts, does its work, passes its own checks and gives its figures. Only bytes are judged. */
+/**
+ * Runs bench entries at tiny sizes: each must do its work, pass its own checks and return its figures.
+ * Only bytes are judged.
+ */
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { judgeLimit, takeSample } from './harness.ts'
 import { type ThisMachine, thisMachine } from './machine.ts'
@@ -6,32 +9,32 @@ import { suites } from './suites.ts'
 
 vi.hoisted(() => {
   process.env.BENCH_SMOKE = '1'
-  // The same services start again and again; what the first one compiled serves the others.
+  // The same services start repeatedly; later starts reuse the code that the first one compiled.
   process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/../../../node_modules/.cache/reelfair-bench/compiled`
 })
 
-/** Entries start processes of their own; `js` may have to build the pages first. */
+/** Entries start their own processes, and `js` may first build the pages. */
 const STARTS = { timeout: 300_000 }
 const UNITS = 3
 
 const machine = thisMachine()
 
-/** @param chosen whether an entry is run */
+/** @param chosen Selects entries by name. */
 export function smoke(chosen: (name: string) => boolean): void {
   const some = suites.map((suite) => ({ ...suite, entries: suite.entries.filter(({ name }) => chosen(name)) }))
-  describe.skipIf(!machine).for(some.filter(({ entries }) => entries.length > 0))('the suite of $entries.0.name', (suite) => {
+  describe.skipIf(!machine).for(some.filter(({ entries }) => entries.length > 0))('suite of $entries.0.name', (suite) => {
     afterAll(suite.close, STARTS.timeout)
 
-    test('says what it runs on', STARTS, async () => {
+    test('describes what it runs on', STARTS, async () => {
       expect(await suite.facts(machine as ThisMachine)).not.toEqual([])
     })
 
-    test.for(suite.entries)('$name', STARTS, async (entry) => {
+    test.for(suite.entries)('$name does its work and returns its figures', STARTS, async (entry) => {
       if (entry.kind === 'race') {
         for (const side of [entry.ceiling, entry.product]) {
           const { rate } = await takeSample(side, UNITS, machine as ThisMachine)
           expect(rate).toBeGreaterThan(0)
-          // `prepare` checks the work of the sample before it.
+          // `prepare` checks the previous sample's work.
           await side.prepare?.()
         }
       } else {

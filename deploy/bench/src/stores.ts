@@ -1,4 +1,4 @@
-/** The stores that hold the items: plain node:sqlite, and servers that speak MongoDB's protocol. Started by the first who asks. */
+/** Stores for the items: plain node:sqlite and servers that speak the MongoDB protocol. Each starts on demand. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startEmbeddedMongo } from '@reelfair/embedded'
@@ -40,11 +40,11 @@ function openCeiling(file: string) {
     clear: () => db.exec('DELETE FROM inserted'),
     find: (code: string) => read(byCode.get(code)),
     page: (group: number, limit: number) => page.all(group, limit).map(read),
-    /** To be called in a transaction. */
+    /** Call only within a transaction. */
     addViews(code: string, views: number) {
       const doc = read(byCode.get(code))
       const changed = { ...doc, views: doc.views + views, changedAt: new Date() }
-      demand(replace.run(serialize(changed), code).changes === 1, 'update')
+      demand(replace.run(serialize(changed), code).changes === 1, 'one updated row')
     },
     pragma: (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0],
   }
@@ -83,7 +83,7 @@ export const product = once(async () => {
   return openServer(uri)
 })
 
-/** Somebody's real MongoDB, where there is one. */
+/** Address of a real MongoDB for comparison, if one is configured. */
 export const realUri = process.env.MONGODB_URI
 export const real = once(async () => {
   const server = await openServer(realUri!)

@@ -1,4 +1,4 @@
-/** The sandbox's Stripe as a process, with accounts that may be paid and money to pay them with. */
+/** Runs the sandbox's Stripe as a process, with payable accounts and a funded balance. */
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { startChild } from './child.ts'
@@ -8,24 +8,24 @@ import { demand } from './items.ts'
 const PLENTY_CENTS = 1_000_000_000
 
 export interface StripeSandbox {
-  /** A client of its own library, set as the product's. */
+  /** A client from Stripe's library, configured like the product's. */
   readonly stripe: Stripe
-  /** What payouts is told. */
+  /** Environment variables for the payouts service. */
   readonly env: Readonly<Record<string, string>>
-  /** Ids of accounts that take transfers. */
+  /** Ids of accounts that can receive transfers. */
   readonly accounts: readonly string[]
-  /** Cents that it has paid to the accounts in all. */
+  /** Total cents paid to the accounts. */
   paid(): Promise<number>
 }
 
 export async function startStripeSandbox(accountCount: number): Promise<StripeSandbox> {
   const child = await startChild(join(import.meta.dirname, 'serve-sandbox.ts'), { NODE_ENV: 'test' })
   atClose(child.stop)
-  const { stripe: told } = child.said as {
+  const { stripe: settings } = child.readyMessage as {
     stripe: { apiBase: string; secretKey: string; webhookSecrets: Record<'platform' | 'connect' | 'thin', string> }
   }
-  const { hostname, port } = new URL(told.apiBase)
-  const stripe = new Stripe(told.secretKey, {
+  const { hostname, port } = new URL(settings.apiBase)
+  const stripe = new Stripe(settings.secretKey, {
     host: hostname,
     port: Number(port),
     protocol: 'http',
@@ -33,15 +33,15 @@ export async function startStripeSandbox(accountCount: number): Promise<StripeSa
     maxNetworkRetries: 0,
   })
 
-  async function console_<T>(path: string, body?: object): Promise<T> {
+  async function callConsole<T>(path: string, body?: object): Promise<T> {
     const answer = await fetch(`${child.url}/_sandbox/${path}`, {
       ...(body ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
     })
-    demand(answer.ok, `the sandbox’s console answers ${path}`)
+    demand(answer.ok, `the sandbox console to accept ${path}`)
     return (await answer.json()) as T
   }
 
-  await console_('balance', { amount: PLENTY_CENTS })
+  await callConsole('balance', { amount: PLENTY_CENTS })
   const accounts: string[] = []
   for (let i = 0; i < accountCount; i += 1) {
     const account = await stripe.v2.core.accounts.create({
@@ -51,7 +51,7 @@ export async function startStripeSandbox(accountCount: number): Promise<StripeSa
       configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
       defaults: { currency: 'eur', responsibilities: { fees_collector: 'application', losses_collector: 'application' } },
     })
-    await console_(`accounts/${account.id}`, { outcome: 'complete' })
+    await callConsole(`accounts/${account.id}`, { outcome: 'complete' })
     accounts.push(account.id)
   }
   return {
@@ -59,14 +59,14 @@ export async function startStripeSandbox(accountCount: number): Promise<StripeSa
     accounts,
     env: {
       PUBLIC_ORIGIN: 'http://localhost:4000',
-      STRIPE_SECRET_KEY: told.secretKey,
-      STRIPE_API_BASE: told.apiBase,
-      STRIPE_WEBHOOK_SECRET: told.webhookSecrets.platform,
-      STRIPE_CONNECT_WEBHOOK_SECRET: told.webhookSecrets.connect,
-      STRIPE_THIN_WEBHOOK_SECRET: told.webhookSecrets.thin,
+      STRIPE_SECRET_KEY: settings.secretKey,
+      STRIPE_API_BASE: settings.apiBase,
+      STRIPE_WEBHOOK_SECRET: settings.webhookSecrets.platform,
+      STRIPE_CONNECT_WEBHOOK_SECRET: settings.webhookSecrets.connect,
+      STRIPE_THIN_WEBHOOK_SECRET: settings.webhookSecrets.thin,
     },
     paid: async () => {
-      const { byDestination } = await console_<{ byDestination: Record<string, number> }>('paid')
+      const { byDestination } = await callConsole<{ byDestination: Record<string, number> }>('paid')
       return Object.values(byDestination).reduce((sum, cents) => sum + cents, 0)
     },
   }

@@ -8,7 +8,7 @@ import { js } from './js.ts'
 import { ledger } from './ledger.ts'
 import { logins } from './logins.ts'
 import { memory } from './memory.ts'
-import { nights } from './nights.ts'
+import { nightlyJobs } from './nightly-jobs.ts'
 import { outbox } from './outbox.ts'
 import { publicList } from './public-list.ts'
 import { slowPhones } from './slow-phone.ts'
@@ -23,7 +23,7 @@ export const suites: readonly Suite[] = [
   webhooks,
   logins,
   drain,
-  nights,
+  nightlyJobs,
   farAway,
   memory,
   js,

@@ -1,4 +1,7 @@
-/** Stripe's messages by payouts' own route, verified and stored, against a bare route with HMAC and one insert. */
+/**
+ * Compares the payouts service's webhook route, which verifies and stores Stripe's messages, with a plain route that
+ * checks the HMAC and inserts one document.
+ */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -14,12 +17,12 @@ import { type Call, openLoad } from './load.ts'
 import { connectDriver, databaseOf, NO_STRIPE, newPrefix } from './payouts.ts'
 import { sized } from './sizes.ts'
 
-/** More than a sample sends. */
+/** More messages than one sample can send. */
 const SIGNED_AHEAD = sized(4_000, 10)
 
 const program = (name: string) => join(import.meta.dirname, name)
 
-/** About 1 KB, as Stripe sends it. */
+/** Builds a message of about 1 KB in Stripe's format. */
 function message(): string {
   const id = `tr_${randomUUID().replaceAll('-', '')}`
   const object = {
@@ -64,13 +67,13 @@ const world = once(async () => {
   const { uri } = await mongo()
   const DB_PREFIX = newPrefix()
   const DATABASE = `${DB_PREFIX}_bare`
-  // In production Stripe is at its own address, and nothing is asked of it here.
+  // Leaves Stripe's default address in place, as in production; this entry never calls it.
   const { STRIPE_API_BASE: _, ...stripe } = NO_STRIPE
   const secrets = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID(), ...stripe }
   const product = await startChild(program('serve-payouts.ts'), { ...smallLimits, MONGODB_URI: uri, DB_PREFIX, ...secrets })
   atClose(product.stop)
-  const bare = await startChild(program('serve-bare-webhook.ts'), { MONGODB_URI: uri, DATABASE, ...secrets })
-  atClose(bare.stop)
+  const baseline = await startChild(program('serve-baseline-webhook.ts'), { MONGODB_URI: uri, DATABASE, ...secrets })
+  atClose(baseline.stop)
   const client = await connectDriver()
   const sideOf = (url: string, database: string) => {
     const load = openLoad(url)
@@ -83,20 +86,20 @@ const world = once(async () => {
       },
       async settled() {
         const stored = await client.db(database).collection('stripe_events').countDocuments()
-        demand(stored === sent, `of ${sent} messages ${stored} were stored`)
+        demand(stored === sent, `${sent} stored messages, found ${stored}`)
       },
     }
   }
-  return { product: sideOf(product.url, databaseOf(DB_PREFIX)), bare: sideOf(bare.url, DATABASE) }
+  return { product: sideOf(product.url, databaseOf(DB_PREFIX)), baseline: sideOf(baseline.url, DATABASE) }
 })
 
-function side(which: 'product' | 'bare'): Side {
+function side(which: 'product' | 'baseline'): Side {
   let ahead: Call[] = []
   return {
     prepare: async () => {
       const { [which]: receiver } = await world()
       await receiver.settled()
-      // Each is new, and younger than the tolerance of its signature.
+      // Each message is new, and recent enough for its signature to be accepted.
       ahead = Array.from({ length: SIGNED_AHEAD }, signed)
     },
     async work(units) {
@@ -114,7 +117,7 @@ const race: Race = {
   aim: 0.6,
   floor: { ratio: 0.3, cpuRatio: 0.3 },
   sampleMs: 1_000,
-  ceiling: side('bare'),
+  ceiling: side('baseline'),
   product: side('product'),
 }
 
@@ -124,9 +127,9 @@ export const webhooks: Suite = {
   entries: [race],
   async facts() {
     return [
-      (await mongo()).said,
-      'webhook: payouts as a process, POST /webhooks/stripe/platform, 50 kept connections; signed by the Stripe SDK before the sample. Stored as one insert; one taken before is refused by its id. What Stripe would be asked then is left out.',
-      `ceiling: Express ${express.version} and the driver in a process: raw body, HMAC and tolerance, JSON, one insert outside a transaction, 204.`,
+      (await mongo()).description,
+      'webhook: payouts as a separate process, POST /webhooks/stripe/platform, 50 keep-alive connections; the Stripe SDK signs the messages before the sample. Each is stored by one insert, and its id rejects duplicates. The resulting calls to Stripe are left out.',
+      `ceiling: Express ${express.version} and the driver in a separate process: raw body, HMAC and tolerance, JSON, one insert outside a transaction, 204.`,
     ]
   },
   close: closeAll,

@@ -1,4 +1,5 @@
-// Run by mongosh, each time compose starts: the replica set (transactions need one) and the user of the services. Nothing changes the second time.
+// mongosh runs this whenever compose starts. It creates the services' user and the replica set, for transactions.
+// Running it again only updates the user's password and roles.
 const hello = () => db.adminCommand({ hello: 1 })
 
 try {

@@ -4,45 +4,45 @@ import { join, resolve } from 'node:path'
 import { makeSessionKeys } from '@reelfair/service-kit'
 import { describe, expect, test } from 'vitest'
 import { readCompose } from './compose.ts'
-import { APPS, definitions, deployFolder, faultsOfEnvironment, notPassedOn } from './deployment.ts'
+import { APPS, definitions, deployFolder, environmentFaults, notPassedOn } from './deployment.ts'
 import { makeSecrets, outsideExample } from './secrets.ts'
 
 const file = join(deployFolder, 'compose.yaml')
 const secrets = makeSecrets()
 const { services, networks, volumes } = readCompose(file, { ...secrets, ...outsideExample })
 
-test.for(definitions)('$name is given every variable it needs, each as it must be, and none that it does not know', (definition) => {
-  expect(faultsOfEnvironment(definition, services[definition.name]!.environment!)).toEqual([])
+test.for(definitions)('gives $name every variable it needs, all valid, and no unknown ones', (definition) => {
+  expect(environmentFaults(definition, services[definition.name]!.environment!)).toEqual([])
 })
 
-test.for(definitions)('what may be set of $name is passed on to it', (definition) => {
+test.for(definitions)('passes every configurable variable to $name', (definition) => {
   expect(notPassedOn(definition, services[definition.name]!.environment!)).toEqual([])
 })
 
-describe('the check of variables', () => {
+describe('variable check', () => {
   const [identity] = definitions
   const { environment } = services.identity!
-  test('finds one that is missing', () => {
+  test('reports a missing variable', () => {
     const { SESSION_PRIVATE_KEY: _, ...rest } = environment!
-    expect(faultsOfEnvironment(identity!, rest)).toEqual([expect.stringContaining('SESSION_PRIVATE_KEY is missing')])
+    expect(environmentFaults(identity!, rest)).toEqual([expect.stringContaining('SESSION_PRIVATE_KEY is missing')])
   })
-  test('finds one that is unknown', () => {
-    expect(faultsOfEnvironment(identity!, { ...environment, SESSION_KEY: 'x' })).toEqual(['SESSION_KEY is not known'])
+  test('reports an unknown variable', () => {
+    expect(environmentFaults(identity!, { ...environment, SESSION_KEY: 'x' })).toEqual(['SESSION_KEY is not known'])
   })
-  test('finds one that is not as it must be', () => {
+  test('reports an invalid variable', () => {
     const { publicKey } = makeSessionKeys()
     const wrong = { ...environment, SESSION_PUBLIC_KEY: publicKey.slice(3) }
-    expect(faultsOfEnvironment(identity!, wrong)).toEqual([expect.stringContaining('SESSION_PUBLIC_KEY is not right')])
+    expect(environmentFaults(identity!, wrong)).toEqual([expect.stringContaining('SESSION_PUBLIC_KEY is invalid')])
   })
 })
 
-test.for(Object.keys(secrets))('without the secret %s compose refuses to start', (key) => {
+test.for(Object.keys(secrets))('does not start without the secret %s', (key) => {
   expect(() => readCompose(file, { ...secrets, ...outsideExample, [key]: '' })).toThrow(
     `${key} is not given: make one with docker/src/make-secrets.ts`,
   )
 })
 
-test('make-secrets prints new ones each time, all that compose asks for and nothing else', () => {
+test('make-secrets prints exactly the secrets that compose requires, new ones each time', () => {
   const printed = execFileSync(process.execPath, [join(import.meta.dirname, 'make-secrets.ts')], { encoding: 'utf8' })
   const others = Object.fromEntries([...printed.matchAll(/^(\w+)=(\S+)$/gm)].map(([, key, value]) => [key, value]))
   expect(Object.keys(others)).toEqual(Object.keys(secrets))
@@ -50,13 +50,13 @@ test('make-secrets prints new ones each time, all that compose asks for and noth
   expect(() => readCompose(file, { ...others, ...outsideExample })).not.toThrow()
 })
 
-test('only identity has the key that signs, and only who keeps data knows the database', () => {
+test('gives the signing key only to the identity service and the database address only to services that store data', () => {
   const having = (key: string) => Object.keys(services).filter((name) => services[name]!.environment?.[key])
   expect(having('SESSION_PRIVATE_KEY')).toEqual(['identity'])
   expect(having('MONGODB_URI')).toEqual(definitions.filter(({ name }) => name !== 'gateway').map(({ name }) => name))
 })
 
-test('every service and every app is an image of its own, built from a Dockerfile that is there', () => {
+test('builds each service and app as a separate image from an existing Dockerfile', () => {
   const built = Object.entries(services).flatMap(([name, { build, image }]) => (build ? [{ name, image, ...build }] : []))
   expect(built.map(({ name }) => name).sort()).toEqual([...definitions.map(({ name }) => name), ...APPS].sort())
   for (const { name, image, context, dockerfile, args } of built) {
@@ -66,8 +66,8 @@ test('every service and every app is an image of its own, built from a Dockerfil
   }
 })
 
-test('our containers come back after a fault and have no powers, and only the gateway is reached from outside', () => {
-  // The mail server and the payment provider are called from here; nobody is let in by it.
+test('restarts our containers, drops their privileges and exposes only the gateway', () => {
+  // Services call other companies' servers through `outgoing`, a network that lets no connections in.
   const beyond: Record<string, string[]> = {
     gateway: ['outside'],
     identity: ['outgoing'],
@@ -84,12 +84,12 @@ test('our containers come back after a fault and have no powers, and only the ga
   expect(networks.inside).toEqual({ internal: true })
 })
 
-test('logs rotate by size and count', () => {
+test('rotates logs by size and count', () => {
   for (const [name, { logging }] of Object.entries(services))
     expect(logging, name).toEqual({ driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } })
 })
 
-test('uploads go to a disk and not to memory, and what lies in memory is bounded', () => {
+test('stores uploads on disk and limits in-memory file systems', () => {
   const { UPLOAD_FOLDER = '' } = services.campaigns!.environment!
   const [volume = ''] = services.campaigns!.volumes!
   expect(UPLOAD_FOLDER.startsWith(`${volume}/`)).toBe(true)
@@ -97,17 +97,17 @@ test('uploads go to a disk and not to memory, and what lies in memory is bounded
     if (build) expect(tmpfs, name).toEqual([expect.stringMatching(/^\/tmp:size=\d+m$/)])
 })
 
-test('whatever is waited for is there and says when it is ready', () => {
+test('depends only on existing services that report readiness', () => {
   for (const [name, { depends_on = {} }] of Object.entries(services))
     for (const [other, { condition }] of Object.entries(depends_on)) {
       const awaited = services[other]
       expect(awaited, `${name} waits for ${other}`).toBeDefined()
-      // Our images bring their own HEALTHCHECK.
+      // Our images define their own HEALTHCHECK.
       if (condition === 'service_healthy') expect(awaited!.healthcheck ?? awaited!.build, other).toBeDefined()
     }
 })
 
-test('the gateway looks for everyone at the address of a container', () => {
+test('points the gateway at each container’s address', () => {
   const addresses = Object.entries(services.gateway!.environment!).filter(
     ([key]) => /_URL$|^SHELL_APP$|^REMOTE_/.test(key) && key !== 'AMQP_URL',
   )
@@ -115,8 +115,8 @@ test('the gateway looks for everyone at the address of a container', () => {
   expect(addresses.map(([, url]) => url).sort()).toEqual(wanted.map((name) => `http://${name}:8080`).sort())
 })
 
-test('data lasts in volumes that are declared, and what is mounted from here is here', () => {
-  // One without a colon has no name: each container has its own.
+test('stores data in declared volumes and mounts only existing files', () => {
+  // A volume entry without a colon is unnamed; each container gets its own volume.
   const mounts = Object.values(services).flatMap(({ volumes = [] }) =>
     volumes.filter((one) => one.includes(':')).map((one) => one.split(':')[0]!),
   )

@@ -1,4 +1,4 @@
-/** Reads compose.yaml as compose does, as far as it is used there. */
+/** Reads compose.yaml as compose does, but supports only the features used there. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
@@ -25,12 +25,12 @@ export interface Compose {
 }
 
 /**
- * @param env what stands for `${…}`
- * @throws Error with the sentence of `${NAME:?sentence}` when NAME is not given, as compose itself
+ * @param env Values for `${…}`.
+ * @throws Error with the message from `${NAME:?message}` if NAME is not set, as compose does.
  * @example readCompose('deploy/compose.yaml', secrets).services.gateway
  */
 export function readCompose(file: string, env: Readonly<Record<string, string>>): Compose {
-  // `$$` is a dollar sign that is none of compose's own.
+  // `$$` stands for a literal dollar sign.
   const replace = (text: string) =>
     text.replaceAll(/\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g, (all, name?: string, kind?: string, rest?: string) => {
       if (name === undefined) return '$'
@@ -39,6 +39,6 @@ export function readCompose(file: string, env: Readonly<Record<string, string>>)
       throw new Error(`${name} is not given${kind === '?' ? `: ${rest}` : ` for ${all}`}`)
     })
   const parsed: unknown = parse(readFileSync(file, 'utf8'), { merge: true })
-  // After parsing, as compose does: what is filled in is never read as YAML.
+  // Like compose, substitutes after parsing, so that values are never read as YAML.
   return JSON.parse(JSON.stringify(parsed), (_, value: unknown) => (typeof value === 'string' ? replace(value) : value))
 }

@@ -1,4 +1,4 @@
-/** What is deployed: the services by their definitions, the apps by their folders. For the checks of this folder. */
+/** Definitions of the deployed services and folder names of the apps, for this package's tests. */
 import { resolve } from 'node:path'
 import { gateway, services } from '@reelfair/local/services'
 import { type AnyService, fullConfig, readConfig } from '@reelfair/service-kit'
@@ -9,10 +9,12 @@ export const deployFolder = resolve(import.meta.dirname, '../..')
 export const definitions: readonly AnyService[] = [...services, gateway]
 export const APPS = ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin'] as const
 
-/** A bus is needed by every process that is alone; service-kit calls it optional because tests hand theirs in. */
+/**
+ * Required by every stand-alone process. service-kit declares AMQP_URL optional because tests pass in their own bus.
+ */
 const NEEDED_ALONE = ['AMQP_URL']
 
-/** For development, for tests, and measures that nobody has a reason to change. */
+/** Variables for development and tests, and limits that operators have no reason to change. */
 const LEFT_TO_THE_SERVICE = [
   'DEV_ORIGINS',
   'REQUESTS_PER_ADDRESS',
@@ -22,15 +24,16 @@ const LEFT_TO_THE_SERVICE = [
   'WEBHOOKS_PER_ADDRESS',
 ]
 
-/** A service's own variables that a deployment does not give, though whoever runs it may want to set them: what is not passed on cannot be set. */
+/** Lists a service's own variables that operators cannot set because a deployment does not pass them on. */
 export const notPassedOn = (definition: AnyService, env: Readonly<Record<string, string>>): string[] =>
   Object.keys(definition.config ?? {}).filter((key) => !(key in env) && !LEFT_TO_THE_SERVICE.includes(key))
 
 /**
- * What is wrong with the variables that a deployment gives a service.
- * @returns a sentence for each: missing, not as its schema wants it, or not known to the service
+ * Checks the variables that a deployment gives a service.
+ * @returns One message per variable that is missing or unknown, and a single message for all that
+ * do not match their schema.
  */
-export function faultsOfEnvironment(definition: AnyService, env: Readonly<Record<string, string>>): string[] {
+export function environmentFaults(definition: AnyService, env: Readonly<Record<string, string>>): string[] {
   const shape = fullConfig(definition)
   const unknown = Object.keys(env).filter((key) => !(key in shape))
   const missing = NEEDED_ALONE.filter((key) => !env[key])

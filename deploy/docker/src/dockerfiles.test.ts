@@ -15,7 +15,7 @@ describe.for([
   const isIgnored = readIgnored(fileOf(`${name}.dockerignore`))
   const last = stages.at(-1)!
 
-  test.for(values)(`every COPY finds its source in the context of ${arg}=%s`, (value) => {
+  test.for(values)(`finds the source of every COPY in the build context for ${arg}=%s`, (value) => {
     const sources = stages.flatMap(({ instructions }) =>
       instructions
         .filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from='))
@@ -32,21 +32,21 @@ describe.for([
     }
   })
 
-  test('is built and run on the Node that is pinned', () => {
+  test('uses the pinned Node version in every stage', () => {
     expect(stages.map(({ image }) => image)).toEqual(stages.map(() => `node:${pinned}-bookworm-slim`))
   })
 
-  test('does not run as root, says whether it can work, and is the process that gets the signals', () => {
+  test('does not run as root, has a health check and receives signals directly', () => {
     expect(lastOf(last, 'USER')).toBe('node')
     expect(commandOf(lastOf(last, 'HEALTHCHECK')!)[0]).toBe('node')
     expect(commandOf(lastOf(last, 'CMD')!)[0]).toBe('node')
   })
 
-  test('carries nothing over from the stage that installs but what is copied', () => {
+  test('only copies files from the install stage and runs nothing', () => {
     expect(last.instructions.filter(({ name }) => name === 'RUN')).toEqual([])
   })
 
-  test('sends the builder no secret, no data, no test and no installed package', () => {
+  test('keeps secrets, data, tests and installed packages out of the build context', () => {
     const stray = [
       '.env',
       'deploy/.env',
@@ -62,11 +62,11 @@ describe.for([
   })
 })
 
-test('a service brings no package that only its tests need', () => {
+test('installs no dev dependencies in a service image', () => {
   const install = readDockerfile(fileOf('service.Dockerfile'))[0]!
   expect(lastOf(install, 'RUN')).toMatch(/^npm ci --omit=dev /)
 })
 
-test('the reader reports a command that a shell would run', () => {
+test('rejects a command written in shell form', () => {
   expect(() => commandOf('node src/main.ts')).toThrow('not in the form of a list')
 })

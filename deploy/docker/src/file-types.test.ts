@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workspaceRoot } from './deployment.ts'
 
-/** An app's web server needs no package and the gateway knows no deploy/, so neither can import the other's list. */
+/** App servers import no packages and the gateway imports nothing from deploy/, so they cannot share a list. */
 const [ofApps, ofGateway] = ['deploy/docker/src/serve-app.ts', 'services/gateway/src/serve-file.ts'].map((file) => {
   const text = readFileSync(join(workspaceRoot, file), 'utf8')
   const types = Object.fromEntries([...text.matchAll(/^ {2}'(\.\w+)': '([^']+)',$/gm)].map(([, end, type]) => [end, type]))
@@ -11,14 +11,14 @@ const [ofApps, ofGateway] = ['deploy/docker/src/serve-app.ts', 'services/gateway
   return { types, encodings }
 })
 
-test('an app is served with the same types from a folder and from its own web server, which alone hands out the page', () => {
+test('a folder and an app’s own web server serve the same file types, except that only the server includes HTML', () => {
   const { '.html': page, ...rest } = ofApps!.types
   expect(page).toBe('text/html; charset=utf-8')
   expect(rest).toEqual(ofGateway!.types)
   expect(Object.keys(rest)).toContain('.js')
 })
 
-test('and with the same encodings, in the same order', () => {
+test('a folder and an app’s own web server offer the same encodings in the same order', () => {
   expect(ofApps!.encodings).toEqual(['br .br', 'gzip .gz'])
   expect(ofGateway!.encodings).toEqual(ofApps!.encodings)
 })

@@ -16,7 +16,7 @@ import { makeSecrets, outsideExample } from './secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfair-images-'))
 const running: ChildProcess[] = []
-// Whatever ends this test file, its processes end with it.
+// Ends the processes when this test file ends, even if it crashes.
 const dismissGuard = guardProcesses(folder, true)
 afterAll(async () => {
   await Promise.all(running.map((child) => endProcess(child, 'SIGTERM', 5_000)))
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const compose = readCompose(join(deployFolder, 'compose.yaml'), { ...makeSecrets(), ...outsideExample })
 
-/** Lays out the image of a compose service. Its packages are links to the installed ones, found as npm would find them. */
+/** Lays out the image of a compose service, with links to the installed packages, resolved as npm resolves them. */
 function layOut(name: string, build = buildApp): Image {
   const { dockerfile, args } = compose.services[name]!.build!
   const into = join(folder, name)
@@ -34,12 +34,12 @@ function layOut(name: string, build = buildApp): Image {
     const [, omitDev, workspace] = /^npm ci (--omit=dev )?--workspace=(\S+) --ignore-scripts --no-audit --no-fund$/.exec(command) ?? []
     if (workspace) linkPackages({ root: workspaceRoot, into: cwd, workspace, omitDev: omitDev !== undefined })
     else if (command === `NODE_ENV=production npm run build --workspace=${name}`) build(join(cwd, name))
-    else throw new Error(`RUN ${command} is not known here`)
+    else throw new Error(`unsupported RUN command: ${command}`)
   }
   return layOutImage({ dockerfile: join(workspaceRoot, dockerfile), context: workspaceRoot, into, args, run })
 }
 
-/** What `npm run build` does in an app. */
+/** Does the work of `npm run build` in an app. */
 function buildApp(cwd: string): void {
   const rsbuild = join(cwd, '../node_modules/@rsbuild/core/bin/rsbuild.js')
   execFileSync(process.execPath, [rsbuild, 'build'], { cwd, env: { ...process.env, NODE_ENV: 'production' }, stdio: 'pipe' })
@@ -52,23 +52,23 @@ interface Started {
   readonly child: ChildProcess
 }
 
-/** Runs an image's command as compose would, in nothing but its own variables, and waits for its line. */
+/** Runs an image's command as compose would, with only its own variables, and waits for its `ready` line. */
 async function start(name: string, image: Image, more: Record<string, string>): Promise<Started> {
   const own = compose.services[name]!.environment ?? {}
-  // Compose mounts a volume there.
+  // Compose mounts a volume at this path.
   const uploads = own.UPLOAD_FOLDER === undefined ? {} : { UPLOAD_FOLDER: join(folder, 'uploads') }
   const env = { ...image.environment, ...own, ...uploads, HOST: '127.0.0.1', PORT: String(await freePort()), LOG_LEVEL: 'error', ...more }
   const child = spawn(process.execPath, image.command.slice(1), { cwd: image.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)
   writeFileSync(join(folder, `${name}.pid`), `${child.pid}\n`)
-  let told = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
-        told += text
-        if (told.includes('"ready"')) resolve()
+        output += text
+        if (output.includes('"ready"')) resolve()
       })
-    child.once('exit', () => reject(new Error(`${name} ended: ${told}`)))
+    child.once('exit', () => reject(new Error(`${name} exited: ${output}`)))
   })
   return { url: `http://127.0.0.1:${env.PORT}`, image, env, child }
 }
@@ -92,7 +92,7 @@ beforeAll(async () => {
       apps[name] = await start(name, layOut(name, name === 'mfe-admin' ? buildApp : placeFiles), {})
     }),
   ])
-  // As compose names them, at the addresses that they have here.
+  // The variables that compose sets, with the addresses used in this test.
   const urls = Object.entries(compose.services.gateway!.environment!).flatMap(([key, value]) => {
     const [, name = ''] = /^http:\/\/([\w-]+):8080$/.exec(value) ?? []
     const { url } = services[name] ?? apps[name] ?? {}
@@ -101,7 +101,7 @@ beforeAll(async () => {
   services.gateway = await start('gateway', layOut('gateway'), { ...ofTheGateway, ...Object.fromEntries(urls) })
 }, 120_000)
 
-/** In place of a build: one of each kind of file. */
+/** Replaces the build: writes one file of each kind. */
 function placeFiles(cwd: string): void {
   const manifest = JSON.stringify({ name: 'an app', exposes: [] })
   const files = {
@@ -118,7 +118,7 @@ function placeFiles(cwd: string): void {
 
 describe('each service', () => {
   test.for(definitions.map(({ name }) => name))(
-    '%s runs from what its image holds, ready for work, and its health check sees it',
+    '%s starts from its image contents, reports ready and passes its health check',
     async (name) => {
       const service = services[name]!
       const answer = await fetch(`${service.url}/readyz`)
@@ -127,11 +127,11 @@ describe('each service', () => {
     },
   )
 
-  test('a health check of nothing fails', async () => {
+  test('fails the health check when no server is listening', async () => {
     expect(healthOf(services.payouts!, String(await freePort()))).toBe(1)
   })
 
-  test('its image holds no test, no other service and nothing that only tests need', () => {
+  test('keeps tests, other services and test dependencies out of the image', () => {
     const { root } = services.campaigns!.image
     const there = (path: string) => existsSync(join(root, 'app', path))
     expect(['services/campaigns/src/app.ts', 'node_modules/mongoose', 'command.ts'].map(there)).toEqual([true, true, true])
@@ -140,34 +140,34 @@ describe('each service', () => {
     ).toEqual(Array(5).fill(false))
   })
 
-  test('an operator runs its commands in its container', () => {
+  test('runs operator commands in the container', () => {
     const run = (service: string, ...args: string[]) => {
       const { image, env } = services[service]!
       const { status, stdout, stderr } = spawnSync(process.execPath, [join(image.root, 'app/command.ts'), ...args], {
         env,
         encoding: 'utf8',
       })
-      return { status, said: (stdout + stderr).trim() }
+      return { status, output: (stdout + stderr).trim() }
     }
-    expect(run('payouts', 'check-ledger')).toEqual({ status: 0, said: expect.stringMatching(/^The ledger is sound: 0 entries/) })
-    expect(run('payouts', 'payouts-dead-letters')).toEqual({ status: 0, said: 'No dead letters.' })
-    expect(run('payouts')).toEqual({ status: 0, said: expect.stringMatching(/^grant-credits brandId credits reason: /m) })
+    expect(run('payouts', 'check-ledger')).toEqual({ status: 0, output: expect.stringMatching(/^The ledger is sound: 0 entries/) })
+    expect(run('payouts', 'payouts-dead-letters')).toEqual({ status: 0, output: 'No dead letters.' })
+    expect(run('payouts')).toEqual({ status: 0, output: expect.stringMatching(/^grant-credits brandId credits reason: /m) })
   })
 })
 
-describe('the image of an app', () => {
+describe('app image', () => {
   const manifest = '/mf-manifest.json'
 
-  test('builds the real app from nothing but its context', async () => {
+  test('builds the real app from its build context alone', async () => {
     const answer = await fetch(apps['mfe-admin']!.url + manifest)
     expect(await answer.json()).toMatchObject({ name: 'admin', exposes: [expect.objectContaining({ path: './app' })] })
   })
 
-  test.for([...APPS])('%s is ready, and its health check sees it', (name) => {
+  test.for([...APPS])('%s is ready and passes its health check', (name) => {
     expect(healthOf(apps[name]!)).toBe(0)
   })
 
-  test('answers with type and tag, compressed for who takes that, and not again who has it', async () => {
+  test('returns the content type and an ETag, compresses on request and returns 304 for a known ETag', async () => {
     const { url } = apps['mfe-brand']!
     const plain = await fetch(url + manifest, { headers: { 'accept-encoding': 'identity' } })
     const brotli = await fetch(url + manifest, { headers: { 'accept-encoding': 'gzip;q=0, br' } })
@@ -187,23 +187,23 @@ describe('the image of an app', () => {
   })
 
   test.for(['/nothing.js', '/', '/static/', '/..%2f..%2fserve-app.ts', '/../serve-app.ts', '/app.js.map', '/.hidden.json'])(
-    '%s is not there, and no page takes its place',
+    'returns 404 without a fallback page for %s',
     async (path) => {
       const answer = await fetch(apps['mfe-brand']!.url + path)
       expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
     },
   )
 
-  test('takes no other method', async () => {
+  test('rejects other methods', async () => {
     const answer = await fetch(apps['mfe-brand']!.url + manifest, { method: 'POST', body: '{}' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })
 
-describe('the gateway before them', () => {
+describe('the gateway in front of the apps', () => {
   const ask = (path: string, accept = '*/*') => fetch(services.gateway!.url + path, { headers: { accept } })
 
-  test('serves the shell’s page with a nonce of its own', async () => {
+  test('serves the shell’s page with a new nonce', async () => {
     const answer = await ask('/brand/campaigns', 'text/html')
     const page = await answer.text()
     const [, nonce] = /content="([\w-]{16,})"/.exec(page) ?? []
@@ -231,7 +231,7 @@ describe('the gateway before them', () => {
   })
 })
 
-test('asked to stop, every process ends by itself and in order', async () => {
+test('stops every process cleanly on SIGTERM', async () => {
   const all = { ...services, ...apps }
   for (const { child } of Object.values(all)) child.kill('SIGTERM')
   for (const [name, { child }] of Object.entries(all))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { MEDIA_MAX_BYTES } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { APPS, definitions, deployFolder, faultsOfEnvironment, notPassedOn } from './deployment.ts'
+import { APPS, definitions, deployFolder, environmentFaults, notPassedOn } from './deployment.ts'
 import { makeSecrets, outsideExample } from './secrets.ts'
 
 interface EnvironmentSource {
@@ -16,7 +16,7 @@ interface PodContainer {
   readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[]
   readonly env?: readonly EnvironmentSource[]
 }
-// biome-ignore lint/suspicious/noExplicitAny: the manifests are the subject; each test looks at what it is about.
+// biome-ignore lint/suspicious/noExplicitAny: each test checks the part of the manifests that it uses.
 type Manifest = any
 
 const folder = join(deployFolder, 'kubernetes')
@@ -42,7 +42,7 @@ const secrets: Record<string, string> = {
   AMQP_URL: `amqps://reelfair:${made.RABBITMQ_PASSWORD}@bus.example`,
 }
 
-/** Of nginx (`41m`) and Kubernetes (`512Mi`), both in powers of two. */
+/** Parses nginx sizes (`41m`) and Kubernetes sizes (`512Mi`), both in powers of two. */
 const bytesOf = (size: string) => Number(/^(\d+)(?:m|Mi)$/.exec(size)?.[1]) * 1024 * 1024
 
 function environmentOf(name: string): Record<string, string> {
@@ -54,31 +54,31 @@ function environmentOf(name: string): Record<string, string> {
   )
 }
 
-test('every file is applied, but the template of the secret', () => {
+test('applies every file except the secret template', () => {
   const files = readdirSync(folder).filter((file) => !['kustomization.yaml', 'secret.template.yaml'].includes(file))
   expect([...kustomization.resources].sort()).toEqual(files.sort())
 })
 
-test.for(definitions)('$name is given every variable it needs, each as it must be, and none that it does not know', (definition) => {
-  expect(faultsOfEnvironment(definition, environmentOf(definition.name))).toEqual([])
+test.for(definitions)('gives $name every variable it needs, all valid, and no unknown ones', (definition) => {
+  expect(environmentFaults(definition, environmentOf(definition.name))).toEqual([])
 })
 
-test.for(definitions)('what may be set of $name is passed on to it', (definition) => {
+test.for(definitions)('passes every configurable variable to $name', (definition) => {
   expect(notPassedOn(definition, environmentOf(definition.name))).toEqual([])
 })
 
-test('the template of the secret names all that the pods take from it, and holds nothing', () => {
+test('lists in the secret template, without values, every key that the pods read', () => {
   const taken = names.flatMap((name) => containerOf(name).env ?? []).map(({ valueFrom }) => valueFrom.secretKeyRef)
   expect(new Set(taken.map(({ name }) => name))).toEqual(new Set([template.metadata.name]))
   expect(Object.keys(template.stringData).sort()).toEqual([...new Set(taken.map(({ key }) => key))].sort())
   expect(Object.values(template.stringData).join('')).toBe('')
 })
 
-test('only identity has the key that signs', () => {
+test('gives the signing key only to the identity service', () => {
   expect(names.filter((name) => 'SESSION_PRIVATE_KEY' in environmentOf(name))).toEqual(['identity'])
 })
 
-test('every service and every app has a deployment, an address, a budget and an image that is deployed alone', () => {
+test('defines a deployment, a service, a disruption budget and a separate image for each service and app', () => {
   for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget'])
     expect(
       ofKind(kind)
@@ -90,7 +90,7 @@ test('every service and every app has a deployment, an address, a budget and an 
   for (const name of names) expect(containerOf(name).image).toBe(`reelfair/${name}`)
 })
 
-test.for(names)('%s: its pods are found, listen where they are asked, and may be stopped one by one', (name) => {
+test.for(names)('%s: selects its pods, uses the container port and allows its pods to be stopped one at a time', (name) => {
   const { spec } = named('Deployment', name)
   const { labels } = spec.template.metadata
   const selectors = [
@@ -105,7 +105,7 @@ test.for(names)('%s: its pods are found, listen where they are asked, and may be
   expect(spec.replicas).toBeGreaterThan(named('PodDisruptionBudget', name).spec.minAvailable)
 })
 
-test.for(names)('%s: its container is watched, bounded and without powers', (name) => {
+test.for(names)('%s: has probes, resource limits and no privileges', (name) => {
   const pod = named('Deployment', name).spec.template.spec
   const container: Manifest = containerOf(name)
   expect(container.livenessProbe.httpGet).toEqual({ path: '/healthz', port: 'http' })
@@ -121,7 +121,7 @@ test.for(names)('%s: its container is watched, bounded and without powers', (nam
   })
   expect(pod).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false })
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
-  // Stopping takes 10 s at most, after the pause in which the others learn of it.
+  // Stopping takes at most 10 s, after a pause in which other pods learn that this one is stopping.
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(10 + container.lifecycle.preStop.sleep.seconds)
 })
 
@@ -130,12 +130,12 @@ test.for([
     .map(({ name }) => name)
     .filter((name) => !['campaigns', 'gateway', 'identity', 'metrics', 'payouts', 'verification'].includes(name)),
   [...APPS],
-])('%s are deployed alike', (alike) => {
+])('deploys %s identically', (alike) => {
   const texts = alike.map((name) => readFileSync(join(folder, `${name}.yaml`), 'utf8').replaceAll(name, 'NAME'))
   expect(new Set(texts).size).toBe(1)
 })
 
-test('an upload of the full size passes the ingress, and finds room on a disk of limited size', () => {
+test('lets a full-size upload through the ingress and reserves enough disk space for it', () => {
   const { annotations } = ofKind('Ingress')[0].metadata
   const bodySize = bytesOf(annotations['nginx.ingress.kubernetes.io/proxy-body-size'])
   expect(bodySize).toBeGreaterThan(MEDIA_MAX_BYTES)
@@ -146,12 +146,12 @@ test('an upload of the full size passes the ingress, and finds room on a disk of
   const { spec } = named('Deployment', 'campaigns')
   expect(spec.template.spec.containers[0].volumeMounts).toEqual([{ name: 'uploads', mountPath: UPLOAD_FOLDER }])
   const [{ name, emptyDir }] = spec.template.spec.volumes
-  // Without a medium it lies on the node's disk.
+  // Without a `medium`, the volume is on the node's disk.
   expect([name, Object.keys(emptyDir)]).toEqual(['uploads', ['sizeLimit']])
   expect(bytesOf(emptyDir.sizeLimit)).toBeGreaterThan(Number(UPLOADS_AT_ONCE) * MEDIA_MAX_BYTES)
 })
 
-test('the world reaches the gateway, under its own address, and nothing else', () => {
+test('exposes only the gateway, under its public address', () => {
   const [{ spec }] = ofKind('Ingress')
   const [rule] = spec.rules
   expect(environmentOf('gateway').PUBLIC_ORIGIN).toBe(`https://${rule.host}`)
@@ -161,7 +161,7 @@ test('the world reaches the gateway, under its own address, and nothing else', (
   expect(ofKind('Service').filter(({ spec }) => spec.type && spec.type !== 'ClusterIP')).toEqual([])
 })
 
-test('nobody speaks to anybody unless a policy says so, and each policy is about pods that exist', () => {
+test('denies connections by default and names only existing pods in network policies', () => {
   const policies = ofKind('NetworkPolicy')
   expect(policies.find(({ metadata }) => metadata.name === 'nobody-by-default').spec).toEqual({
     podSelector: {},
@@ -174,7 +174,7 @@ test('nobody speaks to anybody unless a policy says so, and each policy is about
   expect(new Set(spoken)).toEqual(parts)
 })
 
-test('the gateway looks for everyone at the address of a Service', () => {
+test('points the gateway at the address of each Service', () => {
   const addresses = Object.entries(named('ConfigMap', 'gateway').data).filter(([key]) => /_URL$|^SHELL_APP$|^REMOTE_/.test(key))
   expect(addresses.map(([, url]) => url).sort()).toEqual(
     names

@@ -1,12 +1,12 @@
-/** Lays out in a folder what an image would hold, by the lines of its Dockerfile, so that its commands can be run as plain processes. */
+/** Lays out an image's contents in a folder, from its Dockerfile, so that its commands can run as plain processes. */
 import { cpSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, join, posix, relative } from 'node:path'
 import { commandOf, lastOf, readDockerfile, readIgnored, replaceVariables, type Stage } from './read-dockerfile.ts'
 
 export interface Image {
-  /** The folder that is `/` in the image. */
+  /** The folder that corresponds to `/` in the image. */
   readonly root: string
-  /** The folder in which its command runs. */
+  /** The working directory of the image's command. */
   readonly cwd: string
   readonly command: readonly string[]
   readonly healthCheck: readonly string[]
@@ -18,16 +18,16 @@ interface Options {
   readonly context: string
   readonly into: string
   readonly args: Readonly<Record<string, string>>
-  /** Does what a RUN line does, in the folder that is `/` of its stage. */
+  /** Carries out a RUN line, in the stage's working directory. */
   run(command: string, cwd: string): void
 }
 
-/** @throws Error for a COPY whose source is not in the context, and for an instruction that is not known here */
+/** @throws Error for a COPY whose source is not in the context, and for an unsupported instruction. */
 export function layOutImage(options: Options): Image {
   const stages = readDockerfile(options.dockerfile)
   const isIgnored = readIgnored(`${options.dockerfile}.dockerignore`)
   const last = stages.at(-1)
-  if (!last) throw new Error(`${options.dockerfile} has no stage`)
+  if (!last) throw new Error(`${options.dockerfile} contains no stage`)
   const rootOf = (name: string | undefined) => join(options.into, name ?? 'image')
   let workdir = '/'
   let environment: Record<string, string> = {}
@@ -79,7 +79,7 @@ function layOutStage(stage: Stage, { context, args, run, rootOf, isIgnored }: St
       mkdirSync(join(root, workdir), { recursive: true })
     } else if (name === 'COPY') copy(rest)
     else if (name === 'RUN') run(replaceVariables(rest, variables), join(root, workdir))
-    else if (!['USER', 'EXPOSE', 'HEALTHCHECK', 'CMD'].includes(name)) throw new Error(`${name} is not known here`)
+    else if (!['USER', 'EXPOSE', 'HEALTHCHECK', 'CMD'].includes(name)) throw new Error(`unsupported instruction ${name}`)
   }
   return { workdir, environment }
 }

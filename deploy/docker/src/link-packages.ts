@@ -1,9 +1,9 @@
-/** Stands in for `npm ci --workspace=…` where an image is laid out for a test: the same packages at the same places, as links to the installed ones. */
+/** Replaces `npm ci --workspace=…` in laid-out images: links the installed packages into the same places. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 interface Locked {
-  /** Of a workspace's link: its folder. */
+  /** The workspace's folder, if the entry is a link. */
   readonly resolved?: string
   readonly link?: boolean
   readonly dependencies?: Record<string, string>
@@ -12,17 +12,17 @@ interface Locked {
 }
 
 interface Options {
-  /** Where package-lock.json and all of node_modules are. */
+  /** The folder that contains package-lock.json and node_modules. */
   readonly root: string
-  /** The laid-out folder that holds the copied manifests. */
+  /** The laid-out folder that contains the copied manifests. */
   readonly into: string
-  /** `services/campaigns`. */
+  /** For example `services/campaigns`. */
   readonly workspace: string
-  /** `--omit=dev`. */
+  /** Corresponds to `--omit=dev`. */
   readonly omitDev: boolean
 }
 
-/** @throws Error for a workspace that is needed and whose manifest was not copied: npm would leave a link to nothing */
+/** @throws Error for a required workspace whose manifest was not copied: npm would create a dangling link. */
 export function linkPackages({ root, into, workspace, omitDev }: Options): void {
   const locked: Record<string, Locked> = JSON.parse(readFileSync(join(into, 'package-lock.json'), 'utf8')).packages
   const places = new Set<string>()
@@ -45,15 +45,15 @@ export function linkPackages({ root, into, workspace, omitDev }: Options): void 
     const { link, resolved = '' } = locked[place] ?? {}
     if (link && !existsSync(join(into, resolved, 'package.json')))
       throw new Error(`${workspace} needs ${resolved}, whose manifest was not copied`)
-    // A package within another one comes along with it.
+    // A nested package is already in its linked parent.
     if (!link && place.split('node_modules/').length > 2) continue
     mkdirSync(dirname(join(into, place)), { recursive: true })
-    // Relative, as npm makes them: the folder is copied to another place.
+    // Relative, like npm's links, because the folder is copied elsewhere.
     symlinkSync(link ? relative(dirname(place), resolved) : join(root, place), join(into, place))
   }
 }
 
-/** Where Node looks for a package that a folder needs, nearest first. */
+/** Lists the places where Node looks for a package that the folder imports, nearest first. */
 function placesAbove(folder: string, name: string): string[] {
   const parts = folder.split('/')
   const folders = parts.map((_, at) => parts.slice(0, parts.length - at).join('/')).filter((one) => !one.endsWith('node_modules'))

@@ -1,4 +1,7 @@
-/** `node deploy/docker/src/make-secrets.ts`: prints all secrets of a new deployment, for compose (`--env-file`) and for `kubectl create secret`. */
+/**
+ * `node deploy/docker/src/make-secrets.ts`: prints all secrets for a new deployment,
+ * for compose (`--env-file`) and for `kubectl create secret`.
+ */
 import { makeSecrets } from './secrets.ts'
 
 const lines = Object.entries(makeSecrets()).map(([key, value]) => `${key}=${value}\n`)

@@ -11,21 +11,21 @@ const rights = {
   roles: SERVICES.map((name) => ({ role: 'readWrite', db: `trial_${name}` })),
 }
 
-/** What mongosh would be told, from a database that plays its part: `state` is what it holds. */
+/** Runs the script against a simulated database in the given state. @returns The administrative calls made. */
 function prepare(state: { isInitiated: boolean; hasUser: boolean; failsWith?: string }): unknown[] {
-  const told: unknown[] = []
+  const calls: unknown[] = []
   let isPrimary = false
   const admin = {
     getUser: () => (state.hasUser ? { user: 'reelfair' } : null),
-    createUser: (user: object) => told.push(['create', user]),
-    updateUser: (user: string, change: object) => told.push(['update', user, change]),
+    createUser: (user: object) => calls.push(['create', user]),
+    updateUser: (user: string, change: object) => calls.push(['update', user, change]),
   }
   const rs = {
     status: () => {
       const codeName = state.failsWith ?? (state.isInitiated ? undefined : 'NotYetInitialized')
       if (codeName) throw Object.assign(new Error(codeName), { codeName })
     },
-    initiate: (set: object) => told.push(['initiate', set]),
+    initiate: (set: object) => calls.push(['initiate', set]),
   }
   runInNewContext(script, {
     rs,
@@ -36,11 +36,11 @@ function prepare(state: { isInitiated: boolean; hasUser: boolean; failsWith?: st
     print: () => {},
     process: { env: { MONGODB_PASSWORD: 'secret', DB_PREFIX: 'trial' } },
   })
-  // Objects of another context have another prototype.
-  return structuredClone(told)
+  // Objects from another VM context have different prototypes.
+  return structuredClone(calls)
 }
 
-test('a new database becomes a replica set with a user who may write the databases of all services, and of nobody else', () => {
+test('turns a new database into a replica set with a user who can write only the services’ databases', () => {
   const set = { _id: 'rs0', members: [{ _id: 0, host: 'mongo:27017' }] }
   expect(prepare({ isInitiated: false, hasUser: false })).toEqual([
     ['initiate', set],
@@ -48,10 +48,10 @@ test('a new database becomes a replica set with a user who may write the databas
   ])
 })
 
-test('a prepared one is left as it is, but for password and rights, which a new deployment may have changed', () => {
+test('updates only the password and roles in a prepared database', () => {
   expect(prepare({ isInitiated: true, hasUser: true })).toEqual([['update', 'reelfair', rights]])
 })
 
-test('any other fault ends it before it has changed anything', () => {
+test('stops on any other error without changing anything', () => {
   expect(() => prepare({ isInitiated: true, hasUser: true, failsWith: 'Unauthorized' })).toThrow('Unauthorized')
 })

@@ -1,20 +1,23 @@
-/** Reads the Dockerfiles of this folder, in the few instructions that they use, so that they can be checked and laid out without Docker. */
+/**
+ * Reads the Dockerfiles of this package, so that they can be checked and laid out without Docker.
+ * Supports only the instructions that they use.
+ */
 import { readFileSync } from 'node:fs'
 
 export interface Instruction {
   readonly name: string
-  /** What follows the name, lines joined, variables not yet replaced. */
+  /** The text after the name: lines joined, variables not yet replaced. */
   readonly rest: string
 }
 
 export interface Stage {
   readonly image: string
-  /** After AS; undefined for the last one. */
+  /** The name after AS; undefined for the last stage. */
   readonly name: string | undefined
   readonly instructions: readonly Instruction[]
 }
 
-/** @throws Error for an instruction before the first FROM */
+/** @throws Error for an instruction before the first FROM. */
 export function readDockerfile(file: string): readonly Stage[] {
   const text = readFileSync(file, 'utf8')
     .split('\n')
@@ -29,14 +32,14 @@ export function readDockerfile(file: string): readonly Stage[] {
       stages.push({ image, name: as, instructions: [] })
     } else {
       const stage = stages.at(-1)
-      if (!stage) throw new Error(`${file}: ${line} stands before the first FROM`)
+      if (!stage) throw new Error(`${file}: ${line} precedes the first FROM`)
       stage.instructions.push({ name, rest })
     }
   }
   return stages
 }
 
-/** @throws Error for a variable that nobody has given */
+/** @throws Error for a variable without a value. */
 export const replaceVariables = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
     const value = variables[name]
@@ -44,21 +47,21 @@ export const replaceVariables = (text: string, variables: Readonly<Record<string
     return value
   })
 
-/** The last instruction of a name in a stage; CMD and HEALTHCHECK in their form of a list. */
+/** Returns the text of the stage's last instruction with this name. */
 export function lastOf(stage: Stage, name: string): string | undefined {
   return stage.instructions.findLast((instruction) => instruction.name === name)?.rest
 }
 
-/** The program and arguments of `CMD […]`, also of one within a HEALTHCHECK. @throws Error when it is of another form */
+/** Returns the program and arguments of `CMD […]`, including one in a HEALTHCHECK. @throws Error for the shell form. */
 export function commandOf(rest: string): readonly string[] {
   const [list] = /\[.*\]$/.exec(rest) ?? []
-  if (!list) throw new Error(`"${rest}" is not in the form of a list, so a shell would stand between us and the signals`)
+  if (!list) throw new Error(`"${rest}" is not in the form of a list, so a shell would intercept the signals`)
   return JSON.parse(list)
 }
 
 /**
- * Which files a builder is sent, by a `.dockerignore`: the last line that fits a path, or a folder above it, decides.
- * @returns whether a path, relative to the context, is left out
+ * Reads a `.dockerignore`. The last line that matches a path or one of its parent folders decides.
+ * @returns A function that tests whether a path, relative to the context, is excluded.
  */
 export function readIgnored(file: string): (path: string) => boolean {
   const lines = readFileSync(file, 'utf8')
@@ -74,6 +77,6 @@ export function readIgnored(file: string): (path: string) => boolean {
   }
 }
 
-/** `*` is anything but a slash, dots included; `**` and its slash any number of folders. */
+/** `*` matches anything except a slash, including dots; `**` followed by a slash matches any number of folders. */
 const regExpOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\*\*\/|\*/g, (star) => (star === '*' ? '[^/]*' : '(?:.*/)?'))}$`)

@@ -1,4 +1,7 @@
-/** `node /app/command.ts NAME ARGUMENT…` in a service's container: its operators' commands, on its own configuration. Without a name it lists them. */
+/**
+ * `node /app/command.ts NAME ARGUMENT…` runs an operator's command in a service's container, with its configuration.
+ * Without a name it lists the commands.
+ */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { allCommands, streamCommand } from '@reelfair/service-kit'
@@ -6,18 +9,19 @@ import { allCommands, streamCommand } from '@reelfair/service-kit'
 const service = process.env.SERVICE ?? ''
 const [name, ...args] = process.argv.slice(2)
 
-/** As fast as it is read. */
+/** Pauses while the reader is slower than the command. */
 async function print(line: string) {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }
 
 try {
-  // The image holds one service; which, only its SERVICE says.
+  // The image contains a single service, named by SERVICE.
   const exported: Record<string, Parameters<typeof allCommands>[0]> = await import(`@reelfair/${service}/app`)
   const definition = exported[service]
-  if (!definition) throw new Error(`${service || 'SERVICE'} is no service.`)
-  const list = () => allCommands(definition).map((command) => `${[command.name, ...Object.keys(command.args)].join(' ')}: ${command.does}`)
-  // Opened only by a command that reads it: what another one prints, `recount | reckon`.
+  if (!definition) throw new Error(`Unknown service: ${service || 'SERVICE is not set'}.`)
+  const list = () =>
+    allCommands(definition).map((command) => `${[command.name, ...Object.keys(command.args)].join(' ')}: ${command.description}`)
+  // Opened only by a command that reads another command's output, as in `recount | compute-earnings`.
   const input = { [Symbol.asyncIterator]: () => createInterface({ input: process.stdin })[Symbol.asyncIterator]() }
   if (name === undefined) await print(list().join('\n'))
   else for await (const line of streamCommand(definition, name, args, { env: process.env, input })) await print(line)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { makeSessionKeys } from '@reelfair/service-kit'
 
-/** base64url: it stands in an address (mongodb://…) as it is. */
+/** base64url, so that it needs no escaping in an address (mongodb://…). */
 const secret = () => randomBytes(32).toString('base64url')
 
-/** All secrets of a new deployment, none used before. */
+/** Generates all secrets for a new deployment. */
 export function makeSecrets(): Record<string, string> {
   const { privateKey, publicKey } = makeSessionKeys()
   return {
@@ -14,13 +14,16 @@ export function makeSecrets(): Record<string, string> {
     METRICS_TOKEN: secret(),
     MONGODB_ROOT_PASSWORD: secret(),
     MONGODB_PASSWORD: secret(),
-    // mongod takes base64; 96 bytes need no padding.
+    // mongod expects base64; 96 bytes need no padding.
     MONGODB_KEYFILE: randomBytes(96).toString('base64'),
     RABBITMQ_PASSWORD: secret(),
   }
 }
 
-/** What Stripe's dashboard and whoever runs the verification workflow give out; well-formed and worth nothing. For checks of the deployment. */
+/**
+ * For tests: well-formed dummy values for the settings provided by Stripe and by the operator of
+ * the verification workflow.
+ */
 export const outsideExample: Readonly<Record<string, string>> = {
   STRIPE_SECRET_KEY: 'sk_test_example',
   STRIPE_WEBHOOK_SECRET: 'whsec_platform_example',

@@ -1,11 +1,17 @@
-/** `node serve-app.ts FOLDER`: the files of one built app, for the gateway in front of it, which sets the headers that browsers heed. Needs no package. */
+/**
+ * `node serve-app.ts FOLDER`: serves the files of one built app to the gateway in front of it, without any
+ * dependencies. The gateway sets the headers that matter to browsers.
+ */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, relative } from 'node:path'
 
-/** All that a build of ours holds; anything else in it (source maps, reports) is not served. The gateway's list once more (`file-types.test.ts` compares them). */
+/**
+ * The file types served; anything else in a build (source maps, reports) is not.
+ * Duplicates the gateway's list; `file-types.test.ts` compares them.
+ */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.gif': 'image/gif',
@@ -37,7 +43,7 @@ function readVariant(file: string): Variant {
   return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` }
 }
 
-/** An image never changes while it runs and a build is a few megabytes: read once, no address can lead anywhere else. */
+/** Reads all files once: a build is small and never changes, and this way no request path can reach any other file. */
 function readFolder(folder: string): Map<string, Variant> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(
@@ -48,7 +54,7 @@ function readFolder(folder: string): Map<string, Variant> {
   )
 }
 
-const takes = (header: string, encoding: string) =>
+const accepts = (header: string, encoding: string) =>
   header.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
     return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
@@ -56,7 +62,7 @@ const takes = (header: string, encoding: string) =>
 
 const [folder] = process.argv.slice(2)
 if (!folder) {
-  process.stderr.write('Use: node serve-app.ts FOLDER\n')
+  process.stderr.write('Usage: node serve-app.ts FOLDER\n')
   process.exit(1)
 }
 const files = readFolder(folder)
@@ -74,9 +80,9 @@ const server = createServer((request, response) => {
   if (!plain || !type || path.includes('/.')) return end(404, { 'Content-Type': 'text/plain' }, 'Not found')
 
   const [encoding, suffix] =
-    ENCODINGS.find(([name, end]) => files.has(path + end) && takes(String(headers['accept-encoding'] ?? ''), name)) ?? []
+    ENCODINGS.find(([name, end]) => files.has(path + end) && accepts(String(headers['accept-encoding'] ?? ''), name)) ?? []
   const { bytes, tag } = (suffix && files.get(path + suffix)) || plain
-  // The gateway knows which names carry a hash; for whoever else asks, a tag is enough.
+  // The gateway knows which file names contain a hash; for other clients an ETag is enough.
   const fields = { 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding', ...(encoding ? { 'Content-Encoding': encoding } : {}) }
   if (String(headers['if-none-match'] ?? '').includes(tag)) return end(304, fields)
   return end(200, { ...fields, 'Content-Type': type, 'Content-Length': bytes.length, 'X-Content-Type-Options': 'nosniff' }, bytes)
@@ -91,7 +97,7 @@ server.listen(Number(process.env.PORT ?? 0), host, () => {
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => {
     server.close(() => process.exit(0))
-    // A connection that the gateway keeps open must not hold the process.
+    // Keep-alive connections from the gateway must not keep the process running.
     server.closeIdleConnections()
     setTimeout(() => process.exit(0), 5_000).unref()
   })

@@ -1,4 +1,4 @@
-/** Signs somebody in as a browser does: through the gateway, with a session of identity's. */
+/** Signs in a test user as a browser would: through the gateway, with a session issued by the identity service. */
 import { Readable } from 'node:stream'
 import type { TestApp } from '@reelfair/testkit'
 import { expect } from 'vitest'
@@ -6,7 +6,10 @@ import { businessServices } from './access/services.ts'
 
 const PASSWORD = 'correct horse'
 
-/** @returns the headers that an unsafe request from the product's own page has, with the cookie of a new person of this role */
+/**
+ * Creates a person with this role and signs them in.
+ * @returns headers for a write from the product's own pages: its origin and the session cookie
+ */
 export async function signIn(
   role: 'creator' | 'brand' | 'admin',
   { identity, url, origin }: { readonly identity: TestApp; readonly url: string; readonly origin: string },

@@ -1,10 +1,10 @@
-/** The outside, as deploy/local tells the services of it. */
+/** Connects services to the sandbox (Stripe, mail, social networks) with the same settings as deploy/local. */
 import { Outside, outsideEnv } from '@reelfair/local/outside'
 import { type Sandbox, startSandbox } from '@reelfair/sandbox'
 import { makeSessionKeys } from '@reelfair/service-kit'
 import { afterAll } from 'vitest'
 
-/** Stripe and the mail server for a test file, and what each service is started with before them. */
+/** Starts the sandbox for a test file. `startedWith` returns the environment and the clock for a service. */
 export async function startOutside(publicOrigin: string): Promise<{
   sandbox: Sandbox
   startedWith: (service: string) => { env: Record<string, string>; clock: Sandbox['clock'] }

@@ -1,4 +1,4 @@
-/** Draws the demo's logos anew: `node deploy/local/demo/make-logos.ts`. Run by hand where sharp is there; what it draws is kept in Git. */
+/** Redraws the demo's logos, which are kept in Git: `node deploy/local/demo/make-logos.ts`. Requires sharp. */
 import { join } from 'node:path'
 import sharp from 'sharp'
 

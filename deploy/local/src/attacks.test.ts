@@ -1,20 +1,20 @@
 /**
- * What every route of every service has in common against the world, made from the routes' own descriptions: a new route is attacked without a line here.
+ * Attacks every route of every service. The tests are generated from the route definitions, so they cover new routes.
  *
- * | Attack                                                  | Proven by                                                                                    |
+ * | Attack                                                  | Tested by                                                                                    |
  * | ------------------------------------------------------- | -------------------------------------------------------------------------------------------- |
- * | telling a known address from an unknown one             | identity: sign-in.test, resend-confirmation.test (answers, counted work, and a rough time)   |
+ * | finding out whether an e-mail address is registered     | identity: sign-in.test, resend-confirmation.test (answers, counted work, rough timing)       |
  * | guessing passwords; locking the owner out               | identity: slow-guessing.test, throttle.test                                                  |
  * | session fixation                                        | identity: sign-in.test, confirm-email.test; gateway: session-cookie.test                     |
- * | another site's form (CSRF)                              | here, through the gateway; gateway: refuse-foreign-origin.test                               |
+ * | a form on another site (CSRF)                           | here, through the gateway; gateway: refuse-foreign-origin.test                               |
  * | open redirect                                           | here (fields); web-kit: access.test; shell: door.test (three pages); identity: sign-up.test  |
- * | a role that the client sends; mass assignment           | here; in headers: gateway: forward-to-service.test                                           |
- * | operators, arrays, prototypes in a field                | here, over HTTP, field by field                                                              |
- * | a forged token: other key, expired, other audience      | here, route by route; service-kit: token.test                                                |
- * | a hundred sign-ups with one address                     | identity: sign-up.test, create-user.test                                                     |
- * | signing up first with somebody else's address           | identity: confirm-email.test, sign-up.test, create-user.test; e2e: sign-up.ts                |
- * | somebody else's thing                                   | e2e: access.test, the route table                                                            |
- * | a webhook that is not the provider's                    | payouts: the webhook matrix                                                                  |
+ * | a role sent by the client; mass assignment              | here; in headers: gateway: forward-to-service.test                                           |
+ * | operators, arrays or prototypes in a field              | here, over HTTP, field by field                                                              |
+ * | a forged token: wrong key, expired, wrong audience      | here, route by route; service-kit: token.test                                                |
+ * | a hundred sign-ups with one e-mail address              | identity: sign-up.test, create-user.test                                                     |
+ * | signing up with another person's e-mail address         | identity: confirm-email.test, sign-up.test, create-user.test; e2e: sign-up.ts                |
+ * | reading or changing another user's data                 | e2e: access.test, the route table                                                            |
+ * | a forged webhook                                        | payouts: the webhook matrix                                                                  |
  */
 import { createPublicKey, randomBytes } from 'node:crypto'
 import {
@@ -35,14 +35,14 @@ import { outsideEnv } from './outside.ts'
 import { gateway, services } from './services.ts'
 
 const ORIGIN = 'http://localhost:4300'
-const NOBODY = 'http://127.0.0.1:9'
+const UNREACHABLE = 'http://127.0.0.1:9'
 const GATEWAY_SECRET = randomBytes(32).toString('base64url')
 const keys = makeSessionKeys()
 const privateKey = PrivateKey.parse(keys.privateKey)
 
 const log = createLog('test', 'silent')
 const bus = inProcessBus({ log })
-/** Nobody is behind it: what reaches a service is answered 503. */
+/** A gateway without services: it answers every forwarded request with 503. */
 const edge = await startService(gateway, {
   bus,
   log,
@@ -50,7 +50,7 @@ const edge = await startService(gateway, {
     PUBLIC_ORIGIN: ORIGIN,
     SESSION_PUBLIC_KEY: keys.publicKey,
     GATEWAY_SECRET,
-    ...Object.fromEntries(services.map(({ name }) => [`${name.toUpperCase()}_URL`, NOBODY])),
+    ...Object.fromEntries(services.map(({ name }) => [`${name.toUpperCase()}_URL`, UNREACHABLE])),
     ...Object.fromEntries(['SHELL_APP', 'REMOTE_CREATOR', 'REMOTE_BRAND', 'REMOTE_ADMIN'].map((name) => [name, import.meta.dirname])),
   },
 })
@@ -60,13 +60,13 @@ afterAll(async () => {
 })
 
 const webhookSecret = () => `whsec_${randomBytes(24).toString('hex')}`
-/** Neither Stripe nor a workflow nor a mail server: no attack gets so far. */
+/** Unreachable addresses for Stripe, the workflow and the mail server, because no attack may get that far. */
 const outside = {
-  url: NOBODY,
-  origins: [NOBODY],
+  url: UNREACHABLE,
+  origins: [UNREACHABLE],
   smtpUrl: 'smtp://127.0.0.1:9',
   stripe: { secretKey: 'sk_test_nobody', webhookSecrets: { platform: webhookSecret(), connect: webhookSecret(), thin: webhookSecret() } },
-  social: { url: NOBODY, token: webhookSecret(), callbackSecret: webhookSecret() },
+  social: { url: UNREACHABLE, token: webhookSecret(), callbackSecret: webhookSecret() },
 }
 const apps = new Map<string, TestApp>()
 for (const service of services) {
@@ -75,18 +75,18 @@ for (const service of services) {
 }
 
 interface Target {
-  /** For the name of a test. */
+  /** Used in test names. */
   readonly name: string
   readonly service: string
   readonly method: string
   readonly path: string
   readonly role: Access
   readonly shape: Readonly<Record<string, z.ZodType>>
-  /** Its body is a file, which has no fields. */
+  /** The body is a file, which has no fields. */
   readonly takesFile: boolean
 }
 
-/** The object that a schema takes; some are refined or transformed afterwards. */
+/** Unwraps the object schema of an input that may be refined or transformed. */
 const objectOf = (schema: z.ZodType | undefined): z.ZodObject | undefined =>
   schema instanceof z.ZodObject ? schema : schema instanceof z.ZodPipe ? objectOf(schema.in as z.ZodType) : undefined
 
@@ -95,24 +95,24 @@ const targetOf = (service: string, { method, path, options }: Route): Target => 
   service,
   method: method.toUpperCase(),
   path,
-  // Any one of several that may.
+  // If several roles are allowed, the first represents all of them.
   role: [options.role].flat()[0] ?? expect.unreachable(),
   shape: (objectOf(options.input as z.ZodType | undefined)?.shape ?? {}) as Record<string, z.ZodType>,
   takesFile: options.upload !== undefined,
 })
 
-/** All but the webhooks, which a signature guards. */
+/** All routes except webhooks, which verify a signature instead. */
 const routes = services.flatMap(({ name, routes: own = [] }) =>
   own.filter(({ options }) => !options.raw).map((route) => targetOf(name, route)),
 )
-/** What a browser may call. */
+/** Routes that change data and may be called by browsers. */
 const unsafe = routes.filter(({ method, role }) => method !== 'GET' && role !== 'gateway')
 const inQuery = ({ method }: Target) => method === 'GET' || method === 'DELETE'
 const inPath = ({ path }: Target, field: string) => path.split('/').includes(`:${field}`)
 
 let count = 0
-/** Whoever may call a route, each time somebody else, from elsewhere: limits are not what is tried here. */
-async function rightful({ role }: Target): Promise<Record<string, string>> {
+/** Headers sent by an authorized caller. Each call uses a new user and address, so that no rate limit applies. */
+async function authorizedHeaders({ role }: Target): Promise<Record<string, string>> {
   const from = { 'x-forwarded-for': `2001:db8:${(++count).toString(16)}::1` }
   if (role === 'visitor') return from
   if (role === 'gateway') return { ...from, 'x-gateway-secret': GATEWAY_SECRET }
@@ -127,7 +127,7 @@ interface Problem {
   readonly fields?: readonly { readonly path: string }[]
 }
 
-/** @param sent JSON as it goes over the wire; for GET and DELETE the query */
+/** @param sent Raw JSON body, or the query string for GET and DELETE */
 async function ask(target: Target, headers: Record<string, string>, sent = '', path = target.path) {
   const address = `${apps.get(target.service)?.url}${path.replaceAll(/:\w+/g, crypto.randomUUID())}`
   const answer = inQuery(target)
@@ -152,11 +152,11 @@ const before = await rowsOfAll()
 
 const hostile: [string, Record<string, string>][] = [
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-  ['another site that claims our origin', { 'sec-fetch-site': 'cross-site', origin: ORIGIN }],
-  ['a sister of our host', { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:4300' }],
-  ['an old browser elsewhere', { origin: 'http://localhost:4300.evil.example' }],
+  ['another site with a forged Origin header', { 'sec-fetch-site': 'cross-site', origin: ORIGIN }],
+  ['another subdomain of our host', { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:4300' }],
+  ['a look-alike origin without Sec-Fetch-Site', { origin: 'http://localhost:4300.evil.example' }],
   ['a sandboxed frame', { origin: 'null' }],
-  ['nobody knows where', {}],
+  ['an unknown origin', {}],
 ]
 
 describe.each(unsafe)('$name', ({ service, method, path, takesFile }) => {
@@ -166,17 +166,17 @@ describe.each(unsafe)('$name', ({ service, method, path, takesFile }) => {
     const answer = await fetch(address, { method, headers: { 'content-type': type, ...headers }, body: '{}' })
     return [answer.status, ((await answer.json()) as { code: string }).code]
   }
-  test.each(hostile)('is refused to %s', async (_who, headers) => {
+  test.each(hostile)('rejects requests from %s', async (_who, headers) => {
     expect(await throughTheGateway(headers)).toEqual([403, 'foreign_origin'])
   })
-  test('is passed on for a page of ours', async () => {
+  test('forwards requests from our own pages', async () => {
     expect(await throughTheGateway({ 'sec-fetch-site': 'same-origin', origin: ORIGIN })).toEqual([503, 'unavailable'])
   })
 })
 
 const fields = routes.flatMap((target) => Object.keys(target.shape).map((field) => ({ ...target, field })))
 
-/** As they arrive, so that also a key is tried that no object of ours could be written with. */
+/** Raw JSON, because object literals cannot contain a key such as `__proto__`. */
 const OPERATORS = [
   '{"$ne":null}',
   '{"$gt":""}',
@@ -189,9 +189,9 @@ const OPERATORS = [
   '{"toString":"x","length":6}',
 ]
 
-test.each(fields)('$name takes no operator, array or prototype in $field', async ({ field, ...target }) => {
+test.each(fields)('$name rejects operators, arrays and prototypes in $field', async ({ field, ...target }) => {
   for (const operator of OPERATORS) {
-    const headers = await rightful(target)
+    const headers = await authorizedHeaders(target)
     if (inPath(target, field)) {
       const { status } = await ask(target, headers, '', target.path.replace(`:${field}`, encodeURIComponent(operator)))
       expect([400, 404]).toContain(status)
@@ -206,8 +206,8 @@ test.each(fields)('$name takes no operator, array or prototype in $field', async
   }
 })
 
-/** What somebody might wish to be, or to own. */
-const WISHES = [
+/** Fields that an attacker might add to gain rights or ownership. */
+const PRIVILEGED = [
   'role',
   'id',
   'userId',
@@ -222,17 +222,17 @@ const WISHES = [
   'constructor',
 ]
 
-test.each(routes.filter(({ takesFile }) => !takesFile))('$name takes no field that it does not name', async (target) => {
-  const wishes = WISHES.filter((wish) => !Object.hasOwn(target.shape, wish))
+test.each(routes.filter(({ takesFile }) => !takesFile))('$name rejects fields that it does not define', async (target) => {
+  const extra = PRIVILEGED.filter((field) => !Object.hasOwn(target.shape, field))
   const sent = inQuery(target)
-    ? wishes.map((wish) => `${encodeURIComponent(wish)}=admin`).join('&')
-    : `{${wishes.map((wish) => `"${wish}":"admin"`).join()}}`
-  const { status, faulty } = await ask(target, await rightful(target), sent)
+    ? extra.map((field) => `${encodeURIComponent(field)}=admin`).join('&')
+    : `{${extra.map((field) => `"${field}":"admin"`).join()}}`
+  const { status, faulty } = await ask(target, await authorizedHeaders(target), sent)
   expect(status).toBe(400)
-  expect(faulty).toEqual(expect.arrayContaining(wishes))
+  expect(faulty).toEqual(expect.arrayContaining(extra))
 })
 
-test('no route lets anybody say that they are an administrator', () => {
+test('no route accepts admin as a requested role', () => {
   const roles = routes.filter(({ shape }) => 'role' in shape)
   expect(roles.length).toBeGreaterThan(0)
   for (const { shape } of roles) expect(shape.role?.safeParse('admin').success).toBe(false)
@@ -252,11 +252,11 @@ const ELSEWHERE = [
   ' /x',
 ]
 
-test('no route takes a way to go on that leads to another site', () => {
-  const ways = fields.filter(({ field }) => /redirect|next|return|goto|continue/i.test(field))
-  expect(ways.map(({ service, path, field }) => `${service}${path} ${field}`)).toContain('identity/users redirect')
-  for (const { field, shape } of ways) {
-    for (const way of ELSEWHERE) expect([way, shape[field]?.safeParse(way).success]).toEqual([way, false])
+test('no route accepts a redirect to another site', () => {
+  const redirects = fields.filter(({ field }) => /redirect|next|return|goto|continue/i.test(field))
+  expect(redirects.map(({ service, path, field }) => `${service}${path} ${field}`)).toContain('identity/users redirect')
+  for (const { field, shape } of redirects) {
+    for (const url of ELSEWHERE) expect([url, shape[field]?.safeParse(url).success]).toEqual([url, false])
     expect(shape[field]?.safeParse('/brand-dashboard?tab=active').success).toBe(true)
   }
 })
@@ -284,8 +284,8 @@ async function forgedTokens(): Promise<[string, string][]> {
     ['signed with another key', await mintToken(claims, PrivateKey.parse(makeSessionKeys().privateKey), new Date())],
     ['expired', await mintToken(claims, privateKey, new Date(Date.now() - 60_000))],
     ['for another audience', await signed('somebody-else', 'reelfair').sign(privateKey)],
-    ['by another issuer', await signed('reelfair-services', 'somebody-else').sign(privateKey)],
-    ['that lives too long', await signed('reelfair-services', 'reelfair', now(), 86_400).sign(privateKey)],
+    ['from another issuer', await signed('reelfair-services', 'somebody-else').sign(privateKey)],
+    ['with too long a lifetime', await signed('reelfair-services', 'reelfair', now(), 86_400).sign(privateKey)],
     ['without a signature', `${part({ alg: 'none' })}.${body}.`],
     [
       'signed with the public key as a secret',
@@ -298,26 +298,26 @@ async function forgedTokens(): Promise<[string, string][]> {
         .sign(Buffer.from(pem)),
     ],
     ['changed after it was signed', `${head}.${part({ ...payload, sub: crypto.randomUUID() })}.${signature}`],
-    ['that is none', 'admin'],
+    ['that is not a token', 'admin'],
   ]
 }
 const forged = await forgedTokens()
 
-test('the tokens above are wrong in what they are called by alone', async () => {
+test('accepts a valid token, so forged ones fail only for the stated reason', async () => {
   const me = { name: '', method: 'GET', service: 'metrics', path: '/readings/latest', role: 'user', shape: {}, takesFile: false } as const
   const right = await signed('reelfair-services', 'reelfair').sign(privateKey)
   expect((await ask(me, { authorization: `Bearer ${right}` })).status).toBe(200)
 })
 
 const guarded = routes.filter(({ role }) => role !== 'visitor' && role !== 'gateway')
-test.each(guarded)('$name is shut to every forged token', async (target) => {
+test.each(guarded)('$name rejects every forged token', async (target) => {
   for (const [what, token] of forged) {
     const { status, code } = await ask(target, { authorization: `Bearer ${token}`, 'x-role': 'admin', 'x-user-id': claims.sub })
     expect([what, status, code]).toEqual([what, 401, 'not_signed_in'])
   }
 })
 
-test('what is the gateway’s alone is not there for an administrator, nor for a guessed secret', async () => {
+test('hides gateway-only routes from admins and from callers with a wrong secret', async () => {
   const theirs = routes.filter(({ role }) => role === 'gateway')
   expect(theirs.length).toBeGreaterThan(0)
   for (const target of theirs) {
@@ -327,7 +327,7 @@ test('what is the gateway’s alone is not there for an administrator, nor for a
   }
 })
 
-test('none of all this left a row anywhere', async () => {
+test('no attack stores a document', async () => {
   expect(Object.keys(before).length).toBeGreaterThan(20)
   expect(await rowsOfAll()).toEqual(before)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { waitForLock } from './build-apps.ts'
 
-test('of two builds the second begins when the first is over, or is broken off', async () => {
+test('waits for another build to finish, and stops waiting when cancelled', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfair-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const never = new AbortController().signal
@@ -12,7 +12,7 @@ test('of two builds the second begins when the first is over, or is broken off',
   const build = async (name: string) => {
     const leave = await waitForLock(folder, never)
     order.push(`${name} begins`)
-    await expect(waitForLock(folder, AbortSignal.timeout(150))).rejects.toThrow('The build was broken off.')
+    await expect(waitForLock(folder, AbortSignal.timeout(150))).rejects.toThrow('The build was cancelled.')
     order.push(`${name} ends`)
     leave()
   }

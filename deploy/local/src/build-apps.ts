@@ -1,66 +1,67 @@
-/** Builds shell and remotes through Nx, which takes what is unchanged from its cache; it is not asked (seconds) when nothing has changed at all. */
+/** Builds the shell and the remotes with Nx and its cache. Skips Nx, which takes seconds, if no file has changed. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { DirectoryInUse, lockDirectory } from '@reelfair/embedded/lock'
-import { pagesAreOf, rememberPages, sourcesOfPages } from './built-pages.ts'
+import { hashSources, pagesAreCurrent, recordBuild } from './built-pages.ts'
 import { workspaceRoot } from './folders.ts'
-import { Sentence } from './sentence.ts'
 import { APPS } from './services.ts'
+import { UserError } from './user-error.ts'
 
-const LAST_WORDS = 4_000
-const LOOK_EVERY_MS = 100
-const BROKEN_OFF = 'The build was broken off.'
+/** Characters of build output to show after a failure. */
+const OUTPUT_TAIL = 4_000
+const POLL_MS = 100
+const CANCELLED = 'The build was cancelled.'
 
-/** @throws Sentence with the builder's last words */
+/** @throws UserError with the end of the build output */
 export async function buildApps(signal: AbortSignal): Promise<void> {
   const folders = Object.values(APPS)
   const leave = await waitForLock(join(workspaceRoot, '.nx/building'), signal)
   try {
-    const sources = sourcesOfPages(workspaceRoot, folders)
-    if (pagesAreOf(sources, workspaceRoot, folders)) return
+    const sources = hashSources(workspaceRoot, folders)
+    if (pagesAreCurrent(sources, workspaceRoot, folders)) return
     await runNx(
       folders.map((folder) => `@reelfair/${folder}`),
       signal,
     )
-    rememberPages(sources, workspaceRoot, folders)
+    recordBuild(sources, workspaceRoot, folders)
   } finally {
     leave()
   }
 }
 
 /**
- * One build at a time, whichever process wants it: each empties the folders that it writes to.
- * @returns how to leave it to the next one
- * @throws Sentence when it is broken off
+ * Allows one build at a time across all processes, because each build empties its output folders.
+ * @returns a function that releases the lock
+ * @throws UserError if the build is cancelled
  */
 export async function waitForLock(folder: string, signal: AbortSignal): Promise<() => void> {
   for (;;) {
-    if (signal.aborted) throw new Sentence(BROKEN_OFF)
+    if (signal.aborted) throw new UserError(CANCELLED)
     try {
       const lock = lockDirectory(folder)
       return () => lock.release()
     } catch (error) {
       if (!(error instanceof DirectoryInUse)) throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
 
 function runNx(projects: readonly string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    // NODE_ENV decides what React becomes; whatever started us may have set it to something else.
+    // NODE_ENV selects the React build, and the calling process may have set another value.
     const env = { ...process.env, NODE_ENV: 'production', NX_TUI: 'false', npm_config_loglevel: 'silent' }
     const nx = spawn(join(workspaceRoot, 'node_modules/.bin/nx'), ['run-many', '--targets=build', `--projects=${projects}`], {
       cwd: workspaceRoot,
       env,
-      // A group of its own, so that an aborted build takes its workers with it.
+      // A separate process group, so that cancelling the build also ends its workers.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let told = ''
+    let output = ''
     for (const stream of [nx.stdout, nx.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
-        told = (told + text).slice(-LAST_WORDS)
+        output = (output + text).slice(-OUTPUT_TAIL)
       })
     const abort = () => {
       if (nx.pid !== undefined && nx.exitCode === null) process.kill(-nx.pid, 'SIGTERM')
@@ -70,7 +71,7 @@ function runNx(projects: readonly string[], signal: AbortSignal): Promise<void> 
     nx.on('close', (code) => {
       signal.removeEventListener('abort', abort)
       if (code === 0) resolve()
-      else reject(new Sentence(signal.aborted ? BROKEN_OFF : `The pages could not be built:\n${told.trim()}`))
+      else reject(new UserError(signal.aborted ? CANCELLED : `The pages could not be built:\n${output.trim()}`))
     })
   })
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { pagesAreOf, rememberPages, sourcesOfPages } from './built-pages.ts'
+import { hashSources, pagesAreCurrent, recordBuild } from './built-pages.ts'
 
 const APPS = ['shell', 'mfe-brand']
 
@@ -13,17 +13,17 @@ function built() {
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), content)
-    // As a tool that keeps times would leave it.
+    // A fixed timestamp, as left by a tool that preserves timestamps.
     utimesSync(join(root, path), 1_000, 1_000)
   }
   for (const path of ['package-lock.json', 'shell/src/app.tsx', 'mfe-brand/rsbuild.config.ts', 'libs/ui/src/button.tsx', 'shell/dist/a.js'])
     write(path, 'old')
   write('node_modules/.package-lock.json', 'old')
-  rememberPages(sourcesOfPages(root, APPS), root, APPS)
-  return { root, write, current: () => pagesAreOf(sourcesOfPages(root, APPS), root, APPS) }
+  recordBuild(hashSources(root, APPS), root, APPS)
+  return { root, write, current: () => pagesAreCurrent(hashSources(root, APPS), root, APPS) }
 }
 
-test('pages of unchanged files are current, whatever lies in folders that are no source', () => {
+test('pages stay current when only files in other folders change', () => {
   const { root, write, current } = built()
   expect(current()).toBe(true)
   write('shell/node_modules/.cache/x', 'new')
@@ -34,32 +34,32 @@ test('pages of unchanged files are current, whatever lies in folders that are no
 })
 
 test.for([
-  ['a source', 'shell/src/app.tsx'],
-  ['a source of a library', 'libs/ui/src/button.tsx'],
-  ['a configuration', 'mfe-brand/rsbuild.config.ts'],
-  ['the lock', 'package-lock.json'],
-  ['what is installed', 'node_modules/.package-lock.json'],
-  ['a new configuration at the root', '.env'],
-  ['a new source', 'mfe-brand/src/new.ts'],
-  ['a built page', 'shell/dist/a.js'],
-  ['a page too many', 'mfe-brand/dist/b.js'],
-])('%s that changes, to the same length and time, makes them stale', ([, path]) => {
+  ['a changed source file', 'shell/src/app.tsx'],
+  ['a changed library source file', 'libs/ui/src/button.tsx'],
+  ['a changed configuration file', 'mfe-brand/rsbuild.config.ts'],
+  ['a changed lock file', 'package-lock.json'],
+  ['changed installed packages', 'node_modules/.package-lock.json'],
+  ['a new configuration file in the root', '.env'],
+  ['a new source file', 'mfe-brand/src/new.ts'],
+  ['a changed page', 'shell/dist/a.js'],
+  ['an extra page', 'mfe-brand/dist/b.js'],
+])('detects %s, even with the same length and timestamp', ([, path]) => {
   const { write, current } = built()
   write(path as string, 'new')
   expect(current()).toBe(false)
 })
 
-test('pages that were removed are not current', () => {
+test('deleted pages are not current', () => {
   const { root, current } = built()
   rmSync(join(root, 'shell/dist'), { recursive: true })
   expect(current()).toBe(false)
 })
 
-test('a file that changed while they were built leaves nothing that counts as current', () => {
+test('records nothing if a file changes during the build', () => {
   const { root, write, current } = built()
-  const before = sourcesOfPages(root, APPS)
+  const before = hashSources(root, APPS)
   write('shell/src/app.tsx', 'new')
-  rememberPages(before, root, APPS)
+  recordBuild(before, root, APPS)
   expect(current()).toBe(false)
   write('shell/src/app.tsx', 'old')
   expect(current()).toBe(false)

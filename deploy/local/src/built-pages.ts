@@ -1,18 +1,19 @@
-/** Whether the built pages are those of the files as they are now: by content, so that no clock and no tool that keeps times can mislead it. */
+/** Checks whether the built pages match the current files. Compares contents, because timestamps can be misleading. */
 import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What is made from the sources, or is named by the lock files. */
+/** Generated folders, and installed packages, which the lock file determines. */
 const NOT_SOURCES = ['node_modules', 'dist', 'coverage']
 
 const fileOf = (root: string) => join(root, '.nx/built-pages')
 
 /**
- * Of all that pages are built from: the apps, all libraries, every file at the workspace's root, what is installed.
+ * Hash of everything that the pages are built from: the apps, all libraries, the files in the workspace root and the
+ * installed packages.
  * @param apps Folders below `root`.
  */
-export function sourcesOfPages(root: string, apps: readonly string[]): string {
+export function hashSources(root: string, apps: readonly string[]): string {
   const hash = createHash('sha256').update(process.version)
   for (const name of readdirSync(root).sort()) if (!isFolder(join(root, name))) add(hash, join(root, name))
   add(hash, join(root, 'node_modules/.package-lock.json'))
@@ -20,19 +21,22 @@ export function sourcesOfPages(root: string, apps: readonly string[]): string {
   return hash.digest('hex')
 }
 
-/** @param sources What `sourcesOfPages` says now. */
-export const pagesAreOf = (sources: string, root: string, apps: readonly string[]): boolean =>
+/** @param sources Current result of `hashSources`. */
+export const pagesAreCurrent = (sources: string, root: string, apps: readonly string[]): boolean =>
   read(fileOf(root))?.toString() === `${sources} ${pages(root, apps)}\n`
 
-/** To be called after a build. @param sources What `sourcesOfPages` said before it: nothing is kept when a file has changed meanwhile. */
-export function rememberPages(sources: string, root: string, apps: readonly string[]): void {
+/**
+ * Records a finished build, unless a file has changed since it began.
+ * @param sources Result of `hashSources` before the build.
+ */
+export function recordBuild(sources: string, root: string, apps: readonly string[]): void {
   rmSync(fileOf(root), { force: true })
-  if (sources !== sourcesOfPages(root, apps)) return
+  if (sources !== hashSources(root, apps)) return
   mkdirSync(dirname(fileOf(root)), { recursive: true })
   writeFileSync(fileOf(root), `${sources} ${pages(root, apps)}\n`)
 }
 
-/** The pages themselves count too: another build may have changed them, or somebody removed them. */
+/** Hashes the built pages, because another build may have changed them or a user may have deleted them. */
 function pages(root: string, apps: readonly string[]): string {
   const hash = createHash('sha256')
   for (const app of apps) addFolder(hash, join(root, app, 'dist'), [])
@@ -57,7 +61,7 @@ function add(hash: Hash, path: string): void {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** An editor's lock may be a link to nothing, and a file may go while we look. */
+/** Undefined for a missing file, such as an editor's dangling lock link or a file deleted during the scan. */
 function read(path: string): Buffer | undefined {
   try {
     return readFileSync(path)

@@ -1,8 +1,8 @@
-/** `npm run cli` lists the operators' commands; `npm run cli -- NAME ARGUMENT…` runs one. */
+/** `npm run cli` lists the operator commands; `npm run cli -- NAME ARGUMENT…` runs one. */
 import { once } from 'node:events'
 import { defaultFolder } from './folders.ts'
 import { listCommands, streamNamed } from './run-commands.ts'
-import { sentenceOfError } from './sentence.ts'
+import { describeError } from './user-error.ts'
 
 const [name, ...args] = process.argv.slice(2)
 
@@ -12,7 +12,7 @@ function list(): string {
   return ['npm run cli -- NAME ARGUMENT…', ...commands.map(({ use, does }) => `  ${use.padEnd(width)}  ${does}`)].join('\n')
 }
 
-/** As fast as it is read. */
+/** Waits while the reader is slower than the output. */
 async function print(line: string) {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }
@@ -22,7 +22,7 @@ try {
   else for await (const line of streamNamed(name, args, defaultFolder)) await print(line)
   process.exit(0)
 } catch (error) {
-  // Whatever a command says no by is a sentence for its operator.
-  process.stderr.write(`${error instanceof Error ? error.message : sentenceOfError(error)}\n`)
+  // The commands' error messages are written for operators, so print them without a stack trace.
+  process.stderr.write(`${error instanceof Error ? error.message : describeError(error)}\n`)
   process.exit(1)
 }

@@ -3,15 +3,15 @@ import { times } from '@reelfair/testkit'
 import { freePort } from '@reelfair/testkit/engines'
 import { expect, onTestFinished, test } from 'vitest'
 import { noPages, ownFolder } from './local.fixture.ts'
-import { outsideAt, visit } from './market/visitor.ts'
+import { sandboxClient, visit } from './market/visitor.ts'
 import { startLocal } from './start-local.ts'
 
 const DAY_MS = 86_400_000
-/** Days; a session ends after 14 without use. */
+/** Number of one-day jumps; a session ends after 14 idle days. */
 const JUMPS = 12
 const PATHS = ['/identity/session', '/campaigns/campaigns', '/payouts/credits', '/metrics/readings/latest', '/partnerships/invitations']
 
-test('answers every request that is under way while the clock jumps', { timeout: 240_000 }, async () => {
+test('answers every request while the clock jumps', { timeout: 240_000 }, async () => {
   const { folder, leave } = ownFolder('clock-jump')
   onTestFinished(leave)
   const local = await startLocal({ folder, port: await freePort(), web: noPages })
@@ -26,7 +26,7 @@ test('answers every request that is under way while the clock jumps', { timeout:
   }
   const callers = times(8, keepAsking)
   for (const _ of times(JUMPS, () => 0)) {
-    await outsideAt(local.sandbox.url).post('/_sandbox/clock', { advanceMs: DAY_MS })
+    await sandboxClient(local.sandbox.url).post('/_sandbox/clock', { advanceMs: DAY_MS })
     for (const path of PATHS) await dana.get(path).catch((error: unknown) => refused.push(error))
   }
   state.isOver = true

@@ -1,22 +1,23 @@
-/** The development servers of shell and remotes, behind the gateway's one address. */
+/** Development servers for the shell and the remotes, served through the gateway's address. */
 import { join } from 'node:path'
 import { guardProcesses, isFree } from '@reelfair/testkit/engines'
 import { defaultFolder, workspaceRoot } from './folders.ts'
 import { privateFolder } from './private-files.ts'
 import type { Progress } from './progress.ts'
-import { answers } from './running.ts'
-import { Sentence } from './sentence.ts'
+import { isResponding } from './running.ts'
 import { APPS, mapValues } from './services.ts'
 import type { LocalOptions } from './start-local.ts'
 import { supervise } from './supervisor.ts'
+import { UserError } from './user-error.ts'
 
-/** As each app's rsbuild.config.ts says. */
+/** Must match the ports in each app's rsbuild.config.ts. */
 const PORTS = { SHELL_APP: 4700, REMOTE_CREATOR: 4701, REMOTE_BRAND: 4702, REMOTE_ADMIN: 4703 } as const
 const READY_WITHIN_MS = 60_000
 
 /**
- * @param url Of the gateway. `local` is what `startLocal` is to be given.
- * @throws Sentence when a port is taken: the pages' addresses are those of their configurations
+ * @param url Gateway address
+ * @returns `local`: options to pass to `startLocal`
+ * @throws UserError if a port is taken, because the apps' configurations fix the ports
  */
 export async function startDevServers(
   url: string,
@@ -24,8 +25,8 @@ export async function startDevServers(
 ): Promise<{ ready: Promise<void>; local: Pick<LocalOptions, 'web' | 'env'>; stop(): Promise<void> }> {
   for (const [name, port] of Object.entries(PORTS))
     if (!(await isFree(port)))
-      throw new Sentence(
-        `Port ${port}, of the development server of ${APPS[name as keyof typeof PORTS]}, is in use. Stop what uses it; perhaps \`npm run dev\` runs already.`,
+      throw new UserError(
+        `Port ${port}, needed by the development server of ${APPS[name as keyof typeof PORTS]}, is in use. Stop the program that uses it; perhaps \`npm run dev\` is already running.`,
       )
   const pidFolder = join(defaultFolder, 'processes-dev')
   for (const folder of [pidFolder, join(defaultFolder, 'logs')]) privateFolder(folder)
@@ -45,10 +46,10 @@ export async function startDevServers(
   const web = mapValues(PORTS, (port) => `http://localhost:${port}`)
   const answersWithin = async (address: string) => {
     const deadline = Date.now() + READY_WITHIN_MS
-    // Its first answer comes when its first build is done.
-    while (!(await answers(address))) {
+    // A development server answers once its first build is done.
+    while (!(await isResponding(address))) {
       if (Date.now() > deadline)
-        throw new Sentence(`The development server ${address} does not answer. Its log lies in ${join(defaultFolder, 'logs')}`)
+        throw new UserError(`The development server ${address} does not answer. Its log is in ${join(defaultFolder, 'logs')}`)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }

@@ -1,4 +1,4 @@
-/** `npm run docs`: the tables in each service's README, from its definition, and its OpenAPI and AsyncAPI documents beside the data. */
+/** `npm run docs`: generates the tables in each service's README, and its OpenAPI and AsyncAPI documents. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeService } from '@reelfair/service-kit'
@@ -15,4 +15,4 @@ for (const definition of [...services, gateway]) {
   writeFileSync(join(folder, `${definition.name}.openapi.json`), `${JSON.stringify(openapi, null, 2)}\n`)
   writeFileSync(join(folder, `${definition.name}.asyncapi.json`), `${JSON.stringify(asyncapi, null, 2)}\n`)
 }
-process.stdout.write(`The tables are in services/*/README.md, the OpenAPI and AsyncAPI documents in ${folder}\n`)
+process.stdout.write(`Updated the tables in services/*/README.md; wrote the OpenAPI and AsyncAPI documents to ${folder}\n`)

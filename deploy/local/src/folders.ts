@@ -1,7 +1,7 @@
-/** Where things lie. */
+/** The workspace folder and the default data folder. */
 import { resolve } from 'node:path'
 
 export const workspaceRoot = resolve(import.meta.dirname, '../../..')
 
-/** Data, secrets and logs of a local Reelfair, below the workspace and out of git; `REELFAIR_FOLDER` names another, for a second one beside it. */
+/** Default folder for data, secrets and logs, ignored by Git. `REELFAIR_FOLDER` overrides it, for a second system. */
 export const defaultFolder = resolve(workspaceRoot, process.env.REELFAIR_FOLDER || '.reelfair')

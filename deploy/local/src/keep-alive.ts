@@ -1,19 +1,19 @@
-/** Keeps a database or a broker alive: started again on its data and its address when it dies, after a pause that grows, and it is said. */
+/** Restarts a database or broker that dies, with the same data and address and after increasing pauses. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '@reelfair/testkit/engines'
-import { FIRST_PAUSE_MS, GOOD_LIFE_MS, LONGEST_PAUSE_MS } from './supervisor.ts'
+import { FIRST_PAUSE_MS, MAX_PAUSE_MS, STABLE_AFTER_MS } from './supervisor.ts'
 
-export type KeptEngine = Omit<Engine, 'kind'>
+export type SupervisedEngine = Omit<Engine, 'kind'>
 
 /**
- * Takes charge of an engine; only through what is returned it is stopped, killed and restarted from here on. One that was killed on purpose
- * stays away until `restart`. An engine that is none of ours, or in a container, is left as it is.
+ * Supervises an engine. Afterwards, stop, kill and restart it only through the returned object; after `kill`, it stays
+ * down until `restart`. An external engine, or one in a container, is returned unchanged.
  * @example const mongo = keepAlive('The database', await startEmbedded(folder), console.error)
  */
-export function keepAlive(name: string, engine: KeptEngine, say: (line: string) => void): KeptEngine {
+export function keepAlive(name: string, engine: SupervisedEngine, say: (line: string) => void): SupervisedEngine {
   const { process: processOf, kill, restart } = engine
   if (!processOf || !kill || !restart) return engine
-  /** Aborted when it is to be left alone, for good or until the next `restart`. */
+  /** Aborted to end the current supervision; replaced after each `restart`. */
   let watch = new AbortController()
   let restarting: Promise<void> | undefined
 
@@ -23,14 +23,14 @@ export function keepAlive(name: string, engine: KeptEngine, say: (line: string) 
       const since = Date.now()
       await processOf().ended
       if (left.aborted) return
-      if (Date.now() - since > GOOD_LIFE_MS) pause = FIRST_PAUSE_MS
-      say(`${name} ended; it is started again on its data in ${pause / 1000} s.`)
+      if (Date.now() - since > STABLE_AFTER_MS) pause = FIRST_PAUSE_MS
+      say(`${name} exited; restarting it with its data in ${pause / 1000} s.`)
       await sleep(pause, undefined, { signal: left }).catch(() => {})
       if (left.aborted) return
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
-      // One that does not start counts as ended, and is tried again.
+      pause = Math.min(pause * 2, MAX_PAUSE_MS)
+      // A failed restart counts as an exit and is retried.
       restarting = restart().then(
-        () => say(`${name} runs again.`),
+        () => say(`${name} is running again.`),
         (error: Error) => say(`${name} could not be started: ${error.message}`),
       )
       await restarting

@@ -1,4 +1,4 @@
-/** For tests that start the whole system: data of their own, and nothing of what a developer has set for a system of theirs. */
+/** For tests that start the whole system: a separate data folder, independent of a developer's environment. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +6,12 @@ import { businessDayOf, instantOf } from '@reelfair/rules'
 import { vi } from 'vitest'
 import { APPS, mapValues, type WebSources } from './services.ts'
 
-/** Pages are tested elsewhere; here their place is taken by a folder that is there anyway. */
+/** An existing folder in place of the built pages, which are tested elsewhere. */
 export const noPages: WebSources = mapValues(APPS, () => import.meta.dirname)
 
 /**
- * An empty folder for data, on the engines of our own.
- * @returns the folder, and `leave`, which takes it away and lets go of the environment
+ * Creates an empty data folder and ignores a developer's external database and broker.
+ * @returns the folder, and `leave`, which deletes the folder and restores the environment
  * @example const own = ownFolder('market'); afterAll(own.leave)
  */
 export function ownFolder(name: string, logLevel = 'error'): { readonly folder: string; readonly leave: () => void } {
@@ -27,14 +27,15 @@ export function ownFolder(name: string, logLevel = 'error'): { readonly folder: 
   }
 }
 
-/** A market that takes this long to make. */
+/** Upper limit on the time it takes to create the demo market. */
 const MARKET_MS = 5 * 60_000
 
 /**
- * Waits for an hour in Europe/Paris that is at hand: a market that is begun before a settlement and done after it has a night more than others.
+ * If the given time in Europe/Paris is near, waits until it has passed. A market whose creation spans a settlement
+ * would contain one more night than expected.
  * @param hour `HH:MM`
  */
-export async function notJustBefore(hour: string): Promise<void> {
+export async function waitUntilPast(hour: string): Promise<void> {
   const ahead = () => instantOf(businessDayOf(new Date()), hour).getTime() - Date.now()
   while (ahead() > 0 && ahead() < MARKET_MS) await new Promise((resolve) => setTimeout(resolve, Math.min(ahead(), 1_000)))
 }

@@ -1,20 +1,20 @@
-/** `npm start` and `npm run dev`: starts everything, says where it is and what can be done there, and stops it on Ctrl-C. */
+/** `npm start` and `npm run dev`: starts the system, prints its addresses and accounts, and stops it on Ctrl-C. */
 import { parseArgs } from 'node:util'
 import { startDevServers } from './dev-servers.ts'
 import { defaultFolder } from './folders.ts'
 import { tourOf } from './market/tour.ts'
 import { progressOn } from './progress.ts'
-import { Sentence, sentenceOfError } from './sentence.ts'
 import { DEFAULT_PORT, type Local, startLocal } from './start-local.ts'
+import { describeError, UserError } from './user-error.ts'
 
 const USAGE = `Usage: npm start -- [options]
-  --port N        the address is http://localhost:N (${DEFAULT_PORT})
-  --fresh         removes the data of .reelfair/ first
-  --empty         nobody and nothing in it: without the demo
-  --distributed   a process per service, on RabbitMQ; one that dies is started again
-With MONGODB_URI or AMQP_URL set, that database or that RabbitMQ is used.`
+  --port N        serves http://localhost:N (default: ${DEFAULT_PORT})
+  --fresh         deletes the data in .reelfair/ first
+  --empty         starts without users and demo data
+  --distributed   runs one process per service, on RabbitMQ, and restarts any that dies
+If MONGODB_URI or AMQP_URL is set, that database or RabbitMQ is used.`
 
-/** A stop that takes longer is cut off: whatever was not finished is taken up again by the next start. */
+/** Time limit for a graceful stop. The next start resumes unfinished work. */
 const STOP_WITHIN_MS = 10_000
 
 const progress = progressOn(process.stdout)
@@ -26,21 +26,24 @@ function readOptions() {
       options: { port: { type: 'string' }, fresh: boolean, empty: boolean, distributed: boolean, dev: boolean, help: boolean },
     })
     const port = Number(values.port ?? DEFAULT_PORT)
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`--port needs a number from 1 to 65535, not ${values.port}.`)
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`--port must be from 1 to 65535, not ${values.port}.`)
     return { ...values, port }
   } catch (error) {
-    throw new Sentence(`${(error as Error).message}\n${USAGE}`)
+    throw new UserError(`${(error as Error).message}\n${USAGE}`)
   }
 }
 
-/** The first Ctrl-C stops in order, or breaks the start off; the second one ends all at once. What is left of our processes then, their guard kills. */
-function stopOnSignal(local: Promise<Local>, breakOff: AbortController, stopDev: () => Promise<void>): void {
-  let asked = false
+/**
+ * The first Ctrl-C stops the system gracefully or cancels the start. The second exits immediately; the guard process
+ * then kills the remaining child processes.
+ */
+function stopOnSignal(local: Promise<Local>, cancel: AbortController, stopDev: () => Promise<void>): void {
+  let isStopping = false
   const stop = async () => {
-    breakOff.abort()
-    progress.say('Stopping … (Ctrl-C again ends it at once)')
+    cancel.abort()
+    progress.say('Stopping … (press Ctrl-C again to exit immediately)')
     setTimeout(() => {
-      progress.say('It took too long and was cut off; the next start goes on where it was.')
+      progress.say('Stopping took too long, so Reelfair exited. The next start resumes unfinished work.')
       process.exit(1)
     }, STOP_WITHIN_MS)
     const started = await local.catch(() => undefined)
@@ -48,10 +51,10 @@ function stopOnSignal(local: Promise<Local>, breakOff: AbortController, stopDev:
     process.exit(0)
   }
   const onSignal = () => {
-    if (asked) process.exit(130)
-    asked = true
+    if (isStopping) process.exit(130)
+    isStopping = true
     stop().catch((error: unknown) => {
-      progress.say(sentenceOfError(error))
+      progress.say(describeError(error))
       process.exit(1)
     })
   }
@@ -59,7 +62,7 @@ function stopOnSignal(local: Promise<Local>, breakOff: AbortController, stopDev:
   process.on('SIGTERM', onSignal)
 }
 
-/** Who can be killed by hand to see it come back. */
+/** Names and pids of the processes that are restarted when killed. */
 function processesOf({ services, broker, database }: Local): string[] {
   const all = [...Object.entries(services), ['RabbitMQ', broker?.process?.()] as const, ['database', database.process?.()] as const]
   return all.flatMap(([name, one]) => {
@@ -76,31 +79,31 @@ function welcome(local: Local, distributed: boolean): string {
     '',
     `  Reelfair is ready: ${url}`,
     '',
-    `  The sandbox's console: ${sandbox.url}`,
-    `    moves the clock, posts test earnings, makes Stripe go wrong; the payment pages have the test cards on them`,
+    `  Sandbox console: ${sandbox.url}`,
+    `    move the clock, post test earnings, simulate Stripe failures; payment pages list the test cards`,
     `  Mailbox: ${sandbox.url}/mail`,
-    '    whoever signs up finds the confirmation there',
+    '    read the e-mails that Reelfair sends, such as sign-up confirmations',
     `  Social networks: ${sandbox.url}/social`,
-    '    put a code into a bio there, publish videos, and see the views come',
+    '    add a code to a bio, publish videos and watch their views grow',
     ...sandbox.lostPorts.map(
-      (port) => `    Links to videos at port ${port}, where these data were before, don’t open: another program uses that port.`,
+      (port) => `    Links to videos at port ${port}, from an earlier start, don’t open: another program uses that port.`,
     ),
     '',
     ...(signIns.length
-      ? [`  Sign up at ${url}/signup, or sign in at ${url}/login: the password of all is ${signIns[0]?.password}`, ...people]
+      ? [`  Sign up at ${url}/signup, or sign in at ${url}/login. Password for all accounts: ${signIns[0]?.password}`, ...people]
       : [
-          '  There are no people of the demo in these data. Sign up, or see `npm run cli` for how to make people.',
-          ...(process.env.MONGODB_URI ? [] : ['  `npm start -- --fresh` begins anew, with the demo.']),
+          '  This data contains no demo accounts. Sign up, or create users with the commands that `npm run cli` lists.',
+          ...(process.env.MONGODB_URI ? [] : ['  `npm start -- --fresh` deletes the data and starts over with the demo.']),
         ]),
     '',
     ...(local.hasMarket
       ? [...tourOf({ url, sandboxUrl: sandbox.url, password: signIns[0]?.password ?? '' }).map((line) => `  ${line}`), '']
       : []),
-    `  \`npm run cli\` lists the operators' commands. Data and logs lie in ${defaultFolder}.`,
+    `  \`npm run cli\` lists the operator commands. Data and logs are in ${defaultFolder}.`,
     ...(distributed
-      ? ['  Kill a process (`kill -9 N`) and see it come back, under another number:', `    ${processesOf(local).join(', ')}`]
+      ? ['  Kill a process (`kill -9 PID`) and Reelfair restarts it with a new pid:', `    ${processesOf(local).join(', ')}`]
       : []),
-    '  Ctrl-C stops it.',
+    '  Press Ctrl-C to stop.',
     '',
   ].join('\n')
 }
@@ -112,9 +115,9 @@ try {
     process.exit(0)
   }
   const devServers = dev ? await startDevServers(`http://localhost:${port}`, progress) : undefined
-  const breakOff = new AbortController()
+  const cancel = new AbortController()
   const starting = startLocal({
-    signal: breakOff.signal,
+    signal: cancel.signal,
     port,
     fresh,
     empty,
@@ -124,11 +127,11 @@ try {
     progress,
     ...(devServers ? devServers.local : {}),
   })
-  stopOnSignal(starting, breakOff, async () => devServers?.stop())
+  stopOnSignal(starting, cancel, async () => devServers?.stop())
   const local = await starting
   await devServers?.ready
   progress.say(welcome(local, distributed))
 } catch (error) {
-  process.stderr.write(`\n${sentenceOfError(error)}\n`)
+  process.stderr.write(`\n${describeError(error)}\n`)
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-/** The sandbox around the whole: what its console does arrives in the services, and no secret arrives in a log. */
+/** The whole system with the sandbox: console actions reach the services, and no secret reaches a log. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '@reelfair/testkit'
@@ -10,7 +10,7 @@ import { type Local, startLocal } from './start-local.ts'
 
 let own: ReturnType<typeof ownFolder>
 let local: Local
-const told: string[] = []
+const output: string[] = []
 
 beforeAll(async () => {
   own = ownFolder('outside', 'debug')
@@ -18,7 +18,7 @@ beforeAll(async () => {
     folder: own.folder,
     port: await freePort(),
     web: noPages,
-    progress: { step: (name, work) => work().finally(() => told.push(name)), say: (line) => void told.push(line) },
+    progress: { step: (name, work) => work().finally(() => output.push(name)), say: (line) => void output.push(line) },
   })
 }, 120_000)
 afterAll(async () => {
@@ -48,18 +48,18 @@ async function console<Body>(path: string, body?: object): Promise<Body> {
   return (await answer.json()) as Body
 }
 
-test('pages may show the pictures of the sandbox’s networks, also those at earlier ports', () => {
+test('allows pictures from the sandbox’s networks, including those at earlier ports', () => {
   const origins = ['http://127.0.0.1:4420', 'http://127.0.0.1:4320']
   expect(outsideEnv({ ...Outside.parse(local.sandbox), origins }, 'gateway', local.url)).toMatchObject({
     PICTURE_ORIGINS: 'http://127.0.0.1:4420 http://127.0.0.1:4320',
   })
 })
 
-test('a test earning of the console is the creator’s, once; what is held back becomes payable by the clock', async () => {
+test('posts a test earning from the console exactly once, and releases a held earning when the clock advances', async () => {
   const { cookie } = await signIn('creator')
   const balance = async () => (await ask('GET', '/payouts/balance', cookie)).body
   const creatorId = 'creator@demo.reelfair.example'
-  // News of a creator take a moment to reach payouts.
+  // The payouts service learns of the new creator from an event, with a short delay.
   await eventually(async () => {
     expect(await console('/_sandbox/earnings', { creatorId, cents: 250, reason: 'first' })).toEqual({ posted: true })
   })
@@ -70,16 +70,16 @@ test('a test earning of the console is the creator’s, once; what is held back 
   await console('/_sandbox/clock', { advanceMs: 49 * 3_600_000 })
   await eventually(async () => expect(await balance()).toMatchObject({ payable: 550, held: 0 }))
   expect(await console('/_sandbox/earnings', { creatorId: 'nobody@b.example', cents: 1, reason: 'x' })).toEqual({
-    error: expect.stringContaining('knows no creator nobody@b.example'),
+    error: expect.stringContaining('does not know the creator nobody@b.example'),
   })
   expect(await console('/_sandbox/earnings', { creatorId, cents: 0, reason: 'x' })).toEqual({ error: expect.stringContaining('cents') })
 })
 
-test('neither logs nor what a start says hold a key, a token or what a letter says', async () => {
+test('keeps keys, tokens and e-mail texts out of the logs and the startup output', async () => {
   const email = 'ida@people.example'
   const password = 'a long enough password'
   await ask('POST', '/identity/users', '', { email, password, role: 'creator', termsAccepted: true })
-  const letter = await eventually(async () => {
+  const mail = await eventually(async () => {
     const found = await console<{ text: string; links: string[] }>(`/mail/api/latest?to=${email}`)
     expect(found.links[0]).toMatch(/token=/)
     return found
@@ -91,7 +91,7 @@ test('neither logs nor what a start says hold a key, a token or what a letter sa
 
   const { stripe } = local.sandbox
   const { sessionPrivateKey, gatewaySecret, demoPassword } = local.secrets
-  const token = new URLSearchParams(new URL(letter.links[0]!).hash.slice(1) || new URL(letter.links[0]!).search).get('token')!
+  const token = new URLSearchParams(new URL(mail.links[0]!).hash.slice(1) || new URL(mail.links[0]!).search).get('token')!
   expect(token.length).toBeGreaterThan(40)
   const session = cookie.split(/[=;]/)[1]!
   const secrets = {
@@ -101,12 +101,12 @@ test('neither logs nor what a start says hold a key, a token or what a letter sa
     password,
     token,
     session,
-    letter: letter.text.split('\n').find((line) => line.length > 40)!,
+    mailText: mail.text.split('\n').find((line) => line.length > 40)!,
     stripeKey: stripe.secretKey,
     ...stripe.webhookSecrets,
   }
   const logs = readdirSync(join(own.folder, 'logs')).map((name) => readFileSync(join(own.folder, 'logs', name), 'utf8'))
-  const written = [...logs, ...told].join('\n')
+  const written = [...logs, ...output].join('\n')
   expect(written).toContain('/credit-orders')
   for (const [name, secret] of Object.entries(secrets)) expect({ name, found: written.includes(secret) }).toEqual({ name, found: false })
 })

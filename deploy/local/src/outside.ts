@@ -1,51 +1,51 @@
-/** The world around Reelfair, as services are told of it: Stripe, the social networks, the mail server, the one clock. */
+/** Starts the sandbox (Stripe, social networks, mail server, clock) and configures the services to use it. */
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '@reelfair/sandbox'
 import { isFree } from '@reelfair/testkit/engines'
 import { z } from 'zod'
-import { Sentence } from './sentence.ts'
+import { UserError } from './user-error.ts'
 
 export const Outside = z.object({
-  /** Of the sandbox: its console, and Stripe’s API. */
+  /** Address of the sandbox’s console and Stripe API. */
   url: z.string(),
-  /** Every address at which the sandbox answers, also those of earlier starts. */
+  /** Every address at which the sandbox answers, including those of earlier starts. */
   origins: z.array(z.string()),
   smtpUrl: z.string(),
   stripe: z.object({
     secretKey: z.string(),
     webhookSecrets: z.object({ platform: z.string(), connect: z.string(), thin: z.string() }),
   }),
-  /** Of the verification workflow, which also reads the social networks. */
+  /** The verification workflow, which also reads the social networks. */
   social: z.object({ url: z.string(), token: z.string(), callbackSecret: z.string() }),
 })
 export type Outside = z.infer<typeof Outside>
 
-/** The console lies so far above the gateway's port. */
+/** Offset of the console's port from the gateway's port. */
 const PORTS_ABOVE = 20
 
 /**
  * Starts the sandbox on the folder's data.
- * @param appPort Of the gateway; without one (a command while nothing runs) nothing is told to anybody
- * @param beginsAt Where its clock begins, if it is a new one
- * @throws Sentence in production
+ * @param appPort Gateway port. If omitted, for a command while nothing is running, the sandbox sends no webhooks
+ * @param startsAt Start time of the clock, if the sandbox is new
+ * @throws UserError in production
  */
-export async function startOutside(folder: string, appPort?: number, beginsAt?: Date): Promise<{ outside: Outside; sandbox: Sandbox }> {
+export async function startOutside(folder: string, appPort?: number, startsAt?: Date): Promise<{ outside: Outside; sandbox: Sandbox }> {
   if (process.env.NODE_ENV === 'production')
-    throw new Sentence(
-      'NODE_ENV=production: the sandbox, which stands for Stripe and the mail server, does not start there. Unset NODE_ENV.',
+    throw new UserError(
+      'NODE_ENV=production: the sandbox, which replaces Stripe and the mail server, does not start in production. Unset NODE_ENV.',
     )
   const wanted = appPort === undefined ? undefined : appPort + PORTS_ABOVE
   const sandbox = await startSandbox({
     ...(wanted !== undefined && (await isFree(wanted)) ? { port: wanted } : {}),
     dataDir: join(folder, 'sandbox'),
     hosts: (process.env.SANDBOX_HOSTS ?? '').split(/[\s,]+/).filter(Boolean),
-    ...(beginsAt ? { beginsAt } : {}),
+    ...(startsAt ? { startsAt } : {}),
     ...(appPort === undefined ? {} : { appOrigin: `http://localhost:${appPort}` }),
   })
   return { sandbox, outside: Outside.parse(sandbox) }
 }
 
-/** What one service is told of it. Nobody else gets its secrets. */
+/** Sandbox variables for one service, so that no other service receives its secrets. */
 export function outsideEnv(
   { url, origins, smtpUrl, stripe, social }: Outside,
   service: string,

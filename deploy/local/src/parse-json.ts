@@ -1,4 +1,4 @@
-/** What a file holds; undefined where it is no JSON, as when somebody wrote into it, or a start was killed meanwhile. */
+/** Parses JSON. Returns undefined for invalid text, for example after a manual edit or an interrupted write. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

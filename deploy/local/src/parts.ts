@@ -1,4 +1,4 @@
-/** What the two ways to run the services, in one process and in many, are given and give back. */
+/** Options and results shared by all ways to run the services: in one process, watched, or one process per service. */
 import type { Outside } from './outside.ts'
 import type { Secrets } from './secrets.ts'
 import type { Env, WebSources } from './services.ts'
@@ -12,17 +12,17 @@ export interface Parts {
   readonly shared: Env
   readonly say: (line: string) => void
   readonly watch: boolean
-  /** Of the services, by name; a free one for whom there is none. */
+  /** Ports by service name. A service without an entry gets a free port. */
   readonly ports?: Readonly<Record<string, number>>
 }
 
-/** Services that run, however many processes they are. */
+/** Running services, in one process or several. */
 export interface StartedServices {
   readonly services: Readonly<Record<string, { readonly url: string; pid?(): number | undefined }>>
-  /** Starts the gateway, after the services, when the pages are built. */
+  /** Starts the gateway. Call it once the services run and the pages are built. */
   startGateway(web: WebSources): Promise<void>
-  /** Resolves when all have ended. */
+  /** Stops everything gracefully; resolves when all processes have ended. */
   stop(): Promise<void>
-  /** Ends all at once. */
+  /** Kills all processes immediately. */
   kill(): Promise<void>
 }

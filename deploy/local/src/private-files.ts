@@ -1,26 +1,26 @@
-/** Keeps data, keys and logs from other users of the machine. */
+/** Protects data, keys and logs from other users of the machine. */
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const FOLDER = 0o700
-/** The mode of each file that we write. */
+/** File mode for every file written by this package. */
 export const PRIVATE_FILE = 0o600
 
-/** Makes a folder (and those above it) or closes an existing one to other users. */
+/** Creates a folder and its parents, or restricts an existing folder to its owner. */
 export function privateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER })
   chmodSync(folder, FOLDER)
 }
 
-/** Closes a folder and everything in it to other users: earlier starts and other engines wrote with wider modes. */
-export function closeToOthers(folder: string): void {
+/** Restricts a folder and its contents to their owner, because earlier starts and other engines used wider modes. */
+export function restrictToOwner(folder: string): void {
   privateFolder(folder)
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     const entry = lstatSync(path)
-    // A container's user owns these; the closed folder above protects them.
+    // Owned by a container's user; the restricted parent folder protects the file.
     if (entry.uid !== process.getuid?.()) continue
-    if (entry.isDirectory()) closeToOthers(path)
+    if (entry.isDirectory()) restrictToOwner(path)
     else if (entry.isFile()) chmodSync(path, PRIVATE_FILE)
   }
 }

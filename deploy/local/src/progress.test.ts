@@ -6,7 +6,7 @@ function written(isTTY: boolean) {
   return { out: { isTTY, write: (text: string) => parts.push(text) > 0 }, text: () => parts.join('') }
 }
 
-test('elsewhere than on a terminal each finished step is one line, a failed one is marked', async () => {
+test('without a terminal, prints one line per finished step and marks failed ones', async () => {
   const { out, text } = written(false)
   const progress = progressOn(out)
   expect(await progress.step('one', async () => 1)).toBe(1)
@@ -15,7 +15,7 @@ test('elsewhere than on a terminal each finished step is one line, a failed one 
   expect(text()).toMatch(/^✓ one \(\d+\.\d s\)\n✗ two \(\d+\.\d s\)\nthree\n$/)
 })
 
-test('on a terminal what still runs stays below what has been said', async () => {
+test('on a terminal, keeps running steps below printed lines', async () => {
   const { out, text } = written(true)
   const progress = progressOn(out)
   const end = Promise.withResolvers<void>()

@@ -1,15 +1,15 @@
-/** Shows what a start is doing: a list that ticks on a terminal, a line for each finished step elsewhere. */
+/** Shows the progress of a start: a live list on a terminal, otherwise one line per finished step. */
 import type { WriteStream } from 'node:tty'
 
 export interface Progress {
-  /** Runs a step under its name; several may run at once. */
+  /** Runs a named step. Steps may run concurrently. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** A line between the steps. */
+  /** Prints a line above the running steps. */
   say(line: string): void
 }
 
-const WHEEL = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
-const TURN_MS = 100
+const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const FRAME_MS = 100
 
 export const silent: Progress = { step: (_name, work) => work(), say: () => {} }
 
@@ -17,18 +17,18 @@ export const silent: Progress = { step: (_name, work) => work(), say: () => {} }
 export function progressOn(out: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean }): Progress {
   const running = new Map<string, number>()
   let drawn = 0
-  let turn = 0
+  let frame = 0
   let timer: NodeJS.Timeout | undefined
   const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-  /** Wipes the list of what runs, writes `line` above it and draws it again. */
+  /** Clears the list of running steps, prints `line` and draws the list again. */
   const draw = (line?: string) => {
     if (out.isTTY && drawn > 0) out.write(`\x1b[${drawn}A\x1b[J`)
     if (line !== undefined) out.write(`${line}\n`)
     drawn = 0
     if (!out.isTTY) return
     for (const [name, since] of running) {
-      out.write(`${WHEEL[turn % WHEEL.length]} ${name} … ${seconds(since)}\n`)
+      out.write(`${SPINNER[frame % SPINNER.length]} ${name} … ${seconds(since)}\n`)
       drawn++
     }
   }
@@ -39,9 +39,9 @@ export function progressOn(out: Pick<WriteStream, 'write'> & { readonly isTTY?: 
       running.set(name, since)
       if (out.isTTY)
         timer ??= setInterval(() => {
-          turn++
+          frame++
           draw()
-        }, TURN_MS)
+        }, FRAME_MS)
       const end = (mark: string) => {
         running.delete(name)
         if (running.size === 0) {

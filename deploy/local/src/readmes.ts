@@ -1,4 +1,4 @@
-/** The generated part of each service's README. */
+/** Generates the tables in each service's README. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeService } from '@reelfair/service-kit'
@@ -9,7 +9,7 @@ import { gateway, services } from './services.ts'
 const BEGIN = '<!-- generated: npm run docs -->'
 const END = '<!-- /generated -->'
 
-/** @returns for each service the file, what it says and what it should say; without the markers the tables come at its end */
+/** @returns each service's README with its current and wanted text. Without markers, the tables are appended. */
 export function readmesOf(): { name: string; file: string; is: string; wanted: string }[] {
   return [...services, gateway].map((definition) => {
     const file = join(workspaceRoot, 'services', definition.name, 'README.md')

@@ -1,4 +1,7 @@
-/** All earnings anew across services: what metrics has observed → what campaigns pays for it → what payouts' ledger holds. An operator's pipe, in one process. */
+/**
+ * Recomputes all earnings in one process: the metrics service recounts the observed views, the campaigns service
+ * computes the earnings, and the payouts service compares them with the ledger.
+ */
 import { campaigns } from '@reelfair/campaigns/app'
 import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
@@ -7,24 +10,24 @@ import { type AnyService, type CommandOptions, streamCommand } from '@reelfair/s
 export const RECOMPUTE = {
   name: 'recompute',
   use: 'recompute',
-  does: 'Rebuilds all earnings from observations and rate cards and compares them with the ledger: recount | reckon | compare-earnings.',
+  does: 'Recomputes all earnings from observations and compares them with the ledger: recount | compute-earnings | compare-earnings.',
 } as const
 
 const STAGES: readonly (readonly [service: AnyService, command: string])[] = [
   [metrics, 'recount'],
-  [campaigns, 'reckon'],
+  [campaigns, 'compute-earnings'],
   [payouts, 'compare-earnings'],
 ]
 
 /**
- * Line by line: each stage reads what the one before it prints, so that nothing piles up.
- * @param optionsOf how a service's command is run
+ * Pipes each stage's output into the next line by line, so memory use does not grow with the data.
+ * @param optionsOf Options for running a service's command
  * @throws Error that names the sign-ups whose earnings differ
  */
 export function recompute(optionsOf: (service: AnyService) => CommandOptions): AsyncIterable<string> {
   let lines: AsyncIterable<string> | undefined
   for (const [service, command] of STAGES)
     lines = streamCommand(service, command, [], { ...optionsOf(service), ...(lines && { input: lines }) })
-  if (!lines) throw new Error('there is nothing to recompute')
+  if (!lines) throw new Error('nothing to recompute')
   return lines
 }

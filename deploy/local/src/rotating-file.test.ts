@@ -19,7 +19,7 @@ async function writeAll(file: string, lines: readonly string[]): Promise<void> {
   await finished(log)
 }
 
-test('keeps the newest lines in order, in a fixed number of private files of a fixed size', async () => {
+test('keeps the newest lines in order, in a limited number of private files of limited size', async () => {
   const { folder, file } = ownFile()
   const lines = times(200, (index) => `line ${index} ${'x'.repeat(80)}\n`)
   // A second start appends to the same file.
@@ -37,7 +37,7 @@ test('keeps the newest lines in order, in a fixed number of private files of a f
   expect(lines.join('').endsWith(all)).toBe(true)
 })
 
-test('writes all of many lines at the same time', async () => {
+test('writes all lines from concurrent writes in order', async () => {
   const { file } = ownFile()
   const log = rotatingFile(file)
   for (const index of times(1_000, (one) => one)) log.write(`${index}\n`)

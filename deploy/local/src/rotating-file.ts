@@ -4,16 +4,19 @@ import { Writable } from 'node:stream'
 import { PRIVATE_FILE } from './private-files.ts'
 
 export interface Rotation {
-  /** A file rotates before it grows beyond this; a write is not split. */
+  /** A file rotates before it exceeds this size. A single write is never split. */
   readonly bytes: number
-  /** Files in all, including the current one. */
+  /** Number of files, including the current one. */
   readonly files: number
 }
 
 const ROTATION: Rotation = { bytes: 10_000_000, files: 5 }
 
-/** Appends to `file`, which rotates to `file.1`, then `file.2` …. Chunks that arrive during a write are written together after it. */
-export function rotatingFile(file: string, { bytes: most, files }: Rotation = ROTATION): Writable {
+/**
+ * Appends to `file`, which rotates to `file.1`, `file.2` and so on. Chunks that arrive during a write are combined into
+ * the next write.
+ */
+export function rotatingFile(file: string, { bytes: maxBytes, files }: Rotation = ROTATION): Writable {
   let fd = open()
   let size = fstatSync(fd).size
 
@@ -35,7 +38,7 @@ export function rotatingFile(file: string, { bytes: most, files }: Rotation = RO
     size = fstatSync(fd).size
   }
   function append(bytes: Buffer, done: (error?: Error | null) => void): void {
-    if (size > 0 && size + bytes.length > most) rotate()
+    if (size > 0 && size + bytes.length > maxBytes) rotate()
     size += bytes.length
     write(fd, bytes, done)
   }

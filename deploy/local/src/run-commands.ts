@@ -1,4 +1,4 @@
-/** The operators' commands of all services, run on the data of the running system or, if none runs, on a folder's data. */
+/** Runs the services' operator commands, on the running system's data or, if none is running, on a folder's data. */
 import { join } from 'node:path'
 import { startEmbeddedMongo } from '@reelfair/embedded'
 import {
@@ -12,49 +12,53 @@ import {
   streamCommand,
   textOf,
 } from '@reelfair/service-kit'
-import { readDemo, writeDemo } from './data-form.ts'
-import { placeOfGiven } from './given-database.ts'
+import { readDemo, writeDemo } from './data-format.ts'
+import { sandboxFolderOf } from './external-database.ts'
 import { outsideEnv, startOutside } from './outside.ts'
 import { RECOMPUTE, recompute } from './recompute.ts'
 import { claimFolder, type Running, readRunning } from './running.ts'
 import { loadSecrets } from './secrets.ts'
-import { Sentence } from './sentence.ts'
 import { BUS_DATABASE, services } from './services.ts'
+import { UserError } from './user-error.ts'
 
 interface Listed {
-  /** Absent: it runs through several. */
+  /** Absent for a command that spans several services. */
   readonly service?: AnyService
   readonly name: string
   readonly does: string
-  /** As a person writes it, `grant-credits brandId credits [reason]`. */
+  /** Usage, such as `grant-credits brandId credits [reason]`. */
   readonly use: string
 }
 
 export const listCommands = (): Listed[] => [
   ...services.flatMap((service) =>
-    allCommands(service).map(({ name, does, args }) => ({
+    allCommands(service).map(({ name, description, args }) => ({
       service,
       name,
-      does,
+      does: description,
       use: [name, ...Object.entries(args).map(([arg, schema]) => (schema.safeParse(undefined).success ? `[${arg}]` : arg))].join(' '),
     })),
   ),
   RECOMPUTE,
 ]
 
-/** Runs a command that prints little. @returns what it prints. @throws as `streamNamed` */
+/**
+ * Runs a command that prints little.
+ * @returns its complete output
+ * @throws the same errors as `streamNamed`
+ */
 export const runNamed = (name: string, args: readonly string[], folder: string): Promise<string> => textOf(streamNamed(name, args, folder))
 
 /**
- * Runs a command. What it says to other services is published by the running system, or by the next one.
- * @returns what it prints, line by line
- * @throws Sentence for an unknown command, and while a start or another command has the folder
+ * Runs a command. The running system, or else the next start, publishes the command's events.
+ * @returns its output, line by line
+ * @throws UserError for an unknown command, and while a start or another command uses the folder
  */
 export async function* streamNamed(name: string, args: readonly string[], folder: string): AsyncGenerator<string> {
   const command = listCommands().find((one) => one.name === name)
-  if (!command) throw new Sentence(`There is no command ${name}. \`npm run cli\` lists them.`)
+  if (!command) throw new UserError(`Unknown command ${name}. \`npm run cli\` lists all commands.`)
   const running = readRunning(folder)
-  // A start that makes the market has the folder's sandbox open before anything runs; a second one would overwrite its journal.
+  // A start opens the folder's sandbox before it counts as running; a second sandbox would overwrite the journal.
   const leave = running ? undefined : claimFolder(folder)
   try {
     yield* streamOn(running, command, args, folder)
@@ -65,15 +69,15 @@ export async function* streamNamed(name: string, args: readonly string[], folder
 
 async function* streamOn(running: Running | undefined, command: Listed, args: readonly string[], folder: string): AsyncGenerator<string> {
   const given = process.env.MONGODB_URI
-  // A command begins data too, where there are none.
+  // If the folder contains no data, the command creates an empty database.
   if (!running && !given && readDemo(folder) === undefined) writeDemo(folder, 'empty')
   const own = running || given ? undefined : await startEmbeddedMongo({ dataDir: join(folder, 'mongo'), quiet: true })
   const mongoUri = running?.mongoUri ?? own?.uri ?? given ?? ''
   const dbPrefix = running?.dbPrefix ?? process.env.DB_PREFIX ?? 'reelfair'
   const amqpUrl = running ? running.amqpUrl : process.env.AMQP_URL
   const log = createLog('cli', 'error')
-  // Its data are the folder's too: what the sandbox has paid, and its clock.
-  const place = given ? () => placeOfGiven({ uri: given, prefix: dbPrefix, folder }) : () => folder
+  // The sandbox's payments and clock belong to the same data.
+  const place = given ? () => sandboxFolderOf({ uri: given, prefix: dbPrefix, folder }) : () => folder
   const ownOutside = running ? undefined : await startOutside(await place())
   const outside = running?.outside ?? ownOutside?.outside
   const url = running?.url ?? 'http://localhost'
@@ -103,7 +107,7 @@ async function* streamOn(running: Running | undefined, command: Listed, args: re
 
 const CONNECTED_WITHIN_MS = 10_000
 
-/** A bus connects by itself, but a command asks at once. One that needs no bus goes on without. */
+/** Waits up to 10 s for the bus to connect. A command that does not need the bus then runs without it. */
 async function untilConnected(bus: Bus): Promise<void> {
   const deadline = Date.now() + CONNECTED_WITHIN_MS
   while (!bus.ready() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,11 +1,11 @@
-/** Keys and secrets of this machine's Reelfair: made once, readable by their owner only. */
+/** Keys and secrets of this local system: generated once, readable only by their owner. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeSessionKeys } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
-import { Sentence } from './sentence.ts'
+import { UserError } from './user-error.ts'
 
 const Secrets = z.object({
   sessionPrivateKey: z.string(),
@@ -15,14 +15,14 @@ const Secrets = z.object({
 })
 export type Secrets = z.infer<typeof Secrets>
 
-/** @throws Sentence when the file is there and cannot be read as what it was */
+/** @throws UserError if the file exists but is damaged */
 export function loadSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
   if (existsSync(file)) {
     try {
       return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
     } catch {
-      throw new Sentence(`${file} is damaged. Remove it to get new keys; everybody has to sign in again then.`)
+      throw new UserError(`${file} is damaged. Delete it to generate new keys; all users must then sign in again.`)
     }
   }
   const { privateKey, publicKey } = makeSessionKeys()

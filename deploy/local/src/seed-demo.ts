@@ -1,4 +1,4 @@
-/** People to try Reelfair with, and credits for one of them. Done again, it changes nothing. */
+/** Creates the demo users and gives one of them credits. Repeating it changes nothing. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,31 +8,31 @@ import { createLog, runCommand } from '@reelfair/service-kit'
 import type { Parts } from './parts.ts'
 import { PRIVATE_FILE } from './private-files.ts'
 import type { Secrets } from './secrets.ts'
-import { Sentence } from './sentence.ts'
 import { type Env, serviceEnv, services } from './services.ts'
+import { UserError } from './user-error.ts'
 
 const PEOPLE = [
-  { email: 'creator@demo.reelfair.example', role: 'creator', does: 'adds social accounts; opens a payout account and is paid' },
-  { email: 'brand@demo.reelfair.example', role: 'brand', does: 'has 50,000 credits: starts campaigns, buys more' },
-  { email: 'newbrand@demo.reelfair.example', role: 'brand', does: 'has yet to fill in the registration form' },
-  { email: 'admin@demo.reelfair.example', role: 'admin', does: 'decides on what is in review, processes transfers' },
+  { email: 'creator@demo.reelfair.example', role: 'creator', does: 'add social accounts, set up a payout account, get paid' },
+  { email: 'brand@demo.reelfair.example', role: 'brand', does: 'has 50,000 credits: start campaigns, buy more credits' },
+  { email: 'newbrand@demo.reelfair.example', role: 'brand', does: 'fill in the registration form first' },
+  { email: 'admin@demo.reelfair.example', role: 'admin', does: 'decide on reviews, process transfers' },
 ] as const
 
-/** Of the demo's people; its market has one of its own. */
+/** Registration details of the demo brand; the demo market uses different ones. */
 const DEMO_BRAND = { brandName: 'Demo Brand', contactFirstName: 'Dana', contactLastName: 'Example' }
 const REGISTERED = 'brand@demo.reelfair.example'
 const CREDITS = 50_000
-/** The key of the grant: the same reason grants once. */
+/** Idempotency key of the credit grant. */
 const REASON = 'demo'
-/** Raised when what is seeded changes its form: data from before is seeded again. 2: people have confirmed their addresses. */
+/** Incremented when the seed changes, so that older data is seeded again. 2: the users' addresses are confirmed. */
 const FORM = 2
-const HEARD_WITHIN_MS = 20_000
+const BRAND_KNOWN_WITHIN_MS = 20_000
 
 export interface SignIn {
   readonly email: string
   readonly password: string
   readonly role: string
-  /** What can be done as this person. */
+  /** Short description for the list of accounts. */
   readonly does: string
 }
 
@@ -41,8 +41,8 @@ export const ADMIN = 'admin@demo.reelfair.example'
 export const demoSignIns = (password: string): SignIn[] => PEOPLE.map((one) => ({ ...one, password }))
 
 /**
- * The note that these people are in the embedded database already. It lies with the data and goes with them, and counts only as long as
- * everything that is seeded is the same. A database of somebody else's has none: it may be another one each time.
+ * Marks the embedded database as already seeded. The file is deleted with the data and becomes invalid when the seed
+ * changes. An external database gets no mark, because `MONGODB_URI` may name a different one at each start.
  */
 export function seededNote(folder: string, { demoPassword }: Secrets, { DB_PREFIX }: Env): { there(): boolean; write(): void } {
   const file = join(folder, 'mongo/demo-people')
@@ -57,14 +57,14 @@ export function seededNote(folder: string, { demoPassword }: Secrets, { DB_PREFI
   }
 }
 
-/** @param brand Under which name the brand registers */
+/** @param brand Registration of the demo brand */
 export async function seedDemo(parts: Parts, brand = DEMO_BRAND): Promise<void> {
   const { url } = parts
   const { demoPassword: password } = parts.secrets
   await Promise.all(PEOPLE.map(({ email, role }) => createPerson(parts, email, role)))
   const brandId = await registerBrand(url, password, brand)
-  // Payouts learns of the brand by an event, a moment later.
-  const deadline = Date.now() + HEARD_WITHIN_MS
+  // The payouts service learns of the new brand from an event, with a short delay.
+  const deadline = Date.now() + BRAND_KNOWN_WITHIN_MS
   for (let granted = false; !granted; ) {
     granted = await runFor(parts, 'payouts', 'grant-credits', [brandId, String(CREDITS), REASON]).then(
       () => true,
@@ -79,7 +79,7 @@ export async function seedDemo(parts: Parts, brand = DEMO_BRAND): Promise<void> 
 
 function runFor(parts: Parts, name: string, command: string, args: string[], ports?: object): Promise<string> {
   const service = services.find((one) => one.name === name)
-  if (!service) throw new Error(`no service has the command ${command}`)
+  if (!service) throw new Error(`unknown service ${name} for the command ${command}`)
   return runCommand(service, command, args, {
     env: serviceEnv(parts, name, 0),
     log: createLog('demo', 'error'),
@@ -87,19 +87,22 @@ function runFor(parts: Parts, name: string, command: string, args: string[], por
   })
 }
 
-/** Somebody who can sign in at once with the demo's password; who is there already stays. */
+/** Creates a user who can sign in immediately with the demo password. Leaves an existing user unchanged. */
 export async function createPerson(parts: Parts, email: string, role: Role): Promise<void> {
   const typed = { standardInput: Readable.from([parts.secrets.demoPassword]) }
   const args = role === 'admin' ? [email, '-'] : [email, role, '-']
   await runFor(parts, 'identity', role === 'admin' ? 'create-admin' : 'create-user', args, typed).catch(except('email_taken'))
 }
 
-/** Lets one refusal pass. */
+/** Ignores one refusal code and rethrows every other error. */
 const except = (code: string) => (error: unknown) => {
   if (!(error instanceof Error && error.cause instanceof Refusal && error.cause.code === code)) throw error
 }
 
-/** Signs in as the demo's brand and saves its registration form, if that is still to be done. @returns its id */
+/**
+ * Signs in as the demo brand and saves its registration form, unless it is already complete.
+ * @returns the brand's id
+ */
 async function registerBrand(url: string, password: string, brand: typeof DEMO_BRAND): Promise<string> {
   const signedIn = await ask(url, 'POST', '/api/identity/sessions', { email: REGISTERED, password })
   const cookie = signedIn.headers
@@ -122,9 +125,9 @@ async function ask(url: string, method: string, path: string, body?: object, coo
   const answer = await fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
   if (answer.ok) return answer
   const problem = await answer.text()
-  throw new Sentence(
+  throw new UserError(
     answer.status === 401
-      ? `The people of the demo have another password than the one in .reelfair/secrets.json. Begin anew with \`npm start -- --fresh\`, or leave them alone with \`npm start -- --empty\`.`
-      : `${method} ${path} was answered ${answer.status}: ${problem}`,
+      ? `The demo users' password is not the one in .reelfair/secrets.json. Start over with \`npm start -- --fresh\`, or skip the demo with \`npm start -- --empty\`.`
+      : `${method} ${path} returned ${answer.status}: ${problem}`,
   )
 }

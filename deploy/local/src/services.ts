@@ -1,4 +1,4 @@
-/** The six services and the gateway, and what each is told by its environment. */
+/** The six services and the gateway, with the environment variables of each. */
 
 import { join } from 'node:path'
 import { campaigns } from '@reelfair/campaigns/app'
@@ -17,16 +17,16 @@ import type { Secrets } from './secrets.ts'
 
 const definitions: Readonly<Record<ServiceName, AnyService>> = { identity, verification, campaigns, partnerships, metrics, payouts }
 
-/** All that keep data; the gateway is started after them. */
+/** The services that store data. The gateway starts after them. */
 export const services: readonly AnyService[] = SERVICES.map((name) => definitions[name])
 export { gateway }
 
-/** Of the in-process bus: its dead letters. */
+/** Database for the dead letters of the in-process bus. */
 export const BUS_DATABASE = 'bus'
 
 export type Env = Record<string, string>
 
-/** Where the gateway finds shell and remotes: a folder or an address each. */
+/** Where the gateway finds the shell and the remotes: a folder or an address for each. */
 export interface WebSources {
   readonly SHELL_APP: string
   readonly REMOTE_CREATOR: string
@@ -41,13 +41,13 @@ export const builtApps = (): WebSources => mapValues(APPS, (folder) => join(work
 export const mapValues = <K extends string, A, B>(object: Readonly<Record<K, A>>, change: (value: A, key: K) => B): Record<K, B> =>
   Object.fromEntries(Object.entries<A>(object).map(([key, value]) => [key, change(value, key as K)])) as Record<K, B>
 
-/** Where the code lies that services are made of. */
+/** Source folders of the named services and of the libraries they use. */
 export const sourcesOf = (names: readonly string[]): string[] =>
   [...names.map((name) => `services/${name}`), 'libs/contracts', 'libs/rules', 'libs/service-kit', 'libs/social'].map((folder) =>
     join(workspaceRoot, folder, 'src'),
   )
 
-/** What all processes are told. */
+/** Environment variables for every process. */
 export function sharedEnv(secrets: Secrets, mongoUri: string, dbPrefix: string, amqpUrl: string | undefined): Env {
   return {
     ...smallLimits,
@@ -56,7 +56,7 @@ export function sharedEnv(secrets: Secrets, mongoUri: string, dbPrefix: string, 
     HOST: '127.0.0.1',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
     ...(process.env.SUPPORT_EMAIL ? { SUPPORT_EMAIL: process.env.SUPPORT_EMAIL } : {}),
-    // Never production: there is a sandbox.
+    // Never production, because the services use the sandbox.
     NODE_ENV: process.env.NODE_ENV ?? 'development',
     SESSION_PUBLIC_KEY: secrets.sessionPublicKey,
     GATEWAY_SECRET: secrets.gatewaySecret,
@@ -64,22 +64,22 @@ export function sharedEnv(secrets: Secrets, mongoUri: string, dbPrefix: string, 
   }
 }
 
-interface Told {
+interface Base {
   readonly shared: Env
   readonly secrets: Secrets
   readonly outside: Outside
-  /** Of the gateway: what a person opens. */
+  /** Gateway address, the one to open in a browser. */
   readonly url: string
 }
 
-export const serviceEnv = ({ shared, secrets, outside, url }: Told, name: string, port: number): Env => ({
+export const serviceEnv = ({ shared, secrets, outside, url }: Base, name: string, port: number): Env => ({
   ...outsideEnv(outside, name, url),
   ...shared,
   PORT: String(port),
   ...(name === 'identity' ? { SESSION_PRIVATE_KEY: secrets.sessionPrivateKey } : {}),
 })
 
-export const gatewayEnv = ({ shared, outside, url }: Told, port: number, urls: Readonly<Record<string, string>>, web: WebSources): Env => ({
+export const gatewayEnv = ({ shared, outside, url }: Base, port: number, urls: Readonly<Record<string, string>>, web: WebSources): Env => ({
   ...outsideEnv(outside, 'gateway', url),
   ...shared,
   ...web,

@@ -1,4 +1,4 @@
-/** All services and the gateway in this process, on one in-process bus. */
+/** Runs all services and the gateway in this process, with an in-process bus unless `AMQP_URL` is set. */
 import { join } from 'node:path'
 import { createLog, inProcessBus, openDeadLetters, type RunningService, rabbitBus, startService } from '@reelfair/service-kit'
 import type { Parts, StartedServices } from './parts.ts'
@@ -10,7 +10,7 @@ export async function startInOneProcess(parts: Parts): Promise<StartedServices> 
   const file = rotatingFile(join(folder, 'logs/reelfair.log'))
   const log = createLog('local', shared.LOG_LEVEL ?? 'info', file)
   const deadLetters = await openDeadLetters({ uri: shared.MONGODB_URI ?? '', name: `${shared.DB_PREFIX}_${BUS_DATABASE}`, log })
-  // Held: what waits in an outbox must not be published before everyone who hears it is there.
+  // Held until every service has started, so that no outbox event is published before its subscribers exist.
   const local = inProcessBus({ log, deadLetters, held: true })
   const bus = shared.AMQP_URL ? rabbitBus({ url: shared.AMQP_URL, log }) : local
   const started: RunningService[] = []
@@ -23,7 +23,7 @@ export async function startInOneProcess(parts: Parts): Promise<StartedServices> 
     await new Promise<void>((resolve) => file.end(resolve))
   }
   try {
-    // All of them, for one that fails must not leave others behind that were still starting.
+    // Wait for all starts even if one fails, so that every started service can be stopped.
     const outcomes = await Promise.allSettled(
       services.map(async (definition) => {
         started.push(
@@ -44,7 +44,7 @@ export async function startInOneProcess(parts: Parts): Promise<StartedServices> 
       started.push(await startService(gateway, { env: gatewayEnv(parts, port, urls, web), bus, log }))
     },
     stop,
-    // The process ends, and all of it with it.
+    // Nothing to kill: the services run in this process and end with it.
     kill: async () => {},
   }
 }

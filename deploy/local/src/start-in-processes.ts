@@ -1,4 +1,4 @@
-/** One process per service, on RabbitMQ, each started again when it dies: the shape of a production, on one machine. */
+/** Runs one process per service on RabbitMQ, as in production, and restarts any that dies. */
 import { join } from 'node:path'
 import { freePort, guardProcesses } from '@reelfair/testkit/engines'
 import type { Parts, StartedServices } from './parts.ts'
@@ -17,14 +17,14 @@ export async function startInProcesses(parts: Parts): Promise<StartedServices> {
   const logOf = (name: string) => join(folder, 'logs', `${name}.log`)
   const start = (name: string, env: Record<string, string>) => {
     const args = [join('services', name, 'src/main.ts')]
-    // Compiled code kept between starts: a quicker start and a tenth less memory.
+    // A compile cache makes later starts faster and saves 10% of the memory.
     const kept = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
     const one = supervise({ name, args, env: { ...env, ...kept }, logFile: logOf(name), pidFolder, say })
     running.push(one)
     if (watch)
       stops.push(
         onSourceChange(sourcesOf([name]), (file) => {
-          say(`${file} has changed: ${name} starts again`)
+          say(`${file} changed: restarting ${name}`)
           void one.restart()
         }),
       )
@@ -38,7 +38,7 @@ export async function startInProcesses(parts: Parts): Promise<StartedServices> {
     dismissGuard()
   }
 
-  // A fixed port each, for the gateway must find a service again that was started anew.
+  // Each service has a fixed port, so that the gateway finds it again after a restart.
   const urls: Record<string, string> = {}
   const started: Record<string, { url: string; pid(): number | undefined }> = {}
   for (const { name } of services) {

@@ -1,17 +1,20 @@
-/** Starts the whole Reelfair on this machine: database, bus, sandbox, six services, gateway with shell and remotes, and people to try it with. */
+/**
+ * Starts all of Reelfair on this machine: the database, the bus, the sandbox, six services, the gateway with the web
+ * apps, and demo users.
+ */
 import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Sandbox } from '@reelfair/sandbox'
 import { type Engine, isFree, startEmbedded, startRabbit } from '@reelfair/testkit/engines'
 import { buildApps } from './build-apps.ts'
-import { type Data, readDemo, removeData, writeDemo } from './data-form.ts'
+import { type Data, readDemo, removeData, writeDemo } from './data-format.ts'
+import { requireEmptyQueues } from './external-broker.ts'
+import { prepareExternalDatabase } from './external-database.ts'
 import { defaultFolder } from './folders.ts'
-import { demandNoEvents } from './given-broker.ts'
-import { takeGiven } from './given-database.ts'
-import { type KeptEngine, keepAlive } from './keep-alive.ts'
+import { keepAlive, type SupervisedEngine } from './keep-alive.ts'
 import { TOUR_BRAND } from './market/cast.ts'
-import { beginningOf, DAYS_OF_HISTORY, seedMarket } from './market/seed-market.ts'
+import { DAYS_OF_HISTORY, marketStart, seedMarket } from './market/seed-market.ts'
 import { marketSignIns } from './market/tour.ts'
 import { startOutside } from './outside.ts'
 import type { Parts, StartedServices } from './parts.ts'
@@ -20,73 +23,76 @@ import { type Progress, silent } from './progress.ts'
 import { claimFolder, removeRunning, writeRunning } from './running.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { ADMIN, createPerson, demoSignIns, type SignIn, seedDemo, seededNote } from './seed-demo.ts'
-import { Sentence } from './sentence.ts'
 import { builtApps, mapValues, sharedEnv, type WebSources } from './services.ts'
 import { startInOneProcess } from './start-in-one-process.ts'
 import { startInProcesses } from './start-in-processes.ts'
 import { startWatched } from './start-watched.ts'
+import { UserError } from './user-error.ts'
 
 export const DEFAULT_PORT = 4300
 const DB_PREFIX = 'reelfair'
 
 export interface LocalOptions {
-  /** Where data, secrets and logs last; `.reelfair` of the workspace when left out. */
+  /** Folder for data, secrets and logs. Default: `.reelfair` in the workspace. */
   readonly folder?: string
-  /** Of the gateway; 4300 when left out. */
+  /** Gateway port. Default: 4300. */
   readonly port?: number
-  /** Removes the folder's data first. */
+  /** Deletes the folder's data first. */
   readonly fresh?: boolean
-  /** Nobody and nothing in it. */
+  /** Starts without users or demo data. */
   readonly empty?: boolean
-  /** In new data, the demo's market with its history too: what `npm start` makes. Else its people only. */
+  /** Creates the demo market with its history if the data is new, as `npm start` does. Default: only the demo users. */
   readonly market?: boolean
-  /** A process per service, on RabbitMQ. */
+  /** Runs one process per service, on RabbitMQ. */
   readonly distributed?: boolean
-  /** The services start again when their files change: all in one process beside this one, or each in its own with `distributed`. */
+  /** Restarts services when their files change. They share one child process, or with `distributed` have one each. */
   readonly watch?: boolean
-  /** Shell and remotes from elsewhere; what is left out is built. */
+  /** Locations of apps that are already built or served. All other apps are built. */
   readonly web?: Partial<WebSources>
-  /** Further variables for all services and the gateway. */
+  /** Extra environment variables for all services and the gateway. */
   readonly env?: Readonly<Record<string, string>>
   readonly progress?: Progress
-  /** Breaks the start off: it ends what it has started and rejects. */
+  /** Cancels the start, which then stops everything it has started and rejects. */
   readonly signal?: AbortSignal
 }
 
 export interface Local {
-  /** What a person opens, `http://localhost:4300`. */
+  /** Address to open in a browser, `http://localhost:4300`. */
   readonly url: string
-  /** Who can sign in; none in an empty one. */
+  /** Demo accounts; an empty list if the data contains none. */
   readonly signIns: readonly SignIn[]
-  /** Whether the demo's market is there. */
+  /** Whether the data contains the demo market. */
   readonly hasMarket: boolean
-  /** Whether this start began on no data. */
+  /** Whether this start created the data. */
   readonly isNew: boolean
   readonly services: StartedServices['services']
-  /** Stripe, the mailbox and the clock. */
+  /** Simulates Stripe, the social networks, the mailbox and the clock. */
   readonly sandbox: Sandbox
   readonly mongoUri: string
   readonly amqpUrl?: string
-  /** To kill and restart, where they are ours. Killed in another way, they are started again. */
+  /**
+   * Lets tests kill and restart the engine; absent for an external one. An engine that dies for any
+   * other reason is restarted.
+   */
   readonly database: Pick<Engine, 'kill' | 'restart' | 'process'>
   readonly broker?: Pick<Engine, 'kill' | 'restart' | 'process'>
   readonly secrets: Secrets
-  /** Begins of the databases' names. */
+  /** Prefix of the database names. */
   readonly dbPrefix: string
   stop(): Promise<void>
   kill(): Promise<void>
 }
 
 /**
- * Starts everything and waits until all of it is ready.
- * @throws Sentence that says what to do: the port is taken, the data is in use, no engine, no room
+ * Starts the system and waits until every part is ready.
+ * @throws UserError with instructions if the port or the data is in use, an engine is missing or the disk is full
  * @example
  * const local = await startLocal({ folder: '/tmp/trial', port: 4301 })
  * await local.stop()
  */
 export async function startLocal(options: LocalOptions = {}): Promise<Local> {
   const { folder = defaultFolder, port = DEFAULT_PORT } = options
-  const progress = breakableBy(options.signal, options.progress ?? silent)
+  const progress = cancellableBy(options.signal, options.progress ?? silent)
   const undos: (() => unknown)[] = []
   const failed = new AbortController()
   try {
@@ -96,17 +102,17 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     if (options.fresh) removeOurs(folder)
     const data = await takeData(folder, options, progress)
     const { demo, isNew } = data
-    const market = demo === 'begun' ? beginningOf(new Date()) : undefined
+    const market = demo === 'begun' ? marketStart(new Date()) : undefined
     privateFolder(join(folder, 'logs'))
     const secrets = loadSecrets(folder)
     const web = { ...builtApps(), ...options.web }
     const toBuild = Object.keys(options.web ?? {}).length < Object.keys(web).length
     const built = toBuild
-      ? progress.step('Building the pages (what is unchanged comes from the cache)', () =>
+      ? progress.step('Building the pages (unchanged ones come from the cache)', () =>
           buildApps(AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])),
         )
       : Promise.resolve()
-    // It may fail while something else is awaited; whoever awaits it then is told.
+    // The build may fail before it is awaited below; this prevents an unhandled rejection.
     built.catch(() => {})
 
     const mongo = await progress.step('Starting the database', () => openMongo(folder, progress.say))
@@ -114,7 +120,7 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     const wantsRabbit = options.distributed || process.env.AMQP_URL
     const broker = wantsRabbit ? await progress.step('Starting RabbitMQ', () => openRabbit(data.place, progress.say)) : undefined
     if (broker) undos.push(broker.stop)
-    if (broker && market && process.env.AMQP_URL) await demandNoEvents(broker.uri)
+    if (broker && market && process.env.AMQP_URL) await requireEmptyQueues(broker.uri)
 
     const { sandbox, outside } = await progress.step('Starting the sandbox: Stripe and a mailbox', () =>
       startOutside(data.place, port, market?.beginsAt),
@@ -133,7 +139,7 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
     await progress.step('Starting the gateway', () => started.startGateway(web))
     const note = seededNote(folder, secrets, shared)
     if (market) {
-      await progress.step(`Making the demo: ${DAYS_OF_HISTORY} days of a small market`, async () => {
+      await progress.step(`Creating the demo: ${DAYS_OF_HISTORY} days of a small market`, async () => {
         await seedDemo(parts, TOUR_BRAND)
         await seedMarket({
           url,
@@ -146,9 +152,9 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
           say: progress.say,
         })
       })
-      await data.marketIsMade()
+      await data.markMarketComplete()
     } else if (demo !== 'market' && !options.empty && !(options.market && demo === 'empty') && !note.there()) {
-      await progress.step('Seeing to the people of the demo', () => seedDemo(parts))
+      await progress.step('Creating the demo users', () => seedDemo(parts))
       note.write()
     }
     const isMarket = market !== undefined || demo === 'market'
@@ -194,11 +200,11 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
   }
 }
 
-/** No step begins once the start is broken off. */
-const breakableBy = (signal: AbortSignal | undefined, progress: Progress): Progress => ({
+/** Prevents further steps once the start is cancelled. */
+const cancellableBy = (signal: AbortSignal | undefined, progress: Progress): Progress => ({
   say: progress.say,
   step: (name, work) => {
-    if (signal?.aborted) throw new Sentence('The start was broken off.')
+    if (signal?.aborted) throw new UserError('The start was cancelled.')
     return progress.step(name, work)
   },
 })
@@ -211,54 +217,58 @@ async function startServices(parts: Parts, { distributed, watch }: LocalOptions)
 async function demandFreePort(port: number): Promise<void> {
   if (await isFree(port)) return
   const other = await firstFree(port + 1)
-  throw new Sentence(`Port ${port} is in use by another program. Stop that one, or take another port: npm start -- --port ${other}`)
+  throw new UserError(`Port ${port} is in use by another program. Stop that program or choose another port: npm start -- --port ${other}`)
 }
 
 async function firstFree(port: number): Promise<number> {
   return (await isFree(port)) ? port : firstFree(port + 1)
 }
 
-/** What the start finds, and makes of it: half a demo is made anew. @throws Sentence for data that it cannot go on with */
+/**
+ * Determines which demo the data contains. An incomplete demo is deleted and created again.
+ * @throws UserError for data that this version cannot use
+ */
 async function takeData(folder: string, options: LocalOptions, { say }: Progress): Promise<Data> {
   const { market, empty, env } = options
   const uri = process.env.MONGODB_URI
-  if (uri) return takeGiven({ uri, prefix: env?.DB_PREFIX ?? DB_PREFIX, folder }, options, say)
+  if (uri) return prepareExternalDatabase({ uri, prefix: env?.DB_PREFIX ?? DB_PREFIX, folder }, options, say)
   let found = readDemo(folder)
   if (found === 'begun') {
-    say('The last start stopped while it was making the demo. Making the demo again.')
+    say('The last start stopped while creating the demo. Creating the demo again.')
     removeData(folder)
     found = undefined
   }
   const demo = found ?? (empty ? 'empty' : market ? 'begun' : 'people')
   writeDemo(folder, demo)
-  return { demo, isNew: found === undefined, place: folder, marketIsMade: async () => writeDemo(folder, 'market') }
+  return { demo, isNew: found === undefined, place: folder, markMarketComplete: async () => writeDemo(folder, 'market') }
 }
 
 function removeOurs(folder: string): void {
   if (process.env.MONGODB_URI)
-    throw new Sentence(
-      '--fresh removes the embedded data in .reelfair/ only. MONGODB_URI is set: drop the databases reelfair_* there yourself, or unset it.',
+    throw new UserError(
+      '--fresh only deletes the embedded data in .reelfair/. MONGODB_URI is set: drop the databases reelfair_* there yourself, or unset MONGODB_URI.',
     )
   removeData(folder)
   rmSync(join(folder, 'secrets.json'), { force: true })
 }
 
-async function openMongo(folder: string, say: (line: string) => void): Promise<KeptEngine> {
+async function openMongo(folder: string, say: (line: string) => void): Promise<SupervisedEngine> {
   const uri = process.env.MONGODB_URI
   if (uri) return { uri, stop: async () => {} }
   const engine = await startEmbedded(join(folder, 'mongo')).catch((error: Error) => {
-    throw new Sentence(error.message)
+    throw new UserError(error.message)
   })
   return keepAlive('The database', engine, say)
 }
 
-async function openRabbit(folder: string, say: (line: string) => void): Promise<KeptEngine> {
+async function openRabbit(folder: string, say: (line: string) => void): Promise<SupervisedEngine> {
   const engine = await startRabbit({ dataDir: join(folder, 'rabbitmq'), log: say }).catch((error: Error) => {
-    throw new Sentence(`${error.message} Without --distributed none is needed.`)
+    throw new UserError(`${error.message} RabbitMQ is only needed with --distributed.`)
   })
-  // One of ours answers by now; a foreign one that never does would be waited for without end.
+  // Services wait for RabbitMQ without a time limit, so check that an external one answers. One that we
+  // start is already running.
   if (engine.kind === 'uri' && !(await opens(new URL(engine.uri))))
-    throw new Sentence('No RabbitMQ answers at the address in AMQP_URL. Start it, correct the address, or unset it.')
+    throw new UserError('RabbitMQ does not answer at the address in AMQP_URL. Start it, correct the address or unset AMQP_URL.')
   return keepAlive('RabbitMQ', engine, say)
 }
 

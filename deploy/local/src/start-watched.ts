@@ -1,4 +1,4 @@
-/** For `npm run dev`: all services and the gateway in one process beside this one, which starts again when a file that it has read changes. */
+/** For `npm run dev`: runs all services and the gateway in one child process, restarted when a source file changes. */
 import { join } from 'node:path'
 import { freePort, guardProcesses } from '@reelfair/testkit/engines'
 import type { Parts, StartedServices } from './parts.ts'
@@ -7,7 +7,7 @@ import { READY_WITHIN_MS, untilReady } from './running.ts'
 import { gateway, mapValues, services, sourcesOf } from './services.ts'
 import { onSourceChange, type Supervised, supervise } from './supervisor.ts'
 
-/** The variable by which `watched-services.ts` is told what to start. */
+/** Environment variable that passes the start options to `watched-services.ts` as JSON. */
 export const WATCHED = 'REELFAIR_WATCHED'
 
 export async function startWatched(parts: Parts): Promise<StartedServices> {
@@ -18,7 +18,7 @@ export async function startWatched(parts: Parts): Promise<StartedServices> {
   const logFile = join(folder, 'logs/reelfair.log')
   let running: Supervised | undefined
   let stopWatching = () => {}
-  // A fixed port each, for the sandbox and the commands must find a service again that was started anew.
+  // Each service has a fixed port, so that the sandbox and the commands find it again after a restart.
   const ports: Record<string, number> = {}
   for (const { name } of services) ports[name] = await freePort()
   const stop = async (signal: NodeJS.Signals) => {
@@ -34,7 +34,7 @@ export async function startWatched(parts: Parts): Promise<StartedServices> {
       for (const [name, own] of Object.entries(ports)) await untilReady(name, `http://127.0.0.1:${own}`, logFile, READY_WITHIN_MS)
       await untilReady('the gateway', `http://127.0.0.1:${port}`, logFile, READY_WITHIN_MS)
       stopWatching = onSourceChange(sourcesOf([...services, gateway].map(({ name }) => name)), (file) => {
-        say(`${file} has changed: the services start again`)
+        say(`${file} changed: restarting the services`)
         void running?.restart()
       })
     },

@@ -1,4 +1,4 @@
-/** Keeps one process alive: starts it again when it dies, after a pause that grows, and says so. Its output goes to a file. */
+/** Keeps one process alive: restarts it when it dies, after increasing pauses. Its output goes to a log file. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,19 +9,20 @@ import { PRIVATE_FILE } from './private-files.ts'
 import { rotatingFile } from './rotating-file.ts'
 import type { Env } from './services.ts'
 
-const LAST_WORDS_MS = 1_000
+/** Time for the last output to arrive after a process has exited. */
+const OUTPUT_GRACE_MS = 1_000
 export const FIRST_PAUSE_MS = 100
-export const LONGEST_PAUSE_MS = 10_000
-/** Who lived so long has started well, and the next pause is short again. */
-export const GOOD_LIFE_MS = 30_000
+export const MAX_PAUSE_MS = 10_000
+/** A process that ran this long started properly, so the next pause is short again. */
+export const STABLE_AFTER_MS = 30_000
 
 export interface ProcessOptions {
   readonly name: string
-  /** Arguments of this Node: flags and the module. */
+  /** Arguments to Node: flags and the module. */
   readonly args: readonly string[]
   readonly env: Env
   readonly logFile: string
-  /** Its number is kept here, for the guard that ends it with us. */
+  /** Folder for the pid file, which the guard process reads to kill the process if its parent dies. */
   readonly pidFolder: string
   readonly cwd?: string
   readonly say: (line: string) => void
@@ -29,11 +30,11 @@ export interface ProcessOptions {
 
 export interface Supervised {
   readonly name: string
-  /** Undefined in the pause before a new start. */
+  /** Undefined during the pause before a restart. */
   pid(): number | undefined
-  /** Ends it in order and starts it again. */
+  /** Stops the process gracefully and starts it again. */
   restart(): Promise<void>
-  /** Ends it for good. */
+  /** Stops the process for good. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -50,7 +51,7 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
   const start = () => {
     waiting = undefined
     const since = Date.now()
-    // In a session of its own: Ctrl-C reaches only us, and we stop all in the right order.
+    // Detached, so that Ctrl-C reaches only this parent, which stops its children in the right order.
     child = spawn(process.execPath, [...args], { cwd, env: { ...process.env, ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const output of [child.stdout, child.stderr]) output?.pipe(log, { end: false })
     closed = new Promise((resolve) => child.once('close', resolve))
@@ -58,13 +59,13 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
     const over = (why: string) => {
       rmSync(pidFile, { force: true })
       if (stopping || changing) return
-      if (Date.now() - since > GOOD_LIFE_MS) pause = FIRST_PAUSE_MS
-      say(`${name} ended (${why}); it is started again in ${pause / 1000} s. Its log: ${logFile}`)
+      if (Date.now() - since > STABLE_AFTER_MS) pause = FIRST_PAUSE_MS
+      say(`${name} exited (${why}); restarting in ${pause / 1000} s. Log: ${logFile}`)
       waiting = setTimeout(start, pause)
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+      pause = Math.min(pause * 2, MAX_PAUSE_MS)
     }
     child.once('exit', (code, signal) => over(signal ?? `exit code ${code}`))
-    // Without a number it never began, and no exit follows; with one it could not be signalled, and lives.
+    // Without a pid, the process never started and emits no `exit`. With a pid, a signal failed and it still runs.
     child.on('error', (error) => (child.pid === undefined ? over(error.message) : say(`${name}: ${error.message}`)))
   }
   const end = async (signal: NodeJS.Signals) => {
@@ -82,9 +83,9 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
           if (!stopping) start()
         },
         (error: Error) => {
-          // It lives; its exit, whenever it comes, starts it again as any other does.
+          // The process is still running. When it exits, it is restarted like any other.
           changing = undefined
-          say(`${name} could not be ended: ${error.message}`)
+          say(`${name} could not be stopped: ${error.message}`)
         },
       )
       return changing
@@ -94,24 +95,27 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
       stopping = true
       await changing
       await end(signal)
-      // Its last lines may arrive after its exit; a child of its own may hold the pipe open for longer.
-      await Promise.race([closed, sleep(LAST_WORDS_MS, undefined, { ref: false })])
+      // The last output may arrive after the exit. The wait is limited, because a grandchild may keep the pipe open.
+      await Promise.race([closed, sleep(OUTPUT_GRACE_MS, undefined, { ref: false })])
       for (const output of [child.stdout, child.stderr]) output?.unpipe(log)
       await new Promise<void>((resolve) => log.end(resolve))
     },
   }
 }
 
-const SETTLED_MS = 100
+const DEBOUNCE_MS = 100
 
-/** Calls `change` when a TypeScript file below one of the folders has changed and a moment has passed. @returns how to stop it */
+/**
+ * Calls `change` shortly after a TypeScript file below one of the folders has changed.
+ * @returns a function that stops watching
+ */
 export function onSourceChange(folders: readonly string[], change: (file: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined
   const watchers = folders.map((folder) =>
     watch(folder, { recursive: true }, (_, file) => {
       if (!file || !/(?<!\.test)\.tsx?$/.test(file)) return
       clearTimeout(timer)
-      timer = setTimeout(() => change(file), SETTLED_MS)
+      timer = setTimeout(() => change(file), DEBOUNCE_MS)
     }),
   )
   return () => {

@@ -1,4 +1,4 @@
-/** What `npm run dev` starts again after each change: the services and the gateway, told by one variable what `startInOneProcess` is given. */
+/** Child process of `npm run dev`: starts the services and the gateway with the options in one environment variable. */
 import { startInOneProcess } from './start-in-one-process.ts'
 import { WATCHED } from './start-watched.ts'
 

@@ -1,15 +1,16 @@
-/** The one clock of a local Reelfair: it runs with the machine's, ahead of it by what the console has moved it. */
+/** The clock of a local Reelfair: the machine's clock plus the offset set in the console. */
 import type { MovableClock } from '@reelfair/testkit/clock'
 
 /**
- * A clock that goes on running after each move, unlike the one of the tests. It is never moved back: what has happened would not have happened yet.
- * @param aheadMs How far it was ahead when it was last seen
- * @throws RangeError when it is to be moved back
+ * A clock that keeps running after each move, unlike the tests' movable clock. It never moves back, because stored data
+ * would then have dates in the future.
+ * @param aheadMs Initial offset from the machine's clock, in milliseconds
+ * @throws RangeError when a move would turn the clock back
  */
 export function runningClock(aheadMs = 0): MovableClock & { aheadMs(): number } {
   const listeners = new Set<() => void>()
   const moveBy = (ms: number) => {
-    if (!(ms >= 0)) throw new RangeError('The clock goes forward only.')
+    if (!(ms >= 0)) throw new RangeError('The clock can only move forward.')
     aheadMs += ms
     for (const listener of [...listeners]) listener()
   }

@@ -1,2 +1,2 @@
+export { callSocialApi, type SocialApi } from './call-social-api.ts'
 export { type Sandbox, type SandboxOptions, startSandbox } from './start-sandbox.ts'
-export { type TellNetworks, tellNetworks } from './tell-networks.ts'

@@ -1,4 +1,4 @@
-/** What a sandbox has said lasts, however it ends. */
+/** A sandbox loses no change that it has reported, even when it is killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Stripe } from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
-import { activeAccount, clientOf, console } from '../test/client.ts'
+import { activeAccount, callConsole, clientOf } from '../test/client.ts'
 import { startSandbox } from './index.ts'
 import { openState } from './journal.ts'
 import type { Verdict } from './social/state.ts'
@@ -18,7 +18,7 @@ function folder(): string {
   return made
 }
 
-/** A sandbox in its own process. */
+/** Starts a sandbox in a separate process, so that a test can kill it. */
 async function startAlone(dataDir: string) {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../test/run-alone.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,14 +38,14 @@ async function startAlone(dataDir: string) {
   }
 }
 
-test('killed in the midst of transfers, it has forgotten none that it has answered, and the sums are right', async () => {
+test('keeps every confirmed transfer and the correct totals when killed during transfers', async () => {
   const dataDir = folder()
   const answered = new Map<string, Stripe.Transfer>()
   let account = ''
   for (let round = 0; round < 3; round += 1) {
     const { sandbox, stripe, kill } = await startAlone(dataDir)
     account ||= await activeAccount({ sandbox, stripe })
-    await console(sandbox, '/_sandbox/balance', { amount: 1_000_000 })
+    await callConsole(sandbox, '/_sandbox/balance', { amount: 1_000_000 })
     let over = false
     const pay = async (writer: number) => {
       for (let count = 0; !over; count += 1) {
@@ -67,20 +67,20 @@ test('killed in the midst of transfers, it has forgotten none that it has answer
   expect(answered.size).toBeGreaterThan(60)
   for (const [key, { id, amount }] of answered) {
     expect((await stripe.transfers.list({ transfer_group: key })).data).toMatchObject([{ id, amount }])
-    // Its key is remembered with it: asked again, it pays no second time.
+    // The idempotency key is saved with the transfer, so repeating the request does not pay again.
     const again = await stripe.transfers.create(
       { amount, currency: 'eur', destination: account, transfer_group: key },
       { idempotencyKey: key },
     )
     expect(again.id).toBe(id)
   }
-  const { body: paid } = await console<{ transferred: number }>(sandbox, '/_sandbox/paid')
-  const { body: balance } = await console<{ available: number }>(sandbox, '/_sandbox/balance')
+  const { body: paid } = await callConsole<{ transferred: number }>(sandbox, '/_sandbox/paid')
+  const { body: balance } = await callConsole<{ available: number }>(sandbox, '/_sandbox/balance')
   expect(balance.available + paid.transferred).toBe(3 * 1_000_000)
   await kill()
 }, 240_000)
 
-test('neither a line cut off nor a whole half written is read', async () => {
+test('ignores a truncated journal line and a half-written snapshot', async () => {
   const dataDir = folder()
   const first = await startAlone(dataDir)
   const account = await activeAccount(first)
@@ -95,7 +95,7 @@ test('neither a line cut off nor a whole half written is read', async () => {
   await second.kill()
 }, 120_000)
 
-test('a file that is damaged is said, not overwritten', async () => {
+test('reports a damaged file and does not overwrite it', async () => {
   const dataDir = folder()
   const file = join(dataDir, 'sandbox.json')
   writeFileSync(file, '{"secretKey":')
@@ -103,24 +103,24 @@ test('a file that is damaged is said, not overwritten', async () => {
   expect(readFileSync(file, 'utf8')).toBe('{"secretKey":')
 })
 
-test('an answer that a kill kept back is given to whoever asks again by the same key', async () => {
+test('returns the original result for a repeated idempotency key when a kill prevented the first response', async () => {
   const dataDir = folder()
   const { sandbox, stripe, kill } = await startAlone(dataDir)
   const destination = await activeAccount({ sandbox, stripe })
-  await console(sandbox, '/_sandbox/balance', { amount: 1_000 })
-  await console(sandbox, '/_sandbox/faults', { kind: 'slow', path: '/v1/transfers', delayMs: 60_000 })
+  await callConsole(sandbox, '/_sandbox/balance', { amount: 1_000 })
+  await callConsole(sandbox, '/_sandbox/faults', { kind: 'slow', path: '/v1/transfers', delayMs: 60_000 })
   const params = { amount: 700, currency: 'eur', destination }
   const lost = stripe.transfers.create(params, { idempotencyKey: 'k' }).catch(() => undefined)
-  await expect.poll(async () => (await console<{ transfers: number }>(sandbox, '/_sandbox/paid')).body.transfers).toBe(1)
+  await expect.poll(async () => (await callConsole<{ transfers: number }>(sandbox, '/_sandbox/paid')).body.transfers).toBe(1)
   await kill()
   expect(await lost).toBeUndefined()
   const next = await startAlone(dataDir)
   expect((await next.stripe.transfers.create(params, { idempotencyKey: 'k' })).amount).toBe(700)
-  expect((await console<{ transferred: number }>(next.sandbox, '/_sandbox/paid')).body.transferred).toBe(700)
+  expect((await callConsole<{ transferred: number }>(next.sandbox, '/_sandbox/paid')).body.transferred).toBe(700)
   await next.kill()
 }, 120_000)
 
-test('rows that were removed stay removed, and those changed in place are kept', async () => {
+test('does not restore removed rows, and saves rows changed in place', async () => {
   const dataDir = folder()
   const { state, save } = openState(dataDir)
   state.balances.set('platform', { available: 1, pending: 0 })
@@ -130,14 +130,14 @@ test('rows that were removed stay removed, and those changed in place are kept',
   state.mails.delete('m')
   state.held.push('evt_1')
   save()
-  // As after a kill: nothing was closed.
+  // Reopen the folder without closing it, as after a kill.
   const read = openState(dataDir).state
   expect(read.balances.get('platform')).toEqual({ available: 7, pending: 0 })
   expect(read.mails.size).toBe(0)
   expect(read.held).toEqual(['evt_1'])
 })
 
-test('what happened on the social networks is kept as all else is, with the workflow’s secrets', () => {
+test('saves the social networks’ data and the workflow’s secrets', () => {
   const dataDir = folder()
   const { state, save } = openState(dataDir)
   const switched = { mode: 'yes', delayMs: 5_000, times: null } as const
@@ -148,7 +148,7 @@ test('what happened on the social networks is kept as all else is, with the work
   state.social.verdicts.delete('gone')
   state.social.verify = switched
   save()
-  // As after a kill, and once more after that: of the journal first, then of the whole.
+  // Reopen the folder twice without closing it: first from the journal, then from the snapshot.
   for (const round of [1, 2]) {
     const { social } = openState(dataDir).state
     expect([...social.verdicts], `${round}`).toEqual([['msg', { id: 'msg', done: true }]])
@@ -157,7 +157,7 @@ test('what happened on the social networks is kept as all else is, with the work
   }
 })
 
-test('a long journal is folded into the whole', async () => {
+test('folds a long journal into the snapshot', async () => {
   const dataDir = folder()
   const { state, save } = openState(dataDir)
   const letter = { id: 'm', at: '', from: '', to: [], subject: '', text: 'x'.repeat(1_000_000), html: '', links: [] }
@@ -169,7 +169,7 @@ test('a long journal is folded into the whole', async () => {
   expect(openState(dataDir).state.mails.size).toBe(5)
 })
 
-test('a second stop, and one whose folder is gone, do no harm', async () => {
+test('tolerates a second stop and a deleted data folder', async () => {
   const dataDir = folder()
   const sandbox = await startSandbox({ dataDir })
   rmSync(dataDir, { recursive: true })

@@ -1,24 +1,25 @@
 /**
- * Keeps the state in two files: `sandbox.json`, all of it at one moment, and `sandbox.journal`, a line for each change since. A line is written
- * before whoever caused the change is answered, so a sandbox that is killed has forgotten nothing that it has said.
+ * Saves the state in two files: `sandbox.json` holds a snapshot, and `sandbox.journal` holds one line per later change.
+ * A line is written before the request that caused the change is answered, so a killed sandbox loses nothing that it
+ * has reported.
  */
 import { appendFileSync, closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptyState, type State } from './state.ts'
 import { TouchedMap } from './touched-map.ts'
 
-export interface Kept {
+export interface StateStore {
   readonly state: State
-  /** Nothing was kept there before. */
+  /** Whether the folder had no saved state. */
   readonly isNew: boolean
-  /** Writes what has changed, if anything has. */
+  /** Appends the changes since the last save to the journal. */
   save(): void
-  /** Writes all of it at once, and no more after that. */
+  /** Writes a final snapshot; later saves do nothing. */
   close(): void
 }
 
-/** A journal is folded into the whole when it is longer than this, and than the whole. */
-const LONGEST_JOURNAL_BYTES = 4_000_000
+/** A journal longer than this, and longer than the snapshot, is folded into a new snapshot. */
+const MAX_JOURNAL_BYTES = 4_000_000
 
 interface Rows {
   readonly set?: readonly [string, unknown][]
@@ -27,7 +28,7 @@ interface Rows {
 type Line = Readonly<Record<string, { readonly rows: Rows } | { readonly value: unknown }>>
 
 interface Part {
-  /** Its name in the journal. */
+  /** The part's name in the journal. */
   readonly name: string
   readonly value: unknown
   assign(value: unknown): void
@@ -35,7 +36,7 @@ interface Part {
 
 const SOCIAL = 'social.'
 
-/** What the state consists of; the social networks' data set by its own parts, for each has as many rows as any other. */
+/** The parts of the state that are saved separately. The social networks' data is split because its maps are large. */
 function partsOf(state: State): Part[] {
   const { social, ...others } = state
   const of = (holder: object, values: object, prefix: string) =>
@@ -47,46 +48,46 @@ function partsOf(state: State): Part[] {
   return [...of(state, others, ''), ...of(social, social, SOCIAL)]
 }
 
-/** @param folder Where it lasts; without one, only in memory */
-export function openState(folder?: string): Kept {
+/** @param folder Folder for the two files; without it, the state stays in memory */
+export function openState(folder?: string): StateStore {
   const state = emptyState()
   const maps = partsOf(state).flatMap(({ name, value }) =>
     value instanceof TouchedMap ? [[name, value as TouchedMap<unknown>] as const] : [],
   )
-  const untouched = () => {
+  const clearTouched = () => {
     for (const [, map] of maps) map.touched.clear()
   }
-  if (!folder) return { state, isNew: true, save: untouched, close: () => {} }
+  if (!folder) return { state, isNew: true, save: clearTouched, close: () => {} }
 
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'sandbox.json')
   const journal = join(folder, 'sandbox.journal')
   const isNew = !existsSync(file)
-  if (!isNew) readWhole(state, readFileSync(file, 'utf8'), file)
+  if (!isNew) readSnapshot(state, readFileSync(file, 'utf8'), file)
   if (existsSync(journal)) readJournal(state, readFileSync(journal, 'utf8'), journal)
 
   for (const [key, row] of [...state.keptAnswers]) {
-    // Whoever waited for it is gone; whoever asks again is told how it ended.
+    // The client that sent the slow request is gone, but a retry with the same key gets the result.
     if (!row.answer && row.coming) state.keptAnswers.set(key, { ...row, answer: row.coming })
   }
 
   const plain = () => partsOf(state).filter(({ value }) => !(value instanceof Map))
   const written = new Map<string, string>()
-  let wholeBytes = 0
+  let snapshotBytes = 0
   let journalBytes = 0
   const fd = openSync(journal, 'a', 0o600)
-  /** Written beside and put in place at once: whoever is killed while writing finds the old one and its journal. */
-  const writeAll = () => {
+  /** Written to a new file and then renamed: a kill during the write leaves the old snapshot and its journal intact. */
+  const writeSnapshot = () => {
     const text = JSON.stringify(state, (_, value) => (value instanceof Map ? { $map: [...value] } : value))
     writeFileSync(`${file}.new`, text, { mode: 0o600 })
     renameSync(`${file}.new`, file)
     ftruncateSync(fd, 0)
-    wholeBytes = text.length
+    snapshotBytes = text.length
     journalBytes = 0
     for (const { name, value } of plain()) written.set(name, JSON.stringify(value))
-    untouched()
+    clearTouched()
   }
-  writeAll()
+  writeSnapshot()
 
   const changes = (): Line => {
     const rows = maps.flatMap(([name, map]) => {
@@ -101,7 +102,7 @@ export function openState(folder?: string): Kept {
   }
   let closed = false
   const save = () => {
-    // What ends after the stop (a delivery, a slow answer) is done again by the next start.
+    // Work that ends after the stop (a delivery, a slow response) is repeated after the next start.
     if (closed) return
     const line = changes()
     if (Object.keys(line).length === 0) return
@@ -109,14 +110,14 @@ export function openState(folder?: string): Kept {
     try {
       appendFileSync(fd, text)
     } catch (error) {
-      // Half a line (a full disk) must not stand before the next one.
+      // Remove a partially written line (full disk), so that the next line starts cleanly.
       ftruncateSync(fd, journalBytes)
       throw error
     }
     journalBytes += text.length
     for (const [name, change] of Object.entries(line)) if ('value' in change) written.set(name, JSON.stringify(change.value))
-    untouched()
-    if (journalBytes > Math.max(LONGEST_JOURNAL_BYTES, wholeBytes)) writeAll()
+    clearTouched()
+    if (journalBytes > Math.max(MAX_JOURNAL_BYTES, snapshotBytes)) writeSnapshot()
   }
   return {
     state,
@@ -124,8 +125,8 @@ export function openState(folder?: string): Kept {
     save,
     close: () => {
       if (closed) return
-      // Whoever has removed the folder meanwhile wants none of it.
-      if (existsSync(folder)) writeAll()
+      // Do not re-create a folder that was deleted in the meantime.
+      if (existsSync(folder)) writeSnapshot()
       closed = true
       closeSync(fd)
     },
@@ -133,10 +134,10 @@ export function openState(folder?: string): Kept {
 }
 
 const damaged = (file: string, cause: unknown) =>
-  new Error(`${file} is damaged. Put back an older one, or begin anew with \`npm start -- --fresh\`, which removes all data.`, { cause })
+  new Error(`${file} is damaged. Restore an older copy, or start over with \`npm start -- --fresh\`, which removes all data.`, { cause })
 
-/** What this version does not know is dropped; what the file does not know stays empty. */
-function readWhole(state: State, text: string, file: string): void {
+/** Drops parts unknown to this version, and leaves parts empty that are missing from the file. */
+function readSnapshot(state: State, text: string, file: string): void {
   try {
     const read = JSON.parse(text)
     for (const { name, value, assign } of partsOf(state)) {
@@ -149,7 +150,7 @@ function readWhole(state: State, text: string, file: string): void {
   }
 }
 
-/** The line that a kill has cut off was answered to nobody, and does not count. */
+/** Ignores a last line truncated by a kill: its change was never reported to a client. */
 function readJournal(state: State, text: string, file: string): void {
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
   for (const text of lines) {

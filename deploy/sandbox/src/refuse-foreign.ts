@@ -1,10 +1,13 @@
-/** Keeps other sites' pages, in the same browser, away from the sandbox: it moves the clock, pays, and shows mails with links that sign in. */
+/**
+ * Protects the sandbox from other sites that are open in the same browser: it can move the clock, make payments and
+ * show e-mails with sign-in links.
+ */
 import { hostOf, LOOPBACK_HOSTS } from '@reelfair/service-kit'
 import type { Request, RequestHandler } from 'express'
 
 const SAFE = ['GET', 'HEAD']
 
-/** Browsers say when another site's page asks, older ones by Origin alone; programs send neither header. */
+/** Browsers mark requests from other sites with Sec-Fetch-Site, older ones only with Origin. Programs send neither. */
 function isFromElsewhere({ headers }: Request): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
@@ -12,16 +15,17 @@ function isFromElsewhere({ headers }: Request): boolean {
 }
 
 /**
- * Refuses unknown hosts, and refuses pages of other sites on every unsafe route and on the mailbox. Links to hosted pages still work.
- * @param hosts further host names, without ports: of a container or of a proxy in front
+ * Rejects unknown hosts, and rejects other sites' requests that use an unsafe method or read the mailbox. Links from
+ * other sites to hosted pages still work.
+ * @param hosts Additional host names without ports, for example of a container or a reverse proxy
  */
 export function refuseForeign(hosts: readonly string[] = []): RequestHandler {
   const names = new Set([...LOOPBACK_HOSTS, ...hosts.map((name) => name.toLowerCase())])
   return (request, response, next) => {
     if (request.headersDistinct.host?.length !== 1 || !names.has(hostOf(request)))
-      return void response.status(421).json({ error: 'The sandbox does not answer to this host. SANDBOX_HOSTS names further ones.' })
+      return void response.status(421).json({ error: 'The sandbox does not answer to this host. Add the host to SANDBOX_HOSTS.' })
     if (isFromElsewhere(request) && (!SAFE.includes(request.method) || /^\/mail(?:\/|$)/i.test(request.path)))
-      return void response.status(403).json({ error: 'Not from another site.' })
+      return void response.status(403).json({ error: 'Requests from other sites are not allowed.' })
     next()
   }
 }

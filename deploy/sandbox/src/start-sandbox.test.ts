@@ -6,7 +6,7 @@ import { followClock } from '@reelfair/service-kit'
 import { freePort } from '@reelfair/testkit/engines'
 import { eventually } from '@reelfair/testkit/eventually'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { clientOf, console, open, sale } from '../test/client.ts'
+import { callConsole, clientOf, open, sale } from '../test/client.ts'
 import { startSandbox } from './index.ts'
 
 const DAY_MS = 86_400_000
@@ -23,13 +23,13 @@ test('does not start in production', async () => {
   vi.unstubAllEnvs()
 })
 
-test('after a stop, all is as it was: objects, keys, secrets, the clock, and what is due', async () => {
+test('restores objects, keys, secrets, the clock and scheduled actions after a restart', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-sandbox-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const first = await startSandbox({ dataDir })
   first.clock.advance({ days: 10 })
   const { id } = await clientOf(first).checkout.sessions.create(sale(), { idempotencyKey: 'k' })
-  await console(first, `/_sandbox/checkout/${id}`, { card: 'AT611904300234573201' })
+  await callConsole(first, `/_sandbox/checkout/${id}`, { card: 'AT611904300234573201' })
   await first.stop()
   expect(statSync(join(dataDir, 'sandbox.json')).mode & 0o777).toBe(0o600)
   const second = await start({ dataDir })
@@ -41,21 +41,21 @@ test('after a stop, all is as it was: objects, keys, secrets, the clock, and wha
   expect(await clientOf(second).checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' })
 })
 
-test('links to videos still open when the same data start at another port', async () => {
+test('keeps links to videos working after a restart on another port', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-sandbox-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const first = await startSandbox({ dataDir, port: await freePort() })
-  const account = await console<{ id: string }>(first, '/_sandbox/social/accounts', { network: 'tiktok', username: 'lina.films' })
-  const video = await console<{ url: string; thumbnailUrl: string }>(first, `/_sandbox/social/accounts/${account.body.id}/videos`, {})
+  const account = await callConsole<{ id: string }>(first, '/_sandbox/social/accounts', { network: 'tiktok', username: 'lina.films' })
+  const video = await callConsole<{ url: string; thumbnailUrl: string }>(first, `/_sandbox/social/accounts/${account.body.id}/videos`, {})
   await first.stop()
 
   const second = await start({ dataDir, port: await freePort() })
   expect(second.origins).toEqual([second.url, first.url])
-  // On a fresh connection: fetch still keeps some to the sandbox that has stopped.
+  // `ask` opens a new connection, whereas fetch may reuse one to the stopped sandbox.
   for (const link of [video.body.url, video.body.thumbnailUrl]) expect(await ask(link, new URL(link).pathname, 'GET', {}), link).toBe(200)
 })
 
-test('names the earlier ports that another program uses', async () => {
+test('reports earlier ports that another program now uses', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-sandbox-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const first = await startSandbox({ dataDir })
@@ -68,7 +68,7 @@ test('names the earlier ports that another program uses', async () => {
   expect(second.origins).toEqual([second.url])
 })
 
-test('a service elsewhere follows the clock at once, and never goes back', async () => {
+test('a remote service follows clock jumps immediately, and the clock refuses to move back', async () => {
   const sandbox = await start()
   const clock = await followClock(`${sandbox.url}/_sandbox/clock`)
   onTestFinished(() => clock.stop())
@@ -77,16 +77,16 @@ test('a service elsewhere follows the clock at once, and never goes back', async
     jumps += 1
   })
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(2_000)
-  const { status } = await console(sandbox, '/_sandbox/clock', { advanceMs: DAY_MS })
+  const { status } = await callConsole(sandbox, '/_sandbox/clock', { advanceMs: DAY_MS })
   expect(status).toBe(200)
   await eventually(() => expect(jumps).toBe(1))
   expect(clock.now().getTime() - Date.now()).toBeGreaterThan(DAY_MS - 2_000)
-  expect((await console(sandbox, '/_sandbox/clock', { to: '2020-01-01T00:00:00Z' })).status).toBe(400)
-  expect((await console(sandbox, '/_sandbox/clock', { advanceMs: -1 })).status).toBe(400)
+  expect((await callConsole(sandbox, '/_sandbox/clock', { to: '2020-01-01T00:00:00Z' })).status).toBe(400)
+  expect((await callConsole(sandbox, '/_sandbox/clock', { advanceMs: -1 })).status).toBe(400)
   await expect(followClock('http://127.0.0.1:9/_sandbox/clock')).rejects.toThrow('No clock answers at http://127.0.0.1:9')
 })
 
-test('the console links everything, and its forms do what they say', async () => {
+test('the console links to every page, and its forms take effect', async () => {
   const { sandbox, stripe, clock } = await open({ appOrigin: 'http://127.0.0.1:9' })
   onTestFinished(() => sandbox.stop())
   const session = await stripe.checkout.sessions.create(sale())
@@ -100,11 +100,11 @@ test('the console links everything, and its forms do what they say', async () =>
   await post('/console/balance', { amount: '1234' })
   expect(await (await fetch(sandbox.url)).text()).toContain('€12.34')
   await post('/console/faults', { kind: 'rate_limit', path: '/v1/transfers', times: '2' })
-  expect((await console(sandbox, '/_sandbox/faults')).body).toMatchObject([{ kind: 'rate_limit', times: 2 }])
+  expect((await callConsole(sandbox, '/_sandbox/faults')).body).toMatchObject([{ kind: 'rate_limit', times: 2 }])
   expect((await post('/console/faults', { kind: 'nonsense' })).status).toBe(400)
 })
 
-/** `fetch` writes some of these headers itself. */
+/** Sends a request with exactly these headers, some of which `fetch` would overwrite. */
 function ask(url: string, path: string, method: string, headers: OutgoingHttpHeaders): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const { hostname, port } = new URL(url)
@@ -113,7 +113,7 @@ function ask(url: string, path: string, method: string, headers: OutgoingHttpHea
   return promise
 }
 
-test('answers only to its own hosts', async () => {
+test('answers only requests for known host names', async () => {
   const { url } = await start({ hosts: ['sandbox'] })
   const statuses = [
     '127.0.0.1:4320',
@@ -132,9 +132,9 @@ test.each([
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
   ['another site without Origin', { 'sec-fetch-site': 'cross-site' }],
   ['another port of this host', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:4300' }],
-  ['an old browser elsewhere', { origin: 'http://evil.example' }],
+  ['another site in an old browser', { origin: 'http://evil.example' }],
   ['a sandboxed frame', { origin: 'null' }],
-])('refuses changes and mails to a page of %s, which may still link to a hosted page', async (_, headers) => {
+])('refuses changes and mailbox access from %s, but serves linked pages', async (_, headers) => {
   const { url } = await start()
   for (const [path, method] of [
     ['/console/clock', 'POST'],
@@ -152,7 +152,7 @@ test.each([
   for (const path of ['/', '/social']) expect(await ask(url, path, 'GET', headers), path).toBe(200)
 })
 
-test('lets its own pages and programs change things and read mails', async () => {
+test('allows its own pages and programs to make changes and read e-mails', async () => {
   const { url } = await start()
   const own = [{}, { 'sec-fetch-site': 'same-origin', origin: 'null' }, { origin: url }, { 'sec-fetch-site': 'none' }]
   for (const headers of own) {

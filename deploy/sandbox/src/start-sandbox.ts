@@ -1,4 +1,4 @@
-/** Starts the outside world of a local Reelfair: Stripe, the social networks, a mailbox, and the console that moves the clock. */
+/** Starts the simulated outside world for a local Reelfair: Stripe, social networks, a mail server and the console. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MovableClock } from '@reelfair/testkit/clock'
@@ -21,33 +21,36 @@ import { sendVerdict, verdictsDone, workflowApi } from './social/workflow.ts'
 import type { EndpointName } from './state.ts'
 import { stripeApi } from './stripe/api.ts'
 import { expireSession } from './stripe/checkout.ts'
-import { deliverAgain, deliveriesDone, deliverWaiting } from './stripe/deliver.ts'
-import { settle } from './stripe/money.ts'
-import { bankAnswers } from './stripe/pay.ts'
-import { examined } from './stripe/requirements.ts'
+import { deliveriesDone, deliverWaiting, retryDelivery } from './stripe/deliver.ts'
+import { makeAvailable } from './stripe/money.ts'
+import { applyBankAnswer } from './stripe/pay.ts'
+import { completeVerification } from './stripe/requirements.ts'
 import { makeWorld, type Payouts } from './world.ts'
 
 export interface SandboxOptions {
-  /** Of the pages, the API and the console; when left out, one that these data had before, else a free one. */
+  /** Port of the pages, the API and the console. Default: a port this data folder used before, otherwise a free one. */
   readonly port?: number
   readonly smtpPort?: number
-  /** Host names that it answers to beside those of this machine. */
+  /** Host names accepted in addition to the loopback names. */
   readonly hosts?: readonly string[]
-  /** Where the webhooks lie, `http://localhost:4300`; until it is known, they wait. */
+  /** Origin that receives webhooks, such as `http://localhost:4300`. Events wait until it is set. */
   readonly appOrigin?: string
-  /** What happened lasts here; without it, only in memory. */
+  /** Folder for saved data; without it, everything stays in memory. */
   readonly dataDir?: string
-  /** The clock shared with the services; without it, one that runs. */
+  /** Clock shared with the services. Default: a running clock. */
   readonly clock?: MovableClock
-  /** Where a clock that runs begins, also in the past; one that has been running before goes on as it was. */
-  readonly beginsAt?: Date
+  /** Start time of a running clock, which may be in the past. Ignored when the data folder already has saved data. */
+  readonly startsAt?: Date
 }
 
 export interface Sandbox {
   readonly url: string
-  /** Every address at which it answers. Links stored by the services, to videos and pictures, name the port of the start that made them. */
+  /**
+   * Every origin at which the sandbox answers. Links to videos and pictures that services have stored contain the port
+   * that was used when the link was created.
+   */
   readonly origins: readonly string[]
-  /** Earlier ports that another program has now: links to them do not open. */
+  /** Earlier ports that another program now uses; links to these ports do not work. */
   readonly lostPorts: readonly number[]
   readonly smtpUrl: string
   readonly stripe: {
@@ -60,37 +63,38 @@ export interface Sandbox {
   readonly social: {
     readonly url: string
     readonly token: string
-    /** Signs its messages to `/webhooks/verification`. */
+    /** Signs the workflow's messages to `/webhooks/verification`. */
     readonly callbackSecret: string
   }
   readonly clock: MovableClock
   setAppOrigin(origin: string): void
-  /** Where test earnings of the console are posted. */
+  /** Sets the service to which the console posts test earnings. */
   setPayouts(payouts: Payouts): void
-  /** Whose nights are waited for when the clock is moved over some, each service's own address by its name. */
+  /** Sets the services whose nightly jobs a clock move waits for: their own addresses by service name. */
   setServices(urls: Readonly<Record<string, string>>): void
-  /** Moves the clock night by night. @throws RangeError backwards, or when a night does not end */
+  /** Moves the clock night by night. @throws RangeError when `to` is in the past or a night's jobs do not finish */
   moveTo(to: Date): Promise<void>
-  /** Resolves when no webhook is under way. Those to be tried again later do not count. */
+  /** Resolves when no webhook is being sent. Scheduled retries do not count. */
   deliveriesDone(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the sandbox on loopback; resolves when it answers.
+ * Starts the sandbox on loopback and resolves when it accepts requests.
  * @throws Error in production, and when a port is taken
  * @example
  * const sandbox = await startSandbox({ appOrigin: 'http://localhost:4300' })
- * const stripe = new Stripe(sandbox.stripe.secretKey, { host: '127.0.0.1', port: Number(new URL(sandbox.url).port), protocol: 'http' })
+ * const { hostname, port } = new URL(sandbox.url)
+ * const stripe = new Stripe(sandbox.stripe.secretKey, { host: hostname, port: Number(port), protocol: 'http' })
  * await sandbox.stop()
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (process.env.NODE_ENV === 'production')
-    throw new Error('The sandbox stands for Stripe and for the mail server. It does not start with NODE_ENV=production.')
+    throw new Error('The sandbox replaces Stripe and the mail server. It does not start with NODE_ENV=production.')
   const kept = openState(options.dataDir)
   const { state } = kept
-  const { beginsAt } = options
-  const aheadMs = kept.isNew && beginsAt ? beginsAt.getTime() - Date.now() : state.clockAheadMs
+  const { startsAt } = options
+  const aheadMs = kept.isNew && startsAt ? startsAt.getTime() - Date.now() : state.clockAheadMs
   const own = options.clock ? undefined : runningClock(aheadMs)
   const clock = options.clock ?? own ?? runningClock()
   let appOrigin = options.appOrigin
@@ -107,11 +111,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     clock,
     { url: () => url, appOrigin: () => appOrigin, payouts: () => payouts, services: () => services },
     {
-      settle: (id) => settle(world, id),
+      settle: (id) => makeAvailable(world, id),
       expire: (id) => expireSession(world, id),
-      async: (id) => bankAnswers(world, id),
-      deliver: (id) => deliverAgain(world, id),
-      verify: (id) => examined(world, id),
+      async: (id) => applyBankAnswer(world, id),
+      deliver: (id) => retryDelivery(world, id),
+      verify: (id) => completeVerification(world, id),
       verdict: (id) => sendVerdict(world, id),
     },
     save,
@@ -123,7 +127,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const app = express()
   app.disable('x-powered-by')
   app.use(refuseForeign(options.hosts))
-  app.use(keepsBeforeItAnswers(save))
+  app.use(saveBeforeResponse(save))
   app.use(stripeApi(world))
   app.use(express.urlencoded({ extended: false }), express.json())
   app.use(consoleApi(world, walks), mailApi(world), checkoutPages(world), onboardingPages(world), expressPages(world))
@@ -140,7 +144,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   url = origins[0] ?? ''
   const lostPorts = state.ports.filter((port) => !origins.includes(originAt(port)))
   state.ports = [...new Set([...state.ports, ...servers.map(portOf)])]
-  // What became due while it was not running.
+  // Run the actions that became due while the sandbox was stopped.
   world.tick()
   if (appOrigin) deliverWaiting(world)
   save()
@@ -194,7 +198,10 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** Listens on the wanted port, first in the answer, and on each earlier one that is free. @throws Error when the wanted port is taken */
+/**
+ * Listens on the wanted port, which is first in the result, and on each earlier port that is free.
+ * @throws Error when the wanted port is taken
+ */
 async function listenOnAll(app: RequestListener, earlier: readonly number[], wanted?: number): Promise<Server[]> {
   const main = wanted ? await listen(app, wanted) : undefined
   const others = await Promise.all(earlier.filter((port) => port !== wanted).map((port) => listen(app, port).catch(() => undefined)))
@@ -202,8 +209,8 @@ async function listenOnAll(app: RequestListener, earlier: readonly number[], wan
   return servers.length > 0 ? servers : [await listen(app, 0)]
 }
 
-/** Whatever a request has changed is kept before its answer leaves. */
-const keepsBeforeItAnswers =
+/** Saves the state before each response ends, so a kill cannot lose a change that was reported. */
+const saveBeforeResponse =
   (save: () => void): RequestHandler =>
   (_, response, next) => {
     const end = response.end

@@ -1,10 +1,10 @@
-/** Everything the sandbox remembers, in memory. How it is kept between two starts: journal.ts. */
+/** Everything the sandbox remembers, in memory. journal.ts saves it between runs. */
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { emptySocial, type SocialState } from './social/state.ts'
 import { TouchedMap } from './touched-map.ts'
 
-/** Whose money: the platform's, or an account's by its id. */
+/** Owner of a balance: `platform`, or the id of a connected account. */
 export type Owner = string
 export const PLATFORM: Owner = 'platform'
 
@@ -13,7 +13,7 @@ export interface Balance {
   pending: number
 }
 
-/** What the API does not show of a Checkout session. */
+/** Checkout session data that the API does not return. */
 export interface CheckoutNotes {
   readonly lineItems: Stripe.LineItem[]
   readonly paymentIntentData: {
@@ -24,7 +24,7 @@ export interface CheckoutNotes {
     readonly shipping?: { readonly name: string; readonly address: Record<string, string> } | undefined
     readonly statement_descriptor_suffix?: string | undefined
   }
-  /** A card that waits for its owner's 3-D-Secure step, and what was typed with it. */
+  /** The submitted payment form while its card awaits the 3D Secure step. */
   waiting?: { readonly card: string; readonly email: string; readonly name: string; readonly country: string }
 }
 
@@ -42,7 +42,7 @@ export type EndpointName = 'platform' | 'connect' | 'thin'
 export interface Delivery {
   readonly at: string
   readonly how: string
-  /** The answer's status; 0 when there was none. */
+  /** HTTP status of the response; 0 when there was none. */
   readonly status: number
 }
 
@@ -51,9 +51,9 @@ export interface EventRow {
   readonly endpoint: EndpointName
   readonly type: string
   readonly createdMs: number
-  /** What is sent. */
+  /** The payload that the webhook receives. */
   readonly body: Record<string, unknown>
-  /** Of a thin event: what only a fetch shows. */
+  /** Part of a thin event that the receiver has to fetch. */
   readonly data?: Record<string, unknown>
   readonly relatedId: string
   delivered: boolean
@@ -70,13 +70,13 @@ interface Answered {
 export interface KeptAnswer {
   readonly fingerprint: string
   readonly atMs: number
-  /** Missing as long as the first request is not answered. */
+  /** Undefined until the first request has been answered. */
   answer?: Answered
-  /** What it will be answered. */
+  /** The result of a slow request that has run but has not been answered yet. */
   coming?: Answered
 }
 
-/** A thing to be done at an hour of the clock. */
+/** An action scheduled on the sandbox's clock. */
 export interface Due {
   readonly atMs: number
   readonly kind: 'settle' | 'expire' | 'async' | 'deliver' | 'verify' | 'verdict'
@@ -84,7 +84,7 @@ export interface Due {
 }
 
 export const EVENT_MODES = ['duplicate', 'triplicate', 'late', 'reorder', 'drop', 'bad_signature', 'old_timestamp'] as const
-/** What is to happen to the next events. */
+/** How the next matching events are delivered. */
 export interface EventRule {
   readonly mode: (typeof EVENT_MODES)[number]
   readonly type?: string | undefined
@@ -103,20 +103,20 @@ export const FAULT_KINDS = [
   'drop_after',
   'slow',
 ] as const
-/** What is to happen to the next calls of a path. */
+/** A fault injected into the next matching API calls. */
 export interface FaultRule {
   readonly kind: (typeof FAULT_KINDS)[number]
   readonly method?: string | undefined
-  /** Begin of the path. */
+  /** Prefix of the paths that the fault applies to. */
   readonly path: string
   readonly delayMs: number
   times: number
 }
 
 export interface MailSwitches {
-  /** All letters: for good (550), or for now (451). */
+  /** Refuses every e-mail: `true` permanently (554), `temporary` for now (451). */
   refuse: false | true | 'temporary'
-  /** Who does not exist (550). */
+  /** Recipient addresses refused as unknown mailboxes (550). */
   bounce: string[]
   slowMs: number
 }
@@ -136,7 +136,7 @@ export interface State {
   readonly secretKey: string
   readonly webhookSecrets: Record<EndpointName, string>
   clockAheadMs: number
-  /** The ports of all starts so far: links that the services have stored name them. */
+  /** Ports used by all starts so far; links stored by the services contain them. */
   ports: number[]
   readonly customers: Map<string, Stripe.Customer>
   readonly sessions: Map<string, Stripe.Checkout.Session>
@@ -151,15 +151,15 @@ export interface State {
   readonly transfers: Map<string, Stripe.Transfer>
   readonly transfersByGroup: Map<string, string[]>
   readonly accounts: Map<string, Stripe.V2.Core.Account>
-  /** By token: what an onboarding page and an Express dashboard are opened with. */
+  /** Onboarding links by token. */
   readonly accountLinks: Map<string, AccountLink>
-  /** Onboarding pages that are open: the link that each was opened by. */
+  /** Open onboarding pages: from visit id to the token of the link that opened the page. */
   readonly visits: Map<string, string>
   readonly loginLinks: Map<string, { readonly account: string; readonly expiresAtMs: number }>
   readonly events: Map<string, EventRow>
   readonly keptAnswers: Map<string, KeptAnswer>
   readonly due: Map<string, Due>
-  /** Events that wait for the next one to be delivered before them. */
+  /** Ids of events held back until a later event has been delivered (mode `reorder`). */
   held: string[]
   eventRules: EventRule[]
   faults: FaultRule[]
@@ -170,7 +170,7 @@ export interface State {
 
 const secret = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url').replace(/[-_]/g, 'x')}`
 
-/** A state in which nothing has happened; keys and secrets are new. */
+/** An empty state with new keys and secrets. */
 export const emptyState = (): State => ({
   secretKey: secret('sk_test_'),
   webhookSecrets: { platform: secret('whsec_'), connect: secret('whsec_'), thin: secret('whsec_') },

@@ -1,10 +1,10 @@
-/** A map that knows which of its rows may have changed since it was last written: those that were set, removed, or taken out by their key. */
+/** A map that records which rows may have changed since the last write: rows that were set, deleted or looked up. */
 export class TouchedMap<Value> extends Map<string, Value> {
   readonly touched = new Set<string>()
 
   override get(key: string): Value | undefined {
     const value = super.get(key)
-    // Rows are changed in place by whoever has looked them up.
+    // Callers change rows in place after looking them up.
     if (value !== undefined) this.touched.add(key)
     return value
   }

@@ -1,10 +1,10 @@
-/** What all parts of the sandbox work on: the state, the clock, what is due by the clock, and ids. */
+/** The context shared by all parts of the sandbox: state, clock, scheduled actions and new ids. */
 import { randomBytes } from 'node:crypto'
 import type { MovableClock } from '@reelfair/testkit/clock'
 import type { Due, State } from './state.ts'
 
 export interface Payouts {
-  /** Its own address, not the gateway's: `http://127.0.0.1:4000`. */
+  /** The payouts service's own address, not the gateway's: `http://127.0.0.1:4000`. */
   readonly url: string
   readonly gatewaySecret: string
 }
@@ -14,27 +14,27 @@ export interface World {
   readonly clock: MovableClock
   /** The sandbox's own address. */
   url(): string
-  /** Where webhooks go; none yet: they wait. */
+  /** Origin that receives webhooks. While it is undefined, events wait. */
   appOrigin(): string | undefined
-  /** The payouts service, for test earnings. */
+  /** The payouts service, which posts test earnings. */
   payouts(): Payouts | undefined
-  /** All services by name and address; none: nobody waits for their nights. */
+  /** Service addresses by name. When empty, the clock moves without waiting for nightly jobs. */
   services(): Readonly<Record<string, string>>
   nowMs(): number
-  /** Seconds since 1970, as Stripe's first API counts. */
+  /** Unix time in seconds, as used by Stripe's v1 API. */
   nowSeconds(): number
-  /** Has a thing done at an hour of the clock, also after a restart. */
-  later(due: Due): void
-  /** Does all that is due. */
+  /** Schedules an action on the clock; the schedule survives a restart. */
+  schedule(due: Due): void
+  /** Runs every action that is due. */
   tick(): void
-  /** Keeps what has changed, before anybody is told of it. */
+  /** Saves changes. Must run before the response that reports them is sent. */
   save(): void
-  /** Who does what when it is due. */
-  readonly doers: Record<Due['kind'], (id: string) => void>
+  /** The handler for each kind of scheduled action. */
+  readonly handlers: Record<Due['kind'], (id: string) => void>
   stop(): void
 }
 
-const LONGEST_NAP_MS = 60_000
+const MAX_NAP_MS = 60_000
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** @example newId('tr_') // 'tr_1Q0WcX9kT…' */
@@ -45,19 +45,19 @@ export function makeWorld(
   state: State,
   clock: MovableClock,
   place: Pick<World, 'url' | 'appOrigin' | 'payouts' | 'services'>,
-  doers: World['doers'],
+  doers: World['handlers'],
   save: () => void,
 ): World {
   const nowMs = () => clock.now().getTime()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  // In order of time; what comes at the same time, in the order it was said.
+  // Sorted by time; actions due at the same moment keep the order in which they were scheduled.
   const queue = [...state.due].sort(([, one], [, other]) => one.atMs - other.atMs)
   const plan = () => {
     clearTimeout(timer)
     const next = queue[0]?.[1]
     if (!next || stopped) return
-    timer = setTimeout(tick, Math.min(Math.max(0, next.atMs - nowMs()), LONGEST_NAP_MS))
+    timer = setTimeout(tick, Math.min(Math.max(0, next.atMs - nowMs()), MAX_NAP_MS))
     timer.unref()
   }
   const tick = () => {
@@ -79,7 +79,7 @@ export function makeWorld(
     ...place,
     nowMs,
     nowSeconds: () => Math.floor(nowMs() / 1_000),
-    later: (due) => {
+    schedule: (due) => {
       let low = 0
       let high = queue.length
       while (low < high) {
@@ -94,7 +94,7 @@ export function makeWorld(
     },
     tick,
     save,
-    doers,
+    handlers: doers,
     stop: () => {
       stopped = true
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** What the tests work with: a sandbox, the real client, and an endpoint that takes its events. */
+/** Shared test setup: a sandbox, the real Stripe client, and a server that receives webhooks. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { movableClock } from '@reelfair/testkit/clock'
@@ -25,8 +25,8 @@ export async function open(options: SandboxOptions = {}) {
   return { sandbox, clock, stripe: clientOf(sandbox) }
 }
 
-/** A call of the console's. */
-export async function console<Body = unknown>(
+/** Calls the sandbox's control API. */
+export async function callConsole<Body = unknown>(
   sandbox: Sandbox,
   path: string,
   body?: unknown,
@@ -47,7 +47,7 @@ export interface Received {
   readonly id: string
 }
 
-/** Takes webhooks; answers what it is told to, 200 if nothing. */
+/** Records webhooks and answers with the queued statuses, then with 200. */
 async function receiver() {
   const received: Received[] = []
   const answers: number[] = []
@@ -77,8 +77,8 @@ async function receiver() {
   }
 }
 
-/** A sandbox whose webhooks are heard here. */
-export async function openHeard() {
+/** Opens a sandbox together with a server that receives its webhooks. */
+export async function openWithWebhooks() {
   const hooks = await receiver()
   const world = await open({ appOrigin: hooks.origin })
   const stop = async () => {
@@ -87,7 +87,7 @@ export async function openHeard() {
   }
   return { ...world, hooks, stop }
 }
-export type HeardWorld = Awaited<ReturnType<typeof openHeard>>
+export type WebhookWorld = Awaited<ReturnType<typeof openWithWebhooks>>
 
 export const sale = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
@@ -111,9 +111,9 @@ export const recipient: Stripe.V2.Core.AccountCreateParams = {
   include: ['configuration.recipient', 'requirements'],
 }
 
-/** An account that may be paid. */
+/** Creates an account that can receive transfers. */
 export async function activeAccount({ sandbox, stripe }: { sandbox: Sandbox; stripe: Stripe }): Promise<string> {
   const { id } = await stripe.v2.core.accounts.create(recipient)
-  await console(sandbox, `/_sandbox/accounts/${id}`, { outcome: 'complete' })
+  await callConsole(sandbox, `/_sandbox/accounts/${id}`, { outcome: 'complete' })
   return id
 }

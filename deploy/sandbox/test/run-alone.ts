@@ -1,4 +1,4 @@
-/** A sandbox in a process of its own, to be killed. Says on its first line where it is and its key. */
+/** Runs a sandbox in a separate process that a test can kill. Its first output line contains the URL and secret key. */
 import { startSandbox } from '../src/index.ts'
 
 const sandbox = await startSandbox({ dataDir: process.argv[2] ?? '' })

@@ -1,4 +1,6 @@
-/** Real video files, made by mediabunny: three seconds, 720×1280. The pictures in them are none, but everything around them is. */
+/**
+ * Video files made with mediabunny: three seconds, 720×1280. The files are valid, but their frames contain no image.
+ */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny'
 
 const FRAMES = 30
@@ -17,6 +19,6 @@ export async function vertical(format: 'mp4' | 'webm'): Promise<ArrayBuffer> {
     await source.add(packet, { decoderConfig: { codec: 'vp09.00.31.08', ...size } })
   }
   await output.finalize()
-  if (!target.buffer) throw new Error('no file was made')
+  if (!target.buffer) throw new Error('video file not created')
   return target.buffer
 }

@@ -1,30 +1,31 @@
 /**
- * What a creator agrees to with each sign-up to a campaign: the page of the terms and the question before a sign-up say the same words. Without zod, so that a
- * screen can load it alone (`@reelfair/contracts/campaign-terms`). Another sentence here is another version of the terms.
+ * The terms that a creator accepts with each campaign sign-up. The Terms page and the sign-up dialog show the same
+ * text. Does not import zod, so that a screen can load it alone (`@reelfair/contracts/campaign-terms`). Any change in
+ * meaning here requires a new version of the Terms.
  */
 import type { Locale } from './words.ts'
 
-/** @example campaignTerms.repost.en // 'The brand may share your video again for 30 days.' */
+/** @example campaignTerms.repost.en // 'The brand may repost your video for 30 days.' */
 export const campaignTerms = {
   kept: {
-    en: 'The terms are kept with your sign-up as they stand now: rate, goal, how long videos count. A later change does not touch them.',
-    fr: 'Les conditions sont conservées avec votre inscription telles qu’elles sont maintenant : tarif, objectif, durée de comptage. Un changement ultérieur n’y touche pas.',
+    en: 'Your sign-up keeps the terms as they are now: rate, goal and how long videos count. Later changes don’t affect it.',
+    fr: 'Votre participation reste soumise aux conditions actuelles : tarif, objectif et durée de comptage. Les changements ultérieurs ne s’y appliquent pas.',
   },
   invalid: {
-    en: 'Fraud, a private account, an age restriction or a deleted video invalidates views. Each view that does not count says why.',
-    fr: 'La fraude, un compte privé, une limite d’âge ou une vidéo supprimée annulent des vues. Chaque vue qui ne compte pas dit pourquoi.',
+    en: 'Fraud, a private account, an age restriction or a deleted video invalidates views. The reason is shown for each view that doesn’t count.',
+    fr: 'Des vues sont invalidées en cas de fraude, de compte privé, de limite d’âge ou de vidéo supprimée. Le motif est indiqué pour chaque vue non comptée.',
   },
   final: {
-    en: 'At the final reading, views that the network has removed come off, and all views of a video that is then deleted, private or age-restricted. Only what remains is paid.',
-    fr: 'Au dernier relevé, les vues que le réseau a retirées sont déduites, ainsi que toutes celles d’une vidéo alors supprimée, privée ou soumise à une limite d’âge. Seul le reste est payé.',
+    en: 'At the final reading, we deduct views that the network has removed and all views of any video that is deleted, private or age-restricted at that time. Only the remaining views are paid.',
+    fr: 'Au dernier relevé, les vues que le réseau a retirées sont déduites, ainsi que toutes celles des vidéos qui sont alors supprimées, privées ou soumises à une limite d’âge. Seules les vues restantes sont payées.',
   },
   repost: {
-    en: 'The brand may share your video again for 30 days.',
-    fr: 'La marque peut repartager votre vidéo pendant 30 jours.',
+    en: 'The brand may repost your video for 30 days.',
+    fr: 'La marque peut republier votre vidéo pendant 30 jours.',
   },
   adult: {
-    en: 'Reelfair is for professionals, aged 18 or more. Amounts exclude tax.',
-    fr: 'Reelfair est réservé aux professionnels de 18 ans ou plus. Montants hors taxes.',
+    en: 'Reelfair is for professionals aged 18 or over. Amounts exclude tax.',
+    fr: 'Reelfair est réservé aux professionnels âgés de 18 ans ou plus. Les montants s’entendent hors taxes.',
   },
 } as const satisfies Record<string, Readonly<Record<Locale, string>>>
 

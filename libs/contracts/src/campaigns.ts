@@ -1,4 +1,4 @@
-/** Campaigns: what a brand asks for, and what becomes of it. */
+/** Campaigns, creators' sign-ups and the allocation of views. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { CountedVideo, Exclusion } from './metrics.ts'
@@ -21,13 +21,13 @@ import {
   Zone,
 } from './words.ts'
 
-/** How long a campaign runs: 7 or 30 days. @source decisions §3 */
+/** Duration of a campaign: 7 or 30 days. @source decisions §3 */
 export const CampaignDuration = z.enum(['1w', '1 month'])
 export type CampaignDuration = z.infer<typeof CampaignDuration>
 
 /**
- * `funding`: credits are being held. `active`. `completed`: the goal was reached. `failed`: the credits did not suffice (`missingViews` says how many were
- * short), or the end came before the goal.
+ * `funding`: the credits are being held. `completed`: the goal was reached. `failed`: the brand had too few credits
+ * (see `missingViews`), or the campaign ended before its goal.
  */
 export const CampaignStatus = z.enum(['funding', 'active', 'completed', 'failed'])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
@@ -37,17 +37,17 @@ const zones = z
   .max(4)
   .refine((all) => new Set(all).size === all.length, { error: 'invalid_input' })
 
-/** In pixels, exactly. @source specification §5 */
+/** Exact size of a logo in pixels. @source specification §5 */
 export const LOGO_SIZE = { width: 1072, height: 250 } as const
-/** @source specification §9 */
+/** Maximum size of an uploaded logo, in bytes. @source specification §9 */
 export const MEDIA_MAX_BYTES = 40 * 1024 * 1024
-/** Of a video logo. @source specification §9 */
+/** Minimum length of a video logo, in seconds. @source specification §9 */
 export const VIDEO_MIN_SECONDS = 15
-/** What is taken, as the content says it, not the file's name. */
+/** Accepted file types. The type is detected from the content, not from the file name. */
 export const MediaType = z.enum(['image/png', 'image/jpeg', 'video/webm'])
 export type MediaType = z.infer<typeof MediaType>
 
-/** A logo that a brand has uploaded: `POST /media`, the file itself as the body. `GET /media/:mediaId` gives it back. */
+/** A logo uploaded with `POST /media`, whose request body is the file. `GET /media/:mediaId` returns the file. */
 export const Media = z.object({
   id: Id,
   kind: z.enum(['image', 'webm']),
@@ -55,22 +55,25 @@ export const Media = z.object({
   bytes: z.int(),
   width: z.int(),
   height: z.int(),
-  /** Of a video. */
+  /** Only for a video. */
   durationS: z.number().optional(),
   createdAt: Instant,
 })
 export type Media = z.infer<typeof Media>
 
-/** `download`: to be saved, not shown. @example get('/media/:mediaId', { input: MediaPath, … }) */
+/**
+ * Path parameter that identifies a media file. `download` makes the browser save the file instead of showing it.
+ * @example get('/media/:mediaId', { input: MediaPath, … })
+ */
 export const MediaPath = z.strictObject({ mediaId: Id, download: z.literal('1').optional() })
 export type MediaPath = z.infer<typeof MediaPath>
 
-/** A campaign's logo; its file is `GET /media/:mediaId`. */
+/** A campaign's logo. `GET /media/:mediaId` returns its file. */
 export const Logo = z.object({ mediaId: Id, kind: z.enum(['image', 'webm']), type: MediaType })
 export type Logo = z.infer<typeof Logo>
 
 /**
- * What a brand asks for. What is wrong with a field is said by a code of the error table.
+ * Input for creating a campaign. Each kind of invalid value has a code in the error table.
  * @example CampaignDraft.parse({ name: 'Winter run', viewsGoal: 10_000, category: 'Fitness_Sports', network: 'tiktok', link: 'https://a.example', mediaId }).duration // '1w'
  */
 export const CampaignDraft = z.strictObject({
@@ -81,20 +84,21 @@ export const CampaignDraft = z.strictObject({
     .max(500_000, { error: 'views_goal_invalid' })
     .multipleOf(1_000, { error: 'views_goal_invalid' }),
   category: z.enum(Category.options, { error: 'category_required' }),
-  /** Left out: any language. */
+  /** Required audience language. Any language if missing. */
   language: AudienceLanguage.optional(),
-  /** Where the audience should be; none: anywhere. */
+  /** Target regions of the audience. Any region if empty. */
   zones: zones.default([]),
   network: Network,
   link: WebLink,
   duration: CampaignDuration.default('1w'),
-  /** One of the brand's own. */
+  /** A logo that the same brand has uploaded. */
   mediaId: z.uuid({ error: 'media_required' }),
 })
 export type CampaignDraft = z.infer<typeof CampaignDraft>
 
 /**
- * The wizard as it was left, any step half filled: nothing in it is judged before the campaign is asked for. One per brand.
+ * The brand's saved wizard state, one per brand. Fields may be missing or invalid, because only the final submission is
+ * validated.
  * @example WizardDraft.parse({ step: 4, viewsGoal: 10_000, link: 'https://' })
  */
 export const WizardDraft = z.strictObject({
@@ -115,31 +119,33 @@ export const WizardDraft = z.strictObject({
 export type WizardDraft = z.infer<typeof WizardDraft>
 
 /**
- * `PUT /drafts/current`. `basedOn`: the `savedAt` of the draft that this one was made of, null for none; when another one is there by now, it is a `conflict`.
- * Left out: whatever is there is replaced.
+ * Input of `PUT /drafts/current`. `basedOn` is the `savedAt` of the draft that was edited, or null for a new draft. If
+ * the stored draft is a different one, the request fails with `conflict`. Without `basedOn`, the stored draft is
+ * overwritten.
  */
 export const DraftInput = WizardDraft.extend({ basedOn: Instant.nullable().optional() })
 export type DraftInput = z.infer<typeof DraftInput>
 
-/** `GET /drafts/current`; without a draft there is none. */
+/** Response to `GET /drafts/current`. `draft` is missing if none is saved. */
 export const CurrentDraft = z.object({
   draft: WizardDraft.extend({ savedAt: Instant, media: Media.optional() }).optional(),
-  /** Whose campaigns creators find and join by themselves; campaigns on others stand in no public list. */
+  /** Networks whose campaigns creators can find in the public list. Campaigns on other networks are unlisted. */
   publicNetworks: z.array(Network),
 })
 export type CurrentDraft = z.infer<typeof CurrentDraft>
 
-/** What views are paid; kept from the day of the creation. */
+/** The rate for views, fixed when the campaign is created. */
 export const CampaignRateCard = z.object({ validFrom: BusinessDay, centsPer1000: z.int().min(0) })
 
 /**
- * Where a campaign stands. `closed`: all views are given out, part of them waits for reviews. `ended`: the final checks run. `settled`: the last word.
+ * Phase of a campaign. `closed`: all views are allocated, some of them pending review. `ended`: the final checks are
+ * running. `settled`: final.
  */
 export const CampaignPhase = z.enum(['funding', 'unfunded', 'open', 'closed', 'ended', 'settled'])
 export type CampaignPhase = z.infer<typeof CampaignPhase>
 
 /**
- * A campaign as its own brand sees it. Views are whole views, instants ISO 8601 in UTC.
+ * A campaign as its own brand sees it. Instants are in ISO 8601 UTC.
  * @example const { items } = await call<{ items: Campaign[] }>('GET', '/campaigns/campaigns')
  */
 export const Campaign = z.object({
@@ -147,13 +153,13 @@ export const Campaign = z.object({
   brandId: Id,
   name: z.string(),
   viewsGoal: Views,
-  /** Charged so far. */
+  /** Views charged so far. */
   actualViews: Views,
-  /** Waiting for reviews. */
+  /** Views reserved for pending reviews. */
   reservedViews: Views,
-  /** All that creators' videos have brought, whether it counts or not; as of the last settlement. */
+  /** All views of the creators' videos up to the last settlement, counted or not. */
   observedViews: Views,
-  /** A view of it is known, also one that was read since the last settlement: then it cannot be deleted. */
+  /** True if any view is known, even one read after the last settlement. Such a campaign cannot be deleted. */
   hasViews: z.boolean(),
   signUps: z.int().min(0),
   category: Category,
@@ -166,31 +172,37 @@ export const Campaign = z.object({
   status: CampaignStatus,
   phase: CampaignPhase,
   rateCard: CampaignRateCard,
-  /** What all creators can earn together. */
+  /** Prize pool: the most that all creators together can earn. */
   cashprizeCents: Cents,
-  /** Only when the funding failed. */
+  /** Present only if funding failed. */
   missingViews: Views.optional(),
-  /** Set when funding failed: the campaign is deleted at this time. */
+  /** Deletion time of a campaign whose funding failed. */
   removedAt: Instant.optional(),
   createdAt: Instant,
-  /** From the moment it is funded. */
+  /** Set when the campaign is funded. */
   startsAt: Instant.optional(),
   endsAt: Instant.optional(),
   endedAt: Instant.optional(),
-  /** When what was earned is to be paid, the final checks being done. */
+  /** Time at which earnings become payable, after the final checks. */
   payableAt: Instant.optional(),
-  /** The brand wants it gone: it has ended, and goes when it is settled without a charged view. */
+  /**
+   * Time of the brand's deletion request. The campaign has ended, and it is deleted at settlement if no view was
+   * charged.
+   */
   deleteRequestedAt: Instant.optional(),
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/** Names one campaign in an address. @example get('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, output: Campaign, run: showCampaign }) */
+/**
+ * Path parameter that identifies a campaign.
+ * @example get('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, output: Campaign, run: showCampaign })
+ */
 export const CampaignPath = z.strictObject({ campaignId: Id })
 export type CampaignPath = z.infer<typeof CampaignPath>
 
 /**
- * `DELETE /campaigns/:campaignId`. Not gone at once when creators have joined: it has ended then, what they brought until now is read and paid, and it goes with
- * its settlement when that is nothing.
+ * Response to `DELETE /campaigns/:campaignId`. `isGone` is false if creators have joined. In that case the campaign
+ * ends, counted views are paid, and settlement deletes the campaign if no view was charged.
  */
 export const CampaignDeletion = z.object({ isGone: z.boolean() })
 export type CampaignDeletion = z.infer<typeof CampaignDeletion>
@@ -198,30 +210,38 @@ export type CampaignDeletion = z.infer<typeof CampaignDeletion>
 export const RenameInput = z.strictObject({ campaignId: Id, name: PlainText(80) })
 export type RenameInput = z.infer<typeof RenameInput>
 
-/** `active`: runs or waits for its credits. `completed`. `expired`: ended before its goal, or never funded. @source specification §4 */
+/**
+ * `active`: running or waiting for credits. `expired`: ended before its goal, or never funded.
+ * @source specification §4
+ */
 export const CampaignTab = z.enum(['active', 'completed', 'expired'])
 export type CampaignTab = z.infer<typeof CampaignTab>
 
-/** Which page of the brand's campaigns, newest first. @example CampaignsQuery.parse({ tab: 'active' }) // { tab: 'active', limit: 20 } */
+/**
+ * Selects a page of the brand's campaigns, newest first.
+ * @example CampaignsQuery.parse({ tab: 'active' }) // { tab: 'active', limit: 20 }
+ */
 export const CampaignsQuery = PageQuery.extend({ tab: CampaignTab.optional() })
 export type CampaignsQuery = z.infer<typeof CampaignsQuery>
 
-/** `GET /campaigns/summary`: how many campaigns stand under each tab, which one opens first, and the views of all. */
+/**
+ * Response to `GET /campaigns/summary`: the number of campaigns per tab, the tab to open first, and the total views.
+ */
 export const CampaignsSummary = z.object({
   counts: z.object({ active: z.int(), completed: z.int(), expired: z.int() }),
   defaultTab: CampaignTab,
-  /** Charged views of all campaigns. */
+  /** Total number of charged views in all campaigns. */
   totalViews: Views,
 })
 export type CampaignsSummary = z.infer<typeof CampaignsSummary>
 
-/** Its own brand, and all creators: what they may join is on their screens. */
+/** Notifies the campaign's brand and all creators, whose lists of campaigns may change. */
 const ofBrandAndCreators = ({ brandId }: { brandId: string }) => [
   { to: `user:${brandId}` as const, topic: 'campaigns' as const },
   { to: 'role:creator' as const, topic: 'campaigns' as const },
 ]
 
-/** A brand wants a campaign; its credits are to be held. */
+/** A brand created a campaign, and the payouts service should hold credits for it. */
 export const CampaignRequested = defineEvent(
   'campaign.requested',
   1,
@@ -229,7 +249,7 @@ export const CampaignRequested = defineEvent(
   { live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }] },
 )
 
-/** Funded, and running. Transient until a service has to hear it. */
+/** A campaign was funded and is running. Transient until a service subscribes to it. */
 export const CampaignActivated = defineEvent(
   'campaign.activated',
   1,
@@ -237,7 +257,7 @@ export const CampaignActivated = defineEvent(
   { transient: true, live: ofBrandAndCreators },
 )
 
-/** Not funded: so many views were missing. Transient until a service has to hear it. */
+/** Funding failed: the brand was `missingViews` credits short. Transient until a service subscribes to it. */
 export const CampaignFailed = defineEvent(
   'campaign.failed',
   1,
@@ -245,7 +265,7 @@ export const CampaignFailed = defineEvent(
   { transient: true, live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }] },
 )
 
-/** A campaign is called otherwise from now on; who keeps its name keeps that of the newest version. */
+/** A campaign was renamed. Services with a copy keep the name from the newest version. */
 export const CampaignRenamed = defineEvent(
   'campaign.renamed',
   1,
@@ -253,7 +273,7 @@ export const CampaignRenamed = defineEvent(
   { live: ofBrandAndCreators },
 )
 
-/** Something about a campaign has changed: its views since a day was settled, or that it is gone. For the screens. */
+/** A settlement changed a campaign's views, or the campaign was deleted. Notifies screens only. */
 export const CampaignChanged = defineEvent('campaign.changed', 1, z.object({ campaignId: Id, brandId: Id, version: Version }), {
   transient: true,
   live: ofBrandAndCreators,
@@ -261,16 +281,21 @@ export const CampaignChanged = defineEvent('campaign.changed', 1, z.object({ cam
 
 // —— sign-ups ——
 
-/** What a creator writes into the video's description, and how videos are found: `RF-` and 5 capital letters and digits without look-alikes. @source decisions §3 */
+/**
+ * Code that a creator puts in the video's description, so that we can find the video: `RF-` and 5 capital letters and
+ * digits, without ambiguous characters.
+ * @source decisions §3
+ */
 export const PostCode = z.string().regex(/^RF-[A-HJ-NP-Z2-9]{5}$/)
 export type PostCode = z.infer<typeof PostCode>
 
-/** Why an account cannot join; sentences in `ineligibilityTable`. */
+/** Why an account cannot join. `ineligibilityTable` holds the text for each reason. */
 export const IneligibilityReason = z.enum(ineligibilityReasons)
 export type IneligibilityReason = z.infer<typeof IneligibilityReason>
 
 /**
- * What creators may join. `remaining`: ends within so long; `minViews` and `maxViews` are of the goal.
+ * Query for campaigns that creators may join. `remaining` is the maximum time left. `minViews` and `maxViews` limit the
+ * goal.
  * @example PublicCampaignsQuery.parse({ remaining: '3d', minViews: '5000' })
  */
 export const PublicCampaignsQuery = PageQuery.extend({
@@ -284,19 +309,19 @@ export type PublicCampaignsQuery = z.infer<typeof PublicCampaignsQuery>
 
 /** The brand as creators see it, under its current name. */
 const ShownBrandFields = {
-  /** Absent for the moment in which the brand's name has not arrived yet. */
+  /** Missing until the brand's name has arrived from the identity service. */
   brandName: z.string().optional(),
-  /** When the brand registered, if an older brand's name looks alike. */
+  /** The brand's registration date, if an older brand has a similar name. */
   brandSince: Instant.optional(),
 }
 
-/** A campaign as a creator sees it, with what speaks for and against joining it. */
+/** A campaign as a creator sees it, including whether the creator's accounts may join. */
 export const PublicCampaign = z.object({
   id: Id,
   name: z.string(),
   ...ShownBrandFields,
   viewsGoal: Views,
-  /** Given out so far, for good or until a review decides. */
+  /** Views allocated so far, charged or reserved for a review. */
   grantedViews: Views,
   remainingViews: Views,
   category: Category,
@@ -311,21 +336,24 @@ export const PublicCampaign = z.object({
   cashprizeCents: Cents,
   /** The creator's verified accounts on this network. */
   accounts: z.array(z.object({ accountId: Id, username: z.string(), isEligible: z.boolean(), reasons: z.array(IneligibilityReason) })),
-  /** All reasons against joining, in their order; none when an account may join. */
+  /** All reasons why no account may join, in display order. Empty if an account may join. */
   reasons: z.array(IneligibilityReason),
   signedUpWith: z.string().optional(),
 })
 export type PublicCampaign = z.infer<typeof PublicCampaign>
-/** The figures in the reasons' sentences come with the page, and for how many days a video would count, which becomes part of a sign-up's terms. */
+/**
+ * `figures` holds the values for the placeholders in the reasons' texts. `windowDays` is the number of days for which a
+ * video would count; it becomes part of the sign-up's terms.
+ */
 export const PublicCampaigns = Page(PublicCampaign).extend({ figures: z.object({ limit: z.int(), minimum: z.int() }), windowDays: z.int() })
 export type PublicCampaigns = z.infer<typeof PublicCampaigns>
 
 const reference = z.uuid({ error: 'data_invalid' })
-/** Joins a campaign with one of one's own verified accounts. */
+/** Input for joining a campaign with one of the creator's verified accounts. */
 export const SignUpToCampaignInput = z.strictObject({ campaignId: reference, accountId: reference })
 export type SignUpToCampaignInput = z.infer<typeof SignUpToCampaignInput>
 
-/** The campaign's terms as they stood at the sign-up. */
+/** The campaign's terms at the time of the sign-up. */
 export const SignUpTerms = z.object({
   campaignName: z.string(),
   viewsGoal: Views,
@@ -334,52 +362,52 @@ export const SignUpTerms = z.object({
   zones: z.array(Zone),
   duration: CampaignDuration,
   rateCard: CampaignRateCard,
-  /** A video counts for so many days after it is first seen, and never after the campaign's end. */
+  /** Number of days for which a video counts after it is first seen, at most until the campaign's end. */
   windowDays: z.int(),
   termsVersion: z.string(),
 })
 export type SignUpTerms = z.infer<typeof SignUpTerms>
 
-/** What has been counted so far. Always `observed = qualified + inReview + Σ excluded`. */
+/** Totals counted so far. Always `observed = qualified + inReview + Σ excluded`. */
 export const SignUpCount = z.object({ observed: Views, qualified: Views, inReview: Views, excluded: z.array(Exclusion) })
 
 /**
- * Where a sign-up stands. `active`; `closed`: the campaign has given out all its views; `ended`: the final checks run; `settled`: payable;
- * `withdrawn`: the brand took the campaign away, and no view of it was charged.
+ * State of a sign-up. `closed`: the campaign has allocated all its views. `ended`: the final checks are running.
+ * `settled`: payable. `withdrawn`: the brand deleted the campaign, and no view was charged.
  */
 export const SignUpState = z.enum(['active', 'closed', 'ended', 'settled', 'withdrawn'])
 export type SignUpState = z.infer<typeof SignUpState>
 
 const SignUpFigures = {
   count: SignUpCount,
-  /** Granted of the campaign's goal, for good and until reviews decide. */
+  /** Views allocated from the campaign's goal: charged permanently, or reserved for reviews. */
   charged: Views,
   reserved: Views,
-  /** For the charged views. */
+  /** Earnings for the charged views. */
   cents: Cents,
 }
 
-/** A sign-up as its own creator sees it, with all that the instructions need. */
+/** A sign-up as its own creator sees it, with everything that the instructions need. */
 export const SignUp = z.object({
   id: Id,
   campaignId: Id,
-  /** As it is called now; what it was called then is in the terms. */
+  /** Current name of the campaign. The name at sign-up is in the terms. */
   campaignName: z.string(),
   ...ShownBrandFields,
   accountId: Id,
   network: Network,
   username: z.string(),
-  /** Has to stand in the description of each video. */
+  /** Must appear in the description of each video. */
   code: PostCode,
-  /** Has to stand in the bio. */
+  /** Must appear in the bio. */
   link: z.string(),
   logo: Logo,
   signedUpAt: Instant,
   endsAt: Instant,
   state: SignUpState,
-  /** Of the campaign's goal, given out to all its creators so far, for good or until a review decides. */
+  /** Views from the campaign's goal that are allocated to any of its creators, charged or reserved for a review. */
   grantedViews: Views,
-  /** When the campaign really ended: at `endsAt`, or earlier when all its views were charged or its brand ended it. */
+  /** Actual end of the campaign: `endsAt`, or earlier if all its views were charged or its brand ended it. */
   endedAt: Instant.optional(),
   payableAt: Instant.optional(),
   terms: SignUpTerms,
@@ -389,7 +417,7 @@ export const SignUp = z.object({
 export type SignUp = z.infer<typeof SignUp>
 export const SignUps = Page(SignUp)
 
-/** A sign-up as the campaign's brand sees it: never the code. */
+/** A sign-up as the campaign's brand sees it, without the code. */
 export const RegisteredCreator = z.object({
   id: Id,
   network: Network,
@@ -404,39 +432,52 @@ export type RegisteredCreatorsQuery = z.infer<typeof RegisteredCreatorsQuery>
 
 const Step = z.object({ before: Views, after: Views })
 
-/** What one business day has granted, and all that it rests on: enough to reckon it again by hand. */
-export const CreditLineOfDay = z.object({
+/** One business day's allocation for a sign-up, with all values needed to recompute it by hand. */
+export const AllocationLine = z.object({
   day: BusinessDay,
-  /** Views counted until then, since the sign-up. */
+  /** Views counted from the sign-up to this day. */
   qualified: Views,
   inReview: Views,
-  /** Of those qualified: what counts since this day because nobody decided in time. */
+  /** The part of the qualified views that counts from this day by default, because no decision was made in time. */
   byDefault: Views,
-  /** What the final reading took off views that qualified or were in review, and how many of the credits granted for them returned to the brand. */
+  /**
+   * `removed`: views that qualified or were in review until the final reading removed them. `returned`: credits for
+   * these views that went back to the brand.
+   */
   removed: Views.optional(),
   returned: Views.optional(),
-  /** What had been granted nothing yet, what was granted now, and what a refused review gave back. */
+  /**
+   * `demand`: views not allocated so far. `granted`: views allocated now. `freed`: views returned by a rejected review.
+   */
   demand: Views,
   granted: Views,
   freed: Views,
-  /** What the goal left to share among all sign-ups. */
+  /** Views of the goal left to share among all sign-ups. */
   left: Views,
-  /** Only where the demands exceeded it: `left × numerator / denominator`, rounded down, and one view more for the first `extras` ranks. */
+  /**
+   * Present only if the demands exceeded `left`. The share is `left × numerator / denominator` rounded down, plus one
+   * view for the first `extras` ranks.
+   */
   shared: z.object({ numerator: Views, denominator: Views, rank: z.int(), extras: z.int() }).optional(),
   charged: Step,
   reserved: Step,
   cents: Step,
   rateCard: CampaignRateCard,
-  /** Of the totals that it rests on, as metrics counts them; 0 when there were none yet. `recount` finds them by it. */
+  /**
+   * Revision of the underlying totals in the metrics service, or 0 if there were none. Used by the `recount` command.
+   */
   revision: z.int().min(0),
 })
-export type CreditLineOfDay = z.infer<typeof CreditLineOfDay>
+export type AllocationLine = z.infer<typeof AllocationLine>
 
-/** Names one sign-up in an address. */
+/** Path parameter that identifies a sign-up. */
 export const SignUpPath = z.strictObject({ signUpId: Id })
 export type SignUpPath = z.infer<typeof SignUpPath>
 
-/** Why somebody earned what: `GET /sign-ups/:signUpId/receipt`, the same for its creator and for the campaign's brand. */
+/**
+ * Response to `GET /sign-ups/:signUpId/receipt`: how the earnings were computed. The creator and the campaign's
+ * brand see the same receipt.
+ */
 export const Receipt = z.object({
   signUpId: Id,
   campaignId: Id,
@@ -447,19 +488,19 @@ export const Receipt = z.object({
   signedUpAt: Instant,
   terms: SignUpTerms,
   ...SignUpFigures,
-  /** Views × rate / 1,000 before it was rounded down: in thousandths of a cent. */
+  /** Earnings before rounding down, in thousandths of a cent: views × rate / 1,000. */
   exactMilliCents: z.int(),
-  /** Its campaign is over: a video that is mended from now on brings nothing more. */
+  /** True after the campaign's end, when fixing a video brings no more views. */
   isOver: z.boolean(),
   isFinal: z.boolean(),
-  /** The network stayed silent at the final reading: the last known figures are final. */
+  /** The network did not answer at the final reading, so the last known figures are final. */
   finalReadingMissing: z.literal(true).optional(),
-  days: z.array(CreditLineOfDay),
+  days: z.array(AllocationLine),
   videos: z.array(CountedVideo),
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** Who a sign-up belongs to; `version` is the sign-up's. */
+/** Identifies a sign-up, its campaign, brand and creator. `version` is the version of the sign-up. */
 const SignupFacts = z.object({ signupId: Id, campaignId: Id, brandId: Id, creatorId: Id, version: Version })
 
 const bothSides = ({ brandId, creatorId }: { brandId: string; creatorId: string }) => [
@@ -468,20 +509,20 @@ const bothSides = ({ brandId, creatorId }: { brandId: string; creatorId: string 
 ]
 
 /**
- * A creator has joined a campaign with one account: from now on its videos with `code` are measured, until `endsAt` and each for `windowDays` after it is first
- * seen.
+ * A creator joined a campaign with one account. The account's videos with `code` are measured until `endsAt`, and each
+ * video for `windowDays` after it is first seen.
  */
 export const SignupCreated = defineEvent(
   'signup.created',
   1,
   SignupFacts.extend({
     accountId: Id,
-    /** The network's stable id of the account; usernames change. */
+    /** The account's stable id on the network. Usernames can change. */
     externalId: z.string(),
     network: Network,
     username: z.string(),
     code: PostCode,
-    /** Which has to stand in the bio. */
+    /** The link that must appear in the bio. */
     link: z.string(),
     startsAt: Instant,
     endsAt: Instant,
@@ -490,12 +531,17 @@ export const SignupCreated = defineEvent(
   { live: bothSides },
 )
 
-/** A reading's or a decision's totals have arrived, and nothing is granted for them yet. For the screens, after both services know. */
+/**
+ * New totals of a reading or decision have arrived, but nothing is allocated for them yet. Notifies screens only, after
+ * both services have stored the totals.
+ */
 export const SignupCounted = defineEvent('signup.counted', 1, SignupFacts, { transient: true, live: bothSides })
 
 /**
- * What a sign-up has been granted in all up to the settlement of `day`: views charged and reserved, cents for the views charged. Cumulative, so who hears it
- * posts the difference to what it has posted and keeps the newest version; it never falls, for only `signup.settled` may take back. It may come after `campaign.ended`: the last views are read then.
+ * Cumulative allocation of a sign-up after the settlement of `day`: views charged and reserved, and cents for the
+ * charged views. Consumers keep the newest version and post the difference from what they have already posted. The
+ * amounts never fall, because only `signup.settled` may reduce them. May follow `campaign.ended`, because the last
+ * views are read after the end.
  */
 export const SignupCredited = defineEvent(
   'signup.credited',
@@ -504,7 +550,10 @@ export const SignupCredited = defineEvent(
   { live: bothSides },
 )
 
-/** The final settlement of a sign-up: what remains charged and earned in all is payable. Only here may both be less than before. */
+/**
+ * Final settlement of a sign-up: the charged views and earned cents that remain are payable. Only this event may lower
+ * them.
+ */
 export const SignupSettled = defineEvent('signup.settled', 1, SignupFacts.extend({ charged: Views, cents: Cents }), {
   live: bothSides,
 })
@@ -512,8 +561,9 @@ export const SignupSettled = defineEvent('signup.settled', 1, SignupFacts.extend
 const CampaignFacts = z.object({ campaignId: Id, brandId: Id, version: Version })
 
 /**
- * A campaign is over. Of its credits `charged` are used, `reserved` wait for reviews and `kept` for the last views, which networks report until the final reading;
- * the rest is the brand's again. What its creators have earned is held until `payableAt`.
+ * A campaign ended. Of its credits, `charged` are spent, `reserved` are pending review, and `kept` are for the last
+ * views, which networks report until the final reading. The rest returns to the brand. Creators' earnings are held
+ * until `payableAt`.
  */
 export const CampaignEnded = defineEvent(
   'campaign.ended',
@@ -529,7 +579,7 @@ export const CampaignEnded = defineEvent(
   { live: ofBrandAndCreators },
 )
 
-/** The final checks are done: `charged` credits are used for good, all others are the brand's again. */
+/** The final checks are done. `charged` credits are spent permanently, and all others return to the brand. */
 export const CampaignSettled = defineEvent(
   'campaign.settled',
   1,

@@ -1,8 +1,8 @@
-/** What travels between services: an event's type, version, data and who is told of it live. */
+/** Definitions of events: type, version, data and the users who are notified live. */
 import { z } from 'zod'
 import { Id, Instant } from './words.ts'
 
-/** What a screen may be told has changed; it then asks for its data again. */
+/** Topics for live notices. A screen that receives one reloads its data. */
 export const LiveTopic = z.enum([
   'accounts',
   'balance',
@@ -17,7 +17,7 @@ export const LiveTopic = z.enum([
 ])
 export type LiveTopic = z.infer<typeof LiveTopic>
 
-/** `user:<id>`, `role:<role>` or `everyone` signed in. */
+/** Recipients of a live notice: one user, all users of a role, or all signed-in users. */
 export type Audience = `user:${string}` | `role:${'creator' | 'brand' | 'admin'}` | 'everyone'
 
 export interface LiveNotice {
@@ -26,13 +26,16 @@ export interface LiveNotice {
 }
 
 interface EventOptions<Data> {
-  /** Who is told in the browser that what they see has changed. Data never travels this way: the screen asks its service. */
+  /**
+   * Users whose open screens are notified of the change. The notice carries no data; the screen reloads from its
+   * service.
+   */
   readonly live?: (data: Data) => readonly LiveNotice[]
-  /** Nobody keeps it: it is only for who listens now (the gateway's replicas), and no error if nobody does. */
+  /** Transient events reach only current listeners (the gateway's replicas) and may have no listener at all. */
   readonly transient?: boolean
 }
 
-/** An event before `tx.emit` gives it its id, time and source. */
+/** An event to which `tx.emit` will add an id, time and source. */
 export interface EventDraft<Data = unknown> {
   readonly type: string
   readonly version: number
@@ -44,25 +47,29 @@ export interface EventDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly version: number
   readonly schema: Schema
   readonly transient: boolean
-  /** Whether it has `live` notices at all: the gateway hears only these. */
+  /** Whether the event has `live` notices. The gateway subscribes only to such events. */
   readonly isLive: boolean
   live(data: z.infer<Schema>): readonly LiveNotice[]
   /**
-   * Takes from the given objects, later ones first, what the event carries.
-   * @throws ZodError when something is missing: a bug, no refusal
+   * Creates the event from the given objects. Later objects override earlier ones, and fields outside the schema are
+   * dropped.
+   * @throws ZodError when a field is missing, which is a bug
    */
   of(...sources: readonly object[]): EventDraft<z.infer<Schema>>
 }
 
 const known = new Map<string, EventDefinition>()
 
-/** An event's type and version as one word, which no two definitions share. @example eventKey({ type: 'campaign.completed', version: 2 }) // 'campaign.completed@2' */
+/**
+ * The unique key of an event's type and version.
+ * @example eventKey({ type: 'campaign.completed', version: 2 }) // 'campaign.completed@2'
+ */
 export const eventKey = ({ type, version }: { readonly type: string; readonly version: number }): string => `${type}@${version}`
 
 /**
- * Declares an event. Past tense, `noun.verb`; a change that old consumers cannot read is a new version under the same type, declared beside the old
- * one. Its hearers hear both until no queue holds the old one any more.
- * @throws Error when this version of it is declared already
+ * Declares an event with a past-tense name, `noun.verb`. An incompatible change is a new version of the same type,
+ * declared next to the old one. Consumers subscribe to both versions until no queue contains the old one.
+ * @throws Error when this version is already declared
  * @example
  * export const CampaignCompleted = defineEvent('campaign.completed', 1, z.object({ campaignId: Id, brandId: Id }),
  *   { live: (e) => [{ to: `user:${e.brandId}`, topic: 'campaigns' }] })
@@ -74,7 +81,7 @@ export function defineEvent<Schema extends z.ZodObject>(
   options: EventOptions<z.infer<Schema>> = {},
 ): EventDefinition<Schema> {
   const key = eventKey({ type, version })
-  if (known.has(key)) throw new Error(`version ${version} of the event ${type} is defined twice`)
+  if (known.has(key)) throw new Error(`version ${version} of event ${type} is already defined`)
   const definition: EventDefinition<Schema> = {
     type,
     version,
@@ -88,24 +95,24 @@ export function defineEvent<Schema extends z.ZodObject>(
   return definition
 }
 
-/** All events of the house, each version under its `eventKey`; filled by importing the contracts. */
+/** All events, each version under its `eventKey`. Importing the contracts fills this map. */
 export const events: ReadonlyMap<string, EventDefinition> = known
 
-/** What an event of this kind says. @example type Counted = Pick<DataOf<typeof ViewsQualified>, 'day' | 'observed'> */
+/** The data of an event. @example type Counted = Pick<DataOf<typeof ViewsQualified>, 'day' | 'observed'> */
 export type DataOf<Definition extends EventDefinition> = z.infer<Definition['schema']>
 
-/** CloudEvents 1.0, as bytes of JSON on the bus. */
+/** A CloudEvents 1.0 envelope, sent over the bus as JSON bytes. */
 export const Envelope = z.object({
   specversion: z.literal('1.0'),
   id: Id,
   type: z.string(),
-  /** The service that says it, `/campaigns`. */
+  /** The service that emitted the event, for example `/campaigns`. */
   source: z.string(),
   time: Instant,
   datacontenttype: z.literal('application/json'),
   /** The event's version. */
   dataversion: z.int().min(1),
-  /** The request, event or job that caused it, to follow a chain through the logs. */
+  /** Id of the request, event or job that caused the event, to follow a chain through the logs. */
   causationid: z.string(),
   data: z.unknown(),
 })

@@ -1,40 +1,50 @@
-/** Metrics: when views are read, what of them counts and why not, and what people decide about the doubtful. */
+/** Metrics: view readings, qualified and excluded views, and reviews of suspicious views. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { exclusionReasons, type Mend, mendTable } from './reasons.ts'
+import { exclusionReasons, type Fix, fixTable } from './reasons.ts'
 import { BusinessDay, Id, Instant, Network, Page, PageQuery, PlainText, Views } from './words.ts'
 
-/** One nightly reading; `at`: when it began. `accounts`: how many accounts were to be read. @example Reading.parse({ day: '2026-11-22', at: '2026-11-21T23:00:00.000Z', accounts: 2 }) */
+/**
+ * One nightly reading. `at` is its start, `accounts` the number of accounts to read.
+ * @example Reading.parse({ day: '2026-11-22', at: '2026-11-21T23:00:00.000Z', accounts: 2 })
+ */
 export const Reading = z.object({ day: BusinessDay, at: Instant, accounts: z.int().min(0) })
 export type Reading = z.infer<typeof Reading>
 
-/** When views were read last and when they are read next. `last` is absent until the first night. @example Readings.parse({ nextAt: '2026-11-21T23:00:00.000Z' }) */
+/**
+ * Times of the last and the next reading. `last` is missing until the first night.
+ * @example Readings.parse({ nextAt: '2026-11-21T23:00:00.000Z' })
+ */
 export const Readings = z.object({ last: Reading.optional(), nextAt: Instant })
 export type Readings = z.infer<typeof Readings>
 
-// —— what counts ——
+// —— counting ——
 
-/** Why views are excluded; sentences and what mends them in `exclusionTable`. */
+/** Why views are excluded. `exclusionTable` holds the text and the fix for each reason. */
 export const ExclusionReason = z.enum(exclusionReasons)
 export type ExclusionReason = z.infer<typeof ExclusionReason>
 
-/** Views that are excluded, by the first reason that held. @example Exclusion.parse({ reason: 'code_missing', views: 120 }) */
+/**
+ * Excluded views, grouped by the first reason that applied.
+ * @example Exclusion.parse({ reason: 'code_missing', views: 120 })
+ */
 export const Exclusion = z.object({ reason: ExclusionReason, views: Views.min(1) })
 export type Exclusion = z.infer<typeof Exclusion>
 
-/** The logo in a video, as people read it. `unknown`: the check is not decided. @source specification §4 */
+/** Result of a video's logo check. `unknown`: not decided yet. @source specification §4 */
 export const LogoState = z.enum(['verified', 'not_verified', 'unknown'])
 export type LogoState = z.infer<typeof LogoState>
 
-/** What is reviewed: a logo that could not be recognised, or growth that looks not human. */
+/** Subject of a review: a logo that could not be recognised, or growth that does not look human. */
 export const ReviewKind = z.enum(['logo', 'growth'])
 export type ReviewKind = z.infer<typeof ReviewKind>
 
 /**
- * A line of evidence against growth: what was seen, beside what is usual.
- * `likes_per_view`, `comments_per_view`: too few of the new views, or too many of all. `views_per_hour`: beside the interval before. `new_views`: beside what a
- * whole video of the account usually gets. `steady_hours`: so long the views grew at one rate, by day and by night.
- * New views too few to be judged by themselves add up: the figures are then those of several readings, or of several videos of the account together.
+ * One piece of evidence that a video's growth is not genuine: an observed value and the usual value. `likes_per_view`,
+ * `comments_per_view`: too few on the new views, or too many on all views. `views_per_hour`: compared with the previous
+ * interval. `new_views`: compared with the usual total of the account's videos. `steady_hours`: how many hours the
+ * views grew at a constant rate, day and night. If a reading has too few new views to judge, the figures combine
+ * several readings or several videos of the account.
  */
 export const GrowthEvidence = z.object({
   signal: z.enum(['likes_per_view', 'comments_per_view', 'views_per_hour', 'new_views', 'steady_hours']),
@@ -43,15 +53,15 @@ export const GrowthEvidence = z.object({
 })
 export type GrowthEvidence = z.infer<typeof GrowthEvidence>
 
-/** `counts`: the views in review count. `excluded`: they never will. */
+/** `counts`: the reviewed views count. `excluded`: they never count. */
 export const ReviewVerdict = z.enum(['counts', 'excluded'])
 export type ReviewVerdict = z.infer<typeof ReviewVerdict>
 
-/** Who decided; `default`: nobody did in time. */
+/** Who made the decision. `default`: the deadline passed without a decision. */
 export const ReviewDecider = z.enum(['admin', 'brand', 'default'])
 export type ReviewDecider = z.infer<typeof ReviewDecider>
 
-/** How a video stands. Always `views = qualified + inReview + excluded`. */
+/** Current counts of a video. Always `views = qualified + inReview + excluded`. */
 export const CountedVideo = z.object({
   videoId: z.string(),
   url: z.string(),
@@ -59,60 +69,63 @@ export const CountedVideo = z.object({
   qualified: Views,
   inReview: Views,
   excluded: Views,
-  /** Faults that no later reading or decision has cleared, in their order. */
+  /** Faults that no later reading or decision has cleared, in their fixed order. */
   faults: z.array(ExclusionReason),
   logo: LogoState,
   seenAt: Instant,
-  /** The network stayed silent at the final reading: the last known figures are final. */
+  /** The network did not answer at the final reading, so the last known figures are final. */
   finalReadingMissing: z.literal(true).optional(),
 })
 export type CountedVideo = z.infer<typeof CountedVideo>
 
-/** What reviews' defaults do to a sign-up's totals at the settlement of a business day. */
+/** Effect of default decisions on a sign-up's totals when a business day is settled. */
 export const ReviewDefaults = z.object({
-  /** The first settlement at or after the deadline. */
+  /** Business day of the first settlement at or after the deadline. */
   day: BusinessDay,
-  /** Views in review that then count. */
+  /** Views in review that start to count. */
   counts: Views,
-  /** Views in review that then never will. */
+  /** Views in review that are excluded for good. */
   excluded: Views,
-  /** The totals contain it already; otherwise these reviews are still open. */
+  /** True if the totals already include the effect, false while the reviews are still open. */
   isApplied: z.boolean(),
 })
 export type ReviewDefaults = z.infer<typeof ReviewDefaults>
 
-/** Days on which defaults can take effect: a campaign's month, its final checks and the days of a review. */
-export const MOST_DEFAULTS = 80
+/**
+ * Maximum number of days on which defaults can take effect: a campaign's month, its final checks and the review period.
+ */
+export const MAX_DEFAULTS = 80
 
 /**
- * The totals of a sign-up after a reading. Cumulative: who hears it keeps the highest revision. `observed = qualified + inReview + Σ excluded`.
+ * Cumulative totals of a sign-up after a reading, where `observed = qualified + inReview + Σ excluded`. Consumers keep
+ * the highest revision.
  */
 export const ViewsQualified = defineEvent(
   'views.qualified',
   1,
   z.object({
-    /** The sign-up's id. */
+    /** Id of the sign-up. */
     assignmentId: Id,
     revision: z.int().min(1),
     day: BusinessDay,
     observed: Views,
     qualified: Views,
     inReview: Views,
-    /** By day, so that a settlement applies a default by its deadline alone, whenever that day is caught up. */
-    defaults: z.array(ReviewDefaults).max(MOST_DEFAULTS),
+    /** Grouped by day, so that a late settlement applies the same defaults as one that runs on time. */
+    defaults: z.array(ReviewDefaults).max(MAX_DEFAULTS),
     excluded: z.array(Exclusion),
-    /** Of those excluded: what the final reading took off views that qualified or were in review. */
+    /** The part of the excluded views that qualified or were in review until the final reading removed them. */
     removed: Views.optional(),
-    /** Of the account, or of one of its videos. */
+    /** Set if the final reading of the account or of any of its videos is missing. */
     finalReadingMissing: z.literal(true).optional(),
-    /** The newest 100. */
+    /** The newest 100 videos. */
     videos: z.array(CountedVideo).max(100),
-    /** `end`: the figures of the campaign's end; `checks`: those of the final reading, after which nothing changes any more. */
+    /** `end`: figures at the campaign's end. `checks`: figures of the final reading, which no longer change. */
     isFinal: z.union([z.literal(false), z.enum(['end', 'checks'])]),
   }),
 )
 
-/** All accounts of this business day are read, but for those that `failed`. */
+/** All accounts were read for this business day, except those counted as `failed`. */
 export const RefreshCompleted = defineEvent(
   'refresh.completed',
   1,
@@ -136,16 +149,16 @@ const reviewers = ({ brandId, creatorId }: { brandId: string; creatorId: string 
   { to: `user:${creatorId}` as const, topic: 'campaigns' as const },
 ]
 
-/** Views wait for a decision until `decideBy`, when the default applies. For the screens. */
+/** Views wait for a decision until `decideBy`, when the default applies. Notifies screens only. */
 export const ReviewOpened = defineEvent('review.opened', 1, ReviewFacts.extend({ openedAt: Instant, decideBy: Instant }), {
   transient: true,
   live: reviewers,
 })
 
-/** A reading has brought an open review more views. For the screens. */
+/** A reading added views to an open review. Notifies screens only. */
 export const ReviewGrown = defineEvent('review.grown', 1, ReviewFacts.extend({ views: Views }), { transient: true, live: reviewers })
 
-/** A review is decided; it is never decided again. For the screens. */
+/** The final decision of a review. Notifies screens only. */
 export const ReviewDecided = defineEvent(
   'review.decided',
   1,
@@ -153,44 +166,53 @@ export const ReviewDecided = defineEvent(
   { transient: true, live: reviewers },
 )
 
-// —— what screens read ——
+// —— data for screens ——
 
-/** Names one sign-up, as metrics measures it, in an address. @example get('/assignments/:assignmentId/history', { input: AssignmentPath, … }) */
+/**
+ * Path parameter that identifies a sign-up, which the metrics service calls an assignment.
+ * @example get('/assignments/:assignmentId/history', { input: AssignmentPath, … })
+ */
 export const AssignmentPath = z.strictObject({ assignmentId: Id })
 export type AssignmentPath = z.infer<typeof AssignmentPath>
 
-/** Which page of something of a sign-up. */
+/** Selects a page of a sign-up's data. */
 export const AssignmentQuery = PageQuery.extend({ assignmentId: Id })
 export type AssignmentQuery = z.infer<typeof AssignmentQuery>
 
-/** Which page of something of a campaign. */
+/** Selects a page of a campaign's data. */
 export const CampaignMetricsQuery = PageQuery.extend({ campaignId: Id })
 export type CampaignMetricsQuery = z.infer<typeof CampaignMetricsQuery>
 
-/** A fault that no later reading or decision has cleared, and what would fix it; sentences in `exclusionTable` and `mendTable`. */
-export const VideoFault = z.object({ reason: ExclusionReason, mend: z.enum(Object.keys(mendTable) as [Mend, ...Mend[]]) })
+/**
+ * A fault that no later reading or decision has cleared, with its fix. The text of both is in
+ * `exclusionTable` and `fixTable`.
+ */
+export const VideoFault = z.object({ reason: ExclusionReason, fix: z.enum(Object.keys(fixTable) as [Fix, ...Fix[]]) })
 export type VideoFault = z.infer<typeof VideoFault>
 
-/** A video of a sign-up as its creator and the campaign's brand see it. Always `views = qualified + inReview + Σ excluded`. */
+/**
+ * A video of a sign-up, as its creator and the campaign's brand see it.
+ * Always `views = qualified + inReview + Σ excluded`.
+ */
 export const MeasuredVideo = z.object({
   id: z.string(),
   assignmentId: Id,
   campaignId: Id,
   network: Network,
-  /** The network's own id. */
+  /** Id of the video on its network. */
   videoId: z.string(),
   url: z.string(),
-  /** As it is on the network; a brand reads it without codes, which are their creators’ alone. */
+  /** The caption on the network. Brands see it without sign-up codes, which only their creators may see. */
   caption: z.string(),
-  /** The caption without codes of sign-ups and without the mention, in one line; empty when it says nothing else. */
+  /** The caption on one line, without sign-up codes or the mention. Empty if nothing else remains. */
   title: z.string(),
-  /** On the network's own servers; pages show it only from the gateway's PICTURE_ORIGINS. */
+  /** An address on the network's servers. Screens show only pictures that come from the gateway's PICTURE_ORIGINS. */
   thumbnailUrl: z.string().optional(),
   publishedAt: Instant,
   firstSeenAt: Instant,
-  /** No view after it counts. */
+  /** Views after this time do not count. */
   countsUntil: Instant,
-  /** All of its views that can count are counted. */
+  /** True when counting of this video has ended. */
   isOver: z.boolean(),
   views: Views,
   qualified: Views,
@@ -198,7 +220,7 @@ export const MeasuredVideo = z.object({
   excluded: z.array(Exclusion),
   faults: z.array(VideoFault),
   logo: LogoState,
-  /** When it was read last; absent while its figures are not known yet. */
+  /** Time of the last reading. Missing until the first figures arrive. */
   seenAt: Instant.optional(),
 })
 export type MeasuredVideo = z.infer<typeof MeasuredVideo>
@@ -209,7 +231,7 @@ export type MeasuredVideos = z.infer<typeof MeasuredVideos>
 
 const Totals = z.object({ observed: Views, qualified: Views, inReview: Views, excluded: z.array(Exclusion) })
 
-/** How the totals of a sign-up have become what they are: as of the end of each business day on which something was read or decided. */
+/** History of a sign-up's totals, at the end of each business day with a reading or decision. */
 export const AssignmentHistory = Totals.extend({
   assignmentId: Id,
   campaignId: Id,
@@ -218,24 +240,30 @@ export const AssignmentHistory = Totals.extend({
 })
 export type AssignmentHistory = z.infer<typeof AssignmentHistory>
 
-/** So many of a brand's nights are shown, the last one being that of today. */
+/** Number of days that a brand's statistics show, ending today. */
 export const NIGHTS_SHOWN = 14
 
-/** What the readings of one business day brought, as those views stand now: what was decided later has moved. */
+/** Views that the readings of one business day added, by current status and including later decisions. */
 export const Night = z.object({ day: BusinessDay, qualified: Views, inReview: Views, excluded: Views })
 export type Night = z.infer<typeof Night>
 
-/** The last nights of all of a brand's campaigns together, in order of time; one without new views is there too. @example const { nights } = await call<Nights>('GET', '/metrics/nights') */
+/**
+ * Daily views of all of a brand's campaigns together, oldest first, including days without new views.
+ * @example const { nights } = await call<Nights>('GET', '/metrics/nights')
+ */
 export const Nights = z.object({ nights: z.array(Night).length(NIGHTS_SHOWN) })
 export type Nights = z.infer<typeof Nights>
 
-/** A reading of a video, kept as it was: what the network said, how it was judged, and what it added to the totals of which revision. Null is "not known". */
+/**
+ * An immutable record of one video reading: the network's figures, their assessment and the resulting change in
+ * totals. Null means unknown.
+ */
 export const Observation = z.object({
   id: z.string(),
   videoId: z.string(),
   revision: z.int().min(1),
   readAt: Instant,
-  /** As of when the network's figures are. */
+  /** Time to which the network's figures refer. */
   at: Instant,
   views: Views.nullable(),
   likes: Views.nullable(),
@@ -251,11 +279,14 @@ export type Observation = z.infer<typeof Observation>
 export const Observations = Page(Observation)
 export type Observations = z.infer<typeof Observations>
 
-/** Why a logo is refused; only with a review of a logo that is `excluded`. */
+/** Why a logo is rejected. Set only if a logo review ends with `excluded`. */
 export const LogoRefusal = z.enum(['logo_absent', 'logo_too_small', 'logo_not_in_upper_half'])
 export type LogoRefusal = z.infer<typeof LogoRefusal>
 
-/** Views that wait for a decision, or waited: `views` of them, with the figures and signals of each reading that brought some. */
+/**
+ * A review of views that are or were awaiting a decision, with the figures and evidence of each reading that added
+ * views.
+ */
 export const Review = z.object({
   id: Id,
   assignmentId: Id,
@@ -266,11 +297,11 @@ export const Review = z.object({
   username: z.string(),
   videoId: z.string(),
   url: z.string(),
-  /** For admins only, as the network last listed it. */
+  /** Thumbnail address from the network's last listing. For admins only. */
   thumbnailUrl: z.string().optional(),
   kind: ReviewKind,
   openedAt: Instant,
-  /** When the default applies. */
+  /** Deadline, after which the default applies. */
   decideBy: Instant,
   byDefault: ReviewVerdict,
   views: Views,
@@ -291,11 +322,14 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** Open ones first, those due first; then decided ones, the newest first. */
+/** Open reviews by deadline, then decided reviews, newest first. */
 export const Reviews = Page(Review)
 export type Reviews = z.infer<typeof Reviews>
 
-/** An admin's decision. `reason`: only for a logo that is excluded; absent when left out. @example ReviewDecision.parse({ reviewId, verdict: 'excluded', why: 'A click farm.' }) */
+/**
+ * An admin's decision. Only an excluded logo may have a `reason`, `logo_absent` by default.
+ * @example ReviewDecision.parse({ reviewId, verdict: 'excluded', why: 'A click farm.' })
+ */
 export const ReviewDecision = z.strictObject({
   reviewId: Id,
   verdict: ReviewVerdict,
@@ -304,6 +338,6 @@ export const ReviewDecision = z.strictObject({
 })
 export type ReviewDecision = z.infer<typeof ReviewDecision>
 
-/** A brand's yes to a logo. */
+/** A brand's approval of a logo. */
 export const ReviewApproval = z.strictObject({ reviewId: Id, why: PlainText(500, { lines: true }).optional() })
 export type ReviewApproval = z.infer<typeof ReviewApproval>

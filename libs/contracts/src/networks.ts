@@ -1,14 +1,17 @@
-/** What a social network says, in the words of the product: `libs/social` reads it, and the rules of verification and metrics judge it. Types alone. */
+/**
+ * Types for the data that `libs/social` reads from social networks. The rules in the verification and metrics
+ * services evaluate that data.
+ */
 import type { AccountLanguage, Category } from './words.ts'
 
-/** What a network says of an account. Counts are whole numbers; `averageViews: null` is "not known", never 0. */
+/** An account as its network reports it. Counts are whole numbers. `averageViews: null` means unknown, never 0. */
 export interface NetworkAccount {
-  /** The network's stable id; usernames change. */
+  /** The network's stable id. Usernames can change. */
   readonly externalId: string
   readonly username: string
   readonly followers: number
   readonly averageViews: number | null
-  /** `wait`: the network is still analysing it. `post`: there is not enough content yet. */
+  /** `wait`: the network is still analysing the account. `post`: the account has too little content. */
   readonly language?: AccountLanguage | undefined
   readonly category?: Category | undefined
   readonly country?: string | undefined
@@ -16,11 +19,11 @@ export interface NetworkAccount {
   readonly avatarUrl?: string | undefined
   readonly isPublic: boolean
   readonly ageRestricted: boolean
-  /** Whether the creator lets us read the network's own label for paid content on their videos. */
+  /** Whether the creator lets us read the network's paid-content label on their videos. */
   readonly paidLabelConsent?: boolean | undefined
 }
 
-/** A video as a network lists it; durations in seconds, sizes in pixels. Absent is "not known". */
+/** A video as its network lists it. Durations are in seconds, sizes in pixels. A missing value means unknown. */
 export interface NetworkVideo {
   readonly id: string
   readonly url: string

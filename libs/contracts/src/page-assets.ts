@@ -1,9 +1,15 @@
-/** What a page of an app needs first: the app's build writes it down, and the gateway has the browser fetch it beside the shell's scripts. */
+/**
+ * Files and data that a page needs first. The app's build writes this list, and the gateway tells the browser to
+ * preload them with the shell's scripts.
+ */
 import { z } from 'zod'
 
 const File = z.string().regex(/^[\w./-]{1,200}$/)
 
-/** One page. `path` as the router has it; `complete`: only for a brand whose registration is saved; `scripts` and `styles` below the app's own address; `reads` as the page asks for them, below `/api`. */
+/**
+ * One page. `path` is a router path; `complete` limits it to brands with a saved registration. `scripts` and `styles`
+ * are relative to the app's base URL, `reads` to `/api`.
+ */
 export const PageAssets = z.object({
   path: z.string().regex(/^(?:\/(?:[\w-]+|:\w+\??))+$/),
   complete: z.literal(true).optional(),
@@ -13,8 +19,11 @@ export const PageAssets = z.object({
 })
 export type PageAssets = z.infer<typeof PageAssets>
 
-/** The file beside a remote's manifest. @example const pages = PageAssetsFile.parse(JSON.parse(text)) */
+/**
+ * The list of all pages, stored next to a remote's manifest.
+ * @example const pages = PageAssetsFile.parse(JSON.parse(text))
+ */
 export const PageAssetsFile = z.array(PageAssets).max(200)
 
-/** Its name. */
+/** File name of the page assets. */
 export const PAGE_ASSETS = 'page-assets.json'

@@ -4,14 +4,14 @@ import { defineEvent } from './event.ts'
 import { BusinessDay, Cents, Id, Instant, Network, PageQuery, PlainText, Version, Views, ViewsGoal, WebLink } from './words.ts'
 
 /**
- * `funding`: credits are being held. `pending`: the creator may answer, for 24 hours. `accepted`, `rejected`, `expired`. `failed`: the credits did not
- * suffice (`missingViews`).
+ * `funding`: the credits are being held. `pending`: the creator has 24 hours to answer. `failed`: the brand had too few
+ * credits (see `missingViews`).
  */
 export const InvitationStatus = z.enum(['funding', 'pending', 'accepted', 'rejected', 'expired', 'failed'])
 export type InvitationStatus = z.infer<typeof InvitationStatus>
 
 /**
- * What a brand offers a creator's account. `weeklyViewsGoal` is in views.
+ * A brand's offer to a creator's account. `weeklyViewsGoal` is in views.
  * @example InvitationDraft.parse({ accountId, weeklyViewsGoal: 10_000, link: 'https://a.example', caption: 'Try our boots', beginning: '2027-01-04' })
  */
 export const InvitationDraft = z.strictObject({
@@ -19,54 +19,54 @@ export const InvitationDraft = z.strictObject({
   weeklyViewsGoal: ViewsGoal,
   link: WebLink,
   caption: PlainText(500, { lines: true }),
-  /** The first day of the partnership; today in Europe/Paris at the earliest. */
+  /** First day of the partnership, today in Europe/Paris at the earliest. */
   beginning: BusinessDay,
 })
 export type InvitationDraft = z.infer<typeof InvitationDraft>
 
 /**
- * An invitation as its brand and its creator see it. `amountCents` is in euro cents, instants are ISO 8601 in UTC.
+ * An invitation as its brand and creator see it. Amounts are in euro cents, instants in ISO 8601 UTC.
  * @example get('/invitations', { role: ['creator', 'any-brand'], input: InvitationsQuery, output: Page(Invitation), run: listInvitations })
  */
 export const Invitation = z.object({
   id: Id,
   brandId: Id,
-  /** Absent for the moment in which the brand's name has not arrived yet. */
+  /** Missing until the brand's name has arrived from the identity service. */
   brandName: z.string().optional(),
-  /** When the brand registered, if an older brand's name looks alike. */
+  /** The brand's registration date, if an older brand has a similar name. */
   brandSince: Instant.optional(),
   creatorId: Id,
   accountId: Id,
   network: Network,
   username: z.string(),
   weeklyViewsGoal: Views,
-  /** What the creator earns when the goal is reached. */
+  /** The creator's earnings if the goal is reached. */
   amountCents: Cents,
   link: z.string(),
   caption: z.string(),
   beginning: BusinessDay,
   status: InvitationStatus,
-  /** Only when the funding failed, and only for the brand. */
+  /** Present only if funding failed, and only for the brand. */
   missingViews: Views.optional(),
   createdAt: Instant,
-  /** From the moment it is funded. */
+  /** Set when the invitation is funded. */
   invitedAt: Instant.optional(),
   expiresAt: Instant.optional(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** Which page of the reader's invitations. @example InvitationsQuery.parse({ limit: '5' }) // { limit: 5 } */
+/** Selects a page of the reader's own invitations. @example InvitationsQuery.parse({ limit: '5' }) // { limit: 5 } */
 export const InvitationsQuery = PageQuery
 export type InvitationsQuery = z.infer<typeof InvitationsQuery>
 
-const both = ({ brandId, creatorId }: { brandId: string; creatorId: string }) => [
+const toBoth = ({ brandId, creatorId }: { brandId: string; creatorId: string }) => [
   { to: `user:${brandId}` as const, topic: 'invitations' as const },
   { to: `user:${creatorId}` as const, topic: 'invitations' as const },
 ]
 
 const Parties = z.object({ invitationId: Id, brandId: Id, creatorId: Id, version: Version })
 
-/** A brand wants to invite a creator; its credits are to be held. */
+/** A brand invites a creator, and the payouts service should hold credits for the invitation. */
 export const InvitationRequested = defineEvent(
   'invitation.requested',
   1,
@@ -76,17 +76,22 @@ export const InvitationRequested = defineEvent(
   },
 )
 
-/** Funded: the creator may answer until `expiresAt`. Transient until a service has to hear it. */
+/**
+ * The invitation is funded and the creator can answer until `expiresAt`. Transient until a service subscribes to it.
+ */
 export const InvitationSent = defineEvent('invitation.sent', 1, Parties.extend({ invitedAt: Instant, expiresAt: Instant }), {
   transient: true,
-  live: both,
+  live: toBoth,
 })
 
-/** Not funded: so many views were missing. The creator never saw it. Transient until a service has to hear it. */
+/**
+ * Funding failed: the brand was `missingViews` credits short. The creator never sees the invitation. Transient until a
+ * service subscribes to it.
+ */
 export const InvitationFailed = defineEvent('invitation.failed', 1, Parties.extend({ missingViews: Views }), {
   transient: true,
   live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'invitations' }],
 })
 
-/** Nobody answered in time: the credits go back. */
-export const InvitationExpired = defineEvent('invitation.expired', 1, Parties, { live: both })
+/** The creator did not answer in time, and the credits return to the brand. */
+export const InvitationExpired = defineEvent('invitation.expired', 1, Parties, { live: toBoth })

@@ -1,19 +1,19 @@
-/** Payouts: view credits bought and held, what creators earn and how it reaches them. */
+/** Payouts: buying and holding view credits, and paying creators' earnings. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { Cents, Email, Id, Instant, Page, PageQuery, PlainText, Views } from './words.ts'
 
 // —— credits ——
 
-/** A brand's credits: what it may use, what waits in campaigns and invitations, what was used. */
+/** A brand's credits: available, held for campaigns and invitations, and spent. */
 export const Credits = z.object({ available: Views, held: Views, spent: Views })
 export type Credits = z.infer<typeof Credits>
 
-/** What credits are held for; with its id it names the hold. */
+/** The kind of entity that credits are held for. Kind and id together identify the hold. */
 export const HoldKind = z.enum(['campaign', 'invitation'])
 export type HoldKind = z.infer<typeof HoldKind>
 
-/** The names of what is sold; credits and prices are in rules' `PACKAGES`. */
+/** Credit packages. `PACKAGES` in libs/rules defines their sizes and prices. */
 export const PackageId = z.enum(['starter', 'growth', 'business', 'scale', 'enterprise'])
 
 /** `POST /credit-orders` */
@@ -21,8 +21,8 @@ export const CreditOrderInput = z.strictObject({ package: PackageId })
 export type CreditOrderInput = z.infer<typeof CreditOrderInput>
 
 /**
- * How an order stands. `open`: the payment page waits. `processing`: confirmed there, the money is on its way (a delayed method). `paid`: the credits are
- * booked. `failed`: the delayed payment did not come. `expired`: nobody paid in time.
+ * `open`: awaiting payment. `processing`: confirmed with a delayed payment method. `paid`: the credits are added.
+ * `failed`: the delayed payment failed. `expired`: not paid in time.
  */
 export const OrderStatus = z.enum(['open', 'processing', 'paid', 'failed', 'expired'])
 export type OrderStatus = z.infer<typeof OrderStatus>
@@ -31,14 +31,14 @@ export const CreditOrder = z.object({
   id: Id,
   package: PackageId,
   credits: Views,
-  /** Excluding tax. */
+  /** Price excluding tax. */
   priceCents: Cents,
   status: OrderStatus,
-  /** The payment page; only while the order is open. */
+  /** URL of the payment page, present only while the order is open. */
   url: z.string().optional(),
   /**
-   * What the payment provider said when it was asked for this very answer: it has the money, it waits for a bank that takes days, or nobody has paid.
-   * Absent when it was not asked or did not answer: then nothing is known.
+   * The payment provider's status at the time of this response: payment received, bank transfer under way, or nothing
+   * paid. Missing if the provider was not queried or did not respond.
    */
   payment: z.enum(['received', 'under_way', 'none']).optional(),
   createdAt: Instant,
@@ -53,27 +53,27 @@ export type CreditOrderRef = z.infer<typeof CreditOrderRef>
 /** `GET /credit-orders`, newest first. */
 export const CreditOrders = Page(CreditOrder)
 
-/** Why credits moved. */
+/** Why a brand's credits changed. */
 export const CreditReason = z.enum(['purchase', 'grant', 'hold', 'consume', 'restore', 'release'])
 export type CreditReason = z.infer<typeof CreditReason>
 
-/** A line of `GET /credits/statement`, newest first: what changed in available, held and spent. */
+/** A line of `GET /credits/statement`, newest first: the changes in available, held and spent credits. */
 export const CreditLine = z.object({
   id: Id,
   at: Instant,
   reason: CreditReason,
-  /** The order, campaign or invitation, or the words of a grant. */
+  /** Id of the order, campaign or invitation, or the stated reason for a grant. */
   subject: z.string(),
-  /** What the credits are or were held for. */
+  /** Kind of entity that the credits are or were held for. */
   of: HoldKind.optional(),
-  /** What a campaign is called, or the username of an invited account. */
+  /** Name of the campaign, or username of the invited account. */
   title: z.string().optional(),
-  /** Of a purchase. */
+  /** Present for a purchase. */
   package: PackageId.optional(),
   available: z.int(),
   held: z.int(),
   spent: z.int(),
-  /** What was available afterwards; absent when that did not change. */
+  /** Available credits after the change. Missing if they did not change. */
   availableAfter: Views.optional(),
 })
 export type CreditLine = z.infer<typeof CreditLine>
@@ -81,13 +81,11 @@ export const CreditStatement = Page(CreditLine)
 
 // —— a creator's money ——
 
-/**
- * The stations of a creator's money in their order; `paid` is what has left for Stripe. @source decisions §2
- */
-export const Station = z.enum(['accruing', 'held', 'payable', 'inTransfer', 'paid'])
-export type Station = z.infer<typeof Station>
+/** Stages of a creator's money, in order. `paid` money has left for Stripe. @source decisions §2 */
+export const MoneyStage = z.enum(['accruing', 'held', 'payable', 'inTransfer', 'paid'])
+export type MoneyStage = z.infer<typeof MoneyStage>
 
-/** `GET /balance`: what each station holds, in cents, and `earned`, their sum: all that was ever earned. */
+/** Response to `GET /balance`: the amount in each stage in cents, and `earned`, their sum. */
 export const Balance = z.object({
   accruing: Cents,
   held: Cents,
@@ -95,9 +93,9 @@ export const Balance = z.object({
   inTransfer: Cents,
   paid: Cents,
   earned: Cents,
-  /** A transfer takes at least so much. */
+  /** Minimum amount of a transfer. */
   minimumTransfer: Cents,
-  /** Each amount that is held back, the earliest first: why, and until when. 20 at most. */
+  /** The first 20 amounts being held back, earliest release first, with reason and release date. */
   holdings: z.array(
     z.object({
       id: z.string(),
@@ -108,12 +106,12 @@ export const Balance = z.object({
       until: Instant,
     }),
   ),
-  /** So many later ones are not among them; absent when none. */
+  /** Number of held amounts beyond the list. Missing if the list is complete. */
   moreHoldings: z.int().min(1).optional(),
 })
 export type Balance = z.infer<typeof Balance>
 
-/** Why a creator's money moved. */
+/** Why a creator's balance changed. */
 export const EarningReason = z.enum([
   'earned',
   'reduced',
@@ -131,16 +129,16 @@ export const StatementLine = z.object({
   id: Id,
   at: Instant,
   reason: EarningReason,
-  /** What was earned for (a campaign, a partnership, a test), or the transfer's id. */
+  /** The source of the earnings (a campaign, a partnership or a test), or the transfer's id. */
   subject: z.string(),
-  /** What a campaign is called. */
+  /** Name of the campaign. */
   title: z.string().optional(),
-  /** Why a transfer failed; the code of the error table. */
+  /** Error code of a failed transfer, from the error table. */
   failure: z.string().optional(),
-  /** For money held back: until when. */
+  /** Release date of money that is held back. */
   until: Instant.optional(),
-  /** What each station gained or lost, in cents; they sum to 0, but for what was earned. */
-  moves: z.array(z.object({ station: Station, amount: Cents, after: Cents })),
+  /** Change in each stage, in cents. The changes sum to 0, except for new earnings. */
+  moves: z.array(z.object({ station: MoneyStage, amount: Cents, after: Cents })),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 export const Statement = Page(StatementLine)
@@ -148,33 +146,34 @@ export const Statement = Page(StatementLine)
 // —— the payout account ——
 
 /**
- * `none`: there is none. `in_setup`: it exists, and something is missing or being checked. `active`: it can be paid. `restricted`: it was active or is
- * complete, and the payment provider has stopped it. `closed`: it is gone and a new one may be opened.
+ * `none`: not created yet. `in_setup`: information is missing or being checked. `active`: can receive money.
+ * `restricted`: the payment provider has disabled an active or complete account. `closed`: closed for good; the creator
+ * may open a new account.
  */
 export const PayoutAccountStatus = z.enum(['none', 'in_setup', 'active', 'restricted', 'closed'])
 export type PayoutAccountStatus = z.infer<typeof PayoutAccountStatus>
 
-/** `GET /payout-account`; also the answer of `POST /payout-account/refresh`. */
+/** Response to `GET /payout-account` and `POST /payout-account/refresh`. */
 export const PayoutAccount = z.object({
   status: PayoutAccountStatus,
-  /** What is missing, in the reader's language, each with what to do next. */
+  /** Missing information, each with the next step, in the reader's language. */
   requirements: z.array(
     z.object({
       code: z.string(),
       what: z.string(),
       next: z.string(),
-      /** Who has to act: the creator, or the provider who is checking. */
+      /** Whether the creator must act or the provider is checking. */
       awaits: z.enum(['you', 'provider']),
       overdue: z.boolean(),
     }),
   ),
-  /** One sentence: how it stands and what comes next, in the reader's language. */
+  /** One sentence in the reader's language about the account's status and the next step. */
   nextStep: z.string(),
   checkedAt: Instant.optional(),
 })
 export type PayoutAccount = z.infer<typeof PayoutAccount>
 
-/** Where a creator may live: the platform can transfer there. @source integration §1.3 */
+/** Countries in which creators may live, because the platform can transfer money there. @source integration §1.3 */
 export const PayoutCountry = z.enum([
   'AT',
   'BE',
@@ -213,11 +212,17 @@ export const PayoutCountry = z.enum([
 ])
 export type PayoutCountry = z.infer<typeof PayoutCountry>
 
-/** `POST /payout-account/onboarding`: opens the account where there is none (then `country` counts, FR when left out) and makes a fresh link. */
+/**
+ * `POST /payout-account/onboarding`: creates the account if it does not exist (in `country`, FR by default) and returns
+ * a new link.
+ */
 export const OnboardingInput = z.strictObject({ country: PayoutCountry.default('FR') })
 export type OnboardingInput = z.infer<typeof OnboardingInput>
 
-/** A page of the payment provider to send the browser to, at once: such links live for minutes and work once. */
+/**
+ * A page of the payment provider. Redirect the browser immediately, because the link expires within minutes and works
+ * once.
+ */
 export const ProviderLink = z.object({ url: z.string(), kind: z.enum(['onboarding', 'dashboard']) })
 export type ProviderLink = z.infer<typeof ProviderLink>
 
@@ -226,17 +231,23 @@ export type ProviderLink = z.infer<typeof ProviderLink>
 export const TransferStatus = z.enum(['pending', 'processing', 'completed', 'failed'])
 export type TransferStatus = z.infer<typeof TransferStatus>
 
-/** `POST /transfers` takes no input and transfers all that is payable; `GET /transfers` lists the creator's own, newest first. */
+/**
+ * `POST /transfers` has no input and transfers the full payable amount. `GET /transfers` lists the creator's own
+ * transfers, newest first.
+ */
 export const Transfer = z.object({
   id: Id,
   amount: Cents,
   status: TransferStatus,
   cause: z.enum(['manual', 'partnership']),
-  /** Of what was paid, so much came back. */
+  /** Part of the paid amount that was reversed. */
   reversed: Cents,
-  /** Why it failed, a code of the error table, and its sentence in the reader's language. */
+  /** Why the transfer failed: a code from the error table and its text in the reader's language. */
   failure: z.object({ code: z.string(), sentence: z.string() }).optional(),
-  /** Pending after a try that did not do: why, in the reader's language, and when it is tried again. */
+  /**
+   * Why a pending transfer is waiting after a failed attempt, in the reader's language, and the time of the next
+   * attempt.
+   */
   waiting: z.object({ code: z.string(), sentence: z.string(), until: Instant }).optional(),
   createdAt: Instant,
   finishedAt: Instant.optional(),
@@ -253,23 +264,26 @@ export type AdminTransfersQuery = z.infer<typeof AdminTransfersQuery>
 
 export const AdminTransfer = Transfer.extend({
   creatorId: Id,
-  /** Absent until identity has told of the creator. */
+  /** Missing until the creator's registration has arrived from the identity service. */
   creatorEmail: z.string().optional(),
-  /** How often it was tried. */
+  /** Number of attempts so far. */
   attempts: z.int().min(0),
-  /** When it is tried next; while pending or processing. */
+  /** Time of the next attempt, while pending or processing. */
   nextAttemptAt: Instant.optional(),
   stripeTransferId: z.string().optional(),
-  /** Somebody has to look: why, in the reader's language, and the transfers at Stripe that nothing was booked for. */
+  /**
+   * Set when an operator must investigate: the reason in the reader's language, and the Stripe transfers without a
+   * ledger entry.
+   */
   doubt: z.object({ code: z.string(), sentence: z.string(), stripeTransferIds: z.array(z.string()).readonly() }).optional(),
 })
 export type AdminTransfer = z.infer<typeof AdminTransfer>
 export const AdminTransfers = Page(AdminTransfer).extend({
-  /** How many wait (counted up to 10,000), whatever the page shows. */
+  /** Number of waiting transfers across all pages, counted up to 10,000. */
   waiting: z.int().min(0),
 })
 
-/** How one attempt ended. `unknown`: no answer, so it is looked up before anything else. */
+/** Result of one attempt. `unknown`: Stripe did not answer, so the transfer is looked up before any retry. */
 export const AttemptOutcome = z.enum(['paid', 'found', 'retry', 'refused', 'unknown'])
 
 /** `GET /admin/transfer-logs`, newest first. */
@@ -283,22 +297,26 @@ export const TransferLog = z.object({
   attempt: z.int().min(1),
   at: Instant,
   outcome: AttemptOutcome,
-  /** The provider's answer; no status where there was none. */
+  /** HTTP status of the provider's response, if there was one. */
   httpStatus: z.int().optional(),
-  /** The answer's body as JSON, 2,000 characters at most. */
+  /** Response body as JSON, at most 2,000 characters. */
   body: z.string(),
 })
 export type TransferLog = z.infer<typeof TransferLog>
 export const TransferLogs = Page(TransferLog)
 
 /**
- * `POST /admin/transfers/process`: tries what is pending, also before its time, each item once. It answers within seconds, with how many `remaining` were
- * not tried yet; for these ask again, with the `since` that it answered.
+ * `POST /admin/transfers/process`: tries each pending transfer once, even before its next attempt is due. The response
+ * arrives within seconds and counts the `remaining` transfers. To continue, send the request again with the returned
+ * `since`.
  */
 export const ProcessInput = z.strictObject({ since: Instant.optional() })
 export type ProcessInput = z.infer<typeof ProcessInput>
 
-/** `pendingCount` of those tried stay in the queue, as a later attempt may pay them; the first of them is tried again at `retryAt`. */
+/**
+ * `pendingCount` counts transfers that were tried and stay in the queue for another attempt. The earliest next
+ * attempt is at `retryAt`.
+ */
 export const ProcessResult = z.object({
   successCount: z.int(),
   pendingCount: z.int(),
@@ -309,11 +327,11 @@ export const ProcessResult = z.object({
 })
 export type ProcessResult = z.infer<typeof ProcessResult>
 
-// —— only where the sandbox runs ——
+// —— sandbox only ——
 
 /**
- * `POST /sandbox/earnings`, for the sandbox's console with the gateway's secret: an earning, of a creator by id or e-mail address, that is payable at
- * once or after so many hours. The same reason earns once.
+ * `POST /sandbox/earnings`: adds a test earning for a creator, by id or e-mail address, payable immediately or after
+ * `heldHours`. For the sandbox console, with the gateway's secret. Repeating a reason does not post another earning.
  */
 export const TestEarning = z.strictObject({
   creatorId: z.union([Id, Email]),
@@ -322,7 +340,7 @@ export const TestEarning = z.strictObject({
   heldHours: z.int().min(0).max(720).optional(),
 })
 export type TestEarning = z.infer<typeof TestEarning>
-/** Whether it was new. */
+/** Whether the earning was new. */
 export const TestEarningPosted = z.object({ posted: z.boolean() })
 
 // —— events ——
@@ -335,33 +353,36 @@ const ofTransfer = ({ creatorId }: { creatorId: string }) =>
     { to: 'role:admin', topic: 'transfers' },
   ] as const
 
-/** The credits of a campaign or invitation are set aside. Said once for each of them: either this or `credits.refused`. */
+/**
+ * The credits of a campaign or invitation are held. Each request is answered once, by this event or by
+ * `credits.refused`.
+ */
 export const CreditsHeld = defineEvent('credits.held', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, credits: Views }), {
   live: ofBrand,
 })
 
-/** The brand's credits did not suffice: so many were missing, and nothing is held. */
+/** The brand had too few credits: `missing` is the shortfall, and nothing is held. */
 export const CreditsRefused = defineEvent('credits.refused', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, missing: Views }))
 
-/** Credits that were held are the brand's again. Transient until a service has to hear it. */
+/** Held credits were returned to the brand. Transient until a service subscribes to it. */
 export const CreditsReleased = defineEvent('credits.released', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, credits: Views }), {
   transient: true,
   live: ofBrand,
 })
 
-/** Held credits were used: views were counted. For the screens. */
+/** Held credits were spent on counted views. Notifies screens only. */
 export const CreditsConsumed = defineEvent('credits.consumed', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, credits: Views }), {
   transient: true,
   live: ofBrand,
 })
 
-/** A brand got credits without buying them. Transient until a service has to hear it. */
+/** A brand received credits without buying them. Transient until a service subscribes to it. */
 export const CreditsGranted = defineEvent('credits.granted', 1, z.object({ brandId: Id, credits: Views }), {
   transient: true,
   live: ofBrand,
 })
 
-/** An order was paid and its credits are booked. Transient until a service has to hear it. */
+/** An order was paid and its credits were added. Transient until a service subscribes to it. */
 export const CreditsPurchased = defineEvent(
   'credits.purchased',
   1,
@@ -369,16 +390,16 @@ export const CreditsPurchased = defineEvent(
   { transient: true, live: ofBrand },
 )
 
-/** An order that will not be paid, or whose money is on its way, stands differently. For the screens. */
+/** The status of an unpaid order changed: expired, failed or processing. Notifies screens only. */
 export const CreditOrderChanged = defineEvent('credit-order.changed', 1, z.object({ orderId: Id, brandId: Id, status: OrderStatus }), {
   transient: true,
   live: ofBrand,
 })
 
-/** A creator's money has moved between stations. For the screens. */
+/** A creator's balance changed. Notifies screens only. */
 export const BalanceChanged = defineEvent('balance.changed', 1, z.object({ creatorId: Id }), { transient: true, live: ofCreator })
 
-/** How a creator's payout account stands has changed. For the screens. */
+/** The status of a creator's payout account changed. Notifies screens only. */
 export const PayoutAccountChanged = defineEvent('payout-account.changed', 1, z.object({ creatorId: Id, status: PayoutAccountStatus }), {
   transient: true,
   live: ofCreator,
@@ -386,19 +407,19 @@ export const PayoutAccountChanged = defineEvent('payout-account.changed', 1, z.o
 
 const TransferFacts = z.object({ transferId: Id, creatorId: Id, amountCents: Cents })
 
-/** A transfer was enqueued: its money has left what is payable. */
+/** A transfer was queued, and its money is no longer payable. */
 export const TransferQueued = defineEvent('transfer.queued', 1, TransferFacts, { transient: true, live: ofTransfer })
-/** The money is in the creator's payout account. Transient until a service has to hear it. */
+/** The money is in the creator's payout account. Transient until a service subscribes to it. */
 export const TransferCompleted = defineEvent('transfer.completed', 1, TransferFacts, { transient: true, live: ofTransfer })
-/** It was refused or given up; the money is payable again. Transient until a service has to hear it. */
+/** A transfer failed for good, and its money is payable again. Transient until a service subscribes to it. */
 export const TransferFailed = defineEvent('transfer.failed', 1, TransferFacts.extend({ failure: z.string() }), {
   transient: true,
   live: ofTransfer,
 })
-/** A try did not do; it waits for the next one. For the screens. */
+/** An attempt failed, and the transfer waits for the next attempt. Notifies screens only. */
 export const TransferPostponed = defineEvent('transfer.postponed', 1, TransferFacts.extend({ waitsFor: z.string() }), {
   transient: true,
   live: ofTransfer,
 })
-/** Of what was paid, `amountCents` came back and are payable again. */
+/** `amountCents` of a paid transfer were reversed and are payable again. */
 export const TransferReversed = defineEvent('transfer.reversed', 1, TransferFacts, { transient: true, live: ofTransfer })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { errorTable } from './errors.ts'
-import { exclusionReasons, exclusionTable, ineligibilityReasons, ineligibilityTable, mendTable } from './reasons.ts'
+import { exclusionReasons, exclusionTable, fixTable, ineligibilityReasons, ineligibilityTable } from './reasons.ts'
 
-test('reasons of exclusion keep their order: the first that holds is the stated one', () => {
+test('exclusion reasons keep their order, because only the first that applies is shown', () => {
   expect(exclusionReasons).toEqual([
     'code_missing',
     'mention_missing',
@@ -20,19 +20,19 @@ test('reasons of exclusion keep their order: the first that holds is the stated 
   ])
 })
 
-test('each thing that mends a fault mends at least one', () => {
-  const used = new Set<string>(exclusionReasons.map((reason) => exclusionTable[reason].mend))
-  expect(Object.keys(mendTable).filter((mend) => !used.has(mend))).toEqual([])
+test('every fix applies to at least one exclusion reason', () => {
+  const used = new Set<string>(exclusionReasons.map((reason) => exclusionTable[reason].fix))
+  expect(Object.keys(fixTable).filter((fix) => !used.has(fix))).toEqual([])
 })
 
 const holesOf = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort()
 
 test.each([...ineligibilityReasons.map((reason) => [reason, ineligibilityTable[reason]] as const), ...Object.entries(errorTable)])(
-  '%s names the same figures in both languages',
+  '%s has the same placeholders in both languages',
   (_, { en, fr }) => expect(holesOf(fr)).toEqual(holesOf(en)),
 )
 
-test('a reason that is refused with a code of its own says the same in both tables', () => {
+test('an ineligibility reason with its own error code has the same text in both tables', () => {
   for (const reason of ['campaign_ended', 'already_signed_up', 'signup_limit_reached'] as const)
     expect(errorTable[reason]).toMatchObject(ineligibilityTable[reason])
 })

@@ -18,7 +18,7 @@ test.each([
   ['Alpine', 'Alpina'],
   ['冷蔵庫', '冷凍庫'],
   ['★★', '★★★'],
-])('%s and %s are told apart', (one, other) => expect(skeletonOf(one)).not.toBe(skeletonOf(other)))
+])('%s and %s do not look alike', (one, other) => expect(skeletonOf(one)).not.toBe(skeletonOf(other)))
 
 const brand = (id: string, brandName: string, day: number) => ({
   id,
@@ -28,7 +28,7 @@ const brand = (id: string, brandName: string, day: number) => ({
 })
 const [first, second, other] = [brand('b', 'Alpine', 1), brand('a', 'AIpine', 2), brand('c', 'Nord', 3)]
 
-test('the second of two brands that look alike is shown with its date, in whatever order they are known', () => {
+test('shows the registration date of the newer of two similar brands, regardless of their order', () => {
   for (const alike of [
     [first, second, other],
     [other, second, first],

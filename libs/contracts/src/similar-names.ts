@@ -1,6 +1,6 @@
-/** Which brands' names people would take for one another. */
+/** Detects brand names that look alike. */
 
-/** Letters of other scripts, digits and signs that look like a Latin letter, after folding case. */
+/** Letters of other scripts, digits and symbols that look like a Latin letter after case folding. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     a: 'аαɑ@',
@@ -32,19 +32,19 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * What remains of a name for the eye: two names with one skeleton look alike. Case, accents, blanks, signs and invisible characters do not count, and
- * look-alikes of Latin letters count as these. Not for people to read.
+ * Reduces a name to its visual skeleton; names with the same skeleton look alike. Case, accents, spaces, symbols and
+ * invisible characters are ignored, and look-alikes become Latin letters. Not for display.
  * @example skeletonOf('\u0410lpine Oats') === skeletonOf('AIpine-Oats') // true
  */
 export function skeletonOf(name: string): string {
   const folded = name.normalize('NFKD').toLowerCase().normalize('NFKD')
   const letters = [...folded].map((character) => LOOK_ALIKES[character] ?? character).join('')
   const bare = letters.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  // A name of signs alone has nothing else to be compared by.
+  // A name that consists only of symbols keeps them, because nothing else remains to compare.
   return (bare || letters).replaceAll('rn', 'm').replaceAll('vv', 'w')
 }
 
-/** A brand as a service keeps a copy of it. */
+/** A service's local copy of a brand. */
 interface NamedBrand {
   readonly id: string
   readonly brandName: string
@@ -52,7 +52,7 @@ interface NamedBrand {
   readonly registeredAt?: Date | undefined
 }
 
-/** A brand's name as creators read it: with the date of the registration if an older brand's name looks alike. */
+/** A brand's name as creators see it. Includes the registration date if an older brand has a similar name. */
 export interface ShownBrand {
   readonly brandName: string
   readonly brandSince?: Date
@@ -61,8 +61,8 @@ export interface ShownBrand {
 const sinceOf = ({ registeredAt }: NamedBrand) => registeredAt?.getTime() ?? 0
 
 /**
- * The names of some brands, by id.
- * @param alike all brands with one of their skeletons, they themselves included
+ * Returns the display names of brands by id.
+ * @param alike all brands that share a skeleton with one of `some`, including `some`
  */
 export function shownBrands(some: readonly NamedBrand[], alike: readonly NamedBrand[]): ReadonlyMap<string, ShownBrand> {
   const oldest = new Map<string, NamedBrand>()

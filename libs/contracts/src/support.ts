@@ -1,2 +1,5 @@
-/** Where people write to a person unless SUPPORT_EMAIL of gateway and payouts names another address. A file of its own, so that screens need no schemas. */
+/**
+ * Default support address, which SUPPORT_EMAIL overrides in the gateway and the payouts service. In its own file so
+ * that screens can load it without the schemas.
+ */
 export const DEFAULT_SUPPORT_EMAIL = 'support@reelfair.example'

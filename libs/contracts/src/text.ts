@@ -1,10 +1,13 @@
-/** What people write and others read: which characters a text may hold, how long it is, how a link is shown. Without zod, so that screens can load it alone. */
+/**
+ * Rules for user-written text: allowed characters, length and the display of links. Does not import zod, so that
+ * screens can load it alone.
+ */
 
-/** Emoji joined into one picture. */
+/** Joiners that combine emoji into one picture. */
 const JOINED_EMOJI = /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu
-/** The selector of an emoji's or a keycap's look. */
+/** Variation selectors that determine how an emoji or keycap looks. */
 const EMOJI_LOOK = /(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f](?!\ufe0f)|(?<=[0-9#*])\ufe0f(?=\u20e3)/gu
-/** Persian, Hindi and their like are misspelt without joiners inside a word. */
+/** Scripts such as Arabic and Devanagari need joiners inside words. */
 const JOINER_SCRIPTS =
   '\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}'
 const LETTER_JOINER = new RegExp(
@@ -12,12 +15,13 @@ const LETTER_JOINER = new RegExp(
   'gu',
 )
 
-/** Control, private and invisible characters, what turns the direction of the text around it, line ends, and halves of characters. */
+/** Control characters, private and invisible characters, direction changes, line breaks and lone surrogates. */
 const UNSHOWN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * Whether every character of a text can be seen and leaves the text around it as it is. Joiners and selectors count only where an emoji or a script needs them.
+ * Whether all characters of a text are visible and leave the surrounding text unchanged. Joiners and selectors are
+ * allowed only where an emoji or script needs them.
  * @example isShownText('Br\u200band') // false
  */
 export function isShownText(text: string): boolean {
@@ -28,7 +32,7 @@ export function isShownText(text: string): boolean {
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * The length of a text as people count it: in grapheme clusters.
+ * Length of a text as people count it, in grapheme clusters.
  * @example lengthOf('👩‍👩‍👧') // 1
  */
 export const lengthOf = (text: string): number => {
@@ -37,15 +41,22 @@ export const lengthOf = (text: string): number => {
   return length
 }
 
-/** Bytes of UTF-8 for each character of a text's limit: enough for every script, too little for characters with dozens of marks. */
+/**
+ * UTF-8 bytes allowed per character of a text's limit. Enough for every script, but not for characters with dozens of
+ * combining marks.
+ */
 export const BYTES_PER_CHARACTER = 32
 
-/** Whether a text keeps a limit of characters and the limit of bytes behind it. @example isWithin('冷蔵庫', 3) // true */
+/**
+ * Whether a text is within a character limit and the byte limit derived from it.
+ * @example isWithin('冷蔵庫', 3) // true
+ */
 export const isWithin = (text: string, max: number): boolean =>
   text.length <= max * BYTES_PER_CHARACTER && new TextEncoder().encode(text).length <= max * BYTES_PER_CHARACTER && lengthOf(text) <= max
 
 /**
- * Whether nothing in a link hides where it leads: no backslash, no name or password before its host, no character that can't be seen. Judges no more than that.
+ * Whether a link clearly shows its target: no backslash, no credentials and no invisible characters. Does not check
+ * whether the link is otherwise valid.
  * @example isSafeLink('https://brand.example@evil.example') // false
  */
 export function isSafeLink(link: string): boolean {
@@ -70,7 +81,8 @@ const ONE_SCRIPT = [
 ]
 
 /**
- * A link as people read it. A host with a label of mixed scripts is written in punycode, so that no letter passes for a look-alike of another script.
+ * A link as screens show it. A host that mixes scripts in one label appears in punycode, so that a letter cannot
+ * imitate one from another script.
  * @example shownLink('https://p\u0430ypal.example/') // 'https://xn--pypal-4ve.example/'
  */
 export function shownLink(link: string): string {

@@ -16,14 +16,14 @@ const faultsOf = (text: string, options?: { lines: boolean }) =>
 
 test.each([
   ['U+0000', 'Fri\u0000dge'],
-  ['a line end', 'Fridge\ndoor'],
-  ['an escape', '\u001b[31mred'],
+  ['a line break', 'Fridge\ndoor'],
+  ['an escape sequence', '\u001b[31mred'],
   ['U+0085', 'a\u0085b'],
   ['a bidi override', 'Fridge \u202Eegdirf'],
   ['a bidi isolate', 'Fridge \u2066door'],
   ['a paragraph separator', 'a\u2029b'],
-  ['half a character', 'a\ud83d'],
-  ['nothing to see', '\u200b\u200b'],
+  ['a lone surrogate', 'a\ud83d'],
+  ['only invisible characters', '\u200b\u200b'],
   ['a Hangul filler', 'Brand\u3164'],
   ['a leading Hangul filler', '\u115fBrand'],
   ['a medial Hangul filler', 'Br\u1160and'],
@@ -37,31 +37,31 @@ test.each([
   ['a zero-width space', 'Br\u200band'],
   ['a zero-width joiner between Latin letters', 'Br\u200dand'],
   ['a zero-width non-joiner between Latin letters', 'Br\u200cand'],
-  ['a joiner at the end of an emoji', 'Brand 👩\u200d'],
+  ['a dangling joiner after an emoji', 'Brand 👩\u200d'],
   ['tag characters', 'Brand\u{e0041}\u{e007f}'],
   ['a variation selector on a letter', 'Br\ufe0fand'],
   ['two variation selectors', '❤\ufe0f\ufe0f'],
-  ['a variation selector of the supplement', 'Brand\u{e0100}'],
-  ['a private character', 'Brand\ue000'],
-  ['an annotation mark', 'Brand\ufff9'],
-])('a text with %s is refused with the sentence for it', (_, text) => {
+  ['a supplementary variation selector', 'Brand\u{e0100}'],
+  ['a private-use character', 'Brand\ue000'],
+  ['an interlinear annotation mark', 'Brand\ufff9'],
+])('refuses a text with %s', (_, text) => {
   expect(faultsOf(text)).toEqual(['text_characters' satisfies keyof typeof errorTable])
 })
 
 test.each(['Kéfiro, « Porte de frigo »', '冷蔵庫', 'ثلاجة', 'שלום 7', '👩‍👩‍👧 family', '❤️ 1️⃣ 👩🏽‍🚀', 'می‌خواهم', 'क्‍ष', 'O’Neill-Ünal'])(
-  '%s is taken as it is',
+  'accepts %s unchanged',
   (text) => {
     expect(PlainText(80).parse(text)).toBe(text.normalize('NFC'))
   },
 )
 
-test('a text loses the blanks around it and is composed, before it is measured', () => {
+test('trims and normalises a text before checking its length', () => {
   expect(PlainText(4).parse('  Cafe\u0301\u00a0\n')).toBe('Café')
   expect(faultsOf('   ')).toHaveLength(1)
   expect(faultsOf('x'.repeat(81))).toHaveLength(1)
 })
 
-test('a text is measured in characters as people count them, with a limit of bytes behind it', () => {
+test('limits a text by grapheme clusters and, as a backstop, by bytes', () => {
   for (const text of ['👩‍👩‍👧'.repeat(20), 'e\u0323\u0302'.repeat(20), '冷'.repeat(20)]) {
     expect(PlainText(20).safeParse(text).error).toBeUndefined()
     expect(PlainText(19).safeParse(text).error?.issues).toMatchObject([{ code: 'too_big', maximum: 19 }])
@@ -69,7 +69,7 @@ test('a text is measured in characters as people count them, with a limit of byt
   expect(PlainText(20).safeParse(`a${'\u0301'.repeat(400)}`).error?.issues).toHaveLength(1)
 })
 
-test('only a text of several lines takes line ends', () => {
+test('accepts line breaks only in a multi-line text', () => {
   expect(PlainText(80, { lines: true }).parse('one\r\ntwo\nthree')).toBe('one\r\ntwo\nthree')
   expect(faultsOf('one\ntwo \u202e', { lines: true })).toEqual(['text_characters'])
 })
@@ -84,15 +84,15 @@ test.each([
   'https://brand.example/\u0000',
   'https://brand\u200b.example/',
   'https://brand.example/a\tb',
-])('the address %s, which hides its host, is refused for campaigns and invitations', (link) => {
+])('campaigns and invitations refuse %s, which disguises its host', (link) => {
   for (const schema of [CampaignDraft, InvitationDraft]) expect(reasonsOf(schema, { link })).toContainEqual(['link', 'link_unsafe'])
 })
 
-test.each(['https://a.example/@brand', 'https://a.example/?to=me@b.example', 'http://a.example'])('the address %s is taken', (link) => {
+test.each(['https://a.example/@brand', 'https://a.example/?to=me@b.example', 'http://a.example'])('accepts the link %s', (link) => {
   for (const schema of [CampaignDraft, InvitationDraft]) expect(reasonsOf(schema, { link }).map(([field]) => field)).not.toContain('link')
 })
 
-test('a zone is named once, in a campaign as in its draft', () => {
+test('a campaign and its draft reject duplicate zones', () => {
   for (const schema of [CampaignDraft, WizardDraft]) {
     const faultsOfZones = (zones: string[]) => reasonsOf(schema, { step: 1, zones }).filter(([field]) => field === 'zones')
     expect(faultsOfZones(['EU', 'EU', 'EU'])).toEqual([['zones', 'invalid_input']])
@@ -100,7 +100,7 @@ test('a zone is named once, in a campaign as in its draft', () => {
   }
 })
 
-test('every text that people write is guarded', () => {
+test('every user-written text rejects invalid characters', () => {
   const bad = 'a\u202eb c'
   const form = {
     brandName: bad,
@@ -122,10 +122,10 @@ test.each([
   ['https://müller.example/straße', 'https://müller.example/straße'],
   ['https://пример.example/x', 'https://пример.example/x'],
   ['https://冷蔵庫ショップ.example', 'https://冷蔵庫ショップ.example'],
-  // A Cyrillic а among Latin letters, and a Greek ο.
+  // A Cyrillic а, and below it a Greek ο, among Latin letters.
   ['https://p\u0430ypal.example/login', 'https://xn--pypal-4ve.example/login'],
   ['https://www.g\u03bfogle.example:8080', 'https://www.xn--gogle-rce.example:8080'],
-])('the link %s is shown as %s', (link, shown) => {
+])('shows the link %s as %s', (link, shown) => {
   expect(isSafeLink(link)).toBe(true)
   expect(shownLink(link)).toBe(shown)
 })

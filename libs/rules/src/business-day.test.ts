@@ -21,7 +21,7 @@ describe('the business day of an instant', () => {
     expect(businessDayOf(new Date(instant))).toBe(day)
   })
 
-  test('starts at its midnight and ends just before the next one', () => {
+  test('a business day lasts from midnight to midnight', () => {
     fc.assert(
       fc.property(days, (day) => {
         const start = instantOf(day, '00:00').getTime()
@@ -32,13 +32,13 @@ describe('the business day of an instant', () => {
   })
 })
 
-test('what was asked before makes no difference, also around the hours at which clocks change', () => {
+test('earlier queries do not affect a business day, even around clock changes', () => {
   const changes = ['1976-03-28T00:00:00Z', '1996-10-27T01:00:00Z', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'].map(Date.parse)
   const named = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' })
   const near = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -86_400_000, max: 86_400_000 })).map(([at, by]) => new Date(at + by))
   fc.assert(
-    fc.property(fc.array(fc.oneof(near, instants, fc.constant(new Date(-1))), { minLength: 2 }), (asked) => {
-      for (const instant of asked) expect(businessDayOf(instant)).toBe(named.format(instant))
+    fc.property(fc.array(fc.oneof(near, instants, fc.constant(new Date(-1))), { minLength: 2 }), (queried) => {
+      for (const instant of queried) expect(businessDayOf(instant)).toBe(named.format(instant))
     }),
   )
 })
@@ -60,7 +60,7 @@ describe('the instant of a day and a time', () => {
     expect(iso(instantOf(day, time))).toBe(instant)
   })
 
-  test('lies on that day, whatever the time', () => {
+  test('every time of a day falls on that business day', () => {
     fc.assert(
       fc.property(days, times, (day, time) => {
         expect(businessDayOf(instantOf(day, time))).toBe(day)
@@ -68,7 +68,7 @@ describe('the instant of a day and a time', () => {
     )
   })
 
-  test('never runs backwards within a day', () => {
+  test('the instant never decreases as the time of day increases', () => {
     fc.assert(
       fc.property(days, times, times, (day, a, b) => {
         const [first, second] = a <= b ? [a, b] : [b, a]
@@ -77,28 +77,28 @@ describe('the instant of a day and a time', () => {
     )
   })
 
-  test.each(['2026-02-30', '2026-13-01', '21-11-2026', '', '2026-11-21T00:00'])('refuses "%s" as a day', (day) => {
+  test.each(['2026-02-30', '2026-13-01', '21-11-2026', '', '2026-11-21T00:00'])('rejects "%s" as a day', (day) => {
     expect(() => instantOf(day, '00:00')).toThrow(RangeError)
   })
 
-  test.each(['24:00', '7:00', '12:60', ''])('refuses "%s" as a time', (time) => {
+  test.each(['24:00', '7:00', '12:60', ''])('rejects "%s" as a time', (time) => {
     expect(() => instantOf('2026-11-21', time)).toThrow(RangeError)
   })
 })
 
-describe('counting days', () => {
-  test('a day of 23 hours and one of 25 count as one each', () => {
+describe('day arithmetic', () => {
+  test('counts a 23-hour day and a 25-hour day as one day each', () => {
     expect(instantOf('2026-03-30', '00:00').getTime() - instantOf('2026-03-29', '00:00').getTime()).toBe(23 * 3_600_000)
     expect(instantOf('2026-10-26', '00:00').getTime() - instantOf('2026-10-25', '00:00').getTime()).toBe(25 * 3_600_000)
     expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
     expect(daysBetween('2026-10-26', '2026-10-24')).toBe(-2)
   })
 
-  test('knows leap years and turns of the year', () => {
+  test('handles leap years and year ends', () => {
     expect([nextDay('2028-02-28'), nextDay('2026-02-28'), nextDay('2026-12-31')]).toEqual(['2028-02-29', '2026-03-01', '2027-01-01'])
   })
 
-  test('adding days and counting them are inverse', () => {
+  test('addDays and daysBetween are inverse operations', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -4000, max: 4000 }), (day, count) => {
         expect(daysBetween(day, addDays(day, count))).toBe(count)
@@ -107,17 +107,17 @@ describe('counting days', () => {
   })
 })
 
-describe('the next instant at a time', () => {
+describe('the next instant at a given time', () => {
   test.each([
     ['00:00', '2026-11-21T10:00:00.000Z', '2026-11-21T23:00:00.000Z'],
     ['00:00', '2026-11-21T23:00:00.000Z', '2026-11-22T23:00:00.000Z'],
     ['02:30', '2026-03-29T00:00:00.000Z', '2026-03-29T01:00:00.000Z'],
     ['02:30', '2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z'],
-  ])('%s after %s is %s', (time, after, next) => {
+  ])('the next %s after %s is %s', (time, after, next) => {
     expect(iso(nextInstantAt(time, new Date(after)))).toBe(next)
   })
 
-  test('comes after, within 25 hours, once per business day', () => {
+  test('the next instant is within 25 hours and occurs once per business day', () => {
     fc.assert(
       fc.property(instants, times, (after, time) => {
         const next = nextInstantAt(time, after)

@@ -1,4 +1,4 @@
-/** Days as the business counts them: in Europe/Paris, also on the two days a year that last 23 or 25 hours. */
+/** Business days in Europe/Paris, including the two days a year that last 23 or 25 hours. */
 
 export const BUSINESS_TIME_ZONE = 'Europe/Paris'
 
@@ -6,7 +6,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Created on first use: creating a formatter takes a slow phone 100 ms, a thousand times as long as using it. */
+/**
+ * Created on first use, because creating a formatter takes 100 ms on a slow phone, a thousand times longer than using
+ * it.
+ */
 let wallClock: Intl.DateTimeFormat | undefined
 const makeWallClock = () =>
   new Intl.DateTimeFormat('en-GB', {
@@ -20,19 +23,21 @@ const makeWallClock = () =>
     second: '2-digit',
   })
 
-/** Asking is dear, and a night's work is of one hour: how far the clocks were ahead of UTC in the hour that was asked for last. */
-let lastAsked = { hour: -1, offset: 0 }
+/**
+ * Cached UTC offset of the last queried hour. Formatting is slow, and nightly work queries the same hour many times.
+ */
+let cachedOffset = { hour: -1, offset: 0 }
 
-/** What clocks on the wall show at an instant, written as if it were UTC; milliseconds. */
+/** Local wall-clock time at an instant, encoded in milliseconds as if it were UTC. */
 function wallOf(instantMs: number): number {
-  // Since 1970 clocks have only ever changed at full hours of UTC.
+  // Since 1970, French clocks have changed only on the hour in UTC.
   const hour = Math.floor(instantMs / HOUR_MS)
-  if (hour < 0) return askFor(instantMs)
-  if (hour !== lastAsked.hour) lastAsked = { hour, offset: askFor(instantMs) - instantMs }
-  return instantMs + lastAsked.offset
+  if (hour < 0) return computeWall(instantMs)
+  if (hour !== cachedOffset.hour) cachedOffset = { hour, offset: computeWall(instantMs) - instantMs }
+  return instantMs + cachedOffset.offset
 }
 
-function askFor(instantMs: number): number {
+function computeWall(instantMs: number): number {
   wallClock ??= makeWallClock()
   const part: Record<string, number> = {}
   for (const { type, value } of wallClock.formatToParts(instantMs)) part[type] = Number(value)
@@ -44,15 +49,15 @@ const offsetAt = (instantMs: number) => wallOf(instantMs) - instantMs
 
 function midnightUtc(day: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  // Date.parse takes 30 February for 1 or 2 March.
-  if (Number.isNaN(ms) || dayText(ms) !== day) throw new RangeError(`"${day}" is no day; one reads 2026-11-21`)
+  // Date.parse accepts 30 February as a day in March.
+  if (Number.isNaN(ms) || dayText(ms) !== day) throw new RangeError(`"${day}" is not a valid day; expected the format 2026-11-21`)
   return ms
 }
 
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /**
- * The business day that an instant belongs to.
+ * Returns the business day of an instant.
  * @example businessDayOf(new Date('2026-11-21T23:30:00Z')) // '2026-11-22'
  */
 export function businessDayOf(instant: Date): string {
@@ -60,17 +65,17 @@ export function businessDayOf(instant: Date): string {
 }
 
 /**
- * The instant at which clocks show `time` on `day`. A time that the change to summer time leaves out is the instant of the change; one that the
- * change to winter time shows twice is the first of both.
+ * Returns the instant of a local time on a business day. A time skipped by the change to summer time maps to the
+ * instant of the change. A time that occurs twice maps to its first occurrence.
  * @param time `HH:MM`, 00:00 to 23:59
- * @throws RangeError for what is no day or no time
+ * @throws RangeError for an invalid day or time
  * @example instantOf('2026-03-29', '02:30').toISOString() // '2026-03-29T01:00:00.000Z', when 02:00 became 03:00
  */
 export function instantOf(day: string, time: string): Date {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
-  if (!match) throw new RangeError(`"${time}" is no time of day; one reads 02:00`)
+  if (!match) throw new RangeError(`"${time}" is not a valid time; expected the format 02:00`)
   const wall = midnightUtc(day) + (Number(match[1]) * 60 + Number(match[2])) * MINUTE_MS
-  // At most one change lies within a day of the time, so the offset is one of these two.
+  // At most one clock change lies within a day of the time, so the offset is one of these two.
   const offsets = [offsetAt(wall - DAY_MS), offsetAt(wall + DAY_MS)]
   const earliest = wall - Math.max(...offsets)
   const latest = wall - Math.min(...offsets)
@@ -86,8 +91,8 @@ export function instantOf(day: string, time: string): Date {
 }
 
 /**
- * `count` calendar days later, or earlier when negative.
- * @throws RangeError for what is no day
+ * Adds calendar days, or subtracts them if `count` is negative.
+ * @throws RangeError for an invalid day
  * @example addDays('2028-02-28', 2) // '2028-03-01'
  */
 export function addDays(day: string, count: number): string {
@@ -95,13 +100,13 @@ export function addDays(day: string, count: number): string {
 }
 
 /**
- * The day after.
+ * Returns the next day.
  * @example nextDay('2026-12-31') // '2027-01-01'
  */
 export const nextDay = (day: string): string => addDays(day, 1)
 
 /**
- * Calendar days from one day to another; negative when `to` is the earlier one.
+ * Counts the calendar days between two days. Negative if `to` is earlier.
  * @example daysBetween('2026-03-28', '2026-03-30') // 2, although they are 47 hours apart
  */
 export function daysBetween(from: string, to: string): number {
@@ -109,7 +114,7 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * The first instant after `after` at which clocks show `time`.
+ * Returns the first instant after `after` at a local time.
  * @param time `HH:MM`
  * @example nextInstantAt('00:00', new Date('2026-11-21T10:00:00Z')).toISOString() // '2026-11-21T23:00:00.000Z'
  */

@@ -1,4 +1,4 @@
-export * from './allotment.ts'
+export * from './allocation.ts'
 export * from './business-day.ts'
 export * from './market-estimate.ts'
 export * from './money.ts'

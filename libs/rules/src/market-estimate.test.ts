@@ -25,14 +25,16 @@ test.each([
   expect(marketEstimate({ views: 1_000, category, language, zones }).cpmCents).toBe(cpmCents)
 })
 
-test('the budget grows from the CPM before it was rounded', () => {
+test('computes the budget from the unrounded CPM', () => {
   expect(marketEstimate({ views: 10_000, category: 'Gaming_Esports', language: 'de', zones: ['EU', 'US'] })).toEqual({
     cpmCents: 666,
     budgetCents: 6_655,
   })
 })
 
-/** The same in fractions of big integers, as one writes it down from the specification: euros in tenths, everything multiplied, then divided once. */
+/**
+ * The formula of the specification in BigInt fractions: multiplies all factors, with euros in tenths, and divides once.
+ */
 function naive(views: number, category: Category, language: AudienceLanguage | undefined, zones: readonly Zone[]) {
   const euros: Record<string, bigint> = {
     Fashion_Style: 65n,
@@ -52,7 +54,7 @@ function naive(views: number, category: Category, language: AudienceLanguage | u
   return Number((numerator % denominator) * 2n >= denominator ? whole + 1n : whole)
 }
 
-test('is what a naive reckoning in big integers gives, for all that can be asked for', () => {
+test('matches a naive BigInt computation for all valid inputs', () => {
   const zones = fc.uniqueArray(fc.constantFrom(...Zone.options), { maxLength: 4 })
   const language = fc.constantFrom(undefined, ...AudienceLanguage.options)
   fc.assert(
@@ -62,6 +64,6 @@ test('is what a naive reckoning in big integers gives, for all that can be asked
   )
 })
 
-test.each([-1, 0.5, Number.NaN])('refuses %d views', (views) => {
+test.each([-1, 0.5, Number.NaN])('rejects %d views', (views) => {
   expect(() => marketEstimate({ views, category: 'Food_Cooking', zones: [] })).toThrow(RangeError)
 })

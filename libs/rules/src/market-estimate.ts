@@ -1,7 +1,10 @@
-/** What a campaign like this usually costs elsewhere: the wizard's comparison, never its price. Reckoned in whole numbers, rounded once at the end. */
+/**
+ * Typical market price of a campaign, which the wizard shows for comparison only. Computed with whole numbers and
+ * rounded once at the end.
+ */
 import type { AudienceLanguage, Category, Zone } from '@reelfair/contracts'
 
-/** Cents per 1,000 views. @source specification §9 */
+/** Market price by category, in cents per 1,000 views. @source specification §9 */
 const CPM_CENTS: Readonly<Partial<Record<Category, number>>> = {
   Fashion_Style: 650,
   Technology_Gadgets: 750,
@@ -11,27 +14,30 @@ const CPM_CENTS: Readonly<Partial<Record<Category, number>>> = {
   Water_Winter_Sports: 580,
 }
 const OTHER_CPM_CENTS = 600
-/** In hundredths. A language without a figure, or none, costs as English. @source specification §9 */
+/**
+ * Language factor in hundredths. Other languages, or no language, cost the same as English.
+ * @source specification §9
+ */
 const LANGUAGE: Readonly<Partial<Record<AudienceLanguage, number>>> = { en: 100, de: 110, it: 95 }
-/** In tenths; several zones count by their mean, none as Europe. @source specification §9 */
+/** Zone factor in tenths. Several zones are averaged, and no zone counts as Europe. @source specification §9 */
 const ZONE: Readonly<Record<Zone, number>> = { EU: 10, US: 12, LATAM: 8, APAC: 9 }
-/** One euro per 1,000 views at the least. @source specification §9 */
+/** Minimum market price: one euro per 1,000 views. @source specification §9 */
 const MINIMUM_CPM_CENTS = 100
 
 export interface MarketEstimate {
-  /** Euro cents per 1,000 views. */
+  /** Price in euro cents per 1,000 views. */
   readonly cpmCents: number
-  /** Euro cents for all views, from the CPM before it was rounded. */
+  /** Price of all views in euro cents, computed from the unrounded CPM. */
   readonly budgetCents: number
 }
 
-/** Rounded to the nearest whole number, halves up. */
+/** Divides and rounds to the nearest whole number, halves up. */
 const rounded = (numerator: number, denominator: number) => Math.floor((2 * numerator + denominator) / (2 * denominator))
 
 /**
- * What so many views of such a campaign usually cost on the market, in euro cents.
- * @param views whole views, up to 500,000
- * @throws RangeError for what is no count of views
+ * Estimates the market price of a campaign in euro cents.
+ * @param campaign.views whole views, up to 500,000
+ * @throws RangeError for an invalid number of views
  * @example marketEstimate({ views: 10_000, category: 'Gaming_Esports', language: 'de', zones: ['EU', 'US'] }) // { cpmCents: 666, budgetCents: 6_655 }
  * @source specification §9, decisions §1
  */
@@ -42,7 +48,7 @@ export function marketEstimate(campaign: {
   readonly zones: readonly Zone[]
 }): MarketEstimate {
   const { views, category, language, zones } = campaign
-  if (!Number.isSafeInteger(views) || views < 0) throw new RangeError(`${views} is no count of views`)
+  if (!Number.isSafeInteger(views) || views < 0) throw new RangeError(`${views} is not a valid number of views`)
   const counted = zones.length === 0 ? (['EU'] as const) : zones
   const base = CPM_CENTS[category] ?? OTHER_CPM_CENTS
   const spoken = (language && LANGUAGE[language]) ?? 100

@@ -13,7 +13,7 @@ test.each([
   expect(earnedCents(views, rate)).toBe(cents)
 })
 
-test('postings of differences add up to the total, whatever the steps', () => {
+test('posted differences add up to the total earnings for any steps', () => {
   const steps = fc.array(fc.nat(100_000), { maxLength: 40 })
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 50 }), (views, rate) => {
@@ -34,6 +34,6 @@ test.each([
   [1, -1],
   [Number.MAX_SAFE_INTEGER, 2],
   [Number.NaN, 1],
-])('refuses to compute %d views at %d', (views, rate) => {
+])('rejects %d views at %d cents', (views, rate) => {
   expect(() => earnedCents(views, rate)).toThrow(RangeError)
 })

@@ -4,30 +4,30 @@ import { dueSettlement, finalReadingAt, finalReadingDay, finalSettlementAt, late
 const iso = (date: Date) => date.toISOString()
 
 test.each([
-  // In winter Paris is an hour ahead of UTC.
+  // In winter, Paris is one hour ahead of UTC.
   ['2026-11-21T23:00:00.000Z', '2026-11-24', 'at 00:00'],
   ['2026-11-22T01:00:00.000Z', '2026-11-24', 'at 02:00 sharp'],
   ['2026-11-22T01:00:00.001Z', '2026-11-25', 'just after 02:00'],
   ['2026-11-22T12:00:00.000Z', '2026-11-25', 'at midday'],
   ['2026-11-22T22:59:59.999Z', '2026-11-25', 'just before midnight'],
-  // On 28 March 2027 clocks go from 02:00 to 03:00.
-  ['2027-03-28T01:00:00.000Z', '2027-03-30', 'at the change to summer time, which stands for 02:00'],
-  ['2027-03-28T01:00:00.001Z', '2027-03-31', 'just after it'],
-  // On 25 October 2026 02:00 comes twice; the first one counts.
+  // On 28 March 2027 clocks jump from 02:00 to 03:00.
+  ['2027-03-28T01:00:00.000Z', '2027-03-30', 'at the change to summer time, which counts as 02:00'],
+  ['2027-03-28T01:00:00.001Z', '2027-03-31', 'just after the change to summer time'],
+  // On 25 October 2026 02:00 occurs twice. The first occurrence counts.
   ['2026-10-25T00:00:00.000Z', '2026-10-27', 'at the first 02:00'],
-  ['2026-10-25T01:00:00.000Z', '2026-10-28', 'at the second one'],
-])('the final reading of an end at %s is on %s (%s)', (endsAt, day) => {
+  ['2026-10-25T01:00:00.000Z', '2026-10-28', 'at the second 02:00'],
+])('a campaign ending at %s has its final reading on %s (%s)', (endsAt, day) => {
   expect(finalReadingDay(new Date(endsAt))).toBe(day)
 })
 
 test.each([
   ['2026-11-22T12:00:00Z', '2026-11-24T23:00:00.000Z', '2026-11-25T01:00:00.000Z', '2026-11-28T01:00:00.000Z'],
   ['2026-11-22T01:00:00Z', '2026-11-23T23:00:00.000Z', '2026-11-24T01:00:00.000Z', '2026-11-27T01:00:00.000Z'],
-  // Beyond the change to summer time 72 hours end at 03:00, so the settlement is that of the next day.
+  // Across the change to summer time, 72 hours end at 03:00, so the settlement moves to the next day.
   ['2027-03-23T12:00:00Z', '2027-03-25T23:00:00.000Z', '2027-03-26T01:00:00.000Z', '2027-03-30T00:00:00.000Z'],
-  // Beyond the change to winter time they end at 01:00.
+  // Across the change to winter time, 72 hours end at 01:00.
   ['2026-10-20T12:00:00Z', '2026-10-22T22:00:00.000Z', '2026-10-23T00:00:00.000Z', '2026-10-26T01:00:00.000Z'],
-])('an end at %s: read at %s, settled at %s, at the latest at %s', (endsAt, reading, settlement, latest) => {
+])('a campaign ending at %s is read at %s and settled at %s, or %s at the latest', (endsAt, reading, settlement, latest) => {
   const end = new Date(endsAt)
   expect([finalReadingAt(end), finalSettlementAt(end), latestSettlementAt(end)].map(iso)).toEqual([reading, settlement, latest])
 })
@@ -37,12 +37,12 @@ test.each([
   ['2026-11-24T01:00:00Z', false, '2026-11-24T01:00:00.000Z'],
   ['2026-11-24T02:59:59Z', false, '2026-11-24T01:00:00.000Z'],
   ['2026-11-24T03:00:00Z', true, '2026-11-27T01:00:00.000Z'],
-])('at %s a settlement planned for 02:00 is late: %s', (now, isLate, at) => {
+])('at %s, a settlement planned for 02:00 has isLate = %s', (now, isLate, at) => {
   const due = dueSettlement(new Date('2026-11-24T01:00:00Z'), new Date(now))
   expect([due.isLate, iso(due.at)]).toEqual([isLate, at])
 })
 
-test('money is held for at least 46 hours and at most 74 after any end', () => {
+test('holds earnings for 47 to 74 hours after any campaign end', () => {
   for (let at = Date.UTC(2026, 9, 20); at < Date.UTC(2026, 9, 30); at += 900_000) {
     const hours = (finalSettlementAt(new Date(at)).getTime() - at) / 3_600_000
     expect(hours).toBeGreaterThanOrEqual(47)

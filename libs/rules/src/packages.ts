@@ -1,15 +1,15 @@
-/** The packages of view credits, and the rule that none may be cheaper than what views cost the platform. */
+/** Packages of view credits, and the solvency rule: no package may cost less than its views cost the platform. */
 
-/** One package as it is sold. */
+/** A package on sale. */
 export interface CreditPackage {
   readonly id: PackageId
-  /** View credits; one buys one qualified view. */
+  /** Number of view credits. One credit pays for one qualified view. */
   readonly credits: number
-  /** Euro cents, excluding tax. */
+  /** Price in euro cents, excluding tax. */
   readonly priceCents: number
 }
 
-/** What people call them; the same in both languages. @example PACKAGE_NAMES[order.package] // 'Growth' */
+/** Display names of the packages, the same in both languages. @example PACKAGE_NAMES[order.package] // 'Growth' */
 export const PACKAGE_NAMES = {
   starter: 'Starter',
   growth: 'Growth',
@@ -20,13 +20,13 @@ export const PACKAGE_NAMES = {
 export type PackageId = keyof typeof PACKAGE_NAMES
 
 interface PriceList {
-  /** First business day on which it holds. */
+  /** First business day on which the price list applies. */
   readonly validFrom: string
   readonly packages: readonly CreditPackage[]
 }
 
 /**
- * What is sold since `validFrom`. An order keeps the credits and the price that it was made with, so a later list changes no order.
+ * The current price list. An order keeps its own credits and price, so a new list does not change existing orders.
  * @source decisions §1
  * @example PACKAGES.packages.map(({ id }) => id) // ['starter', 'growth', 'business', 'scale', 'enterprise']
  */
@@ -41,35 +41,35 @@ export const PACKAGES: PriceList = {
   ],
 }
 
-/** Cents that the dearest kind of view costs the platform, per 1,000: a partnership's. @source decisions §1, rate card */
-export const DEAREST_PAY_CENTS_PER_1000 = 20
-/** Cents that have to be left per 1,000 credits. @source decisions §1, solvency rule */
+/** Highest cost of views for the platform, in cents per 1,000: a partnership's rate. @source decisions §1, rate card */
+export const HIGHEST_PAY_CENTS_PER_1000 = 20
+/** Required margin in cents per 1,000 credits. @source decisions §1, solvency rule */
 export const MARGIN_CENTS_PER_1000 = 5
 
 /**
- * The package of this name in the list in force.
+ * Finds a package in the current price list by its id.
  * @example packageOf('growth').priceCents // 1400
  */
 export function packageOf(id: PackageId): CreditPackage {
   const found = PACKAGES.packages.find((one) => one.id === id)
-  if (!found) throw new Error(`the price list has no package ${id}`)
+  if (!found) throw new Error(`package ${id} is not in the price list`)
   return found
 }
 
 /**
- * The packages that would cost less per 1,000 credits than the pay rate and the margin; none when the platform stays solvent. In whole numbers, for a
- * price of 24.9999 cents is below 25.
+ * Returns the packages that break the solvency rule: their price per 1,000 credits is below the pay rate plus the
+ * margin. Compares whole numbers, so that a price of 24.9999 cents is not rounded up to 25.
  * @example insolventPackages([{ id: 'growth', credits: 50_000, priceCents: 1_249 }], 20, 5) // the same package: 24.98 cents per 1,000
  */
 export const insolventPackages = (
   packages: readonly CreditPackage[],
-  payCentsPer1000: number = DEAREST_PAY_CENTS_PER_1000,
+  payCentsPer1000: number = HIGHEST_PAY_CENTS_PER_1000,
   marginCentsPer1000: number = MARGIN_CENTS_PER_1000,
 ): readonly CreditPackage[] =>
   packages.filter(({ credits, priceCents }) => priceCents * 1_000 < (payCentsPer1000 + marginCentsPer1000) * credits)
 
 /**
- * What 1,000 views cost at the cheapest, in cents and not rounded: "from 0.25 € per 1,000 views".
+ * Lowest price of 1,000 views in cents, not rounded: "from €0.25 per 1,000 views".
  * @example lowestCentsPer1000(PACKAGES.packages) // 25
  */
 export const lowestCentsPer1000 = (packages: readonly CreditPackage[]): number =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DEAREST_PAY_CENTS_PER_1000, insolventPackages, PACKAGES } from './packages.ts'
+import { HIGHEST_PAY_CENTS_PER_1000, insolventPackages, PACKAGES } from './packages.ts'
 import { cashprizeCents, RATE_CARDS, type RateCard, rateCardAt } from './rate-cards.ts'
 
 const card = (validFrom: string, campaignCentsPer1000: number): RateCard => ({
@@ -17,28 +17,28 @@ test.each([
   ['2026-12-31', 12],
   ['2027-01-01', 20],
   ['2099-01-01', 20],
-])('on %s the card pays %i', (day, cents) => {
+])('the rate card in force on %s pays %i cents', (day, cents) => {
   expect(rateCardAt(day, cards).campaignCentsPer1000).toBe(cents)
   expect(rateCardAt(day, cards.toReversed()).campaignCentsPer1000).toBe(cents)
 })
 
-test('before the first card there is no rate to pay', () => {
+test('throws for a day before the first rate card', () => {
   expect(() => rateCardAt('2025-12-31', cards)).toThrow(RangeError)
 })
 
-test('the card in force pays campaigns 10 and partnerships 20 cents per 1,000 views', () => {
+test('the current card pays 10 cents per 1,000 views in campaigns and 20 in partnerships', () => {
   expect(rateCardAt('2026-11-21')).toMatchObject({ campaignCentsPer1000: 10, partnershipCentsPer1000: 20 })
 })
 
-test('no card pays more than what the solvency rule reckons with, and the packages on sale bear it', () => {
+test('no card pays more than the solvency rule assumes, and current packages cover the highest rate', () => {
   for (const { campaignCentsPer1000, partnershipCentsPer1000 } of RATE_CARDS) {
-    const dearest = Math.max(campaignCentsPer1000, partnershipCentsPer1000)
-    expect(dearest).toBeLessThanOrEqual(DEAREST_PAY_CENTS_PER_1000)
-    expect(insolventPackages(PACKAGES.packages, dearest)).toEqual([])
+    const highest = Math.max(campaignCentsPer1000, partnershipCentsPer1000)
+    expect(highest).toBeLessThanOrEqual(HIGHEST_PAY_CENTS_PER_1000)
+    expect(insolventPackages(PACKAGES.packages, highest)).toEqual([])
   }
 })
 
-test('the cashprize is a ten-thousandth of a euro for each view of the goal', () => {
+test('the prize pool is €0.0001 per view of the goal', () => {
   expect(cashprizeCents(10_000, 10)).toBe(100)
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), (thousands) => {

@@ -1,16 +1,20 @@
-/** What views are paid, as dated cards: a past settlement is computed with the card of its day, for good. */
+/** Dated rates for views. Past settlements are always recomputed with the rate card in force on their day. */
 import { earnedCents } from './money.ts'
 
-/** Cents per 1,000 views, excluding tax, from a business day on. What is created while a card is in force keeps it. */
+/**
+ * Rates in cents per 1,000 views, excluding tax, from a business day on. A campaign or partnership keeps the card that
+ * was in force when it was created.
+ */
 export interface RateCard {
-  /** The first business day on which it holds, `2026-11-21`. */
+  /** First business day on which the card applies, such as `2026-11-21`. */
   readonly validFrom: string
   readonly campaignCentsPer1000: number
   readonly partnershipCentsPer1000: number
 }
 
 /**
- * Every card there ever was, the earliest first. A new rate is a new card: an old one is never changed, or past earnings could not be computed again.
+ * All rate cards, oldest first. Add a new card for a new rate and never change an old one, or past earnings could not
+ * be recomputed.
  * @source decisions §1: campaigns at half of the standard 20
  */
 export const RATE_CARDS: readonly [RateCard, ...RateCard[]] = [
@@ -18,7 +22,7 @@ export const RATE_CARDS: readonly [RateCard, ...RateCard[]] = [
 ]
 
 /**
- * The card in force on a business day.
+ * Returns the rate card in force on a business day.
  * @param day `2026-11-21`
  * @throws RangeError for a day before the first card
  * @example rateCardAt('2026-11-21').campaignCentsPer1000 // 10
@@ -31,8 +35,8 @@ export function rateCardAt(day: string, cards: readonly RateCard[] = RATE_CARDS)
 }
 
 /**
- * What all creators of a campaign can earn together, in whole cents.
+ * Prize pool: the most that all creators of a campaign can earn together, in whole cents.
  * @example cashprizeCents(10_000, 10) // 100: one euro
- * @source decisions §1: the goal × 0.0001 €
+ * @source decisions §1: the goal × €0.0001
  */
 export const cashprizeCents = (viewsGoal: number, centsPer1000: number): number => earnedCents(viewsGoal, centsPer1000)

@@ -1,2 +1,2 @@
-/** So many videos of one sign-up are taken in. */
-export const MOST_VIDEOS = 100
+/** Maximum number of videos counted per sign-up. */
+export const MAX_VIDEOS = 100

@@ -1,7 +1,10 @@
-/** The one source of time. All code asks it; the sandbox and the tests move it. */
+/** The only source of time; the sandbox and tests can move the clock. */
 export interface Clock {
   now(): Date
-  /** Called at once after each jump of the clock (the sandbox's console, a test), so that what waits for an hour looks again. Returns how to stop. */
+  /**
+   * Calls `listener` right after each clock jump (sandbox console or test), so that timers can recheck the time.
+   * Returns a function that unsubscribes.
+   */
   onJump(listener: () => void): () => void
 }
 

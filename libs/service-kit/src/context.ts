@@ -1,41 +1,41 @@
-/** The world of a use case, the same for requests, events, jobs and commands. */
+/** The context passed to a use case; the same for requests, events, jobs and commands. */
 import type { Locale } from '@reelfair/contracts'
 import type { ClientSession, Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Actor, Context, Tx } from './service.ts'
 
-/** What one started service has for all its contexts. */
+/** The parts that all contexts of a started service share. */
 export interface World {
   readonly clock: Clock
   readonly newId: () => string
   readonly log: Logger
   readonly ports: unknown
-  /** Throws for a service that keeps no data. */
+  /** Returns the database connection; throws for a service without data. */
   readonly connection: () => Connection
   readonly transact: <T>(causeId: string, work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** Why a use case runs, and how it writes. */
+/** What triggers a use case and how it writes. */
 export interface Cause {
   readonly causeId: string
   readonly actor?: Actor
   readonly locale?: Locale
   readonly ip?: string
   readonly device?: string | undefined
-  /** Fields of each line that is logged; the logger is made only when somebody logs. */
+  /** Fields added to each log line. The child logger is created on first use. */
   readonly logged?: Readonly<Record<string, unknown>>
-  /** The transaction that an event's handler reads in. */
+  /** The session an event handler uses for reads. */
   readonly session?: ClientSession
-  /** Another way to write: into an event's batch, or once for an idempotency key. */
+  /** Replaces the default transaction with one that joins an event's batch or runs once per idempotency key. */
   readonly transact?: Context['transact']
-  /** Of a request with an idempotency key. */
+  /** Set only for requests with an idempotency key. */
   readonly onceId?: string
 }
 
 const SYSTEM: Actor = { kind: 'system' }
 
-/** A context from a cause. */
+/** Creates a use case's context. */
 export function contextOf(world: World, cause: Cause): Context<'system', unknown> {
   const { causeId, session } = cause
   let log: Logger | undefined

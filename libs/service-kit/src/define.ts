@@ -1,4 +1,4 @@
-/** How a service writes its table of contents: `app.ts` calls these and nothing else. */
+/** The functions that `app.ts` uses to declare a service. */
 import { type ErrorCode, type EventDefinition, eventKey, type Role } from '@reelfair/contracts'
 import { z } from 'zod'
 import type {
@@ -6,75 +6,76 @@ import type {
   Command,
   ConfigShape,
   Context,
-  Hearing,
   Job,
   RawRequest,
   Route,
   RouteOptions,
   ServiceDefinition,
+  Subscription,
   UploadLimits,
   UploadRequest,
   Worker,
 } from './service.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what a use case asks of its ports is known only to its service.
+// biome-ignore lint/suspicious/noExplicitAny: only the service knows the type of its ports.
 type AnyPorts = any
 
 /**
- * A service from its parts.
- * @throws Error at once, with all faults: a route, collection, event, job or command named twice, a path parameter that the input does not name
+ * Checks and returns a service definition.
+ * @throws Error listing all faults: a duplicate route, collection, event, job or command, or a path parameter missing
+ *   from the input
  * @example export const campaigns = defineService({ name: 'campaigns', config, routes: [post('/campaigns', { … })] })
  */
 export function defineService<Shape extends ConfigShape>(definition: ServiceDefinition<Shape>): ServiceDefinition<Shape> {
   const faults = [
     ...twice(
-      'the route',
+      'route',
       definition.routes?.map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:\w+/g, ':…')}`),
     ),
     ...twice(
-      'the collection',
+      'collection',
       definition.collections?.map(({ name }) => name),
     ),
     ...twice(
-      'the hearing of',
-      definition.hears?.map(({ event }) => eventKey(event)),
+      'subscription to',
+      definition.subscribes?.map(({ event }) => eventKey(event)),
     ),
-    ...twice('the event', definition.says?.map(eventKey)),
+    ...twice('event', definition.publishes?.map(eventKey)),
     ...twice(
-      'the job',
+      'job',
       definition.jobs?.map(({ name }) => name),
     ),
     ...twice(
-      'the worker',
+      'worker',
       definition.workers?.map(({ name }) => name),
     ),
     ...twice(
-      'the queue',
+      'queue',
       definition.queues?.map(({ name }) => name),
     ),
     ...twice(
-      'a queue over',
+      'queue over',
       definition.queues?.map(({ collection }) => collection),
     ),
     ...twice(
-      'the command',
+      'command',
       definition.commands?.map(({ name }) => name),
     ),
     ...(definition.routes ?? []).flatMap(faultsOfRoute),
   ]
-  if (faults.length > 0) throw new Error(`The service ${definition.name} cannot be: ${faults.join('; ')}.`)
+  if (faults.length > 0) throw new Error(`The service ${definition.name} is invalid: ${faults.join('; ')}.`)
   return definition
 }
 
 function twice(what: string, names: readonly string[] = []): string[] {
-  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))].map((name) => `${what} ${name} is there twice`)
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))].map((name) => `duplicate ${what} ${name}`)
 }
 
 function faultsOfRoute({ method, path, options }: Route): string[] {
   if (options.raw || options.upload) return []
   const named = options.input instanceof z.ZodObject ? Object.keys(options.input.shape) : undefined
   const faults = parametersOf(path).filter((parameter) => !named?.includes(parameter) && (named || !options.input))
-  return faults.map((parameter) => `the input of ${method.toUpperCase()} ${path} does not name ${parameter}`)
+  return faults.map((parameter) => `the input of ${method.toUpperCase()} ${path} does not declare ${parameter}`)
 }
 
 /** @example parametersOf('/campaigns/:campaignId') // ['campaignId'] */
@@ -87,21 +88,25 @@ function route(method: Route['method']) {
   ): Route => ({ method, path, options })
 }
 
-/** A route that reads. @example get('/campaigns/:campaignId', { role: 'brand', input: z.strictObject({ campaignId: Id }), output: Campaign, run: showCampaign }) */
+/**
+ * A route that reads.
+ * @example get('/campaigns/:campaignId', { role: 'brand', input: z.strictObject({ campaignId: Id }), output: Campaign, run: showCampaign })
+ */
 export const get = route('get')
-/** A route that makes something; answers 201. Input is the JSON body and the path's parameters. */
+/** A route that creates a resource and responds with 201. Input is the JSON body plus the path parameters. */
 export const post = route('post')
-/** A route that replaces something. */
+/** A route that replaces an entire resource. */
 export const put = route('put')
-/** A route that changes something in part. */
+/** A route that changes part of a resource. */
 export const patch = route('patch')
-/** A route that removes something. Input is the query and the path's parameters, as with `get`. */
+/** A route that removes a resource. Input is the query plus the path parameters, as with `get`. */
 export const del = route('delete')
 
 /**
- * A POST route for another machine's messages: the body comes as its bytes, with the header of its signature, and nobody is signed in. The use case
- * checks the signature before anything else. Answers 204; 6,000 a minute and address: all of a provider's messages come from few addresses, each that is
- * turned away comes hours later, and so many things a minute (100 requests a second) is what Stripe lets us do there to be told of.
+ * A POST route for messages from another system. The use case receives the raw body and the signature header, without a
+ * signed-in user, and must verify the signature first. Responds with 204. The limit is 6,000 requests per minute and
+ * address: Stripe allows 100 API requests per second, so it reports at most about that many actions. Providers send
+ * from only a few addresses and may wait hours before they retry refused messages.
  * @example webhook('/webhooks/stripe/:endpoint', { signatureHeader: 'stripe-signature', run: receiveStripeEvent, bodyLimit: 1024 * 1024 })
  */
 export function webhook(
@@ -110,7 +115,7 @@ export function webhook(
     signatureHeader,
     ...options
   }: {
-    /** In lower case. */
+    /** Header name, in lower case. */
     readonly signatureHeader: string
     readonly run: (input: RawRequest, ctx: Context<'visitor', AnyPorts>) => Promise<unknown>
     readonly bodyLimit?: number
@@ -122,9 +127,10 @@ export function webhook(
 }
 
 /**
- * A POST route that takes a file as its body, however large, without keeping it in memory: the use case reads the stream, and whatever it has begun is
- * undone by itself when that throws. Access and limits as with `post`, but no idempotency key: a repeat is a file more.
- * @param options.bodyLimit The longest body in bytes
+ * A POST route that streams its body to the use case without keeping it in memory. If reading throws, the use case
+ * undoes what it began. Access and limits are the same as for `post`, but there is no idempotency key: a repeated
+ * request uploads another file.
+ * @param options.bodyLimit maximum body size in bytes
  * @example upload('/media', { role: 'brand', bodyLimit: 40 * 1024 * 1024, types: ['image/png'], wrongType: 'media_type', tooLarge: 'media_too_large', output: Media, run: storeMedia })
  */
 export function upload<A extends Access, Output extends z.ZodType, Result>(
@@ -147,32 +153,34 @@ export function upload<A extends Access, Output extends z.ZodType, Result>(
 }
 
 /**
- * An event heard and what is done then. The use case may run again for the same event only if nothing of its first run was stored.
- * A new version of an event is heard beside the old one, until no queue holds the old one any more.
- * @example hears: [on(CreditsHeld, activateCampaign), on(CreditsHeldV2, activateCampaign)]
+ * Subscribes a use case to an event. The use case runs again for the same event only if its earlier run stored nothing.
+ * Subscribe to both the old and the new version of an event until no queue contains the old one.
+ * @example subscribes: [on(CreditsHeld, activateCampaign), on(CreditsHeldV2, activateCampaign)]
  */
 export function on<Schema extends z.ZodObject>(
   event: EventDefinition<Schema>,
   run: (data: z.infer<Schema>, ctx: Context<'system', AnyPorts>) => Promise<unknown>,
-): Hearing {
+): Subscription {
   return { event, run }
 }
 
 /**
- * A job at `HH:MM` in Europe/Paris, once per business day across all replicas; a missed day is caught up.
- * @param name Kept in the database as the job's name; the use case's name in kebab case when left out.
- * @throws Error for an hour that is none, or a use case without a name
+ * A job at `HH:MM` in Europe/Paris, once per business day across all replicas; missed days are caught up.
+ * @param name the job's name in the database. Default: the use case's name in kebab case.
+ * @throws Error for an invalid time or a use case without a name
  * @example everyBusinessDay('02:00', settleDay)
  */
 export function everyBusinessDay(at: string, run: Job['run'], name: string = kebab(run.name)): Job {
-  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) throw new Error(`"${at}" is no hour of the day, HH:MM`)
-  if (name === '') throw new Error('a job needs a name: give its use case one')
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) throw new Error(`"${at}" is not a time of day, HH:MM`)
+  if (name === '') throw new Error('a job needs a name: name its use case')
   return { name, at, run }
 }
 
 /**
- * Work that a document waits for. It is looked for every so often, after each piece done and after a jump of the clock, by every replica.
- * @param run One piece: claim in a transaction → call outside → record; true when it did something, so that more may be waiting
+ * Work triggered by documents. Every replica checks for work periodically, after each completed piece and after each
+ * clock jump.
+ * @param run does one piece of work: claim in a transaction → make external calls → record; returns true if it did
+ *   anything, because more may be waiting
  * @example worker('send-mails', 1_000, sendNextMail)
  */
 export function worker(name: string, everyMs: number, run: (ctx: Context<'system', AnyPorts>) => Promise<boolean>): Worker {
@@ -183,12 +191,13 @@ export function worker(name: string, everyMs: number, run: (ctx: Context<'system
 export const kebab = (name: string): string => name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
 
 /**
- * What an operator runs by `npm run cli -- NAME …`. Arguments arrive as strings, in the order of `args`.
- * @example defineCommand({ name: 'grant-credits', does: 'Gives a brand credits.', args: { brandId: Id, credits: z.coerce.number() }, run: grantCredits })
+ * A command that an operator runs with `npm run cli -- NAME …`. The operator types the arguments in the order of
+ * `args`.
+ * @example defineCommand({ name: 'grant-credits', description: 'Gives a brand credits.', args: { brandId: Id, credits: z.coerce.number() }, run: grantCredits })
  */
 export function defineCommand<Args extends Readonly<Record<string, z.ZodType>>>(command: {
   readonly name: string
-  readonly does: string
+  readonly description: string
   readonly args: Args
   readonly run: (args: { [K in keyof Args]: z.infer<Args[K]> }, ctx: Context<'system', AnyPorts>) => Promise<string>
 }): Command {
@@ -196,14 +205,14 @@ export function defineCommand<Args extends Readonly<Record<string, z.ZodType>>>(
 }
 
 /**
- * A command of very many lines: none of them is kept, so its memory stays flat, and it may read the lines of another one, as in `recount | reckon`. What is
- * wrong is thrown after the last line.
- * @param command.lines `input` is what is written to the command: nothing, unless it stands behind another one
- * @example definePipe({ name: 'recount', does: 'Prints totals.', args: {}, lines: async function* (_, ctx) { for await (const one of all(ctx)) yield JSON.stringify(one) } })
+ * A command with a very large output. It streams lines, so memory use stays flat, and can read another command's lines,
+ * as in `recount | compute-earnings`. If it finds faults, it throws after its last line.
+ * @param command.lines `input` has the lines piped into the command; empty without a pipe
+ * @example definePipe({ name: 'recount', description: 'Prints totals.', args: {}, lines: async function* (_, ctx) { for await (const one of all(ctx)) yield JSON.stringify(one) } })
  */
 export function definePipe<Args extends Readonly<Record<string, z.ZodType>>>(command: {
   readonly name: string
-  readonly does: string
+  readonly description: string
   readonly args: Args
   readonly lines: (
     args: { [K in keyof Args]: z.infer<Args[K]> },
@@ -214,17 +223,23 @@ export function definePipe<Args extends Readonly<Record<string, z.ZodType>>>(com
   return { ...command, run: (args, ctx) => textOf(command.lines(args, ctx, noLines())) }
 }
 
-/** All lines as one text: for few of them. @example console.log(await textOf(streamCommand(payouts, 'check-ledger', [], options))) */
+/**
+ * Joins all lines into one string; for short output.
+ * @example console.log(await textOf(streamCommand(payouts, 'check-ledger', [], options)))
+ */
 export async function textOf(lines: AsyncIterable<string>): Promise<string> {
   const all: string[] = []
   for await (const line of lines) all.push(line)
   return all.join('\n')
 }
 
-/** What a command reads that stands behind no other one. */
+/** The empty input of a command that nothing is piped into. */
 export async function* noLines(): AsyncGenerator<string> {}
 
-/** Roles that an access lets in, for checks and documents; undefined where a role is not what decides. */
+/**
+ * Returns the roles that an access level admits, for checks and documentation; undefined if it does not depend on a
+ * role.
+ */
 export function rolesOf(access: Access): readonly Role[] | undefined {
   switch (access) {
     case 'visitor':

@@ -1,12 +1,12 @@
-/** The clock of the sandbox, followed by a service in another process. */
+/** Follows the sandbox's clock from another process. */
 import { z } from 'zod'
 import { type Clock, systemClock } from './clock.ts'
-import { type BaseConfig, ConfigFault } from './config.ts'
+import { type BaseConfig, ConfigError } from './config.ts'
 
-const Told = z.object({ now: z.iso.datetime({ offset: true }), jumps: z.int() })
+const ClockAnswer = z.object({ now: z.iso.datetime({ offset: true }), jumps: z.int() })
 
 const FIRST_ANSWER_WITHIN_MS = 10_000
-/** Longer than the other side waits for a jump before it answers that there was none. */
+/** Longer than the sandbox holds a request before it responds that the clock has not jumped. */
 const ANSWER_WITHIN_MS = 40_000
 const PAUSE_MS = 500
 
@@ -15,9 +15,10 @@ export interface FollowedClock extends Clock {
 }
 
 /**
- * A clock that is as far ahead of the machine's as the one at `url` (`GET` answers `{ now, jumps }`; with `?jumps=N` it answers when there was
- * another jump). While nobody answers there, it runs on as it was.
- * @throws Error when nobody answers at first
+ * A clock with the same offset from machine time as the clock at `url`. `GET` returns `{ now, jumps }`; with
+ * `?jumps=N`, the server responds after the next jump. While the server is unreachable, the clock keeps the last known
+ * offset.
+ * @throws Error if the server does not respond to the first request
  * @example
  * const clock = await followClock('http://127.0.0.1:4320/_sandbox/clock')
  * clock.stop()
@@ -27,7 +28,7 @@ export async function followClock(url: string): Promise<FollowedClock> {
   const listeners = new Set<() => void>()
   const ask = async (query: string, withinMs: number) => {
     const answer = await fetch(`${url}${query}`, { signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(withinMs)]) })
-    const { now, jumps } = Told.parse(await answer.json())
+    const { now, jumps } = ClockAnswer.parse(await answer.json())
     return { aheadMs: new Date(now).getTime() - Date.now(), jumps }
   }
   let last = await ask('', FIRST_ANSWER_WITHIN_MS).catch((cause: unknown) => {
@@ -41,7 +42,7 @@ export async function followClock(url: string): Promise<FollowedClock> {
         last = next
         for (const listener of [...listeners]) listener()
       } catch {
-        // Away or stopped: it is asked again until this one is stopped too.
+        // Unreachable or stopped: retry until this clock is stopped.
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref())
       }
     }
@@ -58,12 +59,12 @@ export async function followClock(url: string): Promise<FollowedClock> {
 }
 
 /**
- * The clock a service goes by: the one at CLOCK_URL, or the machine's.
- * @throws ConfigFault in production, where nobody moves the clock
+ * Returns the service's clock: the one at CLOCK_URL, or the machine's.
+ * @throws ConfigError if CLOCK_URL is set in production, where the clock cannot be moved
  */
 export async function clockOf(name: string, { CLOCK_URL, NODE_ENV }: BaseConfig): Promise<Clock & { stop?(): void }> {
   if (CLOCK_URL === undefined) return systemClock
   if (NODE_ENV === 'production')
-    throw new ConfigFault(name, ['CLOCK_URL is set with NODE_ENV=production. There, the clock is the machine’s: unset it.'])
+    throw new ConfigError(name, ['CLOCK_URL must not be set with NODE_ENV=production, which uses the machine’s clock.'])
   return followClock(CLOCK_URL)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 import { idSource } from './ids.ts'
 
-test('ids are UUIDs of version 7, in order, and none comes twice', () => {
+test('generates unique, ordered UUIDs of version 7', () => {
   const newId = idSource(systemClock)
   const ids = Array.from({ length: 20_000 }, newId)
   expect(new Set(ids).size).toBe(ids.length)
@@ -14,7 +14,7 @@ test('ids are UUIDs of version 7, in order, and none comes twice', () => {
   }
 })
 
-test('an id tells the instant of the clock it was made by', () => {
+test('encodes the time of the given clock', () => {
   const now = new Date('2026-11-21T12:00:00.123Z')
   const [first = '', second = ''] = Array.from({ length: 2 }, idSource({ now: () => now, onJump: () => () => {} }))
   expect(Number.parseInt(first.replace('-', '').slice(0, 12), 16)).toBe(now.getTime())

@@ -14,14 +14,14 @@ async function joined(left: readonly Row[], right: readonly Row[]) {
   for await (const one of joinInOrder(listOf(left), keyOf, listOf(right), keyOf)) all.push(one)
   return all
 }
-/** All lists of up to three rows with the keys a, b and c that are in order. */
+/** All sorted lists of up to three rows whose keys are a, b or c. */
 const lists: Row[][] = [[], ...['a', 'b', 'c'].map((key) => [{ key, n: 0 }])]
 for (const list of lists) {
   const last = list.at(-1)
   if (last && list.length < 3) for (const key of ['a', 'b', 'c']) if (key >= last.key) lists.push([...list, { key, n: list.length }])
 }
 
-test('each key comes once, with all its rows of both sides', async () => {
+test('returns each key once with all its rows from both sides', async () => {
   for (const left of lists)
     for (const right of lists) {
       const keys = [...new Set([...left, ...right].map(keyOf))].sort()
@@ -30,7 +30,7 @@ test('each key comes once, with all its rows of both sides', async () => {
     }
 })
 
-test('a list that is not in order is refused', async () => {
+test('rejects an unsorted list', async () => {
   const wrong = [
     { key: 'b', n: 1 },
     { key: 'a', n: 2 },

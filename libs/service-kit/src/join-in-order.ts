@@ -1,6 +1,6 @@
-/** Puts two long lists together that stand in the same order, holding one key's rows of each: as much memory for a million as for ten. */
+/** Joins two sorted streams while holding only one key's rows, so memory use does not depend on their length. */
 
-/** All rows of one key; of a key that only one side has, the other is empty. */
+/** All rows for one key; a side that lacks the key is empty. */
 export interface Joined<L, R> {
   readonly key: string
   readonly left: readonly L[]
@@ -8,8 +8,8 @@ export interface Joined<L, R> {
 }
 
 /**
- * A full outer join of two lists that rise by their keys.
- * @throws Error when a list does not rise: rows of the same key would be missed
+ * A full outer join of two lists sorted by ascending keys.
+ * @throws Error for an unsorted list, because rows with the same key would be missed
  * @example for await (const { key, left, right } of joinInOrder(signUps, ({ id }) => id, lines, ({ signUpId }) => signUpId)) compare(key, left, right)
  */
 export async function* joinInOrder<L, R>(

@@ -1,4 +1,4 @@
-/** The limits of a service's environment reach its pool, its transactions, its batches and RabbitMQ. */
+/** Checks that a service's configured limits apply to its pool, transactions, batches and RabbitMQ. */
 import { randomBytes } from 'node:crypto'
 import { defineEvent } from '@reelfair/contracts'
 import { testSecrets, times } from '@reelfair/testkit'
@@ -15,14 +15,14 @@ import { startService } from './start-service.ts'
 
 const Limited = defineEvent('kit.limited', 1, z.object({ at: z.int() }))
 
-test('a service takes as much at once as its environment allows', { timeout: 60_000 }, async () => {
+test('respects the configured limits', { timeout: 60_000 }, async () => {
   const name = `kit-${randomBytes(5).toString('hex')}`
   const [mongo, rabbit] = await Promise.all([sharedMongo(), sharedRabbit()])
   const connection = await connect(rabbit.uri)
   const channel = await connection.createChannel()
   const gate = Promise.withResolvers<void>()
   const service = await startService(
-    { ...toy, name, says: [Limited], hears: [on(Limited, () => gate.promise)] },
+    { ...toy, name, publishes: [Limited], subscribes: [on(Limited, () => gate.promise)] },
     {
       env: {
         ...testSecrets,
@@ -47,9 +47,9 @@ test('a service takes as much at once as its environment allows', { timeout: 60_
   const waiting = async () => (await channel.checkQueue(name)).messageCount
   await eventually(async () => expect(await waiting()).toBe(6), { within: 20_000 })
   gate.resolve()
-  const heard = async () => (await inboxOf(database).find().toArray()).map(({ events }) => events.length)
-  await eventually(async () => expect((await heard()).reduce((sum, events) => sum + events, 0)).toBe(10), { within: 20_000 })
-  expect(Math.max(...(await heard()))).toBe(2)
+  const batchSizes = async () => (await inboxOf(database).find().toArray()).map(({ events }) => events.length)
+  await eventually(async () => expect((await batchSizes()).reduce((sum, events) => sum + events, 0)).toBe(10), { within: 20_000 })
+  expect(Math.max(...(await batchSizes()))).toBe(2)
 
   let begun = 0
   const end = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ test('a service takes as much at once as its environment allows', { timeout: 60_
     }),
   )
   await eventually(() => expect(begun).toBe(3))
-  // A fourth would have begun by the time of another answer.
+  // Any fourth transaction would have started before the ping returned.
   await database.getClient().db().command({ ping: 1 })
   expect(begun).toBe(3)
   end.resolve()

@@ -1,4 +1,7 @@
-/** How a service logs: JSON lines on stdout. No body, cookie, token or query is ever given to it; the list below is a second lock. */
+/**
+ * Creates service logs: JSON lines on stdout. Bodies, cookies, tokens and queries are never logged; redaction is a
+ * second safeguard.
+ */
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 
 const SECRET = [
@@ -15,13 +18,16 @@ const SECRET = [
   'x-gateway-secret',
 ]
 
-/** Lines are written together, four a second at least: one system call for each would cost a request a tenth of its time. What lies there is written at the exit. */
+/**
+ * Lines are buffered for up to 250 ms, because making one system call per line would take up a tenth of a request's
+ * time. The buffer is flushed on exit.
+ */
 const STDOUT = { fd: 1, sync: false, minLength: 8192, periodicFlush: 250 }
 
 /**
- * A log.
- * @param service Whose; undefined for a process that hands it on to services, which put their names on it.
- * @param to Stdout when left out; in order, up to 250 ms late.
+ * Creates a log.
+ * @param service name of the service; undefined for a process whose services add their names themselves
+ * @param to destination. Default: stdout, in order and up to 250 ms late.
  * @example const log = createLog('campaigns', 'info')
  */
 export function createLog(service: string | undefined, level: string, to: DestinationStream = destination(STDOUT)): Logger {
@@ -32,15 +38,18 @@ export function createLog(service: string | undefined, level: string, to: Destin
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRET.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), censor: '[secret]' },
-      // The house writes `error`; pino itself writes `err` for an error that is given alone.
+      // We log errors under `error`; pino uses `err` for an error passed on its own.
       serializers: { error: (error) => errorLine(error), err: (error) => errorLine(error) },
     },
     to,
   )
 }
 
-/** What of an error may be logged: its stack and causes. Drivers hang requests, replies and documents on their errors, and name a double key's values; these stay out. */
-function errorLine(error: unknown, causes = MOST_CAUSES): unknown {
+/**
+ * Returns the loggable parts of an error: stack and causes. Drivers attach requests, replies and documents to errors
+ * and quote duplicate key values; those are dropped.
+ */
+function errorLine(error: unknown, causes = MAX_CAUSES): unknown {
   if (!(error instanceof Error)) return text(String(error))
   const { name, message, stack } = error
   const cause = causes > 0 ? error.cause : undefined
@@ -54,12 +63,12 @@ function errorLine(error: unknown, causes = MOST_CAUSES): unknown {
   }
 }
 
-/** A line stays short whatever an error carries; messages may repeat what a stranger sent. */
-const LONGEST_TEXT = 4_000
-const MOST_CAUSES = 4
+/** Limits the length of error messages, which may quote client input. */
+const MAX_TEXT = 4_000
+const MAX_CAUSES = 4
 
-const text = (said: string) =>
-  said
-    .slice(0, 2 * LONGEST_TEXT)
+const text = (value: string) =>
+  value
+    .slice(0, 2 * MAX_TEXT)
     .replaceAll(/ dup key: \{.*?(\}(?=\n)|\}?$)/gs, '')
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT)

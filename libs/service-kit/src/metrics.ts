@@ -1,9 +1,9 @@
-/** A service's figures for /metrics. */
+/** A service's metrics for /metrics. */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isUnavailable } from './data/faults.ts'
 import type { AnyQueue, Scope } from './service.ts'
 
-/** Figures of the process; services that share one share them too. */
+/** Process-level metrics, shared by all services in the process. */
 let ofProcess: Registry | undefined
 
 function processFigures(): Registry {
@@ -16,14 +16,17 @@ function processFigures(): Registry {
 
 export interface Metrics {
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
-  /** Numbers read when somebody asks, such as how many rows wait in the outbox. */
+  /** Registers numbers that are read on each scrape, such as the number of outbox rows. */
   readonly watch: (prefix: string, stats: () => Readonly<Record<string, number>>) => void
-  /** Depth, oldest age, items set aside and failures of each queue, read from the database when somebody asks. */
+  /**
+   * Registers the depth, oldest item's age, items set aside and failures of each queue; they are read from the database
+   * on each scrape.
+   */
   readonly watchQueues: (queues: readonly AnyQueue[], scope: () => Scope, now: () => Date) => void
   readonly text: () => Promise<{ type: string; text: string }>
 }
 
-/** Figures of one service; each has the label `service`. */
+/** Creates one service's metrics, each with the label `service`. */
 export function makeMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -35,7 +38,8 @@ export function makeMetrics(service: string): Metrics {
     registers: [registry],
   })
   let readQueues = async () => {}
-  // Looking a combination of labels up costs more than the observation itself; there are few, for routes are patterns.
+  // Looking up a label combination costs more than the observation itself. There are few combinations, because routes
+  // are patterns.
   const known = new Map<string, { observe(seconds: number): void }>()
   return {
     observe: (method, route, status, seconds) => {
@@ -76,11 +80,11 @@ export function makeMetrics(service: string): Metrics {
       }
     },
     text: async () => {
-      // With the database away the other figures are wanted all the more.
+      // The other metrics are most important while the database is unavailable.
       await readQueues().catch((error: unknown) => {
         if (!isUnavailable(error)) throw error
       })
-      // Registry.merge would drop the label of the service; their names differ, so one text after the other is one text.
+      // Registry.merge would drop the `service` label. Metric names do not overlap, so the outputs can be concatenated.
       const texts = await Promise.all([processFigures().metrics(), registry.metrics()])
       return { type: registry.contentType, text: texts.join('') }
     },

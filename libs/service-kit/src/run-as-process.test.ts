@@ -48,29 +48,29 @@ const readyAt = ({ out, errors }: Started): Promise<string> =>
     { within: 20_000 },
   )
 
-test('says in sentences what is missing, and ends with 1', async () => {
+test('lists configuration errors and exits with 1', async () => {
   const started = startProcess({ GATEWAY_SECRET: 'hunter2', LOG_LEVEL: 'loud' })
   expect(await started.exit).toEqual([1, null])
   expect(started.errors()).toMatch(
-    /^toy cannot start as it is configured:\n- MONGODB_URI is missing\. .*\n- SESSION_PUBLIC_KEY is missing\. .*\n- GATEWAY_SECRET is not right: expected 32 characters at least\..*\n- LOG_LEVEL is not right/,
+    /^toy cannot start because its configuration is invalid:\n- MONGODB_URI is missing\. .*\n- SESSION_PUBLIC_KEY is missing\. .*\n- GATEWAY_SECRET is invalid: expected at least 32 characters\..*\n- LOG_LEVEL is invalid/,
   )
   expect(started.errors() + started.out()).not.toContain('hunter2')
 })
 
-test('says where it answers, in one line, and ends with 0 when asked to', async () => {
+test('prints its address on one line and exits with 0 on SIGTERM', async () => {
   const started = startProcess({ ...env, DB_PREFIX: `t${randomBytes(5).toString('hex')}` })
   const url = await readyAt(started)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   started.child.kill('SIGTERM')
   expect(await started.exit).toEqual([0, null])
-  expect(started.out()).toContain('"msg":"stopped"')
+  expect(started.out()).toContain('"msg":"service stopped"')
   expect(started.errors()).toBe('')
 }, 60_000)
 
-test('a process killed amid requests with keys leaves nothing half: repeats have each effect once', async () => {
+test('applies repeated requests only once, even if the process is killed in between', async () => {
   const DB_PREFIX = `t${randomBytes(5).toString('hex')}`
   const owner = person('creator')
-  const wishes = Array.from({ length: 60 }, (_, at) => ({ name: `box ${at}`, key: randomUUID() }))
+  const wanted = Array.from({ length: 60 }, (_, at) => ({ name: `box ${at}`, key: randomUUID() }))
   const mongo = await startMongo()
   onTestFinished(() => mongo.stop())
   const own = { ...env, MONGODB_URI: mongo.uri, DB_PREFIX }
@@ -78,27 +78,28 @@ test('a process killed amid requests with keys leaves nothing half: repeats have
   onTestFinished(() => connection.close())
   const first = startProcess(own)
   const before = clientsOf(await readyAt(first))(owner)
-  const answers = wishes.map(({ name, key }) => before.post('/boxes', { name }, { key }).catch(() => undefined))
+  const answers = wanted.map(({ name, key }) => before.post('/boxes', { name }, { key }).catch(() => undefined))
   await Promise.race(answers)
   first.child.kill('SIGKILL')
   const known = await Promise.all(answers)
   expect(known.filter((answer) => !answer).length).toBeGreaterThan(0)
 
-  // MongoDB keeps the transactions of a dead client for a minute, and what they hold is 503 so long; a test does not wait for that.
+  // MongoDB keeps a dead client's transactions open for a minute, and requests blocked by them get 503. The test ends
+  // these transactions instead of waiting.
   await connection.getClient().db('admin').command({ killAllSessions: [] })
   const second = startProcess(own)
   const after = clientsOf(await readyAt(second))(owner)
-  const repeated = await Promise.all(wishes.map(({ name, key }) => after.post('/boxes', { name }, { key })))
-  expect(repeated.map(({ status }) => status)).toEqual(wishes.map(() => 201))
+  const repeated = await Promise.all(wanted.map(({ name, key }) => after.post('/boxes', { name }, { key })))
+  expect(repeated.map(({ status }) => status)).toEqual(wanted.map(() => 201))
   for (const [at, answer] of known.entries()) if (answer) expect(repeated[at]?.body).toEqual(answer.body)
 
-  expect(await connection.collection('boxes').countDocuments()).toBe(wishes.length)
-  // The events of the killed process, too: its rows are taken over.
+  expect(await connection.collection('boxes').countDocuments()).toBe(wanted.length)
+  // The new process also publishes the outbox rows of the killed one.
   await eventually(async () => expect(await connection.collection('outbox').countDocuments()).toBe(0), { within: 20_000 })
-  const heard = async () => {
+  const consumedIds = async () => {
     const batches = await connection.collection('inbox').find().toArray()
     return batches.flatMap((batch) => batch.events as string[])
   }
-  await eventually(async () => expect(await heard()).toHaveLength(wishes.length))
-  expect(new Set(await heard()).size).toBe(wishes.length)
+  await eventually(async () => expect(await consumedIds()).toHaveLength(wanted.length))
+  expect(new Set(await consumedIds()).size).toBe(wanted.length)
 }, 120_000)

@@ -1,31 +1,33 @@
-/** A service as a process of its own: what its `main.ts` calls. */
-import { baseConfig, ConfigFault } from './config.ts'
+/** Runs a service as a separate process; called by its `main.ts`. */
+import { baseConfig, ConfigError } from './config.ts'
 import { createLog } from './log.ts'
 import type { AnyService } from './service.ts'
 import { startService } from './start-service.ts'
 
 /**
- * Starts a service from the environment, prints `{"ready":"http://…"}` in one line to stdout, and stops it gracefully on SIGTERM or SIGINT; a second
- * signal, or one that comes while it still starts, ends it at once. Exits with 1 and sentences on stderr when it cannot start.
+ * Starts a service from the environment, prints `{"ready":"http://…"}` on one line to stdout and stops gracefully on
+ * SIGTERM or SIGINT. A second signal, or any signal during startup, ends the process immediately. If startup fails, the
+ * process explains why on stderr and exits with 1.
  * @example await runAsProcess(campaigns)
  */
 export async function runAsProcess(definition: AnyService): Promise<never> {
-  // A level that is none is reported with the other faults of the configuration, which needs no log.
+  // Startup reports an invalid log level together with the other configuration errors; until then, the log uses the
+  // default level.
   const log = createLog(undefined, baseConfig.LOG_LEVEL.safeParse(process.env.LOG_LEVEL).data ?? 'info')
-  const fail = (error: unknown, where: string) => {
-    log.fatal({ error }, where)
+  const fail = (error: unknown, message: string) => {
+    log.fatal({ error }, message)
     log.flush(() => process.exit(1))
   }
-  process.on('uncaughtException', (error) => fail(error, 'nobody caught this'))
-  process.on('unhandledRejection', (error) => fail(error, 'nobody awaited this'))
+  process.on('uncaughtException', (error) => fail(error, 'uncaught exception'))
+  process.on('unhandledRejection', (error) => fail(error, 'unhandled rejection'))
   try {
-    const asked = Promise.withResolvers<void>()
+    const stopRequested = Promise.withResolvers<void>()
     let isStarting = true
     const onSignal = () => {
       process.once('SIGTERM', () => process.exit(1))
       process.once('SIGINT', () => process.exit(1))
-      asked.resolve()
-      // Indexes may keep a start for minutes, and whoever asks would kill it before.
+      stopRequested.resolve()
+      // Index builds may delay startup for minutes, and the supervisor would kill the process before they finish.
       if (isStarting) log.flush(() => process.exit(0))
     }
     process.once('SIGTERM', onSignal)
@@ -33,13 +35,13 @@ export async function runAsProcess(definition: AnyService): Promise<never> {
     const service = await startService(definition, { env: process.env, log })
     isStarting = false
     process.stdout.write(`${JSON.stringify({ ready: service.url })}\n`)
-    await asked.promise
+    await stopRequested.promise
     await service.stop()
     await new Promise<void>((resolve) => log.flush(() => resolve()))
     process.exit(0)
   } catch (error) {
     process.stderr.write(
-      `${error instanceof ConfigFault || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.stack}\n`,
+      `${error instanceof ConfigError || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.stack}\n`,
     )
     process.exit(1)
   }

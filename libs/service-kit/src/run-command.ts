@@ -1,10 +1,10 @@
-/** An operator's command against the running system's data: `npm run cli -- NAME …`. */
+/** Runs an operator's command on the running system's data: `npm run cli -- NAME …`. */
 import { Refusal, sentenceOf } from '@reelfair/contracts'
 import { z } from 'zod'
 import type { Bus } from './bus/bus.ts'
 import { rabbitBus } from './bus/rabbit.ts'
 import type { Clock } from './clock.ts'
-import { type BaseConfig, checkLimits, fullConfig, keepsData, readConfig } from './config.ts'
+import { type BaseConfig, checkLimits, fullConfig, hasDatabase, readConfig } from './config.ts'
 import { contextOf } from './context.ts'
 import { openDatabase } from './data/database.ts'
 import { createTransactor } from './data/transact.ts'
@@ -19,17 +19,19 @@ import type { StartOptions } from './start-service.ts'
 
 const LISTED = 20
 
-/** The service's own commands, those for its queues, and for its dead letters if it hears events. */
+/**
+ * Returns the service's own commands, those for its queues and, if it subscribes to events, those for its dead letters.
+ */
 export function allCommands(definition: AnyService, bus?: Bus): readonly Command[] {
-  const { name, commands: own = [], hears = [], queues = [] } = definition
+  const { name, commands: own = [], subscribes = [], queues = [] } = definition
   const commands = [...own, ...queueCommands(name, queues)]
   const letters = () => {
-    if (!bus) throw new Error('no bus was given')
+    if (!bus) throw new Error('no bus available')
     return bus.deadLetters(name)
   }
   const list = defineCommand({
     name: `${name}-dead-letters`,
-    does: `Lists the newest ${LISTED} events that ${name} could not take.`,
+    description: `Lists the newest ${LISTED} events that ${name} could not process.`,
     args: {},
     run: async () => {
       const found = await letters().list(LISTED)
@@ -40,21 +42,21 @@ export function allCommands(definition: AnyService, bus?: Bus): readonly Command
   })
   const replay = defineCommand({
     name: `${name}-replay`,
-    does: `Gives ${name} its dead letters again.`,
+    description: `Puts the dead letters of ${name} back in its queue.`,
     args: {},
     run: async () => `${await letters().replay()} put back.`,
   })
-  return hears.length > 0 ? [...commands, list, replay] : commands
+  return subscribes.length > 0 ? [...commands, list, replay] : commands
 }
 
-/** What a command reads: the lines of the one before it. */
+/** Options for a command; `input` yields the lines of the previous command in the pipe. */
 export interface CommandOptions extends StartOptions {
   readonly input?: AsyncIterable<string>
 }
 
 /**
- * Runs one command of a service and gives what it prints line by line, as fast as it is taken.
- * @throws as `runCommand`; what a pipe finds wrong comes after its last line
+ * Runs one command of a service and yields its output line by line.
+ * @throws the same errors as `runCommand`; faults found by a pipe command are thrown after its last line
  * @example for await (const line of streamCommand(metrics, 'recount', [], { env: process.env })) process.stdout.write(`${line}\n`)
  */
 export async function* streamCommand(
@@ -76,10 +78,11 @@ export async function* streamCommand(
 }
 
 /**
- * Runs one command of a service. Events that it says lie in the outbox until a running service of that name publishes them.
- * @param given The arguments as typed, in order.
- * @returns what is to be printed
- * @throws Error with a sentence for an unknown command or wrong arguments, and for what the command refuses; ConfigFault
+ * Runs one command of a service. Events it emits stay in the outbox until a running instance of the service publishes
+ * them.
+ * @param given the arguments as typed, in order
+ * @returns the output
+ * @throws Error with an explanation for an unknown command, invalid arguments or a refusal; ConfigError
  * @example console.log(await runCommand(payouts, 'grant-credits', [brandId, '50000', 'demo'], { env: process.env }))
  */
 export const runCommand = (definition: AnyService, name: string, given: readonly string[], options: CommandOptions): Promise<string> =>
@@ -87,7 +90,7 @@ export const runCommand = (definition: AnyService, name: string, given: readonly
 
 async function openCommand(definition: AnyService, name: string, given: readonly string[], options: StartOptions) {
   const shape = fullConfig(definition)
-  // A command answers no request, so it needs none of the keys that only requests need.
+  // Commands serve no requests, so they do not need the configuration keys for that.
   const { SESSION_PUBLIC_KEY, GATEWAY_SECRET, HOST, PORT, ...needed } = shape
   const config = readConfig(definition.name, needed, options.env) as unknown as BaseConfig
   checkLimits(definition.name, config)
@@ -97,7 +100,7 @@ async function openCommand(definition: AnyService, name: string, given: readonly
   if (!command) throw new Error(`${definition.name} has no command ${name}.`)
   const args = readArguments(command, given)
 
-  const database = keepsData(definition)
+  const database = hasDatabase(definition)
     ? await openDatabase({
         uri: config.MONGODB_URI,
         name: `${config.DB_PREFIX}_${definition.name}`,
@@ -120,7 +123,7 @@ async function openCommand(definition: AnyService, name: string, given: readonly
       ? createTransactor({
           database,
           source: definition.name,
-          mostOpen: config.MONGODB_OPEN_TRANSACTIONS,
+          maxOpen: config.MONGODB_OPEN_TRANSACTIONS,
           now: () => time.now(),
           newId,
           log,
@@ -132,11 +135,11 @@ async function openCommand(definition: AnyService, name: string, given: readonly
       log,
       ports: options.ports ?? definition.ports?.(config as never) ?? {},
       connection: () => {
-        if (!database) throw new Error(`${definition.name} keeps no data`)
+        if (!database) throw new Error(`${definition.name} stores no data`)
         return database.connection
       },
       transact: <T>(causeId: string, work: Parameters<NonNullable<typeof transactor>['transact']>[1]) => {
-        if (!transactor) throw new Error(`${definition.name} keeps no data`)
+        if (!transactor) throw new Error(`${definition.name} stores no data`)
         return transactor.transact(causeId, work) as Promise<T>
       },
     }
@@ -147,11 +150,11 @@ async function openCommand(definition: AnyService, name: string, given: readonly
   }
 }
 
-/** @throws Error with the command's use and a line for each argument that is wrong */
+/** @throws Error with the command's usage and one line per invalid argument */
 function readArguments(command: Command, given: readonly string[]): unknown {
   const names = Object.keys(command.args)
-  const use = `Use: ${[command.name, ...names.map((name) => (command.args[name]?.safeParse(undefined).success ? `[${name}]` : name))].join(' ')}`
-  if (given.length > names.length) throw new Error(`${use}. ${given.length} arguments are too many.`)
+  const use = `Usage: ${[command.name, ...names.map((name) => (command.args[name]?.safeParse(undefined).success ? `[${name}]` : name))].join(' ')}`
+  if (given.length > names.length) throw new Error(`${use}. Too many arguments: ${given.length}.`)
   const named = Object.fromEntries(names.slice(0, given.length).map((name, at) => [name, given[at]]))
   const { success, data, error } = z.strictObject(command.args).safeParse(named, { error: inputMessages.en })
   if (!success) throw new Error([use, ...error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)].join('\n'))

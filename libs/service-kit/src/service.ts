@@ -1,4 +1,4 @@
-/** What a service is made of: types only. `defineService` and its parts give a service its table of contents. */
+/** Types for the parts of a service; `defineService` assembles the parts. */
 import type { Server } from 'node:http'
 import type { Duplex, Readable } from 'node:stream'
 import type { ErrorCode, EventDefinition, EventDraft, Locale, Refusal, Role } from '@reelfair/contracts'
@@ -12,8 +12,8 @@ import type { CollectionSpec } from './data/collection-spec.ts'
 import type { Queued } from './queue/queue-state.ts'
 
 /**
- * Who may call a route. `visitor`: anyone. `user`: anyone signed in. `brand`: a brand whose registration is complete; `any-brand`: also one
- * that is not. `gateway`: the gateway itself, by its secret, never a browser.
+ * Who may call a route. `visitor`: anyone. `user`: anyone signed in. `brand`: brands that have completed registration.
+ * `any-brand`: all brands. `gateway`: only the gateway, identified by its secret, never a browser.
  */
 export type Access = 'visitor' | 'user' | 'creator' | 'brand' | 'any-brand' | 'admin' | 'gateway'
 
@@ -37,99 +37,110 @@ export type ActorOf<A extends Access | 'system'> = A extends 'creator'
         ? UserActor
         : Actor
 
-/** Where a store reads: outside a transaction (`ctx`) or inside one (`tx`). */
+/** Where a store reads from: outside (`ctx`) or inside (`tx`) a transaction. */
 export interface Scope {
   readonly connection: Connection
   readonly session?: ClientSession
 }
 
-/** The inside of `ctx.transact`: the only place that writes. */
+/** The scope inside `ctx.transact`, the only place where writes happen. */
 export interface Tx extends Scope {
   readonly session: ClientSession
-  /** Stores the event in the outbox of this transaction; it is published after the commit, at least once. */
+  /** Stores the event in this transaction's outbox; the relay publishes it at least once after the commit. */
   emit(event: EventDraft): void
 }
 
-/** All that a use case gets beside its input. The same for HTTP, events, jobs and commands. */
+/** Everything a use case receives besides its input; the same for HTTP, events, jobs and commands. */
 export interface Context<A extends Access | 'system' = 'system', Ports = unknown> extends Scope {
   readonly actor: ActorOf<A>
   readonly locale: Locale
-  /** The request's id, the event's id or the job's name and day: what logs and caused events refer to. */
+  /** Request or event id, or the job's name and day; logs and resulting events refer to it. */
   readonly causeId: string
   readonly ip?: string
-  /** The secret of the browser's device cookie, on a visitor's route; the gateway hands it to identity alone. */
+  /**
+   * The secret of the browser's device cookie, set only on visitor routes, and forwarded by the gateway only to
+   * identity.
+   */
   readonly device?: string
   readonly log: Logger
   readonly ports: Ports
   /**
-   * An id that is the same for every repeat of a request with an Idempotency-Key, and a new one for all else: by it a use case whose route is `repeatable`
-   * finds what an earlier run made.
+   * An id shared by all repeats of a request with an Idempotency-Key, and unique without a key. A `repeatable` route's
+   * use case uses it to find what an earlier run created.
    */
   readonly onceId: string
   now(): Date
   newId(): string
   /**
-   * Runs `work` in one MongoDB transaction (majority write, snapshot read), again if it conflicts. Documents, outbox rows, the inbox row of
-   * an event and the key of a repeated request are stored together or not at all. No outside call and no `Promise.all` inside.
+   * Runs `work` in one MongoDB transaction (majority write, snapshot read) and retries it after conflicts. Documents,
+   * outbox rows, an event's inbox row and a request's key are stored together or not at all. `work` must not make
+   * external calls or use `Promise.all`.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a table of routes holds use cases of all inputs and ports; each line is checked where it is written.
+// biome-ignore lint/suspicious/noExplicitAny: inputs and ports differ per use case and are checked where a route is declared.
 type Any = any
 
-/** What a route answers beside its body. */
+/** A route's response: body, status and headers. */
 export interface Answer {
   readonly body: unknown
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** In place of a body, for what does not fit into memory; its type stands in the headers. A client may ask for a part of it. */
+  /**
+   * Replaces the body if it does not fit in memory; `headers` specify its content type. Clients may request a range.
+   */
   readonly file?: StreamedFile
 }
 
-/** Bytes that are read when they are sent. */
+/** A file that is opened only when sent. */
 export interface StreamedFile {
   readonly bytes: number
-  /** All of it, or from byte `start` to byte `end`, both included. */
+  /** Opens the whole file, or the bytes from `start` to `end` inclusive. */
   open(part?: { readonly start: number; readonly end: number }): Readable
 }
 
 /**
- * A line of a service's table of routes: who may call it, what goes in, what comes out, what is done.
+ * A route of a service: access, input, output and use case.
  * @example post('/campaigns', { role: 'brand', input: CampaignDraft, output: Campaign, run: requestCampaign })
  */
 export interface RouteOptions<A extends Access, Input extends z.ZodType, Output extends z.ZodType, Result> {
-  /** One access, or several of which one has to let the person in. */
+  /** One access level, or several, at least one of which must admit the actor. */
   readonly role: A | readonly A[]
-  /** Path parameters, query (GET, DELETE) and JSON body in one object; what is not named is refused. */
+  /** Path parameters, query (GET, DELETE) and JSON body combined in one object; unknown fields are refused. */
   readonly input?: Input
-  /** What leaves: fields that it does not name are dropped. */
+  /** Response schema; fields that are not in it are dropped. */
   readonly output?: Output
   readonly run: (input: z.infer<Input>, ctx: Context<A, Any>) => Promise<Result>
-  /** 201 for POST, 200 otherwise, 204 without output. */
+  /** Default: 204 without an output, otherwise 201 for POST and 200 for everything else. */
   readonly status?: number
-  /** Turns the use case's result into body, status and headers; for the few routes that set a header. */
+  /** Turns the result into body, status and headers; for the few routes that set headers. */
   readonly answer?: (result: Result) => Answer
   /**
-   * The use case writes, calls outside and writes again. Should its run for an Idempotency-Key be refused or cut off after the first of these, a repeat runs
-   * it again instead of being refused. It has to bear that, also at the same moment: what it makes, here and outside, is named by `ctx.onceId` or a document.
+   * For a use case that writes, makes external calls and writes again. If a run with an Idempotency-Key is refused or
+   * interrupted after its first write, a repeated request runs the use case again instead of being refused. The use
+   * case must tolerate reruns, even concurrent ones, by deriving the ids of everything it creates, here and externally,
+   * from `ctx.onceId` or a document.
    */
   readonly repeatable?: true
-  /** Requests a minute of one user (or address, for a visitor) on this route; 120 for writes and 600 for reads when left out. */
+  /**
+   * Maximum requests per minute on this route for each user (or address, for visitors). Default: 120 for writes, 600
+   * for reads.
+   */
   readonly perMinute?: number
-  /** Longest body in bytes; 100 KB when left out. */
+  /** Maximum body size in bytes. Default: 100 KB. */
   readonly bodyLimit?: number
-  /** The body is handed over as it came, byte by byte, with this header (lower case): only for `webhook`. */
+  /** Name (in lower case) of a header to pass on together with the unparsed body; only for `webhook`. */
   readonly raw?: { readonly signatureHeader: string }
-  /** The body is handed over as a stream: only for `upload`. */
+  /** Passes on the body as a stream; only for `upload`. */
   readonly upload?: UploadLimits
-  /** Codes that its use case refuses with, beside those that come with its role and method; tests fail for one that is missing. */
+  /** The use case's refusal codes, in addition to those implied by role and method; tests fail if one is missing. */
   readonly refuses?: readonly ErrorCode[]
-  /** What `answer` streams, for the documents; such a route has no `output`. */
+  /** Describes, for the documentation, what `answer` streams; such a route has no `output`. */
   readonly streams?: string
 }
 
-/** What an upload takes, and what is answered to all else. */
+/** Which uploads are accepted, and how all others are refused. */
 export interface UploadLimits {
   /** Content types, without parameters. */
   readonly types: readonly string[]
@@ -137,114 +148,130 @@ export interface UploadLimits {
   readonly tooLarge: ErrorCode
 }
 
-/** What an upload gets. */
+/** Input of an upload. */
 export interface UploadRequest {
   /**
-   * The bytes as they come, once.
-   * @throws Refusal for a byte more than the limit, `too_slow` for a pause of 10 s; ClientGone when the client went away before the end
+   * The bytes in order of arrival; can be read only once.
+   * @throws Refusal above the size limit, `too_slow` after a 10 s pause; ClientDisconnected if the client disconnects
+   *   before the end
    */
   readonly body: AsyncIterable<Buffer>
-  /** One of the route's types. */
+  /** Content type; one of the route's `types`. */
   readonly type: string
-  /** The path's parameters. */
+  /** Path parameters. */
   readonly params: Readonly<Record<string, string>>
 }
 
-/** What a webhook gets: its signature is over exactly these bytes, so nothing has been read or decoded yet. */
+/** Input of a webhook. The signature covers exactly these bytes, so they are neither parsed nor decoded. */
 export interface RawRequest {
   readonly body: Buffer
-  /** The one that the signature travels in, where it came; no other one. */
+  /** Only the signature header, if present. */
   readonly headers: Readonly<Record<string, string>>
-  /** The path's parameters. */
+  /** Path parameters. */
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Made by `get`, `post`, `put`, `patch` or `del`; `path` has its parameters as `:name`, each of which the input names. */
+/**
+ * Created by `get`, `post`, `put`, `patch` or `del`. `path` contains parameters as `:name`; the input must declare each
+ * of them.
+ */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
   readonly options: RouteOptions<Any, Any, Any, Any>
 }
 
-/** Made by `on`: one version of an event, and the use case that it runs. A service hears each version once. */
-export interface Hearing {
+/**
+ * Created by `on`: one version of an event and the use case that handles it. A service subscribes to each version only
+ * once.
+ */
+export interface Subscription {
   readonly event: EventDefinition<Any>
   readonly run: (data: Any, ctx: Context<'system', Any>) => Promise<unknown>
 }
 
-/** Made by `everyBusinessDay`. `day` is the business day, `2026-11-21`; a run may be cut off and begin again, so the day is its use case's key. */
+/**
+ * Created by `everyBusinessDay`. `day` is the business day, such as `2026-11-21`. A run may be interrupted and
+ * repeated, so the use case must be keyed by day.
+ */
 export interface Job {
   readonly name: string
-  /** `HH:MM` in Europe/Paris, once per business day across all replicas; a missed day is caught up. */
+  /** `HH:MM` in Europe/Paris, once per business day across all replicas; the service catches up on missed days. */
   readonly at: string
-  /** `HH:MM`: begun for the very first time after its hour and before this one, it does that day too, for somebody still waits for its word on it. */
+  /**
+   * `HH:MM`: on its very first start between `at` and this time, the job also runs the current day, because others may
+   * still be waiting for its result.
+   */
   readonly firstDayUntil?: string
   readonly run: (input: { readonly day: string }, ctx: Context<'system', Any>) => Promise<unknown>
 }
 
-/** Work that a document waits for; one loop per process. */
+/** Work triggered by documents; each process runs one loop per worker. */
 export interface Worker {
   readonly name: string
-  /** How long it rests when there is nothing to do, in milliseconds. */
+  /** How long to pause when there is nothing to do, in milliseconds. */
   readonly everyMs: number
-  /** Does one piece: claims it in a transaction, calls outside, records. True: there may be more at once. */
+  /**
+   * Does one piece of work: claims it in a transaction, makes external calls and records the outcome. Returns true if
+   * more may be waiting.
+   */
   readonly run: (ctx: Context<'system', Any>) => Promise<boolean>
 }
 
-/** What an operator runs: `npm run cli -- NAME …`. `run` returns what is printed; a Refusal is printed as its sentence. */
+/** A command for operators: `npm run cli -- NAME …`. `run` returns the output; a Refusal is printed as its sentence. */
 export interface Command {
   readonly name: string
-  readonly does: string
+  readonly description: string
   /** Arguments in order, each with its schema. */
   readonly args: Readonly<Record<string, z.ZodType>>
   readonly run: (args: Any, ctx: Context<'system', Any>) => Promise<string>
-  /** Made by `definePipe`: the same, line by line, from the lines of the command before it. */
+  /** Created by `definePipe`: yields the output line by line, given the previous command's lines. */
   readonly lines?: (args: Any, ctx: Context<'system', Any>, input: AsyncIterable<string>) => AsyncIterable<string>
 }
 
-/** A key of the environment: a zod schema whose `.describe` is the sentence an operator reads. */
+/** Environment variables: each key has a zod schema whose `.describe` text operators read. */
 export type ConfigShape = Readonly<Record<string, z.ZodType>>
 
-/** What the gateway's own routes are given. */
+/** Passed to the gateway's own routes. */
 export interface EdgeHandles<Config> {
   readonly config: Config
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
-  /** The service's own HTTP server before it listens: for its time limits and (development) upgrades. */
+  /** The service's HTTP server before it starts listening, for time limits and (in development) upgrades. */
   readonly server: Server
-  /** Sets the headers that every answer carries, also one to a request that cannot be parsed. */
+  /** Sets headers for every response, including responses to unparseable requests. */
   always(headers: () => Readonly<Record<string, string>>): void
-  /** Answers on a socket that has no response (an upgrade) and closes it. */
+  /** Sends a refusal on a socket that has no response object (an upgrade) and closes the socket. */
   refuseSocket(socket: Duplex, refusal: Refusal): void
-  /** Called when the service stops, before its server closes. */
+  /** Registers a function that runs when the service stops, before its server closes. */
   onStop(stop: () => void | Promise<void>): void
 }
 
 /**
- * A service as its `app.ts` writes it down; what is left out it does not have. One with collections, hearings or jobs has a database.
- * @example defineService({ name: 'campaigns', config, collections: [campaigns], routes: [post('/campaigns', { … })], hears: [on(CreditsHeld, activateCampaign)] })
+ * A service definition as written in `app.ts`. A service has a database if it has collections, subscriptions or jobs.
+ * @example defineService({ name: 'campaigns', config, collections: [campaigns], routes: [post('/campaigns', { … })], subscribes: [on(CreditsHeld, activateCampaign)] })
  */
 export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
   readonly name: string
   readonly config: Shape
-  /** The outside parties, from the configuration; a test or the local system may give others. */
+  /** Creates adapters for external systems from the configuration; tests and the local system may replace them. */
   readonly ports?: (config: { [K in keyof Shape]: z.infer<Shape[K]> }) => unknown
   readonly collections?: readonly CollectionSpec[]
   readonly routes?: readonly Route[]
-  readonly hears?: readonly Hearing[]
-  /** The events it says, for the documents; saying another one is an error. */
-  readonly says?: readonly EventDefinition<Any>[]
+  readonly subscribes?: readonly Subscription[]
+  /** Events that the service publishes; emitting any other event is an error. */
+  readonly publishes?: readonly EventDefinition<Any>[]
   readonly jobs?: readonly Job[]
   readonly workers?: readonly Worker[]
-  /** The queues that its workers and jobs serve: for their figures and commands. */
+  /** Queues processed by the service's workers and jobs; used for metrics and commands. */
   readonly queues?: readonly AnyQueue[]
   readonly commands?: readonly Command[]
-  /** Only the gateway: routes that are no use cases (files, forwarding, live updates). Mounted before everything else. */
+  /** Gateway only: routes that are not use cases (files, proxying, live updates), mounted ahead of everything else. */
   readonly edge?: (handles: EdgeHandles<{ [K in keyof Shape]: z.infer<Shape[K]> }>) => Router | Promise<Router>
 }
 
-/** A service whatever its configuration: what starts, describes or lists services takes any of them. */
+/** A service with any configuration, for code that starts, describes or lists services. */
 export type AnyService = ServiceDefinition<Any>
 
 /** A started service. */
@@ -252,22 +279,25 @@ export interface RunningService {
   readonly name: string
   /** `http://127.0.0.1:PORT` */
   readonly url: string
-  /** The use cases' world without HTTP, for commands and tests. */
+  /** Creates a context without HTTP, for commands and tests. */
   context(): Context<'system', Any>
-  /** Takes no more work, finishes what runs (10 s at most), then closes. */
+  /** Stops accepting work, waits up to 10 s for running work, then closes. */
   stop(): Promise<void>
 }
 
-/** The part of a queue that does not depend on its documents, for figures and commands. */
+/** The document-independent part of a queue, for metrics and commands. */
 export interface AnyQueue {
   readonly name: string
   readonly collection: string
-  /** Failures that this process has seen. */
+  /** Number of failures that this process has seen. */
   readonly failures: number
-  /** Items that are due and not set aside (counted up to 10,000), the age of the oldest in seconds, and items set aside. */
+  /**
+   * Returns the number of due items that are not set aside (up to 10,000), the age of the oldest one in seconds, and
+   * the number of items set aside.
+   */
   figures(scope: Scope, now: Date): Promise<{ readonly depth: number; readonly oldestAgeSeconds: number; readonly dead: number }>
-  /** Items set aside, in the order of their ids. */
+  /** Returns items that were set aside, ordered by id. */
   dead(scope: Scope, limit: number): Promise<readonly ({ readonly id: string } & Queued)[]>
-  /** Puts items that were set aside back, all or one. @returns how many */
+  /** Puts one item that was set aside, or all of them, back in the queue. @returns the number of items */
   retry(ctx: Pick<Context, 'connection' | 'transact'>, id?: string): Promise<number>
 }

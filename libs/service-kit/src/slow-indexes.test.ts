@@ -1,4 +1,4 @@
-/** A start while the database makes an index on very many documents: minutes pass before its answer comes. */
+/** Tests starting a service while the database spends minutes building an index on many documents. */
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -19,7 +19,10 @@ import { startService } from './start-service.ts'
 const log = createLog('test', 'silent')
 const newName = () => `t${randomBytes(5).toString('hex')}`
 
-/** The run's database, which gives no answer on connections that ask for indexes of this collection: as many of them as are to be held. */
+/**
+ * Proxies the shared database and holds back responses on up to `toBeHeld` connections that create indexes on
+ * `collection`.
+ */
 async function slowMongo(collection: string, toBeHeld: number) {
   const { hostname, port } = new URL((await sharedMongo()).uri)
   const sockets: Socket[] = []
@@ -54,15 +57,15 @@ async function slowMongo(collection: string, toBeHeld: number) {
   }
 }
 
-test('whoever watches over the process sees that it lives and makes indexes; who comes too early is asked to come again', async () => {
+test('reports that it is alive but not ready during an index build, and refuses requests with 503', async () => {
   const mongo = await slowMongo('boxes', 1)
   const bus = inProcessBus({ log })
   onTestFinished(() => bus.close())
   const port = await freePort()
   const env = { ...testSecrets, MONGODB_URI: mongo.uri, DB_PREFIX: newName(), PORT: String(port) }
   const lines: string[] = []
-  const told = pino(new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
-  const starting = startService(toy, { env, bus, log: told })
+  const recordingLog = pino(new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
+  const starting = startService(toy, { env, bus, log: recordingLog })
   onTestFinished(async () => {
     mongo.release()
     await (await starting).stop()
@@ -78,8 +81,8 @@ test('whoever watches over the process sees that it lives and makes indexes; who
   expect(await ask('/healthz')).toEqual({ status: 200, body: { alive: true } })
   expect(await maker.get('/boxes')).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '2' } })
   expect((await maker.get('/boxes')).status).toBe(503)
-  // Nothing is wrong, and once is enough.
-  expect(lines.filter((line) => line.includes('still starting'))).toHaveLength(1)
+  // The refusal is logged only once, and not as a warning.
+  expect(lines.filter((line) => line.includes('request refused during startup'))).toHaveLength(1)
   expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
 
   mongo.release()
@@ -88,7 +91,7 @@ test('whoever watches over the process sees that it lives and makes indexes; who
   expect((await maker.get('/boxes')).status).toBe(200)
 })
 
-test('a process that makes indexes ends with 0 when asked to, without waiting for them', { timeout: 60_000 }, async () => {
+test('exits with 0 on SIGTERM during an index build without waiting for it', { timeout: 60_000 }, async () => {
   const mongo = await slowMongo('boxes', 1)
   const env = { ...testSecrets, MONGODB_URI: mongo.uri, DB_PREFIX: newName(), AMQP_URL: (await sharedRabbit()).uri, LOG_LEVEL: 'info' }
   const child = fork(new URL('../test/toy-process.ts', import.meta.url), {
@@ -100,26 +103,26 @@ test('a process that makes indexes ends with 0 when asked to, without waiting fo
   const ended = once(child, 'exit')
   await eventually(() => expect(mongo.held()).toBe(1), { within: 20_000 })
   child.kill('SIGTERM')
-  const late = new Promise((resolve) => void setTimeout(resolve, 10_000, 'it goes on').unref())
+  const late = new Promise((resolve) => void setTimeout(resolve, 10_000, 'still running').unref())
   expect(await Promise.race([ended, late])).toEqual([0, null])
 })
 
-test('an index that takes longer than any answer may is asked for again, and it is said', { timeout: 30_000 }, async () => {
+test('repeats and logs the command for a slow index build', { timeout: 30_000 }, async () => {
   const mongo = await slowMongo('heaps', 2)
   const lines: string[] = []
-  const told = pino(new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
+  const recordingLog = pino(new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
   const heaps = { name: 'heaps', indexes: [{ name: 'height_1', key: { height: 1 } as const }] }
   const database = await openDatabase({
     uri: mongo.uri,
     name: newName(),
     collections: [heaps],
-    log: told,
+    log: recordingLog,
     poolSize: limits.poolSize,
     answersWithinMs: 2_000,
   })
   onTestFinished(() => database.close())
   expect(mongo.held()).toBe(2)
-  expect(lines.filter((line) => line.includes('an index is still being made; the start waits for it'))).toHaveLength(2)
+  expect(lines.filter((line) => line.includes('index build still running; startup waits'))).toHaveLength(2)
   const indexes = await database.connection.collection('heaps').indexes()
   expect(indexes.map(({ name }) => name)).toContain('height_1')
 })

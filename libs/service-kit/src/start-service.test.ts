@@ -21,37 +21,37 @@ function busOfTest() {
   return bus
 }
 
-test('a request becomes a document and an event, and an event becomes a document', async () => {
+test('turns a request into a document and an event, and an event into a document', async () => {
   const app = await startToy(toy)
   const owner = person('creator')
   const { body } = await app.as(owner).post('/boxes', { name: 'a' })
   expect(await app.emitted('box.made')).toEqual([{ boxId: body.id, ownerId: owner.id, name: 'a' }])
-  await app.hear({ type: 'box.wanted', version: 1, data: { ownerId: owner.id, name: 'wanted' } }, { times: 2 })
+  await app.deliver({ type: 'box.wanted', version: 1, data: { ownerId: owner.id, name: 'wanted' } }, { times: 2 })
   expect((await app.as(owner).get('/boxes')).body.items.map(({ name }: { name: string }) => name).sort()).toEqual(['a', 'wanted'])
   expect((await app.as(person('creator')).get(`/boxes/${body.id}`)).status).toBe(404)
 })
 
-test('one document per owner and name, even when a hundred ask at once', async () => {
+test('stores only one document per owner and name despite 100 concurrent requests', async () => {
   const app = await startToy(toy)
   const owner = person('creator')
   const answers = await Promise.all(times(100, () => app.as(owner).post('/boxes', { name: 'same' })))
   expect(countBy(answers, 'status')).toEqual({ 201: 1, 409: 99 })
 })
 
-test('names all that it misses, and needs a bus', async () => {
+test('reports all missing configuration keys and requires a bus', async () => {
   await expect(startService(toy, { env: { PORT: 'x' }, bus: busOfTest() })).rejects.toMatchObject({
-    name: 'ConfigFault',
-    sentences: [
+    name: 'ConfigError',
+    messages: [
       expect.stringMatching(/^MONGODB_URI is missing/),
-      expect.stringMatching(/^PORT is not right/),
+      expect.stringMatching(/^PORT is invalid/),
       expect.stringMatching(/^SESSION_PUBLIC_KEY is missing/),
       expect.stringMatching(/^GATEWAY_SECRET is missing/),
     ],
   })
-  await expect(startService(plain, { env: testSecrets, log })).rejects.toThrow('AMQP_URL is missing. Where RabbitMQ is.')
+  await expect(startService(plain, { env: testSecrets, log })).rejects.toThrow('AMQP_URL is missing. Address of RabbitMQ.')
 })
 
-test('what was opened is closed when the start fails', async () => {
+test('closes any opened resources when startup fails', async () => {
   const { uri } = await sharedMongo()
   const bus = busOfTest()
   const DB_PREFIX = `t${randomBytes(5).toString('hex')}`
@@ -62,13 +62,13 @@ test('what was opened is closed when the start fails', async () => {
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
 })
 
-test('a service that keeps no data says so when it is asked to write', async () => {
+test('provides no database connection in a service without data', async () => {
   const service = await startService(plain, { env: testSecrets, bus: busOfTest(), log })
   onTestFinished(() => service.stop())
-  expect(() => service.context().connection).toThrow('plain keeps no data')
+  expect(() => service.context().connection).toThrow('plain stores no data')
 })
 
-test('the bus away is told and takes no service out of work: events wait in the outbox', async () => {
+test('reports an unavailable bus but remains ready', async () => {
   const service = await startService(plain, { env: testSecrets, bus: { ...busOfTest(), ready: () => false }, log })
   onTestFinished(() => service.stop())
   const answer = await fetch(`${service.url}/readyz`)
@@ -76,9 +76,9 @@ test('the bus away is told and takes no service out of work: events wait in the 
   expect(await answer.json()).toEqual({ ready: true, away: ['bus'] })
 })
 
-// One that was given by its URI is not ours to kill.
+// The test must not kill an external database (MONGODB_URI).
 test.runIf(!process.env.MONGODB_URI)(
-  'the database away is 503 with a time to come again, and over when it is back',
+  'answers 503 with Retry-After while the database is down and recovers afterwards',
   async () => {
     const mongo = await startMongo()
     onTestFinished(() => mongo.stop())
@@ -101,11 +101,11 @@ test.runIf(!process.env.MONGODB_URI)(
   60_000,
 )
 
-test('a stop under load loses no request that was taken', async () => {
+test('does not lose accepted requests when stopping under load', async () => {
   const { uri } = await sharedMongo()
   const DB_PREFIX = `t${randomBytes(5).toString('hex')}`
   const service = await startService(
-    { ...toy, hears: [...(toy.hears ?? []), on(BoxMade, async () => {})] },
+    { ...toy, subscribes: [...(toy.subscribes ?? []), on(BoxMade, async () => {})] },
     {
       env: { ...testSecrets, MONGODB_URI: uri, DB_PREFIX },
       bus: busOfTest(),
@@ -126,7 +126,8 @@ test('a stop under load loses no request that was taken', async () => {
         else broken.push(`${status} ${body?.code}`)
       } catch (error) {
         over = true
-        // Refused, or reset by the kernel before the service ever took the connection: then nothing may have been stored, which is checked below.
+        // The request was refused, or the kernel reset the connection before the service accepted it. In either case,
+        // nothing may be stored, which is checked below.
         const { code } = (error as Error & { cause?: { code?: string } }).cause ?? {}
         if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET') broken.push(String(code))
       }
@@ -143,7 +144,7 @@ test('a stop under load loses no request that was taken', async () => {
   expect(await service.stop()).toBeUndefined()
 })
 
-test('a command works on the same data, and its mistakes are sentences', async () => {
+test('runs a command on the same data and explains its errors', async () => {
   const app = await startToy(toy)
   const { uri } = await sharedMongo()
   const run = (...[name = '', ...given]: string[]) =>
@@ -153,27 +154,27 @@ test('a command works on the same data, and its mistakes are sentences', async (
   expect(await run('make-box', owner.id)).toBe('Box unnamed is made.')
   expect((await app.as(owner).get('/boxes')).body.items).toHaveLength(2)
   expect(await run('toy-dead-letters')).toBe('No dead letters.')
-  await expect(run('make-box', 'nobody')).rejects.toThrow('Use: make-box ownerId [name]\nownerId: Invalid UUID')
-  await expect(run('make-box', owner.id, 'a', 'b')).rejects.toThrow('3 arguments are too many')
+  await expect(run('make-box', 'nobody')).rejects.toThrow('Usage: make-box ownerId [name]\nownerId: Invalid UUID')
+  await expect(run('make-box', owner.id, 'a', 'b')).rejects.toThrow('Too many arguments: 3')
   await expect(run('make-box', owner.id, 'typed')).rejects.toThrow('mail')
   await expect(run('break-box')).rejects.toThrow('toy has no command break-box.')
 })
 
-test('a part that does not close hides neither why the start failed nor the parts after it', async () => {
+test('reports why startup failed and closes the other parts even if one fails to close', async () => {
   const closed: string[] = []
   const edge: AnyService['edge'] = ({ onStop }) => {
-    onStop(() => Promise.reject(new Error('this part does not close')))
+    onStop(() => Promise.reject(new Error('failed to close')))
     onStop(() => new Promise(() => {}))
     onStop(() => void closed.push('the last part'))
-    throw new Error('why it failed')
+    throw new Error('cause of the failure')
   }
   await expect(startService({ name: 'edged', config: {}, edge }, { env: testSecrets, bus: busOfTest(), log })).rejects.toThrow(
-    'why it failed',
+    'cause of the failure',
   )
   expect(closed).toEqual(['the last part'])
 })
 
-test('an edge that does not end its streams does not keep the service from stopping', async () => {
+test('stops even if the edge does not end its streams', async () => {
   const edge: AnyService['edge'] = ({ onStop }) => {
     onStop(() => new Promise(() => {}))
     return Router()

@@ -1,4 +1,4 @@
-/** Puts a service together and starts it: config → database → bus → use cases → HTTP; and ends it in the opposite order. */
+/** Starts a service (config → database → bus → use cases → HTTP) and stops it in reverse order. */
 import { eventKey } from '@reelfair/contracts'
 import type { Router } from 'express'
 import type { Connection } from 'mongoose'
@@ -8,12 +8,12 @@ import { startConsumer } from './bus/consumer.ts'
 import { rabbitBus } from './bus/rabbit.ts'
 import { startRelay } from './bus/relay.ts'
 import type { Clock } from './clock.ts'
-import { type BaseConfig, baseConfig, ConfigFault, checkLimits, type Env, fullConfig, keepsData, readConfig } from './config.ts'
+import { type BaseConfig, baseConfig, ConfigError, checkLimits, type Env, fullConfig, hasDatabase, readConfig } from './config.ts'
 import { contextOf, type World } from './context.ts'
 import { type Database, openDatabase } from './data/database.ts'
 import { createTransactor } from './data/transact.ts'
 import { clockOf } from './follow-clock.ts'
-import { makeApp, makeEarlyApp } from './http/app.ts'
+import { makeApp, makeStartupApp } from './http/app.ts'
 import type { Front } from './http/exchange.ts'
 import { healthRoutes } from './http/health.ts'
 import { requestStore } from './http/requests.ts'
@@ -25,34 +25,35 @@ import { createLog } from './log.ts'
 import { makeMetrics } from './metrics.ts'
 import type { AnyService, EdgeHandles, RunningService } from './service.ts'
 
-/** What a started service may be given instead of making it by itself. */
+/** Environment and replaceable parts for starting a service. */
 export interface StartOptions {
-  /** The environment: every key of `fullConfig(definition)`. */
+  /** The environment, with every key in `fullConfig(definition)`. */
   readonly env: Env
-  /** A bus shared with others; it is left open at the end. Without it, AMQP_URL is needed. */
+  /** A shared bus, left open when the service stops. Without one, AMQP_URL is required. */
   readonly bus?: Bus
   readonly clock?: Clock
-  /** Outside parties instead of the definition's own. */
+  /** Replaces the definition's adapters for external systems. */
   readonly ports?: unknown
   readonly log?: Logger
-  /** The source of ids; by the clock when left out. */
+  /** Generates ids; uses the service's clock by default. */
   readonly newId?: () => string
-  /** No limits per minute: for load tests and the bench. */
+  /** Disables rate limits, for load tests and benchmarks. */
   readonly unlimited?: boolean
-  /** False: its workers do not run; a test calls them by hand. */
+  /** If false, workers do not run on their own; tests call them. */
   readonly workers?: boolean
 }
 
-/** Whatever still runs after so long is cut off. */
+/** Any work still running after this time is cut off. */
 const STOP_WITHIN_MS = 10_000
 const EDGE_STOPS_WITHIN_MS = 2_000
 
-/** What must be closed, and is in the opposite order of its making. */
+/** Closes something opened earlier; these functions run in reverse order. */
 type Undo = () => void | Promise<void>
 
 /**
- * Starts a service; resolves when it answers requests, hears events and keeps its hours.
- * @throws ConfigFault with all that is wrong with the environment; Error with a sentence when the database, the bus or the port is not to be had
+ * Starts a service and resolves when it accepts requests, consumes events and runs its jobs.
+ * @throws ConfigError listing all configuration faults; Error with an explanation when the database, bus or port is
+ *   unavailable
  * @example const service = await startService(campaigns, { env: process.env, bus })
  */
 export async function startService(definition: AnyService, options: StartOptions): Promise<RunningService> {
@@ -72,7 +73,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   const config = readConfig(name, fullConfig(definition), options.env) as BaseConfig
   checkLimits(name, config)
   if (!options.bus && config.AMQP_URL === undefined)
-    throw new ConfigFault(name, [`AMQP_URL is missing. ${baseConfig.AMQP_URL.description ?? ''}`])
+    throw new ConfigError(name, [`AMQP_URL is missing. ${baseConfig.AMQP_URL.description ?? ''}`])
   const log = options.log ? options.log.child({ service: name }) : createLog(name, config.LOG_LEVEL)
   const clock: Clock & { stop?(): void } = options.clock ?? (await clockOf(name, config))
   if (!options.clock) undos.push(() => clock.stop?.())
@@ -91,11 +92,11 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
     accessLog: log.child({}, { redact: [] }),
     newId,
     observe: metrics.observe,
-    always: () => life.always(),
+    edgeHeaders: () => life.always(),
     draining: () => life.stopping,
   }
   const beforeClose: Undo[] = []
-  // A start that fails after the edge was made; a stop runs them itself, before the server closes.
+  // Needed if startup fails after the edge was created; a regular stop runs these functions before the server closes.
   undos.push(async () => {
     if (!life.started) await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now(), log)))
   })
@@ -110,9 +111,10 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
     }),
   })
   let url: string | undefined
-  const early = makeEarlyApp(health, front)
-  if (keepsData(definition)) {
-    // An index on a large collection takes minutes: whoever watches over the process sees from the beginning that it lives, and what it waits for.
+  const early = makeStartupApp(health, front)
+  if (hasDatabase(definition)) {
+    // An index on a large collection takes minutes to build. Listening early lets supervisors see that the process is
+    // alive and what it is waiting for.
     server.on('request', early)
     url = await listen(server, config.HOST, config.PORT)
     undos.push(() => closeServer(server, running, 0))
@@ -133,7 +135,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
     ports: options.ports ?? definition.ports?.(config) ?? {},
     connection: () => connectionOf(name, data?.database),
     transact: (causeId, work) => {
-      if (!data) throw new Error(`${name} keeps no data: it has no collections`)
+      if (!data) throw new Error(`${name} stores no data: it has no collections`)
       return data.transactor.transact(causeId, work)
     },
   }
@@ -157,8 +159,14 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
 
   if (data) {
     const parts = { contextOf: (cause: Parameters<typeof contextOf>[1]) => contextOf(world, cause), transactor: data.transactor, log }
-    if (definition.hears?.length) {
-      const consumer = await startConsumer({ ...parts, bus, queue: name, hears: definition.hears, batch: config.EVENTS_PER_TRANSACTION })
+    if (definition.subscribes?.length) {
+      const consumer = await startConsumer({
+        ...parts,
+        bus,
+        queue: name,
+        subscriptions: definition.subscribes,
+        batch: config.EVENTS_PER_TRANSACTION,
+      })
       undos.push(() => consumer.stop())
       metrics.watch('inbox', () => ({ ...consumer.stats }))
     }
@@ -184,18 +192,18 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   server.off('request', early).on('request', app)
   url ??= await listen(server, config.HOST, config.PORT)
   life.started = true
-  log.info({ url }, 'started')
+  log.info({ url }, 'service started')
 
   let stopped: Promise<void> | undefined
   const stop = async () => {
     life.stopping = true
-    log.info('stopping')
+    log.info('service stopping')
     const until = performance.now() + STOP_WITHIN_MS
     await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now() + EDGE_STOPS_WITHIN_MS, log)))
-    // Requests first: they may still say events, and the relay that publishes these stops later.
+    // Stop requests first: they may still emit events, and the relay that publishes those events stops later.
     await closeServer(server, running, STOP_WITHIN_MS)
     for (const undo of undos.reverse()) await withinTime(undo, until, log)
-    log.info('stopped')
+    log.info('service stopped')
   }
   return {
     name,
@@ -219,31 +227,34 @@ interface DataParts {
 }
 
 async function openData(definition: AnyService, { config, bus, clock, newId, log, undos, onConnected }: DataParts) {
-  const { name, collections = [], says } = definition
-  const { MONGODB_URI: uri, MONGODB_POOL_SIZE: poolSize, MONGODB_OPEN_TRANSACTIONS: mostOpen } = config
+  const { name, collections = [], publishes } = definition
+  const { MONGODB_URI: uri, MONGODB_POOL_SIZE: poolSize, MONGODB_OPEN_TRANSACTIONS: maxOpen } = config
   const database = await openDatabase({ uri, name: `${config.DB_PREFIX}_${name}`, poolSize, collections, log, onConnected })
   undos.push(() => database.close())
   const relay = startRelay({ database, bus, log })
   undos.push(() => relay.stop())
-  const types = says ? { says: new Set(says.map(eventKey)) } : {}
-  const transactor = createTransactor({ database, relay, source: name, ...types, mostOpen, now: () => clock.now(), newId, log })
+  const types = publishes ? { publishes: new Set(publishes.map(eventKey)) } : {}
+  const transactor = createTransactor({ database, relay, source: name, ...types, maxOpen, now: () => clock.now(), newId, log })
   return { database, relay, transactor }
 }
 
 function connectionOf(name: string, database: Database | undefined): Connection {
-  if (!database) throw new Error(`${name} keeps no data: it has no collections`)
+  if (!database) throw new Error(`${name} stores no data: it has no collections`)
   return database.connection
 }
 
-/** One part that does not end must not keep the others open: an unacknowledged event comes again, an unfinished job is taken over. */
+/**
+ * A part that fails to stop must not keep other parts open. Unacknowledged events are redelivered, and unfinished jobs
+ * are taken over.
+ */
 async function withinTime(undo: Undo, until: number, log: Logger): Promise<void> {
   const late = Promise.withResolvers<'late'>()
   const timer = setTimeout(() => late.resolve('late'), Math.max(500, until - performance.now()))
   try {
     const how = await Promise.race([undo(), late.promise])
-    if (how === 'late') log.warn('a part of the service did not end in time and is left behind')
+    if (how === 'late') log.warn('component did not stop in time')
   } catch (error) {
-    log.error({ error }, 'a part of the service did not close')
+    log.error({ error }, 'component failed to stop')
   } finally {
     clearTimeout(timer)
   }

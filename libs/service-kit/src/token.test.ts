@@ -16,13 +16,13 @@ const claims = {
 const now = new Date('2026-11-21T12:00:00Z')
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-test('a token says who it was made for', async () => {
+test('returns the claims of a valid token', async () => {
   const token = await mintToken(claims, privateKey, now)
   expect(await verifyToken(token, publicKey, now)).toEqual(claims)
   expect(await verifyToken(token, publicKey, after(TOKEN_SECONDS - 1))).toEqual(claims)
 })
 
-test('a token is over after its time, whether it was seen before or not', async () => {
+test('rejects an expired token, whether cached or not', async () => {
   const [seen, unseen] = [await mintToken(claims, privateKey, now), await mintToken({ ...claims, complete: true }, privateKey, now)]
   await verifyToken(seen, publicKey, now)
   for (const token of [seen, seen, unseen]) {
@@ -30,7 +30,7 @@ test('a token is over after its time, whether it was seen before or not', async 
   }
 })
 
-test('a token that is not ours is none', async () => {
+test('rejects a token that we did not issue', async () => {
   const token = await mintToken(claims, privateKey, now)
   const other = PrivateKey.parse(makeSessionKeys().privateKey)
   const issued = Math.floor(now.getTime() / 1000)
@@ -63,12 +63,12 @@ test('a token that is not ours is none', async () => {
       .setExpirationTime(issued + 10)
       .sign(Buffer.from(keys.publicKey)),
   ]
-  // What differs is all that is wrong with them.
+  // The valid variant passes, so each invalid one fails only because of its difference.
   expect(await verifyToken(await signed((jwt) => jwt), publicKey, now)).toEqual(claims)
   for (const one of bad) await expect(verifyToken(one, publicKey, now), one).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('keys are taken as PEM and as bytes, and nothing else', () => {
+test('accepts keys only as PEM or raw bytes', () => {
   const { publicKey: spki, privateKey: pkcs8 } = generateKeyPairSync('ed25519')
   const pem = String(spki.export({ format: 'pem', type: 'spki' }))
   expect(PublicKey.parse(pem).equals(spki)).toBe(true)

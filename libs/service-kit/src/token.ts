@@ -1,13 +1,13 @@
-/** The short signed token by which a service knows who asks: EdDSA, made by identity, verified by every service for itself. */
+/** The short-lived signed token that identifies the caller: EdDSA, issued by identity, verified by every service. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { Refusal, SessionClaims, TOKEN_SECONDS } from '@reelfair/contracts'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
 const ISSUER = 'reelfair'
-/** Made for the services: what the same key may sign for somebody else one day opens nothing here. */
+/** Restricts tokens to our services, in case the same key is ever used to sign tokens for other audiences. */
 const AUDIENCE = 'reelfair-services'
-/** Clocks of two machines may differ by so much. */
+/** Maximum clock difference between two machines. */
 const TOLERANCE_SECONDS = 2
 
 const keySchema = (what: string, read: (text: string) => KeyObject) =>
@@ -16,21 +16,24 @@ const keySchema = (what: string, read: (text: string) => KeyObject) =>
       const key = read(text.replaceAll('\\n', '\n'))
       if (key.asymmetricKeyType === 'ed25519') return key
     } catch {
-      // The reason names no more than the sentence below, and must not quote the key.
+      // The cause would add nothing to the message below and might quote the key.
     }
     addIssue({ code: 'custom', message: `expected an Ed25519 ${what} key, as PEM or as its 32 bytes in base64url` })
     return z.NEVER
   })
 
-/** For a configuration: an Ed25519 public key as SPKI PEM (`\n` may be written out) or as `x` of its JWK. */
+/**
+ * Configuration schema for an Ed25519 public key, given as SPKI PEM (`\n` may be escaped) or as the `x` value of its
+ * JWK.
+ */
 export const PublicKey = keySchema('public', (text) =>
   createPublicKey(text.startsWith('-----') ? text : { format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: text } }),
 )
 
-/** What precedes the 32 bytes of an Ed25519 private key in PKCS 8 (RFC 8410). */
+/** Bytes that precede the 32 key bytes of an Ed25519 private key in PKCS 8 (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** For identity's configuration: an Ed25519 private key as PKCS 8 PEM or as `d` of its JWK. */
+/** Identity's configuration schema for an Ed25519 private key, given as PKCS 8 PEM or as the `d` value of its JWK. */
 export const PrivateKey = keySchema('private', (text) =>
   text.startsWith('-----')
     ? createPrivateKey(text)
@@ -38,7 +41,7 @@ export const PrivateKey = keySchema('private', (text) =>
 )
 
 /**
- * A new pair for SESSION_PRIVATE_KEY and SESSION_PUBLIC_KEY, one line each.
+ * Creates a key pair for SESSION_PRIVATE_KEY and SESSION_PUBLIC_KEY, each on one line.
  * @example const { privateKey, publicKey } = makeSessionKeys()
  */
 export function makeSessionKeys(): { privateKey: string; publicKey: string } {
@@ -47,8 +50,8 @@ export function makeSessionKeys(): { privateKey: string; publicKey: string } {
 }
 
 /**
- * Signs who someone is, for TOKEN_SECONDS from `now` on.
- * @param now the machine's time, never the movable clock's: a jump of that one would end every token that is under way
+ * Signs claims, valid for TOKEN_SECONDS from `now`.
+ * @param now machine time, because a jump of the movable clock would expire all tokens in use
  * @example const token = await mintToken({ sub: user.id, sid: session.id, role: 'brand', complete: true }, privateKey)
  */
 export function mintToken(claims: SessionClaims, privateKey: KeyObject, now = new Date()): Promise<string> {
@@ -67,14 +70,17 @@ interface Verified {
   readonly expiresAt: number
 }
 
-/** Tokens last 20 s and come back with each request of a person: a signature is checked once. */
+/**
+ * Cache size. Tokens last 20 s and accompany every request that a user makes, so caching verifies each signature only
+ * once.
+ */
 const REMEMBERED = 2_000
 const verified = new WeakMap<KeyObject, Map<string, Verified>>()
 
 /**
- * Whom a token speaks for.
- * @param now the machine's time, as for `mintToken`
- * @throws Refusal `not_signed_in` for a token that is not ours, was changed, lives too long or no longer
+ * Returns the claims of a token.
+ * @param now machine time, as for `mintToken`
+ * @throws Refusal `not_signed_in` for a token that is forged, altered, expired or valid for too long
  */
 export async function verifyToken(token: string, publicKey: KeyObject, now = new Date()): Promise<SessionClaims> {
   const memory = verified.get(publicKey) ?? new Map<string, Verified>()
@@ -86,7 +92,7 @@ export async function verifyToken(token: string, publicKey: KeyObject, now = new
     throw new Refusal('not_signed_in')
   }
   const found = await verify(token, publicKey, now)
-  // A Map keeps the order of insertion and tokens are short-lived, so the oldest is the one to forget.
+  // A Map keeps insertion order and tokens are short-lived, so the oldest entry is evicted.
   if (memory.size >= REMEMBERED) memory.delete(memory.keys().next().value ?? '')
   memory.set(token, found)
   return found.claims

@@ -1,18 +1,18 @@
-/** A way to a server that a test cuts: whoever is connected through it looks dead to the server, and the other way round. */
+/** A proxy to a server. A test can cut the connection, so that each side sees the other as dead. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Cuttable {
-  /** The given address, through this way. */
+  /** The server's address, routed through the proxy. */
   readonly url: string
-  /** Breaks all connections; with `refuse` new ones too, until `mend`. */
+  /** Breaks all connections; with `refuse`, also refuses new ones until `repair`. */
   cut(options?: { refuse?: boolean }): void
-  /** Nothing passes any more and nothing is closed, as with a server that hangs; until `mend`. */
+  /** Until `repair`, holds back all traffic without closing anything, as a hanging server would. */
   freeze(): void
-  mend(): void
+  repair(): void
   close(): Promise<void>
 }
 
-export async function cuttable(address: string): Promise<Cuttable> {
+export async function startCuttableProxy(address: string): Promise<Cuttable> {
   const target = new URL(address)
   const sockets = new Set<Socket>()
   let refusing = false
@@ -51,7 +51,7 @@ export async function cuttable(address: string): Promise<Cuttable> {
       frozen = true
       for (const socket of sockets) socket.pause()
     },
-    mend: () => {
+    repair: () => {
       refusing = false
       frozen = false
       for (const socket of sockets) socket.resume()

@@ -1,4 +1,4 @@
-/** A small service for the tests of service-kit: boxes with a lid, one route of each access, and every kind of failure. */
+/** A small service for service-kit's tests: boxes with lids, one route per access level, and every kind of failure. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defineEvent, Id, Instant, Page, PageQuery, refuse } from '@reelfair/contracts'
 import { z } from 'zod'
@@ -45,7 +45,7 @@ async function makeBox(input: z.infer<typeof BoxDraft>, ctx: Context<'user'>): P
   })
 }
 
-/** Answers with something else than its transaction returned, as a use case may. */
+/** Responds with something other than its transaction's result, as a use case may. */
 async function countIntoBox(input: z.infer<typeof BoxDraft>, ctx: Context<'user'>) {
   const box = await makeBox(input, ctx)
   return { id: box.id, name: `${box.name}!`, createdAt: box.createdAt }
@@ -83,7 +83,7 @@ const whoAmI = async (_: unknown, ctx: Context<Access>) => ({ ...ctx.actor, loca
 const doorOf = (role: Access) => get(`/doors/${role}`, { role, output: z.looseObject({}), run: whoAmI })
 const BoxId = z.strictObject({ boxId: Id })
 
-/** What needs no database. */
+/** The part of the toy service that needs no database. */
 export const plain = defineService({
   name: 'plain',
   config: defineConfig({ COLOUR: z.string().default('red').describe('The colour of the lids.') }),
@@ -106,7 +106,7 @@ export const plain = defineService({
       answer: (crumb) => ({ body: { ok: true, crumb }, status: 202, headers: { 'x-set-session': crumb } }),
     }),
     post('/empty', { role: 'visitor', run: async () => ({ dropped: true }) }),
-    get('/bugs', { role: 'visitor', run: async () => Promise.reject(new Error('hunter2 is in here')) }),
+    get('/bugs', { role: 'visitor', run: async () => Promise.reject(new Error('hunter2 leaked')) }),
     get('/wrong-outputs', { role: 'visitor', output: Box, run: async () => ({ id: 'hunter2', name: 1 }) }),
     get('/refusals', { role: 'visitor', refuses: ['too_large'], run: async () => refuse('too_large', { limit: '3 boxes' }) }),
     get('/refusals/endless', {
@@ -127,13 +127,13 @@ export const toy: ServiceDefinition = defineService({
   name: 'toy',
   config: defineConfig({}),
   collections: [boxes],
-  says: [BoxMade],
-  hears: [on(BoxWanted, remember)],
+  publishes: [BoxMade],
+  subscribes: [on(BoxWanted, remember)],
   jobs: [everyBusinessDay('02:00', sweepBoxes)],
   commands: [
     defineCommand({
       name: 'make-box',
-      does: 'Makes a box for somebody.',
+      description: 'Makes a box for a user.',
       args: { ownerId: Id, name: z.string().optional() },
       run: async ({ ownerId, name = 'unnamed' }, ctx) => {
         const box = await ctx.transact((tx) => boxes.insert(tx, { id: ctx.newId(), ownerId, name, createdAt: ctx.now(), secret: '' }))

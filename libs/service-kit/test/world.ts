@@ -1,4 +1,4 @@
-/** What a started service has inside, without its HTTP: a database of its own, relay, transactor, consumer. */
+/** The internals of a started service, without HTTP: database, relay, transactor and consumer. */
 import { randomUUID } from 'node:crypto'
 import { defineEvent } from '@reelfair/contracts'
 import { sharedMongo } from '@reelfair/testkit/shared'
@@ -11,24 +11,24 @@ import { defineCollection } from '../src/data/collection.ts'
 import type { CollectionSpec } from '../src/data/collection-spec.ts'
 import { type Database, openDatabase } from '../src/data/database.ts'
 import { createTransactor, type Transactor } from '../src/data/transact.ts'
-import type { Context, Hearing } from '../src/service.ts'
+import type { Context, Subscription } from '../src/service.ts'
 
-/** Fits the embedded engine, as `smallLimits` of testkit. */
-export const limits = { poolSize: 12, mostOpen: 8 }
+/** Suits the embedded engine, like testkit's `smallLimits`. */
+export const limits = { poolSize: 12, maxOpen: 8 }
 
 export const silent: Logger = pino({ level: 'silent' })
 
-/** What was logged, by level, for tests that expect a complaint. */
-export function listeningLog(): { log: Logger; lines: { level: number; msg: string }[] } {
+/** Records log lines with their level, for tests that expect a warning or error. */
+export function recordingLog(): { log: Logger; lines: { level: number; msg: string }[] } {
   const lines: { level: number; msg: string }[] = []
   return { log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) }), lines }
 }
 
-/** Something happened; `name` says to whom. */
+/** A test event; `name` identifies it. */
 export const Tested = defineEvent('kit.tested', 1, z.object({ name: z.string() }))
 export const Answered = defineEvent('kit.answered', 1, z.object({ name: z.string() }))
 
-/** How often each name took effect. */
+/** Records every effect by name, so that duplicates are visible. */
 export const effects = defineCollection('effects', { name: String, eventName: String }).index({ name: 1, id: 1 })
 
 export interface World {
@@ -37,9 +37,9 @@ export interface World {
   readonly relay: Relay
   readonly transactor: Transactor
   readonly context: (scope: WorkScope) => Context
-  hear(hears: readonly Hearing[], options?: { queue?: string; deliveryLimit?: number }): Promise<Consumer>
-  /** Says events, `perTransaction` in each. */
-  say(names: readonly string[], perTransaction?: number): Promise<void>
+  subscribe(subscriptions: readonly Subscription[], options?: { queue?: string; deliveryLimit?: number }): Promise<Consumer>
+  /** Emits events, `perTransaction` of them in each transaction. */
+  publish(names: readonly string[], perTransaction?: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -51,8 +51,8 @@ export interface WorldOptions {
   readonly log?: Logger
   readonly now?: () => Date
   readonly leaseMs?: number
-  readonly says?: ReadonlySet<string>
-  /** Leaves the database where it is. */
+  readonly publishes?: ReadonlySet<string>
+  /** If true, keeps the database after the test. */
   readonly keep?: boolean
 }
 
@@ -62,7 +62,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const name = options.name ?? `kit_${randomUUID().slice(0, 8)}`
   const database = await openDatabase({ uri, name, log, poolSize: limits.poolSize, collections: options.collections ?? [effects] })
   const relay = startRelay({ database, bus, log, ...(options.leaseMs ? { leaseMs: options.leaseMs } : {}) })
-  const says = options.says ? { says: options.says } : {}
+  const publishes = options.publishes ? { publishes: options.publishes } : {}
   const transactor = createTransactor({
     database,
     relay,
@@ -70,8 +70,8 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     now,
     newId: () => randomUUID(),
     log,
-    mostOpen: limits.mostOpen,
-    ...says,
+    maxOpen: limits.maxOpen,
+    ...publishes,
   })
   const context = ({ causeId, session, transact }: WorkScope): Context => ({
     actor: { kind: 'system' },
@@ -93,16 +93,16 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     relay,
     transactor,
     context,
-    async hear(hears, { queue = name, deliveryLimit } = {}) {
+    async subscribe(subscriptions, { queue = name, deliveryLimit } = {}) {
       const limit = deliveryLimit === undefined ? {} : { deliveryLimit }
-      const consumer = await startConsumer({ bus, queue, hears, transactor, contextOf: context, log, ...limit })
+      const consumer = await startConsumer({ bus, queue, subscriptions, transactor, contextOf: context, log, ...limit })
       consumers.push(consumer)
       return consumer
     },
-    async say(names, perTransaction = 1) {
+    async publish(names, perTransaction = 1) {
       for (let at = 0; at < names.length; at += perTransaction) {
         await transactor.transact('a test', async (tx) => {
-          for (const who of names.slice(at, at + perTransaction)) tx.emit(Tested.of({ name: who }))
+          for (const name of names.slice(at, at + perTransaction)) tx.emit(Tested.of({ name }))
         })
       }
     },
@@ -115,15 +115,15 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   }
 }
 
-/** The use case of the tests: writes one document for each event, under an id of its own, so that a second effect is seen. */
-export const takeEffect: Hearing = {
+/** The use case under test: inserts one document per event under a new id, so that duplicates are visible. */
+export const takeEffect: Subscription = {
   event: Tested,
   run: (data: { name: string }, ctx: Context) =>
     ctx.transact((tx) => effects.insert(tx, { id: randomUUID(), name: data.name, eventName: 'kit.tested' })),
 }
 
-/** How often each name took effect, for names that did so other than once; and how many did. */
-export async function tally({ database }: World): Promise<{ names: number; notOnce: Record<string, number> }> {
+/** Returns how many names took effect, and the counts for names that took effect more than once. */
+export async function countEffects({ database }: World): Promise<{ names: number; notOnce: Record<string, number> }> {
   const counts = new Map<string, number>()
   for await (const row of effects.native(database.connection).find()) counts.set(String(row.name), (counts.get(String(row.name)) ?? 0) + 1)
   return { names: counts.size, notOnce: Object.fromEntries([...counts].filter(([, count]) => count !== 1)) }

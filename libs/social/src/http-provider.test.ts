@@ -29,10 +29,13 @@ afterAll(() => {
 })
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const provider = httpProvider({ url, token: TOKEN })
-/** For answers that never come; what does come may take its time on a busy machine. */
+/**
+ * A provider with short time limits, for responses that never arrive. The main one keeps its long time limits, because
+ * a busy machine may respond slowly.
+ */
 const impatient = httpProvider({ url, token: TOKEN, timeoutMs: 300, verifyTimeoutMs: 300 })
 
-const says =
+const send =
   (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
   (_, response) => {
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -70,12 +73,12 @@ const fault = async (work: Promise<unknown>): Promise<SocialFault> => {
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof SocialFault)) throw new Error(`no SocialFault: ${inspect(error)}`)
+  if (!(error instanceof SocialFault)) throw new Error(`expected a SocialFault, got ${inspect(error)}`)
   return error
 }
 
-test('the workflow is asked with the bearer and the seven fields of the specification', async () => {
-  answer = says(true)
+test('sends the bearer token and the seven specified fields to the workflow', async () => {
+  answer = send(true)
   expect(await provider.verifyBioCode(ask)).toEqual({ outcome: 'verified' })
   expect(seen[0]).toMatchObject({ method: 'POST', url: '/verify' })
   expect(seen[0]?.headers).toMatchObject({ authorization: `Bearer ${TOKEN}`, 'idempotency-key': 'a-1' })
@@ -99,13 +102,13 @@ test.each([
   ],
   [{ verified: false, reason: 'a new reason' }, { outcome: 'refused' }],
   [{ pending: true }, { outcome: 'pending' }],
-])('%j is understood', async (said, understood) => {
-  answer = says(said)
-  expect(await provider.verifyBioCode(ask)).toEqual(understood)
+])('understands %j', async (payload, expected) => {
+  answer = send(payload)
+  expect(await provider.verifyBioCode(ask)).toEqual(expected)
 })
 
-test('what is not known of an account stays so, and is never 0', async () => {
-  answer = says({ verified: true, account: { ...stats, category: 'Never_Heard', country: null } })
+test('keeps unknown account data unknown, never 0', async () => {
+  answer = send({ verified: true, account: { ...stats, category: 'Never_Heard', country: null } })
   expect(await provider.verifyBioCode(ask)).toMatchObject({
     account: { averageViews: null, category: undefined, country: undefined, fetchedAt: new Date('2026-11-21T12:00:00Z') },
   })
@@ -113,32 +116,32 @@ test('what is not known of an account stays so, and is never 0', async () => {
 
 test.each([
   ['broken JSON', '{"verified": tr'],
-  ['nothing', ''],
+  ['an empty response', ''],
   ['a web page', '<html>Bad gateway</html>'],
   ['null', 'null'],
-  ['a word for a boolean', { verified: 'true' }],
-  ['an account without its id', { verified: true, account: { ...stats, externalId: undefined } }],
-  ['followers that are none', { verified: true, account: { ...stats, followers: -1 } }],
-  ['an id that would change an address', { verified: true, account: { ...stats, externalId: '../x' } }],
-  ['an answer without an end', 'x'.repeat(3 * 1024 * 1024)],
-])('%s is unreadable, not yes and not no', async (_, said) => {
-  answer = says(said)
+  ['a string instead of a boolean', { verified: 'true' }],
+  ['an account without an id', { verified: true, account: { ...stats, externalId: undefined } }],
+  ['a negative number of followers', { verified: true, account: { ...stats, followers: -1 } }],
+  ['an id that would change a URL', { verified: true, account: { ...stats, externalId: '../x' } }],
+  ['an oversized response', 'x'.repeat(3 * 1024 * 1024)],
+])('%s is unreadable, neither verified nor refused', async (_, payload) => {
+  answer = send(payload)
   expect(await fault(provider.verifyBioCode(ask))).toMatchObject({ kind: 'unreadable', status: 200 })
 })
 
 test.each([
-  [500, {}, { kind: 'server_error', status: 500, passing: true }],
-  [401, {}, { kind: 'refused', status: 401, passing: false }],
-  [404, {}, { kind: 'not_found', passing: false }],
-  [429, { 'retry-after': '7' }, { kind: 'rate_limited', retryAfterMs: 7_000, passing: true }],
+  [500, {}, { kind: 'server_error', status: 500, isTransient: true }],
+  [401, {}, { kind: 'refused', status: 401, isTransient: false }],
+  [404, {}, { kind: 'not_found', isTransient: false }],
+  [429, { 'retry-after': '7' }, { kind: 'rate_limited', retryAfterMs: 7_000, isTransient: true }],
   [429, { 'retry-after': 'Sun, 22 Nov 2026 10:00:00 GMT' }, { kind: 'rate_limited', retryAfterMs: 30_000 }],
   [429, { 'retry-after': '999999999' }, { kind: 'rate_limited', retryAfterMs: 3_600_000 }],
-] as const)('%i %j is a fault of its kind', async (status, headers, expected) => {
-  answer = says('{}', status, headers)
+] as const)('status %i with headers %j becomes the matching fault', async (status, headers, expected) => {
+  answer = send('{}', status, headers)
   expect(await fault(provider.fetchAccountStats({ network: 'tiktok', username: 'lea' }))).toMatchObject(expected)
 })
 
-test('no answer in time, an answer that begins and never ends, no answer, and a caller who gives up', async () => {
+test('reports a timeout, an unfinished response, a closed connection and a cancelled call', async () => {
   answer = () => {}
   expect(await fault(impatient.verifyBioCode(ask))).toMatchObject({ kind: 'timed_out' })
   answer = (_, response) => void response.writeHead(200).write('{"veri')
@@ -149,7 +152,7 @@ test('no answer in time, an answer that begins and never ends, no answer, and a 
   expect(await fault(provider.verifyBioCode(ask, { signal: AbortSignal.timeout(20) }))).toMatchObject({ kind: 'cancelled' })
 })
 
-test('the token follows no redirect', async () => {
+test('does not follow redirects', async () => {
   answer = (request, response) => {
     if (request.url === '/verify') response.writeHead(302, { location: `${url}/elsewhere` }).end()
     else response.end('true')
@@ -158,16 +161,16 @@ test('the token follows no redirect', async () => {
   expect(seen.map((one) => one.url)).toEqual(['/verify'])
 })
 
-test('no fault holds an address, the token or what was answered', async () => {
-  for (const said of [says('secret-of-the-answer', 500), says('secret-of-the-answer'), ((request) => request.socket.destroy()) as Answer]) {
-    answer = said
+test('faults contain no URL, token or response', async () => {
+  for (const one of [send('secret-of-the-answer', 500), send('secret-of-the-answer'), ((request) => request.socket.destroy()) as Answer]) {
+    answer = one
     const shown = inspect(await fault(provider.verifyBioCode(ask)), { depth: 9 }).replaceAll(/^ +at .*$/gm, '')
     for (const secret of [TOKEN, 'secret-of-the-answer', '127.0.0.1']) expect(shown).not.toContain(secret)
   }
 })
 
-test('videos come in pages, since a moment', async () => {
-  answer = says({
+test('lists videos page by page, starting from a given time', async () => {
+  answer = send({
     items: [{ id: 'v1', url: 'https://tiktok.example/v1', caption: 'RF-AAAAA', publishedAt: '2026-11-21T10:00:00+01:00', width: 1080 }],
     next: 'p2',
   })
@@ -177,14 +180,14 @@ test('videos come in pages, since a moment', async () => {
   expect(page).toMatchObject({ items: [{ id: 'v1', publishedAt: new Date('2026-11-21T09:00:00Z'), width: 1080 }], next: 'p2' })
   expect(page.items[0]).not.toHaveProperty('durationS')
   for (const thumbnailUrl of ['javascript:alert(1)', 'data:image/svg+xml,x']) {
-    answer = says({ items: [{ id: 'v1', url: 'https://tiktok.example/v1', publishedAt: '2026-11-21T10:00:00Z', thumbnailUrl }] })
+    answer = send({ items: [{ id: 'v1', url: 'https://tiktok.example/v1', publishedAt: '2026-11-21T10:00:00Z', thumbnailUrl }] })
     expect((await provider.listRecentVideos({ network: 'tiktok', externalId: 'x' }, {})).items[0]?.thumbnailUrl).toBeUndefined()
   }
-  answer = says({ items: [{ id: 'v1', url: 'javascript:alert(1)', publishedAt: '2026-11-21T10:00:00Z' }] })
+  answer = send({ items: [{ id: 'v1', url: 'javascript:alert(1)', publishedAt: '2026-11-21T10:00:00Z' }] })
   expect(await fault(provider.listRecentVideos({ network: 'tiktok', externalId: 'x' }, {}))).toMatchObject({ kind: 'unreadable' })
 })
 
-test('figures are kept by id, as of their moment; a video that was not asked for is dropped, and one that is not named is not known', async () => {
+test('returns figures by id, drops videos that were not requested and omits unknown ones', async () => {
   const figures = {
     at: '2026-11-20T12:00:00Z',
     deleted: false,
@@ -193,7 +196,7 @@ test('figures are kept by id, as of their moment; a video that was not asked for
     paidLabel: 'unknown',
     logo: 'unknown',
   }
-  answer = says({
+  answer = send({
     items: [
       { id: 'v1', views: null, likes: 3, comments: 0, ...figures },
       { id: 'v9', views: 1, likes: 0, comments: 0, ...figures },
@@ -212,10 +215,10 @@ test('figures are kept by id, as of their moment; a video that was not asked for
   ).rejects.toThrow(RangeError)
 })
 
-test('whatever is answered is understood or a fault, never a crash', async () => {
+test('turns any response into a result or a fault', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.oneof(fc.json(), fc.string()), async (said) => {
-      answer = says(said)
+    fc.asyncProperty(fc.oneof(fc.json(), fc.string()), async (payload) => {
+      answer = send(payload)
       const outcome = await provider.verifyBioCode(ask).catch((error: unknown) => error)
       expect(outcome instanceof SocialFault || typeof (outcome as { outcome?: string }).outcome === 'string').toBe(true)
     }),

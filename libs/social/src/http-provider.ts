@@ -1,26 +1,29 @@
-/** The one adapter of the port: the external workflow, over HTTP with a bearer token. */
+/** The adapter for the external workflow, over HTTP with a bearer token. */
 import type { z } from 'zod'
 import { MAX_METRICS_IDS, SocialFault, type SocialProvider, type VideoMetrics } from './provider.ts'
 import { AccountStatsAnswer, ExternalId, VerificationAnswer, VideoMetricsAnswer, VideosAnswer } from './shapes.ts'
 
 export interface HttpProviderOptions {
-  /** Where the workflow answers, without a slash at its end. */
+  /** Base URL of the workflow, without a trailing slash. */
   readonly url: string
   readonly token: string
-  /** The global one when left out. */
+  /** Defaults to the global `fetch`. */
   readonly fetch?: typeof fetch
-  /** How long one verification may take, its answer read; milliseconds. @source specification §9: abort 60 s */
+  /**
+   * Time limit for a verification, including reading the response, in milliseconds.
+   * @source specification §9: abort 60 s
+   */
   readonly verifyTimeoutMs?: number
-  /** How long any other call may take; milliseconds. */
+  /** Time limit for any other call, in milliseconds. */
   readonly timeoutMs?: number
 }
 
 const VERIFY_TIMEOUT_MS = 60_000
 const TIMEOUT_MS = 15_000
-/** Far more than 50 videos need: an answer without an end is not read to its end. */
-const MOST_BYTES = 2 * 1024 * 1024
-const LONGEST_WAIT_MS = 3_600_000
-/** What is waited when the limit does not say how long. */
+/** Maximum response size, far more than 50 videos need. Stops reading an endless response. */
+const MAX_BYTES = 2 * 1024 * 1024
+const MAX_WAIT_MS = 3_600_000
+/** Default wait in milliseconds if a rate-limited response does not state one. */
 const UNKNOWN_WAIT_MS = 30_000
 
 interface Request<Answer extends z.ZodType> {
@@ -34,7 +37,7 @@ interface Request<Answer extends z.ZodType> {
 }
 
 /**
- * Speaks to the workflow. Nothing of an answer is believed that does not fit its shape.
+ * Creates a client for the workflow. Every response must match its schema.
  * @example const provider = httpProvider({ url: config.WORKFLOW_URL, token: config.WORKFLOW_TOKEN })
  */
 export function httpProvider({
@@ -45,9 +48,9 @@ export function httpProvider({
   timeoutMs = TIMEOUT_MS,
 }: HttpProviderOptions): SocialProvider {
   async function call<Answer extends z.ZodType>({ method, path, body, headers, answer, timeoutMs, signal }: Request<Answer>) {
-    const late = AbortSignal.timeout(timeoutMs)
-    const ends = signal ? AbortSignal.any([late, signal]) : late
-    const faultOf = (): SocialFault => new SocialFault(signal?.aborted ? 'cancelled' : late.aborted ? 'timed_out' : 'unreachable')
+    const deadline = AbortSignal.timeout(timeoutMs)
+    const ends = signal ? AbortSignal.any([deadline, signal]) : deadline
+    const faultOf = (): SocialFault => new SocialFault(signal?.aborted ? 'cancelled' : deadline.aborted ? 'timed_out' : 'unreachable')
     let response: Response
     let text: string
     try {
@@ -60,13 +63,13 @@ export function httpProvider({
           ...(body ? { 'content-type': 'application/json' } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
-        // The token goes to this address only.
+        // Redirects could send the token to another host.
         redirect: 'error',
         signal: ends,
       })
       text = await readText(response)
     } catch (error) {
-      // The cause is left out: it may name the address, and with it whatever an operator put into it.
+      // The original error is not attached as a cause, because its message may contain the URL and any secrets in it.
       throw error instanceof SocialFault ? error : faultOf()
     }
     if (!response.ok) throw refusalOf(response)
@@ -103,7 +106,7 @@ export function httpProvider({
       return call({ method: 'GET', path, answer: VideosAnswer, timeoutMs, signal })
     },
     async fetchVideoMetrics(network, ids, { signal } = {}) {
-      if (ids.length > MAX_METRICS_IDS) throw new RangeError(`at most ${MAX_METRICS_IDS} videos at once, not ${ids.length}`)
+      if (ids.length > MAX_METRICS_IDS) throw new RangeError(`at most ${MAX_METRICS_IDS} videos per call, got ${ids.length}`)
       if (ids.length === 0) return new Map()
       const { items } = await call({
         method: 'POST',
@@ -125,7 +128,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0
   for await (const part of response.body) {
     bytes += part.byteLength
-    if (bytes > MOST_BYTES) throw new SocialFault('unreadable', { status: response.status })
+    if (bytes > MAX_BYTES) throw new SocialFault('unreadable', { status: response.status })
     parts.push(part)
   }
   return Buffer.concat(parts).toString()
@@ -135,7 +138,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // No JSON fits no shape.
+    // Invalid JSON matches no schema.
     return undefined
   }
 }
@@ -146,8 +149,8 @@ function refusalOf({ status, headers }: Response): SocialFault {
   return new SocialFault(status >= 500 ? 'server_error' : 'refused', { status })
 }
 
-/** Only seconds are understood, not dates: those are by another clock than ours. */
+/** Parses `Retry-After` in seconds. Ignores dates, because they depend on the server's clock. */
 function retryAfter(value: string | null): number {
   const seconds = value !== null && /^\d{1,9}$/.test(value.trim()) ? Number(value) : undefined
-  return seconds === undefined ? UNKNOWN_WAIT_MS : Math.min(seconds * 1_000, LONGEST_WAIT_MS)
+  return seconds === undefined ? UNKNOWN_WAIT_MS : Math.min(seconds * 1_000, MAX_WAIT_MS)
 }

@@ -10,7 +10,7 @@ export {
   type SocialFaultKind,
   type SocialProvider,
   type Verification,
-  type VerificationAsk,
+  type VerificationRequest,
   type VideoMetrics,
 } from './provider.ts'
 export { VerificationMessage } from './shapes.ts'

@@ -1,19 +1,19 @@
-/** The social networks as the product needs them: one port for all three. */
+/** Port to the three social networks. */
 import type { Network, NetworkAccount, NetworkVideo } from '@reelfair/contracts'
 
-/** Names an account: by the network's stable id once that is known, for usernames change. */
+/** Identifies an account by the network's stable id or, before the id is known, by username. Usernames change. */
 export type AccountRef = { readonly network: Network } & ({ readonly externalId: string } | { readonly username: string })
 
-/** What an account shows, and when it was looked at. */
+/** An account's public data at the time `fetchedAt`. */
 export interface AccountStats extends NetworkAccount {
   readonly bio: string
-  /** The addresses that the bio leads to. */
+  /** Links in the bio. */
   readonly bioLinks: readonly string[]
   readonly paidLabelConsent: boolean
   readonly fetchedAt: Date
 }
 
-/** A rectangle in the pixels of the video's frame, from its upper left corner. */
+/** A rectangle in pixels of the video frame, from its upper left corner. */
 export interface Box {
   readonly x: number
   readonly y: number
@@ -21,10 +21,10 @@ export interface Box {
   readonly height: number
 }
 
-/** Whether the brand's logo is seen in the video. */
+/** Whether the brand's logo is visible in the video. */
 export type LogoFinding = 'unknown' | { readonly present: false } | { readonly present: true; readonly box: Box }
 
-/** A video's figures as of `at`, which may lag by days. Null is "not known", never 0. */
+/** A video's figures at the time `at`, which may lag by days. Null means unknown, never 0. */
 export interface VideoMetrics {
   readonly views: number | null
   readonly likes: number | null
@@ -34,22 +34,25 @@ export interface VideoMetrics {
   readonly deleted: boolean
   readonly private: boolean
   readonly ageRestricted: boolean
-  /** The network's own paid-partnership label. */
+  /** The network's paid-partnership label. */
   readonly paidLabel: boolean | 'unknown'
   readonly logo: LogoFinding
 }
 
 export const REFUSALS = ['code_absent', 'private', 'not_found', 'not_professional', 'age_gated', 'needs_consent'] as const
 
-/** `verified`: the code stands in the bio. `refused`: it does not, or cannot be seen. `pending`: the answer comes later, as a signed message. */
+/**
+ * `verified`: the bio contains the code. `refused`: the code is missing or the bio is not readable. `pending`: the
+ * result will arrive as a signed message.
+ */
 export type Verification =
   | { readonly outcome: 'verified'; readonly account?: AccountStats | undefined }
   | { readonly outcome: 'refused'; readonly reason?: (typeof REFUSALS)[number] | undefined }
   | { readonly outcome: 'pending' }
 
-/** What the workflow is asked. @source specification §7 */
-export interface VerificationAsk {
-  /** The same for all tries of one attempt, so that whoever is asked twice may see it. */
+/** A verification request to the workflow. @source specification §7 */
+export interface VerificationRequest {
+  /** The same for all retries of one attempt, so that the workflow can recognise a repeated request. */
   readonly attemptId: string
   readonly userId: string
   readonly username: string
@@ -61,31 +64,37 @@ export interface VerificationAsk {
 }
 
 interface AskOptions {
-  /** Gives the call up when it is aborted, as `cancelled`. */
+  /** Aborting the signal cancels the call with a `cancelled` fault. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The port. Every call throws `SocialFault` and nothing else. */
+/** The port to the social networks. All calls fail only with `SocialFault`. */
 export interface SocialProvider {
-  verifyBioCode(ask: VerificationAsk, options?: AskOptions): Promise<Verification>
+  verifyBioCode(ask: VerificationRequest, options?: AskOptions): Promise<Verification>
   fetchAccountStats(ref: AccountRef, options?: AskOptions): Promise<AccountStats>
-  /** One page, newest first; `next` is the cursor of the following one, absent on the last. */
+  /** Returns one page, newest first. `next` is the cursor of the next page and is missing on the last page. */
   listRecentVideos(
     account: { readonly network: Network; readonly externalId: string },
     page: { readonly since?: Date | undefined; readonly cursor?: string | undefined },
     options?: AskOptions,
   ): Promise<{ readonly items: readonly NetworkVideo[]; readonly next?: string | undefined }>
-  /** Videos that the network does not name are not in the map: not known. At most 50 ids. */
+  /** Returns the figures of at most 50 videos. Videos missing from the map are unknown to the network. */
   fetchVideoMetrics(network: Network, ids: readonly string[], options?: AskOptions): Promise<ReadonlyMap<string, VideoMetrics>>
 }
 
-/** Ids that one call of `fetchVideoMetrics` takes. */
+/** Maximum number of ids per call of `fetchVideoMetrics`. */
 export const MAX_METRICS_IDS = 50
 
 /**
- * Why a call gave nothing.
- * `rate_limited`: ask again after `retryAfterMs`. `unreachable`: no answer. `server_error`: 5xx. `refused`: another answer that is no success.
- * `unreadable`: broken JSON or a wrong shape. `timed_out`: no answer in time. `not_found`: there is no such account. `cancelled`: by the caller.
+ * Why a call failed.
+ * `rate_limited`: retry after `retryAfterMs`.
+ * `unreachable`: no response.
+ * `server_error`: a 5xx status.
+ * `refused`: another unsuccessful status.
+ * `unreadable`: invalid JSON or an unexpected shape.
+ * `timed_out`: no complete response in time.
+ * `not_found`: the account does not exist.
+ * `cancelled`: the caller aborted the call.
  */
 export type SocialFaultKind =
   | 'rate_limited'
@@ -98,26 +107,26 @@ export type SocialFaultKind =
   | 'cancelled'
 
 /**
- * A call that gave nothing. Its message holds no address, token or answer: it may be logged.
- * @example if (error instanceof SocialFault && error.passing) askAgainIn(error.retryAfterMs ?? 2_000)
+ * A failed call. The message contains no URL, token or response, so it is safe to log.
+ * @example if (error instanceof SocialFault && error.isTransient) retryAfter(error.retryAfterMs ?? 2_000)
  */
 export class SocialFault extends Error {
   override readonly name = 'SocialFault'
   readonly kind: SocialFaultKind
-  /** The answer's status, where there was one. */
+  /** HTTP status of the response, if there was one. */
   readonly status: number | undefined
-  /** Only with `rate_limited`; milliseconds. */
+  /** Milliseconds to wait, only with `rate_limited`. */
   readonly retryAfterMs: number | undefined
 
   constructor(kind: SocialFaultKind, { status, retryAfterMs }: { status?: number | undefined; retryAfterMs?: number | undefined } = {}) {
-    super(`the social network: ${kind}${status === undefined ? '' : ` (${status})`}`)
+    super(`social network call failed: ${kind}${status === undefined ? '' : ` (${status})`}`)
     this.kind = kind
     this.status = status
     this.retryAfterMs = retryAfterMs
   }
 
-  /** Whether the same call may go well later. */
-  get passing(): boolean {
+  /** Whether a retry may succeed. */
+  get isTransient(): boolean {
     return this.kind !== 'refused' && this.kind !== 'not_found' && this.kind !== 'cancelled'
   }
 }

@@ -1,4 +1,4 @@
-/** What the workflow's answers must look like. A field that is not named is dropped; a word of a list that we do not know is "not known". */
+/** Schemas for the workflow's responses. Unknown fields are dropped, and unknown values of an enum become undefined. */
 import { AccountLanguage, Category, Network } from '@reelfair/contracts'
 import { z } from 'zod'
 import { REFUSALS } from './provider.ts'
@@ -6,14 +6,14 @@ import { REFUSALS } from './provider.ts'
 const Count = z.int().min(0)
 const Figure = Count.nullable()
 const When = z.iso.datetime({ offset: true }).transform((at) => new Date(at))
-/** Links go onto pages, so nothing but web addresses. */
+/** Links appear on screens, so only web links are valid. */
 const Link = z.url({ protocol: /^https?$/ }).max(2_000)
 const Text = (max: number) => z.string().max(max)
-/** Null and absent are the same: not known. */
+/** Null and missing both mean unknown. */
 const known = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? undefined, schema.optional())
 const word = <T extends z.ZodType>(schema: T) => known(schema).catch(undefined)
 
-/** The network's id of an account or video: it goes into addresses and keys. */
+/** The network's id of an account or video, which is safe to use in URLs and keys. */
 export const ExternalId = z.string().regex(/^[\w.:-]{1,200}$/)
 
 export const AccountStatsAnswer = z.object({
@@ -81,14 +81,17 @@ const MetricsAnswer = z.object({
 
 export const VideoMetricsAnswer = z.object({ items: z.array(MetricsAnswer).max(200) })
 
-/** What the workflow sends later, signed: the ask it answers, and the answer. `id` names the message itself. */
+/**
+ * A signed message with the result of a pending verification. Repeats the fields of the request; `id` identifies the
+ * message.
+ */
 export const VerificationMessage = z.strictObject({
   id: z.string().regex(/^[\w.:-]{8,100}$/),
   userId: z.uuid(),
   username: Text(200).min(1),
   code: Text(20),
   platform: Network,
-  /** As it was asked. */
+  /** Timestamp of the original request. */
   timestamp: When,
   verified: z.boolean(),
   account: known(AccountStatsAnswer),

@@ -1,10 +1,12 @@
-/** The signature of the workflow's messages: HMAC-SHA256 over `timestamp.body`, in one header `t=<seconds>,v1=<hex>`. */
+/**
+ * Signs and verifies the workflow's messages: HMAC-SHA256 over `timestamp.body`, in the header `t=<seconds>,v1=<hex>`.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The header it travels in. */
+/** Name of the signature header. */
 export const SIGNATURE_HEADER = 'workflow-signature'
 
-/** @source decisions §5 */
+/** Maximum difference between the signed time and our clock, in seconds. @source decisions §5 */
 export const TOLERANCE_SECONDS = 300
 
 const digest = (secret: string, seconds: number, body: Buffer | string) =>
@@ -12,14 +14,15 @@ const digest = (secret: string, seconds: number, body: Buffer | string) =>
 
 /**
  * Signs a message as the workflow does.
- * @param seconds since 1970
+ * @param seconds Unix time in seconds
  * @example headers[SIGNATURE_HEADER] = signMessage(secret, body, Math.floor(Date.now() / 1_000))
  */
 export const signMessage = (secret: string, body: Buffer | string, seconds: number): string =>
   `t=${seconds},v1=${digest(secret, seconds, body).toString('hex')}`
 
 /**
- * Whether a message was signed with this secret within the last five minutes (or, clocks differing, the next five). The age is part of the signature.
+ * Whether a message was signed with this secret, at most five minutes before or after `now`. The signature covers the
+ * time.
  * @example if (!isSigned(secret, body, headers[SIGNATURE_HEADER] ?? '', ctx.now())) refuse('bad_signature')
  */
 export function isSigned(secret: string, body: Buffer, header: string, now: Date): boolean {

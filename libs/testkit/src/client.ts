@@ -1,4 +1,4 @@
-/** Speaks to a service as the gateway would for somebody, and hands back all that it answered. */
+/** Sends requests to a service as the gateway would, on behalf of a test user. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { makeSessionKeys, mintToken, type Route, routeRefusals } from '@reelfair/service-kit'
 import { claimsOf, type Person, person } from './people.ts'
@@ -7,7 +7,7 @@ import { routeOf } from './route-of.ts'
 
 const keys = makeSessionKeys()
 
-/** What every service of a test is told by its environment; the tokens of `clientFor` fit it. */
+/** Secrets in the environment of every service under test. They match the tokens that `clientsOf` signs. */
 export const testSecrets = { SESSION_PUBLIC_KEY: keys.publicKey, GATEWAY_SECRET: 'the-gateway-of-the-tests-0123456789' }
 
 const privateKey: KeyObject = createPrivateKey({
@@ -15,12 +15,12 @@ const privateKey: KeyObject = createPrivateKey({
   key: { kty: 'OKP', crv: 'Ed25519', d: keys.privateKey, x: keys.publicKey },
 })
 
-/** A person, or a word for one: the same word is the same person within one app. */
-export type Who = Person | 'visitor' | 'gateway' | 'creator' | 'brand' | 'incomplete-brand' | 'admin'
+/** A test user or a role name. Within one app, the same role name always refers to the same user. */
+export type Caller = Person | 'visitor' | 'gateway' | 'creator' | 'brand' | 'incomplete-brand' | 'admin'
 
 export interface Answer {
   readonly status: number
-  /** The JSON; `undefined` where there is none. */
+  /** The parsed JSON, or `undefined` without a body. */
   // biome-ignore lint/suspicious/noExplicitAny: a test names the fields that it expects, and fails where they are missing.
   readonly body: any
   readonly headers: Readonly<Record<string, string>>
@@ -28,31 +28,31 @@ export interface Answer {
 
 interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** The Idempotency-Key. */
+  /** Value of the `Idempotency-Key` header. */
   readonly key?: string
 }
 
 type Send = (path: string, body?: object | string, options?: RequestOptions) => Promise<Answer>
 
-/** The body of `get` and `del` is their query; text and bytes are sent as they are. */
+/** `get` and `del` send their body as the query string. Strings and bytes are sent unchanged. */
 export type Client = Readonly<Record<'get' | 'post' | 'put' | 'patch' | 'del', Send>>
 
 /**
- * Makes the clients of a service.
+ * Returns a function that makes a client for each caller.
  * @param url `http://127.0.0.1:PORT`
- * @param routes the service's; a refusal that its route does not list fails the test
+ * @param routes the service's routes; a test fails if a route refuses with a code that it does not list
  */
-export function clientsOf(url: string, routes: readonly Route[] = []): (who: Who) => Client {
-  const people = new Map<Who, Person>()
-  const known = (word: 'creator' | 'brand' | 'incomplete-brand' | 'admin') => {
-    const somebody = people.get(word) ?? (word === 'incomplete-brand' ? person('brand', false) : person(word))
-    people.set(word, somebody)
-    return somebody
+export function clientsOf(url: string, routes: readonly Route[] = []): (who: Caller) => Client {
+  const people = new Map<Caller, Person>()
+  const userFor = (word: 'creator' | 'brand' | 'incomplete-brand' | 'admin') => {
+    const user = people.get(word) ?? (word === 'incomplete-brand' ? person('brand', false) : person(word))
+    people.set(word, user)
+    return user
   }
-  const identify = async (who: Who): Promise<Record<string, string>> => {
+  const identify = async (who: Caller): Promise<Record<string, string>> => {
     if (who === 'visitor') return {}
     if (who === 'gateway') return { 'x-gateway-secret': testSecrets.GATEWAY_SECRET }
-    return { authorization: `Bearer ${await mintToken(claimsOf(typeof who === 'string' ? known(who) : who), privateKey)}` }
+    return { authorization: `Bearer ${await mintToken(claimsOf(typeof who === 'string' ? userFor(who) : who), privateKey)}` }
   }
   return (who) => {
     const send =
@@ -88,7 +88,7 @@ export function clientsOf(url: string, routes: readonly Route[] = []): (who: Who
   }
 }
 
-/** The documents list what a route refuses with, so what it does refuse with has to be among it. */
+/** The API documentation lists the refusal codes for each route, so `app.ts` must declare every code in use. */
 function requireListed(routes: readonly Route[], asked: string, code: string): void {
   const route = routeOf(routes, asked)
   const listed: readonly string[] | undefined = route && routeRefusals(route)

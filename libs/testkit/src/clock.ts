@@ -1,4 +1,4 @@
-/** A clock that a test moves. */
+/** A clock that tests control. */
 import type { Clock } from '@reelfair/service-kit'
 
 interface Span {
@@ -10,14 +10,15 @@ interface Span {
 }
 
 export interface MovableClock extends Clock {
-  /** To a moment, also back; it stands still there. Whoever waits for an hour is told before this returns. */
+  /** Freezes the clock at a moment, in the past or the future. Calls all `onJump` listeners before it returns. */
   set(to: Date | string): void
   advance(by: Span): void
 }
 
 /**
- * A clock for tests: without a start it runs with the machine's, from the first `set` on (or from `start`) it stands still. `onJump` listeners
- * are called at each move. Rows that the database removes by their age follow the machine's time, so move it only as far as needed.
+ * Creates a clock for tests. Without `start`, the clock follows the machine's time until the first `set`. With `start`,
+ * or after `set`, time is frozen. Each move calls the `onJump` listeners. The database expires rows by the machine's
+ * time, so move the clock only as far as needed.
  * @example
  * const clock = movableClock('2026-03-29T00:59:59Z')
  * clock.advance({ seconds: 1 })
@@ -27,7 +28,7 @@ export function movableClock(start?: Date | string): MovableClock {
   let ahead = 0
   const now = () => new Date(stopped ?? Date.now() + ahead)
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
   return {
@@ -38,13 +39,13 @@ export function movableClock(start?: Date | string): MovableClock {
     },
     set: (to) => {
       stopped = new Date(to).getTime()
-      tell()
+      notify()
     },
     advance: ({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }) => {
       const by = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + ms
       if (stopped === undefined) ahead += by
       else stopped += by
-      tell()
+      notify()
     },
   }
 }

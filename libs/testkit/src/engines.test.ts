@@ -10,30 +10,30 @@ import { eventually } from './eventually.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** A machine on which nothing is installed. */
+/** Simulates a machine without Docker and without installed engines. */
 function bareMachine() {
   for (const name of ['MONGODB_URI', 'AMQP_URL']) vi.stubEnv(name, undefined)
   for (const name of ['MONGOD_BINARY', 'RABBITMQ_BINARY']) vi.stubEnv(name, '')
   vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')
 }
 
-const said: string[] = []
-const log = (line: string) => void said.push(line)
-afterEach(() => void said.splice(0))
+const logged: string[] = []
+const log = (line: string) => void logged.push(line)
+afterEach(() => void logged.splice(0))
 
-test('an address in the environment comes first, and its password is not printed', async () => {
+test('prefers a URI from the environment and does not log its password', async () => {
   vi.stubEnv('MONGODB_URI', 'mongodb://me:secret@db.example:27017/?replicaSet=r')
   vi.stubEnv('AMQP_URL', 'amqp://me:secret@bus.example')
   expect(await startMongo({ log })).toMatchObject({ kind: 'uri', uri: process.env.MONGODB_URI })
   expect(await startRabbit({ log })).toMatchObject({ kind: 'uri', uri: process.env.AMQP_URL })
-  expect(said).toEqual(['MongoDB: the one of MONGODB_URI, db.example:27017.', 'RabbitMQ: the one of AMQP_URL, bus.example.'])
+  expect(logged).toEqual(['MongoDB: using MONGODB_URI (db.example:27017).', 'RabbitMQ: using AMQP_URL (bus.example).'])
 })
 
-test('the embedded MongoDB is taken on a bare machine, and is back after kill -9 with its data at its address', async () => {
+test('falls back to the embedded MongoDB, which keeps its data and address after kill -9', async () => {
   bareMachine()
   const mongo = await startMongo({ log })
   expect(mongo.kind).toBe('embedded')
-  expect(said).toEqual(['MongoDB: the embedded one.'])
+  expect(logged).toEqual(['MongoDB: using the embedded server.'])
   const client = await new MongoClient(mongo.uri).connect()
   const rows = client.db('engines').collection('rows')
   await rows.insertOne({ kept: true })
@@ -48,21 +48,21 @@ test('the embedded MongoDB is taken on a bare machine, and is back after kill -9
 test.for([
   ['MONGOD_BINARY', startMongo],
   ['RABBITMQ_BINARY', startRabbit],
-] as const)('%s that names no program is said in a sentence', async ([variable, start]) => {
+] as const)('rejects a %s that is not an executable file', async ([variable, start]) => {
   bareMachine()
   vi.stubEnv(variable, '/nowhere/server')
   await expect(start({ log })).rejects.toThrow(
-    `${variable} is /nowhere/server, which is no program that can be run. Correct it or leave it out.`,
+    `${variable} is /nowhere/server, which is not an executable file. Correct or unset the variable.`,
   )
 })
 
-test('a bare machine without RabbitMQ is told what to do', async () => {
+test('explains how to get RabbitMQ if the machine has none', async () => {
   bareMachine()
-  await expect(startRabbit({ log })).rejects.toThrow(/There is no RabbitMQ here\. Install it .* start Docker, or set AMQP_URL/)
+  await expect(startRabbit({ log })).rejects.toThrow(/RabbitMQ not found\. Install it .* start Docker, or set AMQP_URL/)
 })
 
-test('a broker on this machine survives kill -9 and restart, and ends with the process that started it', { timeout: 180_000 }, async () => {
-  // A folder for temporary files of its own, in which the broker's is the only one.
+test('a local broker survives kill -9 and restart, and ends with its parent process', { timeout: 180_000 }, async () => {
+  // The starter gets its own temporary directory, in which only the broker creates a folder.
   const temporary = mkdtempSync(join(tmpdir(), 'reelfair-engines-'))
   const { AMQP_URL: _, ...environment } = process.env
   const starter = fork(new URL('./engines/start-rabbit.fixture.ts', import.meta.url), {

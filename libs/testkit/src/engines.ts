@@ -1,4 +1,7 @@
-/** The database and the bus for tests and for a local start: given by URI → a container → a program on the machine → embedded (MongoDB only). */
+/**
+ * Starts the database and the bus for tests and local runs. Each comes from the first of these that is available: a
+ * URI, a container, a program on this machine, or the embedded server (MongoDB only).
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,36 +14,38 @@ import { rabbitmqProgram, startRabbitmqProgram } from './engines/rabbitmq.ts'
 export { endProcess, freePort, guardProcesses, isFree, startDetached } from './engines/process.ts'
 
 /**
- * Limits for services that share one machine with their database, as environment variables: the embedded database allows 64 open transactions
- * in total.
+ * Environment variables that limit services which share one machine with their database. The embedded database allows
+ * 64 open transactions in total.
  */
 export const smallLimits = { MONGODB_POOL_SIZE: '12', MONGODB_OPEN_TRANSACTIONS: '8' } as const
 
-/** A database or a bus that answers. */
+/** A running database or bus. */
 export interface Engine {
   readonly kind: 'uri' | 'container' | 'program' | 'embedded'
-  /** `mongodb://…` of a replica set, or `amqp://…`. */
+  /** `mongodb://…` (always a replica set) or `amqp://…`. */
   readonly uri: string
-  /** Stops it in order; resolves when its process has ended. One that was given by its URI is left alone. */
+  /**
+   * Shuts the engine down and resolves when its process has ended. Does nothing for an external engine given by URI.
+   */
   stop(): Promise<void>
-  /** kill -9, for tests; absent where the engine is not ours. `restart` brings it back. */
+  /** Kills the engine with kill -9, for tests; `restart` brings it back. Missing for an external engine. */
   kill?(): Promise<void>
-  /** Stops it, if it runs, and starts it on the same data and the same address. */
+  /** Stops the engine if it is running, and starts it with the same data and address. */
   restart?(): Promise<void>
-  /** Its process of now, another one after a restart; absent where the engine is none of ours or lives in a container. */
+  /** Returns the current process, which changes with each restart. Missing for external engines and containers. */
   readonly process?: () => EngineProcess
 }
 
 export interface EngineProcess {
   readonly pid: number | undefined
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>
 }
 
 export interface EngineOptions {
-  /** Where the data lasts; a temporary folder that is gone with the engine when left out. */
+  /** Persistent data folder. By default a temporary folder that is deleted when the engine stops. */
   readonly dataDir?: string
-  /** Takes the one line that says which engine was taken; standard error when left out. */
+  /** Receives one line that names the chosen engine. Defaults to standard error. */
   readonly log?: (line: string) => void
 }
 
@@ -49,57 +54,58 @@ type Started = Omit<Engine, 'kind'>
 const toStderr = (line: string) => void process.stderr.write(`${line}\n`)
 
 /**
- * MongoDB: `MONGODB_URI`, a container, `MONGOD_BINARY` or `mongod`, embedded. Always a replica set.
- * @throws Error with a sentence that says what to do
+ * Starts MongoDB: `MONGODB_URI`, a container, `MONGOD_BINARY` or `mongod`, or the embedded server. Always a replica
+ * set.
+ * @throws Error that says what to do
  * @example const { uri, stop } = await startMongo()
  */
 export async function startMongo(options: EngineOptions = {}): Promise<Engine> {
   const { log = toStderr, dataDir } = options
   const given = process.env.MONGODB_URI
-  if (given) return taken('MongoDB', 'uri', `the one of MONGODB_URI, ${hostOf(given)}`, theirs(given), log)
+  if (given) return chosen('MongoDB', 'uri', `MONGODB_URI (${hostOf(given)})`, external(given), log)
   const container = await inContainer(() => startMongoContainer(dataDir), 'MongoDB', log)
-  if (container) return taken('MongoDB', 'container', 'a container', container, log)
+  if (container) return chosen('MongoDB', 'container', 'a container', container, log)
   const program = mongodProgram()
-  if (program) return taken('MongoDB', 'program', program, await inFolder(dataDir, startMongodProgram.bind(undefined, program)), log)
-  return taken('MongoDB', 'embedded', 'the embedded one', await inFolder(dataDir, startEmbedded), log)
+  if (program) return chosen('MongoDB', 'program', program, await inFolder(dataDir, startMongodProgram.bind(undefined, program)), log)
+  return chosen('MongoDB', 'embedded', 'the embedded server', await inFolder(dataDir, startEmbedded), log)
 }
 
 /**
- * RabbitMQ: `AMQP_URL`, a container, `RABBITMQ_BINARY` or the machine's `rabbitmq-server`.
- * @throws Error with a sentence that says what to do where there is none
+ * Starts RabbitMQ: `AMQP_URL`, a container, `RABBITMQ_BINARY` or the installed `rabbitmq-server`.
+ * @throws Error that says what to do if RabbitMQ is unavailable
  * @example const { uri, kill, restart } = await startRabbit()
  */
 export async function startRabbit(options: EngineOptions = {}): Promise<Engine> {
   const { log = toStderr, dataDir } = options
   const given = process.env.AMQP_URL
-  if (given) return taken('RabbitMQ', 'uri', `the one of AMQP_URL, ${hostOf(given)}`, theirs(given), log)
+  if (given) return chosen('RabbitMQ', 'uri', `AMQP_URL (${hostOf(given)})`, external(given), log)
   const container = await inContainer(() => startRabbitContainer(dataDir), 'RabbitMQ', log)
-  if (container) return taken('RabbitMQ', 'container', 'a container', container, log)
+  if (container) return chosen('RabbitMQ', 'container', 'a container', container, log)
   const program = rabbitmqProgram()
-  if (program) return taken('RabbitMQ', 'program', program, await inFolder(dataDir, startRabbitmqProgram.bind(undefined, program)), log)
+  if (program) return chosen('RabbitMQ', 'program', program, await inFolder(dataDir, startRabbitmqProgram.bind(undefined, program)), log)
   throw new Error(NO_RABBIT)
 }
 
 /**
- * The browser for tests and benchmarks: `CHROMIUM_BINARY`, or Debian's headless shell, or Debian's Chromium, which takes 1.5 times the CPU time.
- * Undefined if none is installed.
+ * Finds the browser for tests and benchmarks: `CHROMIUM_BINARY`, Debian's headless shell, or Debian's Chromium, which
+ * uses 1.5 times the CPU time. Returns undefined if none is installed.
  */
 export const chromiumProgram = (): string | undefined =>
   programOfMachine('CHROMIUM_BINARY', () => programOnPath('chromium-headless-shell') ?? programOnPath('chromium'))
 
-export const NO_CHROMIUM = 'There is no Chromium. Install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_BINARY.'
+export const NO_CHROMIUM = 'Chromium not found. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_BINARY.'
 
 export const NO_RABBIT =
-  'There is no RabbitMQ here. Install it (Debian: `apt-get install rabbitmq-server`), start Docker, or set AMQP_URL to one that runs, e.g. amqp://guest:guest@127.0.0.1:5672.'
+  'RabbitMQ not found. Install it (Debian: `apt-get install rabbitmq-server`), start Docker, or set AMQP_URL to a running broker, e.g. amqp://guest:guest@127.0.0.1:5672.'
 
-function taken(name: string, kind: Engine['kind'], what: string, engine: Started, log: (line: string) => void): Engine {
-  log(`${name}: ${what}.`)
+function chosen(name: string, kind: Engine['kind'], what: string, engine: Started, log: (line: string) => void): Engine {
+  log(`${name}: using ${what}.`)
   return { kind, ...engine }
 }
 
-const theirs = (uri: string): Started => ({ uri, stop: async () => {} })
+const external = (uri: string): Started => ({ uri, stop: async () => {} })
 
-/** An address for people, without name and password. */
+/** The host and port of a URI, without credentials, for log lines. */
 const hostOf = (uri: string): string => uri.replace(/^\w+:\/\/(?:[^@/]*@)?([^/?]*).*$/s, '$1')
 
 async function inContainer(start: () => Promise<Started>, name: string, log: (line: string) => void): Promise<Started | undefined> {
@@ -107,8 +113,8 @@ async function inContainer(start: () => Promise<Started>, name: string, log: (li
   try {
     return await start()
   } catch (error) {
-    // Docker that runs but cannot fetch the image, for example without a network, leaves the next engine to be tried.
-    log(`${name}: no container, for Docker said: ${(error as Error).message}`)
+    // If Docker is running but cannot fetch the image, for example without a network, the next engine is tried.
+    log(`${name}: container could not be started: ${(error as Error).message}`)
     return undefined
   }
 }
@@ -130,7 +136,7 @@ async function inFolder(dataDir: string | undefined, start: (folder: string, tem
   }
 }
 
-/** The embedded MongoDB on a folder, at one address over restarts. */
+/** Starts the embedded MongoDB on a data folder. Its address stays the same across restarts. */
 export async function startEmbedded(dataDir: string): Promise<Omit<Engine, 'kind'>> {
   const port = await freePort()
   let server = await startEmbeddedMongo({ dataDir, port, quiet: true })

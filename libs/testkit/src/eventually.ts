@@ -1,7 +1,7 @@
 /**
- * Asks again until `check` does not throw, and returns what it returned: for what happens soon, in place of sleeping.
- * @param options.within milliseconds, 10,000 when left out
- * @throws what `check` threw last when the time is over
+ * Retries `check` until it stops throwing and returns its result. Use it instead of sleeping.
+ * @param options.within time limit in milliseconds, 10,000 by default
+ * @throws the last error of `check` after the time limit
  * @example await eventually(async () => expect((await brand.get('/credits')).body).toMatchObject({ held: 5_000 }))
  */
 export async function eventually<T>(check: () => T | Promise<T>, options: { within?: number } = {}): Promise<T> {

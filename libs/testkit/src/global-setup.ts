@@ -1,13 +1,17 @@
-/** Vitest's global setup for the whole workspace: answers where the run's database and bus are, starting each when first asked, and stops them at the end. */
+/**
+ * Vitest's global setup for the whole workspace. Serves the addresses of the run's shared database and bus, starts each
+ * on first request and stops them at the end.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ENGINES_URL, engines, stopEngines } from './shared.ts'
 
 export default async function setup(): Promise<() => Promise<void>> {
-  // A run inside a run (the workspace tests its own steps) uses the outer one's engines.
+  // A nested test run (the workspace tests its own steps) uses the engines of the outer run.
   if (process.env[ENGINES_URL]) return async () => {}
   const server = createServer((request, response) => {
-    // Node may close an idle keep-alive connection just as a worker reuses it, and the request would fail.
+    // Keep-alive is off: otherwise Node could close an idle connection just as a worker reuses it,
+    // and the request would fail.
     response.setHeader('connection', 'close')
     const start = request.url === '/rabbit' ? engines.rabbit : engines.mongo
     start().then(

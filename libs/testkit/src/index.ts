@@ -1,11 +1,14 @@
-/** What a test of a service needs. The engines alone: `@reelfair/testkit/engines`; those of the whole run: `@reelfair/testkit/shared`. */
-export { type Answer, type Client, clientsOf, testSecrets, type Who } from './client.ts'
+/**
+ * Test support for services. `@reelfair/testkit/engines` exports the engines alone, and `@reelfair/testkit/shared` the
+ * engines that all test files of a run share.
+ */
+export { type Answer, type Caller, type Client, clientsOf, testSecrets } from './client.ts'
 export { type MovableClock, movableClock } from './clock.ts'
 export { eventually } from './eventually.ts'
 export { countBy, times } from './lists.ts'
 export { aBrand, aCreator, anAdmin, anIncompleteBrand, type Builder, claimsOf, type Person, person } from './people.ts'
 export { databaseUse, type Explained, multiply, queriesDuring } from './queries.ts'
-export { endLeases, failUntilSetAside, listeningLog, operate, setAside } from './queues.ts'
+export { expireLeases, failUntilSetAside, operate, recordingLog, setAside } from './queues.ts'
 export { startService, type TestApp, type TestOptions } from './service.ts'
 export { watchQueries } from './watch-queries.ts'
-export { whenOver } from './when-over.ts'
+export { cleanUpLater } from './when-over.ts'

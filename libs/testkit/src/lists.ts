@@ -1,11 +1,11 @@
 /**
- * As many results as `count`, one after the other from the same function.
+ * Calls `make` `count` times, without awaiting the results, and returns all of them.
  * @example await Promise.all(times(100, () => creator.post('/accounts', account)))
  */
 export const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 
 /**
- * How often each value of a field occurs.
+ * Counts how often each value of a field occurs.
  * @example countBy(answers, 'status') // { 201: 1, 409: 99 }
  */
 export function countBy<T, K extends keyof T>(rows: readonly T[], field: K): Record<string, number> {

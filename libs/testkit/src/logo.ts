@@ -1,4 +1,4 @@
-/** A campaign's logo without an image library: for tests and benches that have to upload one. */
+/** Builds a campaign logo without an image library, for tests and benchmarks that upload one. */
 import { crc32, deflateSync } from 'node:zlib'
 
 const uint32 = (value: number) => {
@@ -13,7 +13,7 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /**
- * A real PNG, all black, of some hundred bytes; 1072×250 as a logo has to be, unless it says otherwise.
+ * Returns a valid, all-black PNG of a few hundred bytes. The default size is the 1072×250 required for a logo.
  * @example await app.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } })
  */
 export function logoPng(width = 1072, height = 250): Buffer {

@@ -1,16 +1,16 @@
-/** People for tests: who they are is all that a service knows of them, so nobody has to register. */
+/** Test users. A service identifies users by their token alone, so no sign-up is needed. */
 import { randomUUID } from 'node:crypto'
 import type { Role, SessionClaims } from '@reelfair/contracts'
 
 export interface Person<R extends Role = Role> {
   readonly id: string
   readonly role: R
-  /** False for a brand whose registration form is not saved. */
+  /** False for a brand that has not saved its registration form yet. */
   readonly complete: boolean
   readonly sessionId: string
 }
 
-/** Somebody new. @example app.as(person('creator')).get('/accounts') */
+/** Creates a user with random ids. @example app.as(person('creator')).get('/accounts') */
 export const person = <R extends Role>(role: R, complete = true): Person<R> => ({
   id: randomUUID(),
   role,
@@ -18,10 +18,10 @@ export const person = <R extends Role>(role: R, complete = true): Person<R> => (
   sessionId: randomUUID(),
 })
 
-/** What a token says of a person. */
+/** The session-token claims for a test user. */
 export const claimsOf = ({ id, sessionId, role, complete }: Person): SessionClaims => ({ sub: id, sid: sessionId, role, complete })
 
-/** Makes something for a test; what all builders return comes back from `app.given` as one object. */
+/** Creates test data. `app.given` merges the results of all its builders into one object. */
 export type Builder<Made extends object, App = unknown> = (app: App) => Made | Promise<Made>
 
 /** @example const { creator, brand } = await app.given(aCreator(), aBrand()) */

@@ -1,11 +1,11 @@
-/** What a service asks of its database, and whether indexes answer it when there are very many documents. */
+/** Checks that indexes support all of a service's queries, even in very large collections. */
 import { inspect } from 'node:util'
 import type { ServiceDefinition } from '@reelfair/service-kit'
 import type { Document } from 'mongodb'
 import { roundTripsDuring, tripFaults } from './round-trips.ts'
 import type { TestApp } from './service.ts'
 
-/** One question to one collection: reads as they are, writes by what they look for. */
+/** A query on one collection. For an update or delete, only its filter counts. */
 interface Query {
   readonly find: string
   readonly filter: Document
@@ -14,23 +14,23 @@ interface Query {
 }
 
 export interface Explained extends Query {
-  /** Of the database's plan, such as `FETCH IXSCAN`. */
+  /** Stages of the winning query plan, such as `FETCH IXSCAN`. */
   readonly stages: string
   readonly returned: number
-  /** Documents that were read for them. */
+  /** Documents that the database read. */
   readonly examined: number
   readonly keys: number
 }
 
-/** Of the machinery around a service; what it asks is the same for all, and its rows are few. */
+/** Collections created by service-kit. They stay small, and their queries are the same for all services. */
 const MACHINERY = ['outbox', 'inbox', 'job_runs', 'requests']
 
 /**
- * What is wrong with how a service uses its database while `work` runs: questions that no index answers, and more round trips than a request or an event may
- * take; also each GET route and each event that `work` leaves out.
- * @param mayReadMore questions that read more documents for a reason
- * @returns how many different questions were asked, and the faults in words
- * @throws Error when nothing was asked: then `watchQueries` was not called before the app was started
+ * Finds inefficient database use while `work` runs: queries without a suitable index, requests and events with too many
+ * round trips, and GET routes and events that `work` does not cover.
+ * @param mayReadMore accepts queries that must read more documents
+ * @returns the number of different queries, and a description of each fault
+ * @throws Error when no query was observed, because `watchQueries` was not called before the app started
  * @example const { asked, faults } = await databaseUse(app, campaigns, ask)
  */
 export async function databaseUse(
@@ -39,37 +39,37 @@ export async function databaseUse(
   definition: ServiceDefinition<any>,
   work: () => Promise<unknown>,
   mayReadMore?: (one: Explained) => boolean,
-): Promise<{ readonly asked: number; readonly faults: readonly string[] }> {
+): Promise<{ readonly queryCount: number; readonly faults: readonly string[] }> {
   let trips: ReadonlyMap<string, readonly string[]> = new Map()
   const asked = await queriesDuring(app, async () => {
     trips = await roundTripsDuring(app, work)
   })
-  return { asked: asked.length, faults: [...wasteful(await explain(app, asked), mayReadMore), ...tripFaults(definition, trips)] }
+  return { queryCount: asked.length, faults: [...wasteful(await explain(app, asked), mayReadMore), ...tripFaults(definition, trips)] }
 }
 
 /**
- * All questions that the app asks while `work` runs; each once.
- * @throws Error when it asks nothing: then `watchQueries` was not called before it was started
+ * Returns each different query that the app sends while `work` runs.
+ * @throws Error when no query was observed, because `watchQueries` was not called before the app started
  */
 export async function queriesDuring(app: TestApp, work: () => Promise<unknown>): Promise<Query[]> {
   const seen = new Map<string, Query>()
-  const hear = ({ commandName, command }: { commandName: string; command: Document }) => {
+  const onCommand = ({ commandName, command }: { commandName: string; command: Document }) => {
     for (const query of queriesIn(commandName, command)) if (!MACHINERY.includes(query.find)) seen.set(inspect(query, { depth: 9 }), query)
   }
   const client = app.context().connection.getClient()
-  client.on('commandStarted', hear)
+  client.on('commandStarted', onCommand)
   try {
     await work()
   } finally {
-    client.off('commandStarted', hear)
+    client.off('commandStarted', onCommand)
   }
-  if (seen.size === 0) throw new Error(`${app.name} has asked nothing; was watchQueries called before it was started?`)
+  if (seen.size === 0) throw new Error(`${app.name} sent no queries. Call watchQueries before starting the app.`)
   return [...seen.values()]
 }
 
 function queriesIn(name: string, command: Document): Query[] {
   const find = String(command[name])
-  // The driver has keys in a map, for their order.
+  // The driver represents sort keys as a Map, to keep their order.
   const ask = (filter: Document, sort?: Map<string, number>, limit?: number): Query => ({
     find,
     filter,
@@ -103,7 +103,7 @@ function queriesIn(name: string, command: Document): Query[] {
   }
 }
 
-/** How the database finds what was asked. */
+/** Returns the database's execution statistics for each query. */
 async function explain(app: TestApp, queries: readonly Query[]): Promise<Explained[]> {
   const explained: Explained[] = []
   for (const query of queries) {
@@ -115,19 +115,19 @@ async function explain(app: TestApp, queries: readonly Query[]): Promise<Explain
   return explained
 }
 
-const MOST_FOR_ONE = 3
-/** The engines read a few rows ahead, and a few for nothing where nothing is there. */
+const MAX_FOR_ONE = 3
+/** Documents that any query may read. The engines read a few rows ahead, even if nothing matches. */
 const READ_AHEAD = 8
 
 /**
- * Those that an index does not answer: that read a whole collection, sort what they found, or read more than three documents for each that they return.
- * In words, for `expect(…).toEqual([])`.
- * @param mayReadMore those that read more documents for a reason; scans and sorts are wasteful even then
+ * Describes queries that an index does not support: full scans, in-memory sorts, and queries that read more than three
+ * documents for each one they return.
+ * @param mayReadMore accepts queries that must read more documents, but never a scan or a sort
  */
 const wasteful = (explained: readonly Explained[], mayReadMore: (one: Explained) => boolean = () => false): string[] =>
   explained
     .filter(
-      (one) => /COLLSCAN|SORT/.test(one.stages) || (one.examined > Math.max(READ_AHEAD, MOST_FOR_ONE * one.returned) && !mayReadMore(one)),
+      (one) => /COLLSCAN|SORT/.test(one.stages) || (one.examined > Math.max(READ_AHEAD, MAX_FOR_ONE * one.returned) && !mayReadMore(one)),
     )
     .map(
       ({ find, filter, sort, limit, stages, returned, examined, keys }) =>
@@ -135,14 +135,15 @@ const wasteful = (explained: readonly Explained[], mayReadMore: (one: Explained)
     )
 
 const UUID = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-)[0-9a-f]{12}/gi
-/** Fields that name one thing in the world, though no unique index says so. */
-const NAMING = /(?:key|email|username|externalId|code|secret|token)$/i
-const WRITTEN_TOGETHER = 2_000
+/** Names of identifying fields that are not ids. Copies of a document must not share their values. */
+const IDENTIFYING = /(?:key|email|username|externalId|code|secret|token)$/i
+const BATCH_SIZE = 2_000
 
 /**
- * Fills the app's collections up to `count` documents each with copies of those that are there. In each copy all ids are others, the same ones in all collections.
- * @param keep ids that stay: copies that belong to the same brand, say
- * @param leave collections that are not filled
+ * Fills each collection of the app with `count` copies of its existing documents. All ids are replaced, consistently
+ * across collections.
+ * @param keep ids to preserve, for example to copy documents of the same brand
+ * @param leave collections to skip
  */
 export async function multiply(
   app: TestApp,
@@ -160,11 +161,11 @@ export async function multiply(
     if (templates.length === 0) continue
     for (let made = 0; made < count; ) {
       const rows: Document[] = []
-      for (; rows.length < WRITTEN_TOGETHER && made < count; made += 1)
+      for (; rows.length < BATCH_SIZE && made < count; made += 1)
         rows.push(
           copyOf(templates[made % templates.length] as Document, Math.floor(made / templates.length) + 1, [...unique, ['_id']], keep),
         )
-      // A few collide: two that keep the same ids.
+      // Copies that keep the same ids may collide.
       await collection.insertMany(rows, { ordered: false }).catch((error: { code?: number }) => {
         if (error.code !== 11000) throw error
       })
@@ -177,7 +178,7 @@ function copyOf(template: Document, number: number, unique: readonly (readonly s
   const copied = (value: unknown, field: string): unknown => {
     if (typeof value === 'string') {
       const other = value.replaceAll(UUID, (id, head) => (keep.includes(id) ? id : `${head}${mark}`))
-      return other === value && NAMING.test(field) ? `${value}${mark}` : other
+      return other === value && IDENTIFYING.test(field) ? `${value}${mark}` : other
     }
     if (Array.isArray(value)) return value.map((one) => copied(one, field))
     if (value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype)

@@ -1,33 +1,39 @@
-/** What tests do around a service's queues. */
-import { allCommands, type Context, createLog, MOST_FAILURES, type ServiceDefinition } from '@reelfair/service-kit'
+/** Test support for queues. */
+import { allCommands, type Context, createLog, MAX_FAILURES, type ServiceDefinition } from '@reelfair/service-kit'
 import type { Db } from 'mongodb'
 import type { TestApp } from './service.ts'
 
-/** Ends every lease of a service's queues, as after a process died and its time went by: leases follow the machine's clock, which no test moves. */
-export async function endLeases({ database }: { readonly database: Db }): Promise<void> {
+/**
+ * Expires every lease of a service's queues, as if the process that held them had died. Leases follow the machine's
+ * clock, which tests cannot move.
+ */
+export async function expireLeases({ database }: { readonly database: Db }): Promise<void> {
   for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray())
     await database.collection(name).updateMany({ 'queue.leaseUntil': { $exists: true } }, { $set: { 'queue.leaseUntil': new Date(0) } })
 }
 
-/** A log whose errors a test reads: the alarms. */
-export function listeningLog() {
+/** Returns a logger and a function that lists its error lines, which are the alarms. */
+export function recordingLog() {
   const lines: { level: string; msg: string; queue?: string; item?: string }[] = []
   const log = createLog('test', 'warn', { write: (line: string) => void lines.push(JSON.parse(line)) })
   return { log, alarms: () => lines.filter(({ level }) => level === 'error').map(({ msg, queue, item }) => ({ msg, queue, item })) }
 }
 
-/** Runs a worker's turns, over the pauses, as often as an item may fail before it is set aside. */
+/** Runs a worker until its failing item is set aside, moving the clock past each retry pause. */
 export async function failUntilSetAside({ clock }: Pick<TestApp, 'clock'>, turn: () => Promise<unknown>): Promise<void> {
-  for (let failures = 0; failures < MOST_FAILURES; failures += 1) {
+  for (let failures = 0; failures < MAX_FAILURES; failures += 1) {
     await turn()
     clock.advance({ minutes: 31 })
   }
 }
 
-/** The alarm for an item that a queue has set aside. */
+/** The expected alarm for an item that a queue has set aside. */
 export const setAside = (queue: string, item: string) => ({ msg: 'queue item set aside after repeated failures', queue, item })
 
-/** Runs an operator's command beside a service under test. @example await operate(payouts, app, 'payouts-queue-retry', { queue: 'transfers' }) */
+/**
+ * Runs an operator command of a service under test.
+ * @example await operate(payouts, app, 'payouts-queue-retry', { queue: 'transfers' })
+ */
 export async function operate(
   // biome-ignore lint/suspicious/noExplicitAny: a definition's configuration is its own business.
   definition: ServiceDefinition<any>,

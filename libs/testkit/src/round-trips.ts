@@ -1,21 +1,21 @@
 /** Counts a service's sequential round trips to its database: each costs one network delay. */
-import type { Context, Hearing, Route } from '@reelfair/service-kit'
+import type { Context, Route, Subscription } from '@reelfair/service-kit'
 import type { Document } from 'mongodb'
 import { routeOf } from './route-of.ts'
 
 /** Collections that background work uses outside the transactions of requests and events. */
-const BESIDE = ['outbox', 'job_runs']
+const BACKGROUND = ['outbox', 'job_runs']
 
-interface Asking {
+interface WatchedApp {
   readonly name: string
   context(): Pick<Context, 'connection'>
 }
 
-/** What is under way: a request (`GET /campaigns`) or an event (`campaign.ended`). */
+/** Called when a request (`GET /campaigns`) or event (`campaign.ended`) starts. Returns a callback for its end. */
 type Watcher = (what: string) => (answer?: unknown) => void
 let watcher: Watcher | undefined
 
-/** Runs a request or an event of a test so that its round trips can be counted. */
+/** Runs a request or event and counts its round trips if a watcher is active. */
 export async function underWatch<T>(what: string, work: () => Promise<T>): Promise<T> {
   const done = watcher?.(what)
   const answer = await work().catch((error: unknown) => {
@@ -27,20 +27,20 @@ export async function underWatch<T>(what: string, work: () => Promise<T>): Promi
 }
 
 /**
- * Round trips to the database of each request and each event while `work` runs, ids in addresses left out; the most
- * where one comes several times. Counts the session with the most commands; the others run beside it. Requests that
- * overlap or are refused are not counted.
+ * Counts the database round trips of each request and event while `work` runs. Ids in paths are replaced by `:id`, and
+ * repeated requests keep their highest count. Counts the session with the most commands, because other sessions run in
+ * parallel. Skips overlapping and refused requests.
  * @throws Error when nothing is counted, for example because `watchQueries` was not called before the app started
  * @example const trips = await roundTripsDuring(app, () => app.as('brand').get('/campaigns'))
  */
-export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function roundTripsDuring(app: WatchedApp, work: () => Promise<unknown>): Promise<ReadonlyMap<string, readonly string[]>> {
   const counted = new Map<string, readonly string[]>()
-  /** A session runs one command at a time, so each of its commands is a round trip. */
+  /** A session runs one command at a time, so each command is a round trip. */
   const commands: { readonly session: string; readonly name: string }[] = []
   let open = 0
   const begin = ({ commandName, command }: { commandName: string; command: Document }) => {
-    if (commandName === 'endSessions' || (BESIDE.includes(String(command[commandName])) && command.autocommit === undefined)) return
-    // A transaction that conflicts runs again in its session, under another number.
+    if (commandName === 'endSessions' || (BACKGROUND.includes(String(command[commandName])) && command.autocommit === undefined)) return
+    // After a write conflict, a transaction runs again in the same session under a new number.
     const transaction = command.autocommit === false ? command.txnNumber : ''
     commands.push({ session: `${command.lsid?.id?.toString('hex')} ${transaction}`, name: `${commandName} ${command[commandName]}` })
   }
@@ -76,28 +76,28 @@ export async function roundTripsDuring(app: Asking, work: () => Promise<unknown>
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
-const MOST_TRIPS = 6
-/** Of a write, which also keeps its idempotency key. */
-const MOST_TRIPS_OF_WRITE = 12
+const MAX_TRIPS = 6
+/** Limit for a write, which also stores its idempotency key. */
+const MAX_TRIPS_OF_WRITE = 12
 
 /**
- * Requests and events with too many round trips, and those of the service's GET routes and events that were not counted, in words.
+ * Describes requests and events with too many round trips, and GET routes and events that were not measured.
  * @example expect(tripFaults(campaigns, await roundTripsDuring(app, work))).toEqual([])
  */
 export function tripFaults(
-  { routes = [], hears = [] }: { readonly routes?: readonly Route[]; readonly hears?: readonly Hearing[] },
+  { routes = [], subscribes = [] }: { readonly routes?: readonly Route[]; readonly subscribes?: readonly Subscription[] },
   counted: ReadonlyMap<string, readonly string[]>,
 ): string[] {
   const reads = new Set([...counted.keys()].map((what) => routeOf(routes, what)))
   const missing = [
     ...routes.filter((route) => route.method === 'get' && !reads.has(route)).map(({ path }) => `GET ${path}`),
-    ...hears.map(({ event }) => event.type).filter((type) => !counted.has(type)),
+    ...subscribes.map(({ event }) => event.type).filter((type) => !counted.has(type)),
   ]
-  const most = (what: string) => (/^(?:POST|PUT|PATCH|DELETE) /.test(what) ? MOST_TRIPS_OF_WRITE : MOST_TRIPS)
+  const limitOf = (what: string) => (/^(?:POST|PUT|PATCH|DELETE) /.test(what) ? MAX_TRIPS_OF_WRITE : MAX_TRIPS)
   return [
     ...missing.map((what) => `${what}: not counted`),
     ...[...counted]
-      .filter(([what, trips]) => trips.length > most(what))
+      .filter(([what, trips]) => trips.length > limitOf(what))
       .map(([what, trips]) => `${what}: ${trips.length} round trips (${trips.join(', ')})`),
   ]
 }

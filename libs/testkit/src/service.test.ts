@@ -18,7 +18,7 @@ const plant = (_: unknown, ctx: Context<'creator'>) =>
 
 const grow = ({ millimetres }: { millimetres: number }, ctx: Context) =>
   ctx.transact(async (tx: Tx) => {
-    if (millimetres < 0) throw new Error('it cannot rain upwards')
+    if (millimetres < 0) throw new Error('rain cannot be negative')
     for (const tree of await trees.find(tx, {}, { limit: 100 })) await trees.save(tx, { ...tree, height: tree.height + millimetres })
   })
 
@@ -34,13 +34,13 @@ const forest = defineService({
     post('/trees', { role: 'creator', output: z.object({ id: Id, at: z.string() }), run: plant }),
     get('/heights', { role: 'creator', output: z.object({ heights: z.array(z.int()) }), run: measure }),
   ],
-  hears: [on(Rained, grow)],
-  says: [Planted],
+  subscribes: [on(Rained, grow)],
+  publishes: [Planted],
 })
 
 const app = await startService(forest, { clock: movableClock('2026-03-29T00:59:59Z') })
 
-test('a role is one person, and the service is told what time it is', async () => {
+test('a role name always means the same person, and the service uses the test clock', async () => {
   const { body } = await app.as('creator').post('/trees', {})
   expect(body.at).toBe('2026-03-29T00:59:59.000Z')
   app.clock.advance({ seconds: 1 })
@@ -50,32 +50,32 @@ test('a role is one person, and the service is told what time it is', async () =
   expect((await app.as('visitor').get('/heights')).status).toBe(401)
 })
 
-test('what was said is there as soon as it is asked for', async () => {
+test('emitted returns the events of every finished request', async () => {
   const { body } = await app.as('creator').post('/trees', {})
   expect(await app.emitted('tree.planted')).toContainEqual({ treeId: body.id })
 })
 
-test('an event that comes twice has taken effect once when hear returns', async () => {
+test('deliver waits until an event sent twice has taken effect once', async () => {
   const own = await startService(forest)
   await own.as('creator').post('/trees', {})
-  await own.hear(Rained.of({ millimetres: 7 }), { times: 2 })
+  await own.deliver(Rained.of({ millimetres: 7 }), { times: 2 })
   expect((await own.as('creator').get('/heights')).body.heights).toEqual([7])
 })
 
-test('an event that nobody hears, or that its service gives up, is an error of the test', { timeout: 60_000 }, async () => {
-  await expect(app.hear(Planted.of({ treeId: crypto.randomUUID() }))).rejects.toThrow('forest does not hear tree.planted')
-  await expect(app.hear(Rained.of({ millimetres: -1 }))).rejects.toThrow('forest gave up sky.rained: it lies with the dead letters')
+test('deliver throws for an unsubscribed event and for a dead letter', { timeout: 60_000 }, async () => {
+  await expect(app.deliver(Planted.of({ treeId: crypto.randomUUID() }))).rejects.toThrow('forest does not subscribe to tree.planted')
+  await expect(app.deliver(Rained.of({ millimetres: -1 }))).rejects.toThrow('forest could not handle sky.rained: it is now a dead letter')
 })
 
-test('the same service works on the RabbitMQ of the run', { timeout: 120_000 }, async () => {
+test('the same service works on the test run’s shared RabbitMQ', { timeout: 120_000 }, async () => {
   const own = await startService(forest, { bus: 'rabbit' })
   await own.as('creator').post('/trees', {})
-  await own.hear(Rained.of({ millimetres: 3 }), { times: 2 })
+  await own.deliver(Rained.of({ millimetres: 3 }), { times: 2 })
   expect((await own.as('creator').get('/heights')).body.heights).toEqual([3])
   expect(await own.emitted('tree.planted')).toHaveLength(1)
 })
 
-test('eventually throws what was wrong last when the time is over', async () => {
+test('eventually throws the last error after its time limit', async () => {
   const start = Date.now()
   await expect(eventually(() => expect(1).toBe(2), { within: 50 })).rejects.toThrow('expected 1 to be 2')
   expect(Date.now() - start).toBeLessThan(5_000)

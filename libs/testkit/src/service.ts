@@ -1,4 +1,4 @@
-/** A service under test: the real one, on the run's database and a bus of its own, with somebody listening to what it says. */
+/** Starts a real service on the run's shared database and its own bus, and records every event that it publishes. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Envelope, EventDraft } from '@reelfair/contracts'
 import {
@@ -11,7 +11,7 @@ import {
   startService as startProduct,
 } from '@reelfair/service-kit'
 import { type Db, MongoClient } from 'mongodb'
-import { type Client, clientsOf, testSecrets, type Who } from './client.ts'
+import { type Caller, type Client, clientsOf, testSecrets } from './client.ts'
 import { type MovableClock, movableClock } from './clock.ts'
 import { smallLimits } from './engines.ts'
 import { eventually } from './eventually.ts'
@@ -19,15 +19,18 @@ import type { Builder } from './people.ts'
 import { underWatch } from './round-trips.ts'
 import { sharedMongo, sharedRabbit } from './shared.ts'
 import { watched } from './watch-queries.ts'
-import { whenOver } from './when-over.ts'
+import { cleanUpLater } from './when-over.ts'
 
-/** An event that fails comes again a few times, after pauses, before it is a dead letter. */
-const GIVEN_UP_WITHIN = { within: 25_000 }
+/**
+ * Time limit in milliseconds. The bus retries a failing event several times, with pauses, before it becomes a dead
+ * letter.
+ */
+const HANDLED_WITHIN = { within: 25_000 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a definition's configuration and ports are its own business.
 type Any = any
 
-/** Together what several builders have made. */
+/** The combined results of several builders. */
 type All<Builders extends readonly Builder<Any, Any>[]> = Builders extends readonly [
   Builder<infer Made, Any>,
   ...infer Rest extends readonly Builder<Any, Any>[],
@@ -40,54 +43,56 @@ export interface TestApp {
   readonly url: string
   readonly clock: MovableClock
   readonly bus: Bus
-  /** The name of its database, and of those started beside it the beginning. */
+  /** Prefix of the database names of this app and of apps started alongside it. */
   readonly dbPrefix: string
-  /** Who asks; see `Who`. @example await app.as('brand').post('/campaigns', draft) */
-  as(who: Who): Client
-  /** Its database, through a connection that waits as long as it takes. */
+  /** Returns a client for a user or role. @example await app.as('brand').post('/campaigns', draft) */
+  as(who: Caller): Client
+  /** Direct access to the service's database. */
   readonly database: Db
-  /** The use cases' world without HTTP. */
+  /** Context for calling use cases without HTTP. */
   context(): Context<'system', Any>
-  /** The data of all events of this type that it has put on the bus, oldest first; waits until all that was committed is there. */
+  /** Returns the data of all published events of this type, oldest first. Waits until the outbox is empty. */
   emitted(type: string): Promise<Any[]>
   /**
-   * Delivers an event as another service would say it, `times` times under one id, and waits until it was handled.
-   * @throws Error when the service does not hear it, or has given it up as a dead letter
+   * Delivers an event as if another service had published it, `times` times under one id, and waits until the service
+   * has handled it.
+   * @throws Error when the service does not subscribe to the event, or has moved it to the dead letters
    */
-  hear(event: EventDraft, options?: { times?: number; id?: string }): Promise<void>
-  /** What the builders have made, as one object. */
+  deliver(event: EventDraft, options?: { times?: number; id?: string }): Promise<void>
+  /** Runs the builders and merges their results into one object. */
   given<Builders extends readonly Builder<Any, TestApp>[]>(...builders: Builders): Promise<All<Builders>>
   stop(): Promise<void>
 }
 
 export interface TestOptions {
-  /** In-process when left out; `rabbit` asks for the run's RabbitMQ. */
+  /** In-process by default. `rabbit` uses the run's shared RabbitMQ. */
   readonly bus?: 'in-process' | 'rabbit'
-  /** Runs with the machine's time when left out. */
+  /** Follows the machine's time by default. */
   readonly clock?: MovableClock
   readonly env?: Readonly<Record<string, string>>
   readonly ports?: Any
-  /** False: the service's workers do not run; the test calls them by hand. */
+  /** False stops background workers, so that the test can call them directly. */
   readonly workers?: boolean
-  /** What it logs to; nothing is logged when left out, unless TEST_LOG_LEVEL is set. */
+  /** The service's logger. By default nothing is logged unless TEST_LOG_LEVEL is set. */
   readonly log?: ReturnType<typeof createLog>
-  /** Another app: this one shares its bus and its clock. */
-  readonly beside?: TestApp
+  /** Another app whose bus and clock this one shares. */
+  readonly sharesWith?: TestApp
 }
 
 /**
- * Starts a service for a test file (at its top) or for one test (inside), on a database of its own, and stops it afterwards.
+ * Starts a service on its own database, and stops it at the end of the current test, or of the file when called at its
+ * top level.
  * @example const app = await startService(campaigns)
  */
 export async function startService(definition: ServiceDefinition<Any>, options: TestOptions = {}): Promise<TestApp> {
   const { uri } = await sharedMongo()
-  const { beside } = options
-  const clock = options.clock ?? beside?.clock ?? movableClock()
-  const dbPrefix = beside?.dbPrefix ?? `t${randomBytes(5).toString('hex')}`
+  const { sharesWith } = options
+  const clock = options.clock ?? sharesWith?.clock ?? movableClock()
+  const dbPrefix = sharesWith?.dbPrefix ?? `t${randomBytes(5).toString('hex')}`
   const log = options.log ?? createLog('test', process.env.TEST_LOG_LEVEL ?? 'silent')
-  const bus = beside?.bus ?? (await makeBus(options.bus, dbPrefix, log))
-  const said: Envelope[] = []
-  const tap = await tapOf(bus, definition, said)
+  const bus = sharesWith?.bus ?? (await makeBus(options.bus, dbPrefix, log))
+  const published: Envelope[] = []
+  const tap = await tapOf(bus, definition, published)
 
   const service = await startProduct(definition, {
     env: {
@@ -109,9 +114,8 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
   const database = client.db(`${dbPrefix}_${definition.name}`)
   const rows = (name: string, filter = {}) => database.collection<{ _id: string }>(name).countDocuments(filter)
 
-  const settled = () =>
-    eventually(async () => demand((await rows('outbox')) === 0, `${definition.name} has not published all that it has to say`))
-  const hear: TestApp['hear'] = async (event, { times = 1, id = randomUUID() } = {}) => {
+  const allPublished = () => eventually(async () => demand((await rows('outbox')) === 0, `${definition.name} has unpublished events`))
+  const deliver: TestApp['deliver'] = async (event, { times = 1, id = randomUUID() } = {}) => {
     const envelope = {
       specversion: '1.0',
       id,
@@ -125,8 +129,8 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
     }
     const message = { id, type: event.type, body: Buffer.from(JSON.stringify(envelope)) }
     demand(
-      definition.hears?.some((hearing) => hearing.event.type === event.type) ?? false,
-      `${definition.name} does not hear ${event.type}`,
+      definition.subscribes?.some((subscription) => subscription.event.type === event.type) ?? false,
+      `${definition.name} does not subscribe to ${event.type}`,
     )
     await underWatch(event.type, async () => {
       for (let time = 0; time < times; time++) await bus.publish([message])
@@ -134,9 +138,9 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
         if ((await rows('inbox', { events: id })) === 1) return
         const dead = (await bus.deadLetters(definition.name).list(100)).some((letter) => letter.id === id)
         demand(dead, `${definition.name} has not handled ${event.type} yet`)
-      }, GIVEN_UP_WITHIN)
+      }, HANDLED_WITHIN)
     })
-    demand((await rows('inbox', { events: id })) === 1, `${definition.name} gave up ${event.type}: it lies with the dead letters`)
+    demand((await rows('inbox', { events: id })) === 1, `${definition.name} could not handle ${event.type}: it is now a dead letter`)
   }
 
   let stopping: Promise<void> | undefined
@@ -144,7 +148,7 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
     stopping ??= (async () => {
       await service.stop()
       await tap.stop()
-      if (!beside) await bus.close()
+      if (!sharesWith) await bus.close()
       await database.dropDatabase()
       await client.close()
     })()
@@ -160,10 +164,10 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
     as: clientsOf(service.url, definition.routes),
     context: () => service.context(),
     emitted: async (type) => {
-      await settled()
-      return said.filter((envelope) => envelope.type === type).map(({ data }) => data)
+      await allPublished()
+      return published.filter((envelope) => envelope.type === type).map(({ data }) => data)
     },
-    hear,
+    deliver,
     given: async (...builders) => {
       const made = {}
       for (const builder of builders) Object.assign(made, await builder(app))
@@ -171,7 +175,7 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
     },
     stop,
   }
-  whenOver(stop)
+  cleanUpLater(stop)
   return app
 }
 
@@ -179,16 +183,20 @@ async function makeBus(kind: TestOptions['bus'], prefix: string, log: ReturnType
   return kind === 'rabbit' ? rabbitBus({ url: (await sharedRabbit()).uri, prefix: `${prefix}.`, log }) : inProcessBus({ log })
 }
 
-/** Without anybody who hears it an event is unroutable and stays in the outbox; so the test itself hears all. */
-async function tapOf(bus: Bus, { name, says = [] }: ServiceDefinition<Any>, said: Envelope[]): Promise<{ stop(): Promise<void> }> {
-  if (says.length === 0) return { stop: async () => {} }
+/** Subscribes to all events of the service. Without a subscriber an event is unroutable and stays in the outbox. */
+async function tapOf(
+  bus: Bus,
+  { name, publishes = [] }: ServiceDefinition<Any>,
+  published: Envelope[],
+): Promise<{ stop(): Promise<void> }> {
+  if (publishes.length === 0) return { stop: async () => {} }
   const seen = new Set<string>()
   return bus.consume({
     queue: `tap-of-${name}`,
-    types: says.map(({ type }) => type),
+    types: publishes.map(({ type }) => type),
     handle: async (batch) => {
       for (const { id, body } of batch) {
-        if (!seen.has(id)) said.push(JSON.parse(Buffer.from(body).toString()) as Envelope)
+        if (!seen.has(id)) published.push(JSON.parse(Buffer.from(body).toString()) as Envelope)
         seen.add(id)
       }
       return batch.map(() => 'done')
@@ -196,6 +204,6 @@ async function tapOf(bus: Bus, { name, says = [] }: ServiceDefinition<Any>, said
   })
 }
 
-function demand(holds: boolean, sentence: string): void {
-  if (!holds) throw new Error(sentence)
+function demand(holds: boolean, message: string): void {
+  if (!holds) throw new Error(message)
 }

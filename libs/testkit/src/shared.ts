@@ -1,24 +1,33 @@
-/** One database and one bus for all test files of a run: whoever needs one asks the run's main process, which starts it at the first question. */
+/**
+ * One database and one bus for all test files of a run. Test files request an engine from the run's main process, which
+ * starts it on the first request.
+ */
 import { type Engine, startMongo, startRabbit } from './engines.ts'
 
-/** Where `global-setup.ts` answers; unset outside a test run. */
+/** Environment variable with the address of `global-setup.ts`. Unset outside a test run. */
 export const ENGINES_URL = 'REELFAIR_TEST_ENGINES'
 
-/** An engine that others use at the same time: it is not stopped or killed, and each test file works in names of its own. */
+/**
+ * An engine that several test files use concurrently. Tests must not stop or kill it, and each uses its own database
+ * and queue names.
+ */
 export type SharedEngine = Pick<Engine, 'kind' | 'uri'>
 
 /**
- * The MongoDB of this test run.
+ * Returns the MongoDB of this test run.
  * @example const { uri } = await sharedMongo()
  */
 export const sharedMongo = (): Promise<SharedEngine> => shared('mongo')
 
-/** The RabbitMQ of this test run; the first to ask waits about ten seconds. @throws Error with a sentence where there is none */
+/**
+ * Returns the RabbitMQ of this test run. The first call waits about ten seconds.
+ * @throws Error if RabbitMQ is unavailable
+ */
 export const sharedRabbit = (): Promise<SharedEngine> => shared('rabbit')
 
 async function shared(name: 'mongo' | 'rabbit'): Promise<SharedEngine> {
   const address = process.env[ENGINES_URL]
-  // Outside a run (a script, the bench) the engine lives as long as the process.
+  // Outside a test run (a script or benchmark) the engine lives as long as the process.
   if (!address) return engines[name]()
   const answer = await fetch(`${address}/${name}`)
   const body = (await answer.json()) as SharedEngine & { error?: string }
@@ -34,7 +43,7 @@ const once = (name: string, start: () => Promise<Engine>) => () => {
 }
 export const engines = { mongo: once('mongo', startMongo), rabbit: once('rabbit', startRabbit) }
 
-/** Stops what was started by `engines` in this process. */
+/** Stops all engines that this process started through `engines`. */
 export async function stopEngines(): Promise<void> {
   await Promise.allSettled([...started.values()].map(async (engine) => (await engine).stop()))
   started.clear()

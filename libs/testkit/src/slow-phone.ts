@@ -1,19 +1,21 @@
-/** A page as somebody with a slow phone meets it: nothing cached, a slow network, a slow processor; and how it felt. */
+/** Measures a page on a simulated slow phone: empty cache, slow network and slow processor. */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
-/** Lighthouse's phone: a slow 4G connection and a processor a quarter as fast as this machine's. */
+/** Lighthouse's mobile profile: a slow 4G connection and a processor four times slower than this machine's. */
 export const SLOW_PHONE = { roundTripMs: 150, bytesPerSecond: 1_600_000 / 8, timesSlower: 4, width: 412, height: 823 } as const
 
-/** A page counts as loaded once it has asked for nothing during this time. */
+/** A page counts as loaded after this long without a network request. */
 const QUIET_MS = 1_000
 const LOAD_WITHIN_MS = 60_000
-/** Runs in the page: it has a heading, and no skeleton in the window. Skeletons below the window may wait for the reader. */
+/**
+ * Browser-side check: the page has a heading, and no skeleton is visible. Skeletons below the fold may load on scroll.
+ */
 const IS_THERE =
   'document.querySelector("h1") !== null && ![...document.querySelectorAll(".rf-skeleton, [aria-busy=true]")].some((part) => part.getBoundingClientRect().top < innerHeight)'
 
-/** Every page of every role, for the people of the demo's market; `:campaign` is the first of the brand's campaigns. */
+/** Main pages by role or demo user. `:campaign` stands for the brand's first campaign. */
 export const pagesOfRoles = {
   visitor: [
     '/',
@@ -33,17 +35,17 @@ export const pagesOfRoles = {
   admin: ['/admin', '/admin/reviews', '/admin/transfers'],
 } as const
 
-/** What a person sees of a load. https://web.dev/articles/vitals */
+/** Metrics of one page load, see https://web.dev/articles/vitals. */
 export interface Vitals {
   /** First contentful paint, in milliseconds from the navigation. */
   readonly firstPaintMs: number
   /** Largest contentful paint, in milliseconds from the navigation. */
   readonly largestPaintMs: number
-  /** What was painted largest: its element and the beginning of its text. */
+  /** The element of the largest paint, and the beginning of its text. */
   readonly largest: string
-  /** Cumulative layout shift: the sum of all, which is never less than the web's own figure (its worst five seconds). */
+  /** Sum of all layout shifts, which is never less than the official CLS (the worst five-second window). */
   readonly layoutShift: number
-  /** Each shift: when, how much, and which elements moved. */
+  /** Each layout shift: its time, its score and the elements that moved. */
   readonly shifts: readonly string[]
 }
 
@@ -53,7 +55,10 @@ interface Watched extends Vitals {
 
 const readWatched = (page: Page): Promise<Watched> => page.evaluate('vitals')
 
-/** Makes this tab one of a slow phone. @param timesSlower 1 leaves the processor as fast as it is: a busy machine is slow enough by itself */
+/**
+ * Makes a browser tab behave like one on a slow phone.
+ * @param timesSlower slowdown factor of the processor. Use 1 on a machine that is already busy.
+ */
 export async function slowDown(page: Page, timesSlower: number = SLOW_PHONE.timesSlower): Promise<void> {
   await page.setViewportSize({ width: SLOW_PHONE.width, height: SLOW_PHONE.height })
   const debug = await page.context().newCDPSession(page)
@@ -69,8 +74,8 @@ export async function slowDown(page: Page, timesSlower: number = SLOW_PHONE.time
 }
 
 /**
- * Loads a page in a tab that `slowDown` has slowed down and whose browser has nothing cached.
- * @param url absolute, or below the base address of the tab's context
+ * Loads a page in a tab prepared by `slowDown`, in a browser with an empty cache.
+ * @param url absolute, or relative to the base URL of the browser context
  * @example
  * await slowDown(page)
  * const { largestPaintMs, layoutShift } = await loadOnSlowPhone(page, '/dashboard')
@@ -87,8 +92,8 @@ export async function loadOnSlowPhone(page: Page, url: string): Promise<Vitals> 
       for (let leftMs = QUIET_MS; leftMs > 0; leftMs = lastAt + QUIET_MS - performance.now()) await pause(leftMs)
     }
     await page.goto(url, { timeout: LOAD_WITHIN_MS })
-    // Each evaluation takes a slow phone 100 ms, so a loading page is left alone. Not `waitForFunction`: the page's
-    // policy refuses what it evaluates.
+    // Each evaluation takes 100 ms on a slow phone, so wait for a quiet network first. `waitForFunction` would violate
+    // the page's content security policy.
     do {
       if (performance.now() > deadline) throw new Error(`${url} did not finish loading within ${LOAD_WITHIN_MS} ms`)
       await waitUntilQuiet()
@@ -100,8 +105,9 @@ export async function loadOnSlowPhone(page: Page, url: string): Promise<Vitals> 
 }
 
 /**
- * What a person does on any page, one after the other: the menu opens and closes, the language changes and changes back, everything that folds unfolds.
- * @returns interaction to next paint, in milliseconds: the slowest of them
+ * Performs typical interactions: opens and closes the menu, switches the language and back, expands the first
+ * collapsible section and selects the last tab.
+ * @returns the slowest interaction to next paint, in milliseconds
  */
 export async function interactOnSlowPhone(page: Page): Promise<number> {
   const settle = () => page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))')

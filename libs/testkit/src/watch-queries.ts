@@ -1,18 +1,18 @@
-import { whenOver } from './when-over.ts'
+import { cleanUpLater } from './when-over.ts'
 
-/** Whether new apps report their database commands. `startService` reads it. */
+/** Whether `startService` makes new apps report their database commands. */
 let isWatching = false
 
 /**
- * Makes apps started from now on report their database commands, until the test or the file ends.
+ * Makes apps that start after this call report their database commands, until the test or file ends.
  * @example watchQueries(); const app = await startService(campaigns)
  */
 export function watchQueries(): void {
   isWatching = true
-  whenOver(() => {
+  cleanUpLater(() => {
     isWatching = false
   })
 }
 
-/** The database's address as an app is given it. */
+/** Adds command monitoring to a database URI while `watchQueries` is active. */
 export const watched = (uri: string): string => (isWatching ? `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true` : uri)

@@ -1,4 +1,5 @@
-// Runs in a page before its own scripts (slow-phone.ts): notes in `window.vitals` what a person sees of it.
+// Runs in the browser before a page's own scripts (see slow-phone.ts) and records the page's metrics in
+// `window.vitals`.
 const vitals = { firstPaintMs: 0, largestPaintMs: 0, largest: '', layoutShift: 0, shifts: [], slowestInteractionMs: 0 }
 window.vitals = vitals
 

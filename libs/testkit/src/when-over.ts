@@ -1,10 +1,11 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 /**
- * Undoes something when the test ends in which this is called; at the top of a file, when all its tests have ended.
- * @example whenOver(() => server.stop())
+ * Registers a cleanup function. Called inside a test, it runs at the end of that test; otherwise, after all tests of
+ * the file.
+ * @example cleanUpLater(() => server.stop())
  */
-export function whenOver(undo: () => unknown): void {
+export function cleanUpLater(undo: () => unknown): void {
   const work = async () => {
     await undo()
   }

@@ -20,7 +20,7 @@ import {
   ReadingLine,
   Section,
   Stepper,
-  setHouseClock,
+  setServerClock,
   setTheme,
   showToast,
   Tabs,
@@ -56,7 +56,7 @@ const Goal = () => {
 const Link: LinkComponent = (props) => <a data-router {...props} />
 
 describe('buttons and links', () => {
-  test('a busy button keeps its focus, says so, and takes no second press', async () => {
+  test('keeps focus on a busy button, announces its state and ignores clicks', async () => {
     const press = vi.fn()
     render(
       <Button busy onClick={press}>
@@ -72,7 +72,7 @@ describe('buttons and links', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('every link goes through the link of the provider', () => {
+  test('renders every link with the provider’s link component', () => {
     render(
       <UiProvider locale="en" link={Link}>
         <Masthead home="/" nav={[{ href: '/campaigns', label: 'Campaigns', current: true }]} />
@@ -83,7 +83,7 @@ describe('buttons and links', () => {
     expect(screen.getByRole('link', { name: 'Campaigns' }).getAttribute('aria-current')).toBe('page')
   })
 
-  test('says Copied after copying, and what to do by hand where the browser refuses', async () => {
+  test('confirms a copy, and explains how to copy by hand when the browser denies access', async () => {
     const user = userEvent.setup()
     render(
       <>
@@ -97,13 +97,13 @@ describe('buttons and links', () => {
     expect(await screen.findByText('Copied', { selector: '[role=status]' })).toBeTruthy()
     write.mockRejectedValueOnce(new Error('denied'))
     await user.click(screen.getByRole('button', { name: 'Copy the code' }))
-    expect((await screen.findAllByText(/copy it by hand/)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/copy it manually/)).length).toBeGreaterThan(0)
     for (const close of screen.getAllByRole('button', { name: 'Close' })) await user.click(close)
   })
 })
 
 describe('masthead', () => {
-  test('the menu opens on its button, closes on Escape with the focus back, and on a chosen link', async () => {
+  test('opens the menu with its button, and closes it on Escape (returning focus) or when a link is clicked', async () => {
     const user = userEvent.setup()
     render(<Masthead home="#" nav={[{ href: '#credits', label: 'Credits' }]} account={<a href="#me">Kéfiro</a>} />)
     const button = screen.getByRole('button', { name: 'Menu' })
@@ -119,7 +119,7 @@ describe('masthead', () => {
     expect(button.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('changes after more than 10 px of scroll', () => {
+  test('marks the masthead as scrolled only after more than 10 px', () => {
     render(<Masthead home="#" />)
     const header = screen.getByRole('banner')
     const scroll = (y: number) => {
@@ -133,7 +133,7 @@ describe('masthead', () => {
     scroll(0)
   })
 
-  test('the language switch tells the provider, the theme switch the document and the next visit', async () => {
+  test('reports a language change to the provider and keeps the theme for the next visit', async () => {
     const change = vi.fn()
     localStorage.clear()
     render(
@@ -154,7 +154,7 @@ describe('masthead', () => {
 })
 
 describe('forms', () => {
-  test('a field ties label, error and hint to its control', () => {
+  test('connects a field’s label, error and hint to its control', () => {
     render(<TextField label="Phone" hint="With the country." error="Two digits are missing." />)
     const input = screen.getByLabelText('Phone')
     const described = input
@@ -165,7 +165,7 @@ describe('forms', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('a password can be looked at', async () => {
+  test('shows a password on request', async () => {
     render(<PasswordField label="Password" autoComplete="current-password" />)
     const input = screen.getByLabelText('Password')
     expect(input.getAttribute('type')).toBe('password')
@@ -182,11 +182,11 @@ describe('forms', () => {
     ['twelve', 'en', Number.NaN],
     ['1,2,3', 'fr', Number.NaN],
     ['\u22125', 'en', -5],
-  ] as const)('reads %j in %s as %s', (text, locale, wanted) => {
+  ] as const)('parses %j in locale %s as %s', (text, locale, wanted) => {
     expect(parseNumber(text, locale)).toEqual(wanted)
   })
 
-  test('a number is typed freely, printed on leaving, and stepped within its limits', async () => {
+  test('accepts any text while typing, formats the number on blur and steps within the limits', async () => {
     render(
       <UiProvider locale="fr">
         <Goal />
@@ -202,16 +202,16 @@ describe('forms', () => {
     expect(input.value).toBe('15\u00a0000')
   })
 
-  test('a coded error is said in its sentence, an unknown one with a way on', () => {
+  test('shows the message for a known error, and advice to retry for an unknown one', () => {
     const sentence = (error: unknown) => (error === 'limit' ? 'Five campaigns are active.' : undefined)
     const { rerender } = render(
-      <UiProvider locale="en" errorSentence={sentence}>
+      <UiProvider locale="en" errorMessage={sentence}>
         <ErrorText error="limit" />
       </UiProvider>,
     )
     expect(screen.getByRole('alert').textContent).toBe('Five campaigns are active.')
     rerender(
-      <UiProvider locale="fr" errorSentence={sentence}>
+      <UiProvider locale="fr" errorMessage={sentence}>
         <ErrorText error={new TypeError('x is undefined')} />
       </UiProvider>,
     )
@@ -219,7 +219,7 @@ describe('forms', () => {
     expect(screen.getByRole('alert').textContent).not.toContain('undefined')
   })
 
-  test('the summary takes the focus and leads to the field', async () => {
+  test('focuses the error summary, which links to the invalid field', async () => {
     render(
       <>
         <ErrorSummary errors={[{ id: 'phone', text: 'Two digits are missing.' }]} />
@@ -236,15 +236,15 @@ describe('files', () => {
   const png = (size: number) => new File([new Uint8Array(size)], 'banner.png', { type: 'image/png' })
   const zone = () => {
     const found = document.querySelector('.rf-file-zone')
-    if (!found) throw new Error('no zone')
+    if (!found) throw new Error('drop zone not found')
     return found
   }
 
-  test('takes a dropped file, and refuses another kind or a larger one with a way out', () => {
+  test('accepts a dropped file, and rejects a wrong type or an oversized file with advice', () => {
     const take = vi.fn()
     render(<FileDrop label="Banner" accept="image/png,video/*" kinds="PNG" maxBytes={2000} onFile={take} />)
     fireEvent.drop(zone(), { dataTransfer: { files: [new File(['a'], 'notes.txt', { type: 'text/plain' })] } })
-    expect(screen.getByRole('alert').textContent).toContain('notes.txt is not of an accepted kind (PNG)')
+    expect(screen.getByRole('alert').textContent).toContain('notes.txt isn’t an accepted file type (PNG)')
     fireEvent.drop(zone(), { dataTransfer: { files: [png(2001)] } })
     expect(screen.getByRole('alert').textContent).toContain('larger than 2\u00a0KB')
     expect(take).not.toHaveBeenCalled()
@@ -253,9 +253,9 @@ describe('files', () => {
     expect(screen.getByRole('alert').textContent).toBe('')
   })
 
-  test('a page may refuse in sentences of its own, and a file dropped beside the zone does not replace the page', () => {
+  test('shows custom error messages, and keeps the page open when a file is dropped outside the zone', () => {
     const sentences = { wrongKind: 'Not this kind.', tooLarge: 'Not this size.' }
-    render(<FileDrop label="Banner" accept="image/png" maxBytes={2000} sentences={sentences} onFile={vi.fn()} />)
+    render(<FileDrop label="Banner" accept="image/png" maxBytes={2000} errorTexts={sentences} onFile={vi.fn()} />)
     fireEvent.drop(zone(), { dataTransfer: { files: [new File(['a'], 'notes.txt', { type: 'text/plain' })] } })
     expect(screen.getByRole('alert').textContent).toBe('Not this kind.')
     fireEvent.drop(zone(), { dataTransfer: { files: [png(2001)] } })
@@ -265,7 +265,7 @@ describe('files', () => {
     expect(fireEvent.drop(document.body)).toBe(true)
   })
 
-  test('while it is sent it shows the share, can be stopped, and takes no second file', async () => {
+  test('shows upload progress with a cancel button and ignores a second file during the upload', async () => {
     const take = vi.fn()
     const stop = vi.fn()
     render(<FileDrop label="Banner" file={{ name: 'banner.png' }} progress={0.4} onFile={take} onCancel={stop} />)
@@ -276,7 +276,7 @@ describe('files', () => {
     expect(stop).toHaveBeenCalled()
   })
 
-  test('a file that is there can be removed by name', async () => {
+  test('removes the current file with a button that names it', async () => {
     const remove = vi.fn()
     render(<FileDrop label="Banner" file={{ name: 'banner.png', detail: '184 KB' }} onFile={vi.fn()} onRemove={remove} />)
     await userEvent.click(screen.getByRole('button', { name: 'Remove banner.png' }))
@@ -284,7 +284,7 @@ describe('files', () => {
   })
 })
 
-test('tabs move by arrows, wrap round, and only the chosen one is in the tab order', async () => {
+test('selects tabs with arrow keys, wraps around and keeps only the selected tab in the tab order', async () => {
   render(<List />)
   const [active, done] = screen.getAllByRole('tab')
   expect(active!.textContent).toBe('Active1,234')
@@ -298,7 +298,7 @@ test('tabs move by arrows, wrap round, and only the chosen one is in the tab ord
   expect(document.activeElement).toBe(active)
 })
 
-test('a section is named by its title and keeps the order of headings it is given', () => {
+test('names a section by its title and uses the given heading level', () => {
   render(
     <Section title="Your views" level={1} note="1 credit is 1 qualified view.">
       figures
@@ -312,19 +312,19 @@ describe('time', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T14:42:00Z') }))
   afterEach(() => void vi.useRealTimers())
 
-  test('the reading line says when the last and the next reading are, and when one runs', () => {
+  test('shows the last and next readings, and whether a reading is in progress', () => {
     render(<ReadingLine last="2026-11-20T23:47:00Z" next="2026-11-22T00:00:00Z" />)
     expect(document.body.textContent).toBe('Last reading 00:47, next in 9\u00a0h\u00a018\u00a0min')
     act(() => void vi.advanceTimersByTime(10 * 3_600_000))
-    expect(screen.getByText('Last reading 00:47, reading now')).toBeTruthy()
+    expect(screen.getByText('Last reading 00:47, reading in progress')).toBeTruthy()
   })
 
-  test('before the first reading the line says when it comes', () => {
+  test('shows the time until the first reading', () => {
     render(<ReadingLine next="2026-11-22T00:00:00Z" />)
     expect(document.body.textContent).toBe('Next reading in 9\u00a0h\u00a018\u00a0min')
   })
 
-  test('a countdown runs down and then says that it is over', () => {
+  test('counts down and then shows that the time is up', () => {
     render(<Countdown to="2026-11-21T14:44:00Z" wrap={(left) => `${left} left`} />)
     expect(document.body.textContent).toBe('2\u00a0min left')
     act(() => void vi.advanceTimersByTime(60_000))
@@ -333,19 +333,19 @@ describe('time', () => {
     expect(screen.getByText('ended')).toBeTruthy()
   })
 
-  test('a countdown counts by the house’s clock, at once when that moves; seconds are no difference', () => {
-    onTestFinished(() => setHouseClock(new Date().toUTCString()))
+  test('follows the server clock immediately, ignoring differences of a few seconds', () => {
+    onTestFinished(() => setServerClock(new Date().toUTCString()))
     render(<Countdown to="2026-11-23T14:42:00Z" />)
     expect(document.body.textContent).toBe('2\u00a0d')
-    act(() => setHouseClock('Sun, 22 Nov 2026 14:42:00 GMT'))
+    act(() => setServerClock('Sun, 22 Nov 2026 14:42:00 GMT'))
     expect(document.body.textContent).toBe('1\u00a0d')
-    for (const unusable of [null, 'yesterday', 'Sun, 22 Nov 2026 14:42:04 GMT']) act(() => setHouseClock(unusable))
+    for (const unusable of [null, 'yesterday', 'Sun, 22 Nov 2026 14:42:04 GMT']) act(() => setServerClock(unusable))
     expect(document.body.textContent).toBe('1\u00a0d')
-    act(() => setHouseClock('Sat, 21 Nov 2026 14:42:01 GMT'))
+    act(() => setServerClock('Sat, 21 Nov 2026 14:42:01 GMT'))
     expect(document.body.textContent).toBe('2\u00a0d')
   })
 
-  test('a toast goes after 4 s, a problem after 5 s, and each waits while the pointer is on them', () => {
+  test('hides toasts after 4 s and problems after 5 s, pausing while the pointer is over the list', () => {
     render(<Toasts />)
     act(() => {
       showToast('Saved.')
@@ -369,7 +369,7 @@ describe('time', () => {
     expect(shown()).toEqual([])
   })
 
-  test('no more than twenty toasts stand at once, a repeated sentence stands once, and readers hear the newest', () => {
+  test('shows at most 20 toasts, merges repeated ones and announces the newest to screen readers', () => {
     render(<Toasts />)
     const ids: number[] = []
     act(() => {

@@ -28,14 +28,14 @@ describe('figures', () => {
     [formatSignedCount(12, 'en'), '+12'],
     [formatSignedCount(-12_960, 'fr'), '\u221212\u00a0960'],
     [formatSignedCount(0, 'fr'), '0'],
-    [formatCents(4137, 'en'), '41.37\u00a0€'],
+    [formatCents(4137, 'en'), '€41.37'],
     [formatCents(4137, 'fr'), '41,37\u00a0€'],
     [formatCents(123_456_789, 'fr'), '1\u00a0234\u00a0567,89\u00a0€'],
-    [formatCents(0, 'en'), '0.00\u00a0€'],
-    [formatCents(5, 'en'), '0.05\u00a0€'],
-    [formatCents(300, 'en', 0), '3\u00a0€'],
-    [formatCents(-0.42, 'en', 4), '\u22120.0042\u00a0€'],
-    [formatSignedCents(2701, 'en'), '+27.01\u00a0€'],
+    [formatCents(0, 'en'), '€0.00'],
+    [formatCents(5, 'en'), '€0.05'],
+    [formatCents(300, 'en', 0), '€3'],
+    [formatCents(-0.42, 'en', 4), '\u2212€0.0042'],
+    [formatSignedCents(2701, 'en'), '+€27.01'],
     [formatSignedCents(-1500, 'fr'), '\u221215,00\u00a0€'],
     [formatPercent(0.25, 'en'), '25%'],
     [formatPercent(0.25, 'fr'), '25\u00a0%'],
@@ -43,11 +43,11 @@ describe('figures', () => {
     [formatBytes(2_400_000, 'fr'), '2,4\u00a0Mo'],
     [formatBytes(40e6, 'en'), '40\u00a0MB'],
     [formatBytes(999_700, 'en'), '1\u00a0MB'],
-  ])('%j is printed as %j', (printed, wanted) => {
+  ])('formats a figure: %j equals %j', (printed, wanted) => {
     expect(printed).toBe(wanted)
   })
 
-  test('no figure of either language holds the narrow no-break space', () => {
+  test('never prints a narrow no-break space in either language', () => {
     for (const locale of ['en', 'fr'] as const) {
       expect(formatCount(1_234_567, locale) + formatCents(1_234_567, locale) + formatPercent(12.5, locale)).not.toContain('\u202f')
     }
@@ -67,11 +67,11 @@ describe('dates', () => {
     [formatDate('2026-09-01T10:00:00Z', 'fr', { month: 'long', year: true }), '1er septembre 2026'],
     [formatDate('2026-09-01T10:00:00Z', 'en', { year: true }), '1 Sept 2026'],
     [formatTime('2026-11-21T23:41:00Z', 'en'), '00:41'],
-  ])('%j is printed as %j', (printed, wanted) => {
+  ])('formats a date: %j equals %j', (printed, wanted) => {
     expect(printed).toBe(wanted)
   })
 
-  test('a day is the day in Paris, also late in the evening of another zone', () => {
+  test('uses the Paris date when it is still the previous day in UTC', () => {
     expect(formatDate('2026-07-14T22:30:00Z', 'en')).toBe('15 Jul')
   })
 })
@@ -85,13 +85,13 @@ describe('durations', () => {
     [9 * HOUR, '9\u00a0h', '9\u00a0h'],
     [18 * MINUTE + 59_000, '18\u00a0min', '18\u00a0min'],
     [59_000, 'less than 1\u00a0min', 'moins d’1\u00a0min'],
-  ])('%d ms is %j and %j', (ms, english, french) => {
+  ])('formats %d ms as %j in English and %j in French', (ms, english, french) => {
     expect(formatDuration(ms, 'en')).toBe(english)
     expect(formatDuration(ms, 'fr')).toBe(french)
   })
 })
 
-test('French words keep a no-break space before double punctuation and none is an ordinary one', () => {
+test('uses no-break spaces with French punctuation and defines the same keys in both languages', () => {
   const texts = Object.values(fr).map((text) => (typeof text === 'function' ? (text as (...a: string[]) => string)('a', 'b') : text))
   expect(texts.filter((text) => / [:;!?»]|« /.test(text))).toEqual([])
   expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort())

@@ -1,6 +1,6 @@
-/** Figures and dates as the account book prints them: one way per language, the same in the browser and on the server. */
+/** Formats figures and dates: one format per language, identical in the browser and on the server. */
 
-/** A language of the product. */
+/** A supported language. */
 export type Locale = 'en' | 'fr'
 
 const NBSP = '\u00a0'
@@ -10,53 +10,55 @@ const ZONE = 'Europe/Paris'
 const SPACES = /\s/g
 const formats = new Map<string, Intl.NumberFormat>()
 
-function digits(value: number, locale: Locale, decimals: number): string {
-  const key = `${locale}${decimals}`
+function digits(value: number, locale: Locale, decimals: number, style: 'decimal' | 'currency' | 'percent' = 'decimal'): string {
+  const key = `${locale}${decimals}${style}`
   let format = formats.get(key)
   if (!format) {
     format = new Intl.NumberFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+      style,
+      currency: 'EUR',
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     })
     formats.set(key, format)
   }
-  // Intl groups French thousands with U+202F, which is too thin in Instrument Sans.
+  // French Intl output contains U+202F, which is too thin in Instrument Sans.
   return format.format(Math.abs(value)).replace(SPACES, NBSP)
 }
 
 const signed = (value: number, text: string, plus: boolean) => (value < 0 ? MINUS : plus && value > 0 ? '+' : '') + text
 
 /**
- * A number of views, credits or people.
+ * Formats a number of views, credits or people.
  * @example formatCount(1234, 'en') // "1,234"; 'fr' gives "1 234" with a no-break space
  */
 export const formatCount = (count: number, locale: Locale): string => signed(count, digits(count, locale, 0), false)
 
-/** A number of views with its sign, for a change in a list: "+1,234", "−525", "0". */
+/** Formats a change in a number of views, with its sign: "+1,234", "−525", "0". */
 export const formatSignedCount = (count: number, locale: Locale): string => signed(count, digits(count, locale, 0), true)
 
-/** @param decimals 2 for money; 4 for the rounding line of a receipt; 0 for public prices in whole euros. */
+/** Decimal places: 2 for money, 4 for the rounding line on a receipt, 0 for public prices in whole euros. */
 type Decimals = 0 | 2 | 4
 
 /**
- * An amount in cents (fractions of a cent allowed with 4 decimals), printed in euros.
- * @example formatCents(4137, 'fr') // "41,37 €"
+ * Formats an amount in cents as euros. With 4 decimals, the amount may include fractions of a cent.
+ * @example formatCents(4137, 'fr') // "41,37 €"; 'en' gives "€41.37"
  */
 export const formatCents = (cents: number, locale: Locale, decimals: Decimals = 2): string =>
-  `${signed(cents, digits(cents / 100, locale, decimals), false)}${NBSP}€`
+  signed(cents, digits(cents / 100, locale, decimals, 'currency'), false)
 
-/** An amount in cents with its sign, for statements: "+27.01 €", "−15.00 €". */
+/** Formats an amount in cents as euros with its sign, for statements: "+€27.01", "−15,00 €". */
 export const formatSignedCents = (cents: number, locale: Locale, decimals: Decimals = 2): string =>
-  `${signed(cents, digits(cents / 100, locale, decimals), true)}${NBSP}€`
+  signed(cents, digits(cents / 100, locale, decimals, 'currency'), true)
 
 /**
- * A share between 0 and 1.
+ * Formats a share between 0 and 1 as a percentage.
  * @example formatPercent(0.25, 'fr') // "25 %"; 'en' gives "25%"
  */
 export const formatPercent = (share: number, locale: Locale, decimals = 0): string =>
-  `${signed(share, digits(share * 100, locale, decimals), false)}${locale === 'fr' ? NBSP : ''}%`
+  signed(share, digits(share, locale, decimals, 'percent'), false)
 
-/** A size in bytes as files are counted: "184 KB" / "184 Ko", "2.4 MB" / "2,4 Mo". */
+/** Formats a file size in decimal units: "184 KB" / "184 Ko", "2.4 MB" / "2,4 Mo". */
 export function formatBytes(bytes: number, locale: Locale): string {
   const unit = locale === 'fr' ? 'o' : 'B'
   if (bytes < 1000) return `${bytes}${NBSP}${unit}`
@@ -66,10 +68,10 @@ export function formatBytes(bytes: number, locale: Locale): string {
   return `${digits(mega, locale, mega < 10 && mega % 1 !== 0 ? 1 : 0)}${NBSP}M${unit}`
 }
 
-/** A moment: a Date, an ISO string or milliseconds since 1970. */
+/** A point in time: a Date, an ISO string or milliseconds since 1970. */
 export type Moment = Date | string | number
 
-/** What a printed date carries beside day and month. */
+/** Options for formatting a date. */
 export type DateParts = { weekday?: 'short' | 'long'; month?: 'short' | 'long'; year?: boolean }
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
@@ -85,29 +87,30 @@ function parts(moment: Moment, locale: Locale, options: Intl.DateTimeFormatOptio
 }
 
 /**
- * A day in Paris.
- * @example formatDate(at, 'en') // "22 Nov"; with { weekday: 'short', year: true } "Sun 22 Nov 2026"; 'fr' "dim. 22 nov. 2026"
+ * Formats the date in Paris at a given moment.
+ * @example formatDate(at, 'en') // "22 Nov"
+ * @example formatDate(at, 'fr', { weekday: 'short', year: true }) // "dim. 22 nov. 2026"
  */
 export function formatDate(moment: Moment, locale: Locale, { weekday, month = 'short', year = false }: DateParts = {}): string {
   const found = parts(moment, locale, { day: 'numeric', month, year: 'numeric', ...(weekday && { weekday }) })
-  // French says the first of the month with an ordinal, and only the first.
+  // French uses an ordinal only for the first of the month.
   const day = locale === 'fr' && found.day === '1' ? '1er' : found.day
   return [weekday && found.weekday, day, found.month, year && found.year].filter(Boolean).join(' ')
 }
 
-/** A time of day in Paris: "18:00". */
+/** Formats the Paris time of day: "18:00". */
 export function formatTime(moment: Moment, locale: Locale): string {
   const { hour, minute } = parts(moment, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return `${hour}:${minute}`
 }
 
-/** A day and a time in Paris: "22 Nov, 18:00" / "22 nov., 18:00". */
+/** Formats the Paris date and time: "22 Nov, 18:00" / "22 nov., 18:00". */
 export const formatDateTime = (moment: Moment, locale: Locale, options?: DateParts): string =>
   `${formatDate(moment, locale, options)}, ${formatTime(moment, locale)}`
 
 /**
- * A length of time, rounded down to what is worth saying; a countdown never promises more than there is.
- * @param ms milliseconds; below one minute it says so.
+ * Formats a duration in at most two units, rounded down so that a countdown never shows more time than is left.
+ * @param ms Milliseconds; anything below one minute gives "less than 1 min".
  * @example formatDuration(252_000_000, 'fr') // "2 j 22 h"; under a day "9 h 18 min" / "9 h 18"; under an hour "18 min"
  */
 export function formatDuration(ms: number, locale: Locale): string {

@@ -1,10 +1,10 @@
-/** Core entry of `@reelfair/ui`: no Mantine, loaded with the first page. */
+/** Core entry point of `@reelfair/ui`, loaded with the first page. It must not import Mantine. */
 
 export { Avatar } from './avatar/avatar.tsx'
 export { Button, ButtonLink, type ButtonLook, type ButtonProps, IconButton, type IconButtonProps, TextLink } from './button/button.tsx'
 export { CopyButton } from './copy-button/copy-button.tsx'
 export { Countdown, ReadingLine, useNow } from './countdown/countdown.tsx'
-export { houseNow, setHouseClock } from './countdown/house-clock.ts'
+export { serverNow, setServerClock } from './countdown/server-clock.ts'
 export { Disclosure, Disclosures } from './disclosure/disclosure.tsx'
 export { type DroppedFile, FileDrop, type FileDropProps } from './file-drop/file-drop.tsx'
 export { Footer, type FooterColumn } from './footer/footer.tsx'

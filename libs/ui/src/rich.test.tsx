@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Button, UiProvider } from './index.ts'
-import { Combobox, ConfirmDialog, Dialog, Menu, MultiSelect, matching, RichProvider } from './rich.ts'
+import { Combobox, ConfirmDialog, Dialog, Menu, MultiSelect, matchingOptions, RichProvider } from './rich.ts'
 
 const ZONES = ['Île-de-France', 'Bretagne', 'Hauts-de-France'].map((label) => ({ value: label, label }))
 
 beforeAll(() => {
-  // What jsdom lacks and floating elements ask for.
+  // jsdom lacks these APIs, which floating elements need.
   globalThis.ResizeObserver = class {
     observe() {}
     unobserve() {}
@@ -23,7 +23,7 @@ afterEach(cleanup)
 
 const Zones = () => {
   const [values, setValues] = useState<string[]>(['Bretagne'])
-  return <MultiSelect label="Zones" options={ZONES} values={values} onValues={setValues} most={2} />
+  return <MultiSelect label="Zones" options={ZONES} values={values} onValues={setValues} max={2} />
 }
 
 const Region = () => {
@@ -50,7 +50,7 @@ const show = (children: ReactNode) =>
     </UiProvider>,
   )
 
-test('a dialog is named by its title, closes on Escape and gives the focus back', async () => {
+test('names a dialog by its title, closes it on Escape and returns focus', async () => {
   show(<Rename />)
   await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
   expect(await screen.findByRole('dialog', { name: 'Rename the campaign' })).toBeTruthy()
@@ -60,7 +60,7 @@ test('a dialog is named by its title, closes on Escape and gives the focus back'
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename' })))
 })
 
-test('a running confirmation can not be left or pressed again, and says its failure inside', async () => {
+test('keeps a busy confirmation open, ignores further clicks and shows errors inside the dialog', async () => {
   const close = vi.fn()
   const confirm = vi.fn()
   show(
@@ -83,7 +83,7 @@ test('a running confirmation can not be left or pressed again, and says its fail
   expect(screen.getByRole('alert').textContent).toContain('nothing has been lost')
 })
 
-test('a menu opens on its trigger and its entries act by keyboard', async () => {
+test('opens a menu with its trigger and activates items with the keyboard', async () => {
   const out = vi.fn()
   show(
     <Menu
@@ -91,7 +91,7 @@ test('a menu opens on its trigger and its entries act by keyboard', async () => 
       trigger={<Button>Kéfiro</Button>}
       items={[
         { label: 'Brand form', href: '#form' },
-        { label: 'Log out', onSelect: out },
+        { label: 'Sign out', onSelect: out },
       ]}
     />,
   )
@@ -102,14 +102,14 @@ test('a menu opens on its trigger and its entries act by keyboard', async () => 
   expect(out).toHaveBeenCalledTimes(1)
 })
 
-test('a search passes over accents, case and the order of words', () => {
-  expect(matching(ZONES, 'ile').map((zone) => zone.value)).toEqual(['Île-de-France'])
-  expect(matching(ZONES, 'france haut').map((zone) => zone.value)).toEqual(['Hauts-de-France'])
-  expect(matching(ZONES, '  ')).toHaveLength(3)
-  expect(matching(ZONES, 'corse')).toEqual([])
+test('ignores accents, case and word order in searches', () => {
+  expect(matchingOptions(ZONES, 'ile').map((zone) => zone.value)).toEqual(['Île-de-France'])
+  expect(matchingOptions(ZONES, 'france haut').map((zone) => zone.value)).toEqual(['Hauts-de-France'])
+  expect(matchingOptions(ZONES, '  ')).toHaveLength(3)
+  expect(matchingOptions(ZONES, 'corse')).toEqual([])
 })
 
-test('a combobox finds by typing, chooses by Enter and can be cleared', async () => {
+test('filters combobox options while typing, selects one with Enter and clears the selection', async () => {
   show(<Region />)
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Region' })
   await userEvent.type(input, 'bret')
@@ -120,7 +120,7 @@ test('a combobox finds by typing, chooses by Enter and can be cleared', async ()
   expect(input.value).toBe('')
 })
 
-test('a multi-select stops at its most, and Backspace takes the last away', async () => {
+test('limits the number of selected options and removes the last one with Backspace', async () => {
   show(<Zones />)
   const input = screen.getByRole('combobox', { name: 'Zones' })
   await userEvent.click(input)

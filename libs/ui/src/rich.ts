@@ -1,7 +1,7 @@
-/** Rich entry of `@reelfair/ui`: loaded when first needed. Mantine carries the behaviour, none of its look shows. */
+/** Rich entry point of `@reelfair/ui`, loaded on demand. Mantine provides the behaviour but none of the styling. */
 
 export * from './ledger.ts'
-export { Combobox, type ComboboxProps, MultiSelect, type MultiSelectProps, matching } from './rich/combobox.tsx'
+export { Combobox, type ComboboxProps, MultiSelect, type MultiSelectProps, matchingOptions } from './rich/combobox.tsx'
 export { ConfirmDialog, type ConfirmDialogProps, Dialog, type DialogProps, Drawer } from './rich/dialog.tsx'
 export { Menu, type MenuItem, type MenuProps, Tooltip } from './rich/menu.tsx'
 export { RichProvider } from './rich/rich-provider.tsx'

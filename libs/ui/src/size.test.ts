@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '..')
 const out = mkdtempSync(join(tmpdir(), 'reelfair-ui-size-'))
 afterAll(() => rmSync(out, { recursive: true, force: true }))
 
-/** Brotli bytes of an entry built alone, as the shell's share would hold it: everything it exports, without React. */
+/** Brotli size in bytes of an entry point with all its exports, built without React, which the shell shares. */
 async function brotliBytes(entry: 'index' | 'rich'): Promise<number> {
   const root = join(out, entry)
   const rsbuild = await createRsbuild({
@@ -41,13 +41,13 @@ async function brotliBytes(entry: 'index' | 'rich'): Promise<number> {
     .reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(root, name))).byteLength, 0)
 }
 
-test('the core entry stays small enough for the first load', async () => {
+test('keeps the core entry point below 20 kB', async () => {
   const bytes = await brotliBytes('index')
   expect(bytes).toBeGreaterThan(8_000)
   expect(bytes).toBeLessThan(20_000)
 })
 
-test('the rich entry stays within what is worth waiting for', async () => {
+test('keeps the rich entry point below 70 kB', async () => {
   const bytes = await brotliBytes('rich')
   expect(bytes).toBeGreaterThan(20_000)
   expect(bytes).toBeLessThan(70_000)

@@ -33,18 +33,18 @@ import { type ComponentType, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 interface AloneOptions {
-  /** Whose app it is. */
+  /** The role that the app serves. */
   readonly role: Role
-  /** The page to begin with. */
+  /** Path of the first page. */
   readonly start: string
   readonly Remote: ComponentType<RemoteProps>
 }
 
 /**
- * A remote without the shell, in development: `npm run dev -w mfe-brand`. It speaks to the system that runs at REELFAIR_URL.
- * @example runAlone({ role: 'brand', start: '/brand-dashboard', Remote })
+ * Runs a remote without the shell, in development: `npm run dev -w mfe-brand`. It uses the system at REELFAIR_URL.
+ * @example runStandalone({ role: 'brand', start: '/brand-dashboard', Remote })
  */
-export function runAlone(options: AloneOptions): void {
+export function runStandalone(options: AloneOptions): void {
   applyTheme()
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
@@ -60,7 +60,7 @@ export function runAlone(options: AloneOptions): void {
 function Alone(options: AloneOptions) {
   const { locale, setLocale } = useLanguage()
   return (
-    <UiProvider locale={locale} link={RouterLink} onLocaleChange={setLocale} errorSentence={sentenceOfError}>
+    <UiProvider locale={locale} link={RouterLink} onLocaleChange={setLocale} errorMessage={sentenceOfError}>
       <Wide>
         <LanguageSwitch /> <ThemeSwitch />
       </Wide>
@@ -74,7 +74,7 @@ function Content({ role, start, Remote }: AloneOptions) {
   const session = useSession()
   const { pathname } = useLocation()
   if (session.state === 'asking') return <SkeletonSheet />
-  if (session.state === 'unknown') return <ErrorPanel title="identity does not answer" error={session.error} onRetry={session.ask} />
+  if (session.state === 'unknown') return <ErrorPanel title="Identity is not responding" error={session.error} onRetry={session.retry} />
   if (session.state === 'absent' || session.me.role !== role) return <SignIn role={role} />
   if (pathname === '/') return <Navigate to={start} replace />
   return <Remote version={REMOTE_VERSION} me={session.me} NotFound={NotFound} />
@@ -86,19 +86,19 @@ const NotFound = () => (
   </Wide>
 )
 
-/** For developers, in English only: the product's own page is the shell's. */
+/** Sign-in form for developers, in English only. The product's sign-in page is in the shell. */
 function SignIn({ role }: { role: Role }) {
   const signIn = useSignIn()
   const [email, setEmail] = useState(`${role}@demo.reelfair.example`)
   const [password, setPassword] = useState('')
   return (
     <Wide as="main">
-      <h1>Log in as a {role}</h1>
+      <h1>Sign in as {role}</h1>
       <Form sheet onSubmit={() => signIn.mutate({ email, password })}>
         <TextField label="E-mail" value={email} onChange={(event) => setEmail(event.target.value)} />
         <PasswordField label="Password" value={password} onChange={(event) => setPassword(event.target.value)} />
         <ErrorText error={signIn.error} />
-        <Submit busy={signIn.isPending}>Log in</Submit>
+        <Submit busy={signIn.isPending}>Sign in</Submit>
       </Form>
     </Wide>
   )

@@ -1,4 +1,7 @@
-/** An app minus its pages. Apps know router, query cache and i18next only through this entry: what they use of them is shared once. */
+/**
+ * Facade for apps. They use the router, the query cache and i18next only through this entry, so each library loads only
+ * once.
+ */
 export {
   BrowserRouter,
   Link,
@@ -14,16 +17,16 @@ export {
 } from 'react-router-dom'
 export { ApiError, type ApiErrorCode, sentenceOfError, sentenceOfField } from './api/api-error.ts'
 export { type ApiPath, call } from './api/client.ts'
-export { takeFirstReads } from './api/first-reads.ts'
-export { useFirstReadsOver, usePages, useRead, useReads, useWrite } from './api/queries.ts'
+export { startFirstReads } from './api/first-reads.ts'
+export { useFirstReadsSettled, usePages, useRead, useReads, useWrite } from './api/queries.ts'
 export { upload, useUpload } from './api/upload.ts'
 export { defineMessages, type Text, useMessages } from './i18n/define-messages.ts'
 export { currentLocale, setLocale, useLanguage } from './i18n/i18n.ts'
-export { useAgainIn } from './i18n/use-again-in.ts'
+export { useRefetchOnLanguageChange } from './i18n/use-refetch-on-language-change.ts'
 export type { LiveState } from './live/connection.ts'
 export { useLiveState } from './live/use-live.tsx'
 export { fetchPageOf, LazyPage, type PageModule, pageModule } from './page/lazy-page.tsx'
-export { leaveFor } from './page/leave-for.ts'
+export { redirectToProvider } from './page/redirect-to-provider.ts'
 export { supportEmail } from './page/support-email.ts'
 export { usePage } from './page/use-page.ts'
 export { useWaitTogether } from './page/use-wait-together.ts'
@@ -34,4 +37,4 @@ export { RouterLink } from './router-link.tsx'
 export { type Access, accessTo, afterSignIn, homeOf, type Need, type Notice, safeRedirect } from './session/access.ts'
 export { likelyRole } from './session/role-hint.ts'
 export { type Session, useConfirmEmail, useSession, useSignIn, useSignInByLink, useSignOut } from './session/session.ts'
-export { useResendConfirmation, useSignInLink, useSignUp } from './session/sign-up.ts'
+export { useRequestSignInLink, useResendConfirmation, useSignUp } from './session/sign-up.ts'

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { createQueryClient } from './api/query-client.ts'
 import { LiveUpdates } from './live/use-live.tsx'
 
-/** Data and live updates for everything below. A router goes around it or inside it, as the app likes. */
+/** Provides data and live updates to its children. The router can be outside or inside this component. */
 export function WebKitProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   return (

@@ -1,9 +1,9 @@
-/** For screens that come to a code by themselves, which have a lazy chunk of their own: this entry brings the whole table of errors. */
+/** Entry with the complete error table, for lazily loaded screens that show error codes without a service response. */
 import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
 import { sentenceOf } from '@reelfair/contracts/errors'
 
 /**
- * The table's sentence of a code that a screen itself comes to, without an answer of a service.
+ * Returns the message for an error code that a screen determines itself, without a service response.
  * @example sentenceOfCode('verification_slow', 'en')
  */
 export const sentenceOfCode = (code: ErrorCode, locale: Locale, details: ErrorDetails = {}): string => sentenceOf(code, details, locale)

@@ -1,6 +1,7 @@
 /**
- * Runs before anything is installed, on any Node. Exits with 0 if node_modules holds what package-lock.json says; if not, prints the first
- * difference and exits with 1. With `--user` it prints the process of a Reelfair that runs from this checkout, if there is one.
+ * Runs before the first install, on any version of Node. Exits with 0 if node_modules matches package-lock.json.
+ * Otherwise prints the first difference and exits with 1. With `--user`, prints the process id of a Reelfair that is
+ * running from this checkout, if any.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -10,7 +11,7 @@ if (process.argv[2] === '--user') {
   process.exit(0)
 }
 
-/** Where each package lies and what it is. Who needs it, and for what, npm may word otherwise without anything to install. */
+/** Reads each package's path and content. npm may write other fields differently in the two lock files. */
 function packagesOf(lock) {
   const all = Object.entries(existsSync(lock) ? JSON.parse(readFileSync(lock, 'utf8')).packages : {})
   const content = ({ link, resolved, version, integrity }) => (link ? resolved : `${version} ${integrity}`)
@@ -22,26 +23,26 @@ function packagesOf(lock) {
 }
 
 function firstDifference() {
-  // npm writes its own lock into node_modules as its last act. It lacks the optional packages of other machines.
+  // npm writes this lock file last. It does not contain optional packages for other platforms.
   const wanted = packagesOf('package-lock.json')
   const present = packagesOf('node_modules/.package-lock.json')
   for (const [path, { content, optional }] of wanted) {
     if (!present.has(path) && !optional) return `${path} is missing`
-    if (present.has(path) && present.get(path).content !== content) return `${path} is ${present.get(path).content} in place of ${content}`
+    if (present.has(path) && present.get(path).content !== content) return `${path} is ${present.get(path).content}, expected ${content}`
   }
-  for (const path of present.keys()) if (!wanted.has(path)) return `${path} is there and not wanted`
+  for (const path of present.keys()) if (!wanted.has(path)) return `${path} is not in package-lock.json`
   return existsSync('node_modules/.bin/node') ? undefined : 'node_modules/.bin/node is missing'
 }
 
-/** The process that has a data folder, as deploy/local/src/running.ts writes it; one that a killed process left behind counts as nothing. */
+/** The process that uses a data folder, as recorded by deploy/local/src/running.ts. Ignores records of killed processes. */
 function userOf(folder) {
   for (const name of ['owner.json', 'running.json']) {
     try {
       const { pid, bornAt } = JSON.parse(readFileSync(resolve(folder, name), 'utf8'))
-      // The program's name, in parentheses, may hold anything; the 22nd field is the 20th after it.
+      // The program name in parentheses may contain spaces. The start time, field 22, is the 20th field after it.
       if (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ')[19] === bornAt) return pid
     } catch (_) {
-      // No such file, an unfinished one, or no such process: nobody.
+      // The file is missing or incomplete, or the process has ended.
     }
   }
   return undefined

@@ -13,7 +13,7 @@ const MANIFEST = {
   devDependencies: { vitest: '5.1.1' },
 }
 
-/** What is wrong with a workspace of one package that differs from a faultless one by `manifest` and `files`. */
+/** Returns the faults in a one-package workspace that differs from a valid one by `manifest` and `files`. */
 function faultsWith(manifest: object, files: Record<string, string> = {}): string[] {
   const root = plant({
     'package-lock.json': JSON.stringify({ packages: { 'libs/rules': { devDependencies: { vitest: '5.1.1' } } } }),
@@ -26,33 +26,33 @@ function faultsWith(manifest: object, files: Record<string, string> = {}): strin
   return faultsOf(root)
 }
 
-test('finds this workspace in order', () => {
+test('finds no fault in this workspace', () => {
   expect(packageFolders(workspaceRoot)).toContain('libs/workspace')
   expect(faultsOf(workspaceRoot)).toEqual([])
 })
 
-test('finds no fault in a package that is as it should be', () => {
+test('finds no fault in a valid package', () => {
   expect(faultsWith({})).toEqual([])
 })
 
 test.for<[string, object, Record<string, string>?]>([
   ['tools: the top level is fixed', {}, { 'tools/build.sh': '' }],
-  ['libs/tiers/src/index.ts: lies in no package, so no step of the tests reads it', {}, { 'libs/tiers/src/index.ts': '' }],
-  ['libs/rules: not true that it is named @reelfair/rules', { name: 'rules' }],
-  ['libs/rules: not true that it is private', { private: undefined }],
-  ['libs/rules: not true that it has "type": "module"', { type: 'commonjs' }],
-  ['libs/rules: not true that it has an exports map', { exports: undefined }],
-  ['libs/rules: not true that it extends tsconfig.base.json', {}, { 'libs/rules/tsconfig.json': '{}' }],
-  ['libs/rules: not true that it has the target types: tsc', { scripts: { ...MANIFEST.scripts, types: 'true' } }],
-  ['libs/rules: not true that it has the target test: vitest', { scripts: { ...MANIFEST.scripts, test: 'true' } }],
-  ['libs/rules: not true that it is tagged lib', { nx: { tags: ['app'] } }],
-  ['libs/rules: not true that it has its dependencies in package-lock.json', { dependencies: { zod: '^4.6.7' } }],
-  ['libs/rules: not true that it names libs/rules/src/tier-utils.ts after what it does', {}, { 'libs/rules/src/tier-utils.ts': '' }],
+  ['libs/tiers/src/index.ts: belongs to no package, so no test step reads it', {}, { 'libs/tiers/src/index.ts': '' }],
+  ['libs/rules: must be named @reelfair/rules', { name: 'rules' }],
+  ['libs/rules: must be private', { private: undefined }],
+  ['libs/rules: must have "type": "module"', { type: 'commonjs' }],
+  ['libs/rules: must have an exports map', { exports: undefined }],
+  ['libs/rules: must extend tsconfig.base.json', {}, { 'libs/rules/tsconfig.json': '{}' }],
+  ['libs/rules: must have the target types: tsc', { scripts: { ...MANIFEST.scripts, types: 'true' } }],
+  ['libs/rules: must have the target test: vitest', { scripts: { ...MANIFEST.scripts, test: 'true' } }],
+  ['libs/rules: must be tagged lib', { nx: { tags: ['app'] } }],
+  ['libs/rules: must have its dependencies in package-lock.json', { dependencies: { zod: '^4.6.7' } }],
+  ['libs/rules: must name libs/rules/src/tier-utils.ts after its purpose', {}, { 'libs/rules/src/tier-utils.ts': '' }],
 ])('reports %s', ([fault, manifest, files]) => {
   expect(faultsWith(manifest, files)).toEqual([fault])
 })
 
-test('reports a package without a page of explanation', () => {
+test('reports a package without a README', () => {
   const root = plant({ 'shell/package.json': '{}' })
-  expect(faultsOf(root)).toContain('shell: not true that it has a README.md')
+  expect(faultsOf(root)).toContain('shell: must have a README.md')
 })

@@ -18,11 +18,14 @@ const PACKAGES = [
   'deploy/local',
 ]
 
-/** The house in small: every kind of package, linked as npm links them, each with one module besides what `files` add. */
-function house(files: Record<string, string>) {
+/**
+ * Creates a small repository with every kind of package, linked as npm links them. Each package has one module in
+ * addition to `files`.
+ */
+function repository(files: Record<string, string>) {
   const names = PACKAGES.map((folder) => [folder, folder.split('/').at(-1)])
   const root = plant({
-    'package.json': JSON.stringify({ name: 'house', workspaces: PACKAGES }),
+    'package.json': JSON.stringify({ name: 'repository', workspaces: PACKAGES }),
     'node_modules/mongoose/package.json': '{ "name": "mongoose", "main": "index.js" }',
     'node_modules/mongoose/index.js': '',
     'node_modules/react-router-dom/package.json': '{ "name": "react-router-dom", "main": "index.js" }',
@@ -39,11 +42,11 @@ function house(files: Record<string, string>) {
 }
 
 async function breachesOf(files: Record<string, string>): Promise<string[]> {
-  const root = house(files)
+  const root = repository(files)
   return (await checkBorders(root)).breaches
 }
 
-/** The rule, the file that breaks it, what that imports. */
+/** Each example: the rule, the file that breaks it, and the imported module. */
 const BAD_EXAMPLES: [string, string, string][] = [
   ['app-not-service', 'shell/src/a.ts', '@reelfair/metrics'],
   ['app-not-service', 'mfe-brand/src/a.tsx', '@reelfair/payouts'],
@@ -57,7 +60,7 @@ const BAD_EXAMPLES: [string, string, string][] = [
   ['deploy-on-top', 'shell/src/a.ts', '@reelfair/local'],
   ['deploy-on-top', 'services/metrics/src/a.ts', '@reelfair/local'],
   ['deploy-on-top', 'libs/testkit/src/a.ts', '@reelfair/local'],
-  ['tests-know-the-sandbox-alone', 'services/metrics/src/a.test.ts', '@reelfair/local'],
+  ['tests-use-only-the-sandbox', 'services/metrics/src/a.test.ts', '@reelfair/local'],
   ['contracts-at-the-bottom', 'libs/contracts/src/a.ts', '@reelfair/rules'],
   ['domain-is-pure', 'services/metrics/src/domain/a.ts', '../store/views.ts'],
   ['domain-is-pure', 'services/metrics/src/domain/a.ts', '@reelfair/service-kit'],
@@ -66,13 +69,13 @@ const BAD_EXAMPLES: [string, string, string][] = [
   ['mongoose-in-store', 'libs/embedded/src/a.ts', 'mongoose'],
   ['embedded-is-replaceable', 'services/metrics/src/a.ts', '@reelfair/embedded'],
   ['embedded-is-replaceable', 'libs/service-kit/src/a.ts', '@reelfair/embedded'],
-  ['package-by-its-name', 'services/metrics/src/a.ts', '../../../libs/rules/src/index.ts'],
+  ['packages-by-name', 'services/metrics/src/a.ts', '../../../libs/rules/src/index.ts'],
   ['no-cycle', 'services/metrics/src/a.ts', './b.ts'],
   ['resolvable', 'services/metrics/src/a.ts', './gone.ts'],
   ['resolvable', 'services/metrics/src/a.ts', 'no-such-package'],
 ]
 
-/** What the examples import besides packages. */
+/** Files that the examples import in addition to packages. */
 const NEIGHBOURS = {
   'mfe-brand/src/pages/credits/form.tsx': 'export const form = <p />\n',
   'services/metrics/src/store/views.ts': "import 'mongoose'\n",
@@ -93,13 +96,13 @@ test.for([
   "export const later = () => import('@reelfair/payouts')",
   "export class Later {\n  kind = (async (): Promise<unknown> => (await import('@reelfair/payouts')) as unknown)()\n}",
   "export class Later {\n  kind(this: Later): boolean {\n    return import('@reelfair/payouts') as never\n  }\n}",
-])('sees %s', async (statement) => {
+])('detects %s', async (statement) => {
   expect(await breachesOf({ 'services/metrics/src/a.ts': `${statement}\n` })).toEqual([
-    'service-not-service: services/metrics/src/a.ts → services/payouts/src/index.ts. Services speak by events.',
+    'service-not-service: services/metrics/src/a.ts → services/payouts/src/index.ts. Services communicate through events only.',
   ])
 })
 
-test('lets through what the house allows', async () => {
+test('accepts all allowed imports', async () => {
   const imports = (...names: string[]) => names.map((name) => `import '${name}'\n`).join('')
   const files = {
     ...NEIGHBOURS,
@@ -120,7 +123,7 @@ test('lets through what the house allows', async () => {
   expect(await breachesOf(files)).toEqual([])
 })
 
-test('has a bad example of every rule', () => {
+test('has a bad example for every rule', () => {
   expect(new Set(BAD_EXAMPLES.map(([rule]) => rule))).toEqual(new Set(borders.map((rule) => rule.name)))
 })
 

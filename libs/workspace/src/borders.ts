@@ -1,11 +1,14 @@
-/** The direction of imports: which part of the house may know which. dependency-cruiser reads the tree, this file holds the rules. */
+/**
+ * Rules for the direction of imports between parts of the repository. dependency-cruiser reads the source tree and
+ * applies them.
+ */
 import { cruise, type ICruiseResult, type IRegularForbiddenRuleType } from 'dependency-cruiser'
 import { packageFolders, sourceFiles } from './source-files.ts'
 
 const APP = '(?:shell|mfe-[^/]+)'
 const PACKAGE = '(?:shell|mfe-[^/]+|(?:services|libs|deploy)/[^/]+)'
 const BUILT = ['^shell/dist/', '^mfe-[a-z]+/dist/', '^libs/ui/dist']
-/** What a service's tests share. */
+/** Code shared by a service's tests. */
 const TESTING = '^services/[^/]+/src/testing/'
 const TEST_FILE = '\\.(?:test|soak)\\.tsx?$'
 
@@ -22,61 +25,61 @@ const never = (
   to,
 })
 
-/** `$1` and `$2` in a `to` stand for the groups that matched in its `from`. */
+/** In `to`, `$1` and `$2` stand for the groups matched in `from`. */
 export const borders: IRegularForbiddenRuleType[] = [
-  never('app-not-service', 'An app knows services by contracts and HTTP only.', { path: `^${APP}/` }, { path: '^services/' }),
+  never('app-not-service', 'Apps use services only through contracts and HTTP.', { path: `^${APP}/` }, { path: '^services/' }),
   never(
     'app-not-app',
-    'Apps are deployed alone; what two share goes into a lib.',
+    'Apps are deployed independently; put shared code in a lib.',
     { path: `^(${APP})/` },
     { path: `^${APP}/`, pathNot: '^$1/' },
   ),
   never(
     'app-by-facade',
-    'Apps know router, query cache, i18next and Mantine only through web-kit and ui: what they share is loaded once.',
+    'Apps use the router, query cache, i18next and Mantine through web-kit and ui, so that each is loaded once.',
     { path: `^${APP}/` },
     { path: '(?:^|/)node_modules/(?:@mantine|@tanstack|react-router|react-router-dom|i18next|react-i18next|zod)/' },
   ),
   never(
     'page-not-page',
-    'What two pages share goes into components/.',
+    'Pages do not import each other; put shared code in components/.',
     { path: `^(${APP}/src/pages)/([^/]+)/` },
     { path: '^$1/[^/]+/', pathNot: '^$1/$2/' },
   ),
   never(
     'service-not-service',
-    'Services speak by events.',
+    'Services communicate through events only.',
     { path: '^services/([^/]+)/' },
     { path: '^services/', pathNot: '^services/$1/' },
   ),
-  never('lib-not-upwards', 'A lib is below apps and services.', { path: '^libs/' }, { path: `^(?:${APP}|services)/` }),
+  never('lib-not-upwards', 'Libs do not import apps or services.', { path: '^libs/' }, { path: `^(?:${APP}|services)/` }),
   never(
     'deploy-on-top',
-    'deploy/ puts the house together; nothing in the house knows it.',
+    'deploy/ assembles the system; no other code imports it.',
     { pathNot: ['^deploy/', TEST_FILE, TESTING] },
     { path: '^deploy/' },
   ),
   never(
-    'tests-know-the-sandbox-alone',
-    'A service’s tests speak to the outside as the service does; the sandbox stands for that outside, and is the only part of deploy/ they start.',
+    'tests-use-only-the-sandbox',
+    'A service’s tests may use only the sandbox of deploy/, which simulates outside parties.',
     { path: [TEST_FILE, TESTING], pathNot: '^deploy/' },
     { path: '^deploy/', pathNot: '^deploy/sandbox/' },
   ),
   never(
     'contracts-at-the-bottom',
-    'contracts imports nothing of ours.',
+    'contracts imports no other package of the repository.',
     { path: '^libs/contracts/' },
     { path: `^${PACKAGE}/`, pathNot: '^libs/contracts/' },
   ),
   never(
     'domain-is-pure',
-    'domain/ imports only contracts and rules: no I/O, no package.',
+    'domain/ imports only contracts and rules, without I/O or npm packages.',
     { path: '^services/([^/]+)/src/domain/', pathNot: TEST_FILE },
     { pathNot: '^(?:services/$1/src/domain|libs/contracts|libs/rules)/' },
   ),
   never(
     'mongoose-in-store',
-    'Only store/ and service-kit speak to the database; tests, testkit and the bench may.',
+    'Only store/, service-kit, tests, testkit and the bench use the database driver.',
     {
       pathNot: [
         TEST_FILE,
@@ -84,7 +87,7 @@ export const borders: IRegularForbiddenRuleType[] = [
         '^libs/(?:service-kit|testkit)/',
         '^libs/embedded/test/',
         '^deploy/(?:bench|e2e)/',
-        // What lies in a database that somebody has given, before any service is there.
+        // Inspects a user-provided database before any service runs.
         '^deploy/local/src/given-database(?:\\.fixture)?\\.ts$',
       ],
     },
@@ -92,30 +95,30 @@ export const borders: IRegularForbiddenRuleType[] = [
   ),
   never(
     'embedded-is-replaceable',
-    'The product knows a mongodb:// URI; only testkit and deploy start the embedded server.',
+    'The product uses a mongodb:// URI; only testkit and deploy start the embedded server.',
     { pathNot: '^(?:libs/embedded|libs/testkit|deploy)/' },
     { path: '^libs/embedded/' },
   ),
   never(
-    'package-by-its-name',
-    'A relative path into another package goes round its exports, its package.json and so the task graph.',
+    'packages-by-name',
+    'A relative path into another package bypasses its exports and the task graph.',
     { path: `^(${PACKAGE})/` },
     { path: `^${PACKAGE}/`, pathNot: '^$1/', dependencyTypes: ['local'] },
   ),
-  never('no-cycle', 'Two modules that need each other are one.', {}, { circular: true }),
-  never('resolvable', 'An import that nothing answers.', {}, { couldNotResolve: true }),
+  never('no-cycle', 'Modules must not import each other in a cycle.', {}, { circular: true }),
+  never('resolvable', 'The imported module does not exist.', {}, { couldNotResolve: true }),
 ]
 
 const reasons = Object.fromEntries(borders.map(({ name, comment }) => [name, comment]))
 
-/** @returns every module read, and a line for each forbidden import and for each TypeScript file that was not read. */
+/** @returns all modules read, and one line for each forbidden import and each TypeScript file that was not read */
 export async function checkBorders(root: string): Promise<{ modules: string[]; breaches: string[] }> {
   const { output } = await cruise(packageFolders(root), {
     baseDir: root,
-    // dependency-cruiser knows TypeScript up to 6; without swc it passes over our files, or over some of their imports, in silence.
+    // dependency-cruiser supports TypeScript up to 6. Without swc it silently skips our files or some of their imports.
     parser: 'swc',
     doNotFollow: 'node_modules',
-    // What a build wrote is no source of ours.
+    // Build output is not source code.
     exclude: BUILT,
     validate: true,
     ruleSet: { forbidden: borders },
@@ -127,11 +130,11 @@ export async function checkBorders(root: string): Promise<{ modules: string[]; b
     .flatMap((folder) => sourceFiles(root, folder))
     .filter((file) => !read.has(file))
   return {
-    // npm puts what two packages want in two versions into a package's own folder.
+    // Packages that npm installs in a package's own node_modules, because of conflicting versions, are left out.
     modules: [...read].filter((source) => new RegExp(`^${PACKAGE}/(?!node_modules/)`).test(source)),
     breaches: [
       ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}. ${reasons[rule.name]}`),
-      ...unread.map((file) => `unread: ${file} was passed over by dependency-cruiser`),
+      ...unread.map((file) => `unread: ${file} was skipped by dependency-cruiser`),
     ],
   }
 }

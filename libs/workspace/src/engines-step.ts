@@ -1,11 +1,14 @@
-/** What the tests need and npm cannot bring: RabbitMQ and Chromium. As root on Debian they are installed; elsewhere a sentence says how. */
+/**
+ * Installs RabbitMQ and Chromium, which the tests need and npm cannot provide. Installs as root on Debian, and
+ * elsewhere prints instructions.
+ */
 import { spawnSync } from 'node:child_process'
 import { exitCodeOf, type Outcome, type Print } from './run-steps.ts'
 import { workspaceRoot } from './source-files.ts'
 
 export interface Machine {
   has(program: string): boolean
-  /** Runs a program and prints its lines. @returns whether it exited with 0 */
+  /** Runs a program and prints its output. @returns whether it exited with 0 */
   run(print: Print, program: string, ...args: string[]): Promise<boolean>
   readonly isRoot: boolean
   readonly env: Readonly<Record<string, string | undefined>>
@@ -20,13 +23,13 @@ const thisMachine: Machine = {
 }
 
 interface Needed {
-  /** Debian's package. */
+  /** Name of the Debian package. */
   readonly debian: string
-  /** Whether it is there, or what is as good. */
+  /** Whether the program or an equivalent is available. */
   present(machine: Machine): boolean
-  /** Whether something slower is there, which does where it cannot be installed. */
+  /** Whether a slower substitute is available, which is accepted if the installation fails. */
   serves?(machine: Machine): boolean
-  /** What else can take its place. */
+  /** Alternatives to installing the package, for the instructions. */
   readonly or: string
 }
 
@@ -35,17 +38,17 @@ const NEEDED: readonly Needed[] = [
     debian: 'rabbitmq-server',
     present: ({ has, env }: Machine) =>
       Boolean(env.AMQP_URL) || has('rabbitmq-server') || (has('docker') && spawnSync('docker', ['info'], { timeout: 5_000 }).status === 0),
-    or: 'start Docker, or set AMQP_URL to one that runs',
+    or: 'start Docker, or set AMQP_URL to a running broker',
   },
   {
     debian: 'chromium-headless-shell',
     present: ({ has, env }: Machine) => Boolean(env.CHROMIUM_BINARY) || has('chromium-headless-shell'),
     serves: ({ has }: Machine) => has('chromium'),
-    or: 'set CHROMIUM_BINARY to a Chromium or Chrome',
+    or: 'or set CHROMIUM_BINARY to a Chromium or Chrome executable',
   },
 ]
 
-/** Installs what is missing where that can be done. Each of the two counts as one check. */
+/** Installs missing programs if possible. Each of the two programs counts as one check. */
 export async function engines(print: Print, machine: Machine = thisMachine): Promise<Outcome> {
   const missing = () => NEEDED.filter(({ present }) => !present(machine))
   const wanted = missing().map(({ debian }) => debian)
@@ -55,6 +58,6 @@ export async function engines(print: Print, machine: Machine = thisMachine): Pro
     if (isUpdated) await machine.run(print, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...wanted)
   }
   const left = missing().filter(({ serves }) => !serves?.(machine))
-  for (const { debian, or } of left) print(`There is no ${debian} here. Install it (Debian: apt-get install ${debian}), or ${or}.`)
+  for (const { debian, or } of left) print(`${debian} is not installed. Install it (Debian: apt-get install ${debian}), ${or}.`)
   return { passed: NEEDED.length - left.length, failed: left.length }
 }

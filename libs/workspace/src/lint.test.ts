@@ -8,7 +8,7 @@ import { packageFolders, programsEnv, sourceFiles, workspaceRoot } from './sourc
 const PLUGINS = ['no-import-in-type', 'no-unbounded-arguments'].map((name) => `libs/workspace/${name}.grit`)
 const MANIFEST = '{\n  "name": "@reelfair/rules"\n}\n'
 
-/** The rules of biome.json that a file breaks, when it lies where `path` says. */
+/** Returns the biome.json rules that a file at this path breaks. */
 function breaches(path: string, content: string): string[] {
   const root = plant({ 'libs/rules/package.json': MANIFEST, 'services/metrics/package.json': MANIFEST, [path]: content })
   for (const file of ['biome.json', '.gitignore', ...PLUGINS]) cpSync(join(workspaceRoot, file), join(root, file))
@@ -25,7 +25,7 @@ function breaches(path: string, content: string): string[] {
 const TIERS = 'libs/rules/src/tiers.ts'
 const VIEWS = 'services/metrics/src/views.ts'
 
-/** The rule, where the file lies, what it holds. */
+/** Each example: the rule, the path and the content of the file. */
 const BAD_EXAMPLES: [string, string, string][] = [
   ['format', TIERS, 'export const tiers = ["bronze"];\n'],
   ['correctness/noUndeclaredDependencies', TIERS, "export { z } from 'zod'\n"],
@@ -51,25 +51,25 @@ const BAD_EXAMPLES: [string, string, string][] = [
   ['suspicious/noExplicitAny', TIERS, 'export const tier: any = 1\n'],
   ['suspicious/noFocusedTests', 'libs/rules/src/tiers.test.ts', "test.only('adds', () => {})\n"],
   ['suspicious/noSkippedTests', 'libs/rules/src/tiers.test.ts', "test.skip('adds', () => {})\n"],
-  ['suppressions/unused', TIERS, '// biome-ignore lint/suspicious/noExplicitAny: there is none\nexport const tier = 1\n'],
+  ['suppressions/unused', TIERS, '// biome-ignore lint/suspicious/noExplicitAny: unused suppression\nexport const tier = 1\n'],
 ]
 
 test.for(BAD_EXAMPLES)('reports %s', ([rule, path, content]) => {
   expect(breaches(path, content)).toEqual([rule])
 })
 
-test('leaves binary code its bitwise operators, its parameters and, in the server, its known indices', () => {
+test('allows bitwise operators, reassigned parameters and non-null assertions in libs/embedded', () => {
   const content = 'export function carry(bytes: number[], at: number) {\n  at = at & 0xff\n  return bytes[at]!\n}\n'
   expect(breaches('libs/embedded/src/carry.ts', content)).toEqual([])
 })
 
-test('lets lists be spread into lists and objects, and tests spread into arguments', () => {
+test('allows spreading into arrays and objects, and into arguments in tests', () => {
   const content = 'export const join = (all: number[], more: number[]) => [...all, ...more]\n\nMath.max([...join([], [])].length)\n'
   expect(breaches(VIEWS, content)).toEqual([])
   expect(breaches('services/metrics/src/views.test.ts', 'export const highest = (views: number[]) => Math.max(...views)\n')).toEqual([])
 })
 
-test('has a bad example of every rule that biome.json switches on', () => {
+test('has a bad example for every rule enabled in biome.json', () => {
   const { preset: _, ...groups } = JSON.parse(readFileSync(join(workspaceRoot, 'biome.json'), 'utf8')).linter.rules
   const named = Object.entries<object>(groups).flatMap(([group, rules]) =>
     Object.entries(rules).flatMap(([rule, level]) => (level === 'off' ? [] : [`${group}/${rule}`])),
@@ -79,11 +79,11 @@ test('has a bad example of every rule that biome.json switches on', () => {
 
 test('reads every source file of the workspace', () => {
   const sources = packageFolders(workspaceRoot).flatMap((folder) => sourceFiles(workspaceRoot, folder))
-  // One rule tells as well as all which files are read, and those that know types take ten times as long.
+  // Any single rule shows which files Biome reads. Type-aware rules would take ten times longer.
   const args = ['lint', '--verbose', '--only=style/useConst', '.']
   const { stdout, stderr } = spawnSync('biome', args, { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
   const report = (stdout + stderr).split('\n').map((line) => line.trim())
-  // A builder that runs beside the tests may have put a file there for a moment.
+  // A concurrent build may have created a file that is already gone.
   const there = sources.filter((file) => existsSync(join(workspaceRoot, file)))
   expect(there.filter((file) => !report.includes(`- ${file}`))).toEqual([])
 })

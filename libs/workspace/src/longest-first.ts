@@ -1,9 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Begun last, each of these would run on alone for a minute or more while the other workers have nothing left to do. */
+/**
+ * Slow test files. Started last, each would keep running alone for a minute or more while the other workers are idle.
+ */
 const LONGEST = [
-  'deploy/e2e/src/browser/money-seen.test.ts',
-  'deploy/e2e/src/browser/campaigns-seen.test.ts',
+  'deploy/e2e/src/browser/money-screens.test.ts',
+  'deploy/e2e/src/browser/campaign-screens.test.ts',
   'deploy/e2e/src/journey/journey.test.ts',
   'deploy/local/src/local.test.ts',
   'libs/service-kit/src/bus/delivery.test.ts',
@@ -17,12 +19,14 @@ const rankOf = ({ moduleId }: File) => {
   return place < 0 ? LONGEST.length : place
 }
 
-/** Those known to be long in their order, then the others as they were. */
-export const longestFirst = <T extends File>(files: readonly T[]): T[] => files.toSorted((a, b) => rankOf(a) - rankOf(b))
+/** Sorts the slow files first, in their listed order, and keeps the order of the other files. */
+export const slowestFirst = <T extends File>(files: readonly T[]): T[] => files.toSorted((a, b) => rankOf(a) - rankOf(b))
 
-/** The order of a run's test files on a machine that knows nothing yet: Vitest's own, by size, but for those known to be long. */
-export class LongestFirst extends BaseSequencer {
+/**
+ * Runs the slow test files first, because a new machine has no recorded durations and Vitest then sorts by file size.
+ */
+export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return longestFirst(await super.sort(files))
+    return slowestFirst(await super.sort(files))
   }
 }

@@ -3,13 +3,13 @@ import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeNew } from './new.ts'
+import { createSkeleton } from './new.ts'
 import { packageFolders, workspaceRoot } from './source-files.ts'
 
 const TEST = /\.test\.tsx?$/
 let root = ''
 
-/** A copy of the workspace's sources whose packages find each other, and the installed ones where they are. */
+/** Copies the workspace's sources and links their packages to each other and to the installed ones. */
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'reelfair-new-'))
   const left = /(?:^|\/)(?:node_modules|dist|\.git|\.nx|\.reelfair)$/
@@ -32,14 +32,14 @@ function linkInstalled(from: string, to: string): void {
 
 const run = (cwd: string, program: string, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', program), args, { cwd: join(root, cwd), encoding: 'utf8' })
-  return { passes: status === 0, says: `${stdout}${stderr}` }
+  return { passes: status === 0, output: `${stdout}${stderr}` }
 }
 
 const MADE = [
-  { words: ['service', 'ratings'], folder: 'services/ratings', fails: 'has something to offer' },
-  { words: ['use-case', 'campaigns', 'end-campaign', 'brand'], folder: 'services/campaigns', fails: 'end campaign: what the person gets' },
-  { words: ['event', 'campaigns', 'campaign.paused'], folder: 'services/campaigns', fails: 'tells the others: campaign paused' },
-  { words: ['page', 'mfe-brand', 'receipts'], folder: 'mfe-brand', fails: 'receipts has a title in the words of each language' },
+  { words: ['service', 'ratings'], folder: 'services/ratings', fails: 'has at least one route' },
+  { words: ['use-case', 'campaigns', 'end-campaign', 'brand'], folder: 'services/campaigns', fails: 'responds with an id' },
+  { words: ['event', 'campaigns', 'campaign.paused'], folder: 'services/campaigns', fails: 'emits campaign.paused' },
+  { words: ['page', 'mfe-brand', 'receipts'], folder: 'mfe-brand', fails: 'has a translated title' },
 ] as const
 const TESTED = join(tmpdir(), `reelfair-new-${process.pid}.json`)
 
@@ -47,14 +47,14 @@ interface Outcome {
   readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly { status: string; fullName: string }[] }[]
 }
 
-/** All are made at once, so that lint, types and tests need to run over them once only. */
+/** Creates all parts before checking, so that lint, types and tests run only once. */
 describe('npm run new', () => {
-  const made = new Map<string, ReturnType<typeof makeNew>>()
+  const made = new Map<string, ReturnType<typeof createSkeleton>>()
   let outcome: Outcome
   const filesOf = (words: readonly string[], pattern: RegExp) => made.get(words.join(' '))?.files.filter((file) => pattern.test(file)) ?? []
 
   beforeAll(() => {
-    for (const { words } of MADE) made.set(words.join(' '), makeNew(root, words))
+    for (const { words } of MADE) made.set(words.join(' '), createSkeleton(root, words))
     const tests = MADE.flatMap(({ words }) => filesOf(words, TEST))
     const config = join(root, 'libs/workspace/vitest.config.ts')
     run('.', 'vitest', 'run', '--config', config, '--reporter=json', `--outputFile=${TESTED}`, ...tests)
@@ -62,7 +62,7 @@ describe('npm run new', () => {
   }, 180_000)
   afterAll(() => rmSync(TESTED, { force: true }))
 
-  test.for(MADE)('$words: its test fails until it is written, and what is next is told', ({ words, fails }) => {
+  test.for(MADE)('$words: creates one failing test and lists the next steps', ({ words, fails }) => {
     expect(made.get(words.join(' '))?.next.length).toBeGreaterThan(1)
     const tests = filesOf(words, TEST)
     expect(tests).toHaveLength(1)
@@ -71,25 +71,25 @@ describe('npm run new', () => {
     expect(failed).toMatchObject([{ fullName: expect.stringContaining(fails) }])
   })
 
-  test('lint accepts them', () => {
+  test('new files pass the linter', () => {
     const files = MADE.flatMap(({ words }) => filesOf(words, /\.(?:tsx?|json|md)$/))
     expect(run('.', 'biome', 'check', '--error-on-warnings', ...new Set(files))).toMatchObject({ passes: true })
   })
 
   test.for([...new Set(MADE.map(({ folder }) => folder)), 'libs/contracts'])(
-    'types accept what is new in %s',
+    'new code in %s passes the type check',
     { timeout: 120_000 },
-    (folder) => expect(run(folder, 'tsc')).toEqual({ passes: true, says: '' }),
+    (folder) => expect(run(folder, 'tsc')).toEqual({ passes: true, output: '' }),
   )
 })
 
 test.for([
-  [['use-case', 'campaigns', 'request-campaign'], 'services/campaigns/src/use-cases/request-campaign.ts exists already.'],
+  [['use-case', 'campaigns', 'request-campaign'], 'services/campaigns/src/use-cases/request-campaign.ts already exists.'],
   [['use-case', 'nowhere', 'end-it'], 'libs/contracts/src/nowhere.ts does not exist.'],
-  [['use-case', 'campaigns', 'Ending'], 'A use case is a verb with its noun, like end-campaign, not Ending.'],
-  [['event', 'campaigns', 'endCampaign'], 'An event is a noun and what happened to it, like campaign.ended, not endCampaign.'],
-  [['service', 'Two Words'], 'A service has a name like ratings, not Two Words.'],
+  [['use-case', 'campaigns', 'Ending'], 'Invalid use case: Ending. Use verb-noun, such as end-campaign.'],
+  [['event', 'campaigns', 'endCampaign'], 'Invalid event: endCampaign. Use noun.verb in the past tense, such as campaign.ended.'],
+  [['service', 'Two Words'], 'Invalid service name: Two Words. Use a name such as ratings.'],
   [['planet', 'mars'], 'Usage:'],
-] as const)('npm run new %j is answered: %s', ([words, sentence]) => {
-  expect(() => makeNew(root, words)).toThrow(sentence)
+] as const)('npm run new %j fails with: %s', ([words, message]) => {
+  expect(() => createSkeleton(root, words)).toThrow(message)
 })

@@ -1,4 +1,7 @@
-/** `npm run new service|use-case|event|page NAME…`: the skeleton of a new part in the shape of the house, with a test that fails until it is written. */
+/**
+ * `npm run new service|use-case|event|page NAME…`: creates the skeleton of a new part, with a test that fails until the
+ * part is written.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -14,17 +17,17 @@ const USAGE = `Usage:
 const KEBAB = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/
 const ROLES = ['visitor', 'user', 'creator', 'brand', 'any-brand', 'admin']
 
-/** What is wrong with the person's words; printed without a stack. */
+/** An error in the command's arguments, printed without a stack trace. */
 class Misuse extends Error {}
 
 /**
- * Writes the skeleton.
- * @returns the files written or changed, and what is to be done by hand
- * @throws Misuse when the words are wrong, or something of that name exists
+ * Writes the skeleton of a new part.
+ * @returns the written and changed files, and the remaining manual steps
+ * @throws Misuse when the arguments are invalid or a file already exists
  */
-export function makeNew(root: string, words: readonly string[]): { files: string[]; next: readonly string[] } {
+export function createSkeleton(root: string, words: readonly string[]): { files: string[]; next: readonly string[] } {
   const { files, changes = [], next } = partsOf(root, words)
-  for (const path of Object.keys(files)) demand(!existsSync(join(root, path)), `${path} exists already.`)
+  for (const path of Object.keys(files)) demand(!existsSync(join(root, path)), `${path} already exists.`)
   const changed = new Map<string, string>()
   for (const change of changes) {
     const { file } = change
@@ -37,7 +40,7 @@ export function makeNew(root: string, words: readonly string[]): { files: string
     writeFileSync(join(root, path), text)
   }
   const touched = [...Object.keys(files), ...changed.keys()]
-  // Puts imports in order and breaks long lines, as an editor would.
+  // Sorts imports and formats the files, as an editor would.
   spawnSync(join(root, 'node_modules/.bin/biome'), ['check', '--write', ...touched.filter((path) => /\.(?:tsx?|json|md)$/.test(path))], {
     cwd: root,
   })
@@ -47,29 +50,29 @@ export function makeNew(root: string, words: readonly string[]): { files: string
 function partsOf(root: string, [kind, first = '', second = '', role = 'user', ...rest]: readonly string[]): Parts {
   demand(first !== '' && rest.length === 0, USAGE)
   if (kind === 'service') {
-    demand(second === '' && KEBAB.test(first), `A service has a name like ratings, not ${first}.`)
+    demand(second === '' && KEBAB.test(first), `Invalid service name: ${first}. Use a name such as ratings.`)
     return serviceParts(first, JSON.parse(readFileSync(join(root, 'services/campaigns/package.json'), 'utf8')))
   }
   if (kind === 'use-case') {
-    demand(/^[a-z]+-[a-z\d-]*[a-z\d]$/.test(second), `A use case is a verb with its noun, like end-campaign, not ${second || 'nothing'}.`)
-    demand(ROLES.includes(role), `A route is for one of ${ROLES.join(', ')}, not ${role}.`)
+    demand(/^[a-z]+-[a-z\d-]*[a-z\d]$/.test(second), `Invalid use case: ${second || 'no name'}. Use verb-noun, such as end-campaign.`)
+    demand(ROLES.includes(role), `Invalid role: ${role}. Use one of ${ROLES.join(', ')}.`)
     return useCaseParts(first, second, role)
   }
   if (kind === 'event') {
     demand(
       /^[a-z][a-z\d]*\.[a-z][a-z-]*$/.test(second),
-      `An event is a noun and what happened to it, like campaign.ended, not ${second || 'nothing'}.`,
+      `Invalid event: ${second || 'no name'}. Use noun.verb in the past tense, such as campaign.ended.`,
     )
     return eventParts(first, second)
   }
   if (kind === 'page') {
-    demand(KEBAB.test(second), `A page has a name like credits, not ${second || 'nothing'}.`)
+    demand(KEBAB.test(second), `Invalid page: ${second || 'no name'}. Use a name such as credits.`)
     return pageParts(first, second)
   }
   throw new Misuse(USAGE)
 }
 
-/** Changes that are words in the right place; Biome puts them in order afterwards. */
+/** Inserts text at the right place. Biome formats it afterwards. */
 function changeText(text: string, change: Change): string {
   const insertAfter = (at: number, words: string) => `${text.slice(0, at)}${words}${text.slice(at)}`
   if ('append' in change) return `${text}${change.append}`
@@ -78,7 +81,7 @@ function changeText(text: string, change: Change): string {
     const at = text.indexOf(opening)
     if (at >= 0) return insertAfter(at + opening.length, `${change.item}, `)
     const config = /^ {2}config,\n/m.exec(text)
-    demand(config !== null, `${change.file} has no list ${change.list} and no line "config,": write by hand ${opening}${change.item}]`)
+    demand(config !== null, `${change.file} has no list ${change.list} and no line "config,". Add by hand: ${opening}${change.item}]`)
     return insertAfter(config.index + config[0].length, `  ${change.list}: [${change.item}],\n`)
   }
   const present = new RegExp(`^import \\{([^}]*)\\} from '${change.from}'$`, 'm').exec(text)
@@ -92,13 +95,13 @@ function changeText(text: string, change: Change): string {
   return text.replace(present[0], () => `import { ${all.join(', ')} } from '${change.from}'`)
 }
 
-function demand(holds: boolean, sentence: string): asserts holds {
-  if (!holds) throw new Misuse(sentence)
+function demand(holds: boolean, message: string): asserts holds {
+  if (!holds) throw new Misuse(message)
 }
 
 if (import.meta.main) {
   try {
-    const { files, next } = makeNew(workspaceRoot, process.argv.slice(2))
+    const { files, next } = createSkeleton(workspaceRoot, process.argv.slice(2))
     process.stdout.write(
       `${[...files.map((file) => `  ${file}`), '', 'Next:', ...next.map((step, index) => `  ${index + 1}. ${step}`)].join('\n')}\n`,
     )

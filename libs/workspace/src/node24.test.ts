@@ -18,7 +18,7 @@ const INSTALLED = {
 }
 const lock = (packages: object) => JSON.stringify({ packages })
 
-/** Stands for npm: says what it was asked for, and puts a node and what is to be installed into place unless it is to fail. */
+/** Fake npm: prints its command, and installs a fake node and the given packages unless told to fail. */
 const NPM = `const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs')
 console.log('npm', process.argv[2])
 appendFileSync('installs', 'x')
@@ -26,14 +26,14 @@ if (process.env.NPM_FAILS) process.exit(9)
 if (process.env.OTHER_MACHINE) process.exit(0)
 mkdirSync('node_modules/.bin', { recursive: true })
 writeFileSync('node_modules/.bin/node', '#!/bin/sh\\necho "ran $*"', { mode: 0o755 })
-// As npm does, its own lock comes last.
+// Writes the lock last, as npm does.
 const end = () => writeFileSync('node_modules/.package-lock.json', process.env.INSTALLS)
 if (process.env.WAIT_FOR) {
-  const asking = setInterval(() => existsSync(process.env.WAIT_FOR) && (clearInterval(asking), end()), 20)
+  const timer = setInterval(() => existsSync(process.env.WAIT_FOR) && (clearInterval(timer), end()), 20)
 } else end()
 `
 
-/** A workspace with these files. */
+/** Creates a workspace with these files. */
 function workspace(files: Record<string, string>) {
   const root = plant({ 'npm.cjs': NPM, 'package-lock.json': lock(LOCK), ...files })
   mkdirSync(join(root, 'libs/workspace/bin'), { recursive: true })
@@ -51,7 +51,7 @@ function workspace(files: Record<string, string>) {
 
 const ARGS = ['program.ts', '--port', '1']
 
-/** Starts `node24 program.ts --port 1` in a workspace with these files. */
+/** Runs `node24 program.ts --port 1` in a workspace with these files. */
 function start(files: Record<string, string>, more: Record<string, string> = {}) {
   const { program, env } = workspace(files)
   const { status, stdout, stderr } = spawnSync(program, ARGS, { encoding: 'utf8', env: { ...env, ...more } })
@@ -60,7 +60,7 @@ function start(files: Record<string, string>, more: Record<string, string> = {})
 
 const node = { 'node_modules/.bin/node': '#!/bin/sh\necho "ran $*"' }
 
-test('runs the program at once when everything is installed, printing nothing of its own', () => {
+test('runs the program immediately and prints nothing if everything is installed', () => {
   expect(start({ ...node, 'node_modules/.package-lock.json': lock(INSTALLED) })).toEqual({
     status: 0,
     stdout: 'ran program.ts --port 1\n',
@@ -70,65 +70,65 @@ test('runs the program at once when everything is installed, printing nothing of
 })
 
 test.for<[string, Record<string, string>]>([
-  ['nothing', {}],
+  ['an empty node_modules', {}],
   ['an unfinished install', node],
-  ['another version', { ...node, 'node_modules/.package-lock.json': lock({ ...INSTALLED, 'node_modules/zod': { version: '4.6.6' } }) }],
+  ['an outdated version', { ...node, 'node_modules/.package-lock.json': lock({ ...INSTALLED, 'node_modules/zod': { version: '4.6.6' } }) }],
   [
-    'a package under the same name in another place',
+    'a package linked from another folder',
     {
       ...node,
       'node_modules/.package-lock.json': lock({ ...INSTALLED, 'node_modules/@reelfair/rules': { resolved: 'libs/tiers', link: true } }),
     },
   ],
-  ['a package too few', { ...node, 'node_modules/.package-lock.json': lock({}) }],
-  ['a package too many', { ...node, 'node_modules/.package-lock.json': lock({ ...INSTALLED, 'node_modules/left-pad': {} }) }],
-  ['no Node 24', { 'node_modules/.package-lock.json': lock(INSTALLED) }],
-])('installs first, with npm on stderr, when there is %s', ([, files]) => {
+  ['a missing package', { ...node, 'node_modules/.package-lock.json': lock({}) }],
+  ['an extra package', { ...node, 'node_modules/.package-lock.json': lock({ ...INSTALLED, 'node_modules/left-pad': {} }) }],
+  ['a missing Node 24', { 'node_modules/.package-lock.json': lock(INSTALLED) }],
+])('installs first, logging to stderr, given %s', ([, files]) => {
   expect(start(files)).toMatchObject({ status: 0, stdout: 'ran program.ts --port 1\n', installs: true })
 })
 
-test('does not start the program when the install fails', () => {
+test('does not start the program if the install fails', () => {
   expect(start({}, { NPM_FAILS: 'yes' })).toMatchObject({ status: 9, stdout: '', installs: true })
 })
 
-test('says so when there is no Node 24 for the machine', () => {
+test('reports a machine without a Node 24 build', () => {
   const { status, stdout, stderr } = start({}, { OTHER_MACHINE: 'yes' })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain('Node 24 is pinned for Linux on x64 and arm64')
 })
 
-test('two at once install once: the second waits, and finds all there', async () => {
+test('two concurrent starts install once; the second waits', async () => {
   const { root, program, env } = workspace({})
-  const waits = join(root, 'one-waits')
+  const waitingFile = join(root, 'waiting')
   const run = () =>
     new Promise<string>((resolve, reject) => {
-      const child = execFile(program, ARGS, { env: { ...env, WAIT_FOR: waits } }, (error, stdout, stderr) =>
+      const child = execFile(program, ARGS, { env: { ...env, WAIT_FOR: waitingFile } }, (error, stdout, stderr) =>
         error ? reject(error) : resolve(stdout + stderr),
       )
-      child.stderr?.on('data', (text: string) => text.includes('waiting for it') && writeFileSync(waits, ''))
+      child.stderr?.on('data', (text: string) => text.includes('waiting') && writeFileSync(waitingFile, ''))
     })
-  const told = await Promise.all([run(), run()])
-  for (const one of told) expect(one).toContain('ran program.ts --port 1')
+  const outputs = await Promise.all([run(), run()])
+  for (const output of outputs) expect(output).toContain('ran program.ts --port 1')
   expect(readFileSync(join(root, 'installs'), 'utf8')).toBe('x')
 })
 
-test('says which package differs when npm ci has ended and something still does, in place of going on', () => {
+test('stops and names the difference if npm ci leaves node_modules incomplete', () => {
   const { 'node_modules/zod': _, ...withoutZod } = INSTALLED
   const { status, stdout, stderr } = start({}, { INSTALLS: lock(withoutZod) })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toContain('npm ci has ended, and node_modules is still not what package-lock.json says: node_modules/zod is missing.')
+  expect(stderr).toContain('npm ci finished, but node_modules still differs from package-lock.json: node_modules/zod is missing.')
 })
 
-test('does not install under a Reelfair that runs from here; what a killed one left behind does not count', () => {
+test('does not install under a running Reelfair, but ignores the lock file left by a killed one', () => {
   const old = { ...node, 'node_modules/.package-lock.json': lock({ ...INSTALLED, 'node_modules/zod': { version: '4.6.6' } }) }
   const bornAt = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ')[19]
   const owner = (born: string | undefined) => JSON.stringify({ pid: process.pid, bornAt: born })
   const refused = start({ ...old, '.reelfair/running.json': owner(bornAt) })
   expect(refused).toMatchObject({ status: 1, stdout: '', installs: false })
-  expect(refused.stderr).toMatch(new RegExp(`zod is 4\\.6\\.6 .*the Reelfair that runs here \\(process ${process.pid}\\): stop that one`))
+  expect(refused.stderr).toMatch(new RegExp(`zod is 4\\.6\\.6 .*Reelfair is running here \\(process ${process.pid}\\)`))
   expect(start({ ...old, '.reelfair/running.json': owner('1') })).toMatchObject({ status: 0, installs: true })
 })
 
-test('is Node 24 that runs our programs', () => {
+test('runs on Node 24', () => {
   expect(process.version).toMatch(/^v24\./)
 })

@@ -1,4 +1,7 @@
-/** Plants bad examples for the guards' tests: a small tree of files in a temporary folder, gone when the test has finished. */
+/**
+ * Creates a small tree of files in a temporary folder, as a bad example for a guard's test. The folder is deleted after
+ * the test.
+ */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -13,12 +13,12 @@ async function printed(steps: (Step | Step[])[]) {
   return { exitCode, last: lines.at(-1), text: lines.join('\n') }
 }
 
-test('adds up the steps and ends on the totals', async () => {
+test('adds up the results and prints the totals last', async () => {
   const { exitCode, last } = await printed([found('lint', { passed: 1, failed: 0 }), found('tests', { passed: 40, failed: 0, skipped: 2 })])
   expect({ exitCode, last }).toEqual({ exitCode: 0, last: '41 passed, 0 failed, 2 skipped' })
 })
 
-test('goes on after a failed step and after one that throws, and fails', async () => {
+test('continues after a failed step and after a thrown error, and exits with 1', async () => {
   const throws: Step = { name: 'types', does: 'something', run: () => Promise.reject(new Error('no such program')) }
   const { exitCode, last, text } = await printed([
     found('lint', { passed: 0, failed: 1 }),
@@ -44,7 +44,7 @@ test("runs the steps of an inner list concurrently and prints each step's lines 
   }
   const quick: Step = {
     name: 'quick',
-    does: 'let the other go on',
+    does: 'unblock the other step',
     run: async (print) => {
       print('first line')
       bothRun.resolve()
@@ -56,18 +56,18 @@ test("runs the steps of an inner list concurrently and prints each step's lines 
   const { exitCode, last, text } = await printed([[slow, quick]])
   expect({ exitCode, last }).toEqual({ exitCode: 1, last: '1 passed, 1 failed' })
   expect(text).toMatch(
-    /^\n── at the same time: slow, quick\n\n── slow: wait\nslow line\n\n── quick: let the other go on\nfirst line\nsecond line\n/,
+    /^\n── at the same time: slow, quick\n\n── slow: wait\nslow line\n\n── quick: unblock the other step\nfirst line\nsecond line\n/,
   )
   expect(text).toMatch(/summary\n {2}slow .*\n {2}quick /)
 })
 
-test('says which step it left out and why', async () => {
+test('reports skipped steps and why they were skipped', async () => {
   const { exitCode, text } = await printed([{ name: 'soak', does: 'long tests', skippedBecause: 'they are long' }])
   expect(exitCode).toBe(0)
   expect(text).toMatch(/soak +not run +long tests: they are long/)
 })
 
-test('a program passes only on exit code 0, and its lines are printed', async () => {
+test('a program passes only with exit code 0, and its output is printed', async () => {
   const lines: string[] = []
   const run = (program: string, ...args: string[]) => command(program, ...args)((line) => lines.push(line))
   expect(await run('true')).toEqual({ passed: 1, failed: 0 })
@@ -86,7 +86,7 @@ test.for<[string, Record<string, string>, Outcome]>([
     { passed: 1, failed: 1, skipped: 2, note: '2 tests in 1 files' },
   ],
   [
-    'counts a file that cannot be loaded as a failure of its own',
+    'counts a file that cannot be loaded as one failure',
     { 'src/a.test.ts': testFile(`${PASSES}test('fails', () => expect(1).toBe(2))`), 'src/b.test.ts': "import './gone.ts'" },
     { passed: 1, failed: 2, skipped: 0, note: '2 tests in 2 files' },
   ],
@@ -95,11 +95,11 @@ test.for<[string, Record<string, string>, Outcome]>([
     { 'src/a.test.ts': testFile(`${PASSES}test('leaves a promise behind', () => { Promise.reject(new Error('nobody waits')) })`) },
     { passed: 2, failed: 1, skipped: 0, note: '2 tests in 1 files' },
   ],
-  ['fails without a test file', { 'src/a.ts': '' }, { passed: 0, failed: 1, skipped: 0, note: 'no test was run' }],
+  ['fails without a test file', { 'src/a.ts': '' }, { passed: 0, failed: 1, skipped: 0, note: 'no test ran' }],
   [
-    'fails when each test is skipped',
+    'fails if all tests are skipped',
     { 'src/a.test.ts': testFile("test.skip('rests', () => {})") },
-    { passed: 0, failed: 1, skipped: 1, note: 'no test was run' },
+    { passed: 0, failed: 1, skipped: 1, note: 'no test ran' },
   ],
 ])('%s', async ([, files, outcome]) => {
   const root = plant(files)

@@ -1,4 +1,4 @@
-/** Runs the steps of `npm test` and `npm run check`, a failed one not stopping the next, and sums them up. */
+/** Runs the steps of `npm test` and `npm run check` and prints a summary. A failed step does not stop the next. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { programsEnv, workspaceRoot } from './source-files.ts'
 
-/** What a step found. A step that is one check counts as one; the tests count each for itself. */
+/** Result of a step. A check counts as one, and the test step counts each test. */
 export interface Outcome {
   passed: number
   failed: number
@@ -14,30 +14,29 @@ export interface Outcome {
   note?: string
 }
 
-/** Prints a line. */
 export type Print = (line: string) => void
 
 export type Step = { name: string; does: string } & ({ run: (print: Print) => Promise<Outcome> } | { skippedBecause: string })
 
 /**
- * Runs the steps one after the other, those of an inner list at the same time. Prints them, a table, and as its very
- * last line `N passed, N failed`, with `, N skipped` if there are any.
+ * Runs the steps in sequence, and the steps of an inner list concurrently. Prints each step, a table, and the totals as
+ * the last line: `N passed, N failed`, with `, N skipped` if any were skipped.
  * @returns the exit code
  */
 export async function runSteps(steps: readonly (Step | readonly Step[])[], print: Print = console.log): Promise<0 | 1> {
   const results: StepResult[] = []
   for (const entry of steps) {
-    const together = [entry].flat()
-    if (together.length > 1) print(`\n── at the same time: ${together.map(({ name }) => name).join(', ')}`)
+    const concurrent = [entry].flat()
+    if (concurrent.length > 1) print(`\n── at the same time: ${concurrent.map(({ name }) => name).join(', ')}`)
     const run = async (step: Step) => {
-      if (together.length === 1) return runStep(step, print)
+      if (concurrent.length === 1) return runStep(step, print)
       // Printed when the step ends, so that lines of concurrent steps do not mix.
       const lines: string[] = []
       const result = await runStep(step, (line) => lines.push(line))
       for (const line of lines) print(line)
       return result
     }
-    results.push(...(await Promise.all(together.map(run))))
+    results.push(...(await Promise.all(concurrent.map(run))))
   }
   const sum = (count: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[count], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
@@ -47,7 +46,7 @@ export async function runSteps(steps: readonly (Step | readonly Step[])[], print
 }
 
 interface StepResult extends Required<Omit<Outcome, 'note'>> {
-  /** Its line of the summary. */
+  /** This step's line in the summary. */
   readonly row: string
 }
 
@@ -58,7 +57,7 @@ async function runStep(step: Step, print: Print): Promise<StepResult> {
   const start = performance.now()
   const outcome = step.run(print).catch((error: unknown): Outcome => {
     print(error instanceof Error ? String(error.stack) : String(error))
-    return { passed: 0, failed: 1, note: 'broke off' }
+    return { passed: 0, failed: 1, note: 'threw an error' }
   })
   const { passed, failed, skipped = 0, note } = await outcome
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
@@ -66,13 +65,13 @@ async function runStep(step: Step, print: Print): Promise<StepResult> {
   return { passed, failed, skipped, row }
 }
 
-/** A step that passes if the program exits with 0. */
+/** Makes a step that passes if the program exits with 0. */
 export const command =
   (program: string, ...args: string[]) =>
   async (print: Print): Promise<Outcome> =>
     (await exitCodeOf(workspaceRoot, program, args, print)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
-/** Runs the Vitest tests below a folder, or only the files whose path contains `filter`. To run no test is a failure. */
+/** Runs the Vitest tests below a folder, or only files whose path contains `filter`. A run without any test fails. */
 export async function runTests(root: string, filter?: string, output: 'inherit' | 'ignore' = 'inherit'): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'reelfair-tests-'))
   try {
@@ -80,10 +79,10 @@ export async function runTests(root: string, filter?: string, output: 'inherit' 
     const report = join(folder, 'report.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const exitCode = await exitCodeOf(root, 'vitest', ['run', '--config', config, ...reporters, ...(filter ? [filter] : [])], output)
-    if (!existsSync(report)) return { passed: 0, failed: 1, note: 'no test was run' }
+    if (!existsSync(report)) return { passed: 0, failed: 1, note: 'no test ran' }
 
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-    // A file that could not be loaded holds no failed test, and an error outside of any test only shows in the exit code.
+    // A file that cannot be loaded has no failed test, and an error outside of any test shows only in the exit code.
     const brokenFiles = testResults.filter(
       (file: { status: string; assertionResults: { status: string }[] }) =>
         file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
@@ -92,7 +91,7 @@ export async function runTests(root: string, filter?: string, output: 'inherit' 
     const failed = numFailedTests + brokenFiles || (exitCode === 0 && numPassedTests > 0 ? 0 : 1)
     const skipped = numPendingTests + numTodoTests
     const ran = numPassedTests + numFailedTests
-    return { passed: numPassedTests, failed, skipped, note: ran === 0 ? 'no test was run' : `${ran} tests in ${testResults.length} files` }
+    return { passed: numPassedTests, failed, skipped, note: ran === 0 ? 'no test ran' : `${ran} tests in ${testResults.length} files` }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -107,7 +106,7 @@ interface TestFile {
 
 const SLOWEST = 10
 
-/** The files that took longest, a line for each. */
+/** Describes the slowest test files, one line each. */
 export function slowestOf(files: readonly TestFile[]): string[] {
   const took = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
   const slowest = took.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
@@ -120,7 +119,7 @@ export function slowestOf(files: readonly TestFile[]): string[] {
 /** @param output a function receives each line of stdout and stderr */
 export const exitCodeOf = (cwd: string, program: string, args: readonly string[], output: 'inherit' | 'ignore' | Print) =>
   new Promise<number>((resolve, reject) => {
-    // Nx starts scripts by npm, whose banners and complaints about the machine's settings would hide what the compiler says.
+    // Nx starts scripts through npm, whose banners and warnings would hide the compiler's output.
     const env = { ...programsEnv, NX_TUI: 'false', npm_config_loglevel: 'silent' }
     const started = spawn(program, args, { cwd, stdio: typeof output === 'string' ? output : ['ignore', 'pipe', 'pipe'], env })
       .on('error', reject)

@@ -1,19 +1,19 @@
-/** The texts of `npm run new`: what each kind of part consists of. They are kept in step with the house by `new.soak.ts`, which checks them as code. */
+/** Code templates for `npm run new`. `new.soak.ts` keeps them valid: it compiles, lints and tests their output. */
 
 export interface Parts {
-  /** New files: path → text. */
+  /** New files: path → content. */
   readonly files: Readonly<Record<string, string>>
-  /** What files that exist get besides, in this order. */
+  /** Changes to existing files, in this order. */
   readonly changes?: readonly Change[]
-  /** What is left to do by hand, in order. */
+  /** Remaining manual steps, in order. */
   readonly next: readonly string[]
 }
 
 export type Change =
   | { readonly file: string; readonly append: string }
-  /** One more item at the beginning of a list of the service's definition, `routes: [`. */
+  /** A new first item for a list in the service definition, such as `routes: [`. */
   | { readonly file: string; readonly list: string; readonly item: string }
-  /** Names that the file needs of a module, some of which it may import already. */
+  /** Names to import from a module. Some may already be imported. */
   | { readonly file: string; readonly from: string; readonly names: readonly string[] }
 
 /** @example camel('end-campaign') // 'endCampaign' */
@@ -45,25 +45,25 @@ export function serviceParts(
       [`${folder}/tsconfig.json`]: '{\n  "extends": "../../tsconfig.base.json"\n}\n',
       [`${folder}/README.md`]: `# ${name}
 
-What it is for, in two sentences: which data it owns, which questions it answers.
+Describe in two sentences which data this service owns and what it offers.
 
 <!-- generated: npm run docs -->
 <!-- /generated -->
 
 ## Invariants and their guards
 `,
-      [`${folder}/src/main.ts`]: `/** A process of its own: \`node src/main.ts\`, configured by its environment. */
+      [`${folder}/src/main.ts`]: `/** Runs the service as a process: \`node src/main.ts\`, configured by environment variables. */
 import { runAsProcess } from '@reelfair/service-kit'
 import { ${id} } from './app.ts'
 
 await runAsProcess(${id})
 `,
-      [`${folder}/src/config.ts`]: `/** What this service reads of its environment beside what every service reads: nothing yet. */
+      [`${folder}/src/config.ts`]: `/** The service's own environment variables, in addition to those common to all services. None yet. */
 import { defineConfig } from '@reelfair/service-kit'
 
 export const config = defineConfig({})
 `,
-      [`${folder}/src/app.ts`]: `/** ${sentence(name)}, table of contents. */
+      [`${folder}/src/app.ts`]: `/** The ${words(name)} service: its routes, events, jobs and collections. */
 import { defineService } from '@reelfair/service-kit'
 import { config } from './config.ts'
 
@@ -72,27 +72,27 @@ export const ${id} = defineService({
   config,
   collections: [],
   routes: [],
-  says: [],
+  publishes: [],
 })
 `,
       [`${folder}/src/app.test.ts`]: `import { expect, test } from 'vitest'
 import { ${id} } from './app.ts'
 
-test('has something to offer', () => {
+test('has at least one route', () => {
   expect(${id}.routes).not.toEqual([])
 })
 `,
-      [`libs/contracts/src/${name}.ts`]: `/** ${sentence(name)}: what crosses its border. */
+      [`libs/contracts/src/${name}.ts`]: `/** ${sentence(name)}: inputs, responses and events. */
 export {}
 `,
     },
     changes: [{ file: 'libs/contracts/src/index.ts', append: `export * from './${name}.ts'\n` }],
     next: [
-      'npm install (it writes the new package into package-lock.json)',
-      `npm run new use-case ${name} VERB-NOUN; then app.test.ts passes`,
-      'deploy/local/src/services.ts and deploy/local/package.json: add it to the services that are started',
-      `services/gateway: a ${name.replaceAll('-', '_').toUpperCase()}_URL of its own; deploy/docker: its image`,
-      'its README, and npm run docs for the tables in it',
+      'npm install, which adds the package to package-lock.json',
+      `npm run new use-case ${name} VERB-NOUN, which makes app.test.ts pass`,
+      'deploy/local/src/services.ts and deploy/local/package.json: add the service',
+      `services/gateway: add ${name.replaceAll('-', '_').toUpperCase()}_URL; deploy/docker: add the image`,
+      `${folder}/README.md: describe the service, then run npm run docs to fill in its tables`,
     ],
   }
 }
@@ -101,13 +101,13 @@ export function useCaseParts(service: string, name: string, role: string): Parts
   const id = camel(name)
   const app = `services/${service}/src/app.ts`
   const input = `${pascal(name)}Input`
-  const who = role === 'any-brand' ? "'incomplete-brand'" : role === 'user' ? "'creator'" : `'${role}'`
+  const caller = role === 'any-brand' ? "'incomplete-brand'" : role === 'user' ? "'creator'" : `'${role}'`
   return {
     files: {
       [`services/${service}/src/use-cases/${name}.ts`]: `import { type ${input}, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 
-/** Who does what here and why, in a sentence. Guard: the unique index, or the one document that all contenders write. */
+/** Describe in one sentence who does what and why. Name the guard, such as a unique index. */
 export async function ${id}(_input: ${input}, ctx: Context<'${role}'>): Promise<{ id: string }> {
   return ctx.transact(async () => {
     // Load, decide in domain/, save, emit.
@@ -121,9 +121,10 @@ import { ${camel(service)} } from '../app.ts'
 
 const app = await startService(${camel(service)})
 
-// Each slice answers: valid · invalid · who may · someone else's · missing · duplicate · both sides of the limit · retried · concurrent · event twice.
-test('${words(name)}: what the person gets who may', async () => {
-  const answer = await app.as(${who}).post('/${name}', {})
+// Cover: valid · invalid · forbidden role · someone else's data · missing · duplicate · both sides of a limit ·
+// retried · concurrent · event twice.
+test('responds with an id', async () => {
+  const answer = await app.as(${caller}).post('/${name}', {})
   expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })
 })
 `,
@@ -132,7 +133,7 @@ test('${words(name)}: what the person gets who may', async () => {
       {
         file: `libs/contracts/src/${service}.ts`,
         append: `
-/** What ${words(name)} is asked with. */
+/** Input of the use case ${name}. */
 export const ${input} = z.strictObject({})
 export type ${input} = z.infer<typeof ${input}>
 `,
@@ -149,11 +150,11 @@ export type ${input} = z.infer<typeof ${input}>
       { file: app, from: `./use-cases/${name}.ts`, names: [id] },
     ],
     next: [
-      `libs/contracts/src/${service}.ts: what ${input} holds, and what is answered`,
-      `${app}: the route's method and path`,
-      `services/${service}/src/use-cases/${name}.test.ts: the facts; it fails now`,
-      `the use case, with its rule in domain/ and its documents in store/; refusals into libs/contracts/src/errors.ts`,
-      'deploy/e2e: the new route in the table of who may',
+      `libs/contracts/src/${service}.ts: define ${input} and the response`,
+      `${app}: choose the route's method and path`,
+      `services/${service}/src/use-cases/${name}.test.ts: state the expected behaviour; the test fails until it is implemented`,
+      `implement the use case, with rules in domain/, documents in store/ and error codes in libs/contracts/src/errors.ts`,
+      'deploy/e2e: add the route to the access table',
       'npm run docs',
     ],
   }
@@ -166,17 +167,17 @@ export function eventParts(service: string, type: string): Parts {
   const noun = `${type.split('.')[0]}Id`
   return {
     files: {
-      [`services/${service}/src/use-cases/say-${type.replace('.', '-')}.test.ts`]: `import { ${event} } from '@reelfair/contracts'
+      [`services/${service}/src/use-cases/emit-${type.replace('.', '-')}.test.ts`]: `import { ${event} } from '@reelfair/contracts'
 import { startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { ${camel(service)} } from '../app.ts'
 
 const app = await startService(${camel(service)})
 
-// Move this beside the use case that says it, and do there what makes it so.
-test('tells the others: ${words(type)}', async () => {
-  const said = await app.emitted(${event}.type)
-  expect(said).toMatchObject([{ ${noun}: expect.any(String) }])
+// Move this test to the use case that emits the event, and trigger the event first.
+test('emits ${type}', async () => {
+  const emitted = await app.emitted(${event}.type)
+  expect(emitted).toMatchObject([{ ${noun}: expect.any(String) }])
 })
 `,
     },
@@ -184,20 +185,20 @@ test('tells the others: ${words(type)}', async () => {
       {
         file: contract,
         append: `
-/** What has happened, and all that those who hear it need: they do not ask back. */
+/** Describe what happened. Include all data that subscribers need, because they do not query this service. */
 export const ${event} = defineEvent('${type}', 1, z.object({ ${noun}: Id }))
 `,
       },
       { file: contract, from: 'zod', names: ['z'] },
       { file: contract, from: './event.ts', names: ['defineEvent'] },
       { file: contract, from: './words.ts', names: ['Id'] },
-      { file: app, list: 'says', item: event },
+      { file: app, list: 'publishes', item: event },
       { file: app, from: '@reelfair/contracts', names: [event] },
     ],
     next: [
-      `${contract}: what ${type} carries, and who is told live in the browser`,
-      `tx.emit(${event}.of(…)) in the use case where it happens; its test fails until then`,
-      `on(${event}, …) in the app.ts of each service that hears it, with a test: once, twice, out of order`,
+      `${contract}: define the data of ${type} and who gets live notices`,
+      `call tx.emit(${event}.of(…)) in the use case; the test fails until then`,
+      `add on(${event}, …) to the app.ts of each subscribing service, with a test: once, twice, out of order`,
       'npm run docs',
     ],
   }
@@ -212,7 +213,7 @@ export function pageParts(app: string, name: string): Parts {
 import { usePage } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 
-/** Who comes here and what for, in a sentence. */
+/** Describe in one sentence who uses this page and why. */
 export function ${component}() {
   const { t } = useText()
   usePage(t('${name}-title'))
@@ -227,7 +228,7 @@ export function ${component}() {
 import { en } from '../../messages/en.ts'
 import { fr } from '../../messages/fr.ts'
 
-test('${words(name)} has a title in the words of each language', () => {
+test('has a translated title', () => {
   expect(fr['${name}-title']).not.toBe(en['${name}-title'])
 })
 `,
@@ -238,10 +239,10 @@ test('${words(name)} has a title in the words of each language', () => {
       item: `'${name}-title': '${sentence(name)}'`,
     })),
     next: [
-      `${app}/src/messages/fr.ts: the French title; the test fails until then`,
-      `${app}/src/routes.tsx: its path, as a lazy page`,
-      `${folder}/queries.ts: what it asks its service for; loading, empty and failed states in the page`,
-      `${folder}/${name}-page.test.ts: what a person sees and does there`,
+      `${app}/src/messages/fr.ts: translate the title; the test fails until then`,
+      `${app}/src/routes.tsx: add the path as a lazy page`,
+      `${folder}/queries.ts: load data from the service; show loading, empty and failed states in the page`,
+      `${folder}/${name}-page.test.ts: test what users see and do on the page`,
     ],
   }
 }

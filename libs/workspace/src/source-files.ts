@@ -1,10 +1,16 @@
-/** Where the workspace's own sources are. Each guard compares what it read with this list, so that none can pass by reading nothing. */
+/**
+ * Lists the workspace's source files. Each guard compares the files it read with this list, so that a guard that reads
+ * nothing fails.
+ */
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 export const workspaceRoot = resolve(import.meta.dirname, '../../..')
 
-/** For the workspace's own programs (tsc, biome, nx): npm puts them on the path, whoever starts Vitest by hand has them not. */
+/**
+ * Environment for local programs (tsc, biome, nx). npm puts these programs on PATH, but Vitest does
+ * not when started directly.
+ */
 export const programsEnv: NodeJS.ProcessEnv = {
   ...process.env,
   PATH: `${join(workspaceRoot, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
@@ -12,12 +18,12 @@ export const programsEnv: NodeJS.ProcessEnv = {
 
 const PACKAGE_FOLDERS = ['shell', 'mfe-*', 'services/*', 'libs/*', 'deploy/*']
 
-/** The folders of all packages, relative to the root, e.g. `libs/embedded`. */
+/** Folders of all packages relative to the root, e.g. `libs/embedded`. */
 export const packageFolders = (root: string): string[] =>
   globSync(PACKAGE_FOLDERS, { cwd: root })
     .filter((folder) => existsSync(join(root, folder, 'package.json')))
     .sort()
 
-/** All TypeScript files below a folder, relative to the root, whether a tool has an eye on them or not. */
+/** All TypeScript files below a folder, relative to the root, even files that no tool checks. */
 export const sourceFiles = (root: string, folder: string): string[] =>
   globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).sort()

@@ -1,4 +1,4 @@
-/** The terms' figures that the screens cannot import, because services own them, are what the services reckon with. */
+/** Checks that figures in the Terms match the services that own them, because screens cannot import services. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { workspaceRoot } from './source-files.ts'
 
 const TERMS = 'shell/src/pages/terms'
 const read = (file: string) => readFileSync(join(workspaceRoot, file), 'utf8').replaceAll(/[\u00a0\u202f]/g, ' ')
-/** The figure that stands in a source behind these words. */
+/** Reads the number that follows a pattern in a source file. */
 const figureIn = (file: string, words: RegExp) =>
   Number(new RegExp(`${words.source}([\\d_]+)`).exec(read(file))?.[1]?.replaceAll('_', '') ?? Number.NaN)
 const grouped = (figure: number, sign: string) => String(figure).replace(/\B(?=(\d{3})+$)/g, sign)
@@ -17,43 +17,43 @@ const figures: readonly (readonly [what: string, file: string, words: RegExp, se
     'accounts per network',
     'libs/contracts/src/verification.ts',
     /MAX_ACCOUNTS_PER_NETWORK = /,
-    (n) => ({ en: `theirs: ${n} accounts and`, fr: `lui : ${n} comptes et` }),
+    (n) => ({ en: `up to ${n} accounts and`, fr: `la limite est de ${n} comptes et` }),
   ],
   [
     'attempts per network',
     'libs/contracts/src/verification.ts',
     /MAX_ATTEMPTS_PER_NETWORK = /,
-    (n) => ({ en: `and ${n} attempts per network`, fr: `et ${n} essais au plus par réseau` }),
+    (n) => ({ en: `accounts and ${n} attempts.`, fr: `comptes et ${n} tentatives.` }),
   ],
   [
     'campaigns at a time',
     'services/campaigns/src/domain/eligibility.ts',
     /MAX_ACTIVE_SIGN_UPS = /,
-    (n) => ({ en: `runs in ${n} campaigns at most`, fr: `à ${n} campagnes en cours au plus` }),
+    (n) => ({ en: `in up to ${n} campaigns at a time`, fr: `à ${n} campagnes en cours au maximum` }),
   ],
   [
     'average views',
     'services/campaigns/src/domain/eligibility.ts',
     /MINIMUM_AVERAGE_VIEWS = /,
-    (n) => ({ en: `${grouped(n, ',')} average views at least`, fr: `au moins ${grouped(n, ' ')} vues moyennes` }),
+    (n) => ({ en: `at least ${grouped(n, ',')} average views`, fr: `au moins ${grouped(n, ' ')} vues en moyenne` }),
   ],
   [
-    'days of a video',
+    'days that a video counts',
     'services/campaigns/src/config.ts',
     /VIDEO_WINDOW_DAYS: z\.coerce[^,]*?\.default\(/,
-    (n) => ({ en: `of one video for ${n} days at most`, fr: `d’une vidéo pendant ${n} jours au plus` }),
+    (n) => ({ en: `of one video count for at most ${n} days`, fr: `d’une vidéo comptent pendant ${n} jours au maximum` }),
   ],
   [
-    'hours of a review',
+    'hours that a review stays open',
     'services/metrics/src/config.ts',
     /REVIEW_HOURS: z\.coerce[^,]*?\.default\(/,
-    (n) => ({ en: `A review is open for ${n} hours`, fr: `Une vérification reste ouverte ${n} heures` }),
+    (n) => ({ en: `A review stays open for ${n} hours`, fr: `Une vérification reste ouverte ${n} heures` }),
   ],
   [
-    'hours that a silent network is waited for',
+    'hours of waiting for a silent network',
     'libs/rules/src/nights.ts',
     /SILENCE_MS = /,
-    (n) => ({ en: `that is ${n} hours or more after the planned one`, fr: `situé ${n} heures ou plus après celui qui était prévu` }),
+    (n) => ({ en: `that is ${n} hours or more after the planned one`, fr: `au moins ${n} heures après celui qui était prévu` }),
   ],
   [
     'days before new terms apply to everyone',
@@ -62,9 +62,9 @@ const figures: readonly (readonly [what: string, file: string, words: RegExp, se
     (n) => ({ en: `take effect ${n} days later`, fr: `prennent effet ${n} jours plus tard` }),
   ],
   [
-    'pixels of a logo',
+    'minimum pixels of a logo',
     'services/metrics/src/domain/judge-video.ts',
-    /MINIMUM_LOGO_PERCENT = /,
+    /MIN_LOGO_PERCENT = /,
     (n) => {
       const pixels = (n / 100) * 1080 * 1920
       return { en: `${grouped(pixels, ',')} px² of 1080 × 1920`, fr: `${grouped(pixels, ' ')} px² pour 1080 × 1920` }
@@ -72,18 +72,18 @@ const figures: readonly (readonly [what: string, file: string, words: RegExp, se
   ],
 ]
 
-test.each(figures)('the terms say in both languages what is reckoned with: %s', (_, file, words, sentences) => {
+test.each(figures)('the Terms state the current value in both languages: %s', (_, file, words, sentences) => {
   const figure = figureIn(file, words)
   expect(figure).toBeGreaterThan(0)
   for (const locale of ['en', 'fr'] as const) {
     const terms = read(`${TERMS}/messages/${locale}.ts`)
     expect(terms).toContain(sentences(figure)[locale])
-    // Another figure would be found out.
+    // A different figure must not match.
     expect(terms).not.toContain(sentences(figure + 1)[locale])
   }
 })
 
-test('the terms name the night of the final reading that the rules compute', () => {
+test('the Terms state the same night for the final reading as the rules compute', () => {
   const nights = { en: ['', 'first', 'second', 'third', 'fourth'], fr: ['', 'première', 'deuxième', 'troisième', 'quatrième'] }
   const [early = 0, late = 0] = (/SETTLEMENT_TIME\) \? (\d) : (\d)\)/.exec(read('libs/rules/src/nights.ts')) ?? []).slice(1).map(Number)
   expect(early).toBeGreaterThan(0)
@@ -95,7 +95,7 @@ test('the terms name the night of the final reading that the rules compute', () 
   }
 })
 
-test('the share of a logo stands in the terms as it is judged', () => {
-  const percent = figureIn('services/metrics/src/domain/judge-video.ts', /MINIMUM_LOGO_PERCENT = /)
+test('the Terms state the minimum logo size that the check uses', () => {
+  const percent = figureIn('services/metrics/src/domain/judge-video.ts', /MIN_LOGO_PERCENT = /)
   expect(read(`${TERMS}/current-terms.ts`)).toContain(`share: formatPercent(${percent / 100}, locale)`)
 })

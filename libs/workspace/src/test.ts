@@ -1,6 +1,6 @@
 /**
- * `npm test`, with `--fast` its fast part `npm run check`, and with `--journey` the main job alone, `npm run journey`: the list of steps. What guards something
- * new gets its line here.
+ * The list of steps of `npm test`, `npm run check` (`--fast`) and `npm run journey` (`--journey`). Add a line here for
+ * every new guard.
  */
 import { checkBorders } from './borders.ts'
 import { engines } from './engines-step.ts'
@@ -16,8 +16,8 @@ async function borders(print: Print): Promise<Outcome> {
 
 const fast = process.argv.includes('--fast')
 
-/** RabbitMQ and Chromium, which the tests need. */
-const machine: Step = { name: 'engines', does: 'RabbitMQ and Chromium, which the tests need', run: engines }
+/** Makes sure that RabbitMQ and Chromium are installed. */
+const machine: Step = { name: 'engines', does: 'RabbitMQ and Chromium for the tests', run: engines }
 
 const journey: Step[] = [
   machine,
@@ -25,7 +25,7 @@ const journey: Step[] = [
     name: 'journey',
     does: 'from two sign-ups to a paid creator, in a browser (Vitest)',
     run: () => {
-      // With RabbitMQ and a process per service, or all in one.
+      // Runs with RabbitMQ and one process per service, or everything in one process.
       process.env.JOURNEY = process.argv.includes('--distributed') ? 'distributed' : 'together'
       return runTests(workspaceRoot, 'deploy/e2e/src/journey/')
     },
@@ -39,16 +39,17 @@ const checks: Step[] = [
 ]
 
 const all: (Step | Step[])[] = [
-  // Each uses one thread or waits for the network, so they run concurrently; the tests need the whole machine.
+  // These steps use one thread each or wait for the network, so they run concurrently. The tests need the whole
+  // machine.
   fast ? checks : [...checks, machine],
   ...(fast
     ? [
-        { name: 'guards', does: 'the tests of the steps above (Vitest)', run: () => runTests(workspaceRoot, 'libs/workspace/') },
+        { name: 'guards', does: 'tests of the steps above (Vitest)', run: () => runTests(workspaceRoot, 'libs/workspace/') },
         { name: 'tests', does: 'all other tests', skippedBecause: 'they take minutes; `npm test` runs them' },
       ]
     : [{ name: 'tests', does: 'all tests (Vitest)', run: () => runTests(workspaceRoot) }]),
-  { name: 'soak', does: 'the long tests', skippedBecause: 'they take many minutes; `npm run soak` runs them' },
-  { name: 'bench', does: 'the measurements', skippedBecause: 'they want a quiet machine; `npm run bench` runs them' },
+  { name: 'soak', does: 'long tests', skippedBecause: 'they take many minutes; `npm run soak` runs them' },
+  { name: 'bench', does: 'measurements', skippedBecause: 'they need an idle machine; `npm run bench` runs them' },
 ]
 
 process.exitCode = await runSteps(process.argv.includes('--journey') ? journey : all)

@@ -1,72 +1,79 @@
 import { expect, test } from 'vitest'
 import { plant } from './plant.ts'
 import { workspaceRoot } from './source-files.ts'
-import { breakableFrench, differences, strayMailTexts, strayRefusals, strayTexts, unsaid } from './texts.ts'
+import {
+  differences,
+  frenchWithoutNoBreakSpaces,
+  sentencesWithoutCode,
+  textsOutsideMessages,
+  untranslatedMailTexts,
+  unusedTexts,
+} from './texts.ts'
 
 const PACKAGE = '{}'
 const at = (path: string, content: string) => plant({ [`${path.split('/src/')[0]}/package.json`]: PACKAGE, [path]: content })
 const strayIn = (content: string) =>
-  strayTexts(at('shell/src/page.tsx', content)).stray.map((line) => line.replace('shell/src/page.tsx: ', ''))
+  textsOutsideMessages(at('shell/src/page.tsx', content)).stray.map((line) => line.replace('shell/src/page.tsx: ', ''))
 
-test('no screen has a text beside its messages', () => {
-  const { read, stray } = strayTexts(workspaceRoot)
+test('screens have no text outside their messages', () => {
+  const { read, stray } = textsOutsideMessages(workspaceRoot)
   for (const folder of ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin', 'libs/ui']) {
     expect(read.some((file) => file.startsWith(`${folder}/src/`))).toBe(true)
   }
   expect(stray).toEqual([])
 })
 
-test('what services refuse has a code, which is said in the reader’s language', () => {
-  expect(strayRefusals(workspaceRoot)).toEqual([])
+test('contracts and refusals contain no sentences, only codes', () => {
+  expect(sentencesWithoutCode(workspaceRoot)).toEqual([])
 })
 
-test('a mail has no word outside those of a language', () => {
-  expect(strayMailTexts(workspaceRoot)).toEqual([])
+test('e-mails have no text outside the translations', () => {
+  expect(untranslatedMailTexts(workspaceRoot)).toEqual([])
   const mail = ['const html = `<html lang="', '{locale}"><p>Hello, ', '{name}</p>`'].join('$')
-  expect(strayMailTexts(at('services/metrics/src/domain/night-mail.ts', mail))).toEqual([
+  expect(untranslatedMailTexts(at('services/metrics/src/domain/night-mail.ts', mail))).toEqual([
     'services/metrics/src/domain/night-mail.ts: “Hello,”',
   ])
 })
 
-test('both languages have the same words with the same figures, in screens, components, errors, mails and answers', () => {
+test('both languages have the same texts and placeholders', () => {
   const { compared, different } = differences(workspaceRoot)
   expect(different).toEqual([])
-  // As many as there were when this was written: a reader that passes over a file compares nothing.
+  // At least as many texts as when this test was written, so that a comparison that skips files fails.
   expect(compared).toBeGreaterThan(600)
 })
 
-test('French keeps : ; ! ? and guillemets with their word', () => {
-  expect(breakableFrench(workspaceRoot)).toEqual([])
+test('French has no-break spaces at : ; ! ? and guillemets', () => {
+  expect(frenchWithoutNoBreakSpaces(workspaceRoot)).toEqual([])
   const words = "export const word = { en: 'Wait: so?', fr: 'Attendez : alors ?' }"
-  expect(breakableFrench(at('services/metrics/src/a.ts', words))).toEqual(['services/metrics/src/a.ts: “Attendez : alors ?”'])
+  expect(frenchWithoutNoBreakSpaces(at('services/metrics/src/a.ts', words))).toEqual(['services/metrics/src/a.ts: “Attendez : alors ?”'])
 })
 
-test('no message is there that nothing says', () => {
-  expect(unsaid(workspaceRoot)).toEqual([])
+test('every message and error is used', () => {
+  expect(unusedTexts(workspaceRoot)).toEqual([])
 })
 
 test.for<[string, string, string]>([
   ['between tags', 'export const A = () => <p>Hello there</p>', 'Hello there'],
   ['in a fragment', 'export const A = () => <>Hi</>', 'Hi'],
   ['in braces', "export const A = () => <p>{'Hello'}</p>", 'Hello'],
-  ['as one of two', "export const A = ({ is }: { is: boolean }) => <p>{is ? 'Yes' : t('no')}</p>", 'Yes'],
-  ['behind a condition', "export const A = ({ is }: { is: boolean }) => <p>{is && 'Late'}</p>", 'Late'],
-  ['where nothing else is', "export const A = ({ name }: { name?: string }) => <p>{name ?? 'Nobody'}</p>", 'Nobody'],
-  ['round a figure', ['export const A = ({ count }: { count: number }) => <p>{`', '{count} views`}</p>'].join('$'), 'views'],
+  ['in a conditional expression', "export const A = ({ is }: { is: boolean }) => <p>{is ? 'Yes' : t('no')}</p>", 'Yes'],
+  ['after a condition', "export const A = ({ is }: { is: boolean }) => <p>{is && 'Late'}</p>", 'Late'],
+  ['as a fallback value', "export const A = ({ name }: { name?: string }) => <p>{name ?? 'Nobody'}</p>", 'Nobody'],
+  ['around a number', ['export const A = ({ count }: { count: number }) => <p>{`', '{count} views`}</p>'].join('$'), 'views'],
   ['for a screen reader', 'export const A = () => <nav aria-label="Main" />', 'Main'],
   ['as a title', 'export const A = () => <abbr title="Value added tax" />', 'Value added tax'],
-  ['in an empty field', 'export const A = () => <input placeholder="Your name" />', 'Your name'],
-  ['instead of a picture', 'export const A = () => <img alt="A fridge" />', 'A fridge'],
+  ['as a placeholder', 'export const A = () => <input placeholder="Your name" />', 'Your name'],
+  ['as alternative text', 'export const A = () => <img alt="A fridge" />', 'A fridge'],
   ['as a component’s label', "export const A = () => <TextField label={'E-mail'} />", 'E-mail'],
   ['as a field’s error', "export const A = ({ is }: { is: boolean }) => <TextField error={is && 'Wrong'} />", 'Wrong'],
   ['in a list of options', "export const options = [{ value: 'a', label: 'The first' }]", 'The first'],
   ['in a toast', "export const tell = () => showToast('Saved')", 'Saved'],
-  ['in the tab', "export const tell = () => {\n  document.title = 'Balance'\n}", 'Balance'],
+  ['in the tab title', "export const tell = () => {\n  document.title = 'Balance'\n}", 'Balance'],
 ])('reports a text %s', ([, content, text]) => {
   expect(strayIn(content)).toEqual([`“${text}”`])
 })
 
-test('leaves keys, classes, addresses, figures and names alone', () => {
+test('ignores keys, classes, URLs, numbers and brand names', () => {
   const content = `
     export const A = ({ t, n }: { t: (key: string) => string; n: number }) => (
       <a className="rf-note" href="/balance" title={t('balance')} aria-label={\`\${t('a')}: \${n}\`}>
@@ -80,7 +87,7 @@ test.for<[string, string, string]>([
   ['a schema', 'libs/contracts/src/a.ts', "export const A = z.string().min(6, 'This is too short.')"],
   ['a refusal', 'services/metrics/src/a.ts', "export const a = () => refuse('conflict', { why: 'somebody was here before you' })"],
 ])('reports a sentence in %s', ([, path, content]) => {
-  expect(strayRefusals(at(path, content))).toHaveLength(1)
+  expect(sentencesWithoutCode(at(path, content))).toHaveLength(1)
 })
 
 const messages = (en: string, fr: string) =>
@@ -92,32 +99,32 @@ const messages = (en: string, fr: string) =>
     }),
   ).different.map((line) => line.replace('shell/src/messages/en.ts: ', ''))
 
-test('reports what one language lacks, and figures that differ', () => {
-  expect(messages("{ a: 'A', b: 'B' }", "{ a: 'A' }")).toEqual(['French lacks .b'])
-  expect(messages("{ a: 'A' }", "{ a: 'A', b: 'B' }")).toEqual(['English lacks .b'])
+test('reports missing translations and different placeholders', () => {
+  expect(messages("{ a: 'A', b: 'B' }", "{ a: 'A' }")).toEqual(['French translation missing: .b'])
+  expect(messages("{ a: 'A' }", "{ a: 'A', b: 'B' }")).toEqual(['English translation missing: .b'])
   expect(messages("{ a: '{{n}} of {{all}}' }", "{ a: '{{n}} sur tous' }")).toEqual([
-    '.a fills in “{{all}} {{n}}” in English and “{{n}}” in French',
+    '.a has placeholders “{{all}} {{n}}” in English and “{{n}}” in French',
   ])
   expect(messages("{ a: '{{all}}, {{n}}' }", "{ a: '{{n}}, {{all}}' }")).toEqual([])
 })
 
-test('a number has its plural in French for a million too', () => {
+test('requires the French plural form for millions', () => {
   const en = "{ a_one: '{{count}} view', a_other: '{{count}} views' }"
-  expect(messages(en, "{ a_one: '{{count}} vue', a_other: '{{count}} vues' }")).toEqual(['French lacks .a_many'])
+  expect(messages(en, "{ a_one: '{{count}} vue', a_other: '{{count}} vues' }")).toEqual(['French translation missing: .a_many'])
   expect(messages(en, "{ a_one: '{{count}} vue', a_many: '{{count}} de vues', a_other: '{{count}} vues' }")).toEqual([])
 })
 
 test.for<[string, string]>([
   ['an error', "export const table = { lost: { status: 410, en: 'Lost {at}', fr: 'Perdu' } }"],
-  ['a mail', "export const words = { en: { subject: 'Hello', why: 'So' }, fr: { subject: 'Bonjour' } }"],
-  ['an answer', "export const word = { en: ['What', 'Next'], fr: ['Quoi'] }"],
-  ['a word that is made', 'export const word = { en: { of: (a: string, b: string) => a + b }, fr: { of: (a: string) => a } }'],
-  ['a word', "export const word = { en: 'Only English', de: 'Nur Englisch' }"],
-])('reports %s that is not whole in both languages', ([, content]) => {
+  ['an e-mail', "export const words = { en: { subject: 'Hello', why: 'So' }, fr: { subject: 'Bonjour' } }"],
+  ['a list of texts', "export const word = { en: ['What', 'Next'], fr: ['Quoi'] }"],
+  ['a text function', 'export const word = { en: { of: (a: string, b: string) => a + b }, fr: { of: (a: string) => a } }'],
+  ['a text', "export const word = { en: 'Only English', de: 'Nur Englisch' }"],
+])('reports %s that is incomplete in one language', ([, content]) => {
   expect(differences(at('services/metrics/src/a.ts', content)).different).toHaveLength(1)
 })
 
-test('reports a message that nothing says, and an error that nothing answers', () => {
+test('reports unused messages and errors', () => {
   const root = plant({
     'shell/package.json': PACKAGE,
     'shell/src/messages/en.ts': "export const en = { said: '', 'made-up': '', 'made-down': '', count_other: '', forgotten: '' }",
@@ -127,5 +134,8 @@ test('reports a message that nothing says, and an error that nothing answers', (
     'services/metrics/package.json': PACKAGE,
     'services/metrics/src/a.ts': "export const a = () => refuse('found')",
   })
-  expect(unsaid(root)).toEqual(['shell/src/messages/en.ts: nothing says forgotten', 'libs/contracts/src/errors.ts: nothing answers lost'])
+  expect(unusedTexts(root)).toEqual([
+    'shell/src/messages/en.ts: unused message forgotten',
+    'libs/contracts/src/errors.ts: unused error lost',
+  ])
 })

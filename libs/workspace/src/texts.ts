@@ -1,34 +1,36 @@
 /**
- * Where the words for people may stand, and that both languages have the same ones. Screens take every word from their messages; what a service says stands
- * in an object of both languages. Read with swc, as TypeScript 7 has no parser to call.
+ * Checks user-facing text: screens take every text from their messages, services use objects with both languages, and
+ * both languages have the same keys and placeholders. Parses with swc, because TypeScript 7 has no parser API.
  */
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { sourceFiles } from './source-files.ts'
 
-/** A node of swc's tree: what it is, and its parts. */
+/** A node of swc's syntax tree. */
 interface Tree {
   readonly type: string
   readonly [part: string]: unknown
 }
 
 const SCREENS = ['shell', 'mfe-*', 'libs/ui']
-const SPEAKERS = [...SCREENS, 'services/*', 'libs/contracts', 'libs/web-kit']
+const TRANSLATED = [...SCREENS, 'services/*', 'libs/contracts', 'libs/web-kit']
 
-/** Files of words; in the components also the words of the signature and the page that shows them all, which is in no build. */
+/**
+ * Files that may contain text: messages, the signature components, and the design page, which is not part of any build.
+ */
 const WORDS = /\/messages\/|^libs\/ui\/src\/(?:design\/|signature\/words\.ts$)/
 const NO_PRODUCT = /\.(?:test|fixture|soak)\.tsx?$|\/testing\/|\.d\.ts$|\.config\.ts$/
 /** Names that are the same in every language. */
 const NAMES = new Set(['Reelfair', 'Kéfiro', 'Stripe', 'Instagram', 'TikTok', 'YouTube', 'EN', 'FR', 'English', 'Français'])
 
-/** What of an element, or of an object that describes one, a person reads or hears. */
+/** Attributes of elements, and properties of objects that describe elements, whose text a user reads or hears. */
 const READ =
   /^(?:aria-(?:label|description|valuetext|roledescription|placeholder)|title|placeholder|alt|label|hint|note|lead|error|text|caption|summary|children|value[Tt]ext|action[Ll]abel)$/
-/** Of an object only what can hardly be anything else. */
+/** Properties of objects that almost certainly contain user-facing text. */
 const READ_IN_OBJECT = /^(?:aria-label|title|placeholder|alt|label|hint|note|lead|caption)$/
-/** Functions whose first argument a person reads. */
-const SAYS = new Set(['showToast', 'alert', 'confirm', 'usePage'])
+/** Functions whose first argument is shown to users. */
+const SHOWS_TEXT = new Set(['showToast', 'alert', 'confirm', 'usePage'])
 
 const product = (root: string, folders: readonly string[]) =>
   folders.flatMap((folder) => sourceFiles(root, `${folder}/src`)).filter((file) => !NO_PRODUCT.test(file))
@@ -38,7 +40,7 @@ const parse = (root: string, file: string): Tree =>
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && typeof (value as Tree).type === 'string'
 
-/** The nodes directly below one. swc wraps some of them in objects without a type. */
+/** Returns a node's direct children. swc wraps some of them in objects without a type. */
 function below(value: unknown): Tree[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap((part) => (isTree(part) ? [part] : below(part)))
@@ -51,7 +53,10 @@ const part = (tree: Tree | undefined, name: string): Tree | undefined => {
   return isTree(value) ? value : undefined
 }
 
-/** The texts that an expression may be: of a choice both, of a template its fixed pieces; nothing of what a call gives or a key names. */
+/**
+ * Returns the possible texts of an expression: both branches of a condition and the fixed parts of a template, but
+ * not the results of calls.
+ */
 function textsOf(tree: Tree | undefined): string[] {
   const of = (...names: string[]) => names.flatMap((name) => textsOf(part(tree, name)))
   switch (tree?.type) {
@@ -80,7 +85,7 @@ const nameOf = (key: Tree | undefined): string => {
   return String(key?.value ?? '')
 }
 
-/** What a person would read of one node, if it is a place where they read. */
+/** Returns the user-facing texts of one node. */
 function readIn(tree: Tree): string[] {
   switch (tree.type) {
     case 'JSXElement':
@@ -92,7 +97,7 @@ function readIn(tree: Tree): string[] {
       return READ_IN_OBJECT.test(nameOf(part(tree, 'key'))) ? textsOf(part(tree, 'value')) : []
     case 'CallExpression': {
       const [first] = tree.arguments as { expression: Tree }[]
-      return SAYS.has(nameOf(part(tree, 'callee'))) ? textsOf(first?.expression) : []
+      return SHOWS_TEXT.has(nameOf(part(tree, 'callee'))) ? textsOf(first?.expression) : []
     }
     case 'AssignmentExpression': {
       const left = part(tree, 'left')
@@ -106,8 +111,8 @@ function readIn(tree: Tree): string[] {
 
 const isWord = (text: string): boolean => /\p{L}/u.test(text) && !NAMES.has(text.trim())
 
-/** @returns `file: “text”` for each text that a person would read and that does not come from the messages; and the files that were read. */
-export function strayTexts(root: string): { read: string[]; stray: string[] } {
+/** @returns `file: “text”` for each user-facing text outside the messages, and the files that were read */
+export function textsOutsideMessages(root: string): { read: string[]; stray: string[] } {
   const read = product(root, SCREENS).filter((file) => file.endsWith('.tsx') && !WORDS.test(file))
   const stray = read.flatMap((file) =>
     all(parse(root, file)).flatMap((tree) =>
@@ -119,20 +124,21 @@ export function strayTexts(root: string): { read: string[]; stray: string[] } {
   return { read, stray }
 }
 
-/** What is thrown as a bug is read by those who mend it. */
-const saidIn = (tree: Tree): Tree[] => (tree.type === 'ThrowStatement' ? [] : [tree, ...below(tree).flatMap(saidIn)])
+/** Returns a node and its descendants except `throw` statements, because bugs are reported to developers only. */
+const withoutThrows = (tree: Tree): Tree[] => (tree.type === 'ThrowStatement' ? [] : [tree, ...below(tree).flatMap(withoutThrows)])
 
-/** Two blanks between words: a sentence, and no code, unit or name. */
+/** At least three words in a row: a sentence rather than code, a unit or a name. */
 const SENTENCE = /\p{L}{2,},? \p{L}+,? \p{L}{2,}/u
 
-/** Of the contracts: each sentence under its code, in both languages. */
+/** Contract files that contain texts in both languages. */
 const TABLES = new Set(['campaign-terms.ts', 'categories.ts', 'errors.ts', 'reasons.ts'])
 
 /**
- * Sentences in the schemas of the contracts and in refusals of the services: there a code of the error table belongs, which is said in the reader's language.
+ * Finds sentences in contract schemas and in the services' refusals. Both must use codes from the error table,
+ * whose texts are translated.
  * @returns `file: “text”` for each
  */
-export function strayRefusals(root: string): string[] {
+export function sentencesWithoutCode(root: string): string[] {
   const sentencesOf = (file: string, trees: Tree[]) =>
     trees
       .flatMap(textsOf)
@@ -141,7 +147,7 @@ export function strayRefusals(root: string): string[] {
   const contracts = product(root, ['libs/contracts']).filter((file) => !TABLES.has(basename(file)))
   const services = product(root, ['services/*'])
   return [
-    ...contracts.flatMap((file) => sentencesOf(file, saidIn(parse(root, file)))),
+    ...contracts.flatMap((file) => sentencesOf(file, withoutThrows(parse(root, file)))),
     ...services.flatMap((file) => {
       const refusals = all(parse(root, file)).filter((tree) => tree.type === 'CallExpression' && nameOf(part(tree, 'callee')) === 'refuse')
       return sentencesOf(file, refusals.flatMap(all))
@@ -149,8 +155,10 @@ export function strayRefusals(root: string): string[] {
   ]
 }
 
-/** @returns `file: “text”` for each word in a mail's HTML itself, where no language is chosen. */
-export const strayMailTexts = (root: string): string[] =>
+/**
+ * @returns `file: “text”` for each text in an e-mail's HTML template, which must take all texts from the translations
+ */
+export const untranslatedMailTexts = (root: string): string[] =>
   product(root, ['services/*'])
     .filter((file) => file.endsWith('-mail.ts'))
     .flatMap((file) =>
@@ -163,10 +171,13 @@ export const strayMailTexts = (root: string): string[] =>
         .map((text) => `${file}: “${text}”`),
     )
 
-/** What is compared of a text: the figures to fill in; of a function the number of them. */
+/** Returns the placeholders of a text, which must be the same in both languages. */
 const holesIn = (text: string) => [...new Set(text.match(/\{\{?\w+\}?\}/g))].sort().join(' ')
 
-/** Every text of an object of words, however deep, by its path: the holes that it has. */
+/**
+ * Returns the placeholders of every text in an object of texts, by path. For a function, returns its number of
+ * parameters.
+ */
 function shapeOf(words: Tree | undefined, at = ''): [string, string][] {
   if (!words) return []
   const inner = ['TsAsExpression', 'TsConstAssertion', 'TsSatisfiesExpression', 'ParenthesisExpression']
@@ -179,25 +190,25 @@ function shapeOf(words: Tree | undefined, at = ''): [string, string][] {
   return [[at, textsOf(words).map(holesIn).join('')]]
 }
 
-/** English has `…_one` and `…_other`; French counts a million as `…_many` besides. */
+/** English plurals have `_one` and `_other`. French also has `_many`, for millions. */
 function compare(where: string, en: [string, string][], fr: [string, string][]): string[] {
   const french = new Map(fr)
   const english = new Map(en)
   const plural = (key: string) => key.replace(/_many$/, '_other')
   return [
-    ...en.filter(([key]) => !french.has(key)).map(([key]) => `${where}: French lacks ${key}`),
+    ...en.filter(([key]) => !french.has(key)).map(([key]) => `${where}: French translation missing: ${key}`),
     ...en
       .filter(([key]) => key.endsWith('_other') && !french.has(key.replace(/_other$/, '_many')))
-      .map(([key]) => `${where}: French lacks ${key.replace(/_other$/, '_many')}`),
-    ...fr.filter(([key]) => !english.has(plural(key))).map(([key]) => `${where}: English lacks ${key}`),
+      .map(([key]) => `${where}: French translation missing: ${key.replace(/_other$/, '_many')}`),
+    ...fr.filter(([key]) => !english.has(plural(key))).map(([key]) => `${where}: English translation missing: ${key}`),
     ...fr.flatMap(([key, holes]) => {
       const expected = english.get(plural(key)) ?? holes
-      return holes === expected ? [] : [`${where}: ${key} fills in “${expected}” in English and “${holes}” in French`]
+      return holes === expected ? [] : [`${where}: ${key} has placeholders “${expected}” in English and “${holes}” in French`]
     }),
   ]
 }
 
-/** An exported object of words: `export const en = { … }`. */
+/** Reads an exported object of texts: `export const en = { … }`. */
 const wordsOf = (root: string, file: string, name: string): [string, string][] =>
   all(parse(root, file))
     .filter((tree) => tree.type === 'VariableDeclarator' && nameOf(part(tree, 'id')) === name)
@@ -205,9 +216,9 @@ const wordsOf = (root: string, file: string, name: string): [string, string][] =
 
 const isProperty = (tree: Tree, name: string) => tree.type === 'KeyValueProperty' && nameOf(part(tree, 'key')) === name
 
-/** @returns a line for each difference between the two languages, in messages, errors, mails and answers; and how many texts were compared. */
+/** @returns one line for each difference between the languages, and the number of compared texts */
 export function differences(root: string): { compared: number; different: string[] } {
-  const files = product(root, SPEAKERS)
+  const files = product(root, TRANSLATED)
   let compared = 0
   const check = (where: string, en: [string, string][], fr: [string, string][]) => {
     compared += en.length
@@ -228,8 +239,8 @@ export function differences(root: string): { compared: number; different: string
   return { compared, different: [...pairs, ...objects] }
 }
 
-/** @returns `file: “text”` for each French text that breaks a line before : ; ! ? or inside guillemets. */
-export function breakableFrench(root: string): string[] {
+/** @returns `file: “text”` for each French text with an ordinary space before : ; ! ? or inside guillemets */
+export function frenchWithoutNoBreakSpaces(root: string): string[] {
   const frenchIn = (file: string) => {
     const nodes = all(parse(root, file))
     if (file.endsWith('/messages/fr.ts')) return nodes
@@ -237,7 +248,7 @@ export function breakableFrench(root: string): string[] {
     return nodes.filter(isFrench).flatMap(all)
   }
   const literal = new Set(['StringLiteral', 'TemplateLiteral'])
-  return product(root, SPEAKERS).flatMap((file) => [
+  return product(root, TRANSLATED).flatMap((file) => [
     ...new Set(
       frenchIn(file)
         .filter(({ type }) => literal.has(type))
@@ -248,17 +259,17 @@ export function breakableFrench(root: string): string[] {
   ])
 }
 
-/** Keys that end in their number are asked for without it. */
+/** Removes the plural suffix of a key, because code uses keys without it. */
 const base = (key: string) => key.replace(/_(?:one|other|many)$/, '')
 
-/** A key is used where it stands whole, or where a template can make it: `notice-${notice}`. */
+/** Whether a key is used: as a whole, or built by a template such as `notice-${notice}`. */
 function isUsed(key: string, whole: ReadonlySet<string>, made: readonly (readonly string[])[]): boolean {
   if (whole.has(base(key))) return true
   return made.some((pieces) => pieces.join('') !== '' && key.startsWith(pieces[0] ?? '') && base(key).endsWith(pieces.at(-1) ?? ''))
 }
 
-/** @returns the messages that no screen says, and the errors that nothing answers: whoever translates and tests them works for nobody. */
-export function unsaid(root: string): string[] {
+/** @returns unused messages and errors, which would be translated and tested in vain */
+export function unusedTexts(root: string): string[] {
   const trees = (files: readonly string[]) => files.flatMap((file) => all(parse(root, file)))
   const literals = (nodes: readonly Tree[]) => new Set(nodes.flatMap((tree) => (tree.type === 'StringLiteral' ? textsOf(tree) : [])))
   const tables = Map.groupBy(
@@ -271,18 +282,18 @@ export function unsaid(root: string): string[] {
     const whole = literals(nodes)
     return files.flatMap((file) => {
       const keys = wordsOf(root, file, 'en').map(([key]) => key.slice(1))
-      return keys.filter((key) => !isUsed(key, whole, made)).map((key) => `${file}: nothing says ${key}`)
+      return keys.filter((key) => !isUsed(key, whole, made)).map((key) => `${file}: unused message ${key}`)
     })
   })
   const [table] = product(root, ['libs/contracts']).filter((file) => basename(file) === 'errors.ts')
   if (!table) return messages
-  const saidByScreens = trees(product(root, SCREENS)).filter(
+  const shownByScreens = trees(product(root, SCREENS)).filter(
     (tree) => tree.type === 'CallExpression' && nameOf(part(tree, 'callee')) === 'sentenceOfCode',
   )
   const answered = literals([
     ...trees(product(root, ['services/*', 'libs/*']).filter((file) => file !== table)),
-    ...saidByScreens.flatMap(all),
+    ...shownByScreens.flatMap(all),
   ])
   const codes = wordsOf(root, table, 'errorTable').flatMap(([key]) => (key.endsWith('.en') ? [key.slice(1, -3)] : []))
-  return [...messages, ...codes.filter((code) => !answered.has(code)).map((code) => `${table}: nothing answers ${code}`)]
+  return [...messages, ...codes.filter((code) => !answered.has(code)).map((code) => `${table}: unused error ${code}`)]
 }

@@ -9,12 +9,12 @@ import { TYPE_PROGRAMS } from './types-step.ts'
 const VALUE = 'export const value: number = 1\nexport type Value = number\n'
 
 const BAD: readonly (readonly [string, string])[] = [
-  ['TS2322: a value of another type', "export const tier: number = 'bronze'"],
+  ['TS2322: a value of the wrong type', "export const tier: number = 'bronze'"],
   ['TS2532: an index that may be out of range', 'export const first = (tiers: string[]) => tiers[0].length'],
   ['TS2375: undefined in an optional property', 'export const tier: { views?: number } = { views: undefined }'],
   ['TS1294: syntax that Node cannot strip', 'export enum Tier { Bronze }'],
   ['TS1484: a type imported as a value', "import { Value } from './value.ts'\nexport const one: Value = 1"],
-  ['TS2835: an import without its ending', "export { value } from './value'"],
+  ['TS2835: an import without a file extension', "export { value } from './value'"],
   ['TS7006: a parameter without a type', 'export const tierOf = (views) => 1'],
   [
     'TS7029: a case that falls through',
@@ -22,7 +22,7 @@ const BAD: readonly (readonly [string, string])[] = [
   ],
 ]
 
-test('reports each kind of fault, and nothing else', () => {
+test('reports exactly the planted type errors', () => {
   const root = plant({
     'package.json': '{ "type": "module" }',
     'tsconfig.json': JSON.stringify({
@@ -41,12 +41,12 @@ test('reports each kind of fault, and nothing else', () => {
 })
 
 interface Program {
-  /** What it begins with, relative to the root. */
+  /** Root files of the program, relative to the repository root. */
   readonly files: readonly string[]
   readonly options: object
 }
 
-/** What a configuration means, without checking anything. */
+/** Resolves a TypeScript configuration without checking anything. */
 function programOf(config: string): Program {
   const { stdout } = spawnSync('tsc', ['--showConfig', '-p', config], { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
   const { files, compilerOptions } = JSON.parse(stdout) as { files: string[]; compilerOptions: object }
@@ -55,14 +55,14 @@ function programOf(config: string): Program {
 
 const programs = TYPE_PROGRAMS.map(programOf)
 
-test.for(packageFolders(workspaceRoot))('every source file of %s is read by one program, with the options of its package', (folder) => {
+test.for(packageFolders(workspaceRoot))('one program reads every source file of %s, with the options of its package', (folder) => {
   const { options } = programOf(`${folder}/tsconfig.json`)
   const mine = programs.filter(({ files }) => files.some((file) => file.startsWith(`${folder}/`)))
   expect(mine.map((program) => program.options)).toEqual([options])
   expect(sourceFiles(workspaceRoot, folder).filter((file) => !mine[0]?.files.includes(file))).toEqual([])
 })
 
-test('Nx checks a package alone', () => {
+test('Nx has a types target for every package', () => {
   const json = execFileSync('nx', ['show', 'projects', '--with-target=types', '--json'], {
     cwd: workspaceRoot,
     env: programsEnv,

@@ -4,5 +4,5 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('admin', { en, fr })
 
-/** The texts of this app in the reader's language. */
+/** The app's text in the reader's language. */
 export const useText = () => useMessages(words)

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-/** The error catalogue of specification §8 at /admin, /admin/reviews and /admin/transfers: what happens → what a person reads, in both languages. */
+/**
+ * The error catalogue (specification §8) for /admin, /admin/reviews and /admin/transfers: each error with the text that
+ * the administrator sees, in both languages.
+ */
 import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
 import { sentenceOf } from '@reelfair/contracts/errors'
-import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -33,11 +36,11 @@ afterEach(() => {
 })
 
 const loads: [string, Texts][] = [
-  ['/admin/transfers', { en: 'The queue did not load.', fr: 'La file n’a pas pu être chargée.' }],
-  ['/admin/transfer-logs', { en: 'The attempts did not load.', fr: 'Les essais n’ont pas pu être chargés.' }],
+  ['/admin/transfers', { en: 'We couldn’t load the queue.', fr: 'La file d’attente n’a pas pu être chargée.' }],
+  ['/admin/transfer-logs', { en: 'We couldn’t load the attempts.', fr: 'Les tentatives n’ont pas pu être chargées.' }],
 ]
-test.each(inBothLanguages(loads))('in %s: %s does not load, and why, with a way to try again', async (locale, path, texts) => {
-  answers = (asked) => (asked === path ? refusal('internal', locale, { requestId: 'r-17' }) : undefined)
+test.each(inBothLanguages(loads))('in %s: shows why %s failed to load and offers a retry', async (locale, path, texts) => {
+  answers = (asked) => (asked === path ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
   open(locale)
   expect(await screen.findByText(texts[locale])).toBeDefined()
   expect(screen.getByText(/r-17$/)).toBeDefined()
@@ -51,22 +54,30 @@ async function process(locale: Locale) {
 }
 
 const refused: [ErrorCode, ErrorDetails, Texts][] = [
-  ['not_allowed', {}, { en: 'Your account may not do this.', fr: 'Votre compte ne permet pas cette action.' }],
+  [
+    'not_allowed',
+    {},
+    { en: 'Your account doesn’t have permission to do this.', fr: 'Votre compte n’est pas autorisé à effectuer cette action.' },
+  ],
   [
     'too_many_requests',
     { seconds: 12 },
     { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' },
   ],
-  ['unavailable', {}, { en: /^This part does not answer at the moment/, fr: /^Cette partie ne répond pas pour le moment/ }],
+  [
+    'unavailable',
+    {},
+    { en: /^This part of Reelfair isn’t available at the moment/, fr: /^Cette partie de Reelfair n’est pas disponible pour le moment/ },
+  ],
 ]
-test.each(inBothLanguages(refused))('in %s: processing that ends in %s says so', async (locale, code, details, texts) => {
-  answers = (_, method) => (method === 'POST' ? refusal(code, locale, details) : undefined)
+test.each(inBothLanguages(refused))('in %s: shows the error when processing fails with %s', async (locale, code, details, texts) => {
+  answers = (_, method) => (method === 'POST' ? errorResponse(code, locale, details) : undefined)
   await process(locale)
   expect(await screen.findByText({ en: 'Error processing transfers', fr: 'Erreur lors du traitement des virements' }[locale])).toBeDefined()
   expect(screen.getByText(texts[locale])).toBeDefined()
 })
 
-test.each(['en', 'fr'] as const)('in %s: processing says how many succeeded and failed', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows how many transfers succeeded and failed', async (locale) => {
   const result = { successCount: 2, pendingCount: 0, errorCount: 1, remaining: 0, since: '2026-11-21T10:00:00.000Z' }
   answers = (_, method) => (method === 'POST' ? Response.json(result) : undefined)
   await process(locale)
@@ -75,34 +86,39 @@ test.each(['en', 'fr'] as const)('in %s: processing says how many succeeded and 
 })
 
 const missing: [string, typeof ReviewsPage, string, Texts][] = [
-  ['the reviews', ReviewsPage, '/admin/reviews', { en: 'The reviews did not load.', fr: 'Les examens n’ont pas pu être chargés.' }],
   [
-    'the reviews of the overview',
+    'the reviews',
+    ReviewsPage,
+    '/admin/reviews',
+    { en: 'We couldn’t load the reviews.', fr: 'Les vérifications n’ont pas pu être chargées.' },
+  ],
+  [
+    'the reviews on the overview',
     OverviewPage,
     '/admin/reviews',
-    { en: 'The reviews did not load.', fr: 'Les examens n’ont pas pu être chargés.' },
+    { en: 'We couldn’t load the reviews.', fr: 'Les vérifications n’ont pas pu être chargées.' },
   ],
   [
-    'the last reading',
+    'the latest reading',
     OverviewPage,
     '/readings/latest',
-    { en: 'The last reading did not load.', fr: 'Le dernier relevé n’a pas pu être chargé.' },
+    { en: 'We couldn’t load the last reading.', fr: 'Le dernier relevé n’a pas pu être chargé.' },
   ],
   [
-    'the logo that was asked for',
+    'the expected logo',
     ReviewsPage,
     '/api/campaigns/campaigns/c1',
-    { en: 'The campaign’s logo did not load.', fr: 'Le logo de la campagne n’a pas pu être chargé.' },
+    { en: 'We couldn’t load the campaign’s logo.', fr: 'Le logo de la campagne n’a pas pu être chargé.' },
   ],
   [
     'a video’s earlier readings',
     ReviewsPage,
     '/assignments/a1/observations',
-    { en: 'The video’s earlier readings did not load.', fr: 'Les relevés précédents de la vidéo n’ont pas pu être chargés.' },
+    { en: 'We couldn’t load the video’s earlier readings.', fr: 'Les relevés précédents de la vidéo n’ont pas pu être chargés.' },
   ],
 ]
-test.each(inBothLanguages(missing))('in %s: %s did not load, and why, with a way to try again', async (locale, _, Shown, path, texts) => {
-  answers = (asked) => (asked === path ? refusal('internal', locale, { requestId: 'r-18' }) : undefined)
+test.each(inBothLanguages(missing))('in %s: reports that %s did not load and offers a retry', async (locale, _, Shown, path, texts) => {
+  answers = (asked) => (asked === path ? errorResponse('internal', locale, { requestId: 'r-18' }) : undefined)
   showPage(<Shown />, { locale })
   expect(await screen.findByText(texts[locale])).toBeDefined()
   expect(screen.getByText(/r-18$/)).toBeDefined()
@@ -110,28 +126,36 @@ test.each(inBothLanguages(missing))('in %s: %s did not load, and why, with a way
 })
 
 const undecided: [ErrorCode, ErrorDetails, Texts][] = [
-  ['review_decided', {}, { en: 'This review has been decided already.', fr: 'Cet examen a déjà été tranché.' }],
+  ['review_decided', {}, { en: 'This review has already been decided.', fr: 'Cette vérification a déjà fait l’objet d’une décision.' }],
   [
     'review_overdue',
     {},
     {
-      en: 'The time to decide this review is over, so the default applies.',
-      fr: 'Le délai pour trancher cet examen est écoulé : la règle par défaut s’applique.',
+      en: 'The deadline for this review has passed, so the default decision applies.',
+      fr: 'Le délai de cette vérification est écoulé : la décision par défaut s’applique.',
     },
   ],
   ['not_found', {}, { en: sentenceOf('not_found', {}, 'en'), fr: sentenceOf('not_found', {}, 'fr') }],
-  ['not_allowed', {}, { en: 'Your account may not do this.', fr: 'Votre compte ne permet pas cette action.' }],
+  [
+    'not_allowed',
+    {},
+    { en: 'Your account doesn’t have permission to do this.', fr: 'Votre compte n’est pas autorisé à effectuer cette action.' },
+  ],
   [
     'too_many_requests',
     { seconds: 12 },
     { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' },
   ],
-  ['unavailable', {}, { en: /^This part does not answer at the moment/, fr: /^Cette partie ne répond pas pour le moment/ }],
+  [
+    'unavailable',
+    {},
+    { en: /^This part of Reelfair isn’t available at the moment/, fr: /^Cette partie de Reelfair n’est pas disponible pour le moment/ },
+  ],
 ]
-/** Asks for the views of the first review to count, with a reason. */
+/** Decides the first review: its views count. */
 async function decide(locale: Locale) {
   showPage(<ReviewsPage />, { locale })
-  const verb = { en: 'Let the views count', fr: 'Compter les vues' }[locale]
+  const verb = { en: 'Count the views', fr: 'Compter les vues' }[locale]
   const [first] = await screen.findAllByRole('button', { name: verb })
   if (first) await userEvent.click(first)
   const dialog = within(await screen.findByRole('dialog'))
@@ -139,16 +163,17 @@ async function decide(locale: Locale) {
   await userEvent.click(dialog.getByRole('button', { name: verb }))
   return dialog
 }
-test.each(inBothLanguages(undecided))('in %s: a decision that ends in %s says so in its dialog', async (locale, code, details, texts) => {
-  answers = (_, method) => (method === 'POST' ? refusal(code, locale, details) : undefined)
+test.each(inBothLanguages(undecided))('in %s: shows %s in the dialog when a decision is refused', async (locale, code, details, texts) => {
+  answers = (_, method) => (method === 'POST' ? errorResponse(code, locale, details) : undefined)
   const dialog = await decide(locale)
   expect(await dialog.findByText(texts[locale])).toBeDefined()
 })
 
-test.each(['en', 'fr'] as const)('in %s: a reason that cannot be taken is said at its field', async (locale) => {
-  const said = { en: sentenceOf('text_characters', {}, 'en'), fr: sentenceOf('text_characters', {}, 'fr') }[locale]
-  answers = (_, method) => (method === 'POST' ? refusal('invalid_input', locale, {}, [{ path: 'why', message: said }]) : undefined)
+test.each(['en', 'fr'] as const)('in %s: shows an error at the reason field when the reason is invalid', async (locale) => {
+  const fieldError = { en: sentenceOf('text_characters', {}, 'en'), fr: sentenceOf('text_characters', {}, 'fr') }[locale]
+  answers = (_, method) =>
+    method === 'POST' ? errorResponse('invalid_input', locale, {}, [{ path: 'why', message: fieldError }]) : undefined
   const dialog = await decide(locale)
-  expect(await dialog.findByText(said)).toBeDefined()
+  expect(await dialog.findByText(fieldError)).toBeDefined()
   expect(dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
 })

@@ -1,2 +1,2 @@
-/** Creators read the same words. */
+/** Shared with the creators' app, so that both apps show the same labels. */
 export { categoryLabel, categoryOptions } from '@reelfair/contracts/categories'

@@ -11,21 +11,21 @@ import type {
   RegisteredCreator,
   Review,
 } from '@reelfair/contracts'
-import { useAgainIn, usePages, useRead, useReads } from '@reelfair/web-kit'
+import { usePages, useRead, useReads, useRefetchOnLanguageChange } from '@reelfair/web-kit'
 import { useEffect, useRef } from 'react'
 
-/** The brand's credits: available, held, spent. */
+/** The brand's available, held and spent credits. */
 export const useCredits = () => useRead<Credits>('credits', '/payouts/credits')
 
-/** The brand's campaigns, newest first; `items` grows with each page. */
+/** The brand's campaigns, newest first. `items` grows with each page. */
 export const useCampaigns = () => usePages<Campaign>('campaigns', '/campaigns/campaigns', { limit: 50 })
 
-/** Those under one tab. */
-export const useCampaignsUnder = (tab: CampaignTab) => usePages<Campaign>('campaigns', '/campaigns/campaigns', { tab })
+/** The campaigns under one tab. */
+export const useCampaignsOfTab = (tab: CampaignTab) => usePages<Campaign>('campaigns', '/campaigns/campaigns', { tab })
 
 /**
- * What each of the last nights brought, all campaigns together. Campaigns' notice comes when metrics has counted, too; a night that brought nothing is known by
- * its reading alone.
+ * Views per night for all campaigns together. The topic `campaigns` announces new views. A night without new views
+ * changes only the latest reading, so a new reading triggers a refetch.
  */
 export function useNights() {
   const nights = useRead<Nights>('campaigns', '/metrics/nights')
@@ -40,51 +40,58 @@ export function useNights() {
   return nights
 }
 
-/** How many stand under each tab, which tab opens first, and the views of all. */
+/** The number of campaigns under each tab, the initial tab, and the total views. */
 export const useSummary = () => useRead<CampaignsSummary>('campaigns', '/campaigns/campaigns/summary')
 
-const addressOf = (campaignId: string) => `/campaigns/campaigns/${encodeURIComponent(campaignId)}` as const
+const campaignPath = (campaignId: string) => `/campaigns/campaigns/${encodeURIComponent(campaignId)}` as const
 
-export const useCampaign = (campaignId: string) => useRead<Campaign>('campaigns', addressOf(campaignId))
+export const useCampaign = (campaignId: string) => useRead<Campaign>('campaigns', campaignPath(campaignId))
 
-/** Who has joined a campaign, in the order of joining. */
-export const useCreators = (campaignId: string) => usePages<RegisteredCreator>('campaigns', `${addressOf(campaignId)}/sign-ups`)
+/** The creators in a campaign, in the order in which they joined. */
+export const useCreators = (campaignId: string) => usePages<RegisteredCreator>('campaigns', `${campaignPath(campaignId)}/sign-ups`)
 
-const assignment = (signUpId: string) => `/metrics/assignments/${encodeURIComponent(signUpId)}` as const
+const assignmentPath = (signUpId: string) => `/metrics/assignments/${encodeURIComponent(signUpId)}` as const
 
-// What metrics knows of a sign-up has changed whenever campaigns says that it has heard of new totals: they are all of the topic `campaigns`.
-export const useVideos = (signUpId: string) => usePages<MeasuredVideo>('campaigns', `${assignment(signUpId)}/videos`)
+// The metrics service serves the data below, but the topic is `campaigns`: the campaigns service sends its updates
+// after it has received new totals from metrics.
+export const useVideos = (signUpId: string) => usePages<MeasuredVideo>('campaigns', `${assignmentPath(signUpId)}/videos`)
 
-/** The newest videos of a campaign, of all its creators. */
+/** The newest 100 videos of a campaign, by any of its creators. */
 export const useCampaignVideos = (campaignId: string) =>
   usePages<MeasuredVideo>('campaigns', `/metrics/campaigns/${encodeURIComponent(campaignId)}/videos`, { limit: 100 })
 
-/** How the views of each of these sign-ups have grown. */
+/** The view history of each of these sign-ups. */
 export const useHistories = (signUpIds: readonly string[]) =>
   useReads<AssignmentHistory>(
     'campaigns',
-    signUpIds.map((id) => `${assignment(id)}/history` as const),
+    signUpIds.map((id) => `${assignmentPath(id)}/history` as const),
   )
 
-/** All reviews of the brand's campaigns: open ones first, those due first. Live notices of `reviews` tell of one that was opened or decided. */
+/**
+ * All reviews for the brand's campaigns: first the open ones by deadline, then the decided ones. The topic `reviews`
+ * announces new and decided reviews.
+ */
 export const useReviews = () => usePages<Review>('reviews', '/metrics/reviews')
 
-/** Those of one sign-up, asked for as the receipt does, so that they are fetched once and say the same everywhere. The reasons are the service's words. */
+/**
+ * The reviews for one sign-up. Sends the same request as the receipt, so that the reviews are fetched only once.
+ * Refetched when the language changes, because the service writes the reasons.
+ */
 export function useReviewsOf(signUpId: string) {
-  const reviews = usePages<Review>('campaigns', `${assignment(signUpId)}/reviews`, { limit: 100 })
-  useAgainIn(reviews.refetch)
+  const reviews = usePages<Review>('campaigns', `${assignmentPath(signUpId)}/reviews`, { limit: 100 })
+  useRefetchOnLanguageChange(reviews.refetch)
   return reviews
 }
 
-/** What these campaigns are called: the newest ones are loaded together, each other one by itself. */
-export function useNames(campaignIds: readonly string[]): (campaignId: string) => string | undefined {
+/** The names of these campaigns. The newest campaigns are loaded in one request, older ones one by one. */
+export function useCampaignNames(campaignIds: readonly string[]): (campaignId: string) => string | undefined {
   const { items, isPending } = useCampaigns()
   const names = new Map(items?.map(({ id, name }) => [id, name]))
   const others = isPending ? [] : [...new Set(campaignIds)].filter((id) => !names.has(id))
-  const found = useReads<Campaign>('campaigns', others.map(addressOf))
+  const found = useReads<Campaign>('campaigns', others.map(campaignPath))
   for (const { data } of found) if (data) names.set(data.id, data.name)
   return (campaignId) => names.get(campaignId)
 }
 
-/** The campaign that was begun in the wizard, if there is one. */
+/** The brand's draft from the wizard, if it exists. */
 export const useDraft = () => useRead<CurrentDraft>('campaigns', '/campaigns/drafts/current')

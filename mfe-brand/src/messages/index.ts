@@ -2,8 +2,8 @@ import { defineMessages, useMessages } from '@reelfair/web-kit'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-/** For pages that have words of their own besides. */
+/** Text shared by several pages, for pages that also have their own. */
 export const words = defineMessages('brand', { en, fr })
 
-/** The texts of the brands' app in the reader's language. */
+/** The app's shared text in the reader's language. */
 export const useText = () => useMessages(words)

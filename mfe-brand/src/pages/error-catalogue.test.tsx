@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-/** The error catalogue of specification §8 on the brand's screens of people and money: what happens → what a person reads, in both languages. */
+/**
+ * The error catalogue (specification §8) for the brand form and the purchase page: each error with the text that the
+ * brand sees, in both languages.
+ */
 import { type ErrorCode, type ErrorDetails, type Locale, sentenceOf } from '@reelfair/contracts'
-import { fill, inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, fill, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -32,34 +35,34 @@ const loads: [string, string, ReactNode, string, Texts][] = [
     '/identity/brand',
     <RegistrationPage key="a" />,
     '/brand/form',
-    { en: 'What you saved did not load.', fr: 'Vos données enregistrées n’ont pas pu être chargées.' },
+    { en: 'We couldn’t load your saved details.', fr: 'Vos données enregistrées n’ont pas pu être chargées.' },
   ],
   [
     'the orders',
     '/payouts/credit-orders',
     <PurchasePage key="b" />,
     '/',
-    { en: 'Your orders did not load.', fr: 'Vos commandes n’ont pas pu être chargées.' },
+    { en: 'We couldn’t load your orders.', fr: 'Vos commandes n’ont pas pu être chargées.' },
   ],
   [
     'the statement',
     '/payouts/credits/statement',
     <PurchasePage key="c" />,
     '/',
-    { en: 'Your statement did not load.', fr: 'Votre relevé n’a pas pu être chargé.' },
+    { en: 'We couldn’t load your statement.', fr: 'Vos mouvements de crédits n’ont pas pu être chargés.' },
   ],
   [
-    'the order one comes back from',
+    'the order after the return from the payment page',
     '/payouts/credit-orders/o1',
     <PurchasePage key="d" />,
     '/?order=o1',
-    { en: 'Your order did not load.', fr: 'Votre commande n’a pas pu être chargée.' },
+    { en: 'We couldn’t load your order.', fr: 'Votre commande n’a pas pu être chargée.' },
   ],
 ]
 test.each(inBothLanguages(loads))(
-  'in %s: %s does not load, and why, with a way to try again',
+  'in %s: shows why %s failed to load and offers a retry',
   async (locale, _what, path, page, address, texts) => {
-    answers = (asked) => (asked === path ? refusal('internal', locale, { requestId: 'r-17' }) : undefined)
+    answers = (requested) => (requested === path ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
     open(page, address, locale)
     expect(await screen.findByText(texts[locale])).toBeDefined()
     expect(screen.getByText(/r-17$/)).toBeDefined()
@@ -72,8 +75,8 @@ const buying: [ErrorCode, ErrorDetails, Texts][] = [
     'provider_unavailable',
     {},
     {
-      en: 'The payment provider does not answer at the moment. Please try again shortly.',
-      fr: 'Le prestataire de paiement ne répond pas pour le moment. Veuillez réessayer sous peu.',
+      en: 'The payment provider isn’t responding at the moment. Please try again shortly.',
+      fr: 'Le prestataire de paiement ne répond pas pour le moment. Veuillez réessayer dans quelques instants.',
     },
   ],
   [
@@ -85,9 +88,13 @@ const buying: [ErrorCode, ErrorDetails, Texts][] = [
   [
     'brand_incomplete',
     {},
-    { en: 'Please complete your brand’s registration first.', fr: 'Veuillez d’abord compléter l’inscription de votre marque.' },
+    { en: 'Please add your company details first.', fr: 'Veuillez d’abord indiquer les coordonnées de votre société.' },
   ],
-  ['not_allowed', {}, { en: 'Your account may not do this.', fr: 'Votre compte ne permet pas cette action.' }],
+  [
+    'not_allowed',
+    {},
+    { en: 'Your account doesn’t have permission to do this.', fr: 'Votre compte n’est pas autorisé à effectuer cette action.' },
+  ],
   [
     'internal',
     { requestId: 'r-17' },
@@ -97,22 +104,22 @@ const buying: [ErrorCode, ErrorDetails, Texts][] = [
     },
   ],
 ]
-test.each(inBothLanguages(buying))('in %s: an order that is refused as %s says so', async (locale, code, details, texts) => {
-  answers = (_, method) => (method === 'POST' ? refusal(code, locale, details) : undefined)
+test.each(inBothLanguages(buying))('in %s: shows the error when an order fails with %s', async (locale, code, details, texts) => {
+  answers = (_, method) => (method === 'POST' ? errorResponse(code, locale, details) : undefined)
   open(<PurchasePage />, '/', locale)
   await userEvent.click(await screen.findByRole('button', { name: { en: /^Pay .* with Stripe$/, fr: /^Payer .* avec Stripe$/ }[locale] }))
   expect(await screen.findByText(texts[locale])).toBeDefined()
 })
 
-const standings: [string, string, Texts][] = [
-  ['open', '', { en: /^We are asking Stripe/, fr: /^Nous demandons à Stripe/ }],
-  ['open', '&cancelled=true', { en: /^We are asking Stripe/, fr: /^Nous demandons à Stripe/ }],
-  ['processing', '', { en: /^Your payment of 14\.00.*is on its way/, fr: /^Votre paiement de 14,00.*est en route/ }],
-  ['paid', '', { en: /^50,000 credits are yours/, fr: /^50\s000 crédits sont à vous/ }],
-  ['failed', '', { en: /^The payment of 14\.00.*did not arrive/, fr: /^Le paiement de 14,00.*n’est pas arrivé/ }],
-  ['expired', '', { en: /^The order over 14\.00.*was not paid in time/, fr: /^La commande de 14,00.*n’a pas été payée à temps/ }],
+const orderStates: [string, string, Texts][] = [
+  ['open', '', { en: /^We’re checking with Stripe/, fr: /^Nous vérifions auprès de Stripe/ }],
+  ['open', '&cancelled=true', { en: /^We’re checking with Stripe/, fr: /^Nous vérifions auprès de Stripe/ }],
+  ['processing', '', { en: /^Your payment of €14\.00.*is being processed/, fr: /^Votre paiement de 14,00.*est en cours de traitement/ }],
+  ['paid', '', { en: /^50,000 credits are ready to use/, fr: /^Vos 50\s000 crédits sont disponibles/ }],
+  ['failed', '', { en: /^Your payment of €14\.00.*failed/, fr: /^Le paiement de 14,00.*a échoué/ }],
+  ['expired', '', { en: /^Your €14\.00 order.*wasn’t paid in time/, fr: /^Votre commande de 14,00.*n’a pas été payée à temps/ }],
 ]
-test.each(inBothLanguages(standings))('in %s: an order that is %s%s says so', async (locale, status, query, texts) => {
+test.each(inBothLanguages(orderStates))('in %s: shows the status of an order (%s%s)', async (locale, status, query, texts) => {
   const order = { id: 'o1', package: 'growth', credits: 50_000, priceCents: 1_400, status, createdAt: '2026-11-21T10:00:00.000Z' }
   answers = (path) => (path.endsWith('/o1') ? Response.json(order) : undefined)
   open(<PurchasePage />, `/?order=o1${query}`, locale)
@@ -123,15 +130,18 @@ const saving: [ErrorCode, ErrorDetails, Texts][] = [
   [
     'conflict',
     {},
-    { en: 'This was changed meanwhile. Please look at it again.', fr: 'Cet élément a changé entre-temps. Veuillez le relire.' },
+    {
+      en: 'This has changed in the meantime. Check it, then try again.',
+      fr: 'Cet élément a été modifié entre-temps. Vérifiez-le, puis réessayez.',
+    },
   ],
   ['not_signed_in', {}, { en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' }],
   [
     'unavailable',
     {},
     {
-      en: 'This part does not answer at the moment. Please try again shortly.',
-      fr: 'Cette partie ne répond pas pour le moment. Veuillez réessayer sous peu.',
+      en: 'This part of Reelfair isn’t available at the moment. Please try again shortly.',
+      fr: 'Cette partie de Reelfair n’est pas disponible pour le moment. Veuillez réessayer dans quelques instants.',
     },
   ],
 ]
@@ -143,21 +153,21 @@ async function saveTheForm(locale: Locale) {
   await userEvent.click(screen.getByRole('button', { name: { en: 'Save and continue', fr: 'Enregistrer et continuer' }[locale] }))
 }
 test.each(inBothLanguages(saving))(
-  'in %s: a form that is refused as %s says so and keeps what was typed',
+  'in %s: shows the error when saving the form fails with %s and keeps the values',
   async (locale, code, details, texts) => {
-    answers = (_, method) => (method === 'PUT' ? refusal(code, locale, details) : undefined)
+    answers = (_, method) => (method === 'PUT' ? errorResponse(code, locale, details) : undefined)
     await saveTheForm(locale)
     expect(await screen.findByText(texts[locale])).toBeDefined()
     expect(screen.getAllByDisplayValue('Alpine')).toHaveLength(3)
   },
 )
 
-test.each(['en', 'fr'] as const)('in %s: what the service finds wrong in a name is said at its field', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows the service’s error for a name at its field', async (locale) => {
   const message = sentenceOf('text_characters', {}, locale)
-  answers = (_, method) => (method === 'PUT' ? refusal('invalid_input', locale, {}, [{ path: 'brandName', message }]) : undefined)
+  answers = (_, method) => (method === 'PUT' ? errorResponse('invalid_input', locale, {}, [{ path: 'brandName', message }]) : undefined)
   await saveTheForm(locale)
   const texts = {
-    en: /^This text holds characters that cannot be shown/,
+    en: /^This text contains characters that can’t be displayed/,
     fr: /^Ce texte contient des caractères qui ne peuvent pas être affichés/,
   }
   expect(await screen.findByText(texts[locale])).toBeDefined()

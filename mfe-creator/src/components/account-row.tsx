@@ -8,7 +8,7 @@ import { useText } from '../messages/index.ts'
 import { codeState } from './code-state.ts'
 import { useNewCode, useRefreshStats, useRemoveAccount } from './queries.ts'
 
-/** One account: whose it is, whether that is proved, and the next step to prove it. */
+/** One social account: its username, whether it is verified, and the next step to verify it. */
 export function AccountRow({ account, removable = false, level = 3 }: { account: Account; removable?: boolean; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const { t, locale } = useText()
@@ -16,7 +16,7 @@ export function AccountRow({ account, removable = false, level = 3 }: { account:
   const usable = codeState(account, useNow()) === 'usable'
   const open = status === 'unverified' || status === 'failed'
   const remove = useRemoveAccount(() => showToast(t('account-removed', { username })))
-  const said = (fallback: string) => (error: Error) => showToast(sentenceOfError(error, locale) ?? fallback, { kind: 'problem' })
+  const toastError = (fallback: string) => (error: Error) => showToast(sentenceOfError(error, locale) ?? fallback, { kind: 'problem' })
   return (
     <li>
       <div className="creator-row-text">
@@ -26,7 +26,7 @@ export function AccountRow({ account, removable = false, level = 3 }: { account:
         <State account={account} usable={usable} brief={removable} />
       </div>
       <div className="creator-row-actions">
-        {open && !removable && <ProveIt account={account} usable={usable} />}
+        {open && !removable && <VerifyActions account={account} usable={usable} />}
         {verifiedAt && <RefreshStats account={account} />}
         {removable && open && (
           <Button
@@ -34,7 +34,7 @@ export function AccountRow({ account, removable = false, level = 3 }: { account:
             look="quiet"
             aria-label={t('account-remove-label', { username })}
             busy={remove.isPending}
-            onClick={() => remove.mutate(account, { onError: said(t('account-remove-failed', { username })) })}
+            onClick={() => remove.mutate(account, { onError: toastError(t('account-remove-failed', { username })) })}
           >
             {t('account-remove')}
           </Button>
@@ -44,8 +44,8 @@ export function AccountRow({ account, removable = false, level = 3 }: { account:
   )
 }
 
-/** On the dashboard: the code at hand, and the way to where it is verified. */
-function ProveIt({ account: { network, username, code }, usable }: { account: Account; usable: boolean }) {
+/** On the dashboard: the code to copy and a link to the verification page. */
+function VerifyActions({ account: { network, username, code }, usable }: { account: Account; usable: boolean }) {
   const { t, locale } = useText()
   const renew = useNewCode(({ code }) => showToast(t('code-renewed', { code })))
   if (!usable || !code) {
@@ -67,7 +67,7 @@ function ProveIt({ account: { network, username, code }, usable }: { account: Ac
   )
 }
 
-/** What the network said last; unknown is not 0. */
+/** The latest statistics from the network. Unknown average views are not shown as 0. */
 function Stats({ account: { followers, averageViews, statsAt } }: { account: Account }) {
   const { t, locale } = useText()
   if (followers === undefined || statsAt === undefined) return null
@@ -104,7 +104,7 @@ function RefreshStats({ account }: { account: Account }) {
   )
 }
 
-/** `brief`: what would mend it stands elsewhere on the page. */
+/** The verification state. `brief` leaves out the fix, which the page shows elsewhere. */
 function State({ account, usable, brief }: { account: Account; usable: boolean; brief: boolean }): ReactNode {
   const { t, locale } = useText()
   const { status, codeExpiresAt, failure, language, statsSince, statsFailure } = account
@@ -113,7 +113,7 @@ function State({ account, usable, brief }: { account: Account; usable: boolean; 
       return (
         <>
           <ReasonChip kind="passed" reason={t('account-verified')} />
-          {failure && <ReasonChip kind="out" reason={t('account-failed')} mend={failure.sentence} />}
+          {failure && <ReasonChip kind="out" reason={t('account-failed')} fix={failure.sentence} />}
           {statsSince && <p className="rf-note">{t('stats-refreshing')}</p>}
           {statsFailure && <p className="rf-note">{statsFailure.sentence}</p>}
           {language === 'wait' && <p className="rf-note">{t('language-wait')}</p>}
@@ -121,16 +121,16 @@ function State({ account, usable, brief }: { account: Account; usable: boolean; 
         </>
       )
     case 'verifying':
-      return <ReasonChip kind="held" reason={t('account-verifying')} mend={t('account-verifying-mend')} />
+      return <ReasonChip kind="held" reason={t('account-verifying')} fix={t('account-verifying-fix')} />
     case 'failed':
-      return <ReasonChip kind="out" reason={t('account-failed')} {...(!brief && { mend: failure?.sentence })} />
+      return <ReasonChip kind="out" reason={t('account-failed')} {...(!brief && { fix: failure?.sentence })} />
     case 'unverified':
       return (
         <ReasonChip
           kind="held"
           reason={t('account-unverified')}
-          mend={
-            usable && codeExpiresAt ? t('account-unverified-mend', { at: formatDateTime(codeExpiresAt, locale) }) : t('account-code-over')
+          fix={
+            usable && codeExpiresAt ? t('account-unverified-fix', { at: formatDateTime(codeExpiresAt, locale) }) : t('account-code-over')
           }
         />
       )

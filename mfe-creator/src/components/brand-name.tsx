@@ -1,7 +1,7 @@
 import { formatDate } from '@reelfair/ui'
 import { useText } from '../messages/index.ts'
 
-/** A brand as creators read it: its name, and when it registered if an older brand's name looks alike. */
+/** A brand's name, with its registration date if an older brand has a similar name. */
 export function BrandName({ brandName, brandSince }: { brandName?: string | undefined; brandSince?: string | undefined }) {
   const { t, locale } = useText()
   return (

@@ -8,6 +8,6 @@ test.each([
   [{ code: 'XF94URN', codeExpiresAt: until }, end - 1, 'usable'],
   [{ code: 'XF94URN', codeExpiresAt: until }, end, 'over'],
   [{}, end - 1, 'over'],
-] as const)('the code of %j at %d is %s', (account, now, state) => {
+] as const)('for account %j at %d, the code is %s', (account, now, state) => {
   expect(codeState(account, now)).toBe(state)
 })

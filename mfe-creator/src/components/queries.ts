@@ -1,52 +1,63 @@
 import type { Account, Accounts, Balance, Invitation, Network, NetworkCode, PayoutAccount, Readings, SignUp } from '@reelfair/contracts'
-import { houseNow } from '@reelfair/ui'
-import { useAgainIn, usePages, useRead, useWrite } from '@reelfair/web-kit'
+import { serverNow } from '@reelfair/ui'
+import { usePages, useRead, useRefetchOnLanguageChange, useWrite } from '@reelfair/web-kit'
 import { useEffect } from 'react'
 
-/** The creator's accounts, and how they stand on each network. What went wrong is said by the service, so another language asks again. */
+/**
+ * The creator's accounts and the status of each network. Refetched when the language changes, because the service
+ * writes the failure sentences.
+ */
 export function useAccounts() {
   const accounts = useRead<Accounts>('accounts', '/verification/accounts')
-  useAgainIn(accounts.refetch)
+  useRefetchOnLanguageChange(accounts.refetch)
   return accounts
 }
 
-/** Has the statistics of a verified account read anew. */
+/** Requests fresh statistics for a verified account. */
 export const useRefreshStats = () =>
   useWrite<Pick<Account, 'id'>, Account>('POST', ({ id }) => `/verification/accounts/${id}/stats`, {
     changes: ['accounts'],
     body: () => ({}),
   })
 
-/** Last and next nightly reading. */
+/** The latest and next nightly readings. */
 export const useReadings = () => useRead<Readings>('readings', '/metrics/readings/latest')
 
 /** The creator's invitations, newest first. */
 export const useInvitations = () => usePages<Invitation>('invitations', '/partnerships/invitations', { limit: 50 })
 
-/** The longest campaign, its final settlement with a silent network, and a day more: what was joined earlier is settled. @source decisions §3, §5 */
-const RUNS_AT_MOST_MS = 38 * 86_400_000
+/**
+ * Any sign-up older than this is settled: the longest campaign, its latest possible final settlement and one extra day.
+ * @source decisions §3, §5
+ */
+const LONGEST_RUN_MS = 38 * 86_400_000
 
-/** Nothing becomes of it any more. */
+/** Whether the sign-up can no longer change. */
 const isSettled = ({ state }: SignUp) => state === 'settled' || state === 'withdrawn'
 
 /**
- * The creator's sign-ups to campaigns, newest first, each with its code. Loaded are as many as are needed to know of all that may still run, or all.
- * @param which `all`: every page; what is settled is asked for once
+ * The creator's campaign sign-ups, newest first, each with its code. Loads as many pages as may contain running
+ * sign-ups.
+ * @param which `all` loads every page; pages of settled sign-ups are fetched only once
  */
 export function useSignUps(which: 'running' | 'all' = 'running') {
   const signUps = usePages<SignUp>('campaigns', '/campaigns/sign-ups', { limit: 20 }, { isFinal: isSettled })
   const { items, hasNextPage, isFetching, isError, fetchNextPage } = signUps
   const oldest = items?.at(-1)
   const isMissing =
-    hasNextPage && (which === 'all' || (oldest !== undefined && houseNow() - Date.parse(oldest.signedUpAt) < RUNS_AT_MOST_MS))
-  // After each drawing: an answer that comes at once changes none of these values. Several parts of a page ask for the same, and one of them gets it.
+    hasNextPage && (which === 'all' || (oldest !== undefined && serverNow() - Date.parse(oldest.signedUpAt) < LONGEST_RUN_MS))
+  // Runs after every render, because a fast response may leave all these values unchanged. Several components use this
+  // hook: without `cancelRefetch: false`, each would restart the others' requests.
   useEffect(() => {
     if (isMissing && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false })
   })
   return signUps
 }
 
-/** The code for a network: the one there is while it is valid, so that asking twice voids nothing; otherwise a new one. */
+/**
+ * Requests a code for a network. The service returns the current code while it is valid, so repeating the request is
+ * harmless.
+ */
 export const useNewCode = (onDone: (code: NetworkCode) => void) =>
   useWrite<{ network: Network }, NetworkCode>('PUT', ({ network }) => `/verification/codes/${network}`, {
     changes: ['accounts'],
@@ -54,27 +65,30 @@ export const useNewCode = (onDone: (code: NetworkCode) => void) =>
     onDone,
   })
 
-/** Takes an account away that is not verified. */
+/** Removes an unverified account. */
 export const useRemoveAccount = (onDone: (account: Account) => void) =>
   useWrite<Account>('DELETE', ({ id }) => `/verification/accounts/${id}`, {
     changes: ['accounts'],
     onDone: (_, account) => onDone(account),
   })
 
-/** Where the creator's money stands, in cents. */
+/** The creator's balance by stage, in cents. */
 export const useBalance = () => useRead<Balance>('balance', '/payouts/balance')
 
-/** How the payout account stands. Its sentences are the service's, so another language asks again. */
+/** The payout account. Refetched when the language changes, because the service writes its sentences. */
 export function usePayoutAccount() {
   const account = useRead<PayoutAccount>('balance', '/payouts/payout-account')
-  useAgainIn(account.refetch)
+  useRefetchOnLanguageChange(account.refetch)
   return account
 }
 
-/** Whether there is something for its owner to do in the provider's pages: an account that the provider stopped for good, or is looking into, asks for nothing. */
-export const asksForMore = ({ status, requirements }: PayoutAccount) =>
+/**
+ * Whether the creator must act on Stripe's pages. If Stripe has disabled the account for good or is reviewing it, there
+ * is nothing to do.
+ */
+export const needsAction = ({ status, requirements }: PayoutAccount) =>
   status === 'in_setup' || (status === 'restricted' && requirements.some(({ awaits }) => awaits === 'you'))
 
-/** Whether all is filled in and the provider checks it: then there is nothing to do. */
+/** Whether the creator has entered everything and Stripe is checking it. */
 export const isBeingChecked = ({ status, requirements }: PayoutAccount) =>
   status === 'in_setup' && requirements.length > 0 && requirements.every(({ awaits }) => awaits === 'provider')

@@ -2,8 +2,8 @@ import { defineMessages, useMessages } from '@reelfair/web-kit'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-/** For pages that have words of their own besides. */
+/** The app's shared text, which pages combine with their own. */
 export const words = defineMessages('creator', { en, fr })
 
-/** The texts of this app in the reader's language. */
+/** The app's shared text in the reader's language. */
 export const useText = () => useMessages(words)

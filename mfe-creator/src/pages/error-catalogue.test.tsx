@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-/** The error catalogue of specification §8 on the creator's screens of people and money: what happens → what a person reads, in both languages. */
+/**
+ * The error catalogue (specification §8) for /balance: each error with the text that the creator sees, in both
+ * languages.
+ */
 import { type ErrorCode, type ErrorDetails, type Locale, type PayoutAccountStatus, sentenceOf } from '@reelfair/contracts'
-import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -27,19 +30,19 @@ afterEach(() => {
 })
 
 const loads: [string, Texts][] = [
-  ['/balance', { en: 'Your balance did not load.', fr: 'Votre solde n’a pas pu être chargé.' }],
-  ['/payout-account', { en: 'Your payout account did not load.', fr: 'Votre compte de paiement n’a pas pu être chargé.' }],
-  ['/statement', { en: 'Your statement did not load.', fr: 'Votre relevé n’a pas pu être chargé.' }],
+  ['/balance', { en: 'We couldn’t load your balance.', fr: 'Votre solde n’a pas pu être chargé.' }],
+  ['/payout-account', { en: 'We couldn’t load your payout account.', fr: 'Votre compte de paiement n’a pas pu être chargé.' }],
+  ['/statement', { en: 'We couldn’t load your statement.', fr: 'Vos mouvements n’ont pas pu être chargés.' }],
 ]
-test.each(inBothLanguages(loads))('in %s: %s does not load, and why, with a way to try again', async (locale, path, texts) => {
-  answers = (asked) => (asked === path ? refusal('internal', locale, { requestId: 'r-17' }) : undefined)
+test.each(inBothLanguages(loads))('in %s: shows why %s failed to load and offers a retry', async (locale, path, texts) => {
+  answers = (asked) => (asked === path ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
   open(locale)
   expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
   expect(screen.getAllByText(/r-17$/).length).toBeGreaterThan(0)
   expect(screen.getAllByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }).length).toBeGreaterThan(0)
 })
 
-const press = { en: /^Transfer 23\.52/, fr: /^Virer 23,52/ }
+const press = { en: /^Transfer €23\.52/, fr: /^Virer 23,52/ }
 async function transfer(locale: Locale) {
   open(locale)
   const [button] = await screen.findAllByRole('button', { name: press[locale] })
@@ -54,8 +57,8 @@ const refused: [ErrorCode, ErrorDetails, Texts][] = [
     'transfer_below_minimum',
     { minimum: 100, payable: 99 },
     {
-      en: 'A transfer takes at least 100 cents; 99 are available.',
-      fr: /^Un virement demande au moins 100 centimes\s; 99 sont disponibles\.$/,
+      en: 'The minimum transfer is 100 cents; you have 99 cents available.',
+      fr: /^Le montant minimum d’un virement est de 100 centimes\s; vous disposez de 99 centimes\.$/,
     },
   ],
   ['payout_account_missing', {}, { en: 'Please set up your payout account first.', fr: 'Configurez d’abord votre compte de paiement.' }],
@@ -63,16 +66,16 @@ const refused: [ErrorCode, ErrorDetails, Texts][] = [
     'payout_account_not_active',
     {},
     {
-      en: 'Your payout account is not active yet. The balance page says what comes next.',
-      fr: 'Votre compte de paiement n’est pas encore actif. La page Solde indique la suite.',
+      en: 'Your payout account isn’t active yet. See the Balance page for the next step.',
+      fr: 'Votre compte de paiement n’est pas encore actif. Consultez la page Solde pour connaître la prochaine étape.',
     },
   ],
   [
     'payout_account_restricted',
     {},
     {
-      en: 'The payment provider has stopped transfers to your payout account. The balance page says what comes next.',
-      fr: 'Le prestataire de paiement a suspendu les virements vers votre compte de paiement. La page Solde indique la suite.',
+      en: 'The payment provider has suspended transfers to your payout account. See the Balance page for the next step.',
+      fr: 'Le prestataire de paiement a suspendu les virements vers votre compte de paiement. Consultez la page Solde pour connaître la prochaine étape.',
     },
   ],
   ['not_signed_in', {}, { en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' }],
@@ -85,25 +88,22 @@ const refused: [ErrorCode, ErrorDetails, Texts][] = [
     'unavailable',
     {},
     {
-      en: 'This part does not answer at the moment. Please try again shortly.',
-      fr: 'Cette partie ne répond pas pour le moment. Veuillez réessayer sous peu.',
+      en: 'This part of Reelfair isn’t available at the moment. Please try again shortly.',
+      fr: 'Cette partie de Reelfair n’est pas disponible pour le moment. Veuillez réessayer dans quelques instants.',
     },
   ],
 ]
-test.each(inBothLanguages(refused))(
-  'in %s: a transfer that is refused as %s says so in its dialog',
-  async (locale, code, details, texts) => {
-    answers = (_, method) => (method === 'POST' ? refusal(code, locale, details) : undefined)
-    const dialog = await transfer(locale)
-    expect(await within(dialog).findByText(texts[locale])).toBeDefined()
-  },
-)
+test.each(inBothLanguages(refused))('in %s: shows %s in the dialog when a transfer is refused', async (locale, code, details, texts) => {
+  answers = (_, method) => (method === 'POST' ? errorResponse(code, locale, details) : undefined)
+  const dialog = await transfer(locale)
+  expect(await within(dialog).findByText(texts[locale])).toBeDefined()
+})
 
-test.each(['en', 'fr'] as const)('in %s: a transfer that is under way is said in a toast', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: confirms a started transfer in a toast', async (locale) => {
   answers = (_, method) => (method === 'POST' ? Response.json({ id: 't1', amount: 2_352 }, { status: 201 }) : undefined)
   await transfer(locale)
   expect(
-    (await screen.findAllByText({ en: /^23\.52.€ is on its way\.$/, fr: /^Virement de 23,52.€ en route\.$/ }[locale])).length,
+    (await screen.findAllByText({ en: /^€23\.52 is on its way\.$/, fr: /^Virement de 23,52.€ en cours\.$/ }[locale])).length,
   ).toBeGreaterThan(0)
 })
 
@@ -118,26 +118,26 @@ const failed: [ErrorCode, Texts][] = [
   [
     'transfer_given_up',
     {
-      en: 'The transfer did not go through after many tries. The amount is available again.',
-      fr: 'Le virement n’a pas abouti après de nombreux essais. Le montant est de nouveau disponible.',
+      en: 'The transfer failed after many attempts. The amount is available again.',
+      fr: 'Le virement n’a pas abouti après de nombreuses tentatives. Le montant est de nouveau disponible.',
     },
   ],
   [
     'transfer_account_not_active',
     {
-      en: 'Your payout account was not active at that moment. The amount is available again.',
+      en: 'Your payout account wasn’t active at that time. The amount is available again.',
       fr: 'Votre compte de paiement n’était pas actif à ce moment-là. Le montant est de nouveau disponible.',
     },
   ],
   [
     'transfer_account_closed',
     {
-      en: 'The payout account was closed at that moment. The amount is available again.',
+      en: 'The payout account was closed at that time. The amount is available again.',
       fr: 'Le compte de paiement était clôturé à ce moment-là. Le montant est de nouveau disponible.',
     },
   ],
 ]
-test.each(inBothLanguages(failed))('in %s: a transfer that failed as %s says so in the statement', async (locale, code, texts) => {
+test.each(inBothLanguages(failed))('in %s: shows %s in the statement for a failed transfer', async (locale, code, texts) => {
   const moves = [{ station: 'payable', amount: 100, after: 100 }]
   const line = { id: 's', at: '2026-11-21T10:00:00.000Z', reason: 'transfer_failed', subject: 't1', failure: code, moves }
   const known = { id: 't1', status: 'failed', failure: { code, sentence: sentenceOf(code, {}, locale) } }
@@ -150,21 +150,27 @@ test.each(inBothLanguages(failed))('in %s: a transfer that failed as %s says so 
 const waiting: [ErrorCode, Texts][] = [
   [
     'transfer_waits_for_funds',
-    { en: /The money for it is still on its way to our account/, fr: /L’argent de ce virement est encore en route vers notre compte/ },
+    {
+      en: /The money for this transfer hasn’t reached our account/,
+      fr: /Les fonds de ce virement ne sont pas encore arrivés sur notre compte/,
+    },
   ],
   [
     'transfer_waits_for_provider',
     {
-      en: /The payment provider could not take it just now\. It is tried again by itself\./,
-      fr: /Le prestataire de paiement n’a pas pu le prendre pour l’instant\. Il est retenté automatiquement\./,
+      en: /The payment provider couldn’t process the transfer just now\. We’ll retry automatically\./,
+      fr: /Le prestataire de paiement n’a pas pu traiter le virement pour le moment\. Nous réessaierons automatiquement\./,
     },
   ],
   [
     'transfer_waits_for_answer',
-    { en: /The payment provider has not said whether it was paid/, fr: /Le prestataire de paiement n’a pas dit s’il a été payé/ },
+    {
+      en: /The payment provider hasn’t confirmed whether this transfer was paid/,
+      fr: /Le prestataire de paiement n’a pas encore confirmé si ce virement a été effectué/,
+    },
   ],
 ]
-test.each(inBothLanguages(waiting))('in %s: a transfer that waits as %s says so in the statement', async (locale, code, texts) => {
+test.each(inBothLanguages(waiting))('in %s: shows %s in the statement for a waiting transfer', async (locale, code, texts) => {
   const moves = [{ station: 'inTransfer', amount: 100, after: 100 }]
   const line = { id: 's', at: '2026-11-21T10:00:00.000Z', reason: 'transfer_started', subject: 't1', moves }
   const known = {
@@ -179,13 +185,13 @@ test.each(inBothLanguages(waiting))('in %s: a transfer that waits as %s says so 
 })
 
 const states: [PayoutAccountStatus, Texts][] = [
-  ['none', { en: 'Not set up', fr: 'Pas configuré' }],
-  ['in_setup', { en: 'In setup', fr: 'En configuration' }],
+  ['none', { en: 'Not set up', fr: 'Non configuré' }],
+  ['in_setup', { en: 'Setup in progress', fr: 'Configuration en cours' }],
   ['active', { en: 'Ready for transfers', fr: 'Prêt pour les virements' }],
   ['restricted', { en: 'Restricted by Stripe', fr: 'Restreint par Stripe' }],
   ['closed', { en: 'Closed', fr: 'Clôturé' }],
 ]
-test.each(inBothLanguages(states))('in %s: an account that is %s says so, with what to do next', async (locale, state, texts) => {
+test.each(inBothLanguages(states))('in %s: shows the status %s for a payout account and its next step', async (locale, state, texts) => {
   status = state
   open(locale)
   expect(await screen.findByText(texts[locale])).toBeDefined()
@@ -195,15 +201,15 @@ test.each(inBothLanguages(states))('in %s: an account that is %s says so, with w
 const onboarding: [PayoutAccountStatus, Texts, ErrorCode, Texts][] = [
   [
     'none',
-    { en: 'Set up the payout account', fr: 'Configurer le compte de paiement' },
+    { en: 'Set up payout account', fr: 'Configurer le compte de paiement' },
     'provider_unavailable',
-    { en: /^The payment provider does not answer at the moment/, fr: /^Le prestataire de paiement ne répond pas pour le moment/ },
+    { en: /^The payment provider isn’t responding at the moment/, fr: /^Le prestataire de paiement ne répond pas pour le moment/ },
   ],
   [
     'in_setup',
-    { en: 'Continue the setup', fr: 'Poursuivre la configuration' },
+    { en: 'Continue setup', fr: 'Poursuivre la configuration' },
     'provider_unavailable',
-    { en: /^The payment provider does not answer at the moment/, fr: /^Le prestataire de paiement ne répond pas pour le moment/ },
+    { en: /^The payment provider isn’t responding at the moment/, fr: /^Le prestataire de paiement ne répond pas pour le moment/ },
   ],
   [
     'active',
@@ -219,10 +225,10 @@ const onboarding: [PayoutAccountStatus, Texts, ErrorCode, Texts][] = [
   ],
 ]
 test.each(inBothLanguages(onboarding))(
-  'in %s: on an account that is %s, “%o” refused as %s says so',
+  'in %s: for an account with status %s, shows the error when %o is refused with %s',
   async (locale, state, button, code, texts) => {
     status = state
-    answers = (_, method) => (method === 'POST' ? refusal(code, locale) : undefined)
+    answers = (_, method) => (method === 'POST' ? errorResponse(code, locale) : undefined)
     open(locale)
     await userEvent.click(await screen.findByRole('button', { name: button[locale] }))
     expect(await screen.findByText(texts[locale])).toBeDefined()

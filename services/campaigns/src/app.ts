@@ -1,4 +1,4 @@
-/** Campaigns, table of contents. */
+/** The campaigns service: its routes, events, jobs, queues and commands. */
 import {
   AccountUpdated,
   AccountVerified,
@@ -45,12 +45,12 @@ import {
 } from '@reelfair/contracts'
 import { SETTLEMENT_TIME } from '@reelfair/rules'
 import { defineService, del, everyBusinessDay, get, on, patch, post, put, upload } from '@reelfair/service-kit'
-import { reckon } from './cli/reckon.ts'
+import { computeEarnings } from './cli/compute-earnings.ts'
 import { config, settings } from './config.ts'
 import { accounts } from './store/accounts.ts'
+import { allocationLines, parts } from './store/allocation-lines.ts'
 import { brands } from './store/brands.ts'
 import { campaigns as campaignStore } from './store/campaigns.ts'
-import { credits, parts } from './store/credits.ts'
 import { drafts } from './store/drafts.ts'
 import { media, unusedMedia } from './store/media.ts'
 import { refreshes } from './store/refreshes.ts'
@@ -88,7 +88,7 @@ export const campaigns = defineService({
   name: 'campaigns',
   config,
   ports: settings,
-  collections: [campaignStore, drafts, media, accounts, brands, creators, signUps, videos, credits, parts, refreshes],
+  collections: [campaignStore, drafts, media, accounts, brands, creators, signUps, videos, allocationLines, parts, refreshes],
   routes: [
     upload('/media', {
       role: 'brand',
@@ -133,7 +133,7 @@ export const campaigns = defineService({
     }),
     get('/public-campaigns', { role: 'creator', input: PublicCampaignsQuery, output: PublicCampaigns, run: listPublicCampaigns }),
     post('/public-campaigns/:campaignId/sign-ups', {
-      // Who is no creator is told so in words of its own.
+      // Open to all signed-in users, so that non-creators get the specific error `creators_only`.
       role: 'user',
       input: SignUpToCampaignInput,
       output: SignUp,
@@ -153,7 +153,7 @@ export const campaigns = defineService({
     get('/sign-ups', { role: 'creator', input: PageQuery, output: SignUps, run: listSignUps }),
     get('/sign-ups/:signUpId/receipt', { role: ['creator', 'brand'], input: SignUpPath, output: Receipt, run: showReceipt }),
   ],
-  hears: [
+  subscribes: [
     on(CreditsHeld, activateCampaign),
     on(CreditsRefused, failCampaign),
     on(BrandRegistered, rememberBrand),
@@ -162,7 +162,7 @@ export const campaigns = defineService({
     on(ViewsQualified, countViews),
     on(RefreshCompleted, rememberRefresh),
   ],
-  says: [
+  publishes: [
     CampaignRequested,
     CampaignActivated,
     CampaignFailed,
@@ -177,5 +177,5 @@ export const campaigns = defineService({
   ],
   jobs: [everyBusinessDay(SETTLEMENT_TIME, settleDay), everyBusinessDay('04:30', sweepMedia)],
   queues: [unusedMedia],
-  commands: [reckon],
+  commands: [computeEarnings],
 })

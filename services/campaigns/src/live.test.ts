@@ -1,16 +1,16 @@
-/** What a screen shows reaches it: each change is told on the topic `campaigns`, to those who see it and to nobody else. */
+/** Live updates: each change is published on the topic `campaigns`, only to those who may see it. */
 import { type Audience, events, type LiveTopic } from '@reelfair/contracts'
 import { movableClock, person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from './app.ts'
 import { campaigns as store } from './store/campaigns.ts'
-import { aRunningCampaign, aSignUp, counted } from './testing/a-campaign.ts'
+import { aRunningCampaign, aSignUp, viewsQualified } from './testing/a-campaign.ts'
 import { settleCampaign } from './use-cases/settle-campaign.ts'
 
 const app = await startService(campaigns, { clock: movableClock('2026-11-21T12:00:00Z'), env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
 
-/** Who has been told since the last time, of which topic. */
-async function told(types: readonly string[], campaignId: string) {
+/** Returns who was notified of a campaign's events of the given types, and on which topics. */
+async function notified(types: readonly string[], campaignId: string) {
   const notices = new Map<Audience, Set<LiveTopic>>()
   for (const type of types)
     for (const data of await app.emitted(type))
@@ -24,7 +24,7 @@ const settle = async (id: string, day: string, most = 500) => {
   if (campaign) await settleCampaign(campaign, day, app.context(), most)
 }
 
-async function aCase() {
+async function setUp() {
   const brand = person('brand')
   const campaign = await aRunningCampaign(app, { brand, viewsGoal: 10_000 })
   const one = await aSignUp(app, campaign.id)
@@ -32,45 +32,45 @@ async function aCase() {
   return { ...campaign, one, ofBrand, ofCreator }
 }
 
-test('when a reading is counted its creator and the brand are told, once it can be read here; what is older tells nobody', async () => {
-  const { id, one, ofBrand, ofCreator } = await aCase()
-  await app.hear(counted(one.id, 2, { qualified: 10 }))
-  expect(await told(['signup.counted'], id)).toEqual({ [ofBrand]: ['campaigns'], [ofCreator]: ['campaigns'] })
-  await app.hear(counted(one.id, 1, { qualified: 5 }), { times: 2 })
+test('notifies the creator and the brand after a reading is stored, but nobody after an outdated reading', async () => {
+  const { id, one, ofBrand, ofCreator } = await setUp()
+  await app.deliver(viewsQualified(one.id, 2, { qualified: 10 }))
+  expect(await notified(['signup.counted'], id)).toEqual({ [ofBrand]: ['campaigns'], [ofCreator]: ['campaigns'] })
+  await app.deliver(viewsQualified(one.id, 1, { qualified: 5 }), { times: 2 })
   expect((await app.emitted('signup.counted')).filter(({ signupId }) => signupId === one.id)).toHaveLength(1)
 })
 
-test.each([500, 1])('a settled day is told to both, and to all creators, who see what is left to earn (%i at once)', async (most) => {
-  const { id, one, ofBrand, ofCreator } = await aCase()
+test.each([500, 1])('notifies the brand and all creators when a day is settled (%i sign-ups per transaction)', async (most) => {
+  const { id, one, ofBrand, ofCreator } = await setUp()
   await aSignUp(app, id)
-  await app.hear(counted(one.id, 1, { qualified: 1_000 }))
+  await app.deliver(viewsQualified(one.id, 1, { qualified: 1_000 }))
   await settle(id, '2026-11-22', most)
-  expect(await told(['signup.credited'], id)).toMatchObject({ [ofBrand]: ['campaigns'], [ofCreator]: ['campaigns'] })
-  // Said in the transaction that writes the campaign: who asks then reads the new sums.
-  expect(await told(['campaign.changed'], id)).toEqual({ [ofBrand]: ['campaigns'], 'role:creator': ['campaigns'] })
+  expect(await notified(['signup.credited'], id)).toMatchObject({ [ofBrand]: ['campaigns'], [ofCreator]: ['campaigns'] })
+  // Emitted in the same transaction that writes the campaign, so that a screen that reloads sees the new totals.
+  expect(await notified(['campaign.changed'], id)).toEqual({ [ofBrand]: ['campaigns'], 'role:creator': ['campaigns'] })
   await settle(id, '2026-11-23', most)
   expect((await app.emitted('campaign.changed')).filter(({ campaignId }) => campaignId === id)).toHaveLength(1)
 })
 
-test('views that are all excluded change the campaign’s figures too', async () => {
-  const { id, one } = await aCase()
-  await app.hear(counted(one.id, 1, { excluded: [{ reason: 'code_missing', views: 7 }] }))
+test('publishes a campaign change when all new views are excluded', async () => {
+  const { id, one } = await setUp()
+  await app.deliver(viewsQualified(one.id, 1, { excluded: [{ reason: 'code_missing', views: 7 }] }))
   await settle(id, '2026-11-22')
-  expect(await told(['signup.credited'], id)).toEqual({})
-  expect(await told(['campaign.changed'], id)).toMatchObject({ 'role:creator': ['campaigns'] })
+  expect(await notified(['signup.credited'], id)).toEqual({})
+  expect(await notified(['campaign.changed'], id)).toMatchObject({ 'role:creator': ['campaigns'] })
 })
 
-test('a campaign that starts, ends or goes is told to its brand and to all creators', async () => {
-  const { id, one, ofBrand } = await aCase()
+test('notifies the brand and all creators when a campaign starts, ends, is deleted or is renamed', async () => {
+  const { id, one, ofBrand } = await setUp()
   const both = { [ofBrand]: ['campaigns'], 'role:creator': ['campaigns'] }
-  expect(await told(['campaign.activated'], id)).toEqual(both)
-  await app.hear(counted(one.id, 1, { qualified: 10_000 }))
+  expect(await notified(['campaign.activated'], id)).toEqual(both)
+  await app.deliver(viewsQualified(one.id, 1, { qualified: 10_000 }))
   await settle(id, '2026-11-22')
-  expect(await told(['campaign.ended'], id)).toEqual(both)
+  expect(await notified(['campaign.ended'], id)).toEqual(both)
   const { id: gone, brand } = await aRunningCampaign(app)
   expect((await app.as(brand).del(`/campaigns/${gone}`)).body).toEqual({ isGone: true })
-  expect(await told(['campaign.changed'], gone)).toEqual({ [`user:${brand.id}`]: ['campaigns'], 'role:creator': ['campaigns'] })
+  expect(await notified(['campaign.changed'], gone)).toEqual({ [`user:${brand.id}`]: ['campaigns'], 'role:creator': ['campaigns'] })
   const { id: other, brand: owner } = await aRunningCampaign(app)
   await app.as(owner).patch(`/campaigns/${other}`, { name: 'Spring' })
-  expect(await told(['campaign.renamed'], other)).toEqual({ [`user:${owner.id}`]: ['campaigns'], 'role:creator': ['campaigns'] })
+  expect(await notified(['campaign.renamed'], other)).toEqual({ [`user:${owner.id}`]: ['campaigns'], 'role:creator': ['campaigns'] })
 })

@@ -1,11 +1,11 @@
-/** What the use cases are told of their surroundings: settings, and where uploads are judged. */
+/** Settings and adapters that the use cases need. */
 import type { Network } from '@reelfair/contracts'
 import type { Spool } from './adapters/spool.ts'
 
 export interface Ports {
   readonly publicNetworks: readonly Network[]
   readonly windowDays: number
-  /** So long at least a settlement waits for the day's views, in milliseconds of the machine's time. */
+  /** Minimum time that a settlement waits for the day's views, in milliseconds of real time. */
   readonly patienceMs: number
   readonly spool: Spool
 }

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { eventually, movableClock } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
-import { askRaw } from './testing/ask.ts'
+import { sendRaw } from './testing/send-request.ts'
 import { startGateway } from './testing/start-gateway.ts'
 
 const HEAD = 'Host: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n'
 
-/** What a second request hidden in the body of a first one would reach. */
+/** Sends raw bytes to the gateway and records the requests that reach the campaigns service. */
 async function smuggle(bytes: string) {
   const seen: string[] = []
   const gateway = await startGateway({
@@ -17,33 +17,33 @@ async function smuggle(bytes: string) {
       },
     },
   })
-  const answer = await askRaw(gateway.url, bytes)
+  const answer = await sendRaw(gateway.url, bytes)
   return { seen, statuses: [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)), answer }
 }
 
-describe('a request that two servers could read in two ways', () => {
+describe('request smuggling', () => {
   const hidden = 'POST /api/campaigns/hidden HTTP/1.1\r\nHost: localhost\r\n\r\n'
   test.each([
     ['two lengths', `Content-Length: 2\r\nContent-Length: ${2 + hidden.length}\r\n\r\n{}${hidden}`],
     ['a list of lengths', `Content-Length: 2, ${2 + hidden.length}\r\n\r\n{}${hidden}`],
     ['a length and chunks', `Content-Length: ${5 + hidden.length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
-    ['chunks that are not the last coding', `Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
-    ['chunks twice', `Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['a coding after chunked', `Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
+    ['chunked twice', `Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
     ['an unknown coding', `Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
-    ['a blank before the colon', `Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['a space before the colon', `Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
     ['a length with a sign', `Content-Length: +2\r\n\r\n{}${hidden}`],
-    ['a length that is none', `Content-Length: 0x2\r\n\r\n{}${hidden}`],
+    ['a hexadecimal length', `Content-Length: 0x2\r\n\r\n{}${hidden}`],
     ['a folded header', `X: a\r\n Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
-    ['a chunk whose length is none', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
+    ['an invalid chunk length', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
     ['a bare line feed', `Content-Length: 2\nX: y\r\n\r\n{}${hidden}`],
-  ])('(%s) is refused and nothing of it goes on', async (_what, rest) => {
+  ])('rejects a request with %s and does not forward the request hidden in its body', async (_what, rest) => {
     const { seen, statuses } = await smuggle(`POST /api/campaigns/first HTTP/1.1\r\n${HEAD}${rest}`)
     expect(seen.filter((line) => line.includes('hidden'))).toEqual([])
     expect(statuses[0]).toBeGreaterThanOrEqual(400)
     expect(statuses[0]).toBeLessThan(500)
   })
 
-  test('may follow another on one connection, as requests do', async () => {
+  test('forwards two valid requests sent over one connection', async () => {
     const request = (name: string, more = '') => `POST /api/campaigns/${name} HTTP/1.1\r\n${HEAD}Content-Length: 2\r\n${more}\r\n{}`
     const { seen, statuses } = await smuggle(request('first') + request('second', 'Connection: close\r\n'))
     expect([seen, statuses]).toEqual([
@@ -53,7 +53,7 @@ describe('a request that two servers could read in two ways', () => {
   })
 })
 
-test('the date of an answer is the house’s, whatever a service says', async () => {
+test('sets the Date header from its own clock and ignores the one from a service', async () => {
   const gateway = await startGateway({
     clock: movableClock('2027-03-01T10:00:00Z'),
     services: { campaigns: (_, res) => res.setHeader('Date', 'Sat, 21 Nov 2026 10:00:00 GMT').end('{}') },
@@ -76,7 +76,7 @@ const SECURITY = [
   'cache-control',
 ]
 
-describe('a request that is none', () => {
+describe('malformed requests', () => {
   test.each([
     ['GARBAGE\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
@@ -91,24 +91,24 @@ describe('a request that is none', () => {
     ['GET /\0 HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
     ['GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 404],
     ['OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 404],
-  ])('%j is answered %d', async (bytes, expected) => {
+  ])('answers %j with %d', async (bytes, expected) => {
     const gateway = shared
-    const answer = await askRaw(gateway.url, bytes)
+    const answer = await sendRaw(gateway.url, bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${expected} `))
-    // The same as on any other answer.
+    // Error responses carry the same security headers as all others.
     const { headers } = await gateway.ask('/nothing.js')
     for (const name of SECURITY) expect(answer.toLowerCase()).toContain(`\r\n${name}: ${headers[name]}\r\n`.toLowerCase())
     expect((await gateway.ask('/remotes.json')).status).toBe(200)
   })
 
-  test.each(['CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n'])('%j opens no tunnel', async (bytes) => {
+  test.each(['CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n'])('opens no tunnel for %j', async (bytes) => {
     const gateway = shared
-    expect(await askRaw(gateway.url, bytes)).not.toContain(' 200 ')
+    expect(await sendRaw(gateway.url, bytes)).not.toContain(' 200 ')
   })
 
-  test('an upgrade is no way in', async () => {
+  test('does not upgrade API requests to web sockets', async () => {
     const gateway = shared
-    const answer = await askRaw(
+    const answer = await sendRaw(
       gateway.url,
       'GET /api/campaigns/x HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
     )
@@ -116,8 +116,10 @@ describe('a request that is none', () => {
   })
 })
 
-describe('a client that takes its time', () => {
-  test('with its headers is answered 408 after 10 s, and others do not wait', { timeout: 40_000 }, async () => {
+describe('slow clients', () => {
+  test('answers 408 to a client that takes over 10 s to send its headers, without delaying other clients', {
+    timeout: 40_000,
+  }, async () => {
     const gateway = await startGateway()
     const { hostname, port } = new URL(gateway.url)
     const state = { got: '', isClosed: false }
@@ -139,14 +141,14 @@ describe('a client that takes its time', () => {
   })
 })
 
-describe('the gateway’s own state', () => {
-  test('is told to who keeps it running', async () => {
+describe('health and metrics endpoints', () => {
+  test('answers liveness and readiness probes', async () => {
     const gateway = await startGateway()
     expect((await gateway.ask('/healthz')).status).toBe(200)
     expect((await gateway.ask('/readyz')).status).toBe(200)
   })
 
-  test('its figures only to who has the token', async () => {
+  test('serves metrics only with the metrics token', async () => {
     const open = await startGateway({ env: { METRICS_TOKEN: 'figures-for-prometheus' } })
     expect((await open.ask('/metrics')).status).toBe(404)
     expect((await open.ask('/metrics', { headers: { authorization: 'Bearer figures-for-prometheuS' } })).status).toBe(404)
@@ -157,7 +159,7 @@ describe('the gateway’s own state', () => {
 })
 
 describe('stopping', () => {
-  test('finishes what runs', async () => {
+  test('completes requests in progress before it stops', async () => {
     const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
     const gateway = await startGateway({
       services: {

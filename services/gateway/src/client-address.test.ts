@@ -13,14 +13,14 @@ const from = (remoteAddress: string, forwarded?: string) =>
     proxies,
   )
 
-describe('the address of a client', () => {
+describe('client addresses', () => {
   test.each([
-    ['is the socket’s own', '203.0.113.5', undefined, '203.0.113.5'],
-    ['is plain IPv4 where the socket maps it', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
-    ['is not what somebody unknown writes', '203.0.113.5', '198.51.100.1', '203.0.113.5'],
-    ['is what a proxy of ours saw', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
-    ['is the last before our proxies, not what was written before', '10.0.0.1', '1.1.1.1, 198.51.100.1, 10.2.0.1', '198.51.100.1'],
-    ['is the proxy’s where the header is no address', '10.0.0.1', 'unknown', '10.0.0.1'],
+    ['is the address of the socket', '203.0.113.5', undefined, '203.0.113.5'],
+    ['is plain IPv4 when the socket reports an IPv4-mapped address', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
+    ['ignores the header of an untrusted client', '203.0.113.5', '198.51.100.1', '203.0.113.5'],
+    ['is the address that a trusted proxy reports', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['is the last address before our proxies, not an earlier one', '10.0.0.1', '1.1.1.1, 198.51.100.1, 10.2.0.1', '198.51.100.1'],
+    ['is the address of the proxy when the header is not an address', '10.0.0.1', 'unknown', '10.0.0.1'],
     ['may be IPv6', '::1', '2001:db8::7', '2001:db8::7'],
   ])('%s', (_fact, remote, forwarded, expected) => {
     expect(from(remote, forwarded)).toBe(expected)

@@ -6,8 +6,8 @@ const isKnown = (proxies: BlockList, address: string) =>
   isIP(address) !== 0 && proxies.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
 /**
- * Who is really asking: the last address of X-Forwarded-For that no proxy of ours put there. Without trusted proxies the header is never read,
- * for anyone can write it.
+ * The client's address: the last one in X-Forwarded-For that none of our proxies added. Without trusted proxies the
+ * header is ignored, because any client can send it.
  */
 export function clientAddress(req: IncomingMessage, proxies: BlockList): string {
   let address = plain(req.socket.remoteAddress ?? '')

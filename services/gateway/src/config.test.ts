@@ -25,19 +25,19 @@ describe('the configuration', () => {
     'http://127.0.0.1',
     'http://app.localhost:1',
     'http://[::1]:80'.replace(':80', ':81'),
-  ])('takes %s as the public origin', (PUBLIC_ORIGIN) => {
+  ])('accepts %s as the public origin', (PUBLIC_ORIGIN) => {
     expect(readConfig('gateway', config, { ...good, PUBLIC_ORIGIN }).PUBLIC_ORIGIN).toBe(PUBLIC_ORIGIN)
   })
 
   test.each(['http://reelfair.example', 'http://192.168.1.4:4000', 'http://localhost.evil.example', 'http://127.0.0.1.nip.io'])(
-    'refuses to serve people over plain http at %s, where no browser would keep the session',
+    'rejects %s as the public origin because browsers would not keep the session cookie there',
     (PUBLIC_ORIGIN) => {
-      expect(() => readConfig('gateway', config, { ...good, PUBLIC_ORIGIN })).toThrow(/PUBLIC_ORIGIN.*it has to begin with https/)
+      expect(() => readConfig('gateway', config, { ...good, PUBLIC_ORIGIN })).toThrow(/PUBLIC_ORIGIN.*any other host needs https/)
     },
   )
 
   test.each(['https://reelfair.example/', 'https://reelfair.example/app', 'ftp://reelfair.example', 'reelfair.example'])(
-    'refuses %s, which is no origin',
+    'rejects %s, which is not an origin',
     (PUBLIC_ORIGIN) => {
       expect(() => readConfig('gateway', config, { ...good, PUBLIC_ORIGIN })).toThrow(/expected an origin/)
     },
@@ -48,11 +48,11 @@ describe('the configuration', () => {
     expect([TRUST_PROXY.check('10.9.8.7'), TRUST_PROXY.check('11.0.0.1'), TRUST_PROXY.check('::1', 'ipv6')]).toEqual([true, false, true])
   })
 
-  test.each(['true', '10.0.0.0/33', '10.0.0', '10.0.0.0/x'])('does not take %s for proxies', (TRUST_PROXY) => {
+  test.each(['true', '10.0.0.0/33', '10.0.0', '10.0.0.0/x'])('rejects %s as a list of proxies', (TRUST_PROXY) => {
     expect(() => readConfig('gateway', config, { ...good, TRUST_PROXY })).toThrow(/addresses or subnets/)
   })
 
-  test.each(['https://reelfair.example', 'reelfair.example:443', '*', 'a/b'])('refuses %s as a host name', (ALLOWED_HOSTS) => {
+  test.each(['https://reelfair.example', 'reelfair.example:443', '*', 'a/b'])('rejects %s as a host name', (ALLOWED_HOSTS) => {
     expect(() => readConfig('gateway', config, { ...good, ALLOWED_HOSTS })).toThrow(/ALLOWED_HOSTS.*expected host names/)
   })
 
@@ -60,18 +60,18 @@ describe('the configuration', () => {
     [undefined, ['https://*.cdninstagram.com', 'https://*.ytimg.com']],
     ['', ['https://*.cdninstagram.com', 'https://*.ytimg.com']],
     ['https://*.pictures.example, http://localhost:4320', ['https://*.pictures.example', 'http://localhost:4320']],
-  ])('reads %j as the origins of pictures', (PICTURE_ORIGINS, origins) => {
+  ])('reads image origins from %j', (PICTURE_ORIGINS, origins) => {
     expect(readConfig('gateway', config, { ...good, PICTURE_ORIGINS }).PICTURE_ORIGINS).toEqual(expect.arrayContaining(origins))
   })
 
   test.each(['*', 'https:', 'https://*', 'data:', "'unsafe-inline'", 'https://a.example/x', 'https://a.example;script-src', 'a.example'])(
-    'refuses %s as an origin of pictures',
+    'rejects %s as an origin of images',
     (PICTURE_ORIGINS) => {
       expect(() => readConfig('gateway', config, { ...good, PICTURE_ORIGINS })).toThrow(/PICTURE_ORIGINS.*expected origins/)
     },
   )
 
-  test('tells all faults at once', () => {
+  test('reports all invalid variables in one error', () => {
     const faults = () =>
       readConfig('gateway', config, {
         ...good,

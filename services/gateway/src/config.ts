@@ -1,11 +1,14 @@
-/** What the gateway is told by its environment. */
+/** The gateway's configuration, read from environment variables. */
 import { BlockList, isIP } from 'node:net'
 import { SERVICES, type ServiceName } from '@reelfair/contracts'
 import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
 
-/** Only there does a browser keep a `Secure` cookie over plain http: Chromium counts these names as safe (session-cookie.browser.test.ts). */
+/**
+ * Hosts for which browsers keep a `Secure` cookie over plain http: Chromium treats them as trustworthy
+ * (session-cookie.browser.test.ts).
+ */
 const LOCAL = /^(?:localhost|(?:[\w-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 const isWeb = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url)
@@ -14,19 +17,19 @@ const keepsCookies = (url: string) => !isWeb(url) || new URL(url).protocol === '
 
 const PublicOrigin = z
   .string()
-  .refine(isOrigin, 'expected an origin like https://reelfair.example, without a path or a slash at its end')
+  .refine(isOrigin, 'expected an origin like https://reelfair.example, without a path or trailing slash')
   .refine(
     keepsCookies,
-    'over plain http browsers keep the session cookie (Secure, __Host-) on localhost, *.localhost, 127.0.0.1 and [::1] only; anywhere else it has to begin with https://',
+    'browsers keep the session cookie (Secure, __Host-) over plain http only on localhost, *.localhost, 127.0.0.1 and [::1]; any other host needs https://',
   )
 
 const ServiceUrl = z.string().refine(isOrigin, 'expected an address like http://127.0.0.1:4001, without a path')
 
-/** Where built files are: a folder, or a web server that is deployed by itself. */
+/** Location of built files: a folder, or a separately deployed web server. */
 const WebSource = z
   .string()
   .min(1)
-  .refine((place) => !place.includes('://') || isWeb(place), 'expected a folder, or an address that begins with http:// or https://')
+  .refine((place) => !place.includes('://') || isWeb(place), 'expected a folder, or an address that starts with http:// or https://')
   .transform((place) => place.replace(/\/+$/, ''))
 
 const Proxies = z
@@ -61,7 +64,7 @@ const Origins = z
     'expected origins like http://localhost:3001 ws://localhost:3001',
   )
 
-/** Instagram, TikTok and YouTube serve pictures from hosts that vary by region. */
+/** Instagram, TikTok and YouTube serve images from hosts that vary by region. */
 const PICTURE_ORIGINS = [
   ...['https://*.cdninstagram.com', 'https://*.fbcdn.net'],
   ...['https://*.tiktokcdn.com', 'https://*.tiktokcdn-us.com', 'https://*.tiktokcdn-eu.com'],
@@ -92,41 +95,41 @@ type ServiceKey = `${Uppercase<ServiceName>}_URL`
 type ServiceUrls = Record<ServiceKey, typeof ServiceUrl>
 const keyOf = (name: ServiceName) => `${name.toUpperCase()}_URL` as ServiceKey
 
-/** Where each service answers. */
+/** Returns the base URL of each service. */
 export const urlsOf = (given: Readonly<Record<ServiceKey, string>>): Record<ServiceName, string> =>
   Object.fromEntries(SERVICES.map((name) => [name, given[keyOf(name)]])) as Record<ServiceName, string>
 
 export const config = defineConfig({
-  PUBLIC_ORIGIN: PublicOrigin.describe('The one address people type, without a path.'),
+  PUBLIC_ORIGIN: PublicOrigin.describe('Public address of the site, without a path.'),
   ALLOWED_HOSTS: HostNames.describe(
-    'Further host names that it answers to, with commas between, beside the one of PUBLIC_ORIGIN; any other is refused with 421.',
+    'Host names to accept in addition to that of PUBLIC_ORIGIN, separated by commas; requests for any other host get 421.',
   ),
-  ...(Object.fromEntries(SERVICES.map((name) => [keyOf(name), ServiceUrl.describe(`Where ${name} answers.`)])) as ServiceUrls),
-  SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL).describe('Where people write to a person; pages show it.'),
+  ...(Object.fromEntries(SERVICES.map((name) => [keyOf(name), ServiceUrl.describe(`Base URL of ${name}.`)])) as ServiceUrls),
+  SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL).describe('E-mail address of the support team, shown on pages.'),
   PICTURE_ORIGINS: PictureOrigins.meta({
-    description:
-      'Origins of the networks’ pictures of videos, which pages may show; wildcards like https://*.cdninstagram.com are allowed.',
+    description: 'Origins from which pages may load the networks’ video thumbnails; wildcards like https://*.cdninstagram.com are allowed.',
     without: PICTURE_ORIGINS.split(' ')
       .map((origin) => `\`${origin}\``)
       .join(', '),
   }),
-  // Not SHELL: every Unix environment has that one already.
+  // Not named SHELL, because every Unix environment already sets that variable.
   SHELL_APP: WebSource.describe('The built shell: a folder, or the address of its own web server.'),
   REMOTE_CREATOR: WebSource.describe('The built creator app: a folder, or the address of its own web server.'),
   REMOTE_BRAND: WebSource.describe('The built brand app: a folder, or the address of its own web server.'),
   REMOTE_ADMIN: WebSource.describe('The built admin app: a folder, or the address of its own web server.'),
-  GATEWAY_SECRET: z.string().min(32, 'expected 32 characters at least').describe('What the gateway proves itself with to the services.'),
-  TRUST_PROXY: Proxies.describe('Addresses and subnets of the proxies in front, whose X-Forwarded-For is believed; none when left out.'),
-  REQUESTS_PER_ADDRESS: PerMinute.default(6_000).describe('Requests a minute of one address (IPv6: of one /56), files included.'),
-  // Counted before the signature is looked at, which costs little. Stripe lets us do 100 things a second, each of which it may tell us of; see `webhook`.
-  WEBHOOKS_PER_ADDRESS: PerMinute.default(6_000).describe('Messages a minute to /webhooks/ of one address.'),
-  REQUESTS_PER_SESSION: PerMinute.default(1_200).describe('Requests a minute to /api/ of one session.'),
+  GATEWAY_SECRET: z.string().min(32, 'expected at least 32 characters').describe('Secret that authenticates the gateway to the services.'),
+  TRUST_PROXY: Proxies.describe('Addresses and subnets of the proxies whose X-Forwarded-For header is trusted.'),
+  REQUESTS_PER_ADDRESS: PerMinute.default(6_000).describe('Maximum requests per minute from one address (IPv6: one /56), including files.'),
+  // Matches the 100 requests a second that Stripe accepts from us, because each can trigger a webhook. Webhooks are
+  // counted before their signature is checked, which is cheap; see `webhook` in service-kit.
+  WEBHOOKS_PER_ADDRESS: PerMinute.default(6_000).describe('Maximum requests per minute to /webhooks/ from one address.'),
+  REQUESTS_PER_SESSION: PerMinute.default(1_200).describe('Maximum requests per minute to /api/ from one session.'),
   METRICS_TOKEN: z
     .string()
     .min(16)
     .optional()
-    .describe('Bearer token that opens /metrics, which is closed when left out: it stands on the public port.'),
+    .describe('Bearer token required for /metrics, which is on the public port; if unset, /metrics is closed.'),
   DEV_ORIGINS: Origins.describe(
-    'Development only: origins of the dev servers; loosens the content policy and forwards web sockets to them.',
+    'Development only: origins of the dev servers; relaxes the content security policy and forwards web sockets to them.',
   ),
 })

@@ -10,8 +10,8 @@ const claimsOf = (authorization: string | undefined) => {
   return payload ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : undefined
 }
 
-describe('a session', () => {
-  test('reaches the services as a signed token, and the cookie does not', async () => {
+describe('session exchange', () => {
+  test('forwards a session to services as a signed token, without the cookie', async () => {
     const gateway = await startGateway()
     const brand = gateway.signIn('brand')
     const { json } = await gateway.ask('/api/campaigns/campaigns', { headers: { cookie: brand.cookie } })
@@ -19,7 +19,7 @@ describe('a session', () => {
     expect(json.headers).not.toHaveProperty('cookie')
   })
 
-  test('is asked for once however many requests come at once, and then for some seconds not at all', async () => {
+  test('calls identity a single time for concurrent requests and caches the session for a few seconds', async () => {
     const clock = movableClock()
     const gateway = await startGateway({ clock })
     clock.set(new Date())
@@ -36,7 +36,7 @@ describe('a session', () => {
     expect(gateway.identity.exchanges).toBe(2)
   })
 
-  test('that identity does not know is a visitor’s, and its cookie is left alone: another tab may have a new one by now', async () => {
+  test('treats an unknown session as a visitor’s and keeps the cookie, because another tab may have replaced it', async () => {
     const gateway = await startGateway()
     const { status, json, headers } = await gateway.ask('/api/campaigns/x', { headers: { cookie: `__Host-session=${'z'.repeat(43)}` } })
     expect(status).toBe(200)
@@ -44,14 +44,14 @@ describe('a session', () => {
     expect(headers).not.toHaveProperty('set-cookie')
   })
 
-  test('whose cookie cannot be ours costs identity no question', async () => {
+  test('does not ask identity about a malformed cookie', async () => {
     const gateway = await startGateway()
     const { json } = await gateway.ask('/api/campaigns/x', { headers: { cookie: '__Host-session=%27;drop' } })
     expect(json.headers).not.toHaveProperty('authorization')
     expect(gateway.identity.exchanges).toBe(0)
   })
 
-  test('that ended elsewhere is dead at once when its end is heard', async () => {
+  test('drops a cached session when session.ended arrives', async () => {
     const gateway = await startGateway({ clock: movableClock(new Date()) })
     const brand = gateway.signIn()
     const seen = async () => (await gateway.ask('/api/campaigns/x', { headers: { cookie: brand.cookie } })).json.headers.authorization
@@ -62,7 +62,7 @@ describe('a session', () => {
     await eventually(async () => expect(await seen()).toBeUndefined())
   })
 
-  test('that ended elsewhere is dead within seconds though its end was never heard', async () => {
+  test('drops an ended session within seconds even if session.ended never arrives', async () => {
     const clock = movableClock(new Date())
     const gateway = await startGateway({ clock })
     const brand = gateway.signIn()
@@ -73,10 +73,10 @@ describe('a session', () => {
     expect(await seen()).toBeUndefined()
   })
 
-  test('that ends while identity’s answer is on its way does not come back to life', async () => {
+  test('drops a session that ends while identity is answering', async () => {
     const gateway = await startGateway()
     const brand = gateway.signIn()
-    const { promise: ended, resolve: goOn } = Promise.withResolvers<void>()
+    const { promise: ended, resolve: proceed } = Promise.withResolvers<void>()
     const state = { isAsked: false }
     gateway.identity.beforeAnswer = () => {
       state.isAsked = true
@@ -85,16 +85,16 @@ describe('a session', () => {
     const asking = gateway.ask('/api/campaigns/x', { headers: { cookie: brand.cookie } })
     await eventually(() => expect(state.isAsked).toBe(true))
     await gateway.say(SessionEnded.of({ sessionId: brand.sessionId, userId: brand.userId }))
-    goOn()
+    proceed()
     expect((await asking).json.headers).not.toHaveProperty('authorization')
     gateway.identity.beforeAnswer = async () => {}
     expect((await gateway.ask('/api/campaigns/x', { headers: { cookie: brand.cookie } })).json.headers).not.toHaveProperty('authorization')
   })
 
-  test('that changes while identity’s answer is on its way is asked for again', async () => {
+  test('asks identity again about a session that changes while identity is answering', async () => {
     const gateway = await startGateway()
     const brand = gateway.signIn('brand', { complete: false })
-    const { promise: registered, resolve: goOn } = Promise.withResolvers<void>()
+    const { promise: registered, resolve: proceed } = Promise.withResolvers<void>()
     const state = { isAsked: false }
     gateway.identity.beforeAnswer = () => {
       state.isAsked = true
@@ -103,13 +103,13 @@ describe('a session', () => {
     const asking = gateway.ask('/api/campaigns/x', { headers: { cookie: brand.cookie } })
     await eventually(() => expect(state.isAsked).toBe(true))
     await gateway.say(BrandRegistered.of({ brandId: brand.userId, brandName: 'Nord', version: 1 }))
-    goOn()
+    proceed()
     await asking
     await gateway.ask('/api/campaigns/x', { headers: { cookie: brand.cookie } })
     expect(gateway.identity.exchanges).toBe(2)
   })
 
-  test('shows at once that a brand has become complete, here after its own write and elsewhere by the event', async () => {
+  test('rechecks whether a brand is complete after the brand’s own write and after brand.registered', async () => {
     const gateway = await startGateway({ clock: movableClock(new Date()) })
     const brand = gateway.signIn('brand', { complete: false })
     const complete = async () =>
@@ -127,8 +127,8 @@ describe('a session', () => {
   })
 })
 
-describe('while identity is away', () => {
-  test('a signed-in request is answered 503, a visitor is served', async () => {
+describe('while identity is unavailable', () => {
+  test('answers 503 to signed-in users and keeps serving visitors', async () => {
     const gateway = await startGateway()
     gateway.identity.beforeAnswer = async (res) => void res.destroy()
     const { cookie } = gateway.signIn()
@@ -139,7 +139,7 @@ describe('while identity is away', () => {
     expect((await gateway.ask('/', { headers: { cookie, accept: 'text/html' } })).status).toBe(200)
   })
 
-  test('one that hangs is given up after 3 s, for all who wait together', async () => {
+  test('answers 503 to all waiting requests when identity does not answer within 3 s', async () => {
     const gateway = await startGateway()
     gateway.identity.beforeAnswer = () => new Promise(() => {})
     const { cookie } = gateway.signIn()
@@ -148,7 +148,7 @@ describe('while identity is away', () => {
     expect(gateway.identity.exchanges).toBe(1)
   })
 
-  test('a fault is not remembered', async () => {
+  test('does not cache a failed session exchange', async () => {
     const gateway = await startGateway()
     const { cookie } = gateway.signIn()
     gateway.identity.beforeAnswer = async (res) => void res.writeHead(500).end()
@@ -165,7 +165,7 @@ describe('signing in and out', () => {
       void res.writeHead(201, { 'content-type': 'application/json', 'x-set-session': order, 'set-cookie': 'evil=1' }).end('{"id":"1"}'),
   })
 
-  test('makes identity’s order a cookie, and keeps the order from the browser', async () => {
+  test('turns identity’s x-set-session header into a cookie and hides the header from the browser', async () => {
     const gateway = await startGateway({ services: identity(`${secret}; max-age=1209600`) })
     const { status, headers, json } = await gateway.ask('/api/identity/sessions', { method: 'POST', body: { email: 'a', password: 'b' } })
     expect({ status, json }).toEqual({ status: 201, json: { id: '1' } })
@@ -174,7 +174,7 @@ describe('signing in and out', () => {
     expect(headers).not.toHaveProperty('x-set-session')
   })
 
-  test('keeps the device’s cookie as identity orders, and hands it to identity alone', async () => {
+  test('sets the device cookie that identity requests and forwards it only to identity', async () => {
     const seen: Record<string, unknown> = {}
     const gateway = await startGateway({
       services: {
@@ -201,14 +201,14 @@ describe('signing in and out', () => {
     expect(seen.identity).toBeUndefined()
   })
 
-  test('answers 500 rather than half a sign-in when identity’s order cannot be read', async () => {
+  test('answers 500 and sets no cookie when x-set-session is malformed', async () => {
     const gateway = await startGateway({ services: identity('garbage') })
     const { status, headers } = await gateway.ask('/api/identity/sessions', { method: 'POST', body: {} })
     expect(status).toBe(500)
     expect(headers).not.toHaveProperty('set-cookie')
   })
 
-  test('out forgets the session before the answer is out', async () => {
+  test('drops the cached session before it answers a sign-out', async () => {
     const gateway = await startGateway({ services: identity('; max-age=0') })
     const brand = gateway.signIn()
     await gateway.ask('/api/campaigns/x', { headers: { cookie: brand.cookie } })
@@ -219,7 +219,7 @@ describe('signing in and out', () => {
     expect(json.headers).not.toHaveProperty('authorization')
   })
 
-  test('is identity’s alone to order', async () => {
+  test('ignores session headers from services other than identity', async () => {
     const gateway = await startGateway({
       services: {
         campaigns: (_req, res) => void res.writeHead(200, { 'x-set-session': `${secret}; max-age=5`, 'set-cookie': 'evil=1' }).end(),

@@ -1,4 +1,4 @@
-/** The browser's cookie becomes a short signed token: identity is asked, and its answer used for a few seconds. */
+/** Exchanges the session cookie for a short-lived token signed by identity, and caches it for a few seconds. */
 import { createHash } from 'node:crypto'
 import { refuse, SESSION_CACHE_SECONDS, SessionClaims, SessionToken } from '@reelfair/contracts'
 import type { Clock, EdgeHandles } from '@reelfair/service-kit'
@@ -10,10 +10,10 @@ export interface Session {
   readonly claims: SessionClaims
 }
 
-/** How long identity may think before its part counts as away. */
+/** Timeout for identity's response. */
 const IDENTITY_MS = 3_000
-const MOST_KEPT = 50_000
-/** An answer that was on its way while the session ended must not bring it back to life; so long is remembered what ended. */
+const MAX_KEPT = 50_000
+/** How long ended sessions are remembered, so that a response already in transit cannot restore one. */
 const ENDED_MS = 60_000
 
 interface Options {
@@ -24,14 +24,17 @@ interface Options {
 }
 
 export interface SessionExchange {
-  /** @returns undefined for a secret of no living session; @throws Refusal `unavailable` when identity does not say */
+  /**
+   * @returns undefined if the secret does not belong to an active session
+   * @throws Refusal `unavailable` if identity does not answer
+   */
   exchange(secret: string): Promise<Session | undefined>
-  /** The session is over, from now on. */
+  /** Marks the session as ended, so that all later requests are treated as a visitor's. */
   endSession(sessionId: string): void
-  /** What its user may do has changed: the next request asks identity anew. */
+  /** Drops the cached session because its user's permissions may have changed: the next request asks identity again. */
   forgetSecret(secret: string): void
   forgetUser(userId: string): void
-  /** Something may have gone unheard: whoever asks next is asked about anew. */
+  /** Drops all cached sessions because events may have been missed: each next request asks identity again. */
   forgetAll(): void
 }
 
@@ -44,14 +47,14 @@ const keyOf = (secret: string) => createHash('sha256').update(secret).digest('ba
 
 function trim(map: Map<string, unknown>): void {
   const [oldest] = map.keys()
-  if (oldest !== undefined && map.size > MOST_KEPT) map.delete(oldest)
+  if (oldest !== undefined && map.size > MAX_KEPT) map.delete(oldest)
 }
 
 export function createSessionExchange({ identityUrl, gatewaySecret, clock, log }: Options): SessionExchange {
   const kept = new Map<string, { readonly at: number; readonly session: Session | undefined }>()
   const asking = new Map<string, Promise<Session | undefined>>()
   const ended = new Map<string, number>()
-  /** Grows whenever something kept is dropped: an answer asked for before that is not kept. */
+  /** Incremented whenever cached sessions are dropped, so that responses to earlier requests are not cached. */
   let generation = 0
 
   const isFresh = (at: number, milliseconds: number) => Math.abs(clock.now().getTime() - at) < milliseconds
@@ -80,7 +83,7 @@ export function createSessionExchange({ identityUrl, gatewaySecret, clock, log }
       const { token } = SessionToken.parse(await answer.json())
       return { token, claims: claimsOf(token) }
     } catch (error) {
-      log.warn({ error }, 'identity does not exchange sessions')
+      log.warn({ error }, 'session exchange failed')
       return refuse('unavailable')
     }
   }
@@ -133,12 +136,12 @@ export function createSessionExchange({ identityUrl, gatewaySecret, clock, log }
 
 type FetchAnswer = Awaited<ReturnType<typeof fetch>>
 
-/** Who is asking, after `exchangeSession`; undefined for a visitor. */
+/** The session attached by `exchangeSession`; undefined for a visitor. */
 export const sessionOf = (res: Response): Session | undefined => res.locals.session as Session | undefined
 
 /**
- * Gives the request its session; whoever sends the cookie of one that is over is a visitor. That cookie is not taken back: meanwhile another tab may have
- * signed in, and this answer, which was asked for before that, would take the new cookie away.
+ * Attaches the session to the request. A request with the cookie of an ended session counts as a visitor's. The cookie
+ * is not cleared: another tab may have signed in meanwhile, and this response would delete its new cookie.
  */
 export function exchangeSession(sessions: SessionExchange): RequestHandler {
   return async (req, res, next) => {

@@ -5,8 +5,8 @@ import { startGateway } from './testing/start-gateway.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/
 
-describe('what a service gets', () => {
-  test('is method, path, query and body as they were', async () => {
+describe('requests to services', () => {
+  test('forwards the method, path, query and body unchanged', async () => {
     const gateway = await startGateway()
     const body = { name: 'Été' }
     const { status, json } = await gateway.ask('/api/campaigns/campaigns/1?cursor=a%2Fb&limit=5', {
@@ -24,7 +24,7 @@ describe('what a service gets', () => {
     expect(json.headers).toMatchObject({ 'idempotency-key': 'k', 'accept-language': 'fr', 'content-type': 'application/json' })
   })
 
-  test('is nothing that the browser wrote about itself or the connection', async () => {
+  test('drops headers that a browser could use to forge its identity, address or connection', async () => {
     const gateway = await startGateway()
     const forged = {
       authorization: 'Bearer forged',
@@ -55,15 +55,15 @@ describe('what a service gets', () => {
     expect(headers['x-request-id']).toBe(json.headers['x-request-id'])
   })
 
-  test('names the client that a trusted proxy saw', async () => {
+  test('forwards the client address that a trusted proxy reports', async () => {
     const gateway = await startGateway({ env: { TRUST_PROXY: '127.0.0.1' } })
     const { json } = await gateway.ask('/api/payouts/credits', { headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' } })
     expect(json.headers['x-forwarded-for']).toBe('198.51.100.7')
   })
 })
 
-describe('what the browser gets', () => {
-  test('is status, body and the few headers that are for it', async () => {
+describe('responses to the browser', () => {
+  test('returns the status, the body and only the allowed headers', async () => {
     const gateway = await startGateway({
       services: {
         metrics: (_req, res) =>
@@ -87,7 +87,7 @@ describe('what the browser gets', () => {
       expect(headers).not.toHaveProperty(name)
   })
 
-  test('is for HEAD the headers alone', async () => {
+  test('answers HEAD with the service’s headers and no body', async () => {
     const gateway = await startGateway({
       services: { metrics: (_req, res) => void res.writeHead(200, { 'content-length': '1234' }).end() },
     })
@@ -95,7 +95,7 @@ describe('what the browser gets', () => {
     expect([status, headers['content-length'], bytes.length]).toEqual([200, '1234', 0])
   })
 
-  test('is that we are not available where a service finds the token of a session that lives too old; the next request has a new one', async () => {
+  test('answers 503 when a service rejects an expired token, and gets a new token for the next request', async () => {
     const refused: RequestListener = (_req, res) => void res.writeHead(401).end('{"code":"not_signed_in"}')
     const world = await startGateway({ services: { metrics: refused, identity: refused } })
     const { cookie } = world.signIn()
@@ -103,7 +103,7 @@ describe('what the browser gets', () => {
       ['/api/metrics/x', 'GET', 503],
       ['/api/metrics/x', 'POST', 503],
       ['/api/identity/session', 'GET', 503],
-      // Not the session's: a wrong password.
+      // This 401 means a wrong password, not an expired token.
       ['/api/identity/sessions', 'POST', 401],
     ] as const) {
       const before = world.identity.exchanges
@@ -118,7 +118,7 @@ describe('what the browser gets', () => {
 
 const gateway = await startGateway()
 
-describe('there is no way to', () => {
+describe('unreachable routes', () => {
   test.each([
     '/api',
     '/api/',
@@ -154,7 +154,7 @@ describe('there is no way to', () => {
     '/./api/campaigns/x',
     'http://evil.example/api/campaigns/x',
     `/api/campaigns/${'a'.repeat(2_000)}`,
-  ])('%s', async (path) => {
+  ])('answers 404 to %s', async (path) => {
     const { status, json } = await gateway.ask(encodeURI(path).replaceAll('%25', '%').replaceAll('%5C', '\\'), {
       headers: { accept: 'application/json' },
     })
@@ -162,7 +162,7 @@ describe('there is no way to', () => {
     expect(gateway.identity.exchanges).toBe(0)
   })
 
-  test('ask an unknown thing of identity’s exchange with POST', async () => {
+  test('answers 404 to POST on identity’s token exchange', async () => {
     const { status } = await gateway.ask('/api/identity/sessions/token', {
       method: 'POST',
       body: { secret: gateway.signIn().secret },
@@ -171,7 +171,7 @@ describe('there is no way to', () => {
     expect([status, gateway.identity.exchanges]).toEqual([404, 0])
   })
 
-  test.each(['OPTIONS', 'TRACE', 'PROPFIND', 'LINK'])('use %s', async (method) => {
+  test.each(['OPTIONS', 'TRACE', 'PROPFIND', 'LINK'])('rejects the method %s', async (method) => {
     const { status, headers, json } = await gateway.ask('/api/campaigns/x', { method })
     expect(status).toBe(405)
     expect(json.code).toBe('method_not_allowed')
@@ -179,7 +179,7 @@ describe('there is no way to', () => {
   })
 })
 
-describe('a body', () => {
+describe('request bodies', () => {
   const asked =
     (headers: Record<string, string>, body: string | Buffer = '{}') =>
     async () => {
@@ -188,29 +188,29 @@ describe('a body', () => {
     }
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'text/json', ''])(
-    'of type %j is refused',
+    'rejects a body of type %j',
     async (type) => {
       expect(await asked({ 'content-type': type })()).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
     },
   )
 
-  test('that is compressed is refused, for its size is not known', async () => {
+  test('rejects a compressed body because its size is unknown', async () => {
     expect(await asked({ 'content-encoding': 'gzip' })()).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
   })
 
   test.each([
     [1024 * 1024, 200],
     [1024 * 1024 + 1, 413],
-  ])('of %d bytes is answered %d, its length told or not', async (size, expected) => {
+  ])('answers a body of %d bytes with status %d, with or without Content-Length', async (size, expected) => {
     const gateway = await startGateway()
     const body = Buffer.alloc(size, 32)
-    const told = await gateway.ask('/api/campaigns/x', { method: 'POST', body })
-    const untold = await gateway.ask('/api/campaigns/x', { method: 'POST', body, headers: { 'transfer-encoding': 'chunked' } })
-    expect([told.status, untold.status]).toEqual([expected, expected])
-    if (expected === 413) expect(untold.json).toMatchObject({ code: 'too_large', detail: 'This is too large: 1 MB at most.' })
+    const declared = await gateway.ask('/api/campaigns/x', { method: 'POST', body })
+    const chunked = await gateway.ask('/api/campaigns/x', { method: 'POST', body, headers: { 'transfer-encoding': 'chunked' } })
+    expect([declared.status, chunked.status]).toEqual([expected, expected])
+    if (expected === 413) expect(chunked.json).toMatchObject({ code: 'too_large', detail: 'This is too large. The maximum is 1 MB.' })
   })
 
-  test('streams in both directions', async () => {
+  test('streams request and response bodies', async () => {
     const gateway = await startGateway({
       services: {
         campaigns: (req, res) => {
@@ -230,7 +230,7 @@ describe('a body', () => {
   })
 })
 
-describe('a file', () => {
+describe('file uploads', () => {
   const MB = 1024 * 1024
   const bytes =
     (size: number): RequestListener =>
@@ -245,7 +245,7 @@ describe('a file', () => {
       })
     }
 
-  test.each(['image/png', 'image/jpeg', 'video/webm'])('of 40 MB, %s, reaches campaigns, and a byte more does not', async (type) => {
+  test.each(['image/png', 'image/jpeg', 'video/webm'])('forwards a 40 MB file of type %s but rejects a larger one', async (type) => {
     const gateway = await startGateway({ services: { campaigns: bytes(40 * MB) } })
     const send = (size: number, more = {}) =>
       gateway.ask('/api/campaigns/media', { method: 'POST', body: Buffer.alloc(size), headers: { 'content-type': type, ...more } })
@@ -258,7 +258,7 @@ describe('a file', () => {
   })
 
   test.each(['multipart/form-data; boundary=x', 'text/plain', 'image/svg+xml', 'application/json', ''])(
-    'of type %j is refused',
+    'rejects a file of type %j',
     async (type) => {
       const gateway = await startGateway()
       const answer = await gateway.ask('/api/campaigns/media', {
@@ -270,7 +270,7 @@ describe('a file', () => {
     },
   )
 
-  test('is taken nowhere else, and from no other site', async () => {
+  test('rejects files sent to other addresses or from other sites', async () => {
     const gateway = await startGateway()
     const body = Buffer.from('x')
     const png = { 'content-type': 'image/png' }
@@ -281,7 +281,7 @@ describe('a file', () => {
     expect(await gateway.ask('/api/campaigns/media', { method: 'POST', body, headers: foreign })).toMatchObject({ status: 403 })
   })
 
-  test('that comes back is shown in no origin, whatever the service says', async () => {
+  test('serves uploaded files in a sandbox and ignores the service’s content security policy', async () => {
     const gateway = await startGateway({
       services: {
         campaigns: (_req, res) =>

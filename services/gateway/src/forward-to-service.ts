@@ -1,4 +1,4 @@
-/** `/api/<service>/…` goes to the service as `/…`, with who is asking and nothing else that the browser wrote about itself. */
+/** Forwards `/api/<service>/…` to the service as `/…`, with the session token and a fixed list of browser headers. */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { BlockList } from 'node:net'
 import { type ErrorCode, MEDIA_MAX_BYTES, refuse, type ServiceName } from '@reelfair/contracts'
@@ -9,9 +9,9 @@ import { type SessionExchange, sessionOf } from './exchange-session.ts'
 import { hasBody, type Limits, relayRequest } from './relay-request.ts'
 import { type CookieName, localeOf, secretOf, setCookie } from './session-cookie.ts'
 
-/** What passes on the way in. A list of what passes cannot forget a header: no hop-by-hop one, no X- one, no Authorization gets through. */
+/** Request headers that are forwarded. All others are dropped, including hop-by-hop, `X-…` and `Authorization`. */
 const PASS_IN = ['accept', 'accept-language', 'content-type', 'content-length', 'idempotency-key', 'if-none-match', 'range', 'user-agent']
-/** What passes on the way out: no cookie, no server's name, nothing about the connection, no orders to us. */
+/** Response headers that are returned: no cookies, server names, connection headers or instructions to the gateway. */
 const PASS_OUT = [
   'content-type',
   'content-length',
@@ -26,7 +26,7 @@ const PASS_OUT = [
   'vary',
 ]
 
-/** Every service has these for us and the operators, at its root. */
+/** Routes at the root of each service that only the gateway and operators may call. */
 const INTERNAL = /^\/(?:healthz|readyz|metrics|sessions\/token|webhooks|sandbox|openapi|asyncapi)(?:[/.]|$)/i
 
 const COOKIES: readonly CookieName[] = ['session', 'device']
@@ -35,12 +35,12 @@ const BODY_BYTES = 1024 * 1024
 
 interface Upload extends Limits {
   readonly shape: RegExp
-  /** What a form of another site could send without being asked about it first is none of these. */
+  /** Accepted content types. Another site cannot send any of these types without a CORS preflight. */
   readonly types: RegExp
   readonly wrongType: ErrorCode
 }
 
-/** Where files are taken: as their own bytes, never as a form. The services say the same and judge what is in them. */
+/** Routes that accept files as raw bytes, never as a form. The services apply the same rules and check the content. */
 export const UPLOADS: readonly Upload[] = [
   {
     shape: /^\/api\/campaigns\/media$/,
@@ -49,12 +49,12 @@ export const UPLOADS: readonly Upload[] = [
     bodyBytes: MEDIA_MAX_BYTES,
     tooLarge: 'media_too_large',
     wholeRequestMs: 300_000,
-    // It is judged and stored before it is answered.
+    // The campaigns service checks and stores the file before it answers.
     firstByteMs: 60_000,
   },
 ]
-/** A whole request at the longest. */
-export const LONGEST_REQUEST_MS = 300_000
+/** Maximum duration of any request. */
+export const MAX_REQUEST_MS = 300_000
 
 interface Options {
   readonly urls: Readonly<Record<ServiceName, string>>
@@ -65,7 +65,7 @@ interface Options {
   readonly limits?: Partial<Limits>
 }
 
-/** Also part of the guard against other sites: a form of theirs cannot send this type without being asked about it first. */
+/** Accepting only JSON also blocks other sites, because they cannot send JSON without a CORS preflight. */
 const isPlainJson = ({ headers }: IncomingMessage) =>
   /^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
 
@@ -75,7 +75,10 @@ function pick(from: IncomingMessage, names: readonly string[]): OutgoingHttpHead
   return picked
 }
 
-/** A file that a person sent: opened by itself it is shown in no origin at all, whatever is in it. */
+/**
+ * Headers for a file that a user uploaded: if opened directly, the file is sandboxed without an origin, whatever it
+ * contains.
+ */
 const confine = ({ headers }: IncomingMessage): OutgoingHttpHeaders =>
   /^application\/(?:problem\+)?json\b/.test(headers['content-type'] ?? 'application/json')
     ? {}
@@ -98,7 +101,7 @@ export function forwardToService({ urls, publicOrigin, proxies, sessions, log, l
     nameRoute(res, `/api/${service}`, session?.claims.sub)
     const headers: OutgoingHttpHeaders = {
       ...pick(req, PASS_IN),
-      // What the page had the browser fetch ahead of its scripts asks in the browser's language, not in the reader's.
+      // Preload requests carry the browser's language instead of the user's chosen language.
       ...(locale ? { 'accept-language': locale } : {}),
       host: new URL(origin).host,
       'x-request-id': req.headers['x-request-id'],
@@ -118,28 +121,31 @@ export function forwardToService({ urls, publicOrigin, proxies, sessions, log, l
       limits: { ...(file ?? { bodyBytes: BODY_BYTES }), ...limits },
       log,
       answerWith: (answer) => {
-        if (session && answer.statusCode === 401 && (service !== 'identity' || req.method === 'GET')) tokenIsOld()
-        if (service === 'identity') obeyIdentity(answer)
+        if (session && answer.statusCode === 401 && (service !== 'identity' || req.method === 'GET')) refuseExpiredToken()
+        if (service === 'identity') applyIdentityHeaders(answer)
         return { status: answer.statusCode ?? 502, headers: { ...pick(answer, PASS_OUT), ...confine(answer) } }
       },
     })
 
-    /** The token expired on its way: the next request asks identity again whether the session lives. */
-    function tokenIsOld(): never {
+    /** The token expired in transit. The next request asks identity whether the session is still active. */
+    function refuseExpiredToken(): never {
       const secret = secretOf(req.headers.cookie)
       if (secret) sessions.forgetSecret(secret)
       return refuse('unavailable')
     }
 
-    /** Identity alone may order who signs in or out. Any write there may change who its user is, so the next request is asked about anew. */
-    function obeyIdentity({ headers: orders }: IncomingMessage): void {
+    /**
+     * Applies identity's cookie headers; no other service may set cookies. Any write to identity may change the user's
+     * session, so the next request asks identity again.
+     */
+    function applyIdentityHeaders({ headers: orders }: IncomingMessage): void {
       const order = orders['x-set-session']
       const cookies = COOKIES.flatMap((cookie) => {
         const wanted = orders[`x-set-${cookie}`]
         return typeof wanted === 'string' ? [setCookie(wanted, cookie)] : []
       })
       if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
-      // The browser's cache belongs to the person who has just signed out.
+      // The browser's cache still contains data of the user who has just signed out.
       if (typeof order === 'string' && order.startsWith(';')) res.setHeader('Clear-Site-Data', '"cache"')
       const secret = secretOf(req.headers.cookie)
       if (secret && (order !== undefined || (req.method !== 'GET' && req.method !== 'HEAD'))) sessions.forgetSecret(secret)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { listenTo } from './testing/servers.ts'
 import { startGateway } from './testing/start-gateway.ts'
 
-/** A dev server that takes every upgrade and says back what it hears. */
+/** A dev server that accepts every upgrade and echoes what it receives. */
 async function devServer() {
   const seen: string[] = []
   const { server, url } = await listenTo((_req, res) => void res.end())
@@ -18,7 +18,7 @@ async function devServer() {
   return { seen, url }
 }
 
-/** Opens a web socket by hand, says one word and returns all that comes back. */
+/** Opens a web socket by hand, sends a single word and returns everything that arrives. */
 function upgrade(url: string, path: string, origin: string, host = 'localhost'): Promise<string> {
   const { hostname, port } = new URL(url)
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -45,7 +45,7 @@ function upgrade(url: string, path: string, origin: string, host = 'localhost'):
 const OURS = 'http://localhost:4000'
 
 describe('in development', () => {
-  test('a dev server’s web socket passes, each app’s to its own server', async () => {
+  test('forwards each app’s web socket to its own dev server', async () => {
     const [shell, brand] = [await devServer(), await devServer()]
     const gateway = await startGateway({ env: { SHELL_APP: shell.url, REMOTE_BRAND: brand.url, DEV_ORIGINS: `${shell.url} ${brand.url}` } })
     expect(await upgrade(gateway.url, '/rsbuild-hmr?token=1', OURS)).toMatch(/^HTTP\/1\.1 101 [\s\S]*word$/)
@@ -53,14 +53,14 @@ describe('in development', () => {
     expect([shell.seen, brand.seen]).toEqual([[`/rsbuild-hmr?token=1 ${shell.url}`], [`/rsbuild-hmr ${brand.url}`]])
   })
 
-  test('no other site’s page gets one', async () => {
+  test('rejects web sockets opened by pages of other sites', async () => {
     const shell = await devServer()
     const gateway = await startGateway({ env: { SHELL_APP: shell.url, DEV_ORIGINS: shell.url } })
     expect(await upgrade(gateway.url, '/rsbuild-hmr', 'https://evil.example')).toBe('')
     expect(shell.seen).toEqual([])
   })
 
-  test('a request to upgrade that names an unknown host is refused with a code', async () => {
+  test('rejects an upgrade for an unknown host with an error code', async () => {
     const shell = await devServer()
     const gateway = await startGateway({ env: { SHELL_APP: shell.url, DEV_ORIGINS: shell.url } })
     const answer = await upgrade(gateway.url, '/rsbuild-hmr', OURS, 'evil.example')
@@ -68,7 +68,7 @@ describe('in development', () => {
     expect(shell.seen).toEqual([])
   })
 
-  test('the policy of the page allows what dev servers need', async () => {
+  test('allows the dev servers in the content security policy of the page', async () => {
     const shell = await devServer()
     const gateway = await startGateway({ env: { SHELL_APP: shell.url, DEV_ORIGINS: `${shell.url} ws://localhost:4000` } })
     const { headers } = await gateway.ask('/', { headers: { accept: 'text/html' } })
@@ -77,13 +77,13 @@ describe('in development', () => {
   })
 })
 
-test('over https there is no development', async () => {
+test('refuses to start with DEV_ORIGINS over https', async () => {
   await expect(startGateway({ env: { PUBLIC_ORIGIN: 'https://reelfair.example', DEV_ORIGINS: 'http://localhost:3000' } })).rejects.toThrow(
     /DEV_ORIGINS/,
   )
 })
 
-test('otherwise no web socket passes', async () => {
+test('forwards no web socket without DEV_ORIGINS', async () => {
   const shell = await devServer()
   const gateway = await startGateway({ env: { SHELL_APP: shell.url } })
   expect(await upgrade(gateway.url, '/rsbuild-hmr', OURS)).not.toMatch(/^HTTP\S+ 101/)

@@ -1,15 +1,15 @@
-/** Development only: the web sockets by which the dev servers reload pages. */
+/** Development only: forwards the web sockets that dev servers use to reload pages. */
 import { type IncomingMessage, request, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { Refusal } from '@reelfair/contracts'
 import type { EdgeHandles } from '@reelfair/service-kit'
-import { isFromOurs } from './refuse-foreign-origin.ts'
-import type { KnowsHost } from './refuse-unknown-host.ts'
+import { isFromOurPages } from './refuse-foreign-origin.ts'
+import type { HostCheck } from './refuse-unknown-host.ts'
 
 interface Options {
   readonly publicOrigin: string
-  readonly isOurHost: KnowsHost
+  readonly isOurHost: HostCheck
   readonly refuseSocket: EdgeHandles<unknown>['refuseSocket']
   readonly shell: string
   readonly remotes: Readonly<Record<string, string>>
@@ -22,8 +22,9 @@ export function forwardUpgrades(server: Server, { publicOrigin, isOurHost, refus
     req.socket.setTimeout(0)
     const [, name = '', rest = ''] = /^\/remotes\/([a-z]+)(\/.*)$/.exec(req.url ?? '') ?? []
     const source = remotes[name] ?? shell
-    // A web socket is open to every site unless its server looks who asks. Browsers send Origin here, and not always Sec-Fetch-Site.
-    const isOurs = isFromOurs({ origin: req.headers.origin }, publicOrigin) || req.headers['sec-fetch-site'] === 'same-origin'
+    // Any site may open a web socket unless the server checks the origin. Browsers send Origin with it, but not always
+    // Sec-Fetch-Site.
+    const isOurs = isFromOurPages({ origin: req.headers.origin }, publicOrigin) || req.headers['sec-fetch-site'] === 'same-origin'
     if (!source.startsWith('http://') || !isOurs) {
       socket.destroy()
       return

@@ -4,7 +4,7 @@ import { startGateway } from './testing/start-gateway.ts'
 
 const bytes = Buffer.from('{"id":"evt_1", "odd":"\u00e9 \\u00e9"}\n')
 
-test('a message goes to payouts byte by byte, with its signature, without cookies, session or origin', async () => {
+test('forwards a Stripe webhook to payouts unchanged, with its signature and without cookies, session or origin', async () => {
   const seen: { url?: string | undefined; headers: Record<string, unknown>; body: Buffer }[] = []
   const { url } = await startGateway({
     services: {
@@ -32,7 +32,7 @@ test('a message goes to payouts byte by byte, with its signature, without cookie
   for (const name of ['cookie', 'authorization', 'origin', 'x-gateway-secret']) expect(seen[0]?.headers).not.toHaveProperty(name)
 })
 
-test('the verification workflow’s message goes to verification, with its signature', async () => {
+test('forwards the verification workflow’s webhook to verification, with its signature', async () => {
   const seen: { url?: string | undefined; headers: Record<string, unknown> }[] = []
   const { url } = await startGateway({
     services: {
@@ -51,7 +51,7 @@ test('the verification workflow’s message goes to verification, with its signa
     expect((await fetch(`${url}${path}`, { method: 'POST', body: bytes, headers })).status).toBe(404)
 })
 
-test('another endpoint, another method, and the way through /api are not there', async () => {
+test('answers 404 for unknown endpoints, other methods and webhook routes under /api', async () => {
   const { url } = await startGateway({ services: { payouts: echo('payouts') } })
   const ask = async (method: string, path: string) =>
     (await fetch(`${url}${path}`, { method, headers: { 'sec-fetch-site': 'same-origin' } })).status
@@ -62,13 +62,13 @@ test('another endpoint, another method, and the way through /api are not there',
   expect(await ask('POST', '/api/payouts/sandbox/earnings')).toBe(404)
 })
 
-test('more than 1 MB is refused', async () => {
+test('rejects webhooks larger than 1 MB', async () => {
   const { url } = await startGateway({ services: { payouts: echo('payouts') } })
   const answer = await fetch(`${url}/webhooks/stripe/platform`, { method: 'POST', body: Buffer.alloc(1024 * 1024 + 1) })
   expect(answer.status).toBe(413)
 })
 
-test('it has limits of its own, and none of the pages’ is used up', async () => {
+test('limits webhooks separately from pages', async () => {
   const { url } = await startGateway({ env: { WEBHOOKS_PER_ADDRESS: '2' }, services: { payouts: echo('payouts') } })
   const send = async () => (await fetch(`${url}/webhooks/stripe/platform`, { method: 'POST', body: '{}' })).status
   expect([await send(), await send(), await send()]).toEqual([200, 200, 429])

@@ -1,4 +1,7 @@
-/** `/webhooks/…` goes to the service that it is for, byte by byte: no cookie, no session, no origin; its signature is what it is believed by. */
+/**
+ * Forwards `/webhooks/…` to the service that handles it, byte for byte. Webhooks carry no cookie, session or origin;
+ * their signature authenticates them.
+ */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { BlockList } from 'node:net'
 import { refuse, type ServiceName } from '@reelfair/contracts'
@@ -9,7 +12,7 @@ import { relayRequest } from './relay-request.ts'
 
 const PASS_IN = ['content-type', 'content-length', 'content-encoding', 'stripe-signature', 'workflow-signature', 'user-agent']
 const PASS_OUT = ['content-type', 'content-length', 'retry-after']
-/** Stripe sends far less, the verification workflow too; the services have their own limits. */
+/** Far larger than any webhook from Stripe or the verification workflow. The services have their own limits. */
 const BODY_BYTES = 1024 * 1024
 
 interface Options {
@@ -18,13 +21,13 @@ interface Options {
   readonly log: EdgeHandles<unknown>['log']
 }
 
-/** Who sends what to whom. */
+/** Webhook addresses and the services that handle them. */
 const HOOKS: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/webhooks\/stripe\/(?:platform|connect|thin)$/, 'payouts'],
   [/^\/webhooks\/verification$/, 'verification'],
 ]
 
-/** Anything but POST, and any endpoint that is none, is not there. */
+/** Answers 404 to any method but POST and to unknown endpoints. */
 export function forwardWebhook({ urls, proxies, log }: Options): RequestHandler {
   return async (req, res) => {
     const path = req.originalUrl

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { BoundedStore } from './limit-requests.ts'
 import { startGateway } from './testing/start-gateway.ts'
 
-describe('requests', () => {
-  test('of one address beyond the limit are told when to come again, and the service hears nothing', async () => {
+describe('request limits', () => {
+  test('answers 429 with Retry-After, without calling the service, when an address exceeds its limit', async () => {
     let asked = 0
     const services = {
       campaigns: (_req: unknown, res: ServerResponse) => {
@@ -24,7 +24,7 @@ describe('requests', () => {
     expect((await from('198.51.100.2')).status).toBe(200)
   })
 
-  test('of one address are not multiplied by writing other addresses', async () => {
+  test('ignores forged X-Forwarded-For headers', async () => {
     const gateway = await startGateway({ env: { REQUESTS_PER_ADDRESS: '2' } })
     const statuses: number[] = []
     for (let n = 0; n < 4; n++)
@@ -32,7 +32,7 @@ describe('requests', () => {
     expect(statuses).toEqual([200, 200, 429, 429])
   })
 
-  test('of one IPv6 subscriber count together', async () => {
+  test('counts all addresses of an IPv6 subscriber together', async () => {
     const gateway = await startGateway({ env: { REQUESTS_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' } })
     const statuses: number[] = []
     for (const address of ['2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db8:0:3::1', '2001:db9::1'])
@@ -40,7 +40,7 @@ describe('requests', () => {
     expect(statuses).toEqual([200, 200, 429, 200])
   })
 
-  test('of one session count together from all addresses, and not with those of others', async () => {
+  test('counts each session separately, whichever addresses its requests come from', async () => {
     const gateway = await startGateway({ env: { REQUESTS_PER_SESSION: '3', TRUST_PROXY: '127.0.0.1' } })
     const [one, other] = [gateway.signIn(), gateway.signIn()]
     const statuses: number[] = []
@@ -54,15 +54,15 @@ describe('requests', () => {
   })
 })
 
-describe('the count', () => {
-  test('never takes more room than it was given', () => {
+describe('BoundedStore', () => {
+  test('never stores more than the maximum number of keys', () => {
     const store = new BoundedStore(100)
     for (let n = 0; n < 10_000; n++) store.increment(String(n))
     expect(store.size).toBe(100)
     expect(store.increment('9999').totalHits).toBe(2)
   })
 
-  test('begins anew when its minute is over', async () => {
+  test('restarts a count when its window ends', async () => {
     const store = new BoundedStore(10)
     store.init({ windowMs: 1 } as Parameters<BoundedStore['init']>[0])
     const first = store.increment('a')

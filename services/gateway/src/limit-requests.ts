@@ -7,15 +7,15 @@ import { sessionOf } from './exchange-session.ts'
 
 const MINUTE = 60_000
 
-/** Counts in fixed windows, for the newest `most` keys: the library's own store grows with every address that comes along. */
+/** Counts requests in fixed windows for the newest `maxKeys` keys. The library's own store grows without limit. */
 export class BoundedStore implements Store {
   readonly localKeys = true
   readonly #counts = new Map<string, { totalHits: number; resetTime: Date }>()
-  readonly #most: number
+  readonly #maxKeys: number
   #windowMs = MINUTE
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxKeys: number) {
+    this.#maxKeys = maxKeys
   }
 
   init(options: Options): void {
@@ -30,7 +30,7 @@ export class BoundedStore implements Store {
     }
     this.#counts.delete(key)
     const [oldest] = this.#counts.keys()
-    if (oldest !== undefined && this.#counts.size >= this.#most) this.#counts.delete(oldest)
+    if (oldest !== undefined && this.#counts.size >= this.#maxKeys) this.#counts.delete(oldest)
     const fresh = { totalHits: 1, resetTime: new Date(Date.now() + this.#windowMs) }
     this.#counts.set(key, fresh)
     return fresh
@@ -62,7 +62,7 @@ function limit({ perMinute, keyOf }: Limit): RequestHandler {
     store: new BoundedStore(50_000),
     standardHeaders: false,
     legacyHeaders: false,
-    // Its checks are about Express's own trust in proxies, which we do not use.
+    // Disables the library's checks of Express's trust-proxy setting, which we do not use.
     validate: false,
     skip: (req, res) => keyOf(req, res) === undefined,
     keyGenerator: (req, res) => keyOf(req, res) ?? '',
@@ -74,9 +74,12 @@ function limit({ perMinute, keyOf }: Limit): RequestHandler {
   })
 }
 
-/** One address gets so much, whatever it asks for; an IPv6 subscriber has a whole /56, so that it counts as one. */
+/** Limits all requests from one address. An IPv6 subscriber usually owns a /56, so a /56 counts as one address. */
 export const limitByAddress = (perMinute: number, proxies: BlockList): RequestHandler =>
   limit({ perMinute, keyOf: (req) => ipKeyGenerator(clientAddress(req, proxies), 56) })
 
-/** One session gets so much, from however many addresses. Visitors are counted by address, here and by each service's own routes. */
+/**
+ * Limits a session's requests from all addresses. Visitors are limited by address, both here and in the services'
+ * routes.
+ */
 export const limitBySession = (perMinute: number): RequestHandler => limit({ perMinute, keyOf: (_req, res) => sessionOf(res)?.claims.sid })

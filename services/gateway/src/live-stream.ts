@@ -6,11 +6,14 @@ export interface LiveLimits {
   readonly streams: number
   readonly streamsPerSession: number
   readonly heartbeatMs: number
-  /** A topic is told at most this often, however many events there are: what waits is a set of topics, so that it cannot grow. */
+  /** Shortest pause between two notices. Topics wait in a set, so duplicates do not pile up. */
   readonly pauseMs: number
-  /** As `pauseMs`, for what is told to very many at once, who then all ask: a settled night would have each of them ask five times a second. */
+  /**
+   * Like `pauseMs`, but for notices to a large number of clients, which all refetch afterwards. Without the longer
+   * pause, a nightly refresh would make each client refetch five times a second.
+   */
   readonly broadPauseMs: number
-  /** What may be on its way to a reader who does not read. */
+  /** A client is disconnected when it has more than this much unread data. */
   readonly unreadBytes: number
 }
 
@@ -28,7 +31,7 @@ interface Lane {
   pause?: NodeJS.Timeout | undefined
 }
 
-/** One browser tab. */
+/** The event stream of one browser tab. */
 export class LiveStream {
   readonly session: Session
   readonly #res: Response
@@ -48,8 +51,8 @@ export class LiveStream {
     else this.#res.write(text)
   }
 
-  /** @param isBroad very many others are told the same */
-  tell(topic: LiveTopic, isBroad = false): void {
+  /** @param isBroad whether a large number of other clients get the same notice */
+  notify(topic: LiveTopic, isBroad = false): void {
     const lane = isBroad ? this.#broad : this.#near
     lane.waiting.add(topic)
     if (!lane.pause) this.#flush(lane, isBroad ? this.#limits.broadPauseMs : this.#limits.pauseMs)

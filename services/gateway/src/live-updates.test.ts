@@ -16,15 +16,15 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { LIVE_LIMITS } from './live-stream.ts'
 import { createLiveUpdates } from './live-updates.ts'
-import { openStream } from './testing/ask.ts'
+import { openStream } from './testing/send-request.ts'
 import { listenTo } from './testing/servers.ts'
 import { startGateway } from './testing/start-gateway.ts'
 
-const heard = (stream: { events: { name: string; data: string }[] }) =>
+const receivedOn = (stream: { events: { name: string; data: string }[] }) =>
   stream.events.map(({ name, data }) => (name === 'changed' ? JSON.parse(data).topic : name))
 
 describe('live updates', () => {
-  test('begin with a hello and then tell what changed to whom it concerns', async () => {
+  test('sends a hello event and then only the topics that concern the user', async () => {
     const gateway = await startGateway()
     const [one, other] = [gateway.signIn('brand'), gateway.signIn('brand')]
     const streams = [await gateway.live({ cookie: one.cookie }), await gateway.live({ cookie: other.cookie })]
@@ -32,30 +32,30 @@ describe('live updates', () => {
       status: 200,
       headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform' },
     })
-    await eventually(() => expect(streams.map(heard)).toEqual([['hello'], ['hello']]))
+    await eventually(() => expect(streams.map(receivedOn)).toEqual([['hello'], ['hello']]))
     await gateway.say(registered(other.userId))
     await gateway.say(registered(one.userId))
     await eventually(() =>
-      expect(streams.map(heard)).toEqual([
+      expect(streams.map(receivedOn)).toEqual([
         expect.arrayContaining(['hello', 'brand', 'session']),
         expect.arrayContaining(['hello', 'brand', 'session']),
       ]),
     )
     await gateway.say(registered(randomUUID()))
-    expect(streams.map((stream) => heard(stream).length)).toEqual([3, 3])
+    expect(streams.map((stream) => receivedOn(stream).length)).toEqual([3, 3])
     for (const { leave } of streams) leave()
   })
 
-  test('for everyone and for a role reach all of them and no others', async () => {
+  test('sends notices for a role only to that role, and notices for everyone to all users', async () => {
     const gateway = await startGateway()
     const streams = await Promise.all(
       (['creator', 'brand', 'admin'] as const).map((role) => gateway.live({ cookie: gateway.signIn(role).cookie })),
     )
     await gateway.say(ForRole.of({ role: 'admin' }))
-    await eventually(() => expect(streams.map(heard)).toEqual([['hello'], ['hello'], ['hello', 'invitations']]))
+    await eventually(() => expect(streams.map(receivedOn)).toEqual([['hello'], ['hello'], ['hello', 'invitations']]))
     await gateway.say(ForEveryone.of({ role: 'admin' }))
     await eventually(() =>
-      expect(streams.map(heard)).toEqual([
+      expect(streams.map(receivedOn)).toEqual([
         ['hello', 'readings'],
         ['hello', 'readings'],
         ['hello', 'invitations', 'readings'],
@@ -64,27 +64,27 @@ describe('live updates', () => {
     for (const { leave } of streams) leave()
   })
 
-  test('carry no data of the event', async () => {
+  test('sends topics without the event’s data', async () => {
     const gateway = await startGateway()
     const brand = gateway.signIn()
     const stream = await gateway.live({ cookie: brand.cookie })
     await gateway.say(registered(brand.userId))
-    await eventually(() => expect(heard(stream)).toContain('brand'))
+    await eventually(() => expect(receivedOn(stream)).toContain('brand'))
     expect(stream.state.text).not.toContain('Nord')
     stream.leave()
   })
 
-  test('of a thousand events at once are few, and the last is not lost', async () => {
+  test('combines a burst of a thousand events into a few notices', async () => {
     const gateway = await startGateway()
     const brand = gateway.signIn()
     const stream = await gateway.live({ cookie: brand.cookie })
     for (let n = 0; n < 1_000; n++) await gateway.say(registered(brand.userId))
-    await eventually(() => expect(heard(stream).length).toBeGreaterThan(1))
-    expect(heard(stream).length).toBeLessThan(100)
+    await eventually(() => expect(receivedOn(stream).length).toBeGreaterThan(1))
+    expect(receivedOn(stream).length).toBeLessThan(100)
     stream.leave()
   })
 
-  test('are for who is signed in', async () => {
+  test('rejects visitors and methods other than GET', async () => {
     const gateway = await startGateway()
     expect((await gateway.ask('/api/live')).json.code).toBe('not_signed_in')
     expect((await gateway.ask('/api/live', { headers: { cookie: `__Host-session=${'z'.repeat(43)}` } })).status).toBe(401)
@@ -92,7 +92,7 @@ describe('live updates', () => {
     expect((await gateway.ask('/api/live', { method: 'HEAD', headers: { cookie: gateway.signIn().cookie } })).status).toBe(405)
   })
 
-  test('are at most five streams of a session, and one that leaves makes room', async () => {
+  test('allows five streams per session, and another one after a stream has closed', async () => {
     const gateway = await startGateway()
     const { cookie } = gateway.signIn()
     const streams = await Promise.all(Array.from({ length: 5 }, () => gateway.live({ cookie })))
@@ -107,18 +107,18 @@ describe('live updates', () => {
     for (const { leave } of streams) leave()
   })
 
-  test('end with the session, at once, and only with this one', async () => {
+  test('closes the streams of a session when it ends and keeps the user’s other sessions open', async () => {
     const gateway = await startGateway()
     const brand = gateway.signIn()
     const elsewhere = gateway.signIn('brand', { userId: brand.userId })
     const [stream, other] = [await gateway.live({ cookie: brand.cookie }), await gateway.live({ cookie: elsewhere.cookie })]
     await gateway.say(SessionEnded.of({ sessionId: brand.sessionId, userId: brand.userId }))
-    await eventually(() => expect([heard(stream), stream.state.isEnded]).toEqual([['hello', 'session-ended'], true]))
-    expect([heard(other), other.state.isEnded]).toEqual([['hello'], false])
+    await eventually(() => expect([receivedOn(stream), stream.state.isEnded]).toEqual([['hello', 'session-ended'], true]))
+    expect([receivedOn(other), other.state.isEnded]).toEqual([['hello'], false])
     other.leave()
   })
 
-  test('end when the gateway stops, so that nothing holds it up', async () => {
+  test('closes all streams when the gateway stops', async () => {
     const gateway = await startGateway()
     const stream = await gateway.live({ cookie: gateway.signIn().cookie })
     await gateway.stop()
@@ -130,37 +130,37 @@ describe('live updates', () => {
     ['brand.registered', '{}'],
     ['brand.registered', '{"specversion":"1.0"}'],
     ['session.ended', '{"specversion":"1.0","data":{}}'],
-  ])('survive a %s that is %s', async (type, body) => {
+  ])('keeps running after a %s event with the invalid body %s', async (type, body) => {
     const gateway = await startGateway()
     const brand = gateway.signIn()
     const stream = await gateway.live({ cookie: brand.cookie })
     await gateway.sayRaw(type, body)
     await gateway.say(registered(brand.userId))
-    await eventually(() => expect(heard(stream)).toContain('brand'))
+    await eventually(() => expect(receivedOn(stream)).toContain('brand'))
     stream.leave()
   })
 
-  test('are spoken for all events of the house that say whom they concern', () => {
+  test('marks events that concern users as live', () => {
     const concerned = [BrandRegistered, CampaignRequested, CreditsHeld, RefreshCompleted].map(({ isLive }) => isLive)
     expect(concerned).toEqual([true, true, true, true])
   })
 })
 
-describe('a stream', () => {
+describe('live streams', () => {
   const log = pino({ level: 'silent' })
   const claims: SessionClaims = { sub: randomUUID(), sid: randomUUID(), role: 'brand', complete: true }
   const sessions = { exchange: async () => ({ token: 't', claims }), endSession() {}, forgetSecret() {}, forgetUser() {}, forgetAll() {} }
 
-  /** The live part alone, with a bus that the test speaks by. */
+  /** Live updates without the rest of the gateway, on a bus that the test controls. */
   async function open(
     limits: Partial<typeof LIVE_LIMITS>,
     exchange: () => Promise<{ token: string; claims: SessionClaims } | undefined> = sessions.exchange,
   ) {
-    const bus = { comeBack: (): void => expect.unreachable('nobody is told of a reconnection'), forgotten: 0 }
+    const bus = { reconnect: (): void => expect.unreachable('no reconnection handler registered'), forgotten: 0 }
     const live = createLiveUpdates({
       bus: {
-        listen: async (_types, _hear, missed) => {
-          if (missed) bus.comeBack = missed
+        listen: async (_types, _handle, missed) => {
+          if (missed) bus.reconnect = missed
           return { stop: async () => {} }
         },
         ready: () => true,
@@ -182,16 +182,16 @@ describe('a stream', () => {
     return { url, bus, live, cookie: `__Host-session=${'a'.repeat(43)}` }
   }
 
-  test('shows that it lives, and notices within a heartbeat that its session is over', async () => {
+  test('sends heartbeats and closes the stream within one heartbeat of the session’s end', async () => {
     const state = { isOver: false }
     const { url, cookie } = await open({ heartbeatMs: 50 }, async () => (state.isOver ? undefined : { token: 't', claims }))
     const stream = await openStream(url, { cookie })
     await eventually(() => expect(stream.state.text.split('\n:\n').length).toBeGreaterThan(3))
     state.isOver = true
-    await eventually(() => expect([heard(stream).at(-1), stream.state.isEnded]).toEqual(['session-ended', true]))
+    await eventually(() => expect([receivedOn(stream).at(-1), stream.state.isEnded]).toEqual(['session-ended', true]))
   })
 
-  test('goes on while identity is away', async () => {
+  test('keeps the stream open while identity is unavailable', async () => {
     const state = { asked: 0 }
     const { url, cookie } = await open({ heartbeatMs: 20 }, async () => {
       state.asked += 1
@@ -203,12 +203,12 @@ describe('a stream', () => {
     stream.leave()
   })
 
-  test('says hello again when the bus is back, however short it was away, and no session counts as known', async () => {
+  test('sends another hello event and drops all cached sessions when the bus reconnects', async () => {
     const { url, cookie, bus } = await open({})
     const stream = await openStream(url, { cookie })
-    await eventually(() => expect(heard(stream)).toEqual(['hello']))
-    bus.comeBack()
-    await eventually(() => expect(heard(stream)).toEqual(['hello', 'hello']))
+    await eventually(() => expect(receivedOn(stream)).toEqual(['hello']))
+    bus.reconnect()
+    await eventually(() => expect(receivedOn(stream)).toEqual(['hello', 'hello']))
     expect(bus.forgotten).toBe(1)
     stream.leave()
   })

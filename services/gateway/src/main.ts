@@ -1,4 +1,4 @@
-/** The gateway as a process of its own. */
+/** Runs the gateway as a process, configured by environment variables. */
 import { runAsProcess } from '@reelfair/service-kit'
 import { gateway } from './app.ts'
 

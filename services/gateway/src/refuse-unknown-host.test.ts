@@ -10,7 +10,7 @@ const world = await startGateway({
   },
 })
 
-describe('the gateway', () => {
+describe('host check', () => {
   test.each([
     ['localhost:4000', 200],
     ['127.0.0.1:9', 200],
@@ -20,7 +20,7 @@ describe('the gateway', () => {
     ['evil.example', 421],
     ['localhost:4000:4000', 421],
     ['localhost:4000, evil.example', 421],
-  ])('on this machine answers a request for %j with %d', async (host, status) => {
+  ])('answers a request for the host %j with %d when the gateway runs locally', async (host, status) => {
     expect((await local.ask('/remotes.json', { headers: { host } })).status).toBe(status)
   })
 
@@ -32,20 +32,24 @@ describe('the gateway', () => {
     ['127.0.0.1', 421],
     ['localhost', 421],
     ['api.reelfair.example', 421],
-  ])('of reelfair.example answers a request for %j with %d', async (host, status) => {
+  ])('answers a request for the host %j with %d when the public origin is reelfair.example', async (host, status) => {
     expect((await world.ask('/remotes.json', { headers: { host } })).status).toBe(status)
   })
 
   test.each(['/', '/api/identity/session', '/api/live', '/webhooks/stripe/platform', '/remotes/creator/mf-manifest.json'])(
-    'refuses an unknown host on %s with a code, in the language of the reader',
+    'rejects an unknown host on %s with an error code and a message in the user’s language',
     async (path) => {
       const headers = { host: 'evil.example', 'accept-language': 'fr' }
       const { status, json } = await world.ask(path, { headers })
-      expect([status, json.code, json.detail]).toEqual([421, 'unknown_host', 'Ce site ne répond pas à cette adresse. Vérifiez le lien.'])
+      expect([status, json.code, json.detail]).toEqual([
+        421,
+        'unknown_host',
+        'Ce site n’est pas disponible à cette adresse. Vérifiez le lien.',
+      ])
     },
   )
 
-  test('answers probes and collectors of a cluster, which name the address of a pod', async () => {
+  test('answers cluster probes and metrics collectors that send a pod’s address as the host', async () => {
     const authorization = 'Bearer figures-for-prometheus'
     for (const path of ['/healthz', '/readyz', '/metrics'])
       expect((await world.ask(path, { headers: { host: '10.1.2.3:8080', authorization } })).status, path).toBe(200)

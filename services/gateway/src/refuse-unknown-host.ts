@@ -4,23 +4,23 @@ import { hostOf, LOOPBACK_HOSTS } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
 
 /** Whether a request names one of our hosts. */
-export type KnowsHost = (request: IncomingMessage) => boolean
+export type HostCheck = (request: IncomingMessage) => boolean
 
 /**
- * @param publicOrigin its host is ours; a loopback one stands for all names of this machine
- * @param others further host names
+ * @param publicOrigin origin whose host is accepted; if it is a loopback host, all loopback names are accepted
+ * @param others additional host names
  */
-export function hostsOf(publicOrigin: string, others: readonly string[]): KnowsHost {
+export function hostsOf(publicOrigin: string, others: readonly string[]): HostCheck {
   const { hostname } = new URL(publicOrigin)
   const names = new Set([hostname, ...(LOOPBACK_HOSTS.includes(hostname) ? LOOPBACK_HOSTS : []), ...others])
   return (request) => names.has(hostOf(request))
 }
 
 /**
- * Another site can point its own name at us (DNS rebinding); the browser would then take its pages for ours.
- * The port isn't compared: a proxy in front of us may listen on another one.
+ * Rejects unknown hosts: another site can point its own name at us (DNS rebinding), and the browser would then treat
+ * our pages as that site's. The port is ignored, because a proxy in front of us may listen on another one.
  */
-export function refuseUnknownHost(isOurs: KnowsHost): RequestHandler {
+export function refuseUnknownHost(isOurs: HostCheck): RequestHandler {
   return (req, _res, next) => {
     if (!isOurs(req)) throw new Refusal('unknown_host')
     next()

@@ -1,4 +1,4 @@
-/** Serves the files of a web server that is deployed by itself, under our own rules of caching. */
+/** Serves the files of a separately deployed web server, with our own caching rules. */
 import { refuse } from '@reelfair/contracts'
 import type { EdgeHandles } from '@reelfair/service-kit'
 import type { Request, Response } from 'express'
@@ -14,7 +14,10 @@ interface Source {
   readonly log: EdgeHandles<unknown>['log']
 }
 
-/** @throws Refusal `not_found` also when it answers with a page: its own fallback is no file. `unavailable` when it is away */
+/**
+ * @throws Refusal `not_found` if the file is missing or the server returns an HTML page as a fallback; `unavailable` if
+ *   the server fails
+ */
 export async function relayFile(req: Request, res: Response, path: string, { name, url, log }: Source): Promise<void> {
   const { origin, host, pathname } = new URL(url)
   await relayRequest(req, res, {

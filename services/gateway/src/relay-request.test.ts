@@ -6,16 +6,16 @@ import express, { type ErrorRequestHandler } from 'express'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { type Limits, relayRequest } from './relay-request.ts'
-import { ask, askRaw } from './testing/ask.ts'
+import { sendRaw, sendRequest } from './testing/send-request.ts'
 import { listenTo, readBody } from './testing/servers.ts'
 
-/** For requests and answers that arrive: a busy machine delays them. */
+/** Generous limits for requests and responses that do arrive, because a busy machine delays them. */
 const PATIENT: Limits = { bodyBytes: 100_000, clientPauseMs: 20_000, firstByteMs: 20_000, answerPauseMs: 20_000 }
-/** For those that never arrive. */
+/** Short timeout for requests and responses that never arrive. */
 const QUICK_MS = 300
 const log = pino({ level: 'silent' })
 
-/** A server that relays everything to `behind`. */
+/** Starts a server that relays everything to `behind`. */
 async function relayTo(behind: RequestListener, limits: Partial<Limits> = {}) {
   const upstream = await listenTo(behind)
   const app = express()
@@ -45,58 +45,58 @@ async function relayTo(behind: RequestListener, limits: Partial<Limits> = {}) {
   return { upstream, state, url: front.url }
 }
 
-describe('a server behind us', () => {
-  test('that says nothing is given up', async () => {
+describe('upstream failures', () => {
+  test('fails with unavailable when the upstream server does not respond', async () => {
     const { url } = await relayTo(() => {}, { firstByteMs: QUICK_MS })
-    expect((await ask(url, '/')).json).toEqual({ code: 'unavailable' })
+    expect((await sendRequest(url, '/')).json).toEqual({ code: 'unavailable' })
   })
 
-  test('that takes nothing of a large request is given up', async () => {
+  test('fails with unavailable when the upstream server does not read a large request', async () => {
     const { url } = await relayTo((req) => void req.pause(), { firstByteMs: QUICK_MS, bodyBytes: 50_000_000 })
-    expect((await ask(url, '/', { method: 'POST', body: Buffer.alloc(20_000_000) })).json).toEqual({ code: 'unavailable' })
+    expect((await sendRequest(url, '/', { method: 'POST', body: Buffer.alloc(20_000_000) })).json).toEqual({ code: 'unavailable' })
   })
 
-  test('that hangs up is unavailable', async () => {
+  test('fails with unavailable when the upstream server closes the connection', async () => {
     const { url } = await relayTo((req) => void req.socket.destroy())
-    expect((await ask(url, '/', { method: 'POST', body: '{}' })).json).toEqual({ code: 'unavailable' })
+    expect((await sendRequest(url, '/', { method: 'POST', body: '{}' })).json).toEqual({ code: 'unavailable' })
   })
 
-  test('that does not run is unavailable', async () => {
+  test('fails with unavailable when the upstream server is not running', async () => {
     const { url, upstream } = await relayTo(() => {})
     await upstream.close()
-    expect((await ask(url, '/')).json).toEqual({ code: 'unavailable' })
+    expect((await sendRequest(url, '/')).json).toEqual({ code: 'unavailable' })
   })
 
-  test('that stops in the middle of its answer leaves the browser with a broken answer, not with a short one', async () => {
+  test('aborts the response instead of truncating it when the upstream server stops halfway', async () => {
     const { url } = await relayTo((_req, res) => void res.write('half'), { answerPauseMs: QUICK_MS })
-    await expect(ask(url, '/')).rejects.toThrow()
+    await expect(sendRequest(url, '/')).rejects.toThrow()
     const { url: other } = await relayTo((_req, res) => {
       res.write('half')
       setTimeout(() => res.destroy(), 20)
     })
-    await expect(ask(other, '/')).rejects.toThrow()
+    await expect(sendRequest(other, '/')).rejects.toThrow()
   })
 
-  test('that has just closed the connection we kept is asked again, if asking changes nothing', async () => {
+  test('retries a GET but not a POST when the upstream server has just closed a kept-alive connection', async () => {
     const seen: string[] = []
     const { url, upstream } = await relayTo((req, res) => {
       seen.push(`${req.method} ${req.url}`)
-      // The second request on a connection dies with it, as when a server's patience ends just then.
+      // Resets the connection on its second request, as if the server's keep-alive timeout had just expired.
       const count = ((req.socket as { count?: number }).count ?? 0) + 1
       Object.assign(req.socket, { count })
       if (count === 2) req.socket.resetAndDestroy()
       else res.end('fine')
     })
     upstream.server.keepAliveTimeout = 60_000
-    expect((await ask(url, '/1')).text).toBe('fine')
-    expect((await ask(url, '/2')).text).toBe('fine')
+    expect((await sendRequest(url, '/1')).text).toBe('fine')
+    expect((await sendRequest(url, '/2')).text).toBe('fine')
     expect(seen).toEqual(['GET /1', 'GET /2', 'GET /2'])
-    expect((await ask(url, '/3')).text).toBe('fine')
-    expect((await ask(url, '/4', { method: 'POST', body: '{}' })).json).toEqual({ code: 'unavailable' })
+    expect((await sendRequest(url, '/3')).text).toBe('fine')
+    expect((await sendRequest(url, '/4', { method: 'POST', body: '{}' })).json).toEqual({ code: 'unavailable' })
     expect(seen.slice(3)).toEqual(['GET /3', 'POST /4'])
   })
 
-  test('that has closed all connections we kept is asked again on a new one', async () => {
+  test('retries on a new connection when the upstream server has closed all kept-alive connections', async () => {
     const first: (() => void)[] = []
     const { url, upstream } = await relayTo((req, res) => {
       const { socket } = req as { socket: { isKept?: boolean } }
@@ -106,12 +106,12 @@ describe('a server behind us', () => {
       if (first.length >= 4) for (const answer of first) answer()
     })
     upstream.server.keepAliveTimeout = 60_000
-    const four = () => Promise.all([1, 2, 3, 4].map(async () => (await ask(url, '/')).text))
+    const four = () => Promise.all([1, 2, 3, 4].map(async () => (await sendRequest(url, '/')).text))
     expect(await four()).toEqual(['fine', 'fine', 'fine', 'fine'])
-    expect((await ask(url, '/')).text).toBe('fine')
+    expect((await sendRequest(url, '/')).text).toBe('fine')
   })
 
-  test('hears when the browser leaves', async () => {
+  test('cancels the upstream request when the browser disconnects', async () => {
     const behind = { isAsked: false, isGone: false }
     const { url, state } = await relayTo((_req, res) => {
       behind.isAsked = true
@@ -126,7 +126,7 @@ describe('a server behind us', () => {
     await eventually(() => expect([behind.isGone, state.finished, state.refused]).toEqual([true, 1, '']))
   })
 
-  test('may answer while the request still comes, each piece at once', async () => {
+  test('streams the response while the request is still arriving', async () => {
     const { url } = await relayTo((req, res) => void req.pipe(res))
     const { hostname, port } = new URL(url)
     const outgoing = request({ hostname, port, method: 'POST', agent: false })
@@ -144,21 +144,21 @@ describe('a server behind us', () => {
     expect(await promise).toBe('01234')
   })
 
-  test('may answer before it has read all', async () => {
+  test('returns a response that the upstream server sends before it has read the request', async () => {
     const { url } = await relayTo((_req, res) => void res.writeHead(401).end('no'), { bodyBytes: 10_000_000 })
-    const { status, text } = await ask(url, '/', { method: 'POST', body: Buffer.alloc(5_000_000) })
+    const { status, text } = await sendRequest(url, '/', { method: 'POST', body: Buffer.alloc(5_000_000) })
     expect([status, text]).toEqual([401, 'no'])
   })
 })
 
-describe('a browser', () => {
-  test('that stops sending is told so', async () => {
+describe('client failures', () => {
+  test('fails with too_slow when the browser stops sending', async () => {
     const { url } = await relayTo(async (req, res) => void res.end(await readBody(req).catch(() => '')), { clientPauseMs: QUICK_MS })
-    const answer = await askRaw(url, 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\nhalf')
+    const answer = await sendRaw(url, 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\nhalf')
     expect(answer).toContain('too_slow')
   })
 
-  test('that drips its request in, never pausing long, is told so when the whole takes too long', async () => {
+  test('fails with too_slow when a browser sends its request steadily but too slowly', async () => {
     const { url } = await relayTo(async (req, res) => void res.end(await readBody(req).catch(() => '')), { wholeRequestMs: QUICK_MS })
     const { hostname, port } = new URL(url)
     const state = { got: '' }
@@ -172,14 +172,18 @@ describe('a browser', () => {
     socket.destroy()
   })
 
-  test('that sends more than it may is told so, and the rest goes nowhere', async () => {
+  test('fails with too_large above the size limit and does not forward the rest', async () => {
     const behind = { bytes: 0 }
     const { url } = await relayTo((req) => {
       req.on('data', (chunk: Buffer) => {
         behind.bytes += chunk.length
       })
     })
-    const { json } = await ask(url, '/', { method: 'POST', body: Buffer.alloc(2_000_000), headers: { 'transfer-encoding': 'chunked' } })
+    const { json } = await sendRequest(url, '/', {
+      method: 'POST',
+      body: Buffer.alloc(2_000_000),
+      headers: { 'transfer-encoding': 'chunked' },
+    })
     expect(json).toEqual({ code: 'too_large' })
     expect(behind.bytes).toBeLessThanOrEqual(100_000)
   })
@@ -187,7 +191,7 @@ describe('a browser', () => {
   test.each([
     ['refused here', (() => {}) as RequestListener, 100_000, 'too_large'],
     ['answered early', ((_req, res) => void res.writeHead(401).end('no')) as RequestListener, 1_000_000_000, 'HTTP/1.1 401'],
-  ])('that never stops sending though it is %s is cut off', async (_how, behind, bodyBytes, expected) => {
+  ])('disconnects a browser that keeps sending after its request was %s', async (_how, behind, bodyBytes, expected) => {
     const { url } = await relayTo(behind, { bodyBytes })
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname, () => socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'))
@@ -209,16 +213,16 @@ describe('a browser', () => {
     expect(socket.bytesWritten).toBeLessThan(60_000_000)
   })
 
-  test('that says beforehand that it is too much gets no further', async () => {
+  test('rejects a Content-Length above the limit without calling the upstream server', async () => {
     const behind = { requests: 0 }
     const { url } = await relayTo(() => {
       behind.requests += 1
     })
-    const { json } = await ask(url, '/', { method: 'POST', body: Buffer.alloc(2_000_000) })
+    const { json } = await sendRequest(url, '/', { method: 'POST', body: Buffer.alloc(2_000_000) })
     expect([json.code, behind.requests]).toEqual(['too_large', 0])
   })
 
-  test('that does not read its answer is dropped', async () => {
+  test('disconnects a browser that does not read the response', async () => {
     const { url, state } = await relayTo(
       (_req, res) => {
         const more = () => {

@@ -1,19 +1,19 @@
-/** Hands one request on to a server behind us and its answer back, byte by byte, within limits of size and time. */
+/** Relays a request to an upstream server and returns its response byte for byte, within limits of size and time. */
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { type ErrorCode, Refusal } from '@reelfair/contracts'
 import type { EdgeHandles } from '@reelfair/service-kit'
 import type { Request, Response } from 'express'
 
-/** Longest pause of a client between two pieces of what it sends. */
+/** Longest pause of a client while it sends its request. */
 const CLIENT_PAUSE_MS = 10_000
-/** From the request's last byte to the answer's first. */
+/** Longest time from the last byte of a request to the first byte of the response. */
 const FIRST_BYTE_MS = 10_000
-/** From the first byte of a request to its last. */
+/** Longest time from the first byte of a request to its last. */
 const WHOLE_REQUEST_MS = 30_000
-/** Longest pause within an answer, be it that the server stalls or that the client does not read. */
+/** Longest pause in a response, whether the server stalls or the client does not read. */
 const ANSWER_PAUSE_MS = 30_000
-/** What a client whose request is refused may still send, so that it gets round to reading why. */
+/** How long a rejected client may keep sending, so that it gets to read the error. */
 const LINGER_MS = 5_000
 const LINGER_BYTES = 8 * 1024 * 1024
 
@@ -22,7 +22,7 @@ const agents = { 'http:': new Agent(AGENT_OPTIONS), 'https:': new TlsAgent(AGENT
 
 export interface Limits {
   readonly bodyBytes: number
-  /** What a larger body is answered; `too_large` when left out. */
+  /** Error code for a body above the limit. Default: `too_large`. */
   readonly tooLarge?: ErrorCode
   readonly wholeRequestMs?: number
   readonly clientPauseMs?: number
@@ -31,15 +31,15 @@ export interface Limits {
 }
 
 interface Relay {
-  /** Who is asked, for the log. */
+  /** Name of the upstream server, for the log. */
   readonly to: string
   readonly origin: string
-  /** Path and query as they go out; already known to be harmless. */
+  /** Path and query to request, already validated. */
   readonly path: string
   readonly headers: OutgoingHttpHeaders
   readonly limits: Limits
   readonly log: EdgeHandles<unknown>['log']
-  /** Status and headers of what the browser gets, or a Refusal instead. */
+  /** Returns the status and headers for the browser, or throws a Refusal. */
   readonly answerWith: (answer: IncomingMessage) => { readonly status: number; readonly headers: OutgoingHttpHeaders }
 }
 
@@ -48,7 +48,10 @@ const megabytes = (bytes: number) => (bytes >= 1024 * 1024 ? `${Math.floor(bytes
 export const hasBody = (req: IncomingMessage): boolean =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
 
-/** Reads on for a moment what is not wanted any more: hanging up at once would reset the connection before the client has read our answer. */
+/**
+ * Discards the rest of a request for a moment: closing immediately would reset the connection before the client has
+ * read our response.
+ */
 function lingerOn(req: IncomingMessage): void {
   if (req.complete) return
   let bytes = 0
@@ -63,15 +66,16 @@ function lingerOn(req: IncomingMessage): void {
 }
 
 /**
- * Resolves when the answer is out, or the client has gone.
- * @throws Refusal `too_large`, `too_slow` (the client), `unavailable` (the server behind us), or what `answerWith` throws; only while nothing is answered
+ * Resolves when the response is sent or the client has disconnected.
+ * @throws Refusal `too_large`, `too_slow` (the client), `unavailable` (the upstream server), or any error from
+ *   `answerWith`
  */
 export async function relayRequest(req: Request, res: Response, relay: Relay): Promise<void> {
   const retries = !hasBody(req) && (req.method === 'GET' || req.method === 'HEAD')
   try {
     if (await attempt(req, res, relay, { mayRetry: retries })) return
-    // The kept connection was closed at its other end, most likely just before: reading again changes nothing. Others that were kept as long have been
-    // closed with it, so this time it is a new one.
+    // The upstream server closed the kept-alive connection, probably just before this request. A GET or HEAD is safe to
+    // repeat. The retry uses a new connection, because the other kept-alive ones have probably been closed too.
     await attempt(req, res, relay, { isNew: true })
   } catch (error) {
     lingerOn(req)
@@ -79,7 +83,7 @@ export async function relayRequest(req: Request, res: Response, relay: Relay): P
   }
 }
 
-/** @returns false when it may be tried again */
+/** @returns false if the request may be retried */
 function attempt(req: Request, res: Response, relay: Relay, { mayRetry = false, isNew = false }): Promise<boolean> {
   const { limits, log, to } = relay
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
@@ -102,7 +106,7 @@ function attempt(req: Request, res: Response, relay: Relay, { mayRetry = false, 
     clearTimeout(timer)
     timer = setTimeout(late, milliseconds)
   }
-  /** The limits of asking; once there is an answer, its own limit holds. */
+  /** Sets a limit for the request, unless the response has started and its own limit applies. */
   const askWithin: typeof within = (milliseconds, late) => {
     if (!isOver) within(milliseconds, late)
   }
@@ -119,8 +123,8 @@ function attempt(req: Request, res: Response, relay: Relay, { mayRetry = false, 
     if (res.headersSent) res.destroy()
     reject(error)
   }
-  const away = (why: string) => {
-    log.warn({ to, why, requestId: req.headers['x-request-id'] }, 'a server behind the gateway does not answer')
+  const failUnavailable = (why: string) => {
+    log.warn({ to, why, requestId: req.headers['x-request-id'] }, 'upstream request failed')
     fail(new Refusal('unavailable'))
   }
 
@@ -138,7 +142,7 @@ function attempt(req: Request, res: Response, relay: Relay, { mayRetry = false, 
     else if (outgoing.write(chunk)) waitForClient()
     else {
       req.pause()
-      askWithin(limits.firstByteMs ?? FIRST_BYTE_MS, () => away('it takes no more of the request'))
+      askWithin(limits.firstByteMs ?? FIRST_BYTE_MS, () => failUnavailable('request not read in time'))
     }
   }
   function waitForClient(): void {
@@ -147,7 +151,7 @@ function attempt(req: Request, res: Response, relay: Relay, { mayRetry = false, 
   function onEnd(): void {
     clearTimeout(whole)
     outgoing.end()
-    askWithin(limits.firstByteMs ?? FIRST_BYTE_MS, () => away('no answer in time'))
+    askWithin(limits.firstByteMs ?? FIRST_BYTE_MS, () => failUnavailable('no response in time'))
   }
 
   outgoing.on('drain', () => {
@@ -160,7 +164,7 @@ function attempt(req: Request, res: Response, relay: Relay, { mayRetry = false, 
       stop()
       return resolve(false)
     }
-    away(error.code ?? error.message)
+    failUnavailable(error.code ?? error.message)
   })
   outgoing.on('response', (answer) => {
     let out: ReturnType<Relay['answerWith']>
@@ -176,18 +180,19 @@ function attempt(req: Request, res: Response, relay: Relay, { mayRetry = false, 
     rest()
     answer.on('data', rest)
     answer.once('error', (error) => {
-      log.warn({ to, error, requestId: req.headers['x-request-id'] }, 'an answer broke off')
+      log.warn({ to, error, requestId: req.headers['x-request-id'] }, 'upstream response aborted')
       res.destroy()
     })
     res.off('close', onGone).once('close', () => {
       stop()
-      // Answered before all was sent: the rest is not wanted there.
+      // If the response ends before the request, the upstream server does not need the rest of the request.
       lingerOn(req)
       if (!answer.complete || !outgoing.writableFinished) outgoing.destroy()
       resolve(true)
     })
     res.writeHead(out.status, out.headers)
-    // Not `pipeline`: at each end it makes an abort error with a stack, which costs more than all else here.
+    // Avoids `pipeline`, which creates an abort error with a stack trace each time; that alone would cost more than
+    // everything else here.
     answer.pipe(res)
   })
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '@reelfair/service-kit'
 
-/** For everything that is no page: nothing in it may run or be shown inside something else. */
+/** Content security policy for everything except pages: nothing may run or be framed. */
 const INERT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const POWERS = [
@@ -18,12 +18,13 @@ const POWERS = [
   'usb',
 ]
 
-/** Fresh for each page; what the page's style tags have to carry. */
+/** Creates the nonce for one page; the page's style tags must carry it. */
 export const newNonce = (): string => randomBytes(16).toString('base64url')
 
 /**
- * The content policy of a page. Module federation needs neither eval nor inline scripts (its manifests go through connect-src); the nonce is for style
- * tags made at run time. Trusted types would break it: it writes script addresses as plain strings.
+ * The content security policy of a page. Module federation needs neither eval nor inline scripts, because it loads its
+ * manifests under connect-src; the nonce is for style tags created at run time. Trusted Types would break module
+ * federation, which sets script addresses as plain strings.
  */
 export function pagePolicy(nonce: string, pictureOrigins: readonly string[], devOrigins: readonly string[]): string {
   const dev = devOrigins.length > 0 ? ` ${devOrigins.join(' ')}` : ''
@@ -41,7 +42,10 @@ export function pagePolicy(nonce: string, pictureOrigins: readonly string[], dev
   ].join('; ')
 }
 
-/** On every answer; its date is that of the house's clock, which screens count by: a reader's own may be wrong, and the sandbox's moves. */
+/**
+ * Headers sent with every response. Screens rely on the date, which comes from the gateway's clock: the user's clock
+ * may be wrong, and the sandbox can move its clock.
+ */
 export function securityHeaders(publicOrigin: string, clock: Clock): () => Readonly<Record<string, string>> {
   const always = {
     'Content-Security-Policy': INERT,

@@ -25,7 +25,7 @@ const started = async () => {
 
 const shared = await started()
 
-describe('a file', () => {
+describe('build files', () => {
   const ENTRY = '/remotes/creator/remoteEntry.0123456789abcdef.js'
 
   test.each([
@@ -33,7 +33,7 @@ describe('a file', () => {
     ['gzip, deflate, br;q=0', 'gzip', 'gzip'],
     ['deflate', 'plain', undefined],
     [undefined, 'plain', undefined],
-  ])('goes out as a browser that takes %s can read it', async (accepted, text, encoding) => {
+  ])('serves the best encoding for Accept-Encoding %s', async (accepted, text, encoding) => {
     const { gateway } = shared
     const answer = await gateway.ask(ENTRY, { headers: accepted ? { 'accept-encoding': accepted } : {} })
     expect([answer.status, answer.text, answer.headers['content-encoding']]).toEqual([200, text, encoding])
@@ -45,7 +45,7 @@ describe('a file', () => {
     })
   })
 
-  test('without a hash is asked about each time, and not sent again', async () => {
+  test('answers 304 to a request for an unchanged file without a hash in its name', async () => {
     const { gateway, folder } = await started()
     const first = await gateway.ask('/remotes/creator/mf-manifest.json')
     expect(first.headers['cache-control']).toBe('no-cache')
@@ -57,19 +57,19 @@ describe('a file', () => {
     expect([redeployed.status, redeployed.json]).toEqual([200, { name: 'redeployed' }])
   })
 
-  test('is told about by HEAD', async () => {
+  test('answers HEAD for a file with headers only', async () => {
     const { gateway } = shared
     const { status, headers, bytes } = await gateway.ask(ENTRY, { method: 'HEAD' })
     expect([status, headers['content-length'], bytes.length]).toEqual([200, '5', 0])
   })
 
-  test('may be empty', async () => {
+  test('serves an empty file', async () => {
     const { gateway } = shared
     const { status, bytes } = await gateway.ask('/remotes/creator/static/js/async/12.abcdef12.js')
     expect([status, bytes.length]).toEqual([200, 0])
   })
 
-  test('comes whole however a range is asked for', async () => {
+  test('ignores a Range header and serves the complete file', async () => {
     const { gateway } = shared
     const { status, text } = await gateway.ask(ENTRY, { headers: { range: 'bytes=5-2' } })
     expect([status, text]).toEqual([200, 'plain'])
@@ -95,14 +95,14 @@ describe('a file', () => {
     '/assets/missing.js',
     '/static/js/missing.js',
     `/remotes/creator/${'a'.repeat(300)}.js`,
-  ])('that is none, %s, is 404 and never a page', async (path) => {
+  ])('answers %s with 404 and never with a page', async (path) => {
     const { gateway } = shared
     const { status, json, headers } = await gateway.ask(path, { headers: { accept: 'text/html,*/*' } })
     expect([status, json?.code]).toEqual([404, 'not_found'])
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('that vanishes and comes back does not disturb the other apps', async () => {
+  test('keeps serving the other apps while one app’s folder is missing', async () => {
     const { gateway, folder } = await started()
     await rm(folder, { recursive: true })
     expect((await gateway.ask(ENTRY)).status).toBe(404)
@@ -112,14 +112,14 @@ describe('a file', () => {
     expect((await gateway.ask(ENTRY)).text).toBe('back')
   })
 
-  test('is only looked at', async () => {
+  test('rejects POST, PUT and DELETE for files', async () => {
     const { gateway } = await started()
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await gateway.ask('/remotes/creator/mf-manifest.json', { method })).status).toBe(405)
   })
 })
 
-describe('the name of a file', () => {
+describe('cacheControlOf', () => {
   test.each([
     ['index.0123456789.js', true],
     ['async/12.abcdef12.js', true],
@@ -128,19 +128,19 @@ describe('the name of a file', () => {
     ['index.1234567.js', false],
     ['index.js', false],
     ['deadbeef.js', false],
-  ])('%s is for ever: %s', (name, isForEver) => {
-    expect(cacheControlOf(`/${name}`).includes('immutable')).toBe(isForEver)
+  ])('marks %s as immutable: %s', (name, isImmutable) => {
+    expect(cacheControlOf(`/${name}`).includes('immutable')).toBe(isImmutable)
   })
 })
 
-describe('encodings', () => {
+describe('encodingsOf', () => {
   test.each([
     ['', []],
     ['gzip', ['gzip']],
     ['gzip, br', ['br', 'gzip']],
     ['br;q=0.0, gzip;q=0.5', ['gzip']],
     ['xbr', []],
-  ])('of %j', (header, names) => {
+  ])('reads the accepted encodings from %j', (header, names) => {
     expect(encodingsOf(header).map(({ name }) => name)).toEqual(names)
   })
 })

@@ -1,4 +1,4 @@
-/** Serves the files of a folder that a build wrote. Read anew each time, so that an app can be deployed while we run. */
+/** Serves files from a build folder. Files are read on each request, so that apps can be deployed without a restart. */
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { refuse } from '@reelfair/contracts'
 import type { Request, Response } from 'express'
 
-/** All that a build of ours holds. Anything else in the folder (source maps, reports) is not for the browser. */
+/** File types of our builds. Anything else in the folder (source maps, reports) is not served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.gif': 'image/gif',
@@ -28,11 +28,11 @@ const ENCODINGS = [
   { name: 'gzip', suffix: '.gz' },
 ] as const
 
-/** A name that carries the hash of its content never means anything else; all others (manifests, icons) are asked about each time. */
+/** A file with a content hash in its name never changes. Browsers revalidate all others (manifests, icons). */
 export const cacheControlOf = (path: string): string =>
   /\.[0-9a-f]{8,64}\.[\w.]+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** Which encodings the browser takes, in our order. */
+/** The encodings that the browser accepts, in our order of preference. */
 export function encodingsOf(header: string): readonly (typeof ENCODINGS)[number][] {
   const taken = new Set<string>()
   for (const part of header.toLowerCase().split(',')) {
@@ -54,7 +54,7 @@ async function openFile(path: string): Promise<FileHandle | undefined> {
 }
 
 /**
- * @param path from the root of the folder, already free of `..` and dot files (refuse-strange-address.ts)
+ * @param path relative to the folder, already free of `..` and dot files (refuse-malformed-path.ts)
  * @throws Refusal `not_found`
  */
 export async function serveFile(req: Request, res: Response, folder: string, path: string): Promise<void> {
@@ -75,7 +75,7 @@ export async function serveFile(req: Request, res: Response, folder: string, pat
       res.set({ 'Content-Type': type, 'Content-Length': String(stat.size) })
       if (encoding.name) res.set('Content-Encoding', encoding.name)
       if (req.method === 'HEAD') res.end()
-      // `end`: a file that grows meanwhile must not send more than was promised.
+      // `end` keeps the response within its Content-Length if the file grows meanwhile.
       else if (stat.size === 0) res.end()
       else await pipeline(file.createReadStream({ end: stat.size - 1, autoClose: false }), res).catch(ignoreGone(res))
       return
@@ -86,12 +86,12 @@ export async function serveFile(req: Request, res: Response, folder: string, pat
   refuse('not_found')
 }
 
-/** A browser that leaves in the middle is nobody's error; anything else is. */
+/** Ignores the error of a browser that disconnects midway, and rethrows all others. */
 const ignoreGone = (res: Response) => (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && !res.destroyed) throw error
 }
 
-/** The whole text of a small file, or undefined. */
+/** Reads a small text file; undefined if it is missing. */
 export async function readText(folder: string, path: string): Promise<string | undefined> {
   const file = await openFile(join(folder, path))
   try {

@@ -1,4 +1,6 @@
-/** The apps within the shell, each from its own folder or web server, so that each is deployed alone. */
+/**
+ * Serves the apps inside the shell, each from its own folder or web server, so that each can be deployed separately.
+ */
 import { refuse } from '@reelfair/contracts'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
@@ -7,7 +9,9 @@ import { serveFile } from './serve-file.ts'
 
 type Sources = Readonly<Record<string, string>>
 
-/** Where the shell finds them: asked at run time, so that no address is built in. */
+/**
+ * Lists the addresses of the apps' manifests. The shell requests this list at run time, so no address is built into it.
+ */
 export function listRemotes(sources: Sources): RequestHandler {
   const list = Object.fromEntries(Object.keys(sources).map((name) => [name, `/remotes/${name}/mf-manifest.json`]))
   return (_req, res) => {
@@ -15,7 +19,7 @@ export function listRemotes(sources: Sources): RequestHandler {
   }
 }
 
-/** A file that is not there is 404, never the shell's page: the loader would take that for a script. */
+/** Answers 404 for a missing file and never with the shell's page, which the loader would run as a script. */
 export function serveRemotes(sources: Sources, log: EdgeHandles<unknown>['log']): RequestHandler {
   const known = new Map(Object.entries(sources))
   return async (req, res) => {

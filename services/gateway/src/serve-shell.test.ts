@@ -7,9 +7,9 @@ import { pageHtml, startGateway } from './testing/start-gateway.ts'
 const shared = await startGateway()
 const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-describe('the page', () => {
+describe('the shell’s page', () => {
   test.each(['/', '/login', '/brand/form', '/creators/jo.doe', '/creators/@jo_doe', '/campaigns/', '/index.html', '/api-guide'])(
-    'stands at %s',
+    'serves the page at %s',
     async (path) => {
       const gateway = shared
       const { status, headers, text } = await gateway.ask(path, { headers: PAGE })
@@ -21,7 +21,7 @@ describe('the page', () => {
     },
   )
 
-  test('carries a nonce that its policy names and nobody has seen before', async () => {
+  test('puts a new nonce into each page and its content security policy', async () => {
     const gateway = shared
     const seen = new Set<string>()
     for (let time = 0; time < 20; time++) {
@@ -37,14 +37,14 @@ describe('the page', () => {
     expect(seen.size).toBe(20)
   })
 
-  test('lets pictures, and nothing else, come from the configured origins', async () => {
+  test('allows the configured origins only for images', async () => {
     const gateway = await startGateway({ env: { PICTURE_ORIGINS: 'https://*.pictures.example http://localhost:4320' } })
     const policy = String((await gateway.ask('/', { headers: PAGE })).headers['content-security-policy'])
     const naming = policy.split('; ').filter((directive) => directive.includes('pictures.example'))
     expect(naming).toEqual(["img-src 'self' data: blob: https://*.pictures.example http://localhost:4320"])
   })
 
-  test('names the configured address of support, or the default one', async () => {
+  test('shows the configured support address or the default one', async () => {
     const meta = async (gateway: typeof shared) =>
       /name="support-email" content="([^"]*)"/.exec((await gateway.ask('/', { headers: PAGE })).text)?.[1]
     expect(await meta(shared)).toBe('support@reelfair.example')
@@ -57,13 +57,13 @@ describe('the page', () => {
     ['/missing.js', undefined],
     ['/logo.svg', 'image/avif,image/webp,*/*'],
     ['/static/x', 'text/html'],
-  ])('does not stand in for %s, asked for as %s', async (path, accept) => {
+  ])('does not serve the page for %s with Accept %s', async (path, accept) => {
     const gateway = shared
     const { status, json } = await gateway.ask(path, { headers: accept ? { accept } : {} })
     expect([status, json.code]).toEqual([404, 'not_found'])
   })
 
-  test('is told about by HEAD, and takes nothing', async () => {
+  test('answers HEAD for the page with headers only and rejects POST', async () => {
     const gateway = shared
     const head = await gateway.ask('/login', { method: 'HEAD', headers: PAGE })
     expect([head.status, head.bytes.length]).toEqual([200, 0])
@@ -71,7 +71,7 @@ describe('the page', () => {
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('that is being deployed anew is away for so long, and says so', async () => {
+  test('answers 503 while the page is missing during a deployment', async () => {
     const gateway = await startGateway()
     const file = join(gateway.folders.SHELL_APP!, 'index.html')
     const before = await readFile(file)
@@ -82,9 +82,9 @@ describe('the page', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/', '/missing', '/api/campaigns/x', '/remotes.json', '/api/live', '/%2e'])(
-    'to %s has the headers that keep a browser out of trouble',
+    'carries the required security headers for %s',
     async (path) => {
       const gateway = await startGateway({ env: { PUBLIC_ORIGIN: 'https://reelfair.example' } })
       const { headers } = await gateway.ask(path)
@@ -101,13 +101,13 @@ describe('every answer', () => {
     },
   )
 
-  test('promises https only where it is served over https', async () => {
+  test('sends Strict-Transport-Security only over https', async () => {
     const gateway = await startGateway()
     expect((await gateway.ask('/')).headers).not.toHaveProperty('strict-transport-security')
   })
 })
 
-describe('the shell on a web server of its own', () => {
+describe('a shell on its own web server', () => {
   const webServer = () =>
     listenTo((req, res) => {
       if (req.url === '/base/index.html') return void res.writeHead(200, { 'content-type': 'text/html' }).end(pageHtml)
@@ -124,7 +124,7 @@ describe('the shell on a web server of its own', () => {
       return void res.writeHead(200, { 'content-type': 'text/html' }).end('its own fallback')
     })
 
-  test('is served under our rules', async () => {
+  test('applies our headers and caching rules to the web server’s files', async () => {
     const { url } = await webServer()
     const gateway = await startGateway({ env: { SHELL_APP: `${url}/base/`, REMOTE_BRAND: `${url}/base` } })
     const page = await gateway.ask('/anything', { headers: PAGE })
@@ -136,12 +136,12 @@ describe('the shell on a web server of its own', () => {
       expect(headers).not.toHaveProperty('set-cookie')
       expect(headers).not.toHaveProperty('server')
     }
-    // Its own fallback is a page, and a script is none.
+    // The web server's fallback page must not be served in place of a script.
     for (const path of ['/static/missing.js', '/remotes/brand/missing.js', '/remotes/brand/missing'])
       expect((await gateway.ask(path, { headers: PAGE })).status).toBe(404)
   })
 
-  test('that is away takes neither the apps nor the API with it', async () => {
+  test('keeps serving other apps and the API while the shell’s web server is unavailable', async () => {
     const { url, close } = await webServer()
     const gateway = await startGateway({ env: { SHELL_APP: `${url}/base`, REMOTE_BRAND: `${url}/base` } })
     await close()
@@ -153,7 +153,7 @@ describe('the shell on a web server of its own', () => {
 })
 
 describe('the list of remotes', () => {
-  test('is never kept', async () => {
+  test('forbids caching the list of remotes', async () => {
     const gateway = await startGateway({ env: { REMOTE_ADMIN: await makeFolder({}) } })
     const { json, headers } = await gateway.ask('/remotes.json')
     expect(json).toEqual({

@@ -1,20 +1,20 @@
-/** The shell's files, and its one page for every address that people type. */
+/** Serves the shell's files, and its only HTML page for every page address. */
 import { extname } from 'node:path'
 import { refuse } from '@reelfair/contracts'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
-import type { PageStart } from './page-start.ts'
+import type { PagePreload } from './page-preload.ts'
 import { relayFile } from './relay-file.ts'
 import { newNonce, pagePolicy } from './security-headers.ts'
 import { readText, serveFile } from './serve-file.ts'
 
 const PAGE_MS = 10_000
-/** Here are files only: what is missing is missing. */
+/** Paths that contain only files: a missing file is never replaced by the page. */
 const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 
 interface Options {
   readonly source: string
-  readonly startOf: (path: string, cookies: string | undefined) => Promise<PageStart>
+  readonly startOf: (path: string, cookies: string | undefined) => Promise<PagePreload>
   readonly supportEmail: string
   readonly pictureOrigins: readonly string[]
   readonly devOrigins: readonly string[]
@@ -36,7 +36,7 @@ export function serveShell({ source, startOf, supportEmail, pictureOrigins, devO
       const text = await answer.text()
       return answer.ok ? text : undefined
     } catch (error) {
-      log.warn({ error }, 'the shell’s web server does not answer')
+      log.warn({ error }, 'shell page request failed')
       return undefined
     }
   }
@@ -48,7 +48,7 @@ export function serveShell({ source, startOf, supportEmail, pictureOrigins, devO
       refuse('method_not_allowed')
     }
     const takesPage = !FILES.test(path) && /\btext\/html\b/.test(req.headers.accept ?? '')
-    // A page's own name, like a creator's, may hold a dot; a browser asks for pages as text/html and for files never so.
+    // A page address may contain a dot, as in a creator's name. Browsers request pages as text/html, but never files.
     if (!takesPage && path !== '/' && path !== '/index.html') {
       nameRoute(res, 'file')
       if (extname(path) === '' || path.endsWith('/')) refuse('not_found')
@@ -59,20 +59,20 @@ export function serveShell({ source, startOf, supportEmail, pictureOrigins, devO
     nameRoute(res, 'page')
     const [page, start] = await Promise.all([isServer ? fetchPage() : readText(source, 'index.html'), startOf(path, req.headers.cookie)])
     if (page === undefined) {
-      log.error({ source }, 'the shell has no index.html')
+      log.error({ source }, 'shell page missing')
       refuse('unavailable')
     }
     const nonce = newNonce()
     res.set({
       'Content-Security-Policy': pagePolicy(nonce, pictureOrigins, devOrigins),
-      // It names who is signed in: nobody else may get it from a cache, nor its owner after signing out.
+      // The page contains the session, so no cache may serve it to another user or after sign-out.
       'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',
     })
-    // Not `send`: Express would add a tag, and with it the browser could keep an old nonce beside a new policy.
+    // Avoids `send`: Express would add an ETag, which would let the browser combine an old nonce with a new policy.
     if (req.method === 'HEAD') return void res.end()
     const values = { nonce, supportEmail, session: escapeAttribute(start.session) }
-    // By functions: what is written in must not be read as a pattern of `replace`.
+    // Replacer functions, because `replace` would interpret `$` in inserted text as a pattern.
     const filled = page.replaceAll(/\{\{(nonce|supportEmail|session)\}\}/g, (_, name: keyof typeof values) => values[name])
     res.end(filled.replace('</head>', () => `${start.links}</head>`))
   }

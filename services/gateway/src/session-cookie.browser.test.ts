@@ -1,4 +1,4 @@
-/** What a real browser does with our cookie. Where there is no Chromium this is not known, and the test says so by its name being listed as skipped. */
+/** Checks how a real browser handles our cookies. The test is skipped where Chromium is not installed. */
 import { chromiumProgram } from '@reelfair/testkit/engines'
 import { chromium } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const secret = 's'.repeat(43)
 
 describe.runIf(executablePath)('in Chromium over plain http', () => {
   test.each(['localhost', '127.0.0.1', 'app.localhost'])(
-    '%s keeps the Secure __Host- cookie, out of reach of scripts, and sends it back',
+    'keeps the Secure __Host- cookie of %s, hides it from scripts and sends it back',
     async (host) => {
       let seen: string | undefined
       const gateway = await startGateway({
@@ -44,7 +44,7 @@ describe.runIf(executablePath)('in Chromium over plain http', () => {
         expect(await page.context().cookies()).toMatchObject([
           { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' },
         ])
-        // The order to clear the cache is one that the browser takes here, without a complaint.
+        // The browser accepts Clear-Site-Data here without an error.
         expect(await page.evaluate(async () => (await fetch('/api/identity/sessions/current', { method: 'DELETE' })).status)).toBe(201)
         expect(await page.context().cookies()).toEqual([])
         expect(faults).toEqual([])

@@ -13,11 +13,11 @@ describe('the session cookie', () => {
     [`__Host-session=${secret}=`, null],
     [`__Host-session="${secret}"`, null],
     [`__Host-session=${'a'.repeat(300)}`, null],
-  ])('in %s is %s', (header, expected) => {
+  ])('reads the Cookie header %s as %s', (header, expected) => {
     expect(secretOf(header)).toBe(expected)
   })
 
-  test('is kept as identity orders, out of reach of scripts and other sites', () => {
+  test('builds the cookie that identity requests, hidden from scripts and other sites', () => {
     expect(setCookie(`${secret}; max-age=1209600`)).toBe(
       `__Host-session=${secret}; Max-Age=1209600; Path=/; Secure; HttpOnly; SameSite=Lax`,
     )
@@ -32,7 +32,7 @@ describe('the session cookie', () => {
     `${secret}; max-age=5; Domain=evil.example`,
     'a b; max-age=5',
     `${secret}; max-age=-1`,
-  ])('is never made of %j', (order) => {
-    expect(() => setCookie(order)).toThrow('cannot be read')
+  ])('rejects the x-set-session header %j', (order) => {
+    expect(() => setCookie(order)).toThrow('invalid x-set-session')
   })
 })

@@ -1,17 +1,23 @@
-/** The cookies. Their names make the browser insist on Secure, Path=/ and no Domain, so that no other host can plant one. */
+/**
+ * The gateway's cookies. Their `__Host-` prefix makes browsers require Secure, Path=/ and no Domain, so that no other
+ * host can set them.
+ */
 import type { Locale } from '@reelfair/contracts'
 
-/** `session`: who is signed in. `device`: somebody has signed in on this browser before; it outlives sessions and opens nothing by itself. */
+/**
+ * `session`: the active session. `device`: marks a browser that has signed in before; the cookie outlives sessions and
+ * grants no access.
+ */
 export type CookieName = 'session' | 'device'
 
-/** What a page's script writes down: the reader's language, en or fr. @source decisions §7 */
+/** The user's language, stored in a cookie by the page's script. @source decisions §7 */
 export const localeOf = (header: string | undefined): Locale | undefined =>
   /(?:^|;\s*)__Host-locale=(en|fr)\s*(?:;|$)/.exec(header ?? '')?.[1] as Locale | undefined
 
 const FLAGS = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 const SECRET = /^[\w-]{20,200}$/
 
-/** The secret in a Cookie header; `undefined` without one, `null` for one that cannot be ours. */
+/** The secret in a Cookie header; `undefined` if missing, `null` if malformed. */
 export function secretOf(header: string | undefined, cookie: CookieName = 'session'): string | null | undefined {
   for (const pair of header?.split(';') ?? []) {
     const [name, ...value] = pair.trim().split('=')
@@ -21,11 +27,12 @@ export function secretOf(header: string | undefined, cookie: CookieName = 'sessi
 }
 
 /**
- * What identity orders by `x-set-<cookie>: <secret>; max-age=<seconds>` (empty and 0: the cookie goes), as Set-Cookie.
- * @throws Error when it is not of that form: a bug in identity
+ * Converts identity's header `x-set-<cookie>: <secret>; max-age=<seconds>` to a Set-Cookie header. An empty secret with
+ * `max-age=0` deletes the cookie.
+ * @throws Error if the header is malformed, which is a bug in identity
  */
 export function setCookie(order: string, cookie: CookieName = 'session'): string {
   const [, secret = '', seconds = ''] = /^([\w-]{20,200}|); max-age=(\d{1,9})$/.exec(order.trim()) ?? []
-  if (seconds === '' || (secret === '') !== (Number(seconds) === 0)) throw new Error(`identity sent an x-set-${cookie} that cannot be read`)
+  if (seconds === '' || (secret === '') !== (Number(seconds) === 0)) throw new Error(`invalid x-set-${cookie} header from identity`)
   return `__Host-${cookie}=${secret}; Max-Age=${seconds}; ${FLAGS}`
 }

@@ -1,4 +1,4 @@
-/** Identity, table of contents. */
+/** The identity service: its routes, events, workers and commands. */
 import {
   AccountVerified,
   Brand,
@@ -34,7 +34,6 @@ import { users } from './store/users.ts'
 import { confirmEmail } from './use-cases/confirm-email.ts'
 import { endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
-import type { Entry } from './use-cases/let-in.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
 import { rememberUsername } from './use-cases/remember-username.ts'
 import { requestSignInLink } from './use-cases/request-sign-in-link.ts'
@@ -46,10 +45,11 @@ import { showSession } from './use-cases/show-session.ts'
 import { signIn } from './use-cases/sign-in.ts'
 import { signInByLink } from './use-cases/sign-in-by-link.ts'
 import { signUp } from './use-cases/sign-up.ts'
+import type { SignInResult } from './use-cases/start-user-session.ts'
 
-/** The gateway makes a cookie of it; the browser forgets it when what it opens is over at the latest. */
+/** Header value from which the gateway sets a cookie. Its max-age is the maximum lifetime of the session or device. */
 const order = (secret: string, days: number) => `${secret}; max-age=${days * 86_400}`
-const enter = ({ secret, device, me }: Entry) => ({
+const enter = ({ secret, device, me }: SignInResult) => ({
   status: 201,
   body: me,
   headers: { 'x-set-session': order(secret, ABSOLUTE_DAYS), 'x-set-device': order(device, DEVICE_DAYS) },
@@ -133,8 +133,8 @@ export const identity = defineService({
     get('/brand', { role: 'any-brand', output: Brand, run: showBrand }),
     put('/brand', { role: 'any-brand', input: BrandForm, output: Brand, run: registerBrand, refuses: ['phone_invalid'] }),
   ],
-  hears: [on(AccountVerified, rememberUsername)],
-  says: [BrandRegistered, CreatorRegistered, SessionEnded],
+  subscribes: [on(AccountVerified, rememberUsername)],
+  publishes: [BrandRegistered, CreatorRegistered, SessionEnded],
   workers: [worker('send-mails', 500, sendNextMail)],
   queues: [mailQueue],
   commands: [createAdmin, createUser],

@@ -1,4 +1,4 @@
-/** For tests: a real mail server that keeps what it takes. */
+/** For tests: a real mail server that keeps the e-mails it receives. */
 import type { AddressInfo } from 'node:net'
 import { eventually } from '@reelfair/testkit'
 import { SMTPServer } from 'smtp-server'
@@ -9,14 +9,14 @@ export interface Received {
   readonly messageId: string
   readonly subject: string
   readonly body: string
-  /** The link's secret. */
+  /** The secret in the link. */
   readonly token: string
 }
 
-/** What the server does with the next mails. `cut`: takes the mail and ends the connection before it says so. */
+/** How the server handles incoming e-mails. `cut`: accepts an e-mail but closes the connection before confirming it. */
 type Mood = 'take' | 'refuse' | 'later' | 'cut'
 
-const fault = (responseCode: number) => Object.assign(new Error('as the test wants'), { responseCode })
+const fault = (responseCode: number) => Object.assign(new Error('requested by the test'), { responseCode })
 
 export async function startMailbox({ port = 0, forTest = true } = {}) {
   const received: Received[] = []
@@ -49,12 +49,12 @@ export async function startMailbox({ port = 0, forTest = true } = {}) {
     port: address.port,
     received,
     to,
-    /** The newest mail to this address, once `count` have come. */
+    /** Waits until `count` e-mails to this address have arrived and returns the newest. */
     async newest(email: string, count = 1): Promise<Received> {
       return eventually(() => {
         const mails = to(email)
         const last = mails.at(-1)
-        if (!last || mails.length < count) throw new Error(`${mails.length} of ${count} mails have come`)
+        if (!last || mails.length < count) throw new Error(`received ${mails.length} of ${count} e-mails`)
         return last
       })
     },

@@ -1,4 +1,4 @@
-/** What identity needs from outside its database. */
+/** Identity's dependencies other than its database. */
 import type { KeyObject } from 'node:crypto'
 import type { ConfigOf } from '@reelfair/service-kit'
 import { type Mailer, smtpMailer } from './adapters/mailer.ts'
@@ -8,12 +8,12 @@ import type { config } from './config.ts'
 export interface Ports {
   /** Signs the session tokens. */
   readonly sessionKey: KeyObject
-  /** Seals the links of mails that wait. */
+  /** Encrypts the link secrets of queued e-mails. */
   readonly sealingKey: KeyObject
   readonly mailer: Mailer
-  /** Links in mails begin with it; never with what a request says its host is. */
+  /** Base URL of all links in e-mails; never taken from the host of a request. */
   readonly publicOrigin: string
-  /** Where a command reads a password. */
+  /** Stream from which commands read a password. */
   readonly standardInput: NodeJS.ReadableStream
 }
 
@@ -22,7 +22,7 @@ export const portsOf = (given: ConfigOf<typeof config>): Ports => ({
   sealingKey: sealingKeyOf(given.SESSION_PRIVATE_KEY),
   mailer: smtpMailer({ url: given.SMTP_URL, from: given.MAIL_FROM }),
   publicOrigin: given.PUBLIC_ORIGIN,
-  // Opened only when a command reads it.
+  // A getter, so that standard input is opened only when a command reads it.
   get standardInput() {
     return process.stdin
   },

@@ -1,4 +1,4 @@
-/** Metrics, table of contents. */
+/** The metrics service: its routes, events, jobs, workers and commands. */
 import {
   AccountUpdated,
   AccountVerified,
@@ -56,7 +56,7 @@ import { showHistory } from './use-cases/show-history.ts'
 import { showNights } from './use-cases/show-nights.ts'
 import { showReadings } from './use-cases/show-readings.ts'
 
-/** The external workflow, which reads the networks. */
+/** Connects to the external workflow that reads the networks. */
 const ports = (given: ConfigOf<typeof config>): Ports => ({
   social: httpProvider({ url: given.WORKFLOW_URL, token: given.WORKFLOW_TOKEN }),
   reviewHours: given.REVIEW_HOURS,
@@ -107,17 +107,18 @@ export const metrics = defineService({
       refuses: ['review_decided', 'review_overdue'],
     }),
   ],
-  hears: [
+  subscribes: [
     on(SignupCreated, measureSignup),
     on(CampaignEnded, noteCampaignEnd),
     on(AccountVerified, followAccount),
     on(AccountUpdated, followAccount),
   ],
-  says: [ViewsQualified, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
-  // Begun after midnight, the settlement of that very night waits to hear that all is read.
+  publishes: [ViewsQualified, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
+  // A service that first starts shortly after midnight still runs that night's refresh, because the settlement waits
+  // for it.
   jobs: [{ ...everyBusinessDay(READING_HOUR, refreshViews), firstDayUntil: REFRESH_DEADLINE }],
   workers: [
-    // While one of them waits for a slow account, the others go on.
+    // Several workers, so that a slow account does not delay all others.
     ...['read-1', 'read-2', 'read-3', 'read-4'].map((name) => worker(name, 1_000, readNextAccounts)),
     worker('end-assignments', 2_000, endAssignments),
     worker('plan-final-readings', 2_000, planFinalReadings),

@@ -1,4 +1,4 @@
-/** What this service reads of its environment beside what every service reads. */
+/** The service's own environment variables, in addition to those common to all services. */
 import { defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
 
@@ -7,14 +7,14 @@ const isEndpoint = (url: string) => URL.canParse(url) && /^https?:\/\/[^@?#\s]+[
 export const config = defineConfig({
   WORKFLOW_URL: z
     .string()
-    .refine(isEndpoint, 'expected an address like https://workflow.example/reelfair, without a slash at its end')
-    .describe('Where the external workflow answers, which reads the social networks.'),
-  WORKFLOW_TOKEN: z.string().min(16, 'expected 16 characters at least').describe('The bearer token that the workflow asks for.'),
+    .refine(isEndpoint, 'expected a URL like https://workflow.example/reelfair, without a trailing slash')
+    .describe('URL of the external workflow that reads the social networks.'),
+  WORKFLOW_TOKEN: z.string().min(16, 'expected at least 16 characters').describe('Bearer token for the external workflow.'),
   REVIEW_HOURS: z.coerce
     .number()
     .int()
     .min(1)
     .max(336)
     .default(72)
-    .describe('So many hours views in review wait for a person before the default applies.'),
+    .describe('Hours that views in review wait for a decision before the default applies.'),
 })

@@ -1,12 +1,12 @@
-/** What this service asks of the outside. */
+/** External dependencies of this service. */
 import type { Context } from '@reelfair/service-kit'
 import type { SocialProvider } from '@reelfair/social'
 
 export interface Ports {
   readonly social: SocialProvider
-  /** So long a review waits for a person; hours. */
+  /** Hours for which a review waits for a decision before its default applies. */
   readonly reviewHours: number
 }
 
-/** The world of what requests, jobs and workers do alike: it matters not who asks. */
+/** The context that requests, jobs and workers have in common, without an actor. */
 export type Work = Omit<Context<'system', Ports>, 'actor'>

@@ -1,4 +1,4 @@
-/** Partnerships, table of contents. */
+/** The partnerships service: its routes, events, jobs and collections. */
 import {
   AccountAdded,
   AccountRemoved,
@@ -42,14 +42,14 @@ export const partnerships = defineService({
     }),
     get('/invitations', { role: ['creator', 'any-brand'], input: InvitationsQuery, output: Page(Invitation), run: listInvitations }),
   ],
-  hears: [
+  subscribes: [
     on(AccountAdded, rememberAccount),
     on(AccountRemoved, forgetAccount),
     on(BrandRegistered, rememberBrand),
     on(CreditsHeld, sendInvitation),
     on(CreditsRefused, failInvitation),
   ],
-  says: [InvitationRequested, InvitationSent, InvitationFailed, InvitationExpired],
+  publishes: [InvitationRequested, InvitationSent, InvitationFailed, InvitationExpired],
   jobs: [everyBusinessDay('02:00', expireInvitations)],
   queues: [overdueInvitations],
 })

@@ -1,4 +1,4 @@
-/** What this service reads of its environment beside what every service reads: nothing yet. */
+/** The service's own environment variables, in addition to those common to all services. Currently empty. */
 import { defineConfig } from '@reelfair/service-kit'
 
 export const config = defineConfig({})

@@ -1,4 +1,4 @@
-/** A process of its own: `node src/main.ts`, configured by its environment. */
+/** Runs the service as a process: `node src/main.ts`, configured by environment variables. */
 import { runAsProcess } from '@reelfair/service-kit'
 import { partnerships } from './app.ts'
 

@@ -1,4 +1,4 @@
-/** Payouts, table of contents. */
+/** Definition of the payouts service: its routes, events, workers and commands. */
 import {
   AdminTransfers,
   AdminTransfersQuery,
@@ -47,14 +47,14 @@ import {
   TransferReversed,
   Transfers,
 } from '@reelfair/contracts'
-import { ConfigFault, type ConfigOf, defineService, get, on, post, webhook, worker } from '@reelfair/service-kit'
+import { ConfigError, type ConfigOf, defineService, get, on, post, webhook, worker } from '@reelfair/service-kit'
 import { stripeProvider } from './adapters/stripe.ts'
 import { catchUpWebhooks } from './cli/catch-up-webhooks.ts'
 import { checkLedger } from './cli/check-ledger.ts'
 import { compareEarnings } from './cli/compare-earnings.ts'
 import { earn } from './cli/earn.ts'
 import { grantCredits } from './cli/grant-credits.ts'
-import { settleDoubt } from './cli/settle-doubt.ts'
+import { resolveTransferDoubt } from './cli/resolve-doubt.ts'
 import { config } from './config.ts'
 import type { Ports } from './ports.ts'
 import { brands } from './store/brands.ts'
@@ -70,13 +70,13 @@ import { stripeEvents } from './store/stripe-events.ts'
 import { attempts, transferQueue, transfers } from './store/transfers.ts'
 import { catchUpWithStripe } from './use-cases/catch-up.ts'
 import { refreshPayoutAccount } from './use-cases/check-payout-account.ts'
-import { creditSignUp, settleSignUp } from './use-cases/credit-sign-up.ts'
 import { releaseCheckedEarning } from './use-cases/earn.ts'
-import { endCampaign, holdBackEarnings, settleCampaign } from './use-cases/end-campaign.ts'
+import { completeCampaign, endCampaign, holdBackEarnings } from './use-cases/end-campaign.ts'
 import { holdCreditsForCampaign, holdCreditsForInvitation } from './use-cases/hold-credits.ts'
 import { listAllTransfers, listTransferLogs, listTransfers } from './use-cases/list-transfers.ts'
 import { openDashboard, openOnboarding } from './use-cases/open-onboarding.ts'
 import { orderCredits } from './use-cases/order-credits.ts'
+import { postFinalSignUp, postSignUp } from './use-cases/post-sign-up.ts'
 import { postTestEarning } from './use-cases/post-test-earning.ts'
 import { drainTransfers } from './use-cases/process-transfer.ts'
 import { processTransferQueue } from './use-cases/process-transfer-queue.ts'
@@ -97,12 +97,12 @@ const MEGABYTE = 1024 * 1024
 const HOUR_MS = 3_600_000
 
 /**
- * Stripe, at its own address or where STRIPE_API_BASE says.
- * @throws ConfigFault in production, where nothing else stands for Stripe and nobody earns by a command
+ * Connects to Stripe, or to STRIPE_API_BASE if it is set.
+ * @throws ConfigError if STRIPE_API_BASE is set in production, where it would also enable test earnings
  */
 function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | undefined }): Ports {
   if (given.STRIPE_API_BASE !== undefined && given.NODE_ENV === 'production')
-    throw new ConfigFault('payouts', ['STRIPE_API_BASE is set with NODE_ENV=production. There, Stripe is Stripe: unset it.'])
+    throw new ConfigError('payouts', ['STRIPE_API_BASE is set with NODE_ENV=production, which requires the real Stripe. Unset it.'])
   return { provider: providerOf(given), isSandbox: given.STRIPE_API_BASE !== undefined, supportEmail: given.SUPPORT_EMAIL }
 }
 
@@ -216,19 +216,19 @@ export const payouts = defineService({
       bodyLimit: MEGABYTE,
     }),
   ],
-  hears: [
+  subscribes: [
     on(BrandRegistered, rememberBrand),
     on(CreatorRegistered, rememberCreator),
     on(CampaignRequested, holdCreditsForCampaign),
     on(CampaignRenamed, renameCampaign),
-    on(SignupCredited, creditSignUp),
+    on(SignupCredited, postSignUp),
     on(CampaignEnded, endCampaign),
-    on(SignupSettled, settleSignUp),
-    on(CampaignSettled, settleCampaign),
+    on(SignupSettled, postFinalSignUp),
+    on(CampaignSettled, completeCampaign),
     on(InvitationRequested, holdCreditsForInvitation),
     on(InvitationExpired, releaseCreditsOfInvitation),
   ],
-  says: [
+  publishes: [
     CreditsHeld,
     CreditsRefused,
     CreditsReleased,
@@ -251,5 +251,5 @@ export const payouts = defineService({
     worker('catch-up', HOUR_MS, catchUpWithStripe),
   ],
   queues: [transferQueue, checkedEarnings, endedCampaigns],
-  commands: [grantCredits, earn, checkLedger, compareEarnings, catchUpWebhooks, settleDoubt],
+  commands: [grantCredits, earn, checkLedger, compareEarnings, catchUpWebhooks, resolveTransferDoubt],
 })

@@ -7,7 +7,7 @@ import { stripeEnv } from './testing/stripe-env.ts'
 
 const log = createLog('test', 'silent')
 
-/** Starts it as production would be, and stops it. */
+/** Starts the service with these environment variables, then stops it. */
 async function startWith(env: Readonly<Record<string, string>>): Promise<void> {
   const { uri } = await sharedMongo()
   const base = { MONGODB_URI: uri, DB_PREFIX: `t${Date.now()}`, LOG_LEVEL: 'silent', ...testSecrets, ...stripeEnv }
@@ -15,7 +15,7 @@ async function startWith(env: Readonly<Record<string, string>>): Promise<void> {
   await stop()
 }
 
-test('in production nothing stands for Stripe: it does not start with STRIPE_API_BASE, and does without', async () => {
+test('rejects STRIPE_API_BASE in production, and starts without it', async () => {
   await expect(startWith({ NODE_ENV: 'production' })).rejects.toThrow('STRIPE_API_BASE is set with NODE_ENV=production')
   await startWith({ NODE_ENV: 'production', STRIPE_API_BASE: '' })
   await startWith({ NODE_ENV: 'development' })
@@ -26,8 +26,8 @@ test.each([
   ['STRIPE_WEBHOOK_SECRET', 'whsec_short'],
   ['STRIPE_API_BASE', 'http://127.0.0.1:9/v1'],
   ['PUBLIC_ORIGIN', 'localhost:4000'],
-])('%s is not %s, and the sentence does not repeat it', async (key, value) => {
+])('rejects %s=%s without repeating the value in the error', async (key, value) => {
   const fault = await startWith({ [key]: value }).catch((error: Error) => error)
-  expect(fault).toMatchObject({ name: 'ConfigFault', message: expect.stringContaining(`${key} is not right`) })
+  expect(fault).toMatchObject({ name: 'ConfigError', message: expect.stringContaining(`${key} is invalid`) })
   expect((fault as Error).message).not.toContain(value)
 })

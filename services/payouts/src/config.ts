@@ -1,4 +1,4 @@
-/** What this service reads of its environment beside what every service reads. */
+/** The service's own environment variables, in addition to those common to all services. */
 import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -12,8 +12,11 @@ export const config = defineConfig({
   PUBLIC_ORIGIN: z
     .string()
     .refine(isOrigin, 'expected an origin like https://reelfair.example, without a path')
-    .describe('The one address people type: where Stripe sends them back to.'),
-  SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL).describe('Where people write to a person, in texts of payout accounts.'),
+    .describe('Public address of the site, without a path; Stripe redirects people back to it.'),
+  SUPPORT_EMAIL: z
+    .email()
+    .default(DEFAULT_SUPPORT_EMAIL)
+    .describe('E-mail address of the support team, shown in texts about payout accounts.'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(?:sk|rk)_(?:test|live)_\S{4,}$/, 'expected a key that begins with sk_ or rk_')
@@ -23,9 +26,9 @@ export const config = defineConfig({
     .refine(isOrigin, 'expected an origin like http://127.0.0.1:4010, without a path')
     .optional()
     .describe(
-      'Where Stripe’s API answers instead of api.stripe.com: the sandbox’s address. Also allows test earnings; refused with NODE_ENV=production.',
+      'Address to use in place of api.stripe.com, such as the sandbox. Also enables test earnings; rejected if NODE_ENV=production.',
     ),
-  STRIPE_WEBHOOK_SECRET: Secret('whsec_').describe('Signs the events of the platform’s own account.'),
-  STRIPE_CONNECT_WEBHOOK_SECRET: Secret('whsec_').describe('Signs the events of connected accounts.'),
-  STRIPE_THIN_WEBHOOK_SECRET: Secret('whsec_').describe('Signs the thin events of Accounts v2.'),
+  STRIPE_WEBHOOK_SECRET: Secret('whsec_').describe('Verifies events of the platform’s own account.'),
+  STRIPE_CONNECT_WEBHOOK_SECRET: Secret('whsec_').describe('Verifies events of connected accounts.'),
+  STRIPE_THIN_WEBHOOK_SECRET: Secret('whsec_').describe('Verifies thin events of Accounts v2.'),
 })

@@ -1,3 +1,3 @@
-import { crashScenes } from './testing/crash-scenes.ts'
+import { defineCrashTests } from './testing/crash-tests.ts'
 
-await crashScenes('everywhere')
+await defineCrashTests('everywhere')

@@ -1,3 +1,3 @@
-import { crashScenes } from './testing/crash-scenes.ts'
+import { defineCrashTests } from './testing/crash-tests.ts'
 
-await crashScenes('at the worst')
+await defineCrashTests('at the worst')

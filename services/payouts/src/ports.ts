@@ -1,4 +1,7 @@
-/** The payment provider, as this service needs it. `adapters/stripe.ts` is the one implementation, by the real client library. */
+/**
+ * The payment provider interface that the payouts service needs. The only implementation, `adapters/stripe.ts`, uses
+ * Stripe's client library.
+ */
 import type { Locale } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { Payment } from './domain/order.ts'
@@ -6,13 +9,13 @@ import type { AccountFacts } from './domain/payout-account.ts'
 
 export type Endpoint = 'platform' | 'connect' | 'thin'
 
-/** A message of the provider: what it is about, never what it says. The thing itself is fetched anew. */
+/** The ids in a provider event. The event's data is never trusted: the object itself is fetched from the provider. */
 export interface Notice {
   readonly id: string
   readonly type: string
-  /** The id of the checkout session, transfer or account. */
+  /** Id of the checkout session, transfer or account. */
   readonly objectId: string
-  /** The connected account that it concerns. */
+  /** Id of the connected account that the event is about. */
   readonly account?: string | undefined
 }
 
@@ -21,13 +24,14 @@ export interface PaidTransfer {
   readonly group: string
   readonly amountCents: number
   readonly destination: string
-  /** So much was taken back. */
+  /** Cents that the provider has reversed. */
   readonly reversedCents: number
 }
 
 /**
- * A call did not do what it was asked for. `refused`: it will not do it, whoever asks again. `later`: it did nothing, ask again. `unknown`: nobody knows
- * whether it did. `stored`: it would answer the same to the same key.
+ * A failed call to the provider. `refused`: the provider rejected the request, and a retry will not help. `later`: the
+ * provider did nothing, and a retry may succeed. `unknown`: the provider may have executed the request. `stored`: the
+ * provider would repeat this response for the same key.
  */
 export class ProviderFault extends Error {
   override readonly name = 'ProviderFault'
@@ -35,7 +39,7 @@ export class ProviderFault extends Error {
   readonly code: string | undefined
   readonly httpStatus: number | undefined
   readonly stored: boolean
-  /** The answer's body as JSON; empty where there was none. */
+  /** Response body as JSON; empty if there was no response. */
   readonly body: string
 
   constructor(
@@ -50,14 +54,14 @@ export class ProviderFault extends Error {
     this.body = fault.body
   }
 
-  /** Whether the same key would bring nothing else: to go on, one asks under another. */
+  /** Whether a retry with the same key would fail again, so the next attempt needs a new key. */
   get isFinal(): boolean {
     return this.kind === 'refused' || this.stored
   }
 }
 
 export interface Provider {
-  /** @throws ProviderFault; so does every other call */
+  /** @throws ProviderFault, like every other call to the provider */
   openCheckout(order: {
     id: string
     brandId: string
@@ -67,7 +71,7 @@ export interface Provider {
     locale: Locale
     key: string
   }): Promise<{ sessionId: string; url: string }>
-  /** Undefined for a session that is none of ours. */
+  /** Undefined if the session does not exist or carries no order id. */
   readCheckout(sessionId: string): Promise<{ orderId: string; payment: Payment } | undefined>
   openAccount(creator: {
     id: string
@@ -76,34 +80,34 @@ export interface Provider {
     key: string
     locale: Locale
   }): Promise<{ accountId: string }>
-  /** Undefined when there is no such account (any more). */
+  /** Undefined if the account does not exist or is no longer connected to the platform. */
   readAccount(accountId: string): Promise<AccountFacts | undefined>
   onboardingLink(accountId: string): Promise<string>
-  /** Undefined where the provider has no dashboard for it yet. */
+  /** Undefined while the account is in setup and has no dashboard yet. */
   dashboardLink(accountId: string): Promise<string | undefined>
-  makeTransfer(ask: {
+  createTransfer(ask: {
     key: string
     group: string
     amountCents: number
     destination: string
     transferId: string
   }): Promise<{ transfer: PaidTransfer; httpStatus: number; body: string }>
-  /** All that were made in a group; one at the most unless something went wrong. */
+  /** The transfers in a group; at most one unless something went wrong. */
   findTransfers(group: string): Promise<readonly PaidTransfer[]>
   readTransfer(transferId: string): Promise<PaidTransfer | undefined>
-  /** Undefined when the signature is not right or the message too old. */
+  /** Undefined if the signature is invalid or the timestamp is too far from `now`. */
   verify(endpoint: Endpoint, body: Buffer, signature: string, now: Date): Notice | undefined
-  /** Messages of these types that did not reach us. */
-  undelivered(types: readonly string[]): AsyncIterable<Notice>
+  /** Events of these types that the provider could not deliver. */
+  undeliveredEvents(types: readonly string[]): AsyncIterable<Notice>
 }
 
 export interface Ports {
   readonly provider: Provider
-  /** Whether the provider is the sandbox's: only then test earnings may be posted. */
+  /** Whether the provider is the sandbox; only then may test earnings be posted. */
   readonly isSandbox: boolean
-  /** Where people write to a person. */
+  /** E-mail address of the support team. */
   readonly supportEmail: string
 }
 
-/** The world of what requests, messages, workers and commands do alike: it matters not who asks. */
-export type Work = Omit<Context<'system', Ports>, 'actor'>
+/** Context for code shared by requests, events, workers and commands; it does not depend on the actor. */
+export type WorkContext = Omit<Context<'system', Ports>, 'actor'>

@@ -1,4 +1,4 @@
-/** Verification, table of contents. */
+/** The verification service: its routes, events, workers, queues and commands. */
 import {
   Account,
   AccountAdded,
@@ -20,8 +20,8 @@ import { config } from './config.ts'
 import type { Ports } from './ports.ts'
 import { accounts, statsQueue } from './store/accounts.ts'
 import { attemptQueue, attempts } from './store/attempts.ts'
+import { creatorNetworks } from './store/creator-networks.ts'
 import { messages } from './store/messages.ts'
-import { standings } from './store/standings.ts'
 import { addAccount } from './use-cases/add-account.ts'
 import { listAccounts } from './use-cases/list-accounts.ts'
 import { receiveVerdict } from './use-cases/receive-verdict.ts'
@@ -31,7 +31,7 @@ import { renewCode } from './use-cases/renew-code.ts'
 import { startVerification } from './use-cases/start-verification.ts'
 import { verifyNextAccount } from './use-cases/verify-next-account.ts'
 
-/** The external workflow. */
+/** Connects the service to the external workflow. */
 const ports = (given: ConfigOf<typeof config>): Ports => ({
   social: httpProvider({ url: given.WORKFLOW_URL, token: given.WORKFLOW_TOKEN }),
   isSigned: (body, signature, now) => isSigned(given.WORKFLOW_CALLBACK_SECRET, body, signature, now),
@@ -42,7 +42,7 @@ export const verification = defineService({
   name: 'verification',
   config,
   ports,
-  collections: [accounts, attempts, messages, standings],
+  collections: [accounts, attempts, messages, creatorNetworks],
   routes: [
     post('/accounts', {
       role: 'creator',
@@ -97,8 +97,8 @@ export const verification = defineService({
       refuses: ['bad_signature', 'invalid_input', 'message_replayed'],
     }),
   ],
-  says: [AccountAdded, AccountRemoved, AccountChanged, AccountVerified, AccountUpdated],
-  // The workflow may take a minute for one account; the others do not wait behind it.
+  publishes: [AccountAdded, AccountRemoved, AccountChanged, AccountVerified, AccountUpdated],
+  // Several workers, because one call to the workflow may take a minute and must not delay other accounts.
   workers: [
     ...['verify-1', 'verify-2', 'verify-3', 'verify-4'].map((name) => worker(name, 1_000, verifyNextAccount)),
     worker('refresh-stats', 2_000, refreshNextStats),

@@ -1,4 +1,4 @@
-/** What this service reads of its environment beside what every service reads. */
+/** The service's own environment variables, in addition to those common to all services. */
 import { defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
 
@@ -9,14 +9,14 @@ export const config = defineConfig({
   PUBLIC_ORIGIN: z
     .string()
     .refine(isOrigin, 'expected an origin like https://reelfair.example, without a path')
-    .describe('The site’s public address, which the verification workflow receives.'),
+    .describe('Public address of the site, sent to the verification workflow.'),
   WORKFLOW_URL: z
     .string()
-    .refine(isEndpoint, 'expected an address like https://workflow.example/reelfair, without a slash at its end')
-    .describe('Where the external verification workflow answers.'),
-  WORKFLOW_TOKEN: z.string().min(16, 'expected 16 characters at least').describe('The bearer token that the workflow asks for.'),
+    .refine(isEndpoint, 'expected an address like https://workflow.example/reelfair, without a trailing slash')
+    .describe('Base URL of the external verification workflow.'),
+  WORKFLOW_TOKEN: z.string().min(16, 'expected at least 16 characters').describe('Bearer token for requests to the workflow.'),
   WORKFLOW_CALLBACK_SECRET: z
     .string()
-    .min(32, 'expected 32 characters at least')
-    .describe('Signs the messages that the workflow sends to /webhooks/verification.'),
+    .min(32, 'expected at least 32 characters')
+    .describe('Secret with which the workflow signs its messages to /webhooks/verification.'),
 })

@@ -1,17 +1,17 @@
 import { person } from '@reelfair/testkit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hostile, refusesHostile } from './testing/hostile-strings.ts'
+import { hostile, rejectsHostileInput } from './testing/hostile-strings.ts'
 import { startVerification } from './testing/start-verification.ts'
 
 const verification = await startVerification()
 const { app, workflow } = verification
 
-test('of 300 hostile usernames and codes none reaches the workflow, and nothing breaks', { timeout: 120_000 }, () =>
-  refusesHostile(verification, 300),
+test('rejects 300 hostile usernames and codes before they reach the workflow', { timeout: 120_000 }, () =>
+  rejectsHostileInput(verification, 300),
 )
 
-test('what stands in the place of an account’s id or of a network is refused too', async () => {
+test('rejects hostile strings in place of an account id, a network or a request field', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, async (text) => {
       const part = encodeURIComponent(text.toWellFormed()).replaceAll('.', '%2E') || '%20'

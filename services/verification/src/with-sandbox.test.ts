@@ -1,4 +1,4 @@
-import { startSandbox, tellNetworks } from '@reelfair/sandbox'
+import { callSocialApi, startSandbox } from '@reelfair/sandbox'
 import { eventually, person, startService } from '@reelfair/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { verification } from './app.ts'
@@ -17,10 +17,12 @@ const app = await startService(verification, {
 sandbox.setAppOrigin(app.url)
 afterAll(() => sandbox.stop())
 
-const outside = tellNetworks(sandbox.url)
+const outside = callSocialApi(sandbox.url)
 
 let names = 0
-/** An account on the network, and a creator who has added it here; the code stands in its bio. */
+/**
+ * Creates an account on the network with the code in its bio, and a creator who has added the account to the service.
+ */
 async function aCreator() {
   const creator = person('creator')
   const username = `lea.${++names}`
@@ -36,7 +38,7 @@ async function aCreator() {
   return { creator, externalId, state, verify: () => app.as(creator).post(`/accounts/${body.id}/verification`, {}) }
 }
 
-test('the code in the bio is found, and the account is known by the network’s id', async () => {
+test('verifies an account with the code in its bio and stores the id that the network assigned', async () => {
   const { creator, externalId, state, verify } = await aCreator()
   expect((await verify()).status).toBe(202)
   await eventually(async () =>
@@ -46,7 +48,7 @@ test('the code in the bio is found, and the account is known by the network’s 
   expect(verified).toMatchObject([{ externalId, averageViews: null }])
 })
 
-test('without the code it is not, and says so; mended, it is', async () => {
+test('fails without the code in the bio and succeeds after the creator adds it', async () => {
   const { externalId, state, verify } = await aCreator()
   const { code } = await state()
   await outside(`accounts/${externalId}`, { bio: 'Kitchen.' }, 'PATCH')
@@ -57,7 +59,7 @@ test('without the code it is not, and says so; mended, it is', async () => {
   await eventually(async () => expect(await state()).toMatchObject({ status: 'verified' }))
 })
 
-test('a yes that comes later, twice and signed, verifies once', async () => {
+test('verifies an account once when the workflow delivers a delayed success message twice', async () => {
   const { creator, state, verify } = await aCreator()
   await outside('verification', { mode: 'twice', times: 1, delayMs: 60_000 }, 'PUT')
   await verify()
@@ -71,7 +73,7 @@ test('a yes that comes later, twice and signed, verifies once', async () => {
   expect((await app.emitted('account.verified')).filter((event) => event.creatorId === creator.id)).toHaveLength(1)
 })
 
-test('500 once: it is tried again two seconds later', async () => {
+test('retries two seconds after the workflow answers 500', async () => {
   const { state, verify } = await aCreator()
   await outside('verification', { mode: 'error', times: 1 }, 'PUT')
   await verify()

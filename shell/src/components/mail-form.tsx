@@ -3,9 +3,9 @@ import { ApiError, useNavigate } from '@reelfair/web-kit'
 import MailIcon from 'lucide-react/icons/mail'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../messages/index.ts'
-import { type Waiting, waitingFor } from './waiting.ts'
+import { type PendingEmail, pendingEmailOf } from './pending-email.ts'
 
-/** The words of a page that sends a mail with a link. */
+/** Text for a page that e-mails a link. */
 export interface MailTexts {
   readonly sent: string
   readonly sentNote: string
@@ -16,17 +16,17 @@ export interface MailTexts {
   readonly done: string
 }
 
-/** What such a page needs of its mutation. */
+/** The mutation that requests the e-mail. */
 export interface MailRequest {
   readonly isPending: boolean
   readonly error: Error | null
   send(email: string, answers: { onSuccess(answer: { resendAfterSeconds: number }): void; onError(error: Error): void }): void
 }
 
-/** The answer's cool-down goes into the navigation's state, so that a reload of the page keeps it. */
-function useAsk({ isPending, error, send }: MailRequest, here: string, role: Waiting['role'], done: string) {
+/** Stores the resend delay in the navigation state, so that it survives a page reload. */
+function useAsk({ isPending, error, send }: MailRequest, here: string, role: PendingEmail['role'], done: string) {
   const navigate = useNavigate()
-  const go = (email: string, seconds: number) => void navigate(here, { replace: true, state: waitingFor(email, role, seconds) })
+  const go = (email: string, seconds: number) => void navigate(here, { replace: true, state: pendingEmailOf(email, role, seconds) })
   const ask = (email: string) =>
     send(email, {
       onSuccess: ({ resendAfterSeconds }) => {
@@ -44,25 +44,25 @@ function useAsk({ isPending, error, send }: MailRequest, here: string, role: Wai
 interface MailProps {
   readonly texts: MailTexts
   readonly request: MailRequest
-  /** The page's own address. */
+  /** Path of the current page. */
   readonly here: string
 }
 
-/** "Check your mail", and a way to have it sent again. */
+/** "Check your inbox", with a button that resends the e-mail. */
 export function MailSent({
   texts,
   request,
   here,
   waiting,
   children,
-}: MailProps & { readonly waiting: Waiting; readonly children?: ReactNode }) {
+}: MailProps & { readonly waiting: PendingEmail; readonly children?: ReactNode }) {
   const { t } = useText()
   const { email, role, resendAt } = waiting
   const { ask, isPending, error } = useAsk(request, here, role, texts.done)
   const seconds = Math.max(0, Math.ceil((resendAt - useNow(1_000)) / 1_000))
   return (
     <div className="shell-mail">
-      {/* Asterisks mark the essential part of the sentence; an address may hold one. */}
+      {/* Asterisks mark emphasised text, so remove them from the address. */}
       <NextStep sentence={`${texts.sent} *${email.replaceAll('*', '')}*`} consequence={texts.sentNote} icon={MailIcon} />
       <ol className="shell-steps">
         {texts.steps.map((step) => (
@@ -82,8 +82,8 @@ export function MailSent({
   )
 }
 
-/** Asks for the address first. */
-export function AskForMail({ texts, request, here, typed = '' }: MailProps & { readonly typed?: string }) {
+/** Form that asks for the e-mail address. */
+export function RequestMail({ texts, request, here, typed = '' }: MailProps & { readonly typed?: string }) {
   const { t } = useText()
   const { ask, isPending, error } = useAsk(request, here, undefined, texts.done)
   const [email, setEmail] = useState(typed)

@@ -1,2 +1,2 @@
-/** The secret of a mailed link, behind `#token=`: browsers send that part to no server. */
+/** Reads the token of an e-mailed link from `#token=`. Browsers never send the hash to a server. */
 export const tokenOf = (hash: string): string | undefined => new URLSearchParams(hash.slice(1)).get('token') ?? undefined

@@ -2,7 +2,10 @@ import { ButtonLink, Frame, PageSkeleton, PageTitle, Wide } from '@reelfair/ui'
 import { homeOf, Navigate, useLocation, usePage, useSession } from '@reelfair/web-kit'
 import { useText } from '../messages/index.ts'
 
-/** An address that leads nowhere, or to something that is not for whoever asks. A visitor is led to the start page. @source specification §2, "other" */
+/**
+ * Page for an unknown address, or for one that the user may not see. Redirects visitors to the start page.
+ * @source specification §2, "other"
+ */
 export function NotFoundPage() {
   const { t } = useText()
   const session = useSession()

@@ -15,11 +15,12 @@ import { AccountMenu, VisitorLinks } from './account.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { PageFooter } from './page-footer.tsx'
 
-/** The places of whoever is signed in; on the phone they are the tab bar, which has room for four. */
+/** Navigation items of the signed-in user. On phones they form the tab bar, which has room for four. */
 function usePlaces(me: Me | undefined): TabBarItem[] {
   const { pathname } = useLocation()
   const places = usePlacesOf(me)
-  // A page below a place belongs to it: /brand-dashboard/campaigns/… to the campaigns, but /brand-dashboard/purchase is a place itself.
+  // The longest matching path wins: /brand-dashboard/campaigns/… highlights /brand-dashboard, but
+  // /brand-dashboard/purchase has its own item.
   const holding = places.filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
   const current = holding.toSorted((one, other) => other.href.length - one.href.length)[0]
   return places.map((place) => ({ ...place, current: place === current }))
@@ -38,7 +39,7 @@ function usePlacesOf(me: Me | undefined): TabBarItem[] {
         place('/balance', t('nav-balance'), Wallet),
       ]
     case 'brand':
-      // Nothing works before the registration, so nothing else is offered.
+      // A brand cannot use these pages before it completes its registration.
       return me.complete
         ? [
             place('/brand-dashboard', t('nav-campaigns'), ChartNoAxesColumn),
@@ -55,7 +56,7 @@ function usePlacesOf(me: Me | undefined): TabBarItem[] {
   }
 }
 
-/** The clock the product lives by. Absent until it is known: a page never waits for it. */
+/** Times of the last and next readings. Hidden until loaded, because pages do not wait for them. */
 function Clock() {
   const readings = useRead<Readings>('readings', '/metrics/readings/latest')
   if (!readings.data) return null
@@ -69,7 +70,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const session = useSession()
   const me = session.state === 'present' ? session.me : undefined
   const places = usePlaces(me)
-  // Until the answer is there, someone who was signed in last time is not shown a visitor's frame.
+  // Until the session is known, do not show the visitor's frame to a user who was signed in last time.
   const visitor = !me && !(session.state === 'asking' && likelyRole())
   const landing: NavItem[] = [
     { href: '/#how', label: t('nav-how') },

@@ -1,7 +1,7 @@
 import { useLiveState } from '@reelfair/web-kit'
 import { useText } from '../messages/index.ts'
 
-/** Whether figures change by themselves: a full or an empty mark, always with its word. */
+/** Shows whether figures update live: a filled or an empty dot, always with a label. */
 export function LiveMark() {
   const { t } = useText()
   const live = useLiveState() === 'live'

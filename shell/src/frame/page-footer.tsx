@@ -2,7 +2,7 @@ import { Footer } from '@reelfair/ui'
 import { supportEmail } from '@reelfair/web-kit'
 import { useText } from '../messages/index.ts'
 
-/** The end of the public pages. */
+/** Footer of the public pages. */
 export function PageFooter() {
   const { t } = useText()
   return (

@@ -2,8 +2,8 @@ import { defineMessages, useMessages } from '@reelfair/web-kit'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-/** For pages that have words of their own besides. */
+/** The shell's messages, for pages that add their own. */
 export const words = defineMessages('shell', { en, fr })
 
-/** The shell's texts in the reader's language. */
+/** The shell's text in the reader's language. */
 export const useText = () => useMessages(words)

@@ -8,13 +8,13 @@ const type = async (label: string | RegExp, text: string) => userEvent.type(awai
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
 
-// Pages of their own chunk take a while on a cold machine; here they are there before.
+// Load the lazy pages first, because loading them can take a while on a cold machine.
 beforeAll(() => Promise.all([import('./signup/signup-page.tsx'), import('./verify-email/verify-email-page.tsx')]), 60_000)
 
-test('the package that one chose on the start page is carried through sign-up and the mail to the purchase', async () => {
+test('carries the package chosen on the start page into the redirect of the sign-up request', async () => {
   open('/', () => ok({ me: null, why: 'none' }))
   const link = await screen.findByRole('link', { name: /Starter/ })
-  // The first button names its price too.
+  // The first button on the page offers the same package.
   expect(screen.getByRole('link', { name: /10,000 views/ }).getAttribute('href')).toBe(link.getAttribute('href'))
   const chosen = '/brand-dashboard/purchase?package=starter'
   expect(link.getAttribute('href')).toBe(`/signup?role=brand&redirect=${encodeURIComponent(chosen)}`)
@@ -25,11 +25,11 @@ test('the package that one chose on the start page is carried through sign-up an
   await type('E-mail', 'a@b.example')
   await type('Password', 'correct horse')
   await userEvent.click(screen.getByRole('checkbox'))
-  await press('Open an account')
+  await press('Sign up')
   await waitFor(() => expect(sent('/identity/users')).toMatchObject([{ role: 'brand', redirect: chosen }]))
 })
 
-test('signed in, the chosen package waits behind the brand’s form, or is there at once', async () => {
+test('leads a signed-in brand to the chosen package, through the form if registration is incomplete', async () => {
   const to = encodeURIComponent('/brand-dashboard/purchase?package=starter')
   const first = open(`/login?redirect=${to}`, ({ path }) => (path === '/identity/session' ? ok({ me: me('brand', false) }) : undefined))
   await waitFor(() => expect(first.place()).toBe(`/brand/form?redirect=${to}`))
@@ -38,7 +38,7 @@ test('signed in, the chosen package waits behind the brand’s form, or is there
   await waitFor(() => expect(later.place()).toBe('/brand-dashboard/purchase?package=starter'))
 })
 
-test('both ways in beside sign-in keep where one wanted to go', async () => {
+test('keeps the redirect in the sign-up links on the sign-in page', async () => {
   open('/login?redirect=/brand-dashboard/purchase?package=scale', () => ok({ me: null, why: 'none' }))
   const links = await screen.findAllByRole('link')
   const ways = links.map((link) => link.getAttribute('href')).filter((href) => href?.startsWith('/signup?role='))

@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
-/** The error catalogue of specification §8 on the shell's screens: what happens → what a person reads, in both languages. */
+/** The error catalogue of specification §8 on the shell's screens: each error and its message, in both languages. */
 import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
-import { fill, inBothLanguages, refusal } from '@reelfair/web-kit/testing'
+import { errorResponse, fill, inBothLanguages } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { type Asked, asked, me, ok, open, openApp } from './page.fixture.tsx'
+import { asked, me, ok, open, openApp, type SentRequest } from './page.fixture.tsx'
 
 type Texts = Readonly<Record<Locale, string>>
 const LOCALES = ['en', 'fr'] as const
 
 const button = {
-  'sign-in': { en: 'Log in', fr: 'Se connecter' },
-  'sign-up': { en: 'Open an account', fr: 'Ouvrir un compte' },
-  confirmation: { en: 'Confirm and log in', fr: 'Confirmer et se connecter' },
+  'sign-in': { en: 'Sign in', fr: 'Se connecter' },
+  'sign-up': { en: 'Sign up', fr: 'Créer un compte' },
+  confirmation: { en: 'Confirm and sign in', fr: 'Confirmer et se connecter' },
 } as const
 const label = { email: { en: 'E-mail', fr: 'E-mail' }, password: { en: 'Password', fr: 'Mot de passe' } } as const
 const ways = {
@@ -29,7 +29,7 @@ async function send(way: keyof typeof ways, locale: Locale) {
   await userEvent.click(screen.getByRole('button', { name: button[way][locale] }))
 }
 
-/** An answer that cannot even be read: a bug, for which the screen has its own words. */
+/** Simulates a bug: a response whose body cannot be read. Each screen has a generic message for bugs. */
 const broken = () => {
   const text = () => {
     throw new Error('a bug')
@@ -37,7 +37,7 @@ const broken = () => {
   return { ok: true, text } as unknown as Response
 }
 
-/** What may happen to any request. */
+/** Errors that any request can return. */
 const anywhere: [ErrorCode, ErrorDetails, Texts][] = [
   [
     'too_many_requests',
@@ -48,8 +48,8 @@ const anywhere: [ErrorCode, ErrorDetails, Texts][] = [
     'unavailable',
     {},
     {
-      en: 'This part does not answer at the moment. Please try again shortly.',
-      fr: 'Cette partie ne répond pas pour le moment. Veuillez réessayer sous peu.',
+      en: 'This part of Reelfair isn’t available at the moment. Please try again shortly.',
+      fr: 'Cette partie de Reelfair n’est pas disponible pour le moment. Veuillez réessayer dans quelques instants.',
     },
   ],
   [
@@ -60,16 +60,38 @@ const anywhere: [ErrorCode, ErrorDetails, Texts][] = [
       fr: 'Un problème est survenu de notre côté. Rien n’a été modifié. Référence : r-17',
     },
   ],
-  ['foreign_origin', {}, { en: 'This request came from another site.', fr: 'Cette requête vient d’un autre site.' }],
-  ['too_slow', {}, { en: 'The request took too long to arrive.', fr: 'La requête a mis trop de temps à arriver.' }],
-  ['too_large', { limit: '100 KB' }, { en: 'This is too large: 100 KB at most.', fr: 'C’est trop volumineux : 100 KB au maximum.' }],
-  ['malformed_body', {}, { en: 'The request could not be read.', fr: 'La requête n’a pas pu être lue.' }],
-  ['invalid_input', {}, { en: 'Something in your entry is not as it should be.', fr: 'Une partie de votre saisie n’est pas valable.' }],
+  ['foreign_origin', {}, { en: 'This request came from another site.', fr: 'Cette requête provient d’un autre site.' }],
+  [
+    'too_slow',
+    {},
+    {
+      en: 'The request took too long to arrive. Please try again.',
+      fr: 'La requête a mis trop de temps à nous parvenir. Veuillez réessayer.',
+    },
+  ],
+  [
+    'too_large',
+    { limit: '100 KB' },
+    { en: 'This is too large. The maximum is 100 KB.', fr: 'Ce contenu est trop volumineux. La limite est de 100 KB.' },
+  ],
+  [
+    'malformed_body',
+    {},
+    { en: 'The request couldn’t be read. Please try again.', fr: 'La requête n’a pas pu être lue. Veuillez réessayer.' },
+  ],
+  [
+    'invalid_input',
+    {},
+    {
+      en: 'Some of the information is invalid. Check it and try again.',
+      fr: 'Certaines informations ne sont pas valides. Vérifiez-les, puis réessayez.',
+    },
+  ],
 ]
 
-describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('at %s', (way) => {
-  test.each(inBothLanguages(anywhere))('in %s: %s', async (locale, code, details, texts) => {
-    open(ways[way].page, ({ path }) => (path === ways[way].path ? refusal(code, locale, details) : undefined), locale)
+describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('on %s', (way) => {
+  test.each(inBothLanguages(anywhere))('in %s: shows the message for %s', async (locale, code, details, texts) => {
+    open(ways[way].page, ({ path }) => (path === ways[way].path ? errorResponse(code, locale, details) : undefined), locale)
     await send(way, locale)
     expect(await screen.findByText(texts[locale])).toBeDefined()
   })
@@ -82,20 +104,20 @@ describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('at %s', (way) =>
         { en: /^Reelfair cannot be reached\. Check your connection/, fr: /^Reelfair est injoignable\. Vérifiez votre connexion/ },
       ],
       [
-        'no answer in time',
+        'timeout',
         () => Promise.reject(new DOMException('', 'TimeoutError')),
-        { en: /^No answer came in time\. Try again/, fr: /^La réponse n’est pas arrivée à temps\. Réessayez/ },
+        { en: /^The request timed out\. Try again/, fr: /^La réponse n’est pas arrivée à temps\. Réessayez/ },
       ],
       [
-        'a proxy’s page',
+        'an HTML page from a proxy',
         () => new Response('<html>', { status: 502 }),
-        { en: /^This part does not answer as it should/, fr: /^Cette partie ne répond pas comme elle le devrait/ },
+        { en: /^We couldn’t read the response/, fr: /^La réponse n’a pas pu être lue/ },
       ],
     ] as const),
-  )('in %s: %s', async (locale, what, answer, texts) => {
+  )('in %s: shows an error for %s', async (locale, what, answer, texts) => {
     const timeout = AbortSignal.timeout
-    // What the browser's own limit does, at once.
-    if (what === 'no answer in time') AbortSignal.timeout = () => AbortSignal.abort()
+    // Simulate a timeout immediately.
+    if (what === 'timeout') AbortSignal.timeout = () => AbortSignal.abort()
     open(ways[way].page, ({ path }) => (path === ways[way].path ? (answer() as Response) : undefined), locale)
     await send(way, locale)
     expect(await screen.findByText(texts[locale])).toBeDefined()
@@ -109,8 +131,8 @@ test.each(
       'wrong_credentials',
       {},
       {
-        en: /^This is not the password chosen when signing up with this address\. If that was not you:/,
-        fr: /^Ce n’est pas le mot de passe choisi lors de l’inscription avec cette adresse\. Si ce n’était pas vous/,
+        en: /^Incorrect password\. Did someone else sign up with your address\?/,
+        fr: /^Mot de passe incorrect\. Quelqu’un d’autre s’est-il inscrit avec votre adresse/,
       },
     ],
     [
@@ -118,21 +140,21 @@ test.each(
       { seconds: 8 },
       {
         en: 'Too many attempts with a wrong password. Please try again in 8 s.',
-        fr: 'Trop de tentatives avec un mauvais mot de passe. Veuillez réessayer dans 8 s.',
+        fr: 'Trop de tentatives avec un mot de passe incorrect. Veuillez réessayer dans 8 s.',
       },
     ],
     [
       'confirmation_invalid',
       { hours: 24 },
       {
-        en: 'This link has been used, replaced by a newer one, or is older than 24 hours.',
-        fr: 'Ce lien a déjà servi, a été remplacé par un plus récent ou a plus de 24 heures.',
+        en: 'This link has already been used, was replaced by a newer one, or is more than 24 hours old.',
+        fr: 'Ce lien a déjà été utilisé, a été remplacé par un plus récent ou date de plus de 24 heures.',
       },
     ],
   ] as const),
-)('in %s, at the confirmation: %s', async (locale, code, details, texts) => {
+)('in %s: shows the confirmation error %s', async (locale, code, details, texts) => {
   const { page, path } = ways.confirmation
-  open(page, (one) => (one.path === path ? refusal(code, locale, details) : undefined), locale)
+  open(page, (one) => (one.path === path ? errorResponse(code, locale, details) : undefined), locale)
   await send('confirmation', locale)
   expect(await screen.findByText(texts[locale])).toBeDefined()
 })
@@ -143,10 +165,10 @@ test.each(
     ['sign-up', 'email'],
     ['sign-up', 'password'],
   ] as const),
-)('in %s: what the service finds wrong at %s in %s is said at the field', async (locale, way, path) => {
+)('in %s: on %s, shows the service’s message next to the %s field', async (locale, way, path) => {
   open(
     ways[way].page,
-    (one) => (one.path === ways[way].path ? refusal('invalid_input', locale, {}, [{ path, message: 'Not like this.' }]) : undefined),
+    (one) => (one.path === ways[way].path ? errorResponse('invalid_input', locale, {}, [{ path, message: 'Not like this.' }]) : undefined),
     locale,
   )
   await send(way, locale)
@@ -155,20 +177,20 @@ test.each(
   expect(screen.getByText('Not like this.')).toBeDefined()
 })
 
-test.each(LOCALES)('in %s: an empty sign-in says what is missing and asks nobody', async (locale) => {
+test.each(LOCALES)('in %s: marks missing sign-in fields and sends nothing', async (locale) => {
   open('/login', () => undefined, locale)
   await userEvent.click(await screen.findByRole('button', { name: button['sign-in'][locale] }))
   const texts = {
-    en: ['Enter the e-mail address of your account.', 'Enter your password.'],
-    fr: ['Saisissez l’adresse e-mail de votre compte.', 'Saisissez votre mot de passe.'],
+    en: ['Enter your e-mail address.', 'Enter your password.'],
+    fr: ['Saisissez votre adresse e-mail.', 'Saisissez votre mot de passe.'],
   }
   for (const text of texts[locale]) expect(screen.getByText(text)).toBeDefined()
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-const session = (who: ReturnType<typeof me>) => (one: Asked) => (one.path === '/identity/session' ? ok({ me: who }) : undefined)
+const session = (who: ReturnType<typeof me>) => (one: SentRequest) => (one.path === '/identity/session' ? ok({ me: who }) : undefined)
 
-/** Where somebody comes, and is led on with a word why. */
+/** Redirects: the user, the requested address, the session, the target and the notice. */
 const guards: [string, string, ReturnType<typeof me> | undefined, string, Texts][] = [
   [
     'a visitor',
@@ -176,7 +198,7 @@ const guards: [string, string, ReturnType<typeof me> | undefined, string, Texts]
     undefined,
     '/login?redirect=%2Fbalance',
     {
-      en: 'Please log in first. Then you go on to the page you wanted.',
+      en: 'Please sign in first. We’ll then take you to the page you wanted.',
       fr: 'Veuillez d’abord vous connecter. Vous accéderez ensuite à la page demandée.',
     },
   ],
@@ -185,26 +207,26 @@ const guards: [string, string, ReturnType<typeof me> | undefined, string, Texts]
     '/balance',
     me('brand'),
     '/brand-dashboard',
-    { en: 'That page is for creators. This is yours.', fr: 'Cette page est réservée aux créateurs. Voici la vôtre.' },
+    { en: 'That page is for creators only. Here’s yours instead.', fr: 'Cette page est réservée aux créateurs. Voici votre espace.' },
   ],
   [
     'a creator',
     '/brand-dashboard',
     me('creator'),
     '/dashboard',
-    { en: 'That page is for brands. This is yours.', fr: 'Cette page est réservée aux marques. Voici la vôtre.' },
+    { en: 'That page is for brands only. Here’s yours instead.', fr: 'Cette page est réservée aux marques. Voici votre espace.' },
   ],
   [
     'an incomplete brand',
     '/brand-dashboard/purchase',
     me('brand', false),
     '/brand/form?redirect=%2Fbrand-dashboard%2Fpurchase',
-    { en: 'Please complete your brand’s registration first.', fr: 'Veuillez d’abord compléter l’inscription de votre marque.' },
+    { en: 'Please add your company details first.', fr: 'Veuillez d’abord indiquer les coordonnées de votre société.' },
   ],
 ]
 
-test.each(inBothLanguages(guards))('in %s: %s at %s', async (locale, _who, address, somebody, to, texts) => {
-  const { place } = openApp(address, somebody ? session(somebody) : () => undefined, locale)
+test.each(inBothLanguages(guards))('in %s: redirects %s from %s with a notice', async (locale, _who, address, user, to, texts) => {
+  const { place } = openApp(address, user ? session(user) : () => undefined, locale)
   expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
   expect(place()).toBe(to)
 })
@@ -214,37 +236,41 @@ test.each(
     ['a creator', me('creator')],
     ['a brand', me('brand')],
   ] as const),
-)('in %s: an admin’s page is not there for %s', async (locale, _who, somebody) => {
-  openApp('/admin/transfers', session(somebody), locale)
-  const nothing = { en: 'There is nothing at this address', fr: 'Il n’y a rien à cette adresse' }
+)('in %s: hides admin pages from %s', async (locale, _who, user) => {
+  openApp('/admin/transfers', session(user), locale)
+  const nothing = { en: 'Page not found', fr: 'Page introuvable' }
   expect(await screen.findByText(nothing[locale])).toBeDefined()
 })
 
-test.each(LOCALES)('in %s: a session that ends while one works leads to sign-in, and back to the page afterwards', async (locale) => {
+test.each(LOCALES)('in %s: redirects to sign-in when the session ends, and keeps the return path', async (locale) => {
   let isOver = false
   const { place } = openApp(
     '/balance',
     ({ path }) => {
       if (path === '/identity/session') return ok(isOver ? {} : { me: me('creator') })
       if (path !== '/metrics/readings/latest') return undefined
-      // The first request of the page finds it over.
+      // The page's first request finds that the session has ended.
       isOver = true
-      return refusal('not_signed_in', locale)
+      return errorResponse('not_signed_in', locale)
     },
     locale,
   )
   const texts = {
-    en: 'Your session has ended. Log in again, and you are back where you were.',
-    fr: 'Votre session est terminée. Reconnectez-vous pour revenir là où vous en étiez.',
+    en: 'Your session has ended. Sign in again to pick up where you left off.',
+    fr: 'Votre session a expiré. Reconnectez-vous pour reprendre là où vous en étiez.',
   }
   expect(await screen.findByText(texts[locale])).toBeDefined()
   expect(place()).toBe('/login?redirect=%2Fbalance')
 })
 
-test.each(LOCALES)('in %s: who cannot be asked who is signed in says so, and asks again on request', async (locale) => {
+test.each(LOCALES)('in %s: reports that the session could not be checked, and retries on request', async (locale) => {
   let answers = false
-  openApp('/balance', (one) => (one.path !== '/identity/session' ? undefined : answers ? ok({}) : refusal('unavailable', locale)), locale)
-  const texts = { en: 'We could not find out whether you are logged in.', fr: 'Impossible de savoir si vous êtes connecté.' }
+  openApp(
+    '/balance',
+    (one) => (one.path !== '/identity/session' ? undefined : answers ? ok({}) : errorResponse('unavailable', locale)),
+    locale,
+  )
+  const texts = { en: 'We couldn’t check whether you’re signed in.', fr: 'Impossible de vérifier si vous êtes connecté.' }
   expect(await screen.findByText(texts[locale])).toBeDefined()
   expect(screen.getByText(anywhere[1]?.[2][locale] ?? '')).toBeDefined()
   answers = true
@@ -252,40 +278,43 @@ test.each(LOCALES)('in %s: who cannot be asked who is signed in says so, and ask
   expect(await screen.findByRole('button', { name: button['sign-in'][locale] })).toBeDefined()
 })
 
-test.each(LOCALES)('in %s: a part that does not load says so and leaves the rest alone', async (locale) => {
+test.each(LOCALES)('in %s: reports a remote that fails to load', async (locale) => {
   openApp('/dashboard', session(me('creator')), locale)
   const texts = {
-    en: ['This part of Reelfair did not load.', 'Everything else still works. Your entries elsewhere are kept.'],
-    fr: ['Cette partie de Reelfair n’a pas pu être chargée.', 'Tout le reste fonctionne. Vos autres saisies sont conservées.'],
+    en: ['This part of Reelfair didn’t load.', 'Everything else still works. Nothing you entered elsewhere is lost.'],
+    fr: [
+      'Cette partie de Reelfair n’a pas pu être chargée.',
+      'Le reste de Reelfair fonctionne. Ce que vous avez saisi ailleurs n’est pas perdu.',
+    ],
   }
   for (const text of texts[locale]) expect(await screen.findByText(text)).toBeDefined()
 })
 
 test.each(
   inBothLanguages([
-    ['refused', (locale: Locale) => refusal('internal', locale, { requestId: 'r-17' }), anywhere[2]?.[2]],
-    ['broken', broken, { en: 'You are still logged in. Please try again.', fr: 'Vous êtes toujours connecté. Veuillez réessayer.' }],
+    ['refused', (locale: Locale) => errorResponse('internal', locale, { requestId: 'r-17' }), anywhere[2]?.[2]],
+    ['broken', broken, { en: 'You’re still signed in. Please try again.', fr: 'Vous êtes toujours connecté. Veuillez réessayer.' }],
   ] as const),
-)('in %s: a sign-out that is %s says that one is still signed in', async (locale, _what, answer, texts) => {
+)('in %s: reports a failed sign-out (%s)', async (locale, _what, answer, texts) => {
   openApp('/login?x', (one) => (one.method === 'DELETE' ? answer(locale) : session(me('creator'))(one)), locale)
-  const leave = { en: 'Log out', fr: 'Se déconnecter' }
-  // jsdom draws no popover; the button is there all the same.
+  const leave = { en: 'Sign out', fr: 'Se déconnecter' }
+  // jsdom does not render popovers, but the document contains the button.
   const out = await screen.findByText(leave[locale])
   await act(async () => out.click())
   expect((await screen.findAllByText(texts?.[locale] ?? '')).length).toBeGreaterThan(0)
 })
 
-test.each(LOCALES)('in %s: a mail that was asked for again is confirmed in a toast', async (locale) => {
+test.each(LOCALES)('in %s: confirms a resent e-mail in a toast', async (locale) => {
   openApp(
     '/verify-email',
     ({ path }) => (path.endsWith('/resend') ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 202) : undefined),
     locale,
   )
   fill(await screen.findByLabelText(label.email[locale]), 'a@b.example')
-  await userEvent.click(screen.getByRole('button', { name: { en: 'Send a new mail', fr: 'Envoyer un nouvel e-mail' }[locale] }))
+  await userEvent.click(screen.getByRole('button', { name: { en: 'Send a new e-mail', fr: 'Envoyer un nouvel e-mail' }[locale] }))
   const texts = {
-    en: 'If this address waits for a confirmation, a new mail is on its way.',
-    fr: 'Si cette adresse attend une confirmation, un nouvel e-mail est en route.',
+    en: 'If this address still needs to be confirmed, a new e-mail is on its way.',
+    fr: 'Si cette adresse n’est pas encore confirmée, un nouvel e-mail vient d’y être envoyé.',
   }
   expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
 })

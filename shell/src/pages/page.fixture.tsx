@@ -1,4 +1,4 @@
-/** For tests of pages: the whole shell's routes at an address, with the answers of the services given by hand. */
+/** For page tests: renders all the shell's routes at an address. The test supplies the service responses. */
 import type { Locale, Me } from '@reelfair/contracts'
 import { UiProvider } from '@reelfair/ui'
 import {
@@ -11,23 +11,23 @@ import {
   useNavigate,
   WebKitProvider,
 } from '@reelfair/web-kit'
-import { playStreams } from '@reelfair/web-kit/testing'
+import { fakeStreams } from '@reelfair/web-kit/testing'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { ShellRoutes } from '../routes.tsx'
 
-export interface Asked {
+export interface SentRequest {
   readonly method: string
   readonly path: string
   readonly body: unknown
 }
 
-type Answerer = (asked: Asked) => Response | undefined
+type Answerer = (requests: SentRequest) => Response | undefined
 
 let answerer: Answerer = () => undefined
-export const asked: Asked[] = []
+export const asked: SentRequest[] = []
 let navigate: (to: string) => unknown = () => undefined
 let here: { pathname: string; search: string; state: unknown } = { pathname: '', search: '', state: null }
 
@@ -37,8 +37,8 @@ vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
   asked.push(one)
   return answerer(one) ?? Response.json({})
 })
-playStreams()
-// There are no remotes here: React tells of each that does not load.
+fakeStreams()
+// No remotes are served here, so React logs an error for each one that fails to load.
 vi.spyOn(console, 'error').mockReturnValue()
 
 afterEach(() => {
@@ -55,13 +55,13 @@ function Place({ children }: { children: ReactNode }) {
   here = useLocation()
   navigate = useNavigate()
   return (
-    <UiProvider locale={locale} link={RouterLink} errorSentence={sentenceOfError}>
+    <UiProvider locale={locale} link={RouterLink} errorMessage={sentenceOfError}>
       {children}
     </UiProvider>
   )
 }
 
-/** Opens an address of the shell. @returns where one is now, and a way to another address of it */
+/** Opens a shell address. @returns functions that read the current address and state, and one that navigates */
 export function open(
   entry: string | { pathname: string; state: unknown },
   answers: Answerer,
@@ -80,5 +80,5 @@ export function open(
   return { place: () => here.pathname + here.search, state: () => here.state, go: (to: string) => void navigate(to) }
 }
 
-/** The same with masthead, notices and toasts. */
+/** Like `open`, but with masthead, notices and toasts. */
 export const openApp = (entry: string, answers: Answerer, locale: Locale) => open(entry, answers, locale, <App />)

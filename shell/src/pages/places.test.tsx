@@ -32,24 +32,24 @@ test.each<[Role, string, string[], string[]]>([
     ['New campaign'],
   ],
   ['admin', '/admin/reviews', ['/admin', '/admin/reviews', '/admin/transfers'], ['Reviews']],
-])('a %s at %s sees their places, and which one it belongs to', async (role, at, hrefs, current) => {
+])('shows a %s at %s the navigation items for that role and marks the current one', async (role, at, hrefs, current) => {
   openApp(at, answers(me(role)), 'en')
   const links = (await places()).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs)
   expect(marked(links)).toEqual(current)
 })
 
-test('a creator’s social accounts are in the account’s menu', async () => {
+test('links to a creator’s social accounts in the account menu', async () => {
   openApp('/balance', answers(me('creator')), 'en')
   await places()
-  // jsdom draws no popover; the link is there all the same.
+  // jsdom does not render popovers, but the document contains the link.
   expect(screen.getByText('Your social accounts').getAttribute('href')).toBe('/profile')
 })
 
 test.each([
   ['en', 'Alpine Oats'],
   ['fr', undefined],
-] as const)('in %s: the account’s menu begins with the name %s, and has the e-mail address below it', async (locale, name) => {
+] as const)('in %s: starts the account menu with the name (%s), followed by the e-mail address', async (locale, name) => {
   openApp('/balance', answers({ ...me('creator'), ...(name && { name }) }), locale)
   expect(await screen.findByText(name ?? 'a@b.example', { selector: 'button span' })).toBeDefined()
   const lines = [...document.querySelectorAll('.shell-account p')].slice(0, 2).map(({ textContent }) => textContent)

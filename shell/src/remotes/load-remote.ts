@@ -3,42 +3,51 @@ import type { RemoteModule } from '@reelfair/web-kit'
 
 export type RemoteName = 'creator' | 'brand' | 'admin'
 
-/** A remote that never answers fails nothing by itself: without a limit people would look at a skeleton for ever. */
-export const GIVE_UP_AFTER_MS = 10_000
+/** Time limit for loading a remote. Without it, a request that hangs would leave users with a skeleton forever. */
+export const LOAD_TIMEOUT_MS = 10_000
 
-/** Even where most of the limit has passed before our scripts ran. */
-const LEAST_WAIT_MS = 5_000
+/** Minimum wait for a preloaded remote, even if most of the time limit had passed before our scripts ran. */
+const MIN_WAIT_MS = 5_000
 
 const NAMES: readonly RemoteName[] = ['creator', 'brand', 'admin']
 const isFetchedAhead = (name: RemoteName): boolean => document.querySelector(`link[rel=preload][href^="/remotes/${name}/"]`) !== null
 
-/** Whose app the document had the browser fetch ahead. */
-export const nameFetchedAhead = (): RemoteName | undefined => NAMES.find(isFetchedAhead)
+/** The remote whose files the document preloads, if any. */
+export const preloadedRemote = (): RemoteName | undefined => NAMES.find(isFetchedAhead)
 
-/** So many attempts follow a failed one by themselves. What was fetched ahead and failed also fails the first attempt after it: the browser answers with it once. */
-export const ownRetriesOf = (name: RemoteName): number => (isFetchedAhead(name) ? 2 : 1)
+/**
+ * Number of automatic retries. A failed preload gets one more, because the browser reuses the failed response for the
+ * first retry.
+ */
+export const automaticRetriesOf = (name: RemoteName): number => (isFetchedAhead(name) ? 2 : 1)
 
-/** What the browser fetches ahead has been waited for since the document came: the gateway's own limit must not end first, or the wait would be doubled. */
+/**
+ * For a preloaded remote, the limit counts from the start of the document, so that it ends before the gateway's own
+ * timeout. Otherwise the gateway's error would cause a retry and double the wait.
+ */
 function longestWaitFor(name: RemoteName, attempt: number): number {
-  return attempt === 0 && isFetchedAhead(name) ? Math.max(LEAST_WAIT_MS, GIVE_UP_AFTER_MS - performance.now()) : GIVE_UP_AFTER_MS
+  return attempt === 0 && isFetchedAhead(name) ? Math.max(MIN_WAIT_MS, LOAD_TIMEOUT_MS - performance.now()) : LOAD_TIMEOUT_MS
 }
 
-/** The remote did not arrive in time; asking again at once would double the wait. */
-export class RemoteTooSlow extends Error {
-  override readonly name = 'RemoteTooSlow'
+/** The remote did not load in time. An immediate retry would double the wait. */
+export class RemoteTimeout extends Error {
+  override readonly name = 'RemoteTimeout'
 }
 
-/** Where the remotes are is known at run time only: each is deployed alone, and a new one is seen without a new shell. */
+/** Looks up a remote at run time, because remotes are deployed independently of the shell. */
 async function addressOf(name: RemoteName): Promise<string> {
   const response = await fetch('/remotes.json')
-  if (!response.ok) throw new Error(`/remotes.json answered ${response.status}`)
+  if (!response.ok) throw new Error(`/remotes.json responded with ${response.status}`)
   const addresses = (await response.json()) as Partial<Record<RemoteName, string>>
   const address = addresses[name]
-  if (address === undefined) throw new Error(`/remotes.json does not name ${name}`)
+  if (address === undefined) throw new Error(`/remotes.json does not list ${name}`)
   return new URL(address, location.origin).href
 }
 
-/** The attempt that each remote is in; above 0 its address differs, so that nothing in the runtime or the browser waits for the last one. */
+/**
+ * Current attempt of each remote. Retries use a different URL, so that neither the federation runtime nor the browser
+ * waits for the previous attempt.
+ */
 const attempts = new Map<string, number>()
 const marked = (url: string, attempt: number) => (attempt > 0 ? `${url}?attempt=${attempt}` : url)
 
@@ -64,12 +73,12 @@ function federationRuntime(): ModuleFederation {
   return federation
 }
 
-/** A script that was asked for and never came would be waited for again, since the runtime looks for its address in the document. */
+/** Removes a remote's scripts. The runtime reuses script elements with the same URL, even if they never loaded. */
 function dropScripts(folder: string): void {
   for (const script of document.querySelectorAll('script')) if (script.src.startsWith(folder)) script.remove()
 }
 
-/** The runtime warns on the console of each remote that is replaced, which is what a retry wants; the registration is over when it returns. */
+/** Hides the warning that a remote is already registered: retries replace it on purpose. `register` is synchronous. */
 function registerQuietly(register: () => void): void {
   const { warn } = console
   console.warn = (...words: unknown[]) => words.some((word) => String(word).includes('is already registered')) || warn.apply(console, words)
@@ -84,39 +93,41 @@ async function load(name: RemoteName, attempt: number): Promise<RemoteModule> {
   const federation = federationRuntime()
   const entry = await addressOf(name)
   const force = attempt > 0
-  // Registered before and not forced: the runtime keeps what it has.
+  // Without `force`, the runtime keeps an existing registration.
   if (force || !federation.options.remotes.some((remote) => remote.name === name)) {
     attempts.set(name, attempt)
     if (force) dropScripts(new URL('.', entry).href)
     registerQuietly(() => federation.registerRemotes([{ name, entry: marked(entry, attempt) }], { force }))
   }
   const module = await federation.loadRemote<RemoteModule>(`${name}/app`)
-  if (!module) throw new Error(`${name} exposes no app`)
+  if (!module) throw new Error(`${name} does not expose ./app`)
   return module
 }
 
-/** Whether the failure is one of waiting; the 'timeout' is that of a chunk of the remote, whose limit is the same (web-kit's build). */
-export const isTooSlow = (error: unknown): boolean =>
-  error instanceof RemoteTooSlow || (error instanceof Error && 'type' in error && error.type === 'timeout')
+/**
+ * Whether loading timed out. A chunk that times out has type 'timeout'; web-kit's build sets the same limit for chunks.
+ */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof RemoteTimeout || (error instanceof Error && 'type' in error && error.type === 'timeout')
 
-/** First attempts that are under way or done: what the warm-up began, the page goes on with. */
-const begun = new Map<RemoteName, Promise<RemoteModule>>()
+/** The latest load of each remote, pending or complete, so that the page can reuse the warm-up's load. */
+const loads = new Map<RemoteName, Promise<RemoteModule>>()
 
 /**
- * The app of a remote.
- * @param attempt 0, or the number of the attempt: all that was loaded or is still awaited of the remote is then forgotten and fetched again
- * @throws RemoteTooSlow after 10 s; whatever the network or the remote's script throws
+ * Loads a remote's app.
+ * @param attempt 0, or the number of the retry. A retry discards everything loaded so far and fetches it again.
+ * @throws RemoteTimeout after 10 s, or any error from the network or the remote's script
  */
 export function loadRemoteApp(name: RemoteName, attempt: number): Promise<RemoteModule> {
-  const before = attempt === 0 ? begun.get(name) : undefined
+  const before = attempt === 0 ? loads.get(name) : undefined
   if (before) return before
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooSlow = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RemoteTooSlow(name)), longestWaitFor(name, attempt))
+    timer = setTimeout(() => reject(new RemoteTimeout(name)), longestWaitFor(name, attempt))
   })
   const loading = Promise.race([load(name, attempt), tooSlow]).finally(() => clearTimeout(timer))
-  begun.set(name, loading)
-  // A failure is not kept: whoever asks next asks anew.
-  loading.catch(() => begun.get(name) === loading && begun.delete(name))
+  loads.set(name, loading)
+  // Discard a failure, so that the next call loads the remote again.
+  loading.catch(() => loads.get(name) === loading && loads.delete(name))
   return loading
 }

@@ -3,10 +3,10 @@ import { UiProvider } from '@reelfair/ui'
 import { MemoryRouter, REMOTE_VERSION, useNavigate } from '@reelfair/web-kit'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownRetriesOf, type RemoteName } from './load-remote.ts'
+import { automaticRetriesOf, type RemoteName } from './load-remote.ts'
 import { RemoteApp } from './remote-app.tsx'
 
-/** The federation runtime, with what the network would do played by hand. */
+/** Fake federation runtime. Each test defines the network results. */
 const runtime = vi.hoisted(() => ({
   options: { remotes: [] as { name: string }[] },
   registerPlugins: vi.fn(),
@@ -26,7 +26,7 @@ vi.stubGlobal('fetch', list)
 
 const app = { default: () => <h1>The remote’s page</h1> }
 const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true } as const
-const panel = () => screen.queryByText('This part of Reelfair did not load.')
+const panel = () => screen.queryByText('This part of Reelfair didn’t load.')
 const forced = () =>
   runtime.registerRemotes.mock.calls.map(([remotes, { force }]) => [remotes[0]?.entry.replace(location.origin, ''), force])
 
@@ -39,7 +39,7 @@ function Elsewhere() {
   )
 }
 
-/** Each test has its remote to itself: what was loaded of one is kept for the page's life. */
+/** Each test uses a different remote, because a loaded remote stays loaded for the life of the page. */
 async function show(name: RemoteName) {
   render(
     <UiProvider locale="en">
@@ -56,7 +56,7 @@ const settle = () => act(() => vi.advanceTimersByTimeAsync(50))
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
-  // React tells each caught error; here they are meant.
+  // React logs every caught error; in these tests, errors are expected.
   vi.spyOn(console, 'error').mockReturnValue()
   runtime.options.remotes = []
   runtime.registerRemotes.mockImplementation((remotes) => runtime.options.remotes.push(...remotes))
@@ -66,7 +66,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('one failure is answered by one forced retry, without a word on the screen or from the runtime', async () => {
+test('forces one retry after a failure, without a message on the screen or a runtime warning', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   runtime.registerRemotes.mockImplementation((remotes) => {
     runtime.options.remotes.push(...remotes)
@@ -85,7 +85,7 @@ test('one failure is answered by one forced retry, without a word on the screen 
   expect(console.warn).toBe(warn)
 })
 
-test('a second failure shows the panel, whose button tries again for as long as it takes; so do the network that comes back and another page', async () => {
+test('shows a panel after the second failure, and retries on click, when the network returns, and on navigation', async () => {
   runtime.loadRemote.mockRejectedValue(new Error('refused'))
   await show('brand')
   expect(panel()).not.toBeNull()
@@ -106,14 +106,14 @@ test('a second failure shows the panel, whose button tries again for as long as 
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
   expect(forced().at(-1)).toEqual(['/remotes/brand/mf-manifest.json?attempt=4', true])
 
-  // What stands is not loaded anew.
+  // A loaded remote is not loaded again.
   const tries = forced().length
   dispatchEvent(new Event('online'))
   await settle()
   expect(forced()).toHaveLength(tries)
 })
 
-test('a remote that never answers is given up after 10 s and not waited for twice', async () => {
+test('gives up on a hanging remote after 10 s without an automatic retry', async () => {
   runtime.loadRemote.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValue(app)
   await show('admin')
   await act(() => vi.advanceTimersByTimeAsync(9_900))
@@ -128,9 +128,9 @@ test('a remote that never answers is given up after 10 s and not waited for twic
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
 })
 
-test('a remote whose files were fetched ahead retries once more by itself, for the first retry gets what had failed', () => {
-  expect(ownRetriesOf('brand')).toBe(1)
+test('allows a preloaded remote a second automatic retry, because the first one reuses the failed preload', () => {
+  expect(automaticRetriesOf('brand')).toBe(1)
   document.head.innerHTML = '<link rel="preload" as="script" href="/remotes/brand/remoteEntry.1.js">'
-  expect([ownRetriesOf('brand'), ownRetriesOf('creator')]).toEqual([2, 1])
+  expect([automaticRetriesOf('brand'), automaticRetriesOf('creator')]).toEqual([2, 1])
   document.head.innerHTML = ''
 })

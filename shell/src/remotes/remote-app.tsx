@@ -2,11 +2,12 @@ import { ErrorPanel, PageSkeleton, Wide } from '@reelfair/ui'
 import { LazyPage, type PageModule, pageModule, type RemoteProps, useLocation } from '@reelfair/web-kit'
 import { Component, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../messages/index.ts'
-import { isTooSlow, loadRemoteApp, nameFetchedAhead, ownRetriesOf, type RemoteName } from './load-remote.ts'
+import { automaticRetriesOf, isTimeout, loadRemoteApp, preloadedRemote, type RemoteName } from './load-remote.ts'
 
 type LazyApp = PageModule<RemoteProps>
 
-// React keeps a rejected `lazy` for ever, so each attempt has its own; kept here so that coming back to an app shows it without a skeleton.
+// React keeps a rejected `lazy` forever, so each attempt has its own. The map keeps loaded modules, so that returning
+// to an app shows no skeleton.
 const apps = new Map<RemoteName, { attempt: number; app: LazyApp }>()
 
 function appOf(name: RemoteName, attempt: number): LazyApp {
@@ -18,30 +19,30 @@ function appOf(name: RemoteName, attempt: number): LazyApp {
 }
 
 /**
- * Has the app and the page that the browser fetched ahead run before anything is drawn.
- * @returns settled once they are there; a failure is the page's, which asks again
+ * Loads the app and the page that the document preloads, before the first render.
+ * @returns a promise that resolves once loading has succeeded or failed; after a failure, the page itself retries
  */
-export async function beginRemote(): Promise<void> {
-  const name = nameFetchedAhead()
+export async function preloadRemote(): Promise<void> {
+  const name = preloadedRemote()
   if (!name) return
   try {
     await appOf(name, 0).fetch()
     await (await loadRemoteApp(name, 0)).fetchPage(location.pathname)
   } catch {
-    // As said above.
+    // Ignore the failure: the page itself retries.
   }
 }
 
 interface BoundaryProps {
   readonly path: string
   readonly onRetry: () => void
-  /** Whether this failure is answered by another attempt instead of the panel. */
+  /** Whether to retry automatically after this error instead of showing the panel. */
   readonly retriesItself: (error: unknown) => boolean
   readonly panel: (error: unknown) => ReactNode
   readonly children: ReactNode
 }
 
-/** Keeps a remote's failure inside the remote: its script, a chunk of it, or a bug in one of its pages. */
+/** Isolates a remote's failures: a script or chunk that does not load, or a bug in one of its pages. */
 class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null }
 
@@ -57,7 +58,7 @@ class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknow
     removeEventListener('online', this.onOnline)
   }
 
-  /** Nobody should have to press a button because a train has left its tunnel. */
+  /** Retries when the network is back, for example after a train has left a tunnel. */
   private readonly onOnline = () => {
     if (this.state.failure) this.props.onRetry()
   }
@@ -67,7 +68,7 @@ class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknow
   }
 
   override componentDidUpdate(before: BoundaryProps) {
-    // Going to another page is a wish to see that page, not the panel of the last one.
+    // After navigation, show the new page instead of the previous page's error panel.
     if (this.state.failure && before.path !== this.props.path) this.props.onRetry()
   }
 
@@ -78,7 +79,10 @@ class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknow
   }
 }
 
-/** A remote's app in the shell's page: skeleton, forced retries by itself, then a panel whose button tries again, as does the network when it comes back. */
+/**
+ * A remote's app inside the shell. Shows a skeleton during automatic, forced retries, then an error panel. The panel's
+ * button, a restored network and navigation start another attempt.
+ */
 export function RemoteApp({ name, ...props }: RemoteProps & { name: RemoteName }) {
   const { t } = useText()
   const { pathname } = useLocation()
@@ -89,12 +93,12 @@ export function RemoteApp({ name, ...props }: RemoteProps & { name: RemoteName }
       key={attempt}
       path={pathname}
       onRetry={() => setAttempt(attempt + 1)}
-      retriesItself={(error) => attempt < ownRetriesOf(name) && !isTooSlow(error)}
+      retriesItself={(error) => attempt < automaticRetriesOf(name) && !isTimeout(error)}
       panel={(error) => (
         <Wide as="main">
           <div className="shell-plain">
             <ErrorPanel title={t('remote-failed')} onRetry={() => setAttempt(attempt + 1)}>
-              <p>{t(isTooSlow(error) ? 'remote-too-slow' : 'remote-rest-works')}</p>
+              <p>{t(isTimeout(error) ? 'remote-too-slow' : 'remote-rest-works')}</p>
             </ErrorPanel>
           </div>
         </Wide>

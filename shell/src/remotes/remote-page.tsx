@@ -1,15 +1,15 @@
 import type { Role } from '@reelfair/contracts'
 import { ErrorPanel, PageSkeleton, Wide } from '@reelfair/ui'
-import { accessTo, Navigate, REMOTE_VERSION, useFirstReadsOver, useLocation, useSession } from '@reelfair/web-kit'
+import { accessTo, Navigate, REMOTE_VERSION, useFirstReadsSettled, useLocation, useSession } from '@reelfair/web-kit'
 import { NotFoundPage } from '../components/not-found-page.tsx'
 import { useText } from '../messages/index.ts'
 import { RemoteApp } from './remote-app.tsx'
 
-/** A page of a role's remote, for those who may see it; the others are led on, with a word why. */
+/** A page in a role's remote. Redirects users without access and tells them why. */
 export function RemotePage({ of: role, complete = false }: { of: Role; complete?: boolean }) {
   const { t } = useText()
   const { pathname, search } = useLocation()
-  const isReady = useFirstReadsOver()
+  const isReady = useFirstReadsSettled()
   const access = accessTo({ role, complete }, useSession(), pathname + search)
   switch (access.show) {
     case 'waiting':
@@ -27,7 +27,7 @@ export function RemotePage({ of: role, complete = false }: { of: Role; complete?
     case 'elsewhere':
       return <Navigate to={access.to} replace state={{ notice: access.notice }} />
     case 'page':
-      // Its parts then have their answers from the first drawing on.
+      // Wait, so that all parts have their data on the first render.
       if (!isReady) return <PageSkeleton />
       return <RemoteApp key={role} name={role} version={REMOTE_VERSION} me={access.me} NotFound={NotFoundPage} />
   }

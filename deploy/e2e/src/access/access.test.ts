@@ -11,14 +11,14 @@ type Column = 'visitor' | 'creator' | 'brand' | 'incompleteBrand' | 'admin' | 'o
 const columns: readonly Column[] = ['visitor', 'creator', 'brand', 'incompleteBrand', 'admin', 'other']
 
 const shared = await aWorld()
-const strangers = {
+const others = {
   creator: await aUser('creator'),
   brand: await aUser('brand'),
   incompleteBrand: await aUser('brand', false),
   admin: await aUser('admin'),
 }
 
-function whoIs(column: Column, row: Row, world: World): Person | 'visitor' {
+function personFor(column: Column, row: Row, world: World): Person | 'visitor' {
   switch (column) {
     case 'visitor':
       return 'visitor'
@@ -26,9 +26,9 @@ function whoIs(column: Column, row: Row, world: World): Person | 'visitor' {
     case 'brand':
       return world[column]
     case 'other':
-      return strangers[row.owner]
+      return others[row.owner]
     default:
-      return strangers[column]
+      return others[column]
   }
 }
 
@@ -40,10 +40,10 @@ async function ask(column: Column, row: Row, world: World, things: Things): Prom
     network: 'tiktok',
     endpoint: 'platform',
   }
-  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? expect.unreachable(`no ${name} is known`))
-  const client = appOf(row.service).as(whoIs(column, row, world))
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? expect.unreachable(`unknown path parameter ${name}`))
+  const client = appOf(row.service).as(personFor(column, row, world))
   const verb = ({ GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' } as const)[method] ?? expect.unreachable()
-  // Each from an address of their own: visitors are limited by it.
+  // Each request comes from a different address, because visitors are rate-limited per address.
   return client[verb](address, row.body?.(things), {
     headers: { 'x-forwarded-for': `2001:db8::${(++count).toString(16)}`, ...row.headers },
   })
@@ -51,7 +51,8 @@ async function ask(column: Column, row: Row, world: World, things: Things): Prom
 
 async function outcomeOf(column: Column, row: Row): Promise<string> {
   const world = row.route.startsWith('DELETE') ? await aWorld() : shared
-  // Metrics' own tests decide reviews that came about by readings.
+  // Uses an unknown review id, because real reviews arise from readings; the metrics service's
+  // own tests cover real ones.
   const answer = await ask(column, row, world, { ...world.things, reviewId: crypto.randomUUID() })
   if (answer.status >= 400) return `${answer.status} ${answer.body.code}`
   const leaked = world.secrets[row.owner].filter((secret) => JSON.stringify(answer.body ?? '').includes(secret))
@@ -64,22 +65,22 @@ describe.each(accessTable)('$service $route', (row) => {
   test.each(columns)('%s', async (column) => expect(await outcomeOf(column, row)).toBe(row[column]))
 })
 
-/** Nothing has these ids. The campaign to join stays: everyone finds it in the public list. */
+/** Ids that only their owners may use. `joinableCampaignId` is left out, because it is in the public list. */
 const hidden = Object.entries(shared.things).filter(([name]) => name.endsWith('Id') && name !== 'joinableCampaignId')
 const unknown: Things = { ...shared.things, ...Object.fromEntries(hidden.map(([name]) => [name, crypto.randomUUID()])) }
-const namesThing = ({ route, body }: Row) =>
+const usesHiddenId = ({ route, body }: Row) =>
   /:\w+Id\b/.test(route) || hidden.some(([, id]) => JSON.stringify(body?.(shared.things) ?? '').includes(id))
-/** Nothing is foreign to an admin on the admins' own routes. */
-const isAtHome = (row: Row, column: Column) => column === row.owner || (column === 'admin' && row.route.includes(' /admin/'))
-const strangersTo = (row: Row) => columns.filter((column) => !isAtHome(row, column) && !/^20\d$/.test(row[column]))
-const foreignThings = accessTable.filter(namesThing).flatMap((row) => strangersTo(row).map((column) => ({ ...row, row, column })))
+/** Owners may use their own ids, and admins may use every id on admin routes. */
+const mayUseIds = (row: Row, column: Column) => column === row.owner || (column === 'admin' && row.route.includes(' /admin/'))
+const nonOwnersOf = (row: Row) => columns.filter((column) => !mayUseIds(row, column) && !/^20\d$/.test(row[column]))
+const foreignThings = accessTable.filter(usesHiddenId).flatMap((row) => nonOwnersOf(row).map((column) => ({ ...row, row, column })))
 
-test.each(foreignThings)('$service $route answers $column the same for a foreign id as for an unknown one', async ({ row, column }) => {
+test.each(foreignThings)('$service $route gives $column the same response for foreign and unknown ids', async ({ row, column }) => {
   const shapeOf = ({ status, body }: Answer) => [status, status < 400 ? body : { ...body, requestId: '' }]
   expect(shapeOf(await ask(column, row, shared, shared.things))).toEqual(shapeOf(await ask(column, row, shared, unknown)))
 })
 
-test('every route with an id is compared for at least one stranger', () => {
+test('compares every route that has an id for at least one non-owner', () => {
   const compared = new Set(foreignThings.map(({ service, route }) => `${service} ${route}`))
   const withId = allServices.flatMap(({ name, routes = [] }) =>
     routes.filter(({ path }) => /:\w+Id\b/.test(path)).map(({ method, path }) => `${name} ${method.toUpperCase()} ${path}`),
@@ -87,13 +88,13 @@ test('every route with an id is compared for at least one stranger', () => {
   expect(withId.filter((route) => !compared.has(route))).toEqual([])
 })
 
-test('the table has every route, and no other', () => expect(gapsOf(allServices, accessTable)).toEqual([]))
+test('the access table lists every route exactly once', () => expect(gapsOf(allServices, accessTable)).toEqual([]))
 
-test('a route without a row, a row without a route and a row twice are seen', () => {
+test('reports a route without a row, a row without a route and a duplicate row', () => {
   const routes = [{ method: 'get', path: '/a' }]
   expect(gapsOf([{ name: 's', routes }], [])).toEqual(['s GET /a has no row in the access table'])
   expect(gapsOf([{ name: 's' }], [{ service: 's', route: 'GET /b' }])).toEqual([
-    's GET /b has a row in the access table and does not exist',
+    's GET /b has a row in the access table but does not exist',
   ])
   const twice = { service: 's', route: 'GET /a' } as const
   expect(gapsOf([{ name: 's', routes }], [twice, twice])).toEqual(['s GET /a has two rows in the access table'])

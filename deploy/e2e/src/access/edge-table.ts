@@ -1,6 +1,7 @@
 /**
- * Who is answered what at the gateway's own addresses: those that are no use case of a service. `edge.test.ts` runs every cell and fails for an address that
- * the gateway has and this table has not. What lies behind `/api/<service>/` stands in `table.ts`; all other addresses are files.
+ * Expected responses from the gateway's own addresses, which do not belong to a service. `edge.test.ts` runs every cell
+ * and fails if the gateway has an address that is missing here. `table.ts` covers the routes below `/api/<service>/`;
+ * every other address serves a file.
  */
 export type EdgeOutcome = '200' | '401 not_signed_in' | '404 not_found'
 
@@ -10,9 +11,9 @@ export interface EdgeRow {
   readonly creator: EdgeOutcome
   readonly brand: EdgeOutcome
   readonly admin: EdgeOutcome
-  /** Who has METRICS_TOKEN. */
+  /** An operator, who sends METRICS_TOKEN. */
   readonly operator: EdgeOutcome
-  /** The operator by way of a proxy, so from the outside. */
+  /** An operator whose request arrives through a proxy and therefore counts as external. */
   readonly operatorOutside: EdgeOutcome
 }
 
@@ -25,6 +26,6 @@ export const edgeTable: readonly EdgeRow[] = [
   { path: '/metrics', ...all('404 not_found'), operator: '200' },
   { path: '/api/live', ...all('401 not_signed_in'), creator: '200', brand: '200', admin: '200' },
   { path: '/remotes.json', ...all('200') },
-  // Takes messages with a signature, by POST, and tells nobody anything.
+  // Webhooks accept only signed POST requests, so a GET finds nothing.
   { path: '/webhooks', ...all('404 not_found') },
 ]

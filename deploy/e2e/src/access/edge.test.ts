@@ -19,13 +19,13 @@ const { url } = await startService(gateway, {
   env: {
     PUBLIC_ORIGIN,
     METRICS_TOKEN,
-    // Only identity is asked here.
+    // These tests call only the identity service, so its URL is used for every service.
     ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, identity.url])),
     ...Object.fromEntries(['SHELL_APP', 'REMOTE_CREATOR', 'REMOTE_BRAND', 'REMOTE_ADMIN'].map((key) => [key, folder])),
   },
 })
 
-/** Somebody of this role, in a browser. */
+/** The cookie header for a signed-in person with this role. */
 const cookieOf = async (role: 'creator' | 'brand' | 'admin') => ({
   cookie: (await signIn(role, { identity, url, origin: PUBLIC_ORIGIN })).cookie,
 })
@@ -43,7 +43,7 @@ const headersOf = {
 async function outcomeOf(path: string, headers: Record<string, string>): Promise<string> {
   const answer = await fetch(url + path, { headers })
   if (answer.ok) {
-    // Live updates have no end.
+    // The stream of live updates never ends, so it is cancelled instead of read.
     await answer.body?.cancel()
     return `${answer.status}`
   }
@@ -56,12 +56,12 @@ describe.each(edgeTable)('$path', (row) => {
   })
 })
 
-test('the table has every address that the gateway answers by itself, and no other', () => {
+test('the table lists exactly the addresses that the gateway handles itself', () => {
   const contents = readFileSync(new URL('../../../../services/gateway/src/app.ts', import.meta.url), 'utf8')
   const named = [...contents.matchAll(/router\.(?:get|post|put|patch|delete|all|use)\(\s*(\[[^\]]*\]|'[^']*')/g)].flatMap(
     ([, paths = '']) => [...paths.matchAll(/'([^']+)'/g)].map(([, path = '']) => path),
   )
-  // Files, and what is passed on to the services, for which there is the other table.
+  // Static files, and requests forwarded to services, which table.ts covers.
   const others = ['/remotes/{*path}', '/api']
   expect(named).toEqual(expect.arrayContaining(others))
   expect(named.filter((path) => !others.includes(path)).sort()).toEqual(edgeTable.map(({ path }) => path).sort())

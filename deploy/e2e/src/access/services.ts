@@ -1,7 +1,7 @@
-/** All services of the house. */
+/** Services started by the end-to-end tests. */
 import { gateway, services } from '@reelfair/local/services'
 
-/** Those with routes of their own; the gateway only passes on. */
+/** Services that have their own routes; the gateway only forwards requests. */
 export const businessServices = services
 
 export const allServices = [...services, gateway]

@@ -1,13 +1,13 @@
 /**
- * Who may do what to whose thing: every route of every service, and what each kind of person is answered. `access.test.ts` runs every cell and fails for a
- * route that is not here, or is here and nowhere else.
+ * The access table: every route of every service, and how it responds to each kind of user. `access.test.ts` runs every
+ * cell and fails if a route is missing here or a listed route does not exist.
  */
 
 import { logoPng } from '@reelfair/testkit/logo'
 
 /**
- * `owner` words stand for the person whose thing it is: the creator or the brand of the row. `other` is someone else of that role.
- * Besides status and code, `200 nothing` and `201 nothing` mean: answered, and nothing of the owner's is in it.
+ * Expected status and error code. `200 nothing` and `201 nothing` mean that the request succeeds and that its response
+ * contains none of the owner's data.
  */
 export type Outcome =
   | '200'
@@ -28,6 +28,7 @@ export type Outcome =
   | '410 confirmation_invalid'
   | '410 sign_in_link_invalid'
 
+/** One route. `owner` names the role that owns the data; `other` is another person with that role. */
 export interface Row {
   readonly service: string
   readonly route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
@@ -37,32 +38,32 @@ export interface Row {
   readonly incompleteBrand: Outcome
   readonly admin: Outcome
   readonly other: Outcome
-  /** Whose role `other` has; also whose things must not be seen. */
+  /** Role of the person who owns the data and of `other`. */
   readonly owner: 'creator' | 'brand'
-  /** A body that is right in itself, so that only the person decides. */
+  /** A valid body, so that the response depends only on the user. */
   readonly body?: (things: Things) => object
-  /** Beside what every request has. */
+  /** Extra headers, in addition to those sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What there is when a cell is run; made afresh for a route that takes something away. */
+/** The data that exists when a cell runs; re-created for a route that deletes something. */
 export interface Things {
   readonly accountId: string
-  /** The creator has joined it; all its brand's. */
+  /** The owning brand's campaign, which the owning creator has joined. */
   readonly campaignId: string
-  /** Nobody has. */
+  /** A campaign that no creator has joined yet. */
   readonly joinableCampaignId: string
   readonly joiningAccountId: string
   readonly signUpId: string
   readonly mediaId: string
   readonly orderId: string
-  /** Of the owning brand, open; nobody decides it. */
+  /** An open review for the owning brand; no test decides it. */
   readonly reviewId: string
-  /** The sign-up of the owning creator to the owning brand's campaign, as metrics measures it. */
+  /** The owning creator's sign-up to the owning brand's campaign, as stored in the metrics service. */
   readonly assignmentId: string
   readonly email: string
   readonly password: string
-  /** Free to be taken by whoever asks. */
+  /** A username that is still available. */
   readonly username: string
 }
 
@@ -91,7 +92,7 @@ const invitation = ({ accountId }: Things) => ({
 
 const newEmail = () => `new.${crypto.randomUUID()}@example.org`
 
-const everybody = { visitor: '401 not_signed_in', creator: '200', brand: '200', incompleteBrand: '200', admin: '200' } as const
+const anySignedIn = { visitor: '401 not_signed_in', creator: '200', brand: '200', incompleteBrand: '200', admin: '200' } as const
 const creators = {
   visitor: '401 not_signed_in',
   brand: '403 not_allowed',
@@ -106,7 +107,7 @@ const brands = {
   admin: '403 not_allowed',
   owner: 'brand',
 } as const
-/** What belongs to a sign-up: its creator's and its campaign's brand's. */
+/** Sign-up data, visible to the sign-up's creator and the campaign's brand. */
 const bothSides = {
   visitor: '401 not_signed_in',
   creator: '200',
@@ -124,8 +125,8 @@ const admins = {
   other: '403 not_allowed',
   owner: 'creator',
 } as const
-/** Whoever asks, signed in or not, is answered the same. */
-const whoever = (outcome: Outcome) =>
+/** Everyone gets the same response, signed in or not. */
+const anyone = (outcome: Outcome) =>
   ({
     visitor: outcome,
     creator: outcome,
@@ -135,8 +136,8 @@ const whoever = (outcome: Outcome) =>
     other: outcome,
     owner: 'creator',
   }) as const
-/** Only the gateway, by its secret; for all others the route does not exist. */
-const nobody = {
+/** Only the gateway may call the route, using its secret; everyone else gets the response for an unknown route. */
+const gatewayOnly = {
   visitor: '404 not_found',
   creator: '404 not_found',
   brand: '404 not_found',
@@ -149,29 +150,29 @@ export const accessTable: readonly Row[] = [
   {
     service: 'identity',
     route: 'POST /users',
-    ...whoever('201'),
+    ...anyone('201'),
     other: '201 nothing',
     body: ({ password }) => ({ email: newEmail(), password, role: 'creator', termsAccepted: true }),
   },
-  // Only the mail's own token opens, and the password of the sign-up with it; who is signed in says nothing.
+  // A confirmation needs the token from the e-mail and the sign-up password; a session makes no difference.
   {
     service: 'identity',
     route: 'POST /confirmations',
-    ...whoever('410 confirmation_invalid'),
+    ...anyone('410 confirmation_invalid'),
     body: ({ password }) => ({ token: crypto.randomUUID(), password }),
   },
-  { service: 'identity', route: 'POST /confirmations/resend', ...whoever('202'), body: () => ({ email: newEmail() }) },
+  { service: 'identity', route: 'POST /confirmations/resend', ...anyone('202'), body: () => ({ email: newEmail() }) },
   {
     service: 'identity',
     route: 'POST /sessions',
-    ...whoever('201'),
+    ...anyone('201'),
     body: ({ email, password }) => ({ email, password }),
   },
-  { service: 'identity', route: 'POST /sign-in-links', ...whoever('202'), body: () => ({ email: newEmail() }) },
+  { service: 'identity', route: 'POST /sign-in-links', ...anyone('202'), body: () => ({ email: newEmail() }) },
   {
     service: 'identity',
     route: 'POST /sessions/by-link',
-    ...whoever('410 sign_in_link_invalid'),
+    ...anyone('410 sign_in_link_invalid'),
     body: () => ({ token: crypto.randomUUID() }),
   },
   {
@@ -185,9 +186,9 @@ export const accessTable: readonly Row[] = [
     other: '204',
     owner: 'creator',
   },
-  { service: 'identity', route: 'POST /sessions/token', ...nobody, owner: 'creator', body: () => ({ secret: 'x' }) },
-  { service: 'identity', route: 'GET /session', ...everybody, visitor: '200', other: '200 nothing', owner: 'brand' },
-  { service: 'identity', route: 'GET /me', ...everybody, other: '200 nothing', owner: 'brand' },
+  { service: 'identity', route: 'POST /sessions/token', ...gatewayOnly, owner: 'creator', body: () => ({ secret: 'x' }) },
+  { service: 'identity', route: 'GET /session', ...anySignedIn, visitor: '200', other: '200 nothing', owner: 'brand' },
+  { service: 'identity', route: 'GET /me', ...anySignedIn, other: '200 nothing', owner: 'brand' },
   { service: 'identity', route: 'GET /brand', ...brands, brand: '200', incompleteBrand: '200', other: '200 nothing' },
   { service: 'identity', route: 'PUT /brand', ...brands, brand: '200', incompleteBrand: '200', other: '200 nothing', body: brandForm },
 
@@ -200,7 +201,7 @@ export const accessTable: readonly Row[] = [
     body: () => logoPng(),
     headers: { 'content-type': 'image/png' },
   },
-  // A campaign that runs shows it to every creator; another brand is none of those.
+  // Every creator sees the logo of an active campaign; other brands do not.
   {
     service: 'campaigns',
     route: 'GET /media/:mediaId',
@@ -213,7 +214,7 @@ export const accessTable: readonly Row[] = [
   { service: 'campaigns', route: 'GET /drafts/current', ...brands, brand: '200', other: '200 nothing' },
   { service: 'campaigns', route: 'PUT /drafts/current', ...brands, brand: '200', other: '200 nothing', body: () => ({ step: 2 }) },
   { service: 'campaigns', route: 'DELETE /drafts/current', ...brands, brand: '204', other: '204' },
-  // With the owner's logo, which is the owner's alone.
+  // The draft uses the owner's logo, which no other brand may use.
   { service: 'campaigns', route: 'POST /campaigns', ...brands, brand: '201', other: '404 not_found', body: campaign },
   { service: 'campaigns', route: 'GET /campaigns', ...brands, brand: '200', other: '200 nothing' },
   { service: 'campaigns', route: 'GET /campaigns/summary', ...brands, brand: '200', other: '200 nothing' },
@@ -228,7 +229,7 @@ export const accessTable: readonly Row[] = [
   },
   { service: 'campaigns', route: 'DELETE /campaigns/:campaignId', ...brands, brand: '200', other: '404 not_found' },
   { service: 'campaigns', route: 'GET /campaigns/:campaignId/sign-ups', ...brands, brand: '200', other: '404 not_found' },
-  // The list is public among creators; what is a creator's own in it is not.
+  // All creators see the same list, but each sees only their own details in it.
   { service: 'campaigns', route: 'GET /public-campaigns', ...creators, creator: '200', other: '200 nothing' },
   {
     service: 'campaigns',
@@ -242,7 +243,7 @@ export const accessTable: readonly Row[] = [
     body: ({ joiningAccountId }) => ({ accountId: joiningAccountId }),
   },
   { service: 'campaigns', route: 'GET /sign-ups', ...creators, creator: '200', other: '200 nothing' },
-  // The creator's and the brand's, the same receipt.
+  // The creator and the brand see the same receipt.
   {
     service: 'campaigns',
     route: 'GET /sign-ups/:signUpId/receipt',
@@ -264,7 +265,7 @@ export const accessTable: readonly Row[] = [
   { service: 'payouts', route: 'POST /payout-account/dashboard', ...creators, creator: '201', other: '409 payout_account_missing' },
   { service: 'payouts', route: 'POST /transfers', ...creators, creator: '201', other: '409 payout_account_missing' },
   { service: 'payouts', route: 'GET /transfers', ...creators, creator: '200', other: '200 nothing' },
-  // Behind those for which the other creator has no account: here they open one.
+  // Must follow the rows in which the other creator has no payout account, because this route opens one.
   { service: 'payouts', route: 'POST /payout-account/onboarding', ...creators, creator: '201', other: '201 nothing', body: () => ({}) },
   { service: 'payouts', route: 'GET /admin/transfers', ...admins },
   { service: 'payouts', route: 'GET /admin/transfer-logs', ...admins },
@@ -272,12 +273,12 @@ export const accessTable: readonly Row[] = [
   {
     service: 'payouts',
     route: 'POST /sandbox/earnings',
-    ...nobody,
+    ...gatewayOnly,
     owner: 'creator',
     body: () => ({ creatorId: crypto.randomUUID(), cents: 100, reason: 'a test' }),
   },
-  // Believed by its signature alone.
-  { service: 'payouts', route: 'POST /webhooks/stripe/:endpoint', ...whoever('400 bad_signature'), body: () => ({ id: 'evt_1' }) },
+  // Stripe's webhooks are authenticated only by their signature.
+  { service: 'payouts', route: 'POST /webhooks/stripe/:endpoint', ...anyone('400 bad_signature'), body: () => ({ id: 'evt_1' }) },
 
   {
     service: 'verification',
@@ -303,13 +304,13 @@ export const accessTable: readonly Row[] = [
     other: '404 not_found',
     body: () => ({}),
   },
-  // Believed by its signature alone.
-  { service: 'verification', route: 'POST /webhooks/verification', ...whoever('400 bad_signature'), body: () => ({ id: 'message-1' }) },
+  // The verification webhook is authenticated only by its signature.
+  { service: 'verification', route: 'POST /webhooks/verification', ...anyone('400 bad_signature'), body: () => ({ id: 'message-1' }) },
   { service: 'verification', route: 'GET /accounts', ...creators, creator: '200', other: '200 nothing' },
   { service: 'verification', route: 'DELETE /accounts/:accountId', ...creators, creator: '204', other: '404 not_found' },
   { service: 'verification', route: 'PUT /codes/:network', ...creators, creator: '200', other: '200 nothing', body: () => ({}) },
 
-  { service: 'metrics', route: 'GET /readings/latest', ...everybody, other: '200', owner: 'creator' },
+  { service: 'metrics', route: 'GET /readings/latest', ...anySignedIn, other: '200', owner: 'creator' },
   { service: 'metrics', route: 'GET /nights', ...brands, brand: '200', other: '200 nothing' },
   { service: 'metrics', route: 'GET /videos', ...creators, creator: '200', other: '200 nothing' },
   { service: 'metrics', route: 'GET /assignments/:assignmentId/videos', ...bothSides, other: '404 not_found' },
@@ -319,7 +320,8 @@ export const accessTable: readonly Row[] = [
   { service: 'metrics', route: 'GET /campaigns/:campaignId/videos', ...brands, brand: '200', other: '200 nothing' },
   { service: 'metrics', route: 'GET /reviews', ...brands, brand: '200', other: '200 nothing' },
   { service: 'metrics', route: 'GET /admin/reviews', ...admins },
-  // A review takes a night to come about, so here there is none: metrics’ own tests decide real ones.
+  // Requests an unknown review, because real ones are opened overnight; the metrics service's
+  // own tests cover real ones.
   {
     service: 'metrics',
     route: 'POST /reviews/:reviewId/approval',
@@ -337,22 +339,22 @@ export const accessTable: readonly Row[] = [
   },
 
   { service: 'partnerships', route: 'POST /invitations', ...brands, brand: '201', other: '201', body: invitation },
-  { service: 'partnerships', route: 'GET /invitations', ...everybody, admin: '403 not_allowed', other: '200 nothing', owner: 'brand' },
+  { service: 'partnerships', route: 'GET /invitations', ...anySignedIn, admin: '403 not_allowed', other: '200 nothing', owner: 'brand' },
 ]
 
-/** A service as far as the table is concerned. */
+/** Service properties that the access table needs. */
 interface HasRoutes {
   readonly name: string
   readonly routes?: readonly { readonly method: string; readonly path: string }[]
 }
 
-/** Routes that exist and have no row, and rows whose route does not exist, in words. */
+/** @returns a sentence for each route without a row, each row without a route and each duplicate row */
 export function gapsOf(services: readonly HasRoutes[], table: readonly Pick<Row, 'service' | 'route'>[]): string[] {
   const real = services.flatMap(({ name, routes = [] }) => routes.map(({ method, path }) => `${name} ${method.toUpperCase()} ${path}`))
   const listed = table.map(({ service, route }) => `${service} ${route}`)
   return [
     ...real.filter((route) => !listed.includes(route)).map((route) => `${route} has no row in the access table`),
-    ...listed.filter((route) => !real.includes(route)).map((route) => `${route} has a row in the access table and does not exist`),
+    ...listed.filter((route) => !real.includes(route)).map((route) => `${route} has a row in the access table but does not exist`),
     ...listed.filter((route, at) => listed.indexOf(route) !== at).map((route) => `${route} has two rows in the access table`),
   ]
 }

@@ -1,4 +1,4 @@
-/** The six services with the sandbox outside, and in them an owner of each kind with everything that a route may be asked about. */
+/** Starts the six services against the sandbox, and creates test owners with all the data that a route may ask for. */
 import { Readable } from 'node:stream'
 import { AccountAdded, AccountVerified, BrandRegistered, CreatorRegistered, CreditsHeld, SignupCreated } from '@reelfair/contracts'
 import { type Answer, type Person, startService, type TestApp } from '@reelfair/testkit'
@@ -15,22 +15,22 @@ export interface World {
   readonly creator: Person
   readonly brand: Person
   readonly things: Things
-  /** What belongs to the owners, and must not be in another's answer. */
+  /** Strings that belong to one owner and must not appear in a response to anyone else. */
   readonly secrets: Readonly<Record<'creator' | 'brand', readonly string[]>>
 }
 
-/** Starts them for a test file, at its top. */
+/** Starts the services for a test file; call it at the top level of the file. */
 export async function startWorld() {
   const { sandbox, startedWith } = await startOutside('http://localhost:4000')
   const apps = new Map<string, TestApp>()
   for (const service of businessServices) {
     const [beside] = apps.values()
-    apps.set(service.name, await startService(service, { ...startedWith(service.name), ...(beside && { beside }) }))
+    apps.set(service.name, await startService(service, { ...startedWith(service.name), ...(beside && { sharesWith: beside }) }))
   }
-  const appOf = (name: string): TestApp => apps.get(name) ?? expect.unreachable(`the service ${name} is not started`)
+  const appOf = (name: string): TestApp => apps.get(name) ?? expect.unreachable(`service ${name} is not running`)
 
   let count = 0
-  /** A real user: some routes look them up. */
+  /** Creates a stored user, because some routes look the user up. */
   async function aUser(role: Person['role'], complete = true): Promise<Person & { email: string }> {
     const email = `person.${++count}@example.org`
     const named = role === 'admin' ? 'create-admin' : 'create-user'
@@ -42,18 +42,18 @@ export async function startWorld() {
     return { id, role, complete, sessionId: crypto.randomUUID(), email }
   }
 
-  /** A brand that has an order open, and a creator with an active payout account and something to transfer. */
+  /** Gives the brand an open order, and the creator an active payout account and money to transfer. */
   async function withMoney(creator: Person & { email: string }, brand: Person): Promise<{ order: { id: string }; subject: string }> {
     const payouts = appOf('payouts')
-    await payouts.hear(BrandRegistered.of({ brandId: brand.id, brandName: `Owner ${brand.id}`, version: 1 }))
-    await payouts.hear(CreatorRegistered.of({ creatorId: creator.id, email: creator.email, version: 1 }))
+    await payouts.deliver(BrandRegistered.of({ brandId: brand.id, brandName: `Owner ${brand.id}`, version: 1 }))
+    await payouts.deliver(CreatorRegistered.of({ creatorId: creator.id, email: creator.email, version: 1 }))
     const order = (await payouts.as(brand).post('/credit-orders', { package: 'starter' })).body
     await payouts.as(creator).post('/payout-account/onboarding', {})
     const onboarding = (await fetch(`${sandbox.url}/_sandbox/accounts`).then((answer) => answer.json())) as {
       id: string
       contact_email?: string
     }[]
-    const account = onboarding.find(({ contact_email }) => contact_email === creator.email) ?? expect.unreachable('no account was opened')
+    const account = onboarding.find(({ contact_email }) => contact_email === creator.email) ?? expect.unreachable('account not opened')
     await fetch(`${sandbox.url}/_sandbox/accounts/${account.id}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -65,7 +65,7 @@ export async function startWorld() {
     return { order, subject }
   }
 
-  /** A brand whose campaign a creator has joined, and another one that may be joined. */
+  /** Starts two campaigns for the brand: the creator joins the first, and the second stays open to join. */
   async function withCampaign(creator: Person, brand: Person, made: (answer: Answer) => Answer['body']) {
     const campaigns = appOf('campaigns')
     const media = made(await campaigns.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } }))
@@ -79,7 +79,7 @@ export async function startWorld() {
     }
     const running = async () => {
       const campaign = made(await campaigns.as(brand).post('/campaigns', draft))
-      await campaigns.hear(CreditsHeld.of({ kind: 'campaign', id: campaign.id, brandId: brand.id, credits: 1_000 }))
+      await campaigns.deliver(CreditsHeld.of({ kind: 'campaign', id: campaign.id, brandId: brand.id, credits: 1_000 }))
       return campaign
     }
     const [campaign, joinable] = [await running(), await running()]
@@ -92,12 +92,12 @@ export async function startWorld() {
       username: `joins${count}`,
       externalId: joiningAccountId,
     }
-    await campaigns.hear(AccountVerified.of({ ...account, ...facts }))
+    await campaigns.deliver(AccountVerified.of({ ...account, ...facts }))
     const signUp = made(await campaigns.as(creator).post(`/public-campaigns/${campaign.id}/sign-ups`, { accountId: joiningAccountId }))
     return { media, campaign, signUp, joinable, joiningAccountId }
   }
 
-  /** As it is stored, for a review takes a night to come about. Nobody decides it here. */
+  /** Inserts an open review directly, because the product opens reviews only overnight. No test decides it. */
   async function anOpenReview(assignmentId: string, campaignId: string, brandId: string, creatorId: string): Promise<string> {
     const [_id, videoId, at] = [crypto.randomUUID(), crypto.randomUUID(), sandbox.clock.now()]
     await appOf('metrics')
@@ -125,7 +125,7 @@ export async function startWorld() {
     return _id
   }
 
-  /** An owner of each kind with everything that a route may be asked about. */
+  /** Creates a creator and a brand who own everything that a route may ask for. */
   async function aWorld(): Promise<World> {
     const [creator, brand] = [await aUser('creator'), await aUser('brand')]
     const made = (answer: Answer) => {
@@ -145,13 +145,13 @@ export async function startWorld() {
         .as(creator)
         .post('/accounts', { network: 'tiktok', username: `lea${count}` }),
     )
-    await appOf('partnerships').hear(AccountAdded.of({ accountId: account.id, creatorId: creator.id, ...account, version: 1 }))
+    await appOf('partnerships').deliver(AccountAdded.of({ accountId: account.id, creatorId: creator.id, ...account, version: 1 }))
     const { media, campaign, signUp, joinable, joiningAccountId } = await withCampaign(creator, brand, made)
     const invited = { accountId: account.id, weeklyViewsGoal: 1_000, link: 'https://a.example', caption: 'Try', beginning: '2999-01-01' }
     const invitation = made(await appOf('partnerships').as(brand).post('/invitations', invited))
     const { order, subject } = await withMoney(creator, brand)
     const signupId = crypto.randomUUID()
-    await appOf('metrics').hear(
+    await appOf('metrics').deliver(
       SignupCreated.of({
         signupId,
         campaignId: campaign.id,

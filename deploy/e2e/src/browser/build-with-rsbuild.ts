@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 export const workspaceRoot = resolve(import.meta.dirname, '../../../..')
 
-/** Builds the app of a folder as a deployment would. @throws Error with the builder's words */
+/** Builds the app in a folder as a deployment would. @throws Error with the output of the failed build */
 export async function buildWithRsbuild(folder: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const build = spawn(process.execPath, [join(workspaceRoot, 'node_modules/@rsbuild/core/bin/rsbuild.js'), 'build'], {
@@ -11,12 +11,12 @@ export async function buildWithRsbuild(folder: string): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let told = ''
+  let output = ''
   for (const stream of [build.stdout, build.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      told += text
+      output += text
     })
   build.on('error', reject)
-  build.on('close', (code) => (code === 0 ? resolve() : reject(new Error(told))))
+  build.on('close', (code) => (code === 0 ? resolve() : reject(new Error(output))))
   return promise
 }

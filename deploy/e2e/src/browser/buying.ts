@@ -1,4 +1,4 @@
-/** A brand buys credits on Stripe's page, in French and by keyboard alone: each way in which a payment ends. */
+/** A brand buys credits on Stripe's page, in French and using only the keyboard; covers every payment outcome. */
 import { eventually } from '@reelfair/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -9,26 +9,26 @@ import type { Site } from './site.ts'
 
 const CARD = {
   good: '4242424242424242',
-  atOnce: '4000000000000077',
+  immediate: '4000000000000077',
   declined: '4000000000000002',
   secure: '4000002500003155',
   later: 'AT611904300234573201',
   failsLater: 'AT861904300235473202',
 } as const
 
-/** By the provider's message and a live update; a screen without one asks again only after 30 s. */
+/** Long enough for Stripe's webhook and a live update, but less than the 30 s after which a screen polls. */
 const BOOKED_WITHIN = { timeout: 20_000 }
 
 export function buying(site: Site): void {
   const outside = outsideOf(site)
 
-  /** What a brand does on either side of the way to Stripe. */
+  /** A buyer's steps on our pages and on Stripe's. */
   function buyerAt(page: Page) {
     const keys = keyboardOf(page)
     return {
       keys,
       says: (text: string | RegExp) => page.getByText(text).first().waitFor(),
-      standing: (sentence: string) => page.getByRole('heading', { level: 3, name: sentence }).waitFor(BOOKED_WITHIN),
+      heading: (sentence: string) => page.getByRole('heading', { level: 3, name: sentence }).waitFor(BOOKED_WITHIN),
       order: async (name: RegExp, price: string) => {
         await page.goto('/brand-dashboard/purchase')
         await page.getByRole('heading', { level: 2, name: 'Acheter des crédits' }).waitFor()
@@ -45,9 +45,9 @@ export function buying(site: Site): void {
     }
   }
 
-  test('a card pays, and every tab shows the credits; a refused one says so, and a secure one is asked for', async () => {
+  test('shows new credits in every tab after a card payment, reports a declined card, and asks a 3-D Secure card to confirm', async () => {
     const { page, context, faults } = await site.visit('brand', { locale: 'fr' })
-    const { keys, says, standing, order, payWith } = buyerAt(page)
+    const { keys, says, heading, order, payWith } = buyerAt(page)
     const creditsOf = async () =>
       (await context.request.get('/api/payouts/credits').then((answer) => answer.json())) as { available: number }
     const { available } = await creditsOf()
@@ -66,7 +66,7 @@ export function buying(site: Site): void {
     await picture(page, 'Stripe, payment')
     await payWith(CARD.good)
     await page.waitForURL('**/brand-dashboard/purchase?order=*')
-    await standing('10 000 crédits sont à vous.')
+    await heading('Vos 10 000 crédits sont disponibles.')
     await picture(page, 'purchase, paid')
     await other.page
       .getByText(tile(available + 10_000))
@@ -85,7 +85,7 @@ export function buying(site: Site): void {
     await payWith(CARD.secure)
     await page.getByRole('heading', { name: 'Est-ce bien vous ?' }).waitFor()
     await keys.press('button', 'Confirmer')
-    await standing('50 000 crédits sont à vous.')
+    await heading('Vos 50 000 crédits sont disponibles.')
     await other.page
       .getByText(tile(available + 60_000))
       .first()
@@ -96,10 +96,10 @@ export function buying(site: Site): void {
     await context.close()
   })
 
-  test('a payment that takes days comes or fails by itself; who leaves Stripe’s page finds the order again, and one that is forgotten expires', async () => {
+  test('completes or fails a slow payment without a reload, offers an abandoned order again, and expires a forgotten one', async () => {
     const { page, context, faults } = await site.visit('brand', { locale: 'fr' })
-    const { keys, says, standing, order, payWith } = buyerAt(page)
-    // Held ones too: the demo's invitation expires while days pass, and gives its credits back.
+    const { keys, says, heading, order, payWith } = buyerAt(page)
+    // Includes held credits, because the demo's invitation expires during the test and releases its credits.
     const ownedNow = async () => {
       const answer = await context.request.get('/api/payouts/credits')
       const { available, held } = (await answer.json()) as { available: number; held: number }
@@ -108,36 +108,36 @@ export function buying(site: Site): void {
     const owned = await ownedNow()
 
     await order(/^Starter, 3,00 €/, '3,00 €')
-    await keys.press('link', 'Annuler et revenir')
-    await standing('Vous avez quitté la page de paiement : rien n’a été débité.')
+    await keys.press('link', 'Annuler et revenir en arrière')
+    await heading('Vous avez quitté la page de paiement : rien n’a été débité.')
     await picture(page, 'purchase, cancelled')
     await keys.press('button', 'Payer 3,00 €')
     await page.waitForURL(`${outside.url}/checkout/**`)
-    await payWith(CARD.atOnce)
-    await standing('10 000 crédits sont à vous.')
+    await payWith(CARD.immediate)
+    await heading('Vos 10 000 crédits sont disponibles.')
 
     await order(/^Business, 27,00 €/, '27,00 €')
     await page.goto('/brand-dashboard/purchase')
 
     await order(/^Growth, 14,00 €/, '14,00 €')
     await payWith(CARD.failsLater)
-    await standing('Votre paiement de 14,00 € est en route.')
+    await heading('Votre paiement de 14,00 € est en cours de traitement.')
     const failing = await site.newTab(context)
     await failing.page.goto(page.url())
     await order(/^Starter, 3,00 €/, '3,00 €')
     await payWith(CARD.later)
-    await standing('Votre paiement de 3,00 € est en route.')
-    await picture(page, 'purchase, on its way')
-    expect(await ownedNow(), 'what is on its way is not booked').toBe(owned + 10_000)
+    await heading('Votre paiement de 3,00 € est en cours de traitement.')
+    await picture(page, 'purchase, pending')
+    expect(await ownedNow(), 'a pending payment adds no credits').toBe(owned + 10_000)
 
     await outside.advance({ days: 4 })
-    await standing('10 000 crédits sont à vous.')
-    await failing.page.getByRole('heading', { level: 3, name: 'Le paiement de 14,00 € n’est pas arrivé.' }).waitFor(BOOKED_WITHIN)
+    await heading('Vos 10 000 crédits sont disponibles.')
+    await failing.page.getByRole('heading', { level: 3, name: 'Le paiement de 14,00 € a échoué.' }).waitFor(BOOKED_WITHIN)
     await picture(failing.page, 'purchase, failed')
-    await says('Expirée, rien de débité')
-    await says('Paiement échoué, rien de débité')
+    await says('Expirée, rien n’a été débité')
+    await says('Échec du paiement, rien n’a été débité')
     expect(await ownedNow()).toBe(owned + 20_000)
-    // Booked once each, as the statement says.
+    // The statement lists each purchase exactly once.
     const { items } = (await context.request.get('/api/payouts/credits/statement').then((answer) => answer.json())) as {
       items: { reason: string; available: number }[]
     }

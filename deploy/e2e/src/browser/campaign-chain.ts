@@ -3,13 +3,13 @@ import { MongoClient } from 'mongodb'
 import { expect, test } from 'vitest'
 import type { Site } from './site.ts'
 
-/** What is seen by a live update; a screen without one asks again only after 30 s. */
+/** Long enough for a live update, but less than the 30 s after which a screen polls without one. */
 const LIVE_WITHIN = { timeout: 20_000 }
 
 /**
- * Holds the brand's credits, so that a campaign stays in `funding` for as long as one needs to see it: whoever writes the account meanwhile meets a
- * conflict, and tries again.
- * @returns how to let go
+ * Locks the brand's credit account with an open transaction, so that a campaign stays in `funding` while the test
+ * inspects it. The payouts service gets a write conflict on the account and retries.
+ * @returns a function that releases the lock
  */
 async function holdLedger(site: Site, brandId: string): Promise<() => Promise<void>> {
   const client = await MongoClient.connect(site.local.mongoUri)
@@ -25,7 +25,7 @@ async function holdLedger(site: Site, brandId: string): Promise<() => Promise<vo
 }
 
 export function campaignChain(site: Site): void {
-  test('a brand asks for a campaign and sees it funded without a reload; one beyond its credits fails with what is missing', async () => {
+  test('shows a brand that its campaign is funded, without a reload, and how many credits a larger one is missing', async () => {
     const { page, context, faults } = await site.visit('brand')
     await page.goto('/brand-dashboard')
     const tile = (word: string) => page.getByRole('region', { name: 'Your views' }).getByText(word).first()
@@ -40,24 +40,24 @@ export function campaignChain(site: Site): void {
         .click()
         .then(() => page.getByRole('heading', { level: 1, name: title }).waitFor())
     const fillIn = async (name: string) => {
-      await page.getByRole('main').getByRole('link', { name: 'New campaign' }).first().click()
-      await page.getByRole('heading', { level: 1, name: 'What it is about, and how many views' }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Create a campaign' }).first().click()
+      await page.getByRole('heading', { level: 1, name: 'Choose a category and number of views' }).waitFor()
       await page.getByRole('textbox', { name: 'Name' }).fill(name)
       await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Food and cooking' })
-      await onward('Who should see it')
-      await onward('The banner creators will place')
+      await onward('Choose your audience')
+      await onward('Add the banner creators will show')
       await page.locator('input[type=file]').setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: logoPng() })
-      await page.getByText('Size is exact').waitFor()
-      await onward('Where viewers are sent')
-      await page.getByRole('textbox', { name: 'Link in the creators’ bio' }).fill('https://kefiro.example/fridge')
-      await onward('All of it, once more')
-      await onward('Set the credits aside')
+      await page.getByText('Exact size').waitFor()
+      await onward('Choose where viewers go')
+      await page.getByRole('textbox', { name: 'Link in creators’ bios' }).fill('https://kefiro.example/fridge')
+      await onward('Review your campaign')
+      await onward('Reserve your credits')
     }
 
     const letGo = await holdLedger(site, id)
     await fillIn('Fridge door')
-    await page.getByRole('button', { name: /^Set aside/ }).click()
-    await page.getByRole('heading', { name: 'Credits for “Fridge door” are being set aside.' }).waitFor()
+    await page.getByRole('button', { name: /^Reserve/ }).click()
+    await page.getByRole('heading', { name: 'We’re reserving credits for “Fridge door”.' }).waitFor()
     await letGo()
     await page.getByRole('heading', { name: '“Fridge door” is running. Creators can join now.' }).waitFor(LIVE_WITHIN)
     await page.getByRole('link', { name: 'See the campaign' }).click()
@@ -68,22 +68,22 @@ export function campaignChain(site: Site): void {
     await fillIn('Too large')
     await page.getByRole('link', { name: 'Category and views' }).click()
     await page.getByRole('slider').press('End')
-    await page.getByRole('link', { name: 'Buy the 460,000 missing credits' }).waitFor()
+    await page.getByRole('link', { name: 'Buy 460,000 more credits' }).waitFor()
     await page.getByRole('link', { name: 'Payment' }).click()
-    await page.getByRole('heading', { name: '460,000 credits are missing for this campaign.' }).waitFor()
-    expect(await page.getByRole('button', { name: /^Set aside/ }).count()).toBe(0)
+    await page.getByRole('heading', { name: 'You need 460,000 more credits for this campaign.' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Reserve/ }).count()).toBe(0)
 
-    // Another window does not see that: the service decides.
+    // Bypasses the check on the screen by calling the API, so that the service decides.
     const kept = async () =>
       ((await (await context.request.get('/api/campaigns/drafts/current')).json()) as { draft: Record<string, unknown> }).draft
     await expect.poll(kept, LIVE_WITHIN).toMatchObject({ step: 6, viewsGoal: 500_000 })
     const { step: _step, savedAt: _savedAt, media: _media, ...asked } = await kept()
     const requested = await context.request.post('/api/campaigns/campaigns', { data: asked, headers: { origin: site.url } })
     expect(requested.status(), await requested.text()).toBe(201)
-    await page.getByRole('link', { name: 'Back to the campaigns' }).click()
-    await page.getByText('“Too large” could not start: 460,000 views are missing.').waitFor(LIVE_WITHIN)
+    await page.getByRole('link', { name: 'Back to campaigns' }).click()
+    await page.getByText('“Too large” couldn’t start: you need 460,000 more credits.').waitFor(LIVE_WITHIN)
     await page.getByRole('tab', { name: /^Expired/ }).click()
-    await page.getByRole('article', { name: 'Too large' }).getByText('Not started: 460,000 views missing').waitFor(LIVE_WITHIN)
+    await page.getByRole('article', { name: 'Too large' }).getByText('Not started: you need 460,000 more credits').waitFor(LIVE_WITHIN)
     expect(await context.request.get('/api/payouts/credits').then((answer) => answer.json())).toEqual({
       available: 40_000,
       held: 10_000,
@@ -94,7 +94,7 @@ export function campaignChain(site: Site): void {
     await context.close()
   })
 
-  test('a creator adds an account and sees it with its code in every tab; a username that cannot be is refused at its field', async () => {
+  test('shows a new account and its code in every tab, and rejects an invalid username at its field', async () => {
     const { page, context, faults } = await site.visit('creator')
     const other = await site.newTab(context)
     await other.page.goto('/dashboard')
@@ -105,7 +105,7 @@ export function campaignChain(site: Site): void {
     const username = page.getByLabel('Instagram username')
     await username.fill('@lea')
     await page.getByRole('button', { name: 'Verify', exact: true }).click()
-    await page.getByText('Please enter the username alone, without @ and not as a link.').waitFor()
+    await page.getByText('Enter only the username: no @ and no link.').waitFor()
     expect(await username.getAttribute('aria-invalid')).toBe('true')
     faults.forget(/status of 400 .*\/api\/verification\/accounts/)
 
@@ -114,12 +114,12 @@ export function campaignChain(site: Site): void {
     const code = await page.locator('.creator-code-large').textContent()
     expect(code).toMatch(/^\w{7}$/)
     await other.page.getByRole('heading', { name: '@lea.films', exact: true }).waitFor(LIVE_WITHIN)
-    await other.page.getByText(`Put the code ${code} into the bio of @lea.films.`).waitFor()
+    await other.page.getByText(`Add the code ${code} to the bio of @lea.films.`).waitFor()
     expect([...faults.found, ...other.faults.found]).toEqual([])
     await context.close()
   })
 
-  test('an invitation that is funded appears to its creator by itself', async () => {
+  test('shows a funded invitation to its creator without a reload', async () => {
     const brand = await site.visit('brand')
     const { page, context, faults } = await site.visit('creator')
     await page.goto('/dashboard')
@@ -143,17 +143,17 @@ export function campaignChain(site: Site): void {
     await Promise.all([brand.context.close(), context.close()])
   })
 
-  test('an administrator sees the nightly reading; the others are led to their own pages', async () => {
+  test('shows the nightly reading to an admin, and redirects other people to their own pages', async () => {
     const admin = await site.visit('admin')
     await admin.page.goto('/admin')
     await admin.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    // Midnight may have passed since the system started.
-    await admin.page.getByText(/^No reading has been made yet\.$|^Accounts to read$/).waitFor()
+    // Either text may appear, because midnight may have passed since the system started.
+    await admin.page.getByText(/^No readings yet$|^Accounts to read$/).waitFor()
     const creator = await site.visit('creator')
     await creator.page.goto('/brand-dashboard')
     await creator.page.waitForURL('**/dashboard')
     await creator.page.goto('/admin')
-    await creator.page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
+    await creator.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     const newbrand = await site.visit('newbrand')
     await newbrand.page.goto('/brand-dashboard')
     await newbrand.page.waitForURL(/\/brand\/form/)

@@ -1,4 +1,4 @@
-/** Geometry of components that only a browser can measure: libs/ui's own styles on the markup that its components draw. */
+/** Component geometry that only a browser can measure: renders component markup with the styles from libs/ui. */
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await styles.stop()
 })
 
-async function draw(width: 390 | 1440, markup: string): Promise<Page> {
+async function render(width: 390 | 1440, markup: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 900 } })
   await page.goto(`${styles.url}/styles.css`)
   await page.setContent(`<!doctype html><link rel="stylesheet" href="${styles.url}/styles.css">${markup}`)
@@ -26,20 +26,20 @@ async function draw(width: 390 | 1440, markup: string): Promise<Page> {
 }
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).boundingBox()
-  if (!box) throw new Error(`${selector} is not drawn`)
+  if (!box) throw new Error(`${selector} is not rendered`)
   return box
 }
 
 test.each([
   ['a link beside a section', '<div class="rf-section-link"><a class="rf-link" href="#">Back to the campaigns</a></div>'],
   ['a link in a note', '<p class="rf-note">Read <a class="rf-link" href="#">the terms</a></p>'],
-])('%s is at least 24 px high on the desk, and 44 px on the phone', async (_name, markup) => {
-  expect((await boxOf(await draw(1440, markup), 'a')).height).toBeGreaterThanOrEqual(24)
-  expect((await boxOf(await draw(390, markup), 'a')).height).toBeGreaterThanOrEqual(42)
+])('%s is at least 24 px high on a desktop and 42 px on a phone', async (_name, markup) => {
+  expect((await boxOf(await render(1440, markup), 'a')).height).toBeGreaterThanOrEqual(24)
+  expect((await boxOf(await render(390, markup), 'a')).height).toBeGreaterThanOrEqual(42)
 })
 
-test('the placeholder of a wide part never makes a phone scroll sideways', async () => {
-  const page = await draw(
+test('the skeleton of a wide element does not make a phone scroll sideways', async () => {
+  const page = await render(
     390,
     `<main class="rf-page"><section class="rf-section"><div class="rf-section-margin"></div>
       <div class="rf-section-content"><div class="rf-skeleton-block rf-skeleton"><i style="block-size: 1040px; inline-size: 520px"></i></div></div>
@@ -48,8 +48,8 @@ test('the placeholder of a wide part never makes a phone scroll sideways', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('the essential part of the next step is not underlined, so nobody takes it for a link', async () => {
-  const page = await draw(1440, '<h2 class="rf-next-sentence">One video waits. <em>Answer today.</em></h2>')
+test('the key part of the next step is bold but not underlined, so it does not look like a link', async () => {
+  const page = await render(1440, '<h2 class="rf-next-sentence">One video waits. <em>Answer today.</em></h2>')
   const em = await page
     .locator('em')
     .evaluate((element) => ({ line: getComputedStyle(element).textDecorationLine, weight: getComputedStyle(element).fontWeight }))
@@ -61,8 +61,8 @@ test.each([
   [390, 'Logo downloaded'],
   [390, 'Ended early. Its last views are being read tonight.'],
   [1440, 'Logo downloaded'],
-] as const)('at %s px a toast “%s” covers nothing below the masthead', async (width, text) => {
-  const page = await draw(
+] as const)('at %s px the toast “%s” covers nothing below the masthead', async (width, text) => {
+  const page = await render(
     width,
     `<header class="rf-masthead"><div class="rf-masthead-row">Reelfair</div></header><main class="rf-page">The page</main>
     <section class="rf-toasts"><ul><li class="rf-toast"><svg width="18" height="18"></svg><p>${text}</p><button class="rf-icon-button"></button></li></ul></section>`,

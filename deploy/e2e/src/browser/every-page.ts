@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWithRsbuild, workspaceRoot } from './build-with-rsbuild.ts'
-import { faultsOfAxe, faultsOfPage, wordsOf } from './inspect-page.ts'
+import { faultsOfAxe, faultsOfPage, phrasesOf } from './inspect-page.ts'
 import type { Place } from './places.ts'
 import type { Role, Site, Visit } from './site.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
 
 type Locale = 'en' | 'fr'
 
-/** How a page may come to its reader. */
+/** A language, theme and viewport width in which a page is inspected. */
 interface Look {
   readonly locale: Locale
   readonly theme: 'light' | 'dark'
   readonly width: 390 | 1440
 }
 
-/** All of them; two that follow each other differ in two things or three. */
+/** All combinations, ordered so that consecutive ones usually differ in two or three properties. */
 const LOOKS: readonly Look[] = [
   { locale: 'en', theme: 'light', width: 390 },
   { locale: 'fr', theme: 'dark', width: 1440 },
@@ -29,10 +29,13 @@ const LOOKS: readonly Look[] = [
   { locale: 'fr', theme: 'light', width: 390 },
 ]
 
-/** `one`: each page in one of the looks, the next page in the next one. `all`: all their states in all looks, and no text may be the same in both languages. */
+/**
+ * `one`: each page in a single look, rotating through the looks. `all`: every page and state in every look, and every
+ * text must differ between the two languages.
+ */
 export type Extent = 'one' | 'all'
 
-/** `SCREENSHOTS=/tmp/shots`: keeps a picture of each. */
+/** Set `SCREENSHOTS=/tmp/shots` to save a screenshot of every page. */
 const album = process.env.SCREENSHOTS
 async function picture(page: Page, name: string): Promise<void> {
   if (!album) return
@@ -40,7 +43,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(album, `${name.replaceAll(/[^\w]+/g, '-')}.png`), fullPage: true })
 }
 
-/** Names, codes, what people wrote, the provider's own answers and such, which are the same in every language. */
+/** Text that is the same in every language: names, codes, user content and provider responses. */
 const DATA = new RegExp(
   [
     ...['^\\{"', '@', '\\+\\d{1,3}$', 'RF-[A-Z0-9]{5}'],
@@ -54,7 +57,7 @@ const DATA = new RegExp(
   ].join('|'),
 )
 
-/** A tab for each person and language, which goes from page to page: opening one takes longer than a page. */
+/** Keeps one tab per person and language, because opening a tab takes longer than loading a page. */
 function tabsOf(site: Site) {
   const tabs = new Map<string, Promise<Visit>>()
   afterAll(async () => {
@@ -68,46 +71,46 @@ function tabsOf(site: Site) {
   }
 }
 
-async function turnTo(page: Page, { theme, width }: Look): Promise<void> {
+async function applyLook(page: Page, { theme, width }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme: theme })
-  // Charts measure themselves in the next frame and are drawn in the one after it.
+  // Charts measure themselves in the next frame and are drawn in the frame after that.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
   })
 }
 
-/** Goes to these places. A page comes once in each language, and is turned to the other looks where it stands. */
-export function lookAt(site: Site, places: readonly Place[], extent: Extent): void {
+/** Inspects these places. Each page loads once per language; its theme and width are then changed in place. */
+export function inspectPlaces(site: Site, places: readonly Place[], extent: Extent): void {
   const tabOf = tabsOf(site)
 
-  /** Goes there in the first of these looks, which are of one language. */
-  async function seen({ name, path, as, steps, expected }: Place, inLooks: readonly Look[]) {
+  /** Opens a place and inspects it in these looks, which all have the same language. */
+  async function inspect({ name, path, as, steps, expected }: Place, inLooks: readonly Look[]) {
     const [first] = inLooks
     if (!first) return { found: [], words: new Set<string>() }
     const { page, faults } = await tabOf(as ?? 'visitor', first.locale)
     faults.forget(/^/)
     try {
-      await turnTo(page, first)
+      await applyLook(page, first)
       await page.goto(path)
-      await settled(page)
+      await waitUntilLoaded(page)
       if (steps) {
         await steps(page)
-        await settled(page)
+        await waitUntilLoaded(page)
       }
       const found: string[] = []
       const words = new Set<string>()
       for (const look of inLooks) {
         if (look !== first) {
           const open = await page.getByRole('dialog').count()
-          await turnTo(page, look)
-          await settled(page)
-          if ((await page.getByRole('dialog').count()) !== open) found.push('what was open is not open any more, or the other way round')
+          await applyLook(page, look)
+          await waitUntilLoaded(page)
+          if ((await page.getByRole('dialog').count()) !== open) found.push('a dialog opened or closed when the look changed')
         }
         await picture(page, `${name} ${look.locale} ${look.theme} ${look.width}`)
         const all = [...(await faultsOfPage(page, look.locale)), ...(await faultsOfAxe(page))]
         for (const fault of all) found.push(`${look.theme}, ${look.width}: ${fault}`)
-        for (const text of await wordsOf(page)) words.add(text)
+        for (const text of await phrasesOf(page)) words.add(text)
       }
       if (expected) faults.forget(expected)
       return { found: [...faults.found, ...found], words }
@@ -116,30 +119,30 @@ export function lookAt(site: Site, places: readonly Place[], extent: Extent): vo
     }
   }
 
-  const seenNow = places.filter(({ inSoak }) => extent === 'all' || !inSoak)
-  test.for(seenNow.map((place, at) => ({ ...place, looks: extent === 'all' ? LOOKS : [LOOKS[at % LOOKS.length] as Look] })))(
+  const inspected = places.filter(({ inSoak }) => extent === 'all' || !inSoak)
+  test.for(inspected.map((place, at) => ({ ...place, looks: extent === 'all' ? LOOKS : [LOOKS[at % LOOKS.length] as Look] })))(
     '$name',
     async ({ looks: inLooks, ...place }) => {
       const of = (locale: Locale) => inLooks.filter((look) => look.locale === locale)
-      const [english, french] = await Promise.all([seen(place, of('en')), seen(place, of('fr'))])
+      const [english, french] = await Promise.all([inspect(place, of('en')), inspect(place, of('fr'))])
       expect({ english: english.found, french: french.found }).toEqual({ english: [], french: [] })
       expect([...french.words].filter((text) => english.words.has(text) && !DATA.test(text))).toEqual([])
     },
   )
 }
 
-/** That a fault would be seen. */
-export function faultsAreSeen(site: Site): void {
-  test('what is wrong with a page is seen', async () => {
+/** Checks that page inspection detects known faults. */
+export function detectsFaults(site: Site): void {
+  test('detects each known fault of a page', async () => {
     const { page, context, faults } = await site.visit('visitor')
     await page.goto('/login')
-    await settled(page)
+    await waitUntilLoaded(page)
     await page.evaluate(() => {
       document.documentElement.lang = 'de'
       document.title = ''
       document.body.innerHTML =
         '<h1>One</h1><h1>Two</h1><p>next-first-note</p><p>Hello {{name}}</p><img src="/mark.svg"><input autocomplete="cc-number"><label>Numéro de carte<input></label><script>alert()</script>'
-      // By script, for a style in the markup is not taken by the content policy.
+      // Sets the style with a script, because the content security policy blocks styles in the markup.
       for (const wide of document.querySelectorAll('p')) wide.style.width = '3000px'
       document.body.append(Object.assign(document.createElement('script'), { textContent: 'console.log("inline")' }))
     })
@@ -161,9 +164,9 @@ export function faultsAreSeen(site: Site): void {
   })
 }
 
-/** The page of all components. */
-export function everyComponent(site: Site, extent: Extent): void {
-  // No production build of the shell holds it.
+/** Inspects the design page, which shows all components. */
+export function inspectComponents(site: Site, extent: Extent): void {
+  // The design page is not part of the shell's production build, so it is built separately.
   let design: WebServer
   beforeAll(async () => {
     await buildWithRsbuild(join(workspaceRoot, 'libs/ui'))
@@ -181,10 +184,10 @@ export function everyComponent(site: Site, extent: Extent): void {
     async ({ part, ...look }) => {
       const { page, faults } = await tabOf('visitor', look.locale)
       faults.forget(/^/)
-      await turnTo(page, look)
+      await applyLook(page, look)
       await page.goto(`${design.url}/index.html?${part === 'dense' ? 'only=dense&' : ''}theme=${look.theme}&lang=${look.locale}`)
       await page.locator('h1').first().waitFor({ state: 'attached' })
-      // Nobody made an icon for this page.
+      // The design page has no icon.
       faults.forget(/favicon\.ico/)
       await picture(page, `design ${part} ${look.locale} ${look.theme} ${look.width}`)
       expect([...faults.found, ...(await faultsOfPage(page, look.locale)), ...(await faultsOfAxe(page))]).toEqual([])
@@ -192,8 +195,8 @@ export function everyComponent(site: Site, extent: Extent): void {
   )
 }
 
-/** Everything that loads has loaded: no skeleton is left, fonts are there. What waits until the reader comes near is come near to. */
-async function settled(page: Page): Promise<void> {
+/** Waits until fonts have loaded and no skeleton is left, and scrolls to parts that load only near the viewport. */
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForFunction(() => {
     const waiting = document.querySelector('.rf-skeleton, [aria-busy=true]')

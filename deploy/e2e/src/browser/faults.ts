@@ -1,10 +1,13 @@
-/** What a page complains about while one looks at it. */
+/** Collects the errors and warnings that a page reports. */
 import type { Page } from 'playwright-core'
 
 export interface Faults {
-  /** Errors and warnings of the console, exceptions nobody caught, breaches of the content policy; each with its place. */
+  /**
+   * Console errors and warnings, uncaught exceptions and violations of the content security
+   * policy, each with its location.
+   */
   readonly found: readonly string[]
-  /** Takes those away that a test provoked. */
+  /** Removes the faults that a test provoked on purpose. */
   forget(expected: RegExp): void
 }
 

@@ -1,4 +1,7 @@
-/** A creator's way to the money, by keyboard alone: the payout account in each of its states, and a transfer in each of its ends. */
+/**
+ * A creator gets paid, using only the keyboard: covers every state of the payout account and
+ * every outcome of a transfer.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keyboardOf } from './keyboard.ts'
@@ -14,28 +17,28 @@ const LOCK_MS = 5_000
 const meOf = async ({ context }: Visit) =>
   (await context.request.get('/api/identity/me').then((answer) => answer.json())) as { id: string; email: string }
 
-/** What is said on the creator's page, each in its own part. */
+/** Waits for text in the sections of the creator's balance page. */
 function balanceAt(page: Page) {
   const part = (name: string) => page.getByRole('region', { name, exact: true })
   return {
     keys: keyboardOf(page),
     next: (sentence: string) => page.getByRole('heading', { level: 2, name: sentence }).waitFor(LIVE_WITHIN),
     account: (text: string | RegExp) => part('Payout account').getByText(text).first().waitFor(LIVE_WITHIN),
-    missing: () => page.getByRole('list', { name: 'What is missing' }).getByRole('listitem').allTextContents(),
+    missing: () => page.getByRole('list', { name: 'What’s missing' }).getByRole('listitem').allTextContents(),
     station: async (name: string, amount: string) => {
-      const station = part('Where it is').getByRole('listitem').filter({ hasText: name })
+      const station = part('Where your money is').getByRole('listitem').filter({ hasText: name })
       await station.getByText(amount, { exact: true }).waitFor(LIVE_WITHIN)
     },
-    /** The newest line of the statement that begins like this. */
+    /** The newest statement line with this text. */
     line: (reason: string) => part('Statement').getByRole('row').filter({ hasText: reason }).first(),
   }
 }
 
-/** The newest attempt was answered so. */
+/** Waits until the newest transfer attempt shows this status. */
 const newest = (page: Page, status: string) =>
   page.getByRole('table', { name: 'Latest attempts' }).getByRole('row').nth(1).getByText(status, { exact: true }).waitFor(LIVE_WITHIN)
 
-/** An admin has the queue processed; the question before it is answered with yes. */
+/** Processes the queue as an admin, and confirms the dialog. */
 async function processQueue(page: Page, result: string): Promise<void> {
   const keys = keyboardOf(page)
   await keys.press('button', 'Process the queue')
@@ -44,7 +47,7 @@ async function processQueue(page: Page, result: string): Promise<void> {
   await page.getByText(result).first().waitFor(LIVE_WITHIN)
 }
 
-/** On the provider's page. */
+/** Fills in the onboarding form on Stripe's page. */
 async function onboard(page: Page, how: 'save' | 'complete'): Promise<void> {
   const keys = keyboardOf(page)
   await page.getByRole('heading', { name: 'Get paid' }).waitFor()
@@ -65,50 +68,50 @@ async function onboard(page: Page, how: 'save' | 'complete'): Promise<void> {
 export function gettingPaid(site: Site): void {
   const outside = outsideOf(site)
 
-  test('the payout account: half-way, complete, restricted, and complete again; each time the screen says how it stands and what to do', async () => {
+  test('shows the status and the next step of a payout account that is incomplete, active, restricted and active again', async () => {
     const visit = await site.visit('creator')
     const { page, context, faults } = visit
     const { keys, next, account, missing } = balanceAt(page)
     const { email } = await meOf(visit)
 
-    // Nobody is asked for it before the first cent.
+    // Creators do not need a payout account before they earn their first cent.
     await page.goto('/balance')
     await account('Not set up')
     await account(/^Not needed yet/)
     await picture(page, 'balance, no account')
-    // Somebody at the sandbox's console.
+    // A tester posts an earning in the sandbox's console.
     const console = await site.newTab(context)
     const consoleKeys = keyboardOf(console.page)
     await console.page.goto(outside.url)
     await picture(console.page, 'Stripe, console')
-    await consoleKeys.fill(/^Creator, by e-mail/, email)
+    await consoleKeys.fill(/^Creator \(e-mail/, email)
     await consoleKeys.fill('Cents', '99')
-    await consoleKeys.fill('What for', 'Fridge door')
+    await consoleKeys.fill('Reason', 'Fridge door')
     await consoleKeys.press('button', 'Post')
     await console.page.getByText('has earned').first().waitFor()
     await console.page.close()
-    await next('0.99 € waits for your payout account.')
+    await next('€0.99 is waiting: your payout account isn’t active.')
 
-    await keys.press('button', 'Go to the payout account')
-    await keys.select('Country you live in', 'France')
+    await keys.press('button', 'Go to payout account')
+    await keys.select('Country of residence', 'France')
     const [opened] = await Promise.all([
       page.waitForRequest(`${outside.url}/connect/onboarding/**`),
-      keys.press('button', 'Set up the payout account'),
+      keys.press('button', 'Set up payout account'),
     ])
     await page.waitForURL(`${outside.url}/connect/**`)
     await picture(page, 'Stripe, onboarding')
     await onboard(page, 'save')
-    await account('In setup')
-    await account('The setup is not finished. Continue where you left off.')
+    await account('Setup in progress')
+    await account('Setup isn’t finished. Continue where you left off.')
     expect(await missing()).toEqual([
       expect.stringMatching(/^Home address/),
       expect.stringMatching(/^Bank account for your payouts.*enter your IBAN/),
       expect.stringMatching(/^Acceptance of the payment provider’s terms/),
     ])
     await picture(page, 'balance, in setup')
-    expect(new URL(page.url()).search, 'a reload is no second return').toBe('')
+    expect(new URL(page.url()).search, 'a reload does not count as a second return').toBe('')
 
-    await keys.press('button', 'Continue the setup')
+    await keys.press('button', 'Continue setup')
     await page.waitForURL(`${outside.url}/connect/**`)
     await onboard(page, 'complete')
     await account('Ready for transfers')
@@ -118,17 +121,17 @@ export function gettingPaid(site: Site): void {
     await keys.press('button', 'Open Stripe')
     await page.getByRole('heading', { name: 'Your payouts' }).waitFor()
     await picture(page, 'Stripe, dashboard')
-    // The browser's own way back, which has no key here.
+    // Calls the browser's Back function, because it has no keyboard shortcut in this test.
     await page.goBack()
     await account('Ready for transfers')
 
     await outside.decide(email, 'restricted')
     await account('Restricted by Stripe')
-    await account(/^The payment provider has restricted your account\..*your money stays yours\.$/)
+    await account(/^The payment provider has restricted your account\..*Your money remains yours\.$/)
     expect(await missing()).toEqual([expect.stringMatching(/^Proof of identity \(overdue\).*readable photo/)])
     await picture(page, 'balance, restricted')
 
-    // A link that was used once leads back to our page, which asks for a new one.
+    // An onboarding link that was already used leads back to our page, which requests a new one.
     await page.goto(opened.url())
     await page.waitForURL(`${outside.url}/connect/**`)
     await onboard(page, 'complete')
@@ -137,7 +140,7 @@ export function gettingPaid(site: Site): void {
     await context.close()
   })
 
-  test('a transfer: 0.99 € is refused, 1.00 € goes once however often one presses; an admin has the queue processed, and the creator sees it paid', async () => {
+  test('refuses to transfer €0.99, sends €1.00 once despite repeated clicks, and shows it as paid once an admin processes the queue', async () => {
     const visit = await site.visit('creator')
     const { page, context, faults } = visit
     const { keys, next, station, line } = balanceAt(page)
@@ -146,23 +149,23 @@ export function gettingPaid(site: Site): void {
     const ask = () => context.request.post('/api/payouts/transfers', { data: {}, headers: { origin: site.url } })
 
     await page.goto('/balance')
-    await next('0.99 € is available. A transfer takes at least 1.00 €.')
-    expect(await page.getByRole('main').getByRole('button', { name: 'Transfer 0.99 €' }).isDisabled()).toBe(true)
+    await next('€0.99 is available. The minimum transfer is €1.00.')
+    expect(await page.getByRole('main').getByRole('button', { name: 'Transfer €0.99' }).isDisabled()).toBe(true)
     const below = await ask()
     expect([below.status(), ((await below.json()) as { code: string }).code]).toEqual([409, 'transfer_below_minimum'])
 
     await outside.earn(id, 1, 'Ride the canal')
-    await next('1.00 € is yours to transfer.')
+    await next('€1.00 is available to transfer.')
     await picture(page, 'balance, to transfer')
-    // Stripe asks to come back later, so that there is something in the queue.
+    // Stripe returns 429, so that the transfer stays in the queue.
     await outside.fault({ kind: 'rate_limit', times: 9, method: 'POST', path: '/v1/transfers' })
 
-    // A press that is refused: the button waits all the same.
+    // Even a refused request locks the button for 5 s.
     let sent = 0
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/payouts/transfers')) sent += 1
     })
-    const refusal = { code: 'payout_account_not_active', status: 409, detail: 'Your payout account is not active yet.' }
+    const refusal = { code: 'payout_account_not_active', status: 409, detail: 'Your payout account isn’t active yet.' }
     await page.route(
       '**/api/payouts/transfers',
       (route) =>
@@ -171,28 +174,28 @@ export function gettingPaid(site: Site): void {
           : route.continue(),
       { times: 1 },
     )
-    await keys.press('button', 'Transfer 1.00 €')
-    const dialog = page.getByRole('dialog', { name: 'Transfer 1.00 € to your payout account?' })
+    await keys.press('button', 'Transfer €1.00')
+    const dialog = page.getByRole('dialog', { name: 'Transfer €1.00 to your payout account?' })
     await dialog.waitFor()
-    await picture(page, 'balance, the question')
-    await keys.press('button', 'Transfer 1.00 €')
+    await picture(page, 'balance, transfer dialog')
+    await keys.press('button', 'Transfer €1.00')
     const pressedAt = Date.now()
     await dialog
       .getByRole('alert')
-      .getByText(/^Your payout account is not active yet/)
+      .getByText(/^Your payout account isn’t active yet/)
       .waitFor()
     await keys.key('Enter')
     await keys.key('Enter')
     expect(sent).toBe(1)
-    await dialog.getByRole('button', { name: 'Transfer 1.00 €', exact: true }).and(page.locator(':not([aria-disabled=true])')).waitFor()
+    await dialog.getByRole('button', { name: 'Transfer €1.00', exact: true }).and(page.locator(':not([aria-disabled=true])')).waitFor()
     expect(Date.now() - pressedAt).toBeGreaterThan(LOCK_MS - 500)
     await keys.key('Enter')
     await keys.key('Enter')
-    await page.getByText('1.00 € is on its way.').first().waitFor()
+    await page.getByText('€1.00 is on its way.').first().waitFor()
     const more = await Promise.all([ask(), ask(), ask()])
     expect(more.map((answer) => answer.status())).toEqual([409, 409, 409])
-    await next('1.00 € is on its way to your payout account.')
-    await station('In transfer', '1.00 €')
+    await next('€1.00 is on its way to your payout account.')
+    await station('In transfer', '€1.00')
     await picture(page, 'balance, in transfer')
     const { items } = (await context.request.get('/api/payouts/transfers').then((answer) => answer.json())) as { items: unknown[] }
     expect(items).toHaveLength(1)
@@ -207,19 +210,19 @@ export function gettingPaid(site: Site): void {
     await newest(admin.page, '429')
     await picture(admin.page, 'transfers, waiting')
 
-    // The platform has money, and Stripe takes calls again.
+    // The platform account is funded, and Stripe accepts calls again.
     const console = await site.newTab(admin.context)
     await console.page.goto(outside.url)
     await keyboardOf(console.page).fill(/^Add .*cents/, '100000')
-    await keyboardOf(console.page).press('button', 'Book')
+    await keyboardOf(console.page).press('button', 'Change balance')
     await outside.fault(undefined)
     await processQueue(admin.page, 'Processing completed: 1 successful.')
     await queue.getByText('Completed').first().waitFor(LIVE_WITHIN)
     await newest(admin.page, '200')
     await picture(admin.page, 'transfers, processed')
 
-    await station('Paid', '1.00 €')
-    await line('Transfer arrived').getByText('The money is in your payout account.').waitFor(LIVE_WITHIN)
+    await station('Paid', '€1.00')
+    await line('Transfer completed').getByText('The money is in your payout account.').waitFor(LIVE_WITHIN)
     await picture(page, 'balance, paid')
     expect(await outside.paid()).toMatchObject({ transfers: before.transfers + 1, transferred: before.transferred + 100 })
     faults.forget(/status of 409 .*\/api\/payouts\/transfers/)
@@ -227,14 +230,14 @@ export function gettingPaid(site: Site): void {
     await Promise.all([context.close(), admin.context.close()])
   })
 
-  test('a transfer that Stripe refuses says why, and the money is there again; so does one that is taken back', async () => {
+  test('explains why a transfer was refused or reversed, and makes the money available again', async () => {
     const visit = await site.visit('creator')
     const admin = await site.visit('admin')
     const { page, context, faults } = visit
     const { keys, next, station, line } = balanceAt(page)
     const { id, email } = await meOf(visit)
     const transfer = async (amount: string) => {
-      await next(`${amount} is yours to transfer.`)
+      await next(`${amount} is available to transfer.`)
       await keys.press('button', `Transfer ${amount}`)
       await page.getByRole('dialog').waitFor()
       await keys.press('button', `Transfer ${amount}`)
@@ -243,8 +246,8 @@ export function gettingPaid(site: Site): void {
     await page.goto('/balance')
 
     await outside.fault({ kind: 'rate_limit', times: 9, method: 'POST', path: '/v1/transfers' })
-    await transfer('2.50 €')
-    await next('2.50 € is on its way to your payout account.')
+    await transfer('€2.50')
+    await next('€2.50 is on its way to your payout account.')
     await admin.page.goto('/admin/transfers')
     await newest(admin.page, '429')
     await outside.decide(email, 'restricted')
@@ -252,23 +255,23 @@ export function gettingPaid(site: Site): void {
     await processQueue(admin.page, 'Processing completed: 1 error.')
     await admin.page.getByRole('table', { name: 'Queue' }).getByText('Failed').first().waitFor(LIVE_WITHIN)
     await picture(admin.page, 'transfers, failed')
-    await next('2.50 € waits for your payout account.')
-    await station('Available', '2.50 €')
+    await next('€2.50 is waiting: your payout account isn’t active.')
+    await station('Available', '€2.50')
     await line('Transfer failed')
-      .getByText('Your payout account was not active at that moment. The amount is available again.')
+      .getByText('Your payout account wasn’t active at that time. The amount is available again.')
       .waitFor(LIVE_WITHIN)
     await picture(page, 'balance, failed')
 
     await outside.decide(email, 'complete')
-    await transfer('2.50 €')
-    await station('Paid', '3.50 €')
+    await transfer('€2.50')
+    await station('Paid', '€3.50')
     const console = await site.newTab(admin.context)
     await console.page.goto(outside.url)
     await keyboardOf(console.page).press('button', /^Reverse/)
-    await next('2.50 € is yours to transfer.')
-    await station('Paid', '1.00 €')
-    await line('Transfer taken back').getByText('Stripe took it back; the amount is available again.').waitFor(LIVE_WITHIN)
-    await picture(page, 'balance, taken back')
+    await next('€2.50 is available to transfer.')
+    await station('Paid', '€1.00')
+    await line('Transfer reversed').getByText('Stripe reversed the transfer; the amount is available again.').waitFor(LIVE_WITHIN)
+    await picture(page, 'balance, reversed')
     expect([...faults.found, ...admin.faults.found]).toEqual([])
     await Promise.all([context.close(), admin.context.close()])
   })

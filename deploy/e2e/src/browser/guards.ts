@@ -1,10 +1,10 @@
-/** Who is led where by an address alone. @source specification §2 */
+/** Checks where users of each role end up when they open an address directly. @source specification §2 */
 import { expect, test } from 'vitest'
 import type { Extent } from './every-page.ts'
 import type { Role, Site } from './site.ts'
 
-/** From an address to where one ends, for each who is led on; who is not named stays. `nothing`: "there is nothing at this address". */
-const ways: Readonly<Record<string, Partial<Record<Role | 'visitor', string>>>> = {
+/** Redirects per address and role; a role that is not listed stays on the page. `nothing`: the page is not found. */
+const destinations: Readonly<Record<string, Partial<Record<Role | 'visitor', string>>>> = {
   '/': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
   '/login': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
   '/signup?role=brand': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
@@ -63,7 +63,7 @@ const ways: Readonly<Record<string, Partial<Record<Role | 'visitor', string>>>> 
   '/nowhere': { visitor: '/', creator: 'nothing', brand: 'nothing', newbrand: 'nothing', admin: 'nothing' },
 }
 
-/** What somebody hides in a link to this site, to lead its reader off to theirs. */
+/** Redirect targets that an attacker could put into a link to this site, to lure people to another site. */
 const HOSTILE = [
   'https://evil.example',
   '//evil.example',
@@ -81,32 +81,32 @@ const HOSTILE = [
 
 const PEOPLE = ['visitor', 'creator', 'brand', 'newbrand', 'admin'] as const
 
-/** @param extent `one`: each person opens a quarter of the addresses, and somebody opens each address */
+/** @param extent `one`: each person opens a quarter of the addresses, and at least one person opens each address */
 export function guards(site: Site, extent: Extent): void {
-  test.for(PEOPLE)('%s is led to the right page', async (who) => {
-    const chosen = Object.entries(ways).filter((_, at) => extent === 'all' || (at + PEOPLE.indexOf(who)) % 4 === 0)
+  test.for(PEOPLE)('redirects %s to the right page', async (who) => {
+    const chosen = Object.entries(destinations).filter((_, at) => extent === 'all' || (at + PEOPLE.indexOf(who)) % 4 === 0)
     const { page, context, faults } = await site.visit(who)
-    const ended: Record<string, string> = {}
-    const meant: Record<string, string> = {}
+    const actual: Record<string, string> = {}
+    const expected: Record<string, string> = {}
     for (const [from, to] of chosen) {
       if (from === '/brand/form?redirect=/brand-dashboard/purchase' && who !== 'brand') continue
       const wanted = to[who] ?? from
-      meant[from] = wanted
+      expected[from] = wanted
       await page.goto(from)
       await page.locator('h1').first().waitFor({ state: 'attached' })
-      const nothing = page.getByRole('heading', { level: 1, name: 'There is nothing at this address' })
+      const nothing = page.getByRole('heading', { level: 1, name: 'Page not found' })
       const here = async () => {
         const { pathname, search } = new URL(page.url())
         return (await nothing.count()) > 0 ? 'nothing' : pathname + search
       }
-      // A skeleton of the wrong page has a heading, too.
+      // Polls the address, because a skeleton of the wrong page also has a heading.
       await expect
         .poll(here, { timeout: 10_000 })
         .toBe(wanted)
         .catch(() => {})
-      ended[from] = await here()
+      actual[from] = await here()
     }
-    expect(ended).toEqual(meant)
+    expect(actual).toEqual(expected)
     faults.forget(/status of 404 .*(?:credit-orders|campaigns\/campaigns)/)
     expect(faults.found).toEqual([])
     await context.close()
@@ -116,7 +116,7 @@ export function guards(site: Site, extent: Extent): void {
     ['/login', extent === 'all' ? HOSTILE : HOSTILE.slice(0, 3)],
     ['/signup', extent === 'all' ? HOSTILE : HOSTILE.slice(3, 5)],
     ['/brand/form', extent === 'all' ? HOSTILE : HOSTILE.slice(5, 7)],
-  ] as const)('no redirect of %s leads off this site', async ([path, redirects]) => {
+  ] as const)('%s never redirects to another site', async ([path, redirects]) => {
     const { page, context, faults } = await site.visit('brand')
     const origins = new Set<string>()
     page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
@@ -130,7 +130,7 @@ export function guards(site: Site, extent: Extent): void {
     await context.close()
   })
 
-  test('nor does a link in our mail: who signs up with such a redirect is refused', async () => {
+  test('rejects a sign-up with a redirect to another site, so that no e-mail can link to it', async () => {
     const answer = await fetch(`${site.url}/api/identity/users`, {
       method: 'POST',
       headers: { origin: site.url, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-/** What can be wrong with any page, whatever it is about. */
+/** Finds faults that any page can have, whatever its subject. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults } from 'axe-core'
@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core'
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * What axe finds, a sentence per element. It comes in by the debugger, which the page's content policy does not concern, so the policy needs no
- * exception for it.
+ * Runs axe on the page. The debugger injects the script, so the page's content security policy needs no exception.
+ * @returns a sentence for each faulty element
  */
 export async function faultsOfAxe(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
@@ -23,7 +23,7 @@ interface Text {
   readonly of: string
 }
 
-/** All that a person reads or hears. */
+/** All text that a person sees or a screen reader announces. */
 const textsOf = (page: Page): Promise<Text[]> =>
   page.evaluate(() => {
     const texts: Text[] = []
@@ -40,10 +40,10 @@ const textsOf = (page: Page): Promise<Text[]> =>
     return texts
   })
 
-/** A message's key stands where its text should be. */
+/** Matches a message key that is shown in place of its text. */
 const KEY = /^[a-z]+\d*(?:-[a-z0-9]+)+$/
 
-/** Cards are typed on the provider's page alone, so none of ours may ask for one, nor let the browser offer it. */
+/** Finds fields that ask for card details or let the browser fill them in: only Stripe's page may do that. */
 const cardFields = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const asks = /\bcc-|card.?(?:number|no\b|holder)|num[eé]ro.{0,9}carte|\bcvc\b|\bcvv\b|security.?code|cryptogramme|\bexpir|\biban\b/i
@@ -58,10 +58,14 @@ const cardFields = (page: Page): Promise<string[]> =>
           ...[...(field.labels ?? [])].map(({ textContent }) => textContent ?? ''),
         ].join(' '),
       )
-      .filter((said) => asks.test(said))
+      .filter((label) => asks.test(label))
   })
 
-/** @returns sentences: no horizontal scroll, one `h1`, a title and a language, no key or open placeholder in place of a text, no field for a card */
+/**
+ * Checks that a page does not scroll sideways, has one `h1`, a title and the right language, shows no message key or
+ * unfilled placeholder, and has no card field.
+ * @returns a sentence for each fault
+ */
 export async function faultsOfPage(page: Page, locale: 'en' | 'fr'): Promise<string[]> {
   const faults: string[] = []
   const { language, title, headings, wide, width } = await page.evaluate(() => {
@@ -81,7 +85,7 @@ export async function faultsOfPage(page: Page, locale: 'en' | 'fr'): Promise<str
           : undefined,
     }
   })
-  if (language !== locale) faults.push(`the page says that its language is "${language}"`)
+  if (language !== locale) faults.push(`the page declares the language "${language}"`)
   if (!title) faults.push('the page has no title')
   if (headings !== 1) faults.push(`the page has ${headings} h1`)
   if (wide) faults.push(`the page is ${wide.by} px wider than ${width}: ${wide.first.join(', ')}`)
@@ -93,6 +97,6 @@ export async function faultsOfPage(page: Page, locale: 'en' | 'fr'): Promise<str
   return faults
 }
 
-/** The texts of two words and more: the same one in two languages was not translated. */
-export const wordsOf = async (page: Page): Promise<Set<string>> =>
+/** Text of at least two words. If it is the same in both languages, it was not translated. */
+export const phrasesOf = async (page: Page): Promise<Set<string>> =>
   new Set((await textsOf(page)).map(({ text }) => text).filter((text) => /\p{L}{3,}\s+(?:\p{L}+\s+)*\p{L}{3,}/u.test(text)))

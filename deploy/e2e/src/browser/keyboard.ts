@@ -1,30 +1,33 @@
-/** A person at the keyboard, without a mouse: goes by Tab to what they are told is there, and sees where they are. */
+/**
+ * Simulates a person without a mouse, who reaches controls with Tab, finds them by role and name, and
+ * must see where the focus is.
+ */
 import { eventually } from '@reelfair/testkit/eventually'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** A page may be drawn while one tabs already. */
+/** Time limit for reaching a control, because the page may still be rendering. */
 const REACHED_WITHIN_MS = 20_000
-/** From its end back to its beginning. */
+/** Pause when the focus leaves the end of the page, before it returns to the beginning. */
 const ROUND_MS = 100
 
-/** What one types into; a text with proposals is a combobox. */
+/** Roles of fields that accept text; a field with suggestions is a combobox. */
 const FIELD = /^(?:textbox|combobox|spinbutton)$/
 
 export type Named = string | RegExp
 
 export interface Keyboard {
-  /** Tabs on until the focus is on a control of this role and accessible name; it must be seen there. */
+  /** Presses Tab until a control with this role and accessible name has the focus and visibly shows it. */
   to(role: Named, name: Named): Promise<void>
-  /** `to`, then Enter. */
+  /** Moves to a control and presses Enter. */
   press(role: string, name: Named): Promise<void>
-  /** `to` a field, and types in place of what it holds. */
+  /** Moves to a field and replaces its content. */
   fill(name: Named, text: string): Promise<void>
-  /** `to` a checkbox, and Space. */
+  /** Moves to a checkbox and presses Space. */
   toggle(name: Named): Promise<void>
-  /** Into the group of radio buttons that comes next, and by the arrows to this one. */
+  /** Moves to the next group of radio buttons and uses the arrow keys to select the one with this name. */
   choose(name: Named): Promise<void>
-  /** `to` a list, and to its entry that begins like this. */
+  /** Moves to a select field and types the beginning of an option. */
   select(name: Named, entry: string): Promise<void>
   key(key: string): Promise<void>
 }
@@ -36,12 +39,12 @@ interface Focused {
   readonly name: string
 }
 
-/** What a reader says of where the focus is; nothing when it is nowhere. */
+/** Role and name of the focused control, as a screen reader announces them; undefined if nothing has the focus. */
 async function focused(page: Page): Promise<Focused | undefined> {
   const anywhere = await page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body)
   if (!anywhere) return undefined
-  // `- button "Pay 3.00 €" [pressed]:`; a name that YAML would misread stands in quotes as a whole.
-  // The innermost, also where it is a part that the browser itself drew, as in a date field.
+  // A line looks like `- button "Pay €3.00" [pressed]:`; if YAML would misread the name, the whole line is quoted.
+  // Takes the innermost focused element, even if the browser itself drew it, as in a date field.
   const line =
     (
       await page
@@ -54,8 +57,8 @@ async function focused(page: Page): Promise<Focused | undefined> {
   return { role, name: name === '' ? '' : (JSON.parse(name) as string).replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ') }
 }
 
-/** An outline or a shadow, on the element or on what frames it. */
-const isSeen = (page: Page) =>
+/** Whether the focused element or one of its ancestors has an outline or a shadow. */
+const isFocusVisible = (page: Page) =>
   page.evaluate(() => {
     for (let element = document.activeElement; element && element !== document.body; element = element.parentElement) {
       const { outlineStyle, boxShadow } = getComputedStyle(element)
@@ -74,19 +77,20 @@ export function keyboardOf(page: Page): Keyboard {
       if (!now) await page.waitForTimeout(ROUND_MS)
       passed.push(now ? `${now.role} "${now.name}"` : '(nowhere)')
       if (!now || !isNamed(now.role, role) || !isNamed(now.name, name)) continue
-      const isThere = async () => {
+      const isStillFocused = async () => {
         const is = await focused(page)
         return is?.role === now.role && is.name === now.name
       }
-      // A page that is just being drawn has its style a moment later; one that comes only now takes the focus to its heading.
+      // Waits because styles may arrive a moment later, and because a page that has just loaded moves the focus to its
+      // heading.
       const seen = await eventually(async () => {
-        const isSeenNow = await isSeen(page)
-        if (await isThere()) expect(isSeenNow, `the focus on ${now.role} "${now.name}" is seen`).toBe(true)
-        return isSeenNow
+        const isVisibleNow = await isFocusVisible(page)
+        if (await isStillFocused()) expect(isVisibleNow, `the focus on ${now.role} "${now.name}" is visible`).toBe(true)
+        return isVisibleNow
       })
       if (seen) return
     }
-    expect.unreachable(`${role} ${name} is not reached by Tab; passed last: ${passed.slice(-60).join(' | ')}`)
+    expect.unreachable(`Tab does not reach ${role} ${name}; last passed: ${passed.slice(-60).join(' | ')}`)
   }
   return {
     to,
@@ -112,7 +116,7 @@ export function keyboardOf(page: Page): Keyboard {
         passed.push(now?.name ?? '')
         await keyboard.press('ArrowDown')
       }
-      expect.unreachable(`no arrow leads to ${name}; passed: ${passed.join(' | ')}`)
+      expect.unreachable(`the arrow keys do not reach ${name}; passed: ${passed.join(' | ')}`)
     },
     select: async (name, entry) => {
       await to('combobox', name)

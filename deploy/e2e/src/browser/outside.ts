@@ -1,9 +1,9 @@
-/** The world outside, from a test: the mail that a person gets, Stripe's side of things, the clock. */
+/** Controls the sandbox from a test: delivered e-mail, Stripe's side of payments and transfers, and the clock. */
 import { eventually } from '@reelfair/testkit'
 import { expect } from 'vitest'
 import type { Site } from './site.ts'
 
-interface Letter {
+interface Email {
   readonly subject: string
   readonly text: string
   readonly links: readonly string[]
@@ -19,22 +19,22 @@ export interface Paid {
 type AccountOutcome = 'complete' | 'restricted'
 
 export interface Outside {
-  /** Of the sandbox; its pages lie below. */
+  /** Base URL of the sandbox and its pages. */
   readonly url: string
-  /** Waits for so many letters. @returns the newest */
-  letter(to: string, count?: number): Promise<Letter>
-  /** Moves the one clock. */
+  /** Waits until this many e-mails have been delivered. @returns the newest one */
+  email(to: string, count?: number): Promise<Email>
+  /** Advances the clock that the sandbox shares with all services. */
   advance(time: { days?: number; seconds?: number }): Promise<void>
-  /** What the next calls of these paths come to; `undefined` takes all back. */
+  /** Makes the next calls to a path fail; `undefined` removes all faults. */
   fault(fault: { kind: string; times: number; method?: 'POST'; path: string } | undefined): Promise<void>
-  /** The provider decides on the account of this e-mail address. */
+  /** Sets Stripe's decision on the payout account with this e-mail address. */
   decide(email: string, outcome: AccountOutcome): Promise<void>
-  /** A test earning, payable at once. */
+  /** Posts a test earning that is payable immediately. */
   earn(creatorId: string, cents: number, reason: string): Promise<void>
   paid(): Promise<Paid>
 }
 
-/** In milliseconds: the mail's worker looks every half second. */
+/** Milliseconds. The mail worker polls every half second. */
 const MAIL_WITHIN = { within: 20_000 }
 
 export function outsideOf(site: Site): Outside {
@@ -44,16 +44,16 @@ export function outsideOf(site: Site): Outside {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`${method} ${path} failed with ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as Answer
   }
   return {
     url,
-    letter: (to, count = 1) =>
+    email: (to, count = 1) =>
       eventually(async () => {
-        const letters = await ask<Letter[]>('GET', `/mail/api/messages?to=${encodeURIComponent(to)}`)
-        expect(letters).toHaveLength(count)
-        return letters[0] as Letter
+        const emails = await ask<Email[]>('GET', `/mail/api/messages?to=${encodeURIComponent(to)}`)
+        expect(emails).toHaveLength(count)
+        return emails[0] as Email
       }, MAIL_WITHIN),
     advance: async ({ days = 0, seconds = 0 }) => {
       await ask('POST', '/_sandbox/clock', { advanceMs: (days * 86_400 + seconds) * 1_000 })

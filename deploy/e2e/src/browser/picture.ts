@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
-/** `SCREENSHOTS=/tmp/shots`: keeps a picture of each place that a test names, on the desk and on the phone. */
+/** Set `SCREENSHOTS=/tmp/shots` to save each screenshot that a test takes, at desktop and phone widths. */
 const album = process.env.SCREENSHOTS
 
 export async function picture(page: Page, name: string): Promise<void> {

@@ -1,37 +1,37 @@
-/** What is looked at behind all walks, with what they have left: the pages of the demo's people. */
+/** Pages of the demo's four users, inspected with the data that the sign-up and payment tests leave behind. */
 import type { Page } from 'playwright-core'
 import type { Role } from './site.ts'
 
-/** A page, or a page in a state that it takes some steps to reach. */
+/** A page, or a state of a page that takes some steps to reach. */
 export interface Place {
   readonly name: string
   readonly path: string
   readonly as?: Role
-  /** Steps to the state that is meant; in either language. */
+  /** Steps to reach the state, in either language. */
   readonly steps?: (page: Page) => Promise<unknown>
-  /** Errors of the console that the state consists of. */
+  /** Console errors that are part of this state. */
   readonly expected?: RegExp
-  /** A further state of a screen that another place shows: `npm run soak` sees it, `npm test` does not. */
+  /** An additional state of a screen that another place covers; only `npm run soak` inspects it, not `npm test`. */
   readonly inSoak?: boolean
 }
 
-/** By force: one that says that it is disabled answers a press by saying why. */
+/** Forces the click, because a button that is marked as disabled explains why when it is pressed. */
 const submitEmpty = (page: Page) => page.locator('main form button[type=submit]').click({ force: true })
-/** A service that does not answer, as the gateway says it. */
-const away = (path: string) => (page: Page) =>
+/** Makes requests fail with 503, as the gateway does when a service is unavailable, and reloads the page. */
+const down = (path: string) => (page: Page) =>
   page
     .route(`**/api/${path}`, (route) =>
       route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ code: 'unavailable', detail: '…' }) }),
     )
     .then(() => page.reload())
 
-/** What a service answers from now on. */
-const answered = (path: string, body: object) => (page: Page) =>
+/** Replaces a service's responses at this path, and reloads the page. */
+const answerWith = (path: string, body: object) => (page: Page) =>
   page.route(`**/api/${path}`, (route) => route.fulfill({ json: body })).then(() => page.reload())
 
 const ORDER = '0198c0de-0000-7000-8000-000000000001'
 const ordered = (status: 'open' | 'processing' | 'paid' | 'failed' | 'expired', payment?: 'none' | 'received') =>
-  answered(`payouts/credit-orders/${ORDER}`, {
+  answerWith(`payouts/credit-orders/${ORDER}`, {
     id: ORDER,
     package: 'growth',
     credits: 50_000,
@@ -42,12 +42,12 @@ const ordered = (status: 'open' | 'processing' | 'paid' | 'failed' | 'expired', 
     ...(status === 'open' && { url: 'https://checkout.stripe.com/c/pay/1' }),
   })
 
-/** The wizard's steps after the first, which is seen empty. */
+/** The steps of the campaign wizard after the first, which is inspected empty. */
 const STEPS = ['audience', 'media', 'link', 'summary', 'payment'] as const
 
-/** The wizard at one of them, with all that is asked for; the banner is a real one, pale enough to be warned of. */
+/** Opens a wizard step with a complete draft; the banner is pale enough to trigger a warning. */
 const inWizard = (step: (typeof STEPS)[number], viewsGoal: number) => async (page: Page) => {
-  // The step is the draft's own: both languages look at one draft, and a step of its own would be saved.
+  // Stores the step in the draft, which both language tabs share; a page at another step would save its own step.
   const number = STEPS.indexOf(step) + 2
   await page.evaluate(
     async ([goal, step]) => {
@@ -78,7 +78,9 @@ const emptyWizard = async (page: Page) => {
   await submitEmpty(page)
 }
 
-/** As the page before left it; nobody comes here by an address. */
+/**
+ * Sets the navigation state that the sign-up page leaves behind, because people never open this page by its address.
+ */
 const waitsForMail = async (page: Page) => {
   await page.evaluate(() =>
     history.replaceState({ usr: { email: 'ida@olmo.example', role: 'brand', resendAt: Date.now() + 60_000 }, key: 'mail', idx: 0 }, ''),
@@ -86,13 +88,13 @@ const waitsForMail = async (page: Page) => {
   await page.reload()
 }
 
-/** Money at every station but the last, and no account that it could go to. */
+/** Shows money at every stage except the last, without a payout account. */
 const heldWithoutAccount = async (page: Page) => {
   await page.route('**/api/payouts/payout-account', (route) => route.fulfill({ json: { status: 'none', requirements: [], nextStep: '…' } }))
   const until = new Date(Date.now() + 86_400_000).toISOString()
   const holding = { id: ORDER, amount: 1_240, subject: 'Fridge door', reason: 'final_checks', until }
   const stations = { accruing: 618, held: 1_240, payable: 4_137, inTransfer: 2_500, paid: 0 }
-  await answered('payouts/balance', { ...stations, earned: 8_495, minimumTransfer: 100, holdings: [holding] })(page)
+  await answerWith('payouts/balance', { ...stations, earned: 8_495, minimumTransfer: 100, holdings: [holding] })(page)
 }
 
 const ask = (name: RegExp) => async (page: Page) => {
@@ -107,23 +109,23 @@ export const places: readonly Place[] = [
     path: '/',
     steps: (page) =>
       page
-        .getByText(/^(I’m a creator|.*(créatrice|créateur).*)$/)
+        .getByText(/^I’m a creator|Je suis créat.*$/)
         .first()
         .click(),
   },
   { name: 'sign-in', path: '/login' },
-  { name: 'sign-in, sent empty', inSoak: true, path: '/login', steps: submitEmpty },
-  { name: 'sign-in by link, sent empty', path: '/sign-in-link', steps: submitEmpty },
-  { name: 'sign-in by link, arrived', path: '/auth/sign-in#token=none' },
+  { name: 'sign-in, submitted empty', inSoak: true, path: '/login', steps: submitEmpty },
+  { name: 'sign-in by link, submitted empty', path: '/sign-in-link', steps: submitEmpty },
+  { name: 'sign-in by link, link opened', path: '/auth/sign-in#token=none' },
   { name: 'sign-up', path: '/signup?role=creator' },
-  { name: 'sign-up of brands, sent empty', inSoak: true, path: '/signup?role=brand', steps: submitEmpty },
+  { name: 'sign-up of brands, submitted empty', inSoak: true, path: '/signup?role=brand', steps: submitEmpty },
   { name: 'terms', path: '/terms' },
   { name: 'terms, version 1.0', path: '/terms/1.0' },
-  { name: 'terms of campaigns', inSoak: true, path: '/terms#campaign-legal' },
-  { name: 'waiting for the mail', inSoak: true, path: '/verify-email' },
-  { name: 'waiting for the mail that was sent', path: '/verify-email', steps: waitsForMail },
+  { name: 'campaign terms', inSoak: true, path: '/terms#campaign-legal' },
+  { name: 'waiting for the e-mail', inSoak: true, path: '/verify-email' },
+  { name: 'waiting for the e-mail that was sent', path: '/verify-email', steps: waitsForMail },
   {
-    name: 'confirmation by a dead link',
+    name: 'confirmation with an expired link',
     path: '/auth/confirm#token=of-an-old-mail',
     steps: async (page) => {
       await page.locator('main input').fill('correct horse')
@@ -133,9 +135,9 @@ export const places: readonly Place[] = [
     expected: /410|400/,
   },
   { name: 'confirmation', path: '/auth/confirm#token=of-a-mail' },
-  { name: 'confirmation, sent empty', inSoak: true, path: '/auth/confirm#token=of-a-mail', steps: submitEmpty },
-  { name: 'confirmation by half a link', inSoak: true, path: '/auth/confirm' },
-  { name: 'nothing here', path: '/nowhere', as: 'brand' },
+  { name: 'confirmation, submitted empty', inSoak: true, path: '/auth/confirm#token=of-a-mail', steps: submitEmpty },
+  { name: 'confirmation with an incomplete link', inSoak: true, path: '/auth/confirm' },
+  { name: 'page not found', path: '/nowhere', as: 'brand' },
   { name: 'brand dashboard', path: '/brand-dashboard', as: 'brand' },
   {
     name: 'brand dashboard, failed campaigns',
@@ -144,18 +146,18 @@ export const places: readonly Place[] = [
     steps: (page) => page.getByRole('tab').last().click(),
   },
   { name: 'new campaign', path: '/brand-dashboard/new-campaign', as: 'brand' },
-  { name: 'new campaign, sent empty', inSoak: true, path: '/brand-dashboard/new-campaign', as: 'brand', steps: emptyWizard },
+  { name: 'new campaign, submitted empty', inSoak: true, path: '/brand-dashboard/new-campaign', as: 'brand', steps: emptyWizard },
   ...STEPS.map((step) => ({
     name: `new campaign, ${step}`,
     path: '/brand-dashboard/new-campaign',
     as: 'brand' as const,
     steps: inWizard(step, 10_000),
   })),
-  { name: 'new campaign, credits short', path: '/brand-dashboard/new-campaign', as: 'brand', steps: inWizard('payment', 500_000) },
-  { name: 'purchase, for what is missing', inSoak: true, path: '/brand-dashboard/purchase?missing=10001', as: 'brand' },
+  { name: 'new campaign, too few credits', path: '/brand-dashboard/new-campaign', as: 'brand', steps: inWizard('payment', 500_000) },
+  { name: 'purchase of the missing credits', inSoak: true, path: '/brand-dashboard/purchase?missing=10001', as: 'brand' },
   { name: 'purchase', path: '/brand-dashboard/purchase', as: 'brand' },
   ...(['open', 'processing', 'paid', 'failed', 'expired'] as const).map((status) => ({
-    name: `purchase, an order that is ${status}`,
+    name: `purchase, order ${status}`,
     inSoak: status !== 'paid' && status !== 'failed',
     path: `/brand-dashboard/purchase?order=${ORDER}`,
     as: 'brand' as const,
@@ -179,19 +181,19 @@ export const places: readonly Place[] = [
     expected: /404/,
   },
   {
-    name: 'purchase, paid and not booked yet',
+    name: 'purchase, paid but credits not added yet',
     path: `/brand-dashboard/purchase?order=${ORDER}`,
     as: 'brand',
     steps: ordered('processing', 'received'),
     expected: /404/,
   },
-  { name: 'purchase, another’s order', inSoak: true, path: `/brand-dashboard/purchase?order=${ORDER}`, as: 'brand', expected: /404/ },
+  { name: 'purchase, another brand’s order', inSoak: true, path: `/brand-dashboard/purchase?order=${ORDER}`, as: 'brand', expected: /404/ },
   { name: 'registration', path: '/brand/form', as: 'newbrand' },
   {
-    name: 'registration, sent empty',
+    name: 'registration, submitted empty',
     path: '/brand/form',
     as: 'newbrand',
-    // Its button is disabled until the terms are accepted.
+    // The submit button is disabled until the terms are accepted.
     steps: (page) =>
       page
         .getByRole('checkbox')
@@ -199,12 +201,12 @@ export const places: readonly Place[] = [
         .then(() => submitEmpty(page)),
   },
   { name: 'creator dashboard', path: '/dashboard', as: 'creator' },
-  { name: 'creator dashboard, a service away', path: '/dashboard', as: 'creator', steps: away('verification/accounts'), expected: /503/ },
+  { name: 'creator dashboard, a service down', path: '/dashboard', as: 'creator', steps: down('verification/accounts'), expected: /503/ },
   { name: 'accounts', path: '/profile', as: 'creator' },
   { name: 'balance', path: '/balance', as: 'creator' },
-  { name: 'balance, held and no account', path: '/balance', as: 'creator', steps: heldWithoutAccount },
-  { name: 'balance, the question', path: '/balance', as: 'creator', steps: ask(/^(?:Transfer|Virer) \d/) },
-  { name: 'administration', path: '/admin', as: 'admin' },
+  { name: 'balance, money held without a payout account', path: '/balance', as: 'creator', steps: heldWithoutAccount },
+  { name: 'balance, transfer dialog', path: '/balance', as: 'creator', steps: ask(/^(?:Transfer|Virer) [€\d]/) },
+  { name: 'admin overview', path: '/admin', as: 'admin' },
   { name: 'transfers', path: '/admin/transfers', as: 'admin' },
-  { name: 'transfers, the question', path: '/admin/transfers', as: 'admin', steps: ask(/^(?:Process the queue|Traiter la file)$/) },
+  { name: 'transfers, queue dialog', path: '/admin/transfers', as: 'admin', steps: ask(/^(?:Process the queue|Traiter la file)$/) },
 ]

@@ -1,4 +1,4 @@
-/** The door, by keyboard alone: opening an account, confirming it, going in and out. */
+/** The auth pages, using only the keyboard: signing up, confirming the address, signing in and out. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { keyboardOf } from './keyboard.ts'
@@ -13,10 +13,10 @@ const newPerson = (name: string) => ({
   password: `fjord lantern ${randomBytes(6).toString('hex')}`,
 })
 
-/** Refusals of the services that the walk provokes; the browser's console notes each. */
+/** Matches the console messages for refusals that these tests provoke. */
 const REFUSED = /status of 4\d\d .*\/api\/identity\/(?:users|sessions|confirmations|confirmations\/resend|brand)\)/
 
-/** An account that waits for its mail. @returns the link */
+/** Signs a person up through the API. @returns the person and the link in the confirmation e-mail */
 async function signedUpElsewhere(site: Site, outside: Outside, role: 'creator' | 'brand') {
   const person = newPerson(role)
   const answer = await fetch(`${site.url}/api/identity/users`, {
@@ -25,14 +25,14 @@ async function signedUpElsewhere(site: Site, outside: Outside, role: 'creator' |
     body: JSON.stringify({ ...person, role, termsAccepted: true }),
   })
   expect(answer.status, await answer.text()).toBe(201)
-  const [link = ''] = (await outside.letter(person.email)).links
+  const [link = ''] = (await outside.email(person.email)).links
   return { ...person, link }
 }
 
 export function signUp(site: Site): void {
   const outside = outsideOf(site)
 
-  test('a creator signs up, confirms by the newest mail and is in; each wrong entry and each dead link says what to do next', async () => {
+  test('a creator signs up and confirms with the newest e-mail; each wrong entry and expired link explains what to do next', async () => {
     const { page, context, faults } = await site.visit('visitor')
     const keys = keyboardOf(page)
     const says = (text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -40,108 +40,108 @@ export function signUp(site: Site): void {
 
     await page.goto('/')
     await keys.choose('I’m a creator')
-    await keys.press('link', 'Open an account as a creator')
+    await keys.press('link', 'Sign up as a creator')
     await page.waitForURL('**/signup?role=creator')
-    await keys.press('button', 'Open an account')
+    await keys.press('button', 'Sign up')
     await says('Enter an e-mail address, for example anna@example.com.')
     await says('Enter 6 to 128 characters.')
-    await picture(page, 'sign-up, wrong')
+    await picture(page, 'sign-up, invalid')
     await keys.fill('E-mail', site.emailOf('creator'))
     await keys.fill('Password', 'password')
-    await keys.press('button', 'Open an account')
+    await keys.press('button', 'Sign up')
     await says('Please accept the Terms.')
     await keys.toggle(/^I accept the Terms/)
-    await keys.press('button', 'Open an account')
-    await says('This password is among the most common ones. Please choose another.')
+    await keys.press('button', 'Sign up')
+    await says('This password is too common. Please choose another one.')
     await keys.fill('Password', password)
-    await keys.press('button', 'Open an account')
+    await keys.press('button', 'Sign up')
     await says('An account with this email already exists.')
     await keys.fill('E-mail', email)
-    await keys.press('button', 'Open an account')
+    await keys.press('button', 'Sign up')
 
-    await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Check your inbox' }).waitFor()
     await says(email)
-    await says('You are logged in and can add your social accounts.')
+    await says('You’re signed in and can add your social accounts.')
     expect(await page.getByRole('button', { name: 'Send it again' }).isDisabled()).toBe(true)
     await picture(page, 'waiting for the mail')
-    const first = await outside.letter(email)
+    const first = await outside.email(email)
     expect(first.subject).toBe('Confirm your e-mail address')
 
-    // Nobody is in before the address is confirmed, and only who knows the password is told why.
-    const logIn = async (secret: string) => {
+    // Signing in fails until the address is confirmed, and only the right password reveals the reason.
+    const signIn = async (secret: string) => {
       await page.goto('/login')
       await keys.fill('E-mail', email)
       await keys.fill('Password', secret)
       await keys.key('Enter')
     }
-    await logIn('fjord lantern and some more')
-    await says('This e-mail address and password do not belong together.')
-    await logIn(password)
-    await says('This e-mail address is not confirmed yet. Open the link in our mail, or have it sent again.')
+    await signIn('fjord lantern and some more')
+    await says('Incorrect e-mail address or password.')
+    await signIn(password)
+    await says('This e-mail address isn’t confirmed yet. Open the link in our e-mail, or ask for a new one.')
     await picture(page, 'sign-in, unconfirmed')
     await outside.advance({ seconds: 61 })
-    await keys.press('button', 'Send a new mail')
+    await keys.press('button', 'Send a new e-mail')
     await keys.press('button', 'Send it again')
-    await says('If this address waits for a confirmation, a new mail is on its way.')
-    const second = await outside.letter(email, 2)
-    await logIn(password)
-    await keys.press('button', 'Send a new mail')
+    await says('If this address still needs to be confirmed, a new e-mail is on its way.')
+    const second = await outside.email(email, 2)
+    await signIn(password)
+    await keys.press('button', 'Send a new e-mail')
     await keys.press('button', 'Send it again')
-    await says(/^A mail was asked for a moment ago\. You can ask again in \d+ s\.$/)
-    await says(/^Possible in \d+ s$/)
+    await says(/^An e-mail was requested a moment ago\. You can request another one in \d+\ss\.$/)
+    await says(/^Try again in \d+ s$/)
 
     const open = async ([link = '']: readonly string[]) => {
-      // The secret stands behind `#`: the same page with another one is a new page only after a reload.
+      // The token is behind `#`, so the same page with another token loads only after a reload.
       await page.goto('about:blank')
       await page.goto(link)
-      await page.getByRole('heading', { level: 1, name: 'Confirm your address' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail address' }).waitFor()
     }
     const isDead = async () => {
       await says('This link no longer works.')
-      await says('This link has been used, replaced by a newer one, or is older than 24 hours.')
+      await says('This link has already been used, was replaced by a newer one, or is more than 24 hours old.')
     }
     await open(first.links)
     await keys.fill('Password', password)
-    await keys.press('button', 'Confirm and log in')
+    await keys.press('button', 'Confirm and sign in')
     await isDead()
-    await picture(page, 'confirmation, a dead link')
-    await keys.press('link', 'Send a new mail')
-    await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor()
+    await picture(page, 'confirmation, expired link')
+    await keys.press('link', 'Send a new e-mail')
+    await page.getByRole('heading', { level: 1, name: 'Check your inbox' }).waitFor()
 
     await open(second.links)
     await picture(page, 'confirmation')
     expect(
       (await context.cookies()).map(({ name }) => name),
-      'opening alone changes nothing',
+      'opening the link alone changes nothing',
     ).toEqual(['__Host-locale'])
-    await keys.press('button', 'Confirm and log in')
+    await keys.press('button', 'Confirm and sign in')
     await says('Enter your password.')
     await keys.fill('Password', 'fjord lantern and some more')
     await keys.key('Enter')
-    await says('This is not the password chosen when signing up with this address.')
+    await says('Incorrect password. Did someone else sign up with your address?')
     await picture(page, 'confirmation, wrong password')
     await keys.fill('Password', password)
-    await keys.press('button', 'Confirm and log in')
+    await keys.press('button', 'Confirm and sign in')
     await page.waitForURL('**/dashboard')
     await page.getByRole('heading', { name: 'Public campaigns' }).waitFor()
     await picture(page, 'creator dashboard, first time')
     await open(second.links)
     await keys.fill('Password', password)
-    await keys.press('button', 'Confirm and log in')
+    await keys.press('button', 'Confirm and sign in')
     await isDead()
 
     await page.goto('/')
     await page.waitForURL('**/dashboard')
-    // It takes the focus to its heading when it comes.
+    // Waits for the dashboard, because it moves the focus to its heading when it appears.
     await page.getByRole('heading', { name: 'Public campaigns' }).waitFor()
     await keys.press('button', email)
-    await keys.press('button', 'Log out')
+    await keys.press('button', 'Sign out')
     await page.waitForURL((url) => url.pathname === '/')
-    // What the dashboard was still asking for when its session ended.
+    // Requests from the dashboard that were still pending when the session ended.
     faults.forget(/401 \(Unauthorized\)/)
     await page.goto('/login')
-    await keys.press('button', 'Log in')
-    await says('Enter the e-mail address of your account.')
+    await keys.press('button', 'Sign in')
+    await says('Enter your e-mail address.')
     await says('Enter your password.')
     await keys.fill('E-mail', email)
     await keys.fill('Password', password)
@@ -152,54 +152,54 @@ export function signUp(site: Site): void {
     await context.close()
   })
 
-  test('who finds that a stranger has signed up with their address signs up again, and the account is theirs alone', async () => {
+  test('a person whose address was used by a stranger signs up again and becomes the only owner of the account', async () => {
     const stranger = await signedUpElsewhere(site, outside, 'brand')
     const { page, context, faults } = await site.visit('visitor')
     const keys = keyboardOf(page)
     const own = 'fjord lantern of the owner'
     await page.goto(stranger.link)
     await keys.fill('Password', own)
-    await keys.press('button', 'Confirm and log in')
-    await page.getByText('If that was not you:').waitFor()
+    await keys.press('button', 'Confirm and sign in')
+    await page.getByText('Did someone else sign up with your address?').waitFor()
     await keys.press('link', 'Sign up again')
-    await page.getByRole('heading', { level: 1, name: 'Open an account' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Sign up' }).waitFor()
     await keys.fill('E-mail', stranger.email)
     await keys.fill('Password', own)
     await keys.toggle(/^I accept the Terms/)
-    await keys.press('button', 'Open an account')
-    await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor()
+    await keys.press('button', 'Sign up')
+    await page.getByRole('heading', { level: 1, name: 'Check your inbox' }).waitFor()
     await outside.advance({ seconds: 61 })
-    const [link = ''] = (await outside.letter(stranger.email, 2)).links
+    const [link = ''] = (await outside.email(stranger.email, 2)).links
     await page.goto(link)
     await keys.fill('Password', stranger.password)
-    await keys.press('button', 'Confirm and log in')
-    await page.getByText('If that was not you:').waitFor()
+    await keys.press('button', 'Confirm and sign in')
+    await page.getByText('Did someone else sign up with your address?').waitFor()
     await keys.fill('Password', own)
-    await keys.press('button', 'Confirm and log in')
+    await keys.press('button', 'Confirm and sign in')
     await page.waitForURL('**/dashboard')
     faults.forget(REFUSED)
     expect(faults.found).toEqual([])
     await context.close()
   })
 
-  test('a brand signs up in French, says who it is, and arrives where it wanted to go', async () => {
+  test('a brand signs up in French, completes its profile, and continues to the page it wanted', async () => {
     const { page, context, faults } = await site.visit('visitor', { locale: 'fr' })
     const keys = keyboardOf(page)
     const says = (text: string | RegExp) => page.getByText(text).first().waitFor()
     const { email, password } = newPerson('marque')
 
     await page.goto('/')
-    await keys.press('link', 'Commencer : 10 000 vues, 3 €')
-    await page.getByRole('heading', { level: 1, name: 'Ouvrir un compte' }).waitFor()
-    await keys.press('button', 'Ouvrir un compte')
+    await keys.press('link', 'Commencer avec 10 000 vues pour 3 €')
+    await page.getByRole('heading', { level: 1, name: 'Créer un compte' }).waitFor()
+    await keys.press('button', 'Créer un compte')
     await says('Saisissez une adresse e-mail, par exemple anna@example.com.')
-    await says('Saisissez de 6 à 128 caractères.')
+    await says('Saisissez entre 6 et 128 caractères.')
     await keys.fill('E-mail', email)
     await keys.fill('Mot de passe', password)
     await keys.toggle(/^J’accepte les Conditions/)
-    await keys.press('button', 'Ouvrir un compte')
+    await keys.press('button', 'Créer un compte')
     await page.getByRole('heading', { level: 1, name: 'Consultez vos e-mails' }).waitFor()
-    const letter = await outside.letter(email)
+    const letter = await outside.email(email)
     expect(letter.subject).toBe('Confirmez votre adresse e-mail')
     const [link = ''] = letter.links
     await page.goto(link)
@@ -224,15 +224,15 @@ export function signUp(site: Site): void {
     await keys.fill(/^Téléphone/, '123')
     await keys.toggle(/^J’accepte les Conditions/)
     await keys.press('button', 'Enregistrer et continuer')
-    await says('Ce numéro n’existe pas dans ce pays. Vérifiez les chiffres, ou laissez vide.')
-    await picture(page, 'registration, wrong')
+    await says('Ce numéro n’est pas valable dans ce pays. Vérifiez les chiffres ou laissez le champ vide.')
+    await picture(page, 'registration, invalid')
     await keys.fill(/^Téléphone/, '030 901820')
     await keys.press('button', 'Enregistrer et continuer')
     await page.waitForURL('**/brand-dashboard/purchase?package=starter')
     await says('Inscription terminée.')
     const saved = await context.request.get('/api/identity/brand').then((answer) => answer.json())
     expect(saved).toMatchObject({ brandName: 'Maison Olmo', contactPhone: '+49 30901820', complete: true })
-    // The page is a part of its own, which may still be on its way.
+    // The purchase page is loaded separately and may not have arrived yet.
     await page.getByRole('link', { name: 'Retour aux campagnes' }).waitFor()
     await keys.press('link', 'Retour aux campagnes')
     await says('Vous n’avez pas encore de crédits de vues.')
@@ -241,7 +241,7 @@ export function signUp(site: Site): void {
     await context.close()
   })
 
-  test('a second tab of the same browser goes along: who confirms there is in here too, and never sees another person’s page', async () => {
+  test('all tabs of a browser follow a sign-in by confirmation, and never show another person’s page', async () => {
     const creator = await signedUpElsewhere(site, outside, 'creator')
     const brand = await signedUpElsewhere(site, outside, 'brand')
     const { page, context, faults } = await site.visit('visitor')
@@ -250,17 +250,17 @@ export function signUp(site: Site): void {
     await second.page.goto(creator.link)
     const keys = keyboardOf(second.page)
     await keys.fill('Password', creator.password)
-    await keys.press('button', 'Confirm and log in')
+    await keys.press('button', 'Confirm and sign in')
     await second.page.waitForURL('**/dashboard')
     await page.reload()
     await page.waitForURL('**/dashboard')
     await page.getByRole('button', { name: creator.email }).waitFor()
 
-    // Somebody else of the household.
+    // Another member of the household uses the same browser.
     await second.page.goto('about:blank')
     await second.page.goto(brand.link)
     await keys.fill('Password', brand.password)
-    await keys.press('button', 'Confirm and log in')
+    await keys.press('button', 'Confirm and sign in')
     await second.page.waitForURL('**/brand/form')
     await page
       .getByText('Your session has ended.')
@@ -270,7 +270,7 @@ export function signUp(site: Site): void {
     expect(await page.getByText(creator.email).count()).toBe(0)
     await page.goto('/dashboard')
     await page.waitForURL('**/brand/form')
-    // Logos that the first tab was still asking for when the session became the brand's: they are not for a brand that is not registered.
+    // Pending logo requests from the first tab fail when the session changes to the brand, which is not registered yet.
     faults.forget(/status of 403 .*\/api\/campaigns\/media\//)
     expect([...faults.found, ...second.faults.found]).toEqual([])
     await context.close()

@@ -1,4 +1,4 @@
-/** The whole system with built apps and a real browser in front of it. */
+/** Starts the whole system with built apps, and a real browser to visit it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cp, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,10 +7,10 @@ import { buildApps, builtApps, freePort, type Local, type LocalOptions, startLoc
 import { chromiumProgram, NO_CHROMIUM } from '@reelfair/testkit/engines'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type Faults, watchFaults } from './faults.ts'
-import { type Overheard, overhear } from './overheard.ts'
+import { type RecordedTraffic, recordTraffic } from './recorded-traffic.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
 
-/** No sandbox, since tests run as root; and nothing that speaks to the world behind our back. */
+/** Disables Chromium's sandbox, because tests run as root, and its background network traffic. */
 const FLAGS = [
   '--no-sandbox',
   '--no-proxy-server',
@@ -21,16 +21,16 @@ const FLAGS = [
   '--no-first-run',
 ]
 
-/** @throws Error where there is no Chromium, with a sentence that says what to do */
+/** @throws Error with instructions if Chromium is missing */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = chromiumProgram()
   if (!executablePath) throw new Error(NO_CHROMIUM)
   return chromium.launch({ executablePath, args: FLAGS })
 }
 
-/** The demo's four people, and those of its market. */
+/** The demo's four users, and the users of its market. */
 export type Role = 'brand' | 'newbrand' | 'creator' | 'admin' | 'kefiro' | 'olmo' | 'nordlys' | 'lea' | 'tom' | 'noah' | 'sofia'
-/** The apps within the shell. */
+/** The apps that the shell loads. */
 export type RemoteName = 'creator' | 'brand' | 'admin'
 
 export interface Look {
@@ -39,7 +39,7 @@ export interface Look {
   readonly width?: 390 | 1440
 }
 
-/** One tab of somebody's browser. */
+/** One browser tab. */
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
@@ -50,31 +50,31 @@ export interface Site {
   readonly url: string
   readonly local: Local
   readonly folder: string
-  /** Each app has a web server of its own, the shell is a folder. */
+  /** The web server of each app; the gateway serves the shell from a folder. */
   readonly servers: Readonly<Record<RemoteName, WebServer>>
-  /** Where the files of an app lie. */
+  /** @returns the folder with the files of an app */
   folderOf(app: RemoteName | 'shell'): string
   password: string
   emailOf(role: Role): string
-  /** All that was answered and logged. */
-  readonly overheard: Overheard
-  /** A tab of a browser of its own. Signed in if a role is given, from then on with the same session as all others of that role. */
+  /** Records all of the system's responses and log lines. */
+  readonly traffic: RecordedTraffic
+  /** Opens a tab in a new browser context. All tabs of a role are signed in with the same session. */
   visit(who: Role | 'visitor', look?: Look): Promise<Visit>
-  /** Another tab of the same browser. */
+  /** Opens another tab in the same browser context. */
   newTab(context: BrowserContext): Promise<Visit>
-  /** Puts a folder of files in the place of an app's, and the old ones aside; undone by calling what it returns. */
+  /** Replaces the files of an app with another folder, or removes them. @returns a function that restores them */
   replaceFiles(app: RemoteName, by?: string): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
 /**
- * @param as `empty`: without the demo; `market`: with all of it; `distributed`: on RabbitMQ with a process per service
- * @throws Error where there is no Chromium, with a sentence that says what to do
+ * @param as `empty`: no demo data; `market`: the demo market; `distributed`: RabbitMQ and one process per service
+ * @throws Error with instructions if Chromium is missing
  */
 export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'distributed'> = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'reelfair-site-'))
   await buildApps(new AbortController().signal)
-  // Copies: what a test takes away or deploys is no one else's.
+  // Copies the apps, so that a test can remove or replace files without affecting others.
   const apps = builtApps()
   const folderOf = (app: RemoteName | 'shell') => join(folder, 'web', app)
   await cp(apps.SHELL_APP, folderOf('shell'), { recursive: true })
@@ -94,7 +94,7 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
     REMOTE_ADMIN: servers.admin.url,
   }
   const local = await startLocal({ ...as, folder, port: await freePort(), web, env: { LOG_LEVEL: 'info' } })
-  const overheard = overhear(local, folder)
+  const overheard = recordTraffic(local, folder)
   const browser = await openBrowser()
   const password = local.signIns[0]?.password ?? ''
   const emailOf = (role: Role) => `${role}@demo.reelfair.example`
@@ -102,7 +102,7 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
 
   const newTab = async (context: BrowserContext): Promise<Visit> => {
     const page = await context.newPage()
-    await overheard.listen(page)
+    await overheard.record(page)
     return { page, context, faults: watchFaults(page) }
   }
   return {
@@ -113,17 +113,17 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
     folderOf,
     password,
     emailOf,
-    overheard,
+    traffic: overheard,
     visit: async (who, { locale = 'en', theme = 'light', width = 1440 } = {}) => {
       const signedIn = who === 'visitor' ? undefined : await sessions(who)
-      overheard.know(signedIn?.cookies ?? [])
+      overheard.addSessionCookies(signedIn?.cookies ?? [])
       const context = await browser.newContext({
         baseURL: local.url,
         viewport: { width, height: 900 },
         locale: locale === 'fr' ? 'fr-FR' : 'en-GB',
         timezoneId: 'Europe/Paris',
         colorScheme: theme,
-        // What moves is seen in its last state.
+        // Turns off motion, so that pages are inspected at rest.
         reducedMotion: 'reduce',
         storageState: {
           cookies: signedIn?.cookies ?? [],
@@ -154,7 +154,7 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** Signs each role in once: signing in is limited to thirty times a minute. */
+/** Signs each role in only once, because the product allows thirty sign-ins a minute. */
 function sessionsOf(browser: Browser, url: string, emailOf: (role: Role) => string, password: string) {
   const known = new Map<Role, Promise<StorageState>>()
   const signIn = async (role: Role) => {
@@ -163,7 +163,7 @@ function sessionsOf(browser: Browser, url: string, emailOf: (role: Role) => stri
       data: { email: emailOf(role), password },
       headers: { origin: url },
     })
-    if (!answer.ok()) throw new Error(`signing in as ${role} was answered ${answer.status()}: ${await answer.text()}`)
+    if (!answer.ok()) throw new Error(`signing in as ${role} failed with ${answer.status()}: ${await answer.text()}`)
     const state = await context.storageState()
     await context.close()
     return state

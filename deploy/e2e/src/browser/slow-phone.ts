@@ -1,21 +1,23 @@
-/** What the first load of each page does on a slow network: nothing moves that is seen already, and nothing is fetched twice or in vain. */
+/**
+ * First loads of pages on a slow network: visible content does not move, and nothing is fetched twice or needlessly.
+ */
 import { loadOnSlowPhone, pagesOfRoles, slowDown, type Vitals } from '@reelfair/testkit/slow-phone'
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Extent } from './every-page.ts'
 import type { Site } from './site.ts'
 
-/** Cumulative layout shift: a fifth of what counts as good. */
+/** Maximum cumulative layout shift: a fifth of the limit that counts as good. */
 const LAYOUT_SHIFT = 0.02
-/** How long the shell waits for fonts (shell/src/fonts.ts), and for the page and its data (shell/src/bootstrap.tsx). */
+/** The shell's timeouts for fonts (shell/src/fonts.ts), and for a page and its data (shell/src/bootstrap.tsx). */
 const SHELL_WAITS_MS = [1_000, 1_500]
 /** Attempts to load a page in time. */
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 
 type Person = keyof typeof pagesOfRoles
 
 interface Loaded extends Vitals {
-  /** What the document had the browser fetch ahead, and how often each of it was asked for. */
+  /** Preloaded addresses, and how often each one was requested. */
   readonly ahead: Readonly<Record<string, number>>
   /** Whether the first screen's fonts were requested before the last script arrived (shell/public/early.js). */
   readonly hasEarlyFonts: boolean
@@ -23,15 +25,18 @@ interface Loaded extends Vitals {
   readonly hadPageSkeleton: boolean
 }
 
-/** What the shell asks beside any page, what is asked only after an answer, and the wizard's draft, which must be that of this moment. */
-const BESIDE =
+/**
+ * Requests that need no preload: the shell's own, those that depend on another response, and the wizard's
+ * draft, which must be current.
+ */
+const EXEMPT =
   /^\/api\/(?:live$|metrics\/readings\/latest$|campaigns\/(?:media\/|sign-ups\/|drafts\/current$|campaigns\/[\w-]+$|campaigns\?tab=)|metrics\/assignments\/)/
 
-/** A tab of a browser with nothing cached, with all that it reads of services until the page writes something. */
+/** Opens a tab with an empty cache, and records its requests until the page first sends a write. */
 async function newTab(site: Site, person: Person, path: string) {
   const { page, context, faults } = await site.visit(person)
   const { items = [] } = path.includes(':campaign') ? await (await context.request.get('/api/campaigns/campaigns')).json() : {}
-  // Live updates would have everything asked again where the scripts took long.
+  // Blocks live updates, because they would repeat all requests if the scripts were slow.
   await page.route('**/api/live', () => undefined)
   const asked: string[] = []
   let hasWritten = false
@@ -88,25 +93,27 @@ function waitForAll(shellWaitsMs: readonly number[]): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** A load with its head start: on a busy machine the gateway sends a page without it after half a second. */
+/** Retries until the page has its preloads: a busy gateway sends a page without them after half a second. */
 async function loadInTime(site: Site, person: Person, path: string): Promise<Loaded> {
   for (let tries = 1; ; tries += 1) {
     const loaded = await load(site, person, path)
     const hasHeadStart = person === 'visitor' || Object.keys(loaded.ahead).length > 0
-    if ((hasHeadStart && loaded.hasEarlyFonts) || tries === MOST_TRIES) return loaded
+    if ((hasHeadStart && loaded.hasEarlyFonts) || tries === MAX_TRIES) return loaded
   }
 }
 
-/** What the page asks of services by itself, where the gateway does not know its language and so has nothing of it fetched ahead. */
-async function asksByItself(site: Site, person: Person, path: string): Promise<string[]> {
+/**
+ * Collects the requests of a page without preloads; the gateway omits preloads while the visitor's language is unknown.
+ */
+async function requestsWithoutPreload(site: Site, person: Person, path: string): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
     const { page, context, asked, address } = await newTab(site, person, path)
     try {
       await slowDown(page, 1)
       await loadOnSlowPhone(page, address)
-      // As above, a busy gateway may have left out who is signed in, which the page then asks, too.
+      // A busy gateway may leave the session out of the page, which then requests it as well.
       const knows = !asked.includes('/api/identity/session')
-      if (knows || tries === MOST_TRIES) return [...new Set(asked)].filter((url) => url.startsWith('/api/') && !BESIDE.test(url)).toSorted()
+      if (knows || tries === MAX_TRIES) return [...new Set(asked)].filter((url) => url.startsWith('/api/') && !EXEMPT.test(url)).toSorted()
     } finally {
       await context.close()
     }
@@ -123,16 +130,16 @@ export function onSlowPhone(site: Site, extent: Extent): void {
 
   // Tabs mostly wait for the network, so they load concurrently.
   test.concurrent.for(pages)(
-    'nothing that is seen moves while $path of $person loads, and what is fetched ahead is what it asks for',
+    '$path of $person loads without layout shift and preloads exactly what it requests',
     async ({ person, path }, { expect }) => {
       const { layoutShift, shifts, ahead, hasEarlyFonts, hadPageSkeleton } = await loadInTime(site, person, path)
       expect(layoutShift, shifts.join('\n')).toBeLessThanOrEqual(LAYOUT_SHIFT)
       expect(hasEarlyFonts).toBe(true)
       expect(hadPageSkeleton).toBe(false)
       if (person === 'visitor') return
-      const reads = Object.keys(ahead).filter((url) => url.startsWith('/api/') && !BESIDE.test(url))
+      const reads = Object.keys(ahead).filter((url) => url.startsWith('/api/') && !EXEMPT.test(url))
       expect(Object.values(ahead)).toEqual(Object.keys(ahead).map(() => 1))
-      expect(reads.toSorted()).toEqual(await asksByItself(site, person, path))
+      expect(reads.toSorted()).toEqual(await requestsWithoutPreload(site, person, path))
       expect(Object.keys(ahead).length).toBeGreaterThan(4)
     },
   )
@@ -140,7 +147,7 @@ export function onSlowPhone(site: Site, extent: Extent): void {
   test.for([
     ['fail', (route: Route) => route.abort()],
     ['never arrive', () => undefined],
-  ] as const)('a page whose fonts %s is shown without them', async ([, answer]) => {
+  ] as const)('shows a page without fonts when they %s', async ([, answer]) => {
     const { page, context } = await site.visit('visitor')
     await page.route('**/*.woff2', answer)
     // `load` would wait for fonts that never arrive.
@@ -150,7 +157,7 @@ export function onSlowPhone(site: Site, extent: Extent): void {
     await context.close()
   })
 
-  test("moves the focus to the heading that the address's hash names", async () => {
+  test("moves the focus to the heading in the URL's hash", async () => {
     const { page, context } = await site.visit('visitor')
     await page.goto('/#receipt')
     const heading = page.locator('#receipt h2').first()

@@ -1,56 +1,56 @@
-/** The browser tests in two suites, each with its own system and browser. Within a suite, later tests depend on earlier ones. */
+/** Two suites of browser tests, each with its own system and browser. Later tests of a suite depend on earlier ones. */
 import { expectMarket } from '@reelfair/local/testing'
 import { afterAll, describe, test, vi } from 'vitest'
+import { browserSession } from './browser-session.ts'
 import { buying } from './buying.ts'
 import { campaignChain } from './campaign-chain.ts'
-import { type Extent, everyComponent, faultsAreSeen, lookAt } from './every-page.ts'
+import { detectsFaults, type Extent, inspectComponents, inspectPlaces } from './every-page.ts'
 import { gettingPaid } from './getting-paid.ts'
 import { guards } from './guards.ts'
-import { keptOutOfFiles, keptSecret, moneyAddsUp } from './kept-secret.ts'
-import { keyboardAlone } from './keyboard-alone.ts'
+import { keyboardOnly } from './keyboard-only.ts'
 import { marketPlaces } from './market-places.ts'
 import { places } from './places.ts'
-import { remotesAlone } from './remotes-alone.ts'
-import { sessionOfBrowser } from './session-of-browser.ts'
+import { moneyAddsUp, noSecretsInFiles, noSecretsLeaked } from './secrets-and-money.ts'
+import { separateRemotes } from './separate-remotes.ts'
 import { signUp } from './sign-up.ts'
 import { openSite, type Site } from './site.ts'
 import { onSlowPhone } from './slow-phone.ts'
 
 async function siteOfSuite(): Promise<Site> {
-  // What waits for too long fails by itself, after 30 s, and says what it waited for; a busy machine may take longer for all of a test.
+  // Each wait fails after 30 s with its own message, but a whole test may take longer on a busy machine.
   vi.setConfig({ testTimeout: 120_000 })
   const site = await openSite({ market: true })
   afterAll(() => site.close())
   return site
 }
 
-/** The market at rest: the clock must not have moved, for what is in review is decided later. */
+/** Needs the untouched demo market: open reviews would be decided if the clock had moved. */
 export async function campaignSuite(extent: Extent): Promise<void> {
   const site = await siteOfSuite()
   test('shows the demo market with its known figures', () => expectMarket(site.local, site.folder))
-  describe('a slow phone', () => onSlowPhone(site, extent))
-  describe('what a campaign goes through is seen', () => campaignChain(site))
-  describe('every page of the market', () => lookAt(site, marketPlaces, extent))
-  describe('the keyboard alone', () => keyboardAlone(site))
-  describe('every component', () => everyComponent(site, extent))
-  describe('what is wrong', () => faultsAreSeen(site))
-  describe('the session', () => sessionOfBrowser(site))
-  describe('an address alone', () => guards(site, extent))
-  describe('each app is deployed alone', () => remotesAlone(site))
-  describe('what is secret', () => {
-    keptSecret(site, [])
-    keptOutOfFiles(site)
+  describe('slow phone', () => onSlowPhone(site, extent))
+  describe('campaign live updates', () => campaignChain(site))
+  describe('every campaign page', () => inspectPlaces(site, marketPlaces, extent))
+  describe('keyboard only', () => keyboardOnly(site))
+  describe('every component', () => inspectComponents(site, extent))
+  describe('page inspection', () => detectsFaults(site))
+  describe('browser session', () => browserSession(site))
+  describe('addresses opened directly', () => guards(site, extent))
+  describe('separately deployed apps', () => separateRemotes(site))
+  describe('secrets', () => {
+    noSecretsLeaked(site, [])
+    noSecretsInFiles(site)
   })
 }
 
 export async function moneySuite(extent: Extent): Promise<void> {
   const site = await siteOfSuite()
-  describe('the door, by keyboard', () => signUp(site))
+  describe('auth pages, by keyboard', () => signUp(site))
   describe('buying credits, by keyboard', () => buying(site))
   describe('getting paid, by keyboard', () => gettingPaid(site))
-  // Behind all that, for then there is something on the pages.
-  describe('every page', () => lookAt(site, places, extent))
-  // Last, for they are about all of it.
-  describe('the money', () => moneyAddsUp(site))
-  describe('what is secret', () => keptSecret(site, ['a token']))
+  // Runs after the tests above, so that the pages have content.
+  describe('every page', () => inspectPlaces(site, places, extent))
+  // Runs last, because these tests check the data of the whole run.
+  describe('money', () => moneyAddsUp(site))
+  describe('secrets', () => noSecretsLeaked(site, ['a token']))
 }

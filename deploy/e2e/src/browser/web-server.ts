@@ -1,4 +1,4 @@
-/** The web server of one app that is deployed by itself, and what can go wrong with it. */
+/** A web server for one separately deployed app, whose files can be made to hang. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface WebServer {
   readonly url: string
-  /** From now on what is asked for by a name like this is never answered. @returns how to make it answer again, also what waits */
+  /** Stops answering requests for matching paths. @returns a function that answers pending and new requests again */
   hang(name: RegExp): () => void
   stop(): Promise<void>
 }

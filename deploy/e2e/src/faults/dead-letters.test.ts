@@ -1,13 +1,9 @@
 import { test } from 'vitest'
-import { failingHandlerComesBack } from './dead-letters.ts'
+import { replaysDeadLetter } from './dead-letters.ts'
 import { startSystem } from './start-system.ts'
 
 const system = await startSystem(false)
 
-test(
-  'on the in-process bus an event that fails goes to the dead letters, and the command of another process brings it back',
-  {
-    timeout: 120_000,
-  },
-  () => failingHandlerComesBack(system),
+test('moves a failing event on the in-process bus to the dead letters, and replays it from another process', { timeout: 120_000 }, () =>
+  replaysDeadLetter(system),
 )

@@ -1,4 +1,4 @@
-/** An event that a service cannot take, and how an operator brings it back. */
+/** An event that a service cannot handle stays in the service's dead letters until an operator replays it. */
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,18 +10,21 @@ import { ask, type Brand, makeBrand, requestCampaign, type System } from './load
 
 const workspaceRoot = resolve(import.meta.dirname, '../../../..')
 
-/** Five attempts with pauses of 0.1 to 6.4 s between them. */
+/** Long enough for five attempts with pauses of 0.1 to 6.4 s. */
 const GIVEN_UP_WITHIN_MS = 30_000
 
-/** `npm run cli -- NAME`, as an operator types it. */
+/** Runs `npm run cli -- NAME`, as an operator would. */
 async function cli({ folder }: System, name: string): Promise<string> {
   const env = { ...process.env, REELFAIR_FOLDER: folder, npm_config_loglevel: 'silent' }
   const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'cli', '--', name], { cwd: workspaceRoot, env })
   return stdout.trim()
 }
 
-/** The ledger's account of one brand is damaged: its campaign's credits can be neither held nor refused, those of others can. */
-export async function failingHandlerComesBack(system: System): Promise<void> {
+/**
+ * Damages one brand's ledger account, so that the payouts service can neither hold nor refuse credits for its campaign.
+ * Other brands must not be affected.
+ */
+export async function replaysDeadLetter(system: System): Promise<void> {
   const [brand, other] = [await makeBrand(system, 1_000), await makeBrand(system, 1_000)]
   const client = await MongoClient.connect(system.local.mongoUri)
   try {

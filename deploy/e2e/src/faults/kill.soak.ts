@@ -1,4 +1,4 @@
-/** The distributed system under a thousand campaigns, while its parts are killed. */
+/** Loads the distributed system with 1,000 campaigns while its processes are killed. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Local } from '@reelfair/local'
 import { eventually } from '@reelfair/testkit'
@@ -11,14 +11,14 @@ const system = await startSystem(true)
 const LOAD = { brands: 10, campaignsPerBrand: 100, funded: 70 } as const
 const WITHIN = { within: 180_000 } as const
 
-async function away(engine: Local['database'] | undefined, ms: number): Promise<void> {
-  if (!engine?.kill || !engine.restart) throw new Error('this engine is not ours to kill: unset MONGODB_URI and AMQP_URL')
+async function takeDown(engine: Local['database'] | undefined, ms: number): Promise<void> {
+  if (!engine?.kill || !engine.restart) throw new Error('cannot kill an external engine: unset MONGODB_URI and AMQP_URL')
   await engine.kill()
   await pause(ms)
   await engine.restart()
 }
 
-test('ten services are killed, whichever and whenever', async () => {
+test('each campaign takes effect exactly once while ten random processes are killed', async () => {
   const killed: string[] = []
   const check = await runLoad(system, { ...LOAD, meanwhile: evenly(10, () => killed.push(killAny(system))) })
   expect(killed).toHaveLength(10)
@@ -26,8 +26,8 @@ test('ten services are killed, whichever and whenever', async () => {
 })
 
 test.for([
-  ['RabbitMQ is away for 20 s', () => away(system.local.broker, 20_000)],
-  ['the database is away for 10 s', () => away(system.local.database, 10_000)],
+  ['each campaign takes effect exactly once when RabbitMQ is down for 20 s', () => takeDown(system.local.broker, 20_000)],
+  ['each campaign takes effect exactly once when the database is down for 10 s', () => takeDown(system.local.database, 10_000)],
 ] as const)('%s', async ([, fault]) => {
   let broken: Promise<void> | undefined
   const meanwhile = evenly(1, () => {

@@ -1,21 +1,21 @@
 /** One process per service, on RabbitMQ. The long version is `kill.soak.ts`. */
 import { eventually } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { failingHandlerComesBack } from './dead-letters.ts'
+import { replaysDeadLetter } from './dead-letters.ts'
 import { evenly, killAny, runLoad } from './load.ts'
 import { startSystem } from './start-system.ts'
 
 const system = await startSystem(true)
 
-test('two services are killed during 200 events, and each event takes effect exactly once', { timeout: 120_000 }, async () => {
+test('each of 200 events takes effect exactly once while two processes are killed', { timeout: 120_000 }, async () => {
   const killed: string[] = []
   const meanwhile = evenly(2, () => killed.push(killAny(system)))
-  // Each campaign is asked for, and answered by payouts.
+  // 100 campaigns cause 200 events: a request and the payouts service's response for each.
   const check = await runLoad(system, { brands: 4, campaignsPerBrand: 25, funded: 15, meanwhile })
   expect(killed).toHaveLength(2)
   await eventually(check, { within: 60_000 })
 })
 
-test('an event that fails goes to RabbitMQ’s dead letters, and the command brings it back', { timeout: 120_000 }, () =>
-  failingHandlerComesBack(system),
+test('moves a failing event to the dead letters in RabbitMQ, and replays it when an operator asks', { timeout: 120_000 }, () =>
+  replaysDeadLetter(system),
 )

@@ -1,4 +1,4 @@
-/** Campaigns that are asked for while things break, and the proof that each took effect exactly once. */
+/** Requests campaigns while parts of the system fail, and checks that each one took effect exactly once. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -11,8 +11,8 @@ import { expect } from 'vitest'
 
 const VIEWS = 1_000
 
-/** Answers after which asking again is right: away, or too often. Anything else, a 500 too, is a fault of the product. */
-const PASSING = [429, 503]
+/** Retryable statuses: rate-limited and unavailable. Any other error, including 500, is a product bug. */
+const RETRYABLE = [429, 503]
 
 export interface System {
   readonly local: Local
@@ -21,13 +21,13 @@ export interface System {
 
 export interface Brand {
   readonly id: string
-  /** Of its session. */
+  /** Session cookie of the brand. */
   readonly cookie: string
-  /** Its logo. */
+  /** Media id of the brand's logo. */
   readonly mediaId: string
 }
 
-/** Asks through the gateway, as a browser would; what is not answered is asked again with the same key until it is. */
+/** Sends a request through the gateway, and retries it with the same idempotency key until it succeeds. */
 async function insist({ local }: System, method: string, path: string, cookie: string, body?: object | Buffer): Promise<Response> {
   const isFile = Buffer.isBuffer(body)
   const key = randomUUID()
@@ -43,10 +43,10 @@ async function insist({ local }: System, method: string, path: string, cookie: s
       signal: AbortSignal.timeout(30_000),
       ...(body ? { body: isFile ? new Uint8Array(body) : JSON.stringify(body) } : {}),
     }).catch(() => undefined)
-    // Read here: an answer that breaks off in its middle is none.
+    // Read the body here, so that a request with a truncated response is retried.
     const text = await answer?.text().catch(() => undefined)
     if (answer?.ok && text !== undefined) return new Response(text, { headers: answer.headers })
-    if (answer && text !== undefined && !PASSING.includes(answer.status)) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    if (answer && text !== undefined && !RETRYABLE.includes(answer.status)) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
     await pause(50)
   }
 }
@@ -54,11 +54,11 @@ async function insist({ local }: System, method: string, path: string, cookie: s
 export const ask = async <T>(system: System, brand: Brand, path: string): Promise<T> =>
   (await insist(system, 'GET', path, brand.cookie)).json() as Promise<T>
 
-/** A brand with credits, made by the way that every brand goes. */
+/** Creates a brand with credits and a logo, using the product's commands and API. */
 export async function makeBrand(system: System, credits: number): Promise<Brand> {
   const email = `${randomUUID()}@faults.example`
   const printed = await runNamed('create-user', [email, 'brand'], system.folder)
-  const password = /Password \(shown this once\): (\S+)$/.exec(printed)?.[1]
+  const password = /Password \(shown only once\): (\S+)$/.exec(printed)?.[1]
   const signedIn = await insist(system, 'POST', '/identity/sessions', '', { email, password })
   const cookie = signedIn.headers
     .getSetCookie()
@@ -78,7 +78,7 @@ export async function makeBrand(system: System, credits: number): Promise<Brand>
   return { id, cookie, mediaId: ((await logo.json()) as { id: string }).id }
 }
 
-/** @returns its id */
+/** @returns the id of the new campaign */
 export async function requestCampaign(system: System, { cookie, mediaId }: Brand): Promise<string> {
   const draft = { name: 'Fault', viewsGoal: VIEWS, category: 'Food_Cooking', network: 'tiktok', link: 'https://brand.example/', mediaId }
   const answer = await insist(system, 'POST', '/campaigns/campaigns', cookie, draft)
@@ -88,15 +88,15 @@ export async function requestCampaign(system: System, { cookie, mediaId }: Brand
 interface LoadOptions {
   readonly brands: number
   readonly campaignsPerBrand: number
-  /** Of each brand's campaigns; for the others the credits do not suffice. */
+  /** Campaigns per brand that its credits can pay for; any further campaigns must fail. */
   readonly funded: number
-  /** What happens meanwhile; told after each answer how much of the load has been answered, 0 to 1. */
+  /** Called after each response with the share of requests answered so far, from 0 to 1. */
   meanwhile(share: number): void
 }
 
 /**
- * Each brand asks for its campaigns one after the other, all brands at once.
- * @returns a check, to be run when nothing breaks any more: throws while something is missing or there twice
+ * Each brand requests its campaigns one after another; all brands run concurrently.
+ * @returns a check to call once all parts are running again; it throws while anything is missing or duplicated
  */
 export async function runLoad(
   system: System,
@@ -126,11 +126,11 @@ async function checkAll(system: System, brands: readonly Brand[], ids: readonly 
     for (const [at, brand] of brands.entries()) {
       const brandId = brand.id
       const own = ids[at] ?? []
-      // The campaigns that were answered, each once and no others, and as many active ones as there were credits for.
+      // Exactly the acknowledged campaigns are stored, and those that the credits could pay for are active.
       const stored = await collection('campaigns', 'campaigns').find({ brandId }).toArray()
       expect(stored.map(({ _id }) => _id).sort()).toEqual([...own].sort())
       expect(countBy(stored as { _id: string; status?: string }[], 'status')).toEqual({ active: funded, failed: own.length - funded })
-      // One decision for each of them, an entry of the ledger for each that was funded.
+      // The payouts service decided on each campaign once, and wrote one ledger entry for each funded campaign.
       const decided = await collection('payouts', 'holds').find({ brandId }).toArray()
       expect(countBy(decided as { _id: string; status?: string }[], 'status')).toEqual({ held: funded, refused: own.length - funded })
       const keys = own.map((id) => `hold:campaign:${id}`)
@@ -146,25 +146,25 @@ async function checkAll(system: System, brands: readonly Brand[], ids: readonly 
   expect(await lettersOf(system)).toEqual([])
 }
 
-const HEARERS = ['campaigns', 'payouts', 'partnerships', 'metrics']
+const SUBSCRIBERS = ['campaigns', 'payouts', 'partnerships', 'metrics']
 
 async function lettersOf({ folder }: System): Promise<string[]> {
-  const said: string[] = []
-  for (const service of HEARERS) said.push(await runNamed(`${service}-dead-letters`, [], folder))
-  return said.filter((one) => one !== 'No dead letters.')
+  const outputs: string[] = []
+  for (const service of SUBSCRIBERS) outputs.push(await runNamed(`${service}-dead-letters`, [], folder))
+  return outputs.filter((one) => one !== 'No dead letters.')
 }
 
-/** Kills one of the six services or the gateway, whichever, if it lives. @returns its name */
+/** Kills a random running process: one of the six services or the gateway. @returns its name */
 export function killAny({ folder }: System): string {
   const processes = join(folder, 'processes')
   const alive = readdirSync(processes).filter((file) => file.endsWith('.pid'))
   const chosen = alive[Math.floor(Math.random() * alive.length)]
-  if (!chosen) throw new Error(`no service lives by ${processes}`)
+  if (!chosen) throw new Error(`no running process in ${processes}`)
   process.kill(Number(readFileSync(join(processes, chosen), 'utf8')), 'SIGKILL')
   return basename(chosen, '.pid')
 }
 
-/** Calls `strike` that many times, evenly over a load. */
+/** Spreads `strikes` calls to `strike` evenly over a load. */
 export function evenly(strikes: number, strike: () => void): (share: number) => void {
   const due = times(strikes, (index) => (index + 1) / (strikes + 1))
   return (share) => {

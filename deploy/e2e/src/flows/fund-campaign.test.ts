@@ -8,9 +8,9 @@ import { startOutside } from '../start-outside.ts'
 
 const { startedWith } = await startOutside('http://localhost:4000')
 const campaignsApp = await startService(campaigns, startedWith('campaigns'))
-const payoutsApp = await startService(payouts, { ...startedWith('payouts'), beside: campaignsApp })
+const payoutsApp = await startService(payouts, { ...startedWith('payouts'), sharesWith: campaignsApp })
 const base = { name: 'Winter', viewsGoal: 10_000, category: 'Fitness_Sports', network: 'instagram', link: 'https://alpine.example' }
-/** What a brand asks for, with a logo that it has uploaded. */
+/** A campaign draft with a logo that the brand has just uploaded. */
 async function draftOf(brand: Person) {
   const logo = await campaignsApp.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } })
   return { ...base, mediaId: logo.body.id }
@@ -20,14 +20,14 @@ const command = (name: string, args: object) => payouts.commands?.find((one) => 
 
 async function aBrandWith(credits: number): Promise<Person> {
   const brand = person('brand')
-  await payoutsApp.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await payoutsApp.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   await command('grant-credits', { brandId: brand.id, credits, reason: 'test' })
   return brand
 }
 
 const creditsOf = async (brand: Person) => (await payoutsApp.as(brand).get('/credits')).body
 
-test('a campaign asked for is active as soon as its credits are held; a too large one fails with the missing number', async () => {
+test('activates a campaign as soon as its credits are held, and fails a larger one, reporting how many views are missing', async () => {
   const brand = await aBrandWith(50_000)
   const draft = await draftOf(brand)
   const { id } = (await campaignsApp.as(brand).post('/campaigns', draft)).body
@@ -39,7 +39,7 @@ test('a campaign asked for is active as soon as its credits are held; a too larg
   expect(await creditsOf(brand)).toEqual({ available: 40_000, held: 10_000, spent: 0 })
 })
 
-test('of a hundred requests at once, credits for one make one active, and the ledger is sound', async () => {
+test('100 concurrent requests with credits for only one campaign: exactly one becomes active, and the ledger stays sound', async () => {
   const brand = await aBrandWith(10_000)
   const draft = await draftOf(brand)
   const answers = await Promise.all(times(100, () => campaignsApp.as(brand).post('/campaigns', draft)))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { killedAnywhere } from './killed-anywhere.ts'
+import { compareWithKills } from './killed-anywhere.ts'
 
-test('killed before and after each kind of commit, and started again: the same totals, to the last view and cent', async () => {
-  const deaths = await killedAnywhere(1)
+test('reaches the same totals, to the last view and cent, when killed before and after each kind of commit', async () => {
+  const deaths = await compareWithKills(1)
   for (const kind of [
     'holds',
-    'credits',
+    'allocation_lines',
     'observations',
     'tasks',
     '“signup.credited”',

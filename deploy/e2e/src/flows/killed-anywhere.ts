@@ -1,5 +1,6 @@
 /**
- * From credits to payable cents, killed at kinds of commits of funding, refresh, allocation and settlement: the same totals as without trouble.
+ * Takes a campaign from credits to payable cents while the process is killed at commits during funding, refresh,
+ * allocation and settlement. The totals must equal those of a run without kills.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AccountVerified, BrandRegistered, type EventDraft } from '@reelfair/contracts'
 import { addDays, businessDayOf, instantOf, nextDay } from '@reelfair/rules'
-import { tellNetworks } from '@reelfair/sandbox'
+import { callSocialApi } from '@reelfair/sandbox'
 import { clientsOf, eventually, type Person, person, testSecrets } from '@reelfair/testkit'
 import { freePort, smallLimits } from '@reelfair/testkit/engines'
 import { logoPng } from '@reelfair/testkit/logo'
@@ -16,7 +17,7 @@ import { sharedMongo } from '@reelfair/testkit/shared'
 import { MongoClient } from 'mongodb'
 import { afterAll, expect } from 'vitest'
 import { startOutside } from '../start-outside.ts'
-import type { Order, Told } from './mortal-market.ts'
+import type { Order, Reply } from './mortal-market.ts'
 
 const NAMES = ['payouts', 'campaigns', 'metrics'] as const
 const QUEUES = [
@@ -25,7 +26,7 @@ const QUEUES = [
 ] as const
 type Name = (typeof NAMES)[number]
 const LINK = 'https://alpine.example'
-/** Opened in the first night, a review is due in the afternoon after the third. */
+/** Review period in hours: a review that opens on the first night is due in the afternoon after the third. */
 const REVIEW_HOURS = '60'
 const LATER = { within: 120_000 }
 
@@ -37,16 +38,19 @@ afterAll(async () => {
   rmSync(cache, { recursive: true, force: true })
 })
 
-/** The clocks of the outside go forward only; both lives begin on this day. */
+/** Both runs start on this day, because the sandbox clock only moves forward. */
 const FIRST = addDays(businessDayOf(new Date()), 2)
 
 type Row = { _id: string } & Record<string, unknown>
 
-/** A market in a process that dies when it may, and is started again at once. @param kills it dies at each so-manieth kind of point; 0: never */
-async function aMarket(kills: number) {
+/**
+ * Starts a market in a process that kills itself at commits and is restarted immediately.
+ * @param kills 1: at every kind of point; 9: at about one in nine; 0: never
+ */
+async function startKillableMarket(kills: number) {
   const { sandbox, startedWith } = await startOutside('http://localhost:4000')
   const { clock } = sandbox
-  // Before anybody starts: the nights before are nobody's, whatever the hour and whoever dies first.
+  // Set before the services start, so that no earlier night is due, whatever the time of day.
   clock.set(instantOf(FIRST, '13:00'))
   const prefix = `k${crypto.randomUUID().slice(0, 8)}`
   const rows = (service: Name, name: string) => client.db(`${prefix}_${service}`).collection<Row>(name)
@@ -78,28 +82,28 @@ async function aMarket(kills: number) {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     child = mine
-    let said = ''
+    let output = ''
     mine.stdout?.on('data', (piece: Buffer) => {
-      said += piece.toString()
+      output += piece.toString()
     })
-    mine.on('message', ({ id, error }: Told) => {
+    mine.on('message', ({ id, error }: Reply) => {
       if (id === 0) return ready.resolve()
       if (error === undefined) waiting.get(id)?.resolve()
       else waiting.get(id)?.reject(new Error(error))
     })
     void once(mine, 'close').then(async () => {
-      const lastWord = said.trim().split('\n').at(-1)
-      if (lastWord) deaths.push(lastWord)
+      const lastLine = output.trim().split('\n').at(-1)
+      if (lastLine) deaths.push(lastLine)
       if (isOver) return
-      for (const { reject } of waiting.values()) reject(new Error('the process is gone'))
+      for (const { reject } of waiting.values()) reject(new Error('the process was killed'))
       ready = Promise.withResolvers<void>()
-      await forgetLeases()
+      await expireLeases()
       if (!isOver) start()
     })
   }
 
-  /** Whoever died had claimed things for seconds or minutes; nobody waits for them here. */
-  async function forgetLeases() {
+  /** Expires the leases of the killed process, which would otherwise last for seconds or minutes. */
+  async function expireLeases() {
     for (const name of NAMES) {
       await rows(name, 'outbox').updateMany({}, { $set: { leaseUntil: new Date(0) } })
       await rows(name, 'job_runs').updateMany({ state: 'running' }, { $set: { leaseUntil: new Date(0) } })
@@ -108,17 +112,17 @@ async function aMarket(kills: number) {
       await rows(name, queue).updateMany({ 'queue.leaseUntil': { $exists: true } }, { $set: { 'queue.leaseUntil': new Date(0) } })
   }
 
-  let asked = 0
-  /** As often as it takes. */
-  const surely = <T>(what: () => Promise<T>): Promise<T> =>
+  let lastId = 0
+  /** Waits for the process, and retries until the call succeeds. */
+  const untilDone = <T>(what: () => Promise<T>): Promise<T> =>
     eventually(async () => {
       await ready.promise
       return what()
     }, LATER)
   const order = (given: Order extends infer O ? (O extends Order ? Omit<O, 'id'> : never) : never) =>
-    surely(async () => {
-      asked += 1
-      const id = asked
+    untilDone(async () => {
+      lastId += 1
+      const id = lastId
       const answer = Promise.withResolvers<void>()
       waiting.set(id, answer)
       child?.send({ ...given, id } as Order, (error) => error && answer.reject(error))
@@ -129,7 +133,7 @@ async function aMarket(kills: number) {
       }
     })
   const ask = async (service: Name, who: Person, method: 'get' | 'post', path: string, body?: object | Uint8Array, options = {}) =>
-    surely(async () => {
+    untilDone(async () => {
       const answer = await clientsOf(`http://127.0.0.1:${ports[service]}`)(who)[method](path, body as object, options)
       if (answer.status >= 500) throw new Error(`${path}: ${answer.status}`)
       return answer
@@ -143,7 +147,7 @@ async function aMarket(kills: number) {
     deaths,
     ask,
     grant: (brandId: string, credits: number) => order({ do: 'grant', brandId, credits }),
-    say: (event: EventDraft) => {
+    publish: (event: EventDraft) => {
       const messageId = crypto.randomUUID()
       const envelope = {
         specversion: '1.0',
@@ -156,9 +160,9 @@ async function aMarket(kills: number) {
         causationid: messageId,
         data: event.data,
       }
-      return order({ do: 'say', type: event.type, messageId, body: JSON.stringify(envelope) })
+      return order({ do: 'publish', type: event.type, messageId, body: JSON.stringify(envelope) })
     },
-    outside: tellNetworks(sandbox.url),
+    outside: callSocialApi(sandbox.url),
     stop: async () => {
       isOver = true
       const last = child
@@ -169,9 +173,9 @@ async function aMarket(kills: number) {
   }
 }
 
-type Market = Awaited<ReturnType<typeof aMarket>>
+type Market = Awaited<ReturnType<typeof startKillableMarket>>
 
-/** Nothing is on its way any more, and each day up to this one is read and settled. */
+/** Waits until no work is pending and every day up to this one is refreshed and settled. */
 const settledThrough = ({ rows }: Market, day: string) =>
   eventually(async () => {
     expect(await rows('metrics', 'refreshes').findOne({ _id: day })).toMatchObject({ state: expect.stringMatching(/^(?:done|missed)$/) })
@@ -183,11 +187,14 @@ const settledThrough = ({ rows }: Market, day: string) =>
     for (const name of NAMES) expect(await rows(name, 'outbox').countDocuments()).toBe(0)
   }, LATER)
 
-/** Two creators, one of whose logo nobody can tell; together they bring more than the goal on the third night; then the end and the checks. */
-async function aLife(market: Market) {
-  const { clock, rows, ask, say, grant, outside } = market
+/**
+ * Runs a campaign until it is settled. Two creators, one with a logo that cannot be identified, together exceed the
+ * goal on the third night. Then the campaign ends and the final checks follow.
+ */
+async function runCampaign(market: Market) {
+  const { clock, rows, ask, publish, grant, outside } = market
   const brand = person('brand')
-  await say(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await publish(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   await grant(brand.id, 5_000)
   const logo = await ask('campaigns', brand, 'post', '/media', logoPng(), { headers: { 'content-type': 'image/png' } })
   const draft = { name: 'Winter', viewsGoal: 2_000, category: 'Food_Cooking', network: 'instagram', link: LINK, mediaId: logo.body.id }
@@ -205,7 +212,7 @@ async function aLife(market: Market) {
     const username = `lea.${index}`
     const { id: externalId } = await outside('accounts', { network: 'instagram', username, bio: LINK, averageViews: 9_000 })
     const facts = { language: 'en', category: 'Food_Cooking', followers: 9_000, averageViews: 9_000, isPublic: true, version: 2 }
-    await say(AccountVerified.of({ accountId, creatorId: creator.id, network: 'instagram', username, externalId, ...facts }))
+    await publish(AccountVerified.of({ accountId, creatorId: creator.id, network: 'instagram', username, externalId, ...facts }))
     const path = `/public-campaigns/${id}/sign-ups`
     const { body } = await ask('campaigns', creator, 'post', path, { accountId }, { key: crypto.randomUUID() })
     joined.push(body.id)
@@ -228,7 +235,8 @@ async function aLife(market: Market) {
     clock.set(instantOf(day, '02:30'))
     await settledThrough(market, day)
   }
-  // Nobody decides the review. A week is missed: its default, the end, the checks and their days come all at once.
+  // The clock skips a week with the review undecided, so its default decision, the end of the campaign, the final
+  // checks and all missed days are due together.
   for (const over of [addDays(FIRST, 8), addDays(FIRST, 12)]) {
     clock.set(instantOf(over, '05:00'))
     await settledThrough(market, over)
@@ -238,13 +246,13 @@ async function aLife(market: Market) {
   return outcomeOf(market, id, joined)
 }
 
-/** All that is left of it, without ids and instants. */
+/** The final stored state of the campaign, without ids and timestamps. */
 async function outcomeOf({ rows }: Market, id: string, joined: readonly string[]) {
   const pick = (row: Row | null, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, row?.[name]]))
   const names = ['status', 'charged', 'reserved', 'observedViews', 'settledThrough', 'nextSettlement', 'signUps']
   const signUps = await Promise.all(
     joined.map(async (signUpId) => {
-      const lines = await rows('campaigns', 'credits').find({ signUpId }).sort({ _id: 1 }).toArray()
+      const lines = await rows('campaigns', 'allocation_lines').find({ signUpId }).sort({ _id: 1 }).toArray()
       const totals = (await rows('metrics', 'assignments').findOne({ _id: signUpId }))?.totals
       const entries = await rows('payouts', 'entries')
         .find({ key: { $regex: `^(?:earn|consume):sign-up:${signUpId}:` } })
@@ -267,17 +275,20 @@ async function outcomeOf({ rows }: Market, id: string, joined: readonly string[]
   return { campaign: pick(await rows('campaigns', 'campaigns').findOne({ _id: id }), names), signUps, balances, jobsDone }
 }
 
-/** @param every 1: at each kind of point; 11: at about one in eleven, chosen by their names */
-export async function killedAnywhere(every: number): Promise<string[]> {
-  // Each has an outside and databases of its own.
-  const [quiet, market] = await Promise.all([aMarket(0), aMarket(every)])
-  const lives = await Promise.allSettled([aLife(quiet), aLife(market)])
+/**
+ * @param every 1: kills at every kind of point; 9: at about one in nine, chosen by the hash of their names
+ * @returns the points at which the process was killed
+ */
+export async function compareWithKills(every: number): Promise<string[]> {
+  // Each run has its own sandbox and databases.
+  const [quiet, market] = await Promise.all([startKillableMarket(0), startKillableMarket(every)])
+  const runs = await Promise.allSettled([runCampaign(quiet), runCampaign(market)])
   await Promise.all([quiet.stop(), market.stop()])
-  const [expected, outcome] = lives.map((life) => {
-    if (life.status === 'rejected') throw life.reason
-    return life.value
+  const [expected, outcome] = runs.map((run) => {
+    if (run.status === 'rejected') throw run.reason
+    return run.value
   })
-  if (!expected) throw new Error('there was no life')
+  if (!expected) throw new Error('the run without kills has no outcome')
   expect(expected.campaign).toMatchObject({ status: 'completed', charged: 2_000, reserved: 0, signUps: 2 })
   expect(expected.signUps.flatMap(({ lines }) => lines.map(({ shared }) => shared)).filter(Boolean)).not.toEqual([])
 

@@ -1,4 +1,7 @@
-/** From a video on a network to money: campaigns, metrics and payouts beside each other, before the sandbox, by nothing but the clock. */
+/**
+ * From a published video to money: runs the campaigns, metrics and payouts services against the
+ * sandbox, moving only its clock.
+ */
 import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
 import { eventually } from '@reelfair/testkit'
@@ -8,9 +11,7 @@ import { startMarket } from './start-market.ts'
 const { apps, clock, aCampaign, aSignUp, aDay } = await startMarket()
 const SOON = { within: 30_000 }
 
-test('organic views become credits used and cents paid; a bot spike is excluded and says so; the receipt rests on what was observed', {
-  timeout: 180_000,
-}, async () => {
+test('charges and pays for organic views, excludes a bot spike, and bases the receipt on observations', { timeout: 180_000 }, async () => {
   const { id, brand, show } = await aCampaign({ viewsGoal: 50_000 })
   const signUp = await aSignUp(id)
   await signUp.publish({ kind: 'organic', views: 20_000, seed: 'a' })
@@ -37,17 +38,15 @@ test('organic views become credits used and cents paid; a bot spike is excluded 
   const lines = (await recount?.run({}, apps.metrics.context()))?.split('\n').map((line) => JSON.parse(line)) ?? []
   expect(lines.at(-1)).toEqual({ recounted: 1, differ: 0 })
   expect(receipt.days.length).toBeGreaterThan(2)
-  // Each line names the count that it rests on.
+  // Each line of the receipt refers to the count on which it is based.
   for (const { revision, qualified } of receipt.days)
     expect(lines.find((line) => line.revision === revision)).toMatchObject({ totals: { qualified } })
 })
 
 const checkLedger = () => payouts.commands?.find(({ name }) => name === 'check-ledger')?.run({}, apps.payouts.context())
 
-test('deleted before its first night: views that were brought until then are read and paid, none after it; without any it goes, and all credits return', {
-  timeout: 180_000,
-}, async () => {
-  // At three o'clock no night is near.
+test('pays for views before the deletion of a campaign on its first day, and returns unused credits', { timeout: 180_000 }, async () => {
+  // Advances to 03:00, long before the next nightly refresh.
   await aDay()
   const [used, unused] = [await aCampaign({ viewsGoal: 20_000 }), await aCampaign({ viewsGoal: 20_000 })]
   const [one, idle, late] = [await aSignUp(used.id), await aSignUp(used.id), await aSignUp(unused.id)]
@@ -59,11 +58,11 @@ test('deleted before its first night: views that were brought until then are rea
     ],
   })
   clock.advance({ hours: 2 })
-  const take = async ({ id, brand }: typeof used) => (await apps.campaigns.as(brand).del(`/campaigns/${id}`)).body
-  for (const campaign of [used, unused, used]) expect(await take(campaign)).toEqual({ isGone: false })
+  const deleteCampaign = async ({ id, brand }: typeof used) => (await apps.campaigns.as(brand).del(`/campaigns/${id}`)).body
+  for (const campaign of [used, unused, used]) expect(await deleteCampaign(campaign)).toEqual({ isGone: false })
   const endedAt = (await used.show()).endedAt as string
   expect(clock.now().getTime() - Date.parse(endedAt)).toBeLessThan(60_000)
-  // Published when it was over.
+  // This video is published after the campaign has ended.
   await late.publish({ kind: 'points', points: [{ afterHours: 1, views: 5_000 }] })
   const credits = async ({ brand }: typeof used) => (await apps.payouts.as(brand).get('/credits')).body
   await eventually(async () => expect(await one.history()).toMatchObject({ isFinal: 'end' }), SOON)
@@ -74,7 +73,7 @@ test('deleted before its first night: views that were brought until then are rea
   for (let days = 0; days < 3; days += 1) await aDay()
   await eventually(async () => expect(await used.show()).toMatchObject({ status: 'failed', phase: 'settled' }), SOON)
   const { actualViews: charged } = await used.show()
-  // Three thousand in two hours, and what came in the moments until it was asked for.
+  // 3,000 views in two hours, plus a few that arrive before the deletion.
   expect(charged).toBeGreaterThanOrEqual(3_000)
   expect(charged).toBeLessThan(3_100)
   const cents = Math.floor(charged / 100)

@@ -1,6 +1,7 @@
 /**
- * Campaigns, metrics and payouts as one process that kills itself, with SIGKILL, before and after each kind of commit: once for each kind that is not on the list
- * of those it has died at. What it died at is the last line that it writes. Started and told what to do by `killed-anywhere.ts`.
+ * Runs the campaigns, metrics and payouts services in one process that kills itself with SIGKILL before and after each
+ * kind of commit, except for the kinds listed in `SURVIVED`. Its last line of output names the kind at which it died.
+ * `killed-anywhere.ts` starts and controls the process.
  */
 import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
@@ -10,12 +11,12 @@ import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
 import { type AnyService, createLog, inProcessBus, openDeadLetters, type RunningService, startService } from '@reelfair/service-kit'
 
-/** Says an event as another service would, or gives a brand credits. */
+/** Publishes an event as another service would, or grants credits to a brand. */
 export type Order = { readonly id: number } & (
-  | { readonly do: 'say'; readonly type: string; readonly messageId: string; readonly body: string }
+  | { readonly do: 'publish'; readonly type: string; readonly messageId: string; readonly body: string }
   | { readonly do: 'grant'; readonly brandId: string; readonly credits: number }
 )
-export interface Told {
+export interface Reply {
   readonly id: number
   readonly error?: string
 }
@@ -33,19 +34,19 @@ function point(name: string): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** By its name, so that each life of the process spares the same ones. */
+/** Decides by a hash of the name, so that the process spares the same points after every restart. */
 function isSpared(name: string): boolean {
   return createHash('sha256').update(name).digest().readUInt32BE() % EVERY !== 0
 }
 
 const log = createLog('mortal', 'silent')
-// On disk, as where people run it: what failed comes again in the next process.
+// Stored in MongoDB, as in a local run, so that the next process retries failed events.
 const deadLetters = await openDeadLetters({ uri: MONGODB_URI, name: `${DB_PREFIX}_bus`, log })
 const bus = inProcessBus({ log, deadLetters, held: true })
 const services: RunningService[] = []
 
 interface Stored {
-  /** Of an outbox row; an inbox row has their ids. */
+  /** Events in an outbox row; an inbox row stores only the ids of its events. */
   readonly events?: readonly (string | { readonly type: string })[]
 }
 type Write = { readonly insertOne?: { readonly document: Stored } }
@@ -57,14 +58,14 @@ type BulkWrite = (
 
 const written = new WeakMap<object, Set<string>>()
 
-/** Notes that a transaction writes to a collection, and the events that it says. */
+/** Records that a transaction writes to a collection, and which events it publishes. */
 function note(session: object, collection: string, document?: Stored): void {
   const all = written.get(session) ?? new Set()
   written.set(session, all.add(collection))
   for (const event of document?.events ?? []) if (typeof event === 'object') all.add(`“${event.type}”`)
 }
 
-/** A transaction is known by what it writes and says; that of a single write is that write. */
+/** Identifies each transaction by the collections that it writes and the events that it publishes. */
 function watch(service: RunningService): void {
   const client = service.context().connection.getClient()
   const bulkWrite = client.bulkWrite.bind(client)
@@ -81,7 +82,7 @@ function watch(service: RunningService): void {
     const commit = session.commitTransaction.bind(session)
     session.commitTransaction = async (...given) => {
       const what = [...(written.get(session) ?? [])].sort()
-      // One that has only read leaves nothing behind.
+      // A read-only transaction leaves nothing behind, so the process does not die there.
       if (what.length === 0) return commit(...given)
       const kind = `${service.name}: ${what.join(' ')}`
       point(`before ${kind}`)
@@ -117,27 +118,27 @@ for (const definition of definitions) {
 }
 bus.release()
 
-async function obey(order: Order): Promise<void> {
+async function execute(order: Order): Promise<void> {
   switch (order.do) {
-    case 'say':
+    case 'publish':
       await bus.publish([{ id: order.messageId, type: order.type, body: Buffer.from(order.body) }])
       return
     case 'grant': {
       const grant = payouts.commands?.find(({ name }) => name === 'grant-credits')
       const service = services.find(({ name }) => name === 'payouts')
-      if (!grant || !service) throw new Error('payouts has no such command')
+      if (!grant || !service) throw new Error('payouts has no command grant-credits')
       await grant.run({ brandId: order.brandId, credits: order.credits, reason: 'test' }, service.context())
     }
   }
 }
 
 process.on('message', (order: Order) => {
-  obey(order).then(
-    () => process.send?.({ id: order.id } satisfies Told),
-    (error: unknown) => process.send?.({ id: order.id, error: String(error) } satisfies Told),
+  execute(order).then(
+    () => process.send?.({ id: order.id } satisfies Reply),
+    (error: unknown) => process.send?.({ id: order.id, error: String(error) } satisfies Reply),
   )
 })
 process.on('disconnect', () => process.exit())
-// Node writes it when a process ends by itself, and this one never does.
+// Node writes its compile cache when a process exits normally, which this one never does.
 flushCompileCache()
-process.send?.({ id: 0 } satisfies Told)
+process.send?.({ id: 0 } satisfies Reply)

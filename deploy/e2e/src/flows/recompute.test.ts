@@ -1,4 +1,4 @@
-/** All earnings anew, across the services: from what was observed to what the ledger holds; one wrong number anywhere is named. */
+/** Recomputes all earnings across the services, from the observations to the ledger, and reports any wrong number. */
 import { campaigns } from '@reelfair/campaigns/app'
 import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
@@ -20,12 +20,12 @@ interface Row {
 }
 const rows = (service: keyof typeof apps, name: string) => client.db(`${apps.campaigns.dbPrefix}_${service}`).collection<Row>(name)
 
-/** `recount | reckon | compare-earnings`, as `npm run cli -- recompute` has it. */
+/** Pipes `recount | compute-earnings | compare-earnings`, as `npm run cli -- recompute` does. */
 async function recompute({ cut, now }: { cut?: (lines: AsyncIterable<string>) => AsyncIterable<string>; now?: Date } = {}) {
   let lines: AsyncIterable<string> = noLines()
   for (const [service, name] of [
     [metrics, 'recount'],
-    [campaigns, 'reckon'],
+    [campaigns, 'compute-earnings'],
     [payouts, 'compare-earnings'],
   ] as const) {
     const own = apps[service.name as keyof typeof apps].context()
@@ -65,21 +65,19 @@ beforeAll(async () => {
   })
 }, 180_000)
 
-test('nothing is wrong: both sign-ups, their views and cents', async () => {
+test('confirms the views and cents of both sign-ups', async () => {
   const [a, b] = [await one.receipt(), await other.receipt()]
   expect(await recompute()).toEqual({
-    printed: [
-      `The earnings are what was observed: 2 sign-ups, ${a.charged + b.charged} views, ${a.cents + b.cents} cents, reckoned anew and in the ledger.`,
-    ],
+    printed: [`All earnings match: 2 sign-ups, ${a.charged + b.charged} views, ${a.cents + b.cents} cents, recomputed and in the ledger.`],
   })
-  // The goal is reached within days, so the last one was shared.
+  // The goal is reached within days, so both sign-ups share the remaining views of the last day.
   expect(a.days.length).toBeGreaterThan(1)
   expect(a.days.at(-1)).toHaveProperty('shared')
   for (const { revision } of a.days) expect(revision).toBeGreaterThan(0)
 })
 
 const earned = (cents: number): [string, keyof typeof apps, string, () => object, object] => [
-  `${cents} cent more in an entry of the ledger`,
+  `a ledger entry that is off by ${cents} cent`,
   'payouts',
   'entries',
   () => ({ key: { $regex: `^earn:sign-up:${one.id}:` } }),
@@ -90,27 +88,27 @@ test.each<[string, keyof typeof apps, string, () => object, object]>([
   earned(1),
   earned(-1),
   [
-    'one credit more used',
+    'one extra credit used',
     'payouts',
     'entries',
     () => ({ key: { $regex: `^consume:sign-up:${one.id}:` } }),
     { $inc: { 'postings.1.amount': 1 } },
   ],
   [
-    'an entry for another campaign',
+    'a ledger entry for another campaign',
     'payouts',
     'entries',
     () => ({ key: { $regex: `^earn:sign-up:${one.id}:` } }),
     { $set: { 'why.subject': 'x' } },
   ],
-  ['a view more observed', 'metrics', 'observations', () => ({ assignmentId: one.id }), { $inc: { views: 1 } }],
-  ['a fault that was not there', 'metrics', 'observations', () => ({ assignmentId: one.id }), { $set: { faults: ['code_missing'] } }],
-  ['a view more in the receipt', 'campaigns', 'credits', () => ({ signUpId: one.id }), { $inc: { 'charged.after': 1 } }],
-  ['a cent more in the receipt', 'campaigns', 'credits', () => ({ signUpId: one.id }), { $inc: { 'cents.after': 1 } }],
-  ['a dearer rate card in the receipt', 'campaigns', 'credits', () => ({ signUpId: one.id }), { $set: { 'rateCard.centsPer1000': 20 } }],
-  ['another revision in the receipt', 'campaigns', 'credits', () => ({ signUpId: one.id }), { $inc: { revision: 1 } }],
-  ['a cent more of the sign-up', 'campaigns', 'sign_ups', () => ({ _id: one.id }), { $inc: { cents: 1 } }],
-])('%s: it fails and names the sign-up', async (_, service, name, filter, change) => {
+  ['one extra observed view', 'metrics', 'observations', () => ({ assignmentId: one.id }), { $inc: { views: 1 } }],
+  ['a fault that was not observed', 'metrics', 'observations', () => ({ assignmentId: one.id }), { $set: { faults: ['code_missing'] } }],
+  ['one extra view in the receipt', 'campaigns', 'allocation_lines', () => ({ signUpId: one.id }), { $inc: { 'charged.after': 1 } }],
+  ['one extra cent in the receipt', 'campaigns', 'allocation_lines', () => ({ signUpId: one.id }), { $inc: { 'cents.after': 1 } }],
+  ['a wrong rate in the receipt', 'campaigns', 'allocation_lines', () => ({ signUpId: one.id }), { $set: { 'rateCard.centsPer1000': 20 } }],
+  ['a different revision in the receipt', 'campaigns', 'allocation_lines', () => ({ signUpId: one.id }), { $inc: { revision: 1 } }],
+  ['one extra cent in the sign-up', 'campaigns', 'sign_ups', () => ({ _id: one.id }), { $inc: { cents: 1 } }],
+])('reports the sign-up with %s', async (_, service, name, filter, change) => {
   const collection = rows(service, name)
   const before = (await collection.findOne(filter(), { sort: { _id: 1 } })) ?? expect.unreachable()
   await collection.updateOne({ _id: before._id }, change)
@@ -122,7 +120,7 @@ test.each<[string, keyof typeof apps, string, () => object, object]>([
   expect((await recompute()).error).toBeUndefined()
 })
 
-test('a campaign whose sums do not fit, an entry that is gone and one of nobody’s sign-up are named', async () => {
+test('reports a campaign with a wrong total, a missing ledger entry and an entry for an unknown sign-up', async () => {
   const [sums, entries] = [rows('campaigns', 'campaigns'), rows('payouts', 'entries')]
   await sums.updateOne({ _id: campaignId }, { $inc: { charged: -1 } })
   expect((await recompute()).error).toContain(`campaign ${campaignId}`)
@@ -131,40 +129,40 @@ test('a campaign whose sums do not fit, an entry that is gone and one of nobody�
   const entry = (await entries.findOne({ key: { $regex: `^earn:sign-up:${one.id}:` } })) ?? expect.unreachable()
   await entries.deleteOne({ _id: entry._id })
   expect((await recompute()).error).toContain(`sign-up ${one.id}`)
-  const nobody = crypto.randomUUID()
-  await entries.insertOne({ ...entry, key: `earn:sign-up:${nobody}:2` })
+  const unknown = crypto.randomUUID()
+  await entries.insertOne({ ...entry, key: `earn:sign-up:${unknown}:2` })
   const { error } = await recompute()
-  expect(error).toContain(`sign-up ${nobody}`)
+  expect(error).toContain(`sign-up ${unknown}`)
   expect(error).toContain(`sign-up ${one.id}`)
   await entries.replaceOne({ _id: entry._id }, entry)
   expect((await recompute()).error).toBeUndefined()
 })
 
-test('whoever is cut off in the middle has not agreed', async () => {
+test('fails when its input is cut off', async () => {
   const { error } = await recompute({
     cut: async function* (lines) {
       for await (const line of lines) if (!line.includes('"recounted"')) yield line
     },
   })
-  expect(error).toContain('end too early')
+  expect(error).toContain('ends too early')
 })
 
-test('while metrics’ figures are removed after 24 months, one collection after the other, no sound receipt is doubted', async () => {
+test('reports nothing while the metrics service deletes its data after 24 months, one collection after another', async () => {
   const signUp = await rows('metrics', 'assignments').findOne({ _id: one.id })
   const gone = (signUp?.plannedEnd ?? expect.unreachable()).getTime() + 730 * 86_400_000
   const kept = ['observations', 'videos', 'reviews', 'assignments']
   const left = async () => (await Promise.all(kept.map((name) => rows('metrics', name).countDocuments({})))).reduce((a, b) => a + b)
   expect(await left()).toBeGreaterThan(8)
-  // From before the first reading is old enough until after the last document of the sign-ups is.
+  // Starts before the first reading expires, and stops after the last document of the sign-ups has expired.
   for (let hours = -9 * 24; hours <= 4 * 24; hours += 12) {
     const now = new Date(gone + hours * 3_600_000)
     for (const name of kept) {
-      // What MongoDB does by itself, by its own clock.
+      // Imitates MongoDB's expiry of documents, which follows the server's clock.
       for (const { key, expireAfterSeconds } of await rows('metrics', name).indexes())
         if (expireAfterSeconds !== undefined)
           for (const field of Object.keys(key))
             await rows('metrics', name).deleteMany({ [field]: { $lte: new Date(now.getTime() - expireAfterSeconds * 1_000) } })
-      expect(await recompute({ now }), `${name}, ${hours} hours from their end`).not.toHaveProperty('error')
+      expect(await recompute({ now }), `${name}, ${hours} hours from expiry`).not.toHaveProperty('error')
     }
   }
   expect(await left()).toBe(0)

@@ -10,7 +10,7 @@ const clock = movableClock('2026-11-21T12:00:00Z')
 const { startedWith } = await startOutside('http://localhost:4000')
 const patience = { env: { SETTLEMENT_PATIENCE_SECONDS: '0' } }
 const campaignsApp = await startService(campaigns, { ...startedWith('campaigns'), ...patience, clock })
-const payoutsApp = await startService(payouts, { ...startedWith('payouts'), clock, beside: campaignsApp })
+const payoutsApp = await startService(payouts, { ...startedWith('payouts'), clock, sharesWith: campaignsApp })
 
 const command = (name: string, args: object) => payouts.commands?.find((one) => one.name === name)?.run(args, payoutsApp.context())
 const creditsOf = async (brand: Person) => (await payoutsApp.as(brand).get('/credits')).body
@@ -27,25 +27,26 @@ async function aCreator() {
     externalId: accountId,
   }
   const facts = { language: 'en', category: 'Food_Cooking', followers: 9_000, averageViews: 9_000, isPublic: true, version: 2 }
-  await campaignsApp.hear(AccountVerified.of({ ...account, ...facts }))
+  await campaignsApp.deliver(AccountVerified.of({ ...account, ...facts }))
   return { creator, accountId }
 }
 
-/** What metrics says in a night, and that it is done. */
+/**
+ * Delivers the events that the metrics service emits in one night: qualified views per sign-up,
+ * then the completed refresh.
+ */
 async function night(day: string, totals: readonly { id: string; revision: number; qualified: number; isFinal?: 'end' | 'checks' }[]) {
   for (const { id, revision, qualified, isFinal = false } of totals) {
     const counts = { observed: qualified, qualified, inReview: 0, defaults: [], excluded: [], videos: [] }
-    await campaignsApp.hear(ViewsQualified.of({ assignmentId: id, revision, day, ...counts, isFinal }))
+    await campaignsApp.deliver(ViewsQualified.of({ assignmentId: id, revision, day, ...counts, isFinal }))
   }
-  await campaignsApp.hear(RefreshCompleted.of({ day, accounts: totals.length, failed: 0 }))
+  await campaignsApp.deliver(RefreshCompleted.of({ day, accounts: totals.length, failed: 0 }))
   clock.set(`${day}T01:00:01Z`)
 }
 
-test('a campaign from its credits to payable money, across the services: what is charged is used, what is used is paid, what is left comes back', {
-  timeout: 60_000,
-}, async () => {
+test('turns charged views into used credits and payable money, and returns the unused credits', { timeout: 60_000 }, async () => {
   const brand = person('brand')
-  await payoutsApp.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await payoutsApp.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   await command('grant-credits', { brandId: brand.id, credits: 15_000, reason: 'test' })
   const logo = await campaignsApp.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } })
   const draft = { name: 'Winter', viewsGoal: 10_000, category: 'Food_Cooking', network: 'instagram', link: 'https://alpine.example' }
@@ -75,7 +76,7 @@ test('a campaign from its credits to payable money, across the services: what is
     await night(`2026-11-${day}`, [])
     await eventually(async () => expect((await campaign()).phase).toBe('open'))
   }
-  // It ended on the 28th at noon; the last views are told two days late.
+  // The campaign ended on the 28th at noon; the metrics service reports its last views two days late.
   await night('2026-11-29', [{ id: one.id, revision: 2, qualified: 2_500, isFinal: 'end' }])
   await eventually(async () => expect(await campaign()).toMatchObject({ status: 'failed', phase: 'ended' }))
   await eventually(async () => expect(await balanceOf(one.creator)).toMatchObject({ accruing: 0, held: 25 }))
@@ -97,9 +98,9 @@ test('a campaign from its credits to payable money, across the services: what is
   expect(receipt.days.map(({ granted }: { granted: number }) => granted)).toEqual([1_999, 501, 55])
 })
 
-test('a campaign that is taken away before anybody joins gives its credits back at once', async () => {
+test('returns all credits immediately when a campaign is deleted before anyone joins', async () => {
   const brand = person('brand')
-  await payoutsApp.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await payoutsApp.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   await command('grant-credits', { brandId: brand.id, credits: 10_000, reason: 'test' })
   const logo = await campaignsApp.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } })
   const draft = { name: 'Winter', viewsGoal: 10_000, category: 'Food_Cooking', network: 'instagram', link: 'https://alpine.example' }

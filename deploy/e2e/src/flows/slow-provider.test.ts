@@ -6,7 +6,10 @@ import { eventually, startService } from '@reelfair/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { startOutside } from '../start-outside.ts'
 
-/** The gateway gives a request up after ten seconds: what the payment provider does not do must have been said by then, and a repeat must go on. */
+/**
+ * The gateway gives up on a request after ten seconds. By then the payouts service must have reported a slow payment
+ * provider, and a retry must continue where the first request stopped.
+ */
 const PUBLIC_ORIGIN = 'http://localhost:4000'
 const PASSWORD = 'correct horse'
 const SLOW = { timeout: 90_000 }
@@ -43,7 +46,7 @@ const send = async (path: string, body: object, headers: Record<string, string> 
   return { answer, status: answer.status, seconds: (performance.now() - began) / 1_000, ...read }
 }
 
-/** A creator in a browser, who presses the button again with the same key. */
+/** Signs a creator in. @returns a function that sends the same request, with the same idempotency key, each time */
 async function aCreator() {
   const email = `${crypto.randomUUID()}@example.org`
   const context = identity.context()
@@ -65,13 +68,13 @@ const slow = (path: string, delayMs: number) =>
 const accounts = async () => ((await (await fetch(`${sandbox.url}/_sandbox/accounts`)).json()) as unknown[]).length
 beforeEach(() => fetch(`${sandbox.url}/_sandbox/faults`, { method: 'DELETE' }))
 
-test('a provider that takes too long is said to be the one who does, and the same request goes on with what it made', SLOW, async () => {
+test('reports a slow provider, and continues with the account it created when the request is retried', SLOW, async () => {
   const before = await accounts()
   const setUp = await aCreator()
   await slow('/v2/core/accounts', 5_000)
   const first = await setUp()
   expect([first.status, first.code]).toEqual([503, 'provider_unavailable'])
-  // While the first is still under way there, and after it.
+  // Retries while Stripe is still working on the first request, and after Stripe has finished.
   await eventually(
     async () => {
       const { status, code } = await setUp()
@@ -83,12 +86,12 @@ test('a provider that takes too long is said to be the one who does, and the sam
   expect(await accounts()).toBe(before + 1)
 })
 
-test('two slow calls in one request are answered before the gateway gives it up', SLOW, async () => {
+test('answers a request with two slow provider calls before the gateway gives up', SLOW, async () => {
   const setUp = await aCreator()
   await slow('/v2/core/account_links', 2_200)
   await slow('/v2/core/accounts', 2_200)
   const { status, url: link, seconds } = await setUp()
   expect([status, link]).toEqual([201, expect.stringContaining(sandbox.url)])
-  // Longer than one call may take.
+  // Longer than the limit for a single call to the provider.
   expect(seconds).toBeGreaterThan(4)
 })

@@ -1,10 +1,13 @@
-/** A market before the sandbox: campaigns, metrics and payouts beside each other, moved by nothing but the clock; brands and creators in a line each. */
+/**
+ * Starts the campaigns, metrics and payouts services against the sandbox, driven only by its clock. Tests create a
+ * campaign or a creator with one call each.
+ */
 import { campaigns } from '@reelfair/campaigns/app'
 import { AccountVerified, BrandRegistered } from '@reelfair/contracts'
 import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
 import { businessDayOf, instantOf, nextDay } from '@reelfair/rules'
-import { tellNetworks } from '@reelfair/sandbox'
+import { callSocialApi } from '@reelfair/sandbox'
 import { eventually, type Person, person, startService, type TestApp } from '@reelfair/testkit'
 import { logoPng } from '@reelfair/testkit/logo'
 import { expect } from 'vitest'
@@ -17,11 +20,11 @@ export async function startMarket() {
   const { sandbox, startedWith } = await startOutside('http://localhost:4000')
   const { clock } = sandbox
   const campaignsApp = await startService(campaigns, startedWith('campaigns'))
-  const payoutsApp = await startService(payouts, { ...startedWith('payouts'), beside: campaignsApp })
-  const metricsApp = await startService(metrics, { ...startedWith('metrics'), beside: campaignsApp })
+  const payoutsApp = await startService(payouts, { ...startedWith('payouts'), sharesWith: campaignsApp })
+  const metricsApp = await startService(metrics, { ...startedWith('metrics'), sharesWith: campaignsApp })
   const apps = { campaigns: campaignsApp, metrics: metricsApp, payouts: payoutsApp }
 
-  const outside = tellNetworks(sandbox.url)
+  const outside = callSocialApi(sandbox.url)
 
   return {
     apps,
@@ -29,10 +32,10 @@ export async function startMarket() {
     sandbox,
     outside,
 
-    /** A brand with credits and a campaign that they fund. */
+    /** Creates a brand with credits, and a campaign that these credits fund. */
     aCampaign: async ({ viewsGoal }: { viewsGoal: number }) => {
       const brand = person('brand')
-      await payoutsApp.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+      await payoutsApp.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
       const grant = payouts.commands?.find(({ name }) => name === 'grant-credits')
       await grant?.run({ brandId: brand.id, credits: viewsGoal, reason: 'test' }, payoutsApp.context())
       const logo = await campaignsApp.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } })
@@ -43,7 +46,7 @@ export async function startMarket() {
       return { id: id as string, brand, show }
     },
 
-    /** A creator with an account of the network who has joined. */
+    /** Creates a creator with a verified account who joins the campaign. */
     aSignUp: async (campaignId: string) => {
       const creator = person('creator')
       const accountId = crypto.randomUUID()
@@ -51,7 +54,7 @@ export async function startMarket() {
       const { id: externalId } = await outside('accounts', { network: 'instagram', username, bio: LINK, averageViews: 9_000 })
       const facts = { language: 'en', category: 'Food_Cooking', followers: 9_000, averageViews: 9_000, isPublic: true, version: 2 }
       const account = { accountId, creatorId: creator.id, network: 'instagram', username, externalId }
-      for (const app of [campaignsApp, metricsApp]) await app.hear(AccountVerified.of({ ...account, ...facts }))
+      for (const app of [campaignsApp, metricsApp]) await app.deliver(AccountVerified.of({ ...account, ...facts }))
       const { status, body } = await campaignsApp.as(creator).post(`/public-campaigns/${campaignId}/sign-ups`, { accountId })
       expect(status).toBe(201)
       await eventually(async () => expect(await historyOf(metricsApp, creator, body.id)).toMatchObject({ assignmentId: body.id }), SOON)
@@ -66,7 +69,7 @@ export async function startMarket() {
       }
     },
 
-    /** To three o'clock of the next business day, all of whose work is done by then. @returns the day */
+    /** Advances the clock to 03:00 on the next business day, once that day's refresh is complete. @returns the day */
     aDay: async () => {
       const day = nextDay(businessDayOf(clock.now()))
       clock.set(instantOf(day, '00:01'))

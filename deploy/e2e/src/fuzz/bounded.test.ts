@@ -1,4 +1,7 @@
-/** Huge requests to every operation, through the gateway: answers, log lines and stored rows stay small, and so does the memory that they take. */
+/**
+ * Sends huge requests to every operation through the gateway. Responses, log lines, rows and
+ * memory use must stay small.
+ */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { SERVICES } from '@reelfair/contracts'
@@ -9,15 +12,15 @@ import { expect, test } from 'vitest'
 import { businessServices } from '../access/services.ts'
 import { signIn } from '../sign-in.ts'
 import { startOutside } from '../start-outside.ts'
-import { LONGEST_REFUSAL_BYTES, type Operation, operations } from './fuzz.ts'
+import { MAX_REFUSAL_BYTES, type Operation, operations } from './fuzz.ts'
 import type { JsonSchema } from './generate.ts'
 
 const ORIGIN = 'http://localhost:4000'
-const LONGEST_LINE_BYTES = 1_000
-/** The gateway's, identity's for the session and the service's. */
-const MOST_LINES_OF_ONE = 3
-const LARGEST_ROW_BYTES = 4_000
-const GROWN_AT_MOST_BYTES = 32 * 1024 * 1024
+const MAX_LINE_BYTES = 1_000
+/** One log line each from the gateway, from the identity service (for the session) and from the service. */
+const MAX_LINES_PER_REQUEST = 3
+const MAX_ROW_BYTES = 4_000
+const MAX_HEAP_GROWTH_BYTES = 32 * 1024 * 1024
 
 const lines: number[] = []
 const log = createLog('test', 'info', { write: (line: string) => void lines.push(Buffer.byteLength(line)) })
@@ -30,7 +33,10 @@ for (const { name, ...service } of businessServices) {
   const { env, clock } = startedWith(name)
   apps.set(
     name,
-    await startService({ name, ...service }, { env: { ...env, ...sessionKeys }, clock, log, workers: false, ...(beside && { beside }) }),
+    await startService(
+      { name, ...service },
+      { env: { ...env, ...sessionKeys }, clock, log, workers: false, ...(beside && { sharesWith: beside }) },
+    ),
   )
 }
 const appOf = (name: string) => apps.get(name) ?? expect.unreachable(`${name} is not started`)
@@ -42,13 +48,13 @@ const { url } = await startService(gateway, {
     ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, appOf(name).url])),
     ...Object.fromEntries(['SHELL_APP', 'REMOTE_CREATOR', 'REMOTE_BRAND', 'REMOTE_ADMIN'].map((key) => [key, import.meta.dirname])),
   },
-  beside: appOf('identity'),
+  sharesWith: appOf('identity'),
   log,
 })
 const signedIn = (role: 'creator' | 'brand' | 'admin') => signIn(role, { identity: appOf('identity'), url, origin: ORIGIN })
 const [creator, brand, admin] = await Promise.all([signedIn('creator'), signedIn('brand'), signedIn('admin')])
 
-// Most routes take a brand only with its form.
+// Most routes accept a brand only after it has completed its profile.
 const form = { brandName: 'Alpine', contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@example.org', termsAccepted: true }
 await fetch(`${url}/api/identity/brand`, {
   method: 'PUT',
@@ -61,13 +67,13 @@ const people: Readonly<Record<string, Readonly<Record<string, string>>>> = { cre
 interface Huge {
   readonly body?: string
   readonly query?: string
-  /** In place of each id in the path. */
+  /** Replaces each id in the path. */
   readonly id?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 const keysOf = (count: number, name: string) => `{${Array.from({ length: count }, (_, at) => `"${name}${at}":1`).join()}}`
-/** Each close to what a body may hold. The first is the one that was answered with 389 MB. */
+/** Each body is close to the size limit. The first body used to cause a 389 MB response. */
 const bodies: readonly Huge[] = [
   keysOf(5_900, 'k'),
   keysOf(100, 'n'.repeat(900)),
@@ -77,7 +83,7 @@ const bodies: readonly Huge[] = [
   `{"__proto__":${keysOf(5_900, 'k')}}`,
 ].map((body) => ({ body }))
 
-/** Address and headers may have 16 KB together. */
+/** Fits within the 16 KB limit for the URL and headers of a request. */
 const LONG = 'n'.repeat(10_000)
 const heads: readonly Huge[] = [
   { query: Array.from({ length: 1_500 }, (_, at) => `k${at}=1`).join('&') },
@@ -113,7 +119,7 @@ interface Asked {
   readonly huge: Huge
 }
 
-/** Through the gateway, by somebody whom the operation lets in, from another address each time. */
+/** Sends a request through the gateway as a person with access, from a new address each time. */
 async function send({ operation: { service, method, path, name, access, types }, huge }: Asked) {
   const [role = ''] = access.split(', ')
   const prefix = path.startsWith('/webhooks/') ? '' : `/api/${service}`
@@ -121,7 +127,7 @@ async function send({ operation: { service, method, path, name, access, types },
   const answer = await fetch(`${url}${prefix}${path.replaceAll(/\{\w+\}/g, huge.id ?? crypto.randomUUID())}${query}`, {
     method,
     headers: {
-      // Signed out, the same person could ask for nothing more.
+      // Signing out would end the session that all other requests of this person use.
       ...(name === signsOut ? {} : people[role]),
       origin: ORIGIN,
       'x-forwarded-for': `2001:db8:${(++count).toString(16)}::1`,
@@ -141,7 +147,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** The bytes of each document of all services, by its collection and id. */
+/** Size in bytes of every stored document, keyed by service, collection and id. */
 async function storedRows(): Promise<Map<string, number>> {
   const rows = new Map<string, number>()
   for (const { name, database } of apps.values())
@@ -150,77 +156,77 @@ async function storedRows(): Promise<Map<string, number>> {
   return rows
 }
 
-/** Pairs every operation with every oversized part, repeated until there are at least so many. */
-function toEach(some: readonly Operation[], all: readonly Huge[], atLeast: number): readonly Asked[] {
+/** Pairs every operation with every oversized part, and repeats the pairs until there are at least `atLeast`. */
+function pairWithEach(some: readonly Operation[], all: readonly Huge[], atLeast: number): readonly Asked[] {
   const once = all.flatMap((huge) => some.map((operation) => ({ operation, huge })))
   return Array.from({ length: Math.ceil(atLeast / once.length) }, () => once).flat()
 }
 const written = operations.filter(({ types }) => types.includes('application/json'))
 
 test.each([
-  { what: 'bodies', asked: toEach(written, bodies, 500) },
-  { what: 'addresses and headers', asked: toEach(operations, heads, 1_000) },
+  { what: 'bodies', asked: pairWithEach(written, bodies, 500) },
+  { what: 'addresses and headers', asked: pairWithEach(operations, heads, 1_000) },
 ])(
-  'answers $asked.length huge $what in few bytes each, with short log lines, small rows and flat memory',
+  'keeps answers, log lines, rows and memory small for $asked.length requests with huge $what',
   { timeout: 240_000 },
   async ({ what, asked }) => {
-    // Warm up, so that one-time allocations are not measured.
-    for (const one of toEach(operations, [{}], 1)) await send(one)
+    // Warms up, so that one-time allocations are not measured.
+    for (const one of pairWithEach(operations, [{}], 1)) await send(one)
     const [heapBefore, rowsBefore] = [heapUsed(), await storedRows()]
     lines.length = 0
     const answers: Awaited<ReturnType<typeof send>>[] = []
     for (const one of asked) answers.push(await send(one))
-    expect(heapUsed() - heapBefore).toBeLessThan(GROWN_AT_MOST_BYTES)
-    expect(answers.filter(({ status, bytes }) => status >= 500 || bytes > LONGEST_REFUSAL_BYTES)).toEqual([])
+    expect(heapUsed() - heapBefore).toBeLessThan(MAX_HEAP_GROWTH_BYTES)
+    expect(answers.filter(({ status, bytes }) => status >= 500 || bytes > MAX_REFUSAL_BYTES)).toEqual([])
     if (what === 'bodies') expect(answers.filter(({ status }) => status < 400)).toEqual([])
-    expect(lines.filter((bytes) => bytes > LONGEST_LINE_BYTES)).toEqual([])
-    expect(lines.length).toBeLessThanOrEqual(asked.length * MOST_LINES_OF_ONE)
+    expect(lines.filter((bytes) => bytes > MAX_LINE_BYTES)).toEqual([])
+    expect(lines.length).toBeLessThanOrEqual(asked.length * MAX_LINES_PER_REQUEST)
     const rows = [...(await storedRows())].filter(([row, bytes]) => rowsBefore.get(row) !== bytes)
-    const taken = answers.filter(({ method, status }) => method !== 'GET' && status < 400)
-    expect(rows.length, `${rows.map(([row]) => row)}`).toBeLessThanOrEqual(taken.length)
-    expect(rows.filter(([, bytes]) => bytes > LARGEST_ROW_BYTES)).toEqual([])
+    const accepted = answers.filter(({ method, status }) => method !== 'GET' && status < 400)
+    expect(rows.length, `${rows.map(([row]) => row)}`).toBeLessThanOrEqual(accepted.length)
+    expect(rows.filter(([, bytes]) => bytes > MAX_ROW_BYTES)).toEqual([])
   },
 )
 
-/** Lists that are no pages, and what keeps each of them short. */
-const KEPT_SHORT: Readonly<Record<string, string>> = {
-  accounts: 'a creator has three per network',
-  days: 'a campaign has one a day, for a month at most; the store reads no more',
+/** Lists without pagination, each with the reason why it stays short. */
+const SHORT_BY_NATURE: Readonly<Record<string, string>> = {
+  accounts: 'a creator has at most three per network',
+  days: 'one per day of a campaign, for at most a month; the store reads no more',
   evidence: 'each signal once',
   excluded: 'each reason once',
   faults: 'each reason once',
-  holdings: '20; the rest is a number',
-  items: 'GET /accounts alone: three per network',
-  moves: 'each station once',
+  holdings: 'at most 20; the others are only counted',
+  items: 'only in GET /accounts: at most three per network',
+  moves: 'each stage once',
   publicNetworks: 'each network once',
-  readings: 'one a night until the review is decided',
+  readings: 'one per night until the review is decided',
   reasons: 'each reason once',
-  requirements: 'what Stripe asks of one person',
-  standings: 'each network once',
+  requirements: 'what Stripe asks for about one person',
+  networks: 'each network once',
   stripeTransferIds: 'the transfers that Stripe made for one item',
-  videos: 'metrics takes in 100 of a sign-up',
+  videos: 'metrics accepts at most 100 per sign-up',
   zones: 'each zone once',
 }
 
-/** Names of the lists in a schema that say no limit. */
-function endlessIn(schema: JsonSchema, name = ''): string[] {
-  const inside = Object.entries(schema.properties ?? {}).flatMap(([key, one]) => endlessIn(one, key))
-  const others = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap((one) => endlessIn(one, name))
+/** @returns the names of the lists in a schema that have no maximum length */
+function unboundedIn(schema: JsonSchema, name = ''): string[] {
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([key, one]) => unboundedIn(one, key))
+  const others = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap((one) => unboundedIn(one, name))
   return [...(schema.type === 'array' && schema.maxItems === undefined ? [name] : []), ...inside, ...others]
 }
 
-const endless = operations.flatMap(({ name, parameters, answers }) => {
+const unbounded = operations.flatMap(({ name, parameters, answers }) => {
   const page = parameters.find((parameter) => parameter.name === 'limit')
   const answer = Object.entries(answers).find(([status]) => Number(status) < 400)?.[1]
-  const lists = endlessIn(answer?.content?.['application/json']?.schema ?? {})
+  const lists = unboundedIn(answer?.content?.['application/json']?.schema ?? {})
   return lists
     .filter((list) => !(list === 'items' && (page?.schema.maximum ?? Number.POSITIVE_INFINITY) <= 100))
     .map((list) => ({ name, list }))
 })
 
-test('every list of an answer is a page of 100 at most, has a limit in its schema, or is kept short by what it lists', () => {
-  expect(endless.filter(({ list }) => !Object.hasOwn(KEPT_SHORT, list))).toEqual([])
-  expect(endless.filter(({ list, name }) => list === 'items' && name !== 'GET /verification/accounts')).toEqual([])
-  const named = new Set(endless.map(({ list }) => list))
-  expect(Object.keys(KEPT_SHORT).filter((list) => !named.has(list))).toEqual([])
+test('every list in a response is paginated, has a limit in its schema, or stays short by nature', () => {
+  expect(unbounded.filter(({ list }) => !Object.hasOwn(SHORT_BY_NATURE, list))).toEqual([])
+  expect(unbounded.filter(({ list, name }) => list === 'items' && name !== 'GET /verification/accounts')).toEqual([])
+  const named = new Set(unbounded.map(({ list }) => list))
+  expect(Object.keys(SHORT_BY_NATURE).filter((list) => !named.has(list))).toEqual([])
 })

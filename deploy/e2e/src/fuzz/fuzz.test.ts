@@ -1,4 +1,4 @@
-/** Ten generated requests for each operation and role. `FUZZ_SEED` repeats a run of the long form. */
+/** Sends ten generated requests per operation and role. Set `FUZZ_SEED` to repeat the requests from a soak run. */
 import { fuzz } from './fuzz.ts'
 
 await fuzz(10, Number(process.env.FUZZ_SEED ?? 12))

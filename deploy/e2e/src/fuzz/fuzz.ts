@@ -1,6 +1,6 @@
-/** Every operation of every service, asked by every role with generated requests; each answer has to be one that the documents list. */
+/** Sends generated requests to every operation as every role. Each response must match the OpenAPI document. */
 import { describeService } from '@reelfair/service-kit'
-import { type Answer, type Person, person, type Who } from '@reelfair/testkit'
+import { type Answer, type Caller, type Person, person } from '@reelfair/testkit'
 import { logoPng } from '@reelfair/testkit/logo'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -16,16 +16,16 @@ export interface Operation extends Shape {
   readonly service: string
   readonly name: string
   readonly answers: Readonly<Record<string, Content>>
-  /** Who may call it, as the document says: `creator, brand`. */
+  /** The roles that may call the operation, as listed in its OpenAPI document: `creator, brand`. */
   readonly access: string
 }
 
-/** No refusal is longer, whatever was asked. */
-export const LONGEST_REFUSAL_BYTES = 16 * 1024
+/** Maximum size of an error response, whatever the request. */
+export const MAX_REFUSAL_BYTES = 16 * 1024
 
 type Documents = Readonly<Record<string, Readonly<Record<string, Record<string, never>>>>>
 
-/** All operations, as their OpenAPI documents have them. */
+/** All operations, read from the OpenAPI documents of the services. */
 export const operations: readonly Operation[] = businessServices.flatMap((service) => {
   const { paths, components } = JSON.parse(JSON.stringify(describeService(service).openapi)) as {
     paths: Documents
@@ -63,13 +63,13 @@ export const operations: readonly Operation[] = businessServices.flatMap((servic
   )
 })
 
-/** Why an answer is not one that the documents list; undefined when it is. */
+/** @returns why a response does not match its OpenAPI document, or undefined if it does */
 export function faultOf({ answers }: Operation, { status, body, headers }: Answer): string | undefined {
   const listed = answers[status]
   if (status >= 500 || !listed) return `answers ${status} ${body?.code}, which ${listed ? 'must not happen' : 'its document does not list'}`
   const type = headers['content-type']?.split(';')[0] ?? ''
   const schema = listed.content?.[type]?.schema
-  if (status >= 400 && Buffer.byteLength(JSON.stringify(body)) > LONGEST_REFUSAL_BYTES)
+  if (status >= 400 && Buffer.byteLength(JSON.stringify(body)) > MAX_REFUSAL_BYTES)
     return `refuses in ${JSON.stringify(body).length} characters`
   if (!schema) return status >= 400 ? `refuses as ${type}` : undefined
   const { error } = schemaOf(schema).safeParse(body)
@@ -84,9 +84,9 @@ function schemaOf(schema: JsonSchema): z.ZodType {
 }
 
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' } as const
-/** The limit of a route that sends mails is 10 a minute and person. */
-const ASKED_BY_ONE = 20
-const AT_ONCE = 4
+/** Requests per role and round. The owner sends half of them: routes that send e-mail allow 10 a minute per person. */
+const REQUESTS_PER_ROUND = 20
+const CONCURRENCY = 4
 
 /**
  * Registers one test for each operation.
@@ -98,7 +98,7 @@ export async function fuzz(perRole: number, seed: number): Promise<void> {
   const known = world.things as unknown as Readonly<Record<string, string>>
   let count = 0
 
-  const strangers = (): readonly [string, Who][] => [
+  const callers = (): readonly [string, Caller][] => [
     ['visitor', 'visitor'],
     ['creator', person('creator')],
     ['brand', person('brand')],
@@ -108,7 +108,7 @@ export async function fuzz(perRole: number, seed: number): Promise<void> {
   ]
   const owners: Readonly<Record<string, Person>> = { creator: world.creator, brand: world.brand }
 
-  async function ask(operation: Operation, who: Who, { path, body, headers }: Sent): Promise<Answer> {
+  async function ask(operation: Operation, who: Caller, { path, body, headers }: Sent): Promise<Answer> {
     const verb = VERBS[operation.method as keyof typeof VERBS]
     const from = { 'x-forwarded-for': `2001:db8::${(++count % 65_536).toString(16)}:${Math.floor(count / 65_536).toString(16)}` }
     return appOf(operation.service)
@@ -116,17 +116,17 @@ export async function fuzz(perRole: number, seed: number): Promise<void> {
       [verb](path, operation.types.length > 0 ? body : undefined, { headers: { ...from, ...headers } })
   }
 
-  /** The owners' things are asked for by the owners in every other round, so that requests get past "not found". */
+  /** The owner of the test data sends half of the requests, so that they get past "not found". */
   async function round(operation: Operation, seedOfRound: number, requests: number): Promise<string[]> {
     const faults: string[] = []
     const random = randomOf(seedOfRound)
-    for (const [role, stranger] of strangers()) {
+    for (const [role, caller] of callers()) {
       if (role === 'gateway' && operation.access !== 'gateway') continue
-      for (let asked = 0; asked < requests; asked += AT_ONCE) {
-        const sent = Array.from({ length: Math.min(AT_ONCE, requests - asked) }, () => generate(operation, random, known, logoPng))
+      for (let asked = 0; asked < requests; asked += CONCURRENCY) {
+        const sent = Array.from({ length: Math.min(CONCURRENCY, requests - asked) }, () => generate(operation, random, known, logoPng))
         await Promise.all(
           sent.map(async (one, at) => {
-            const who = at % 2 === 0 ? (owners[role] ?? stranger) : stranger
+            const who = at % 2 === 0 ? (owners[role] ?? caller) : caller
             const fault = await ask(operation, who, one).then(
               (answer) => faultOf(operation, answer),
               (error: unknown) => String(error),
@@ -142,8 +142,8 @@ export async function fuzz(perRole: number, seed: number): Promise<void> {
   describe(`from seed ${seed}`, () => {
     test.each(operations.map((operation, at) => ({ ...operation, at })))('$name', async (operation) => {
       const faults: string[] = []
-      for (let asked = 0; asked < perRole; asked += ASKED_BY_ONE)
-        for (const fault of await round(operation, seed + operation.at * 1_000 + asked, Math.min(ASKED_BY_ONE, perRole - asked)))
+      for (let asked = 0; asked < perRole; asked += REQUESTS_PER_ROUND)
+        for (const fault of await round(operation, seed + operation.at * 1_000 + asked, Math.min(REQUESTS_PER_ROUND, perRole - asked)))
           faults.push(fault)
       expect(faults.slice(0, 5), `FUZZ_SEED=${seed} repeats these ${faults.length}`).toEqual([])
     })

@@ -1,8 +1,11 @@
-/** Requests made from a seed: values that a schema takes, and what strangers send instead. */
+/** Generates requests from a seed: values that a schema accepts, and what an attacker might send instead. */
 
 export type Random = () => number
 
-/** Mulberry32. @example const random = randomOf(7); random() // the same for each 7 */
+/**
+ * Pseudo-random numbers from 0 to 1 (Mulberry32).
+ * @example const random = randomOf(7); random() // the same number in every run
+ */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -15,7 +18,7 @@ export function randomOf(seed: number): Random {
 
 export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 const between = (random: Random, from: number, to: number) => from + Math.floor(random() * (to - from + 1))
-/** Small ones as often as large ones. */
+/** A number from 1 to `most` on a logarithmic scale, so that small ones are as likely as large ones. */
 const upTo = (random: Random, most: number) => Math.floor(Math.exp(random() * Math.log(most)))
 
 export interface JsonSchema {
@@ -35,10 +38,10 @@ export interface JsonSchema {
   readonly required?: readonly string[]
 }
 
-/** Ids that somebody owns, under the names of the fields that take them. */
+/** Ids of existing records, keyed by the names of the fields that use them. */
 export type KnownIds = Readonly<Record<string, string>>
 
-/** A value that the schema most likely takes, as JSON. */
+/** Generates JSON that the schema most likely accepts. */
 export function fitting(schema: JsonSchema, random: Random, known: KnownIds, name = ''): string {
   const inner = (one: JsonSchema, of = name) => fitting(one, random, known, of)
   if ('const' in schema) return JSON.stringify(schema.const)
@@ -106,7 +109,7 @@ const STRANGE = [
   `"${Buffer.from('[null,"x"]').toString('base64url')}"`,
 ]
 
-/** JSON that no schema expects: its length, depth and number of keys vary from 1 to as much as a body may hold. */
+/** Generates JSON that no schema expects, with a length, depth and number of keys from 1 up to the body size limit. */
 function hostile(random: Random): string {
   switch (between(random, 0, 4)) {
     case 0:
@@ -129,7 +132,7 @@ function strangeFields(random: Random): [string, string][] {
   return Array.from({ length: upTo(random, Math.min(20_000, 90_000 / name.length)) }, (_, at) => [`${name}${at}`, '1'])
 }
 
-/** One request as it goes over the wire. */
+/** One request, as sent over the network. */
 export interface Sent {
   readonly path: string
   readonly body: string | Uint8Array | undefined
@@ -138,9 +141,9 @@ export interface Sent {
 
 export interface Shape {
   readonly method: string
-  /** With `{name}` for its parameters. */
+  /** The path, with a `{name}` for each parameter. */
   readonly path: string
-  /** Parameters of path and query. */
+  /** Path and query parameters. */
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: JsonSchema }[]
   readonly body: JsonSchema | undefined
   readonly types: readonly string[]
@@ -148,10 +151,10 @@ export interface Shape {
 
 const STRANGE_PARTS = ['%E0%A4%A', '%00', '..%2f..%2fetc', '__proto__', "'%20or%201=1", 'x'.repeat(1_500), '%F0%9F%92%A9', '{"$ne":1}']
 
-/** Longer ones do not get past the limit of a request's headers. */
-const LONGEST_QUERY = 8_000
+/** Maximum length of a query; a longer one would exceed the limit for request headers. */
+const MAX_QUERY = 8_000
 
-/** A request that is right in itself two times in five; else one to three things in it are not. */
+/** Generates a valid request in two out of five cases, otherwise a request with one to three faults. */
 export function generate(shape: Shape, random: Random, known: KnownIds, file: () => Uint8Array): Sent {
   const faults = random() < 0.4 ? 0 : between(random, 1, 3)
   const fields = new Map<string, string>(
@@ -206,7 +209,7 @@ export function generate(shape: Shape, random: Random, known: KnownIds, file: ()
   const search = query
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`)
     .join('&')
-    .slice(0, LONGEST_QUERY)
+    .slice(0, MAX_QUERY)
     .replace(/%[\dA-F]?$/, '')
   const [type] = shape.types
   if (shape.types.length > 0 && type !== 'application/json') {

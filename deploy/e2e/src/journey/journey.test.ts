@@ -1,6 +1,7 @@
 /**
- * The main job, by hand, in a real browser and from an empty database: a brand buys credits and makes a campaign, a creator's views become cents, the cents
- * reach the creator's account at Stripe, and both read the same receipt. `npm run journey` runs it alone.
+ * The main user journey in a real browser, starting from an empty database: a brand buys credits and starts a campaign,
+ * a creator's views become cents, the cents reach the creator's Stripe account, and both see the same receipt.
+ * `npm run journey` runs only this test.
  */
 import { randomBytes } from 'node:crypto'
 import { runNamed } from '@reelfair/local'
@@ -18,7 +19,7 @@ const site = await openSite({ empty: true, distributed: process.env.JOURNEY === 
 afterAll(() => site.close())
 const outside = outsideOf(site)
 
-/** By a live update; a screen without one asks again only after 30 s. */
+/** Long enough for a live update, but less than the 30 s after which a screen polls without one. */
 const LIVE = { timeout: 20_000 }
 
 const newPerson = (role: 'brand' | 'creator', name: string) => ({
@@ -32,32 +33,32 @@ const says = (page: Page, text: Named) => page.getByText(text).first().waitFor(L
 const click = (page: Page, role: 'button' | 'link', name: Named) => page.getByRole(role, { name, exact: true }).first().click()
 const fill = (page: Page, name: Named, text: string) => page.getByLabel(name, { exact: true }).first().fill(text)
 
-const DOOR = {
-  en: { email: 'E-mail', password: 'Password', accept: /^I accept the Terms/, open: 'Open an account', confirm: 'Confirm and log in' },
+const AUTH_LABELS = {
+  en: { email: 'E-mail', password: 'Password', accept: /^I accept the Terms/, open: 'Sign up', confirm: 'Confirm and sign in' },
   fr: {
     email: 'E-mail',
     password: 'Mot de passe',
     accept: /^J’accepte les Conditions/,
-    open: 'Ouvrir un compte',
+    open: 'Créer un compte',
     confirm: 'Confirmer et se connecter',
   },
 }
 
-/** From the door to the mail and back; what the role begins with comes next. */
-async function signUp(page: Page, words: (typeof DOOR)['en' | 'fr'], { role, email, password }: ReturnType<typeof newPerson>) {
+/** Signs up and confirms the address with the link in the e-mail; the role's first page opens next. */
+async function signUp(page: Page, words: (typeof AUTH_LABELS)['en' | 'fr'], { role, email, password }: ReturnType<typeof newPerson>) {
   await page.goto(`/signup?role=${role}`)
   await fill(page, words.email, email)
   await fill(page, words.password, password)
   await page.getByLabel(words.accept).check()
   await click(page, 'button', words.open)
   await says(page, email)
-  const [link = ''] = (await outside.letter(email)).links
+  const [link = ''] = (await outside.email(email)).links
   await page.goto(link)
   await fill(page, words.password, password)
   await click(page, 'button', words.confirm)
 }
 
-test('from two sign-ups to a paid creator, and the same receipt on both sides', { timeout: 300_000 }, async () => {
+test('takes a brand and a creator from sign-up to a paid transfer and matching receipts', { timeout: 300_000 }, async () => {
   const brand = newPerson('brand', 'alpine')
   const creator = newPerson('creator', 'lea')
   const b = await site.visit('visitor')
@@ -67,10 +68,10 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
     for (const { page } of [b, c, world]) console.log(page.url(), await page.locator('body').ariaSnapshot())
   })
 
-  // —— a brand signs up, confirms and says who it is ——
+  // —— A brand signs up, confirms its address and completes its profile ——
   {
     const { page } = b
-    await signUp(page, DOOR.en, brand)
+    await signUp(page, AUTH_LABELS.en, brand)
     await page.waitForURL('**/brand/form*')
     await fill(page, /^Brand name/, 'Alpine Oats')
     await fill(page, /^First name/, 'Ida')
@@ -81,25 +82,25 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
     await picture(page, 'journey, first-time brand')
   }
 
-  // —— it buys Growth ——
+  // —— The brand buys the Growth package ——
   {
     const { page } = b
     await page.goto('/brand-dashboard/purchase')
     await page.getByLabel(/^Growth/).check()
-    await click(page, 'button', /^Pay 14.00 € with Stripe/)
+    await click(page, 'button', /^Pay €14.00 with Stripe/)
     await page.waitForURL(`${outside.url}/checkout/**`)
     await fill(page, 'Email', brand.email)
-    // Funds of this card are available at once: the hold ends before the seven days that others take.
+    // Payments with this test card are available immediately; those with other cards only after seven days.
     await fill(page, /^Card number or IBAN/, '4000000000000077')
     await fill(page, /^Name on/, 'Ida Roth')
     await click(page, 'button', /^Pay /)
-    await page.getByRole('heading', { level: 3, name: '50,000 credits are yours.' }).waitFor(LIVE)
+    await page.getByRole('heading', { level: 3, name: '50,000 credits are ready to use.' }).waitFor(LIVE)
   }
 
-  // —— a creator signs up and verifies an account ——
+  // —— A creator signs up and verifies a social account ——
   {
     const { page } = c
-    await signUp(page, DOOR.fr, creator)
+    await signUp(page, AUTH_LABELS.fr, creator)
     await page.waitForURL('**/dashboard')
     await picture(page, 'journey, first-time creator')
   }
@@ -107,14 +108,14 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
     const { page } = world
     await page.goto(`${outside.url}/social`)
     await fill(page, 'Username', 'lea.kocht')
-    await click(page, 'button', 'Make it')
+    await click(page, 'button', 'Create account')
     await page.getByRole('heading', { level: 1, name: '@lea.kocht' }).waitFor()
     return page.url()
   })()
   const editBio = async (bio: string) => {
     const { page } = world
     await page.goto(creatorAccount)
-    await page.getByLabel('Bio: put the code here').fill(bio)
+    await page.getByLabel('Bio (put the code here)').fill(bio)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText(bio).first().waitFor()
   }
@@ -133,11 +134,11 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
     await picture(page, 'journey, verified creator')
   }
 
-  // —— and sets up the account that is to be paid ——
+  // —— The creator sets up a payout account ——
   {
     const { page } = c
     await page.goto('/balance')
-    await page.getByLabel('Pays où vous habitez').selectOption({ label: 'France' })
+    await page.getByLabel('Pays de résidence').selectOption({ label: 'France' })
     await click(page, 'button', 'Configurer le compte de paiement')
     await page.waitForURL(`${outside.url}/connect/**`)
     await fill(page, 'Prénom', 'Léa')
@@ -149,39 +150,39 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
     await page.getByRole('region', { name: 'Compte de paiement', exact: true }).getByText('Prêt pour les virements').first().waitFor(LIVE)
   }
 
-  // —— the brand makes a campaign ——
+  // —— The brand starts a campaign ——
   {
     const { page } = b
     const next = (title: string) => page.getByRole('heading', { name: title }).first().waitFor(LIVE)
     await page.goto('/brand-dashboard')
     await click(page, 'link', /New campaign|Create/)
-    await next('What it is about, and how many views')
+    await next('Choose a category and number of views')
     await fill(page, /^Name/, 'Winter oats')
     await page.getByRole('combobox', { name: /^Category/ }).selectOption({ label: 'Food and cooking' })
-    await fill(page, /^Views goal/, '20000')
+    await fill(page, /^Goal/, '20000')
     await page.getByText('30 days', { exact: true }).click()
     await picture(page, 'journey, wizard 1')
     await click(page, 'button', 'Continue')
-    await next('Who should see it')
+    await next('Choose your audience')
     await click(page, 'button', 'Continue')
-    await next('The banner creators will place')
+    await next('Add the banner creators will show')
     await page.locator('input[type=file]').setInputFiles(LOGO)
-    await says(page, 'Size is exact')
+    await says(page, 'Exact size')
     await picture(page, 'journey, wizard 3')
     await click(page, 'button', 'Continue')
-    await next('Where viewers are sent')
-    await fill(page, /^Link in the creators’ bio/, 'https://alpine-oats.example/winter')
+    await next('Choose where viewers go')
+    await fill(page, /^Link in creators’ bios/, 'https://alpine-oats.example/winter')
     await click(page, 'button', 'Continue')
-    await next('All of it, once more')
+    await next('Review your campaign')
     await picture(page, 'journey, wizard 5')
     await click(page, 'button', 'Continue')
-    await next('Set the credits aside')
-    await click(page, 'button', /^Set aside/)
+    await next('Reserve your credits')
+    await click(page, 'button', /^Reserve/)
     await says(page, '“Winter oats” is running.')
     await picture(page, 'journey, wizard 7')
   }
 
-  // —— the creator joins it ——
+  // —— The creator joins the campaign ——
   let postCode = ''
   {
     const { page } = c
@@ -200,7 +201,7 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
     await picture(page, 'journey, joined')
   }
 
-  // —— and publishes two videos: one is watched by people, one by bots ——
+  // —— The creator publishes two videos: one is watched by people, the second by bots ——
   await editBio('Cuisine lente. https://alpine-oats.example/winter')
   const file = { name: 'reel.webm', mimeType: 'video/webm', buffer: Buffer.from(await vertical('webm')) }
   for (const [curve, views] of [
@@ -212,60 +213,60 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
     await page.getByLabel(/^Caption/).fill(`Porridge d’hiver ${postCode} Collaboration commerciale`)
     await page.getByLabel('Video', { exact: true }).setInputFiles(file)
     await page.getByLabel('Views', { exact: true }).selectOption(curve)
-    await page.getByLabel('How many in the end').fill(views)
+    await page.getByLabel('Total views').fill(views)
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.waitForURL('**/social/**')
   }
 
-  // —— the clock goes on, a day at a time; nobody reloads a page ——
+  // —— The clock advances one day at a time; no page is reloaded ——
   const aDay = async () => {
     const { page } = world
     await page.goto(`${outside.url}/#clock`)
     await page.getByRole('button', { name: '+ 1 day' }).click()
-    // Each night by itself, and here again when the last one is settled.
+    // The button reappears after the services have settled the night.
     await page.getByRole('button', { name: '+ 1 day' }).waitFor({ timeout: 60_000 })
   }
   await c.page.goto('/dashboard')
   await click(b.page, 'link', 'See the campaign')
   await aDay()
   await says(b.page, /^Charged [\d,]+/)
-  await says(c.page, /^Gagné/)
-  // The bots come on the second day.
+  await says(c.page, /^Gains à ce jour/)
+  // The bot views arrive on the second day.
   await aDay()
   await aDay()
   await picture(b.page, 'journey, brand, third day')
   await picture(c.page, 'journey, creator, third day')
 
-  // —— an admin looks at the growth that looks not human ——
+  // —— An admin reviews growth that does not look human ——
   {
     const email = 'admin@people.example'
-    const password = /Password \(shown this once\): (\S+)/.exec(await runNamed('create-admin', [email], site.folder))?.[1] ?? ''
+    const password = /Password \(shown only once\): (\S+)/.exec(await runNamed('create-admin', [email], site.folder))?.[1] ?? ''
     const { page, context } = await site.visit('visitor')
     await page.goto('/login')
     await fill(page, 'E-mail', email)
     await fill(page, 'Password', password)
-    await click(page, 'button', 'Log in')
+    await click(page, 'button', 'Sign in')
     await page.waitForURL('**/admin')
-    await click(page, 'link', 'Decide them')
-    await says(page, /^Likes per [\d,]+ new views: .* beside the usual/)
+    await click(page, 'link', 'Go to reviews')
+    await says(page, /^Likes per [\d,]+ new views: .* \(usually/)
     await picture(page, 'journey, review')
     await click(page, 'button', 'Exclude the views')
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Why').fill('Most of these views came within one hour and brought no likes.')
+    await dialog.getByLabel('Reason').fill('Most of these views came within one hour and brought no likes.')
     await dialog.getByRole('button', { name: 'Exclude the views' }).click()
-    await says(page, /^Decided: [\d,]+ views do not count\.$/)
+    await says(page, /^Decided: [\d,]+ views don’t count\.$/)
     await context.close()
   }
   await click(b.page, 'link', 'Winter oats')
-  await says(b.page, /^These views do not look as if people had made them/)
+  await says(b.page, /^These views don’t seem to come from real people/)
   await picture(b.page, 'journey, brand, excluded')
 
-  // —— the goal closes the campaign; after the last checks the money is the creator’s ——
+  // —— The campaign reaches its goal; after the final checks the creator can transfer the money ——
   for (let days = 0; days < 9 && !(await c.page.getByText('Vous pouvez virer 2,00 €').count()); days += 1) await aDay()
   await says(b.page, 'Goal reached')
   await picture(b.page, 'journey, brand, settled')
 
-  // —— who has it transferred to their account at Stripe ——
+  // —— The creator transfers the money to their Stripe account ——
   {
     const { page } = c
     await says(page, 'Vous pouvez virer 2,00 €.')
@@ -275,11 +276,11 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
     )
     await page.getByRole('dialog').getByRole('button', { name: 'Virer 2,00 €' }).click()
     await answered
-    // A call that Stripe does not answer within 4 s, as on a busy machine, is looked up after 30 s.
+    // If Stripe does not answer within 4 s, as on a busy machine, the payouts service checks the transfer after 30 s.
     await eventually(async () => expect(await outside.paid()).toMatchObject({ transfers: 1, transferred: 200 }), { within: 60_000 })
     await page.goto('/balance')
     await page
-      .getByRole('region', { name: 'Où il se trouve', exact: true })
+      .getByRole('region', { name: 'Où se trouve votre argent', exact: true })
       .getByRole('listitem')
       .filter({ hasText: 'Versé' })
       .getByText('2,00 €')
@@ -287,7 +288,7 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
     await picture(page, 'journey, paid')
   }
 
-  // —— both read the same receipt, and all of it can be reckoned again ——
+  // —— Both see the same receipt, and the earnings can be recomputed ——
   await c.page.goto('/creator-history')
   await b.page.getByText('Receipt', { exact: true }).click()
   const [mine, theirs] = [await receiptOn(c.page, /^Reçu R-/), await receiptOn(b.page, /^Receipt R-/)]
@@ -295,22 +296,22 @@ test('from two sign-ups to a paid creator, and the same receipt on both sides', 
   await picture(b.page, 'journey, brand, receipt')
   expect(mine.number).toMatch(/^R-\w+$/)
   expect(mine.figures.at(-1)).toBe(20_000)
-  // A brand is charged views, a creator paid cents for them: that sum stands below.
+  // The brand's receipt ends with the charged views, the creator's with an amount in euros.
   expect(theirs).toEqual({ ...mine, figures: [...mine.figures, 20_000] })
-  expect(await runNamed('recompute', [], site.folder)).toMatch(/^The earnings are what was observed: 1 sign-ups, 20000 views, 200 cents/m)
+  expect(await runNamed('recompute', [], site.folder)).toMatch(/^All earnings match: 1 sign-ups, 20000 views, 200 cents/m)
   expect(await runNamed('check-ledger', [], site.folder)).toMatch(/sound/)
   for (const { faults } of [b, c]) {
-    // Tokens that ran out on their way when the clock jumped: the page asks again.
+    // Requests whose tokens expired in transit when the clock jumped; the page repeats them.
     faults.forget(/status of 503 .*\/api\//)
     expect(faults.found).toEqual([])
   }
 })
 
-/** What stands on a slip in either language: its number, and the figures of views in its lines. */
+/** Reads a receipt in either language: its number and the view figures in its lines. */
 async function receiptOn(page: Page, name: RegExp) {
-  const slip = page.getByRole('article', { name })
-  await slip.waitFor(LIVE)
-  const lines = await slip.locator('dd').allTextContents()
+  const article = page.getByRole('article', { name })
+  await article.waitFor(LIVE)
+  const lines = await article.locator('dd').allTextContents()
   const figures = lines.filter((line) => /^[+−]?\d[\d,\u00a0\u202f]*$/.test(line)).map((line) => Number(line.replaceAll(/\D/g, '')))
-  return { number: /R-[A-F\d]+/.exec((await slip.textContent()) ?? '')?.[0], figures }
+  return { number: /R-[A-F\d]+/.exec((await article.textContent()) ?? '')?.[0], figures }
 }

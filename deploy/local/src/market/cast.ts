@@ -1,6 +1,6 @@
-/** Who is in the demo's market. All of them are made up. */
+/** The fictional brands and creators of the demo market. */
 
-/** Of the demo's addresses, and of nobody else's: `.example` is given to no one. */
+/** Domain of all demo addresses. The top-level domain `.example` is reserved, so no real user has such an address. */
 export const DOMAIN = 'demo.reelfair.example'
 
 export interface DemoBrand {
@@ -8,14 +8,14 @@ export interface DemoBrand {
   readonly brandName: string
   readonly contactFirstName: string
   readonly contactLastName: string
-  /** Of `deploy/local/demo/logos/`. */
+  /** File name in `deploy/local/demo/logos/`. */
   readonly logo: string
   readonly link: string
 }
 
 export interface DemoCreator {
   readonly email: string
-  /** Of the sandbox's Instagram. */
+  /** Account on the sandbox's Instagram. */
   readonly account: {
     readonly username: string
     readonly bio: string
@@ -43,9 +43,9 @@ export const BRANDS = {
   nordlys: brand('nordlys', 'Nordlys', ['Signe', 'Dahl'], 'https://nordlys.example/first-cup'),
 } as const
 
-/** The brand of the tour: it has credits, and nothing else yet. */
+/** The tour's brand, which starts with credits but no campaigns. */
 export const TOUR_BRAND = { brandName: 'Alpine Oats', contactFirstName: 'Ida', contactLastName: 'Roth' }
-/** The account of the tour's creator, who has still to verify it. */
+/** Account of the tour's creator, not verified yet. */
 export const TOUR_ACCOUNT: DemoCreator['account'] = {
   username: 'mila.oats',
   bio: 'Porridge people. Annecy.',

@@ -1,13 +1,13 @@
 /**
- * Views of the demo's videos: people watch in the afternoon, nobody by night. So whenever in the night views are read, the figures are the same, and the
- * demo is the same at each start.
+ * Views of the demo's videos. They grow only between 15:00 and 21:00, so a reading returns the same figures at any hour
+ * of the night, and every start creates the same demo.
  */
 import { addDays, instantOf } from '@reelfair/rules'
 
 const HOUR_MS = 3_600_000
-/** In Europe/Paris. */
+/** Hours in which people watch, in Europe/Paris. */
 const WATCHED = { from: '15:00', until: '21:00' } as const
-/** Of bots: they come all at once. */
+/** All bot views arrive within this hour. */
 const BOTS = { from: '16:00', until: '17:00' } as const
 
 export interface Point {
@@ -17,18 +17,18 @@ export interface Point {
 }
 
 export interface DailyViews {
-  /** What people come to in the end. */
+  /** Final number of views by real people. */
   readonly views: number
-  /** After so many days about two thirds of them have come. */
+  /** Days after which about two thirds of the views have arrived. */
   readonly paceDays?: number
-  /** Bots that come on the day of this number, 0 for the first. */
+  /** Bot views, and the day on which they arrive; 0 is the first day. */
   readonly bots?: { readonly on: number; readonly views: number }
 }
 
 /**
- * Points for the sandbox's curve `points`.
- * @param publishedAt before 15:00 in Paris
- * @param day its business day
+ * Points for the sandbox's `points` curve.
+ * @param publishedAt Before 15:00 in Paris
+ * @param day Business day of the publication
  * @example dailyViews({ views: 20_000 }, instantOf('2026-11-21', '12:00'), '2026-11-21')
  */
 export function dailyViews({ views, paceDays = 2.2, bots }: DailyViews, publishedAt: Date, day: string, days = 24): Point[] {

@@ -1,11 +1,11 @@
-/** The demo as a stranger finds it, and what happens when its first start does not come to an end. */
+/** The complete demo market, and a first start that is interrupted while creating it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SETTLEMENT_TIME } from '@reelfair/rules'
 import { freePort } from '@reelfair/testkit/engines'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { FORM } from '../data-form.ts'
-import { noPages, notJustBefore, ownFolder } from '../local.fixture.ts'
+import { DATA_FORMAT } from '../data-format.ts'
+import { noPages, ownFolder, waitUntilPast } from '../local.fixture.ts'
 import type { Progress } from '../progress.ts'
 import { type LocalOptions, startLocal } from '../start-local.ts'
 import { expectMarket, type Items, visitAs } from './market.fixture.ts'
@@ -14,12 +14,12 @@ const { folder, leave } = ownFolder('market')
 afterAll(leave)
 const start = async (options: LocalOptions) => startLocal({ folder, port: await freePort(), web: noPages, market: true, ...options })
 
-test('rebuilds the market after an interrupted first start, and keeps it at the next start', {
+test('rebuilds the demo market after an interrupted first start, and keeps it at the next start', {
   timeout: 600_000,
 }, async () => {
-  await notJustBefore(SETTLEMENT_TIME)
-  const breakOff = new AbortController()
-  const said: string[] = []
+  await waitUntilPast(SETTLEMENT_TIME)
+  const cancel = new AbortController()
+  const messages: string[] = []
   const steps: string[] = []
   const progress: Progress = {
     step: (name, work) => {
@@ -27,19 +27,19 @@ test('rebuilds the market after an interrupted first start, and keeps it at the 
       return work()
     },
     say: (line) => {
-      said.push(line)
-      if (line.includes(' 2 of 12')) breakOff.abort()
+      messages.push(line)
+      if (line.includes(' 2 of 12')) cancel.abort()
     },
   }
-  await expect(start({ progress, signal: breakOff.signal })).rejects.toThrow('The start was broken off.')
-  expect(JSON.parse(readFileSync(join(folder, 'data.json'), 'utf8'))).toEqual({ form: FORM, demo: 'begun' })
+  await expect(start({ progress, signal: cancel.signal })).rejects.toThrow('The start was cancelled.')
+  expect(JSON.parse(readFileSync(join(folder, 'data.json'), 'utf8'))).toEqual({ form: DATA_FORMAT, demo: 'begun' })
 
-  said.length = 0
+  messages.length = 0
   const local = await start({ progress })
   const stopFirst = vi.fn(() => local.stop())
   onTestFinished(() => (stopFirst.mock.calls.length ? undefined : stopFirst()))
-  expect(said[0]).toBe('The last start stopped while it was making the demo. Making the demo again.')
-  // It is now again: nobody sees a clock that is not right.
+  expect(messages[0]).toBe('The last start stopped while creating the demo. Creating the demo again.')
+  // The sandbox's clock shows the current time again.
   expect(Math.abs(local.sandbox.clock.now().getTime() - Date.now())).toBeLessThan(2_000)
 
   await expectMarket(local, folder)
@@ -56,7 +56,7 @@ test('rebuilds the market after an interrupted first start, and keeps it at the 
   expect(steps).not.toContainEqual(expect.stringMatching(/demo/))
   expect(again.hasMarket).toBe(true)
   expect(await (await visitAs(again, 'lea')).get('/payouts/balance')).toMatchObject({ paid: 190 })
-  // It runs at another port now; links stored before still open.
+  // The sandbox now runs on another port, but previously stored links still work.
   expect(again.sandbox.url).not.toBe(local.sandbox.url)
   expect(videos.length).toBeGreaterThan(0)
   for (const { url } of videos) expect(await (await fetch(url)).text()).toContain('<title>')

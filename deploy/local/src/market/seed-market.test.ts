@@ -4,7 +4,7 @@ import { freePort } from '@reelfair/testkit/engines'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { noPages, ownFolder } from '../local.fixture.ts'
 import { type LocalOptions, startLocal } from '../start-local.ts'
-import { beginningOf } from './seed-market.ts'
+import { marketStart } from './seed-market.ts'
 
 const { folder, leave } = ownFolder('market')
 afterAll(leave)
@@ -15,14 +15,14 @@ test.each([
   ['2026-11-22T00:59:59Z', '2026-11-09'],
   ['2026-11-21T23:30:00Z', '2026-11-09'],
   ['2026-11-21T22:30:00Z', '2026-11-09'],
-  // There is no 02:00 in the night to summer time: the day is settled when the clock is turned.
+  // When summer time starts, 02:00 does not exist, so the day is settled at the clock change.
   ['2026-03-29T00:59:59Z', '2026-03-16'],
   ['2026-03-29T01:00:00Z', '2026-03-17'],
-])('started at %s it begins on %s: its twelfth night is the last one that is settled', (now, firstDay) => {
-  expect(beginningOf(new Date(now))).toEqual({ firstDay, beginsAt: instantOf(firstDay, '08:30') })
+])('for a start at %s, the demo market begins on %s and ends with the last settled night', (now, firstDay) => {
+  expect(marketStart(new Date(now))).toEqual({ firstDay, beginsAt: instantOf(firstDay, '08:30') })
 })
 
-test('data begun empty are left to whoever began them', { timeout: 60_000 }, async () => {
+test('adds no demo to data that was created empty', { timeout: 60_000 }, async () => {
   const own = join(folder, 'begun-empty')
   const empty = await start({ folder: own, market: false, empty: true })
   await empty.stop()

@@ -1,24 +1,28 @@
 /**
- * The market of the demo: what some brands and creators have done on the last twelve days, done again day by day by the same doors as anybody's, while the
- * sandbox's clock goes from then to now. Nothing is written into a database, and each night is read and settled as any other.
+ * Creates the demo market: twelve days in the life of a few brands and creators, played through the public API and the
+ * sandbox while the sandbox's clock advances to the present. Nothing is written directly into a database, and the
+ * nightly jobs read and settle each day as usual.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addDays, businessDayOf, instantOf, SETTLEMENT_TIME } from '@reelfair/rules'
 import type { Sandbox } from '@reelfair/sandbox'
-import { Sentence } from '../sentence.ts'
+import { UserError } from '../user-error.ts'
 import { BRANDS, type BrandName, CREATORS, type CreatorName, type DemoBrand, TOUR_ACCOUNT } from './cast.ts'
 import { type DailyViews, dailyViews } from './daily-views.ts'
-import { type Outdoors, outsideAt, until, type Visitor, visit } from './visitor.ts'
+import { type SandboxClient, sandboxClient, until, type Visitor, visit } from './visitor.ts'
 
-/** So many days lie between the first day of the demo and the last one that is settled, which is today or yesterday. Sessions last 14 days by the database's own clock. */
+/**
+ * Days from the first demo day to the last settled day, which is today or yesterday. Must stay below 14, because
+ * sessions last 14 days.
+ */
 export const DAYS_OF_HISTORY = 12
 
 /**
- * The demo's first day, and the hour at which the sandbox's clock begins then. Its last night is one that is settled: before that hour it is yesterday's, or
- * the demo would stand on other figures than by day.
+ * The first demo day, and the time at which the sandbox's clock starts. The last demo day is yesterday until today is
+ * settled, so that the figures do not depend on the time of day.
  */
-export function beginningOf(now: Date): { firstDay: string; beginsAt: Date } {
+export function marketStart(now: Date): { firstDay: string; beginsAt: Date } {
   const today = businessDayOf(now)
   const lastDay = now < instantOf(today, SETTLEMENT_TIME) ? addDays(today, -1) : today
   const firstDay = addDays(lastDay, -DAYS_OF_HISTORY)
@@ -31,15 +35,15 @@ export interface MarketParts {
   readonly url: string
   readonly password: string
   readonly sandbox: Sandbox
-  /** The demo's first day in Europe/Paris. */
+  /** The first demo day, in Europe/Paris. */
   readonly firstDay: string
-  /** Makes a user who can sign in at once. */
+  /** Creates a user who can sign in immediately. */
   createUser(email: string, role: 'creator' | 'brand'): Promise<void>
-  /** An admin who is there already. */
+  /** An existing admin. */
   readonly adminEmail: string
-  /** Breaks it off before the next day. */
+  /** Cancels the seeding before the next day. */
   readonly signal?: AbortSignal | undefined
-  /** Is told how far it is. */
+  /** Receives progress lines. */
   readonly say: (line: string) => void
 }
 
@@ -50,26 +54,26 @@ interface SignedUp {
 
 interface PlayedCreator {
   readonly visitor: Visitor
-  /** Of the account on the sandbox's network. */
+  /** Account id on the sandbox's network. */
   readonly externalId: string
   readonly accountId: string
 }
 
-/** @throws Sentence that says what went wrong */
+/** @throws UserError that describes what went wrong */
 export async function seedMarket(parts: MarketParts): Promise<void> {
   const { url, password, sandbox, firstDay } = parts
-  const outside = outsideAt(sandbox.url)
+  const outside = sandboxClient(sandbox.url)
   let today = 0
-  /** To an hour of a day of the demo, over the nights in between. */
+  /** Advances the clock, night by night, to a given hour of a demo day. */
   const at = async (day: number, hour: string) => {
-    if (parts.signal?.aborted) throw new Sentence('The start was broken off.')
-    if (day > today) parts.say(`  ${day} of ${DAYS_OF_HISTORY} days`)
+    if (parts.signal?.aborted) throw new UserError('The start was cancelled.')
+    if (day > today) parts.say(`  Day ${day} of ${DAYS_OF_HISTORY}`)
     today = day
     await sandbox.moveTo(instantOf(addDays(firstDay, day), hour))
   }
   const play = { url, password, outside, createUser: parts.createUser }
 
-  // —— everybody comes ——
+  // —— brands and creators sign up ——
   await at(0, '09:00')
   const brandNames = Object.keys(BRANDS) as BrandName[]
   const creatorNames = Object.keys(CREATORS) as CreatorName[]
@@ -102,7 +106,7 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
     })
   }
 
-  // —— day 1: credits, by card, by debit and not at all; the first two campaigns ——
+  // —— day 1: brands buy credits by card and direct debit, and the first two campaigns start ——
   await kefiro.buy('business', CARD_AT_ONCE)
   await brisa.buy('business', CARD)
   await olmo.buy('business', DEBIT)
@@ -128,16 +132,16 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
   const unmarked = await publish(tom, { caption: `Gut feeling, episode 3 ${tomFridge.code}`, views: 4_800, paidLabel: false })
   await publish(sofia, { caption: `Lino anche d’inverno ${sofiaLinen.code} Commercial collaboration`, views: 24_600, paceDays: 3 })
 
-  // —— day 3: a forgotten mention is added ——
+  // —— day 3: a creator adds a forgotten disclosure ——
   await at(2, '10:00')
   await outside.patch(`/_sandbox/social/videos/${unmarked.id}`, {
     caption: `Gut feeling, episode 3 ${tomFridge.code} Commercial collaboration`,
     paidLabel: true,
   })
 
-  // —— day 4: a debit has arrived, another one has not ——
+  // —— day 4: one direct debit has succeeded, another has failed ——
   await at(3, '11:00')
-  // Its goal is reached. What is read before the afternoon is the same whenever it is read.
+  // The campaign has reached its goal. Any reading before the afternoon returns the same views.
   await Promise.all([untilRead(lea, leaFridge, 'end'), untilRead(tom, tomFridge, 'end')])
   await olmo.has(100_000)
   await nordlys.buy('business', CARD)
@@ -164,7 +168,7 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
     logo: { present: true, box: { x: 54, y: 1_382, width: 972, height: 227 } },
   })
 
-  // —— day 6: the logo goes up, and a video goes up that bots will find ——
+  // —— day 6: a creator moves the logo up, and another publishes a video that will attract bots ——
   await at(5, '10:00')
   await outside.patch(`/_sandbox/social/videos/${low.id}`, { logo: { present: true, box: { x: 54, y: 154, width: 972, height: 227 } } })
   await at(5, '13:00')
@@ -174,18 +178,18 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
     bots: { on: 1, views: 34_000 },
   })
 
-  // —— day 8: what was earned with the first campaign is paid; an admin looks at the spike ——
+  // —— day 8: the earnings of the first campaign are paid out, and an admin reviews the bot views ——
   await at(7, '10:05')
   await untilRead(sofia, sofiaLinen, 'end')
   await untilSettled(kefiro, fridge)
   await openPayouts(lea, 'FR', outside)
   await lea.visitor.post('/payouts/transfers', {})
-  await until('a transfer was paid', async () => {
+  await until('a transfer is completed', async () => {
     const { items } = await lea.visitor.get<{ items: { status: string }[] }>('/payouts/transfers')
     return items.some(({ status }) => status === 'completed')
   })
   const admin = await visit(url, parts.adminEmail, password)
-  const spike = await until('growth was held back for review', async () => {
+  const spike = await until('suspicious growth is held for review', async () => {
     const { items } = await admin.get<{ items: { id: string; kind: string; decision?: object }[] }>('/metrics/admin/reviews')
     return items.find(({ kind, decision }) => kind === 'growth' && !decision)
   })
@@ -194,7 +198,7 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
     why: '34,000 views within one hour, and hardly a like among them.',
   })
 
-  // —— days 9 to 11: what is under way today ——
+  // —— days 9 to 11: campaigns that are still active today ——
   await at(8, '10:00')
   await kefiro.buy('growth', CARD)
   const breakfast = await kefiro.start({ name: 'Breakfast, slower', viewsGoal: 60_000, category: 'Food_Cooking', language: 'en' })
@@ -232,11 +236,11 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
   })
   await at(11, '10:00')
   await untilSettled(brisa, linen)
-  // Stripe looks at her account a second time: what she has earned waits until she has answered.
+  // Stripe reviews Sofia's account again, so her earnings wait until she responds.
   const sofiaAccount = await openPayouts(sofia, 'IT', outside)
   await outside.post(`/_sandbox/accounts/${sofiaAccount}`, { outcome: 'restricted' })
   await sandbox.moveTo(new Date())
-  // Now, so that whoever looks has nearly all of the 24 hours before them; and not before it is sent is the clock moved again.
+  // Send the invitation now, so that it stays valid for almost 24 hours, and before the clock moves again.
   await kefiro.visitor.post('/partnerships/invitations', {
     accountId: lea.accountId,
     weeklyViewsGoal: 10_000,
@@ -244,11 +248,11 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
     caption: 'Two breakfasts a week, your kitchen, our fridge door.',
     beginning: addDays(firstDay, DAYS_OF_HISTORY + 7),
   })
-  await until('an invitation that waits for Léa', async () => {
+  await until('Léa has an invitation', async () => {
     const { items } = await lea.visitor.get<{ items: { status: string }[] }>('/partnerships/invitations')
     return items.some(({ status }) => status === 'pending')
   })
-  // The last night has taken a moment too.
+  // Move the clock to the current time again, because the previous steps took some time.
   await sandbox.moveTo(new Date())
   await Promise.all(
     [admin, ...Object.values(brands).map(({ visitor }) => visitor), ...Object.values(creators).map(({ visitor }) => visitor)].map((one) =>
@@ -257,8 +261,9 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
   )
 }
 
-/** Numbers of Stripe's for tests; what is paid by the first one can be transferred at once. */
+/** Stripe's test card whose payments are available for transfers immediately. */
 const CARD_AT_ONCE = '4000000000000077'
+/** Stripe's standard test card, whose payments become available after 7 days. */
 const CARD = '4242424242424242'
 const DEBIT = 'AT611904300234573201'
 const DEBIT_THAT_FAILS = 'AT861904300235473202'
@@ -273,7 +278,7 @@ interface DemoVideo extends DailyViews {
 interface Play {
   readonly url: string
   readonly password: string
-  readonly outside: Outdoors
+  readonly outside: SandboxClient
 }
 
 interface CampaignOf {
@@ -287,9 +292,9 @@ interface PlayedBrand {
   /** Orders a package and leaves the payment page open. @returns the payment page's id */
   order(name: string): Promise<string>
   buy(name: string, number: string): Promise<void>
-  /** Waits until so many credits have been booked. */
+  /** Waits until the brand has received this many credits in total. */
   has(credits: number): Promise<void>
-  /** Starts a campaign on Instagram with the brand's logo. @returns its id, when it runs or has failed */
+  /** Starts a campaign on Instagram with the brand's logo. @returns its id, once it is active or has failed */
   start(draft: { readonly name: string } & Readonly<Record<string, unknown>>, becomes?: 'active' | 'failed'): Promise<string>
 }
 
@@ -334,7 +339,7 @@ async function openBrand(brand: DemoBrand, { url, password, outside }: Play): Pr
 
 const CREDITS_OF = { starter: 10_000, growth: 50_000, business: 100_000 } as const
 
-/** A creator with a verified account on Instagram, whose bio is as it was afterwards. */
+/** Sets up a creator with a verified Instagram account, then removes the code from the bio. */
 async function openCreator(name: CreatorName, { url, password, outside }: Play): Promise<PlayedCreator> {
   const { email, account } = CREATORS[name]
   const visitor = await visit(url, email, password)
@@ -353,31 +358,31 @@ async function openCreator(name: CreatorName, { url, password, outside }: Play):
   return { visitor, externalId, accountId }
 }
 
-/** Joins a campaign, as soon as it is known there who joins. */
+/** Joins a campaign, once the campaigns service has received the creator's verified account. */
 function joinCampaign({ visitor, accountId }: PlayedCreator, campaignId: string): Promise<SignedUp> {
-  return until('a creator could join a campaign', () =>
+  return until('a creator has joined a campaign', () =>
     visitor.post<SignedUp>(`/campaigns/public-campaigns/${campaignId}/sign-ups`, { accountId }),
   )
 }
 
-/** Waits for the last figures of a sign-up: those of its campaign's end, or those of the final reading. */
+/** Waits for a sign-up's last view counts, either from its campaign's end or from the final checks. */
 const untilRead = ({ visitor }: PlayedCreator, { id }: SignedUp, which: 'end' | 'checks') =>
-  until('the last views of a campaign were read', async () => {
+  until('the last views of a campaign are read', async () => {
     const { isFinal } = await visitor.get<{ isFinal: string | false }>(`/metrics/assignments/${id}/history`)
     return isFinal === 'checks' || isFinal === which
   })
 
 const untilSettled = ({ visitor }: PlayedBrand, campaignId: string) =>
-  until('a campaign was settled', async () => (await visitor.get<CampaignOf>(`/campaigns/campaigns/${campaignId}`)).phase === 'settled')
+  until('a campaign is settled', async () => (await visitor.get<CampaignOf>(`/campaigns/campaigns/${campaignId}`)).phase === 'settled')
 
-/** Opens an account at Stripe that may be paid. @returns its id there */
-async function openPayouts({ visitor }: PlayedCreator, country: string, outside: Outdoors): Promise<string> {
+/** Sets up a Stripe account that can receive payouts. @returns its Stripe id */
+async function openPayouts({ visitor }: PlayedCreator, country: string, outside: SandboxClient): Promise<string> {
   const { url } = await visitor.post<{ url: string }>('/payouts/payout-account/onboarding', { country })
   const known = await outside.get<{ id: string; metadata?: Record<string, string> }[]>('/_sandbox/accounts')
   const account = known.find(({ metadata }) => metadata?.creatorId === visitor.id)
-  if (!account) throw new Error(`no account was made for ${url}`)
+  if (!account) throw new Error(`Stripe created no account for ${url}`)
   await outside.post(`/_sandbox/accounts/${account.id}`, { outcome: 'complete' })
-  await until('a payout account was active', async () => {
+  await until('a payout account is active', async () => {
     const { status } = await visitor.get<{ status: string }>('/payouts/payout-account')
     return status === 'active'
   })

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { visit } from './visitor.ts'
 
-/** Status codes of the next answers; 204 once empty. */
+/** Status codes of the next responses; 204 once the list is empty. */
 let answers: number[] = []
-const asked: string[] = []
+const requests: string[] = []
 const server = createServer((req, res) => {
   if (req.url === '/api/identity/sessions') return void res.writeHead(200, { 'set-cookie': 's=1; Path=/' }).end('{"id":"1"}')
-  asked.push(req.method ?? '')
+  requests.push(req.method ?? '')
   res.writeHead(answers.shift() ?? 204).end()
 })
 let url = ''
@@ -16,29 +16,29 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-beforeEach(() => void asked.splice(0))
+beforeEach(() => void requests.splice(0))
 afterAll(() => server.close())
 
 test('retries GET and PUT on 503, but not POST', async () => {
   const visitor = await visit(url, 'a@b.example', 'correct horse')
   answers = [503, 503]
   await visitor.get('/credits')
-  expect(asked.splice(0)).toEqual(['GET', 'GET', 'GET'])
+  expect(requests.splice(0)).toEqual(['GET', 'GET', 'GET'])
   answers = [503]
   await visitor.put('/profile', {})
-  expect(asked.splice(0)).toEqual(['PUT', 'PUT'])
+  expect(requests.splice(0)).toEqual(['PUT', 'PUT'])
   answers = [503]
-  await expect(visitor.post('/campaigns', {})).rejects.toThrow('POST /api/campaigns was answered 503')
+  await expect(visitor.post('/campaigns', {})).rejects.toThrow('POST /api/campaigns returned 503')
   answers = [409]
-  await expect(visitor.get('/credits')).rejects.toThrow('was answered 409')
-  expect(asked).toEqual(['POST', 'GET'])
+  await expect(visitor.get('/credits')).rejects.toThrow('returned 409')
+  expect(requests).toEqual(['POST', 'GET'])
 })
 
 test('treats 401 on sign-out as signed out', async () => {
   const visitor = await visit(url, 'a@b.example', 'correct horse')
   answers = [503, 401]
   await visitor.leave()
-  expect(asked).toEqual(['DELETE', 'DELETE'])
+  expect(requests).toEqual(['DELETE', 'DELETE'])
   answers = [403]
-  await expect(visitor.leave()).rejects.toThrow('was answered 403')
+  await expect(visitor.leave()).rejects.toThrow('returned 403')
 })

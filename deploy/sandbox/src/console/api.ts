@@ -1,18 +1,18 @@
-/** What the console's pages and the tests do: move the clock, make faults, disturb the events, act as a buyer or as Stripe. */
+/** The control API for tests: moves the clock, injects faults, disrupts webhooks, and acts as a buyer or as Stripe. */
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import { EVENT_MODES, FAULT_KINDS, PLATFORM } from '../state.ts'
 import { send } from '../stripe/deliver.ts'
-import { demand, StripeFault } from '../stripe/fault.ts'
+import { findOrFault, StripeFault } from '../stripe/fault.ts'
 import { balanceOf, book } from '../stripe/money.ts'
 import { authenticate, pay } from '../stripe/pay.ts'
-import { conclude, OUTCOMES } from '../stripe/requirements.ts'
+import { applyOutcome, OUTCOMES } from '../stripe/requirements.ts'
 import { reverse } from '../stripe/transfers.ts'
 import type { World } from '../world.ts'
 import { Earning, postEarning } from './earning.ts'
 import type { Walks } from './walk.ts'
 
-/** `nightByNight`: each night that is passed is waited for, and the answer comes when all are over. */
+/** If true, a move waits for the jobs of each night it passes, and the response is sent after the last night. */
 const nightByNight = z.boolean().default(false)
 const Move = z.union([
   z.strictObject({ advanceMs: z.number().min(0), nightByNight }),
@@ -47,10 +47,10 @@ const Payment = z.strictObject({
   authenticate: z.enum(['complete', 'fail']).optional(),
 })
 
-/** How long somebody who waits for the next jump of the clock is kept waiting. */
+/** Maximum duration of a long poll for the next clock jump. */
 const WAIT_MS = 25_000
 
-/** A handler whose refusals are answered as sentences, and whose answer is JSON. */
+/** Sends a handler's result as JSON, and turns expected errors into responses with a readable message. */
 export const answer =
   (work: (body: unknown, path: Record<string, string>) => unknown): RequestHandler =>
   async (request, response) => {
@@ -64,17 +64,17 @@ export const answer =
     }
   }
 
-/** The moment that a move leads to, in milliseconds since 1970. */
+/** Target time of a move, in milliseconds since 1970. */
 const targetOf = (world: World, to: Move): number => ('to' in to ? new Date(to.to).getTime() : world.nowMs() + to.advanceMs)
 
-/** @throws RangeError backwards: what has happened would not have happened yet */
+/** @throws RangeError when the target is in the past */
 function move(world: World, to: Move): void {
   const ms = targetOf(world, to) - world.nowMs()
-  if (ms < 0) throw new RangeError('The clock goes forward only.')
+  if (ms < 0) throw new RangeError('The clock can only move forward.')
   world.clock.advance({ ms })
 }
 
-/** What was really paid to whom: what the ledger is compared with. */
+/** Totals of the transfers that were actually made, for comparison with the ledger. */
 export function paid({ state }: World) {
   const transfers = [...state.transfers.values()]
   const byDestination: Record<string, number> = {}
@@ -97,23 +97,23 @@ export function consoleApi(world: World, walks: Walks): Router {
   const waiting = new Set<() => void>()
   clock.onJump(() => {
     jumps += 1
-    for (const tell of [...waiting]) tell()
+    for (const respond of [...waiting]) respond()
   })
   const clockNow = () => ({ now: clock.now().toISOString(), jumps })
 
   router.get('/_sandbox/clock', (request, response) => {
-    const tell = () => {
+    const respond = () => {
       clearTimeout(timer)
-      waiting.delete(tell)
+      waiting.delete(respond)
       response.json(clockNow())
     }
-    const timer = setTimeout(tell, WAIT_MS)
-    // Who names the number of jumps that it knows waits for the next one.
-    if (request.query.jumps !== String(jumps)) return tell()
-    waiting.add(tell)
+    const timer = setTimeout(respond, WAIT_MS)
+    // A caller that already knows the latest jump waits for the next one.
+    if (request.query.jumps !== String(jumps)) return respond()
+    waiting.add(respond)
     response.once('close', () => {
       clearTimeout(timer)
-      waiting.delete(tell)
+      waiting.delete(respond)
     })
   })
   router.post(
@@ -122,7 +122,7 @@ export function consoleApi(world: World, walks: Walks): Router {
       const to = Move.parse(body)
       if (to.nightByNight) await walks.begin(targetOf(world, to)).done
       else {
-        walks.demandNone()
+        walks.assertIdle()
         move(world, to)
       }
       return clockNow()
@@ -173,7 +173,7 @@ export function consoleApi(world: World, walks: Walks): Router {
   router.post(
     '/_sandbox/events/:id/deliver',
     answer(async (body, { id = '' }) => {
-      const event = demand(state.events, 'event', id)
+      const event = findOrFault(state.events, 'event', id)
       const { times, parallel, ...manner } = Redelivery.parse(body)
       const statuses: { status: number }[] = []
       const one = async () => void statuses.push({ status: await send(world, event, manner) })
@@ -219,7 +219,7 @@ export function consoleApi(world: World, walks: Walks): Router {
       const { authenticate: step, ...payment } = Payment.parse(body)
       const outcome = pay(world, id, payment)
       const last = outcome.kind === 'authenticate' && step ? authenticate(world, id, step === 'complete') : outcome
-      return { outcome: last, session: demand(state.sessions, 'checkout.session', id) }
+      return { outcome: last, session: findOrFault(state.sessions, 'checkout.session', id) }
     }),
   )
   router.get(
@@ -229,8 +229,8 @@ export function consoleApi(world: World, walks: Walks): Router {
   router.post(
     '/_sandbox/accounts/:id',
     answer((body, { id = '' }) => {
-      conclude(world, id, z.strictObject({ outcome: z.enum(OUTCOMES) }).parse(body).outcome)
-      return demand(state.accounts, 'account', id)
+      applyOutcome(world, id, z.strictObject({ outcome: z.enum(OUTCOMES) }).parse(body).outcome)
+      return findOrFault(state.accounts, 'account', id)
     }),
   )
   router.post(

@@ -1,34 +1,39 @@
-/** An earning without a campaign, to try balances and transfers with. The payouts service posts it. */
+/** Test earnings without a campaign, for trying out balances and transfers. The payouts service posts them. */
 import { z } from 'zod'
 import type { World } from '../world.ts'
 
 export const Earning = z.strictObject({
   /** The creator's id or e-mail address. */
-  creatorId: z.string().trim().min(1, 'Say whom: an e-mail address or an id.'),
-  cents: z.int('Say how many cents, in whole numbers.').min(1).max(1_000_000),
-  reason: z.string().trim().min(1, 'Say what for.').max(100),
+  creatorId: z.string().trim().min(1, 'Enter an e-mail address or an id.'),
+  cents: z.int('Enter a whole number of cents.').min(1).max(1_000_000),
+  reason: z.string().trim().min(1, 'Enter a reason.').max(100),
   heldHours: z.int().min(0).max(720).optional(),
 })
 
 const Answer = z.object({ posted: z.boolean() })
 const Problem = z.object({ code: z.string().optional(), detail: z.string().optional(), title: z.string().optional() })
-const ANSWER_WITHIN_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** @throws RangeError that says in words why it was not posted. @returns whether it is new: the same reason earns once */
+/**
+ * @throws RangeError with a readable reason when the earning was not posted
+ * @returns whether the earning is new; each reason is posted only once per creator
+ */
 export async function postEarning(world: World, earning: z.infer<typeof Earning>): Promise<{ posted: boolean }> {
   const payouts = world.payouts()
-  if (!payouts) throw new RangeError('No payouts service is known to this sandbox: start it by `npm start`.')
+  if (!payouts) throw new RangeError('This sandbox is not connected to a payouts service. Start it with `npm start`.')
   const answer = await fetch(`${payouts.url}/sandbox/earnings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-gateway-secret': payouts.gatewaySecret },
     body: JSON.stringify(earning),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined)
-  if (!answer) throw new RangeError('The payouts service does not answer. Try again in a moment.')
+  if (!answer) throw new RangeError('The payouts service is not responding. Try again in a moment.')
   const body: unknown = await answer.json().catch(() => undefined)
   if (answer.ok) return Answer.parse(body)
   const { code, detail, title } = Problem.safeParse(body).data ?? {}
   if (code === 'not_found')
-    throw new RangeError(`Payouts knows no creator ${earning.creatorId}. A creator is known once their e-mail address is confirmed.`)
-  throw new RangeError(detail ?? title ?? `Payouts answered ${answer.status}.`)
+    throw new RangeError(
+      `Payouts does not know the creator ${earning.creatorId}. Creators are known once their e-mail address is confirmed.`,
+    )
+  throw new RangeError(detail ?? title ?? `Payouts responded with status ${answer.status}.`)
 }

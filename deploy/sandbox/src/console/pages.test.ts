@@ -1,18 +1,18 @@
-/** Each control of the console's page does what it says. */
+/** Tests every control of the console. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { activeAccount, console, type HeardWorld, openHeard, recipient, sale } from '../../test/client.ts'
+import { activeAccount, callConsole, openWithWebhooks, recipient, sale, type WebhookWorld } from '../../test/client.ts'
 
-let world: HeardWorld
+let world: WebhookWorld
 beforeEach(async () => {
-  world = await openHeard()
+  world = await openWithWebhooks()
   return world.stop
 })
 
 const page = async (path = '/') => (await fetch(`${world.sandbox.url}${path}`)).text()
 
-/** Presses a button. What it says stands once on the page that follows. */
+/** Submits a form and returns the notice shown once on the next page. */
 async function press(path: string, form: Record<string, string> = {}): Promise<{ status: number; text: string; to: string }> {
   const answer = await fetch(`${world.sandbox.url}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   const to = answer.headers.get('location') ?? ''
@@ -20,7 +20,7 @@ async function press(path: string, form: Record<string, string> = {}): Promise<{
   return { status: answer.status, to, text: /role="(?:status|alert)">([^<]*)</.exec(html)?.[1] ?? '' }
 }
 
-test('each form of the page has somewhere to go, and each field a name to be read by', async () => {
+test('gives every form an action and every field an accessible label', async () => {
   await activeAccount(world)
   const html = await page()
   const actions = [...html.matchAll(/action="([^"]+)"/g)].map(([, action]) => action!)
@@ -44,48 +44,48 @@ test('each form of the page has somewhere to go, and each field a name to be rea
     expect(html).toContain(`href="${world.hooks.origin}${path}"`)
 })
 
-test('the clock: so much further, or to a moment, never back', async () => {
-  expect(await press('/console/clock', { advanceMs: '3600000' })).toMatchObject({ status: 303, text: 'It is 2026-11-21 13:00:00 UTC now.' })
+test('moves the clock by a duration or to a given time, but never back', async () => {
+  expect(await press('/console/clock', { advanceMs: '3600000' })).toMatchObject({ status: 303, text: 'It is now 2026-11-21 13:00:00 UTC.' })
   expect(world.clock.now().toISOString()).toBe('2026-11-21T13:00:00.000Z')
   await press('/console/clock', { to: '2026-12-24T18:00' })
   expect(world.clock.now().toISOString()).toBe('2026-12-24T18:00:00.000Z')
-  expect(await press('/console/clock', { to: '2026-12-24T17:59' })).toMatchObject({ status: 400, text: 'The clock goes forward only.' })
-  expect(await press('/console/clock', { to: 'tomorrow' })).toMatchObject({ status: 400, text: 'This is not a moment.' })
+  expect(await press('/console/clock', { to: '2026-12-24T17:59' })).toMatchObject({ status: 400, text: 'The clock can only move forward.' })
+  expect(await press('/console/clock', { to: 'tomorrow' })).toMatchObject({ status: 400, text: 'Enter a valid date and time.' })
   expect(await page()).not.toContain('role="status"')
 })
 
-test('faults are set, shown, used up and taken back', async () => {
+test('sets, shows, uses up and clears faults', async () => {
   await press('/console/faults', { kind: 'rate_limit', path: '/v1/checkout', times: '1' })
   await press('/console/faults', { kind: 'conflict', path: '/v1/transfers', times: '3' })
-  expect(await page()).toContain('429 too many requests: checkout, 1 more')
+  expect(await page()).toContain('429 too many requests: checkout, 1 left')
   await expect(world.stripe.checkout.sessions.create(sale())).rejects.toMatchObject({ statusCode: 429 })
   expect((await world.stripe.checkout.sessions.create(sale())).status).toBe('open')
-  expect(await page()).toContain('409 lock time-out: transfers, 3 more')
+  expect(await page()).toContain('409 lock timeout: transfers, 3 left')
   await press('/console/faults/clear')
-  expect(await page()).not.toContain('more</li>')
-  expect(await press('/console/faults', { kind: 'nonsense' })).toMatchObject({ status: 400, text: 'Choose one of the list.' })
+  expect(await page()).not.toContain('left</li>')
+  expect(await press('/console/faults', { kind: 'nonsense' })).toMatchObject({ status: 400, text: 'Choose an option from the list.' })
 })
 
-test('keys are forgotten at once: the same call is done a second time', async () => {
+test('runs a repeated call again after its idempotency key is forgotten', async () => {
   const make = () => world.stripe.customers.create({ email: 'a@b.test' }, { idempotencyKey: 'k' })
   const { id } = await make()
   expect((await make()).id).toBe(id)
-  expect(await page()).toContain('remembered: 1.')
+  expect(await page()).toContain('keys kept: 1.')
   await press('/console/keys/forget')
   expect((await make()).id).not.toBe(id)
 })
 
-test('events go wrong as said, are listed with their deliveries, and are sent again', async () => {
+test('applies event rules, lists deliveries and resends events', async () => {
   await press('/console/rules', { mode: 'bad_signature', type: 'customer.', times: '1' })
-  expect(await page()).toContain('customer. is badly signed at first, 1 more')
+  expect(await page()).toContain('customer. has an invalid signature at first, 1 left')
   world.hooks.answers.push(400)
   await world.stripe.customers.create({ email: 'a@b.test' })
   await world.sandbox.deliveriesDone()
   const [event] = world.hooks.received
   const list = await page('/events')
   expect(list).toContain('not delivered')
-  expect(list).toContain('400, badly signed')
-  expect(await press(`/console/events/${event!.id}`)).toMatchObject({ to: '/events', text: 'Sent; it was answered 200.' })
+  expect(list).toContain('400, invalid signature')
+  expect(await press(`/console/events/${event!.id}`)).toMatchObject({ to: '/events', text: 'Sent. Response status: 200.' })
   expect(world.hooks.received.map(({ id }) => id)).toEqual([event!.id, event!.id])
   expect(await page('/events')).not.toContain('not delivered')
   await press('/console/rules', { mode: 'drop', times: '5' })
@@ -95,14 +95,14 @@ test('events go wrong as said, are listed with their deliveries, and are sent ag
   expect(world.hooks.received).toHaveLength(3)
 })
 
-test('the balance is added to and taken from', async () => {
-  expect((await press('/console/balance', { amount: '123456' })).text).toBe('€1,234.56 booked.')
+test('increases and decreases the balance', async () => {
+  expect((await press('/console/balance', { amount: '123456' })).text).toBe('Balance changed by €1,234.56.')
   await press('/console/balance', { amount: '-56' })
   expect((await world.stripe.balance.retrieve()).available[0]?.amount).toBe(123_400)
-  expect(await press('/console/balance', { amount: '1.5' })).toMatchObject({ status: 400, text: 'This is not a number of cents.' })
+  expect(await press('/console/balance', { amount: '1.5' })).toMatchObject({ status: 400, text: 'Enter a whole number of cents.' })
 })
 
-test('an account is opened as its owner sees it, and comes to what is chosen', async () => {
+test('opens an account’s Stripe pages and applies the chosen verification outcome', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   const onboarding = await press(`/console/accounts/${id}/onboarding`)
   expect(onboarding.to).toMatch(/\/connect\/onboarding\//)
@@ -116,20 +116,20 @@ test('an account is opened as its owner sees it, and comes to what is chosen', a
   expect((await press('/console/accounts/acct_none', { outcome: 'complete' })).status).toBe(400)
 })
 
-test('a transfer is taken back in part and whole', async () => {
+test('reverses a transfer partially and fully', async () => {
   const destination = await activeAccount(world)
   await press('/console/balance', { amount: '1000' })
   const { id } = await world.stripe.transfers.create({ amount: 900, currency: 'eur', destination })
-  expect((await press(`/console/transfers/${id}/reverse`, { amount: '100' })).text).toBe('€1.00 came back.')
+  expect((await press(`/console/transfers/${id}/reverse`, { amount: '100' })).text).toBe('€1.00 reversed.')
   expect((await world.stripe.transfers.retrieve(id)).amount_reversed).toBe(100)
   expect((await press(`/console/transfers/${id}/reverse`, { amount: '801' })).status).toBe(400)
   await press(`/console/transfers/${id}/reverse`)
   expect((await world.stripe.transfers.retrieve(id)).reversed).toBe(true)
 })
 
-test('mail: switches are set, letters thrown away', async () => {
+test('sets the mail switches and clears the mailbox', async () => {
   await press('/mail/switches', { refuse: 'temporary', bounce: 'a@b.test, c@d.test', slowMs: '20' })
-  expect((await console(world.sandbox, '/mail/api/switches')).body).toEqual({
+  expect((await callConsole(world.sandbox, '/mail/api/switches')).body).toEqual({
     refuse: 'temporary',
     bounce: ['a@b.test', 'c@d.test'],
     slowMs: 20,
@@ -137,14 +137,17 @@ test('mail: switches are set, letters thrown away', async () => {
   expect((await press('/mail/clear')).to).toBe('/mail')
 })
 
-test('a test earning goes to payouts with the gateway’s secret; what payouts says is said', async () => {
+test('posts a test earning to the payouts service with the gateway’s secret and shows the response', async () => {
   const form = { creatorId: ' ida@people.example ', cents: '250', reason: 'A trial', heldHours: '2' }
-  expect(await press('/console/earnings', form)).toMatchObject({ status: 400, text: expect.stringContaining('No payouts service') })
+  expect(await press('/console/earnings', form)).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('not connected to a payouts service'),
+  })
   const asked: { path: string | undefined; secret: unknown; body: unknown }[] = []
   const answers: [number, object][] = [
     [201, { posted: true }],
     [201, { posted: false }],
-    [404, { code: 'not_found', detail: 'There is nothing here.' }],
+    [404, { code: 'not_found', detail: 'We couldn’t find what you’re looking for.' }],
     [400, { code: 'invalid_input', detail: 'Too much.' }],
   ]
   const payouts = createServer((request, response) => {
@@ -169,9 +172,9 @@ test('a test earning goes to payouts with the gateway’s secret; what payouts s
       body: { creatorId: 'ida@people.example', cents: 250, reason: 'A trial', heldHours: 2 },
     },
   ])
-  expect((await press('/console/earnings', form)).text).toContain('before; nothing was changed')
-  expect(await press('/console/earnings', form)).toMatchObject({ status: 400, text: expect.stringContaining('knows no creator') })
-  expect((await console(world.sandbox, '/_sandbox/earnings', { creatorId: 'x', cents: 1, reason: 'r' })).body).toEqual({
+  expect((await press('/console/earnings', form)).text).toContain('already has an earning')
+  expect(await press('/console/earnings', form)).toMatchObject({ status: 400, text: expect.stringContaining('does not know the creator') })
+  expect((await callConsole(world.sandbox, '/_sandbox/earnings', { creatorId: 'x', cents: 1, reason: 'r' })).body).toEqual({
     error: 'Too much.',
   })
   for (const wrong of [{ cents: '0' }, { cents: '1.5' }, { cents: '' }, { reason: ' ' }, { creatorId: '' }])
@@ -180,7 +183,7 @@ test('a test earning goes to payouts with the gateway’s secret; what payouts s
   expect(await page()).not.toContain('the secret')
 })
 
-test('no page shows a key or a secret', async () => {
+test('shows no key or secret on any page', async () => {
   const { secretKey, webhookSecrets } = world.sandbox.stripe
   await world.stripe.checkout.sessions.create(sale())
   for (const path of ['/', '/events', '/mail'])

@@ -1,13 +1,13 @@
-/** The console for people: one page that shows where everything is, moves the clock and makes things go wrong. */
+/** The console page: links to everything, moves the clock and injects faults. */
 import { Router } from 'express'
 import { z } from 'zod'
 import { euros, html, sendPage } from '../pages/layout.ts'
 import { EVENT_MODES, FAULT_KINDS, PLATFORM } from '../state.ts'
 import { createLink, createLoginLink } from '../stripe/accounts.ts'
 import { send } from '../stripe/deliver.ts'
-import { demand, StripeFault } from '../stripe/fault.ts'
+import { findOrFault, StripeFault } from '../stripe/fault.ts'
 import { book } from '../stripe/money.ts'
-import { conclude, OUTCOMES } from '../stripe/requirements.ts'
+import { applyOutcome, OUTCOMES } from '../stripe/requirements.ts'
 import { reverse } from '../stripe/transfers.ts'
 import type { World } from '../world.ts'
 import { Earning, postEarning } from './earning.ts'
@@ -29,18 +29,18 @@ import type { Walks } from './walk.ts'
 
 const DAY_MS = 86_400_000
 const SLOW_MS = 10_000
-/** A move that is over by then needs no page that says how far it is. */
+/** A clock move that finishes within this time does not show the progress page. */
 const SHORT_MS = 300
 const EVENTS_SHOWN = 200
 
 export function consolePages(world: World, walks: Walks, smtpUrl: () => string): Router {
   const router = Router()
   const { state } = world
-  /** What the last form has done, to be said once on the page that follows. */
-  let said = ''
-  const sayOnce = () => {
-    const text = said
-    said = ''
+  /** Result of the last form submission, shown once on the next page. */
+  let notice = ''
+  const takeNotice = () => {
+    const text = notice
+    notice = ''
     return text && html`<p class="said" role="status">${text}</p>`
   }
 
@@ -50,10 +50,10 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
       title: 'Console',
       at: '/',
       refresh: isWalking(walks) ? `/?at=${Date.now()}#clock` : undefined,
-      body: html`<h1>The world around Reelfair</h1>
-        <p>Stripe, the social networks and the mail, on this machine only. No money moves and no letter leaves. Mail server: <code>${smtpUrl()}</code></p>
-        ${sayOnce()}
-        <section aria-label="Where everything is">${places(world)}</section>
+      body: html`<h1>Services around Reelfair</h1>
+        <p>Stripe, the social networks and e-mail, simulated on this machine. No money moves and no e-mail is sent. Mail server: <code>${smtpUrl()}</code></p>
+        ${takeNotice()}
+        <section aria-label="Contents">${places(world)}</section>
         <div class="grid">${clockSection(world, walks.latest())}${earningSection(world)}${faultsSection(world)}${rulesSection(world)}</div>
         ${moneySection(world)}${paymentsSection(world)}${accountsSection(world)}${transfersSection(world)}`,
     })
@@ -64,59 +64,59 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
     sendPage(response, {
       title: 'Events',
       at: '/events',
-      body: html`<h1>Events</h1><p>The last ${events.length} of ${state.events.size}. <a href="/#rules">Make the next ones go wrong</a></p>${sayOnce()}<div class="sheet">${eventsTable(events)}</div>`,
+      body: html`<h1>Events</h1><p>Latest ${events.length} of ${state.events.size}. <a href="/#rules">Make the next ones fail</a></p>${takeNotice()}<div class="sheet">${eventsTable(events)}</div>`,
     })
   })
 
-  /** @param work What it does; a sentence that it returns is said on the page that follows */
+  /** @param work Performs the action; a returned sentence is shown on the next page, a URL is opened */
   const act = (path: string, to: string, work: (body: Record<string, string>, path: Record<string, string>) => unknown) =>
     router.post(path, async (request, response) => {
       try {
         const done = await work(request.body ?? {}, request.params as Record<string, string>)
         if (done instanceof URL) return response.redirect(303, done.href)
-        said = String(done)
+        notice = String(done)
         response.redirect(303, to)
       } catch (error) {
         const text = error instanceof z.ZodError ? z.prettifyError(error) : undefined
         if (!text && !(error instanceof StripeFault || error instanceof RangeError)) throw error
         sendPage(response, {
-          title: 'That does not go',
+          title: 'That didn’t work',
           status: 400,
-          body: html`<div class="sheet"><h1>That does not go</h1><p class="alert" role="alert">${text ?? (error as Error).message}</p><p><a href="${to}">Back to the console</a></p></div>`,
+          body: html`<div class="sheet"><h1>That didn’t work</h1><p class="alert" role="alert">${text ?? (error as Error).message}</p><p><a href="${to}">Back to the console</a></p></div>`,
         })
       }
     })
   const chosen = <Value extends string>(values: readonly Value[], given: string | undefined): Value => {
     const found = values.find((value) => value === given)
-    if (!found) throw new RangeError('Choose one of the list.')
+    if (!found) throw new RangeError('Choose an option from the list.')
     return found
   }
   const count = (given: string | undefined) => Math.max(1, Math.trunc(Number(given)) || 1)
   const whole = (given: string | undefined) => {
     const number = Number(given)
-    if (!given?.trim() || !Number.isSafeInteger(number)) throw new RangeError('This is not a number of cents.')
+    if (!given?.trim() || !Number.isSafeInteger(number)) throw new RangeError('Enter a whole number of cents.')
     return number
   }
 
   act('/console/clock', '/#clock', async ({ advanceMs, to }) => {
     const date = advanceMs ? new Date(world.nowMs() + Number(advanceMs)) : new Date(`${to}Z`)
-    if (Number.isNaN(date.getTime())) throw new RangeError('This is not a moment.')
+    if (Number.isNaN(date.getTime())) throw new RangeError('Enter a valid date and time.')
     const { done } = walks.begin(date.getTime())
-    // What came in its way stands on the page.
+    // The page shows why a move failed.
     done.catch(() => {})
     const isThere = Promise.race([done.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), SHORT_MS))])
-    return (await isThere) ? `It is ${time(world.nowMs())} UTC now.` : ''
+    return (await isThere) ? `It is now ${time(world.nowMs())} UTC.` : ''
   })
   act('/console/clock/stop', '/#clock', () => {
     walks.cancel()
-    return 'The clock stops where it is.'
+    return 'The clock stops after the current step.'
   })
   act('/console/earnings', '/#earning', async ({ creatorId, cents, reason, heldHours }) => {
     const earning = Earning.parse({ creatorId, cents: Number(cents), reason, heldHours: Number(heldHours ?? 0) })
     const { posted } = await postEarning(world, earning)
     return posted
       ? `${earning.creatorId} has earned ${euros(earning.cents)} for “${earning.reason}”.`
-      : `${earning.creatorId} has earned for “${earning.reason}” before; nothing was changed.`
+      : `${earning.creatorId} already has an earning for “${earning.reason}”. Nothing was changed.`
   })
   act('/console/faults', '/#faults', ({ kind, path = '/', times }) => {
     state.faults.push({
@@ -126,23 +126,23 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
       times: count(times),
       delayMs: SLOW_MS,
     })
-    return 'Set.'
+    return 'Saved.'
   })
   act('/console/faults/clear', '/#faults', () => {
     state.faults = []
-    return 'Stripe answers as it should.'
+    return 'Stripe responds normally again.'
   })
   act('/console/keys/forget', '/#faults', () => {
     state.keptAnswers.clear()
-    return 'Stripe has forgotten all keys.'
+    return 'All idempotency keys have been cleared.'
   })
   act('/console/rules', '/#rules', ({ mode, type, times }) => {
     state.eventRules.push({ mode: chosen(EVENT_MODES, mode), type: type?.trim() || undefined, times: count(times), delayMs: DAY_MS })
-    return 'Set.'
+    return 'Saved.'
   })
   act('/console/rules/clear', '/#rules', () => {
     state.eventRules = []
-    return 'Events come as they should.'
+    return 'Events are delivered normally again.'
   })
   act('/console/balance', '/#money', ({ amount }) => {
     const cents = whole(amount)
@@ -153,16 +153,16 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
       source: null,
       description: 'Changed in the console',
     })
-    return `${euros(cents)} booked.`
+    return `Balance changed by ${euros(cents)}.`
   })
   act('/console/accounts/:id', '/#accounts', ({ outcome }, { id = '' }) => {
-    conclude(world, id, chosen(OUTCOMES, outcome))
-    return 'Set.'
+    applyOutcome(world, id, chosen(OUTCOMES, outcome))
+    return 'Saved.'
   })
   act(
     '/console/accounts/:id/dashboard',
     '/#accounts',
-    (_, { id = '' }) => new URL(createLoginLink(world, demand(state.accounts, 'account', id))),
+    (_, { id = '' }) => new URL(createLoginLink(world, findOrFault(state.accounts, 'account', id))),
   )
   act('/console/accounts/:id/onboarding', '/#accounts', (_, { id = '' }) => {
     const back = `${world.appOrigin() ?? world.url()}/`
@@ -170,11 +170,11 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
   })
   act('/console/transfers/:id/reverse', '/#transfers', ({ amount }, { id = '' }) => {
     const reversal = reverse(world, id, amount === undefined ? {} : { amount: whole(amount) })
-    return `${euros(reversal.amount)} came back.`
+    return `${euros(reversal.amount)} reversed.`
   })
   act('/console/events/:id', '/events', async (_, { id = '' }) => {
-    const status = await send(world, demand(state.events, 'event', id))
-    return status ? `Sent; it was answered ${status}.` : 'Sent; nobody answered.'
+    const status = await send(world, findOrFault(state.events, 'event', id))
+    return status ? `Sent. Response status: ${status}.` : 'Sent. No response.'
   })
   return router
 }

@@ -1,4 +1,4 @@
-/** The console's sections: each a form or a table that says what it does. */
+/** The console's sections, each with a form or a table. */
 import { BUSINESS_TIME_ZONE } from '@reelfair/rules'
 import { euros, type Html, html } from '../pages/layout.ts'
 import { EVENT_MODES, type EventRow, FAULT_KINDS, PLATFORM } from '../state.ts'
@@ -23,14 +23,14 @@ const SHOWN = 50
 
 const FAULT_LABELS: Record<(typeof FAULT_KINDS)[number], string> = {
   rate_limit: '429 too many requests',
-  error: '500, nothing was done',
-  error_after: '500, though it was done',
-  conflict: '409 lock time-out',
-  timeout_before: 'no answer, nothing was done',
-  timeout_after: 'no answer, though it was done',
-  drop_before: 'cut off, nothing was done',
-  drop_after: 'cut off, though it was done',
-  slow: 'answered after 10 s',
+  error: '500, request not processed',
+  error_after: '500, but request processed',
+  conflict: '409 lock timeout',
+  timeout_before: 'no response, request not processed',
+  timeout_after: 'no response, but request processed',
+  drop_before: 'connection dropped, request not processed',
+  drop_after: 'connection dropped, but request processed',
+  slow: 'response after 10 s',
 }
 const PATH_LABELS: Record<string, string> = {
   '/v1/transfers': 'transfers',
@@ -39,19 +39,19 @@ const PATH_LABELS: Record<string, string> = {
   '/': 'everything',
 }
 const MODE_LABELS: Record<(typeof EVENT_MODES)[number], string> = {
-  duplicate: 'comes twice',
-  triplicate: 'comes three times',
-  late: 'comes a day late',
-  reorder: 'comes after the next one',
-  drop: 'never comes',
-  bad_signature: 'is badly signed at first',
-  old_timestamp: 'is signed 10 minutes ago at first',
+  duplicate: 'arrives twice',
+  triplicate: 'arrives three times',
+  late: 'arrives a day late',
+  reorder: 'arrives after the next one',
+  drop: 'never arrives',
+  bad_signature: 'has an invalid signature at first',
+  old_timestamp: 'has a 10-minute-old signature at first',
 }
 const OUTCOME_LABELS: Record<OnboardingOutcome, string> = {
   complete: 'active',
-  halfway: 'half-way',
+  halfway: 'incomplete',
   restricted: 'restricted: document unreadable',
-  pending: 'examined for a day',
+  pending: 'under review for a day',
   rejected: 'rejected',
   underage: 'restricted: under 18',
 }
@@ -61,7 +61,7 @@ const options = <Value extends string>(values: readonly Value[], labels: Readonl
   values.map((value) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${labels[value]}</option>`)
 const section = (id: string, title: string, body: Html) =>
   html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`
-/** It scrolls sideways when it must, by the keyboard too. */
+/** A table that can be scrolled horizontally, using the mouse or keyboard, when it is too wide. */
 const table = (label: string, heads: readonly string[], rows: readonly Html[]) =>
   rows.length === 0
     ? html`<p>None yet.</p>`
@@ -84,8 +84,8 @@ export function places(world: World): Html {
     ['/mail', `Mailbox (${world.state.mails.size})`],
     ['/events', `Events (${world.state.events.size})`],
     ['#earning', 'Test earning'],
-    ['#faults', 'Stripe goes wrong'],
-    ['#rules', 'Events go wrong'],
+    ['#faults', 'Stripe failures'],
+    ['#rules', 'Event failures'],
     ['#money', 'Stripe balance'],
     ['#checkout', 'Payments'],
     ['#accounts', 'Accounts'],
@@ -94,7 +94,7 @@ export function places(world: World): Html {
   return html`<ul class="links">${links.map(([to, name]) => html`<li><a href="${to}">${name}</a></li>`)}</ul>`
 }
 
-/** Whether the clock is on its way over nights. */
+/** Whether the clock is currently moving night by night. */
 export const isWalking = (walks: Walks): boolean => walks.latest()?.isOver === false
 
 const inParis = (ms: number) =>
@@ -110,31 +110,34 @@ const inParis = (ms: number) =>
 const dayOf = (day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** How far a move over nights has come: each night by itself, so that nobody wonders what is waited for. */
-function walkShown({ days, nightsDone, doing, toMs, isOver, trouble }: Walk): Html {
+/**
+ * Progress of a night-by-night clock move. Each night is listed, so that the reader can see what
+ * the clock is waiting for.
+ */
+function walkShown({ days, nightsDone, step: doing, toMs, isOver, error: trouble }: Walk): Html {
   if (isOver) return html`${trouble && html`<p class="alert" role="alert">${trouble}</p>`}`
-  return html`<div role="status"><p>The clock goes to ${time(toMs)} UTC, night by night: ${nightsDone} of ${days.length} ${days.length === 1 ? 'night is' : 'nights are'} over.</p>
-    <progress value="${nightsDone}" max="${days.length}" aria-label="Nights that are over">${nightsDone} of ${days.length}</progress>
-    <ul class="lines">${days.map((day, index) => html`<li><span>${dayOf(day)}</span><span${index < nightsDone && html` class="good"`}>${index < nightsDone ? 'settled' : index > nightsDone ? 'to come' : doing ? `${doing} …` : 'begins'}</span></li>`)}</ul></div>
-    <form method="post" action="/console/clock/stop"><button class="plain">Stop the clock here</button></form>`
+  return html`<div role="status"><p>The clock is moving to ${time(toMs)} UTC, night by night: ${nightsDone} of ${days.length} ${days.length === 1 ? 'night' : 'nights'} done.</p>
+    <progress value="${nightsDone}" max="${days.length}" aria-label="Nights done">${nightsDone} of ${days.length}</progress>
+    <ul class="lines">${days.map((day, index) => html`<li><span>${dayOf(day)}</span><span${index < nightsDone && html` class="good"`}>${index < nightsDone ? 'settled' : index > nightsDone ? 'pending' : doing ? `${doing} …` : 'starting'}</span></li>`)}</ul></div>
+    <form method="post" action="/console/clock/stop"><button class="plain">Stop the clock</button></form>`
 }
 
 export const clockSection = (world: World, walk: Walk | undefined): Html =>
   section(
     'clock',
-    'The clock',
+    'Clock',
     html`<p class="now"><time datetime="${new Date(world.nowMs()).toISOString()}">${time(world.nowMs())}</time> UTC</p>
-    <p>In Paris, ${inParis(world.nowMs())}.</p>
-    <p class="small">For Reelfair and for the sandbox alike. It goes forward only, night by night: in each, views are read at 00:00 in Paris and settled at 02:00.</p>
+    <p>Paris: ${inParis(world.nowMs())}.</p>
+    <p class="small">Shared by Reelfair and the sandbox. It only moves forward, one night at a time: views are read at 00:00 and settled at 02:00, Paris time.</p>
     ${walk && walkShown(walk)}
     ${walk?.isOver !== false && clockForms(world)}`,
   )
 
 const clockForms = (world: World): Html =>
   html`<form method="post" action="/console/clock" class="row">${STEPS.map(([label, ms]) => html`<button class="plain" name="advanceMs" value="${ms}">+ ${label}</button>`)}</form>
-    <form method="post" action="/console/clock" class="row"><div><label for="to">To a moment (UTC)</label><input id="to" name="to" type="datetime-local" step="1" required value="${time(world.nowMs()).replace(' ', 'T')}"></div><button>Move</button></form>`
+    <form method="post" action="/console/clock" class="row"><div><label for="to">Move to (UTC)</label><input id="to" name="to" type="datetime-local" step="1" required value="${time(world.nowMs()).replace(' ', 'T')}"></div><button>Move</button></form>`
 
-/** Who may be meant: whoever got a letter or has an account. */
+/** Suggested creators: the owners of connected accounts and the recipients of e-mails. */
 function knownAddresses({ state }: World): string[] {
   const letters = [...state.mails.values()].flatMap(({ to }) => to)
   const accounts = [...state.accounts.values()].flatMap(({ contact_email }) => contact_email ?? [])
@@ -145,13 +148,13 @@ export const earningSection = (world: World): Html =>
   section(
     'earning',
     'Post a test earning',
-    html`<p class="small">Something earned without a campaign, to try balances and transfers with: it is entered in the ledger like any other. The same reason earns once.</p>
+    html`<p class="small">An earning without a campaign, for trying out balances and transfers. It is posted to the ledger like any other. Each reason can be used once.</p>
     <form method="post" action="/console/earnings">
-      <label for="creator">Creator, by e-mail address or id</label><input id="creator" name="creatorId" required list="addresses" autocomplete="off">
+      <label for="creator">Creator (e-mail address or id)</label><input id="creator" name="creatorId" required list="addresses" autocomplete="off">
       <datalist id="addresses">${knownAddresses(world).map((address) => html`<option value="${address}"></option>`)}</datalist>
       <div class="row"><div><label for="cents">Cents</label><input id="cents" name="cents" type="number" min="1" max="1000000" required value="100"></div>
-      <div><label for="held">Held back, hours</label><input id="held" name="heldHours" type="number" min="0" max="720" value="0"></div></div>
-      <label for="reason">What for</label><input id="reason" name="reason" required maxlength="100" value="Test earning of ${time(world.nowMs())}">
+      <div><label for="held">Hold for (hours)</label><input id="held" name="heldHours" type="number" min="0" max="720" value="0"></div></div>
+      <label for="reason">Reason</label><input id="reason" name="reason" required maxlength="100" value="Test earning ${time(world.nowMs())}">
       <p class="row"><button>Post</button></p>
     </form>`,
   )
@@ -159,28 +162,28 @@ export const earningSection = (world: World): Html =>
 export const faultsSection = ({ state }: World): Html =>
   section(
     'faults',
-    'Stripe goes wrong',
+    'Stripe failures',
     html`<form method="post" action="/console/faults" class="row">
-      <div class="grow"><label for="kind">The next calls are</label><select id="kind" name="kind">${options(FAULT_KINDS, FAULT_LABELS)}</select></div>
-      <div><label for="path">Calls to</label><select id="path" name="path">${options(Object.keys(PATH_LABELS), PATH_LABELS)}</select></div>
-      <div><label for="times">How many</label><input id="times" name="times" type="number" min="1" max="1000" value="1"></div><button>Set</button>
+      <div class="grow"><label for="kind">Response to the next requests</label><select id="kind" name="kind">${options(FAULT_KINDS, FAULT_LABELS)}</select></div>
+      <div><label for="path">Requests to</label><select id="path" name="path">${options(Object.keys(PATH_LABELS), PATH_LABELS)}</select></div>
+      <div><label for="times">How many</label><input id="times" name="times" type="number" min="1" max="1000" value="1"></div><button>Apply</button>
     </form>
-    ${state.faults.length > 0 && html`<ul>${state.faults.map(({ kind, path, times }) => html`<li>${FAULT_LABELS[kind]}: ${PATH_LABELS[path] ?? path}, ${times} more</li>`)}</ul><form method="post" action="/console/faults/clear"><button class="plain">Take them back</button></form>`}
-    <p class="small row">Keys of calls that are remembered: ${state.keptAnswers.size}. Stripe forgets each after 24 hours.</p>
-    <form method="post" action="/console/keys/forget"><button class="plain">Forget them now</button></form>`,
+    ${state.faults.length > 0 && html`<ul>${state.faults.map(({ kind, path, times }) => html`<li>${FAULT_LABELS[kind]}: ${PATH_LABELS[path] ?? path}, ${times} left</li>`)}</ul><form method="post" action="/console/faults/clear"><button class="plain">Clear all</button></form>`}
+    <p class="small row">Idempotency keys kept: ${state.keptAnswers.size}. Stripe forgets each after 24 hours.</p>
+    <form method="post" action="/console/keys/forget"><button class="plain">Clear the keys now</button></form>`,
   )
 
 export const rulesSection = ({ state }: World): Html =>
   section(
     'rules',
-    'Events go wrong',
+    'Event failures',
     html`<form method="post" action="/console/rules" class="row">
       <div class="grow"><label for="mode">The next event</label><select id="mode" name="mode">${options(EVENT_MODES, MODE_LABELS)}</select></div>
-      <div><label for="type">Whose type begins with</label><input id="type" name="type" placeholder="any"></div>
-      <div><label for="rule-times">How many</label><input id="rule-times" name="times" type="number" min="1" max="1000" value="1"></div><button>Set</button>
+      <div><label for="type">Type starts with</label><input id="type" name="type" placeholder="any"></div>
+      <div><label for="rule-times">How many</label><input id="rule-times" name="times" type="number" min="1" max="1000" value="1"></div><button>Apply</button>
     </form>
-    ${state.eventRules.length > 0 && html`<ul>${state.eventRules.map(({ mode, type, times }) => html`<li>${type ?? 'any'} ${MODE_LABELS[mode]}, ${times} more</li>`)}</ul><form method="post" action="/console/rules/clear"><button class="plain">Take them back</button></form>`}
-    <p class="small row">Each event, with its deliveries and a button to send it again: <a href="/events">Events</a></p>`,
+    ${state.eventRules.length > 0 && html`<ul>${state.eventRules.map(({ mode, type, times }) => html`<li>${type ?? 'any'} ${MODE_LABELS[mode]}, ${times} left</li>`)}</ul><form method="post" action="/console/rules/clear"><button class="plain">Clear all</button></form>`}
+    <p class="small row">See each event with its deliveries, or send it again: <a href="/events">Events</a></p>`,
   )
 
 export function moneySection(world: World): Html {
@@ -188,10 +191,10 @@ export function moneySection(world: World): Html {
   const { transferred, reversed } = paid(world)
   return section(
     'money',
-    'Reelfair’s balance at Stripe',
+    'Reelfair’s Stripe balance',
     html`<dl><div><dt>Available</dt><dd>${euros(available)}</dd></div><div><dt>Pending</dt><dd>${euros(pending)}</dd></div>
     <div><dt>Transferred</dt><dd>${euros(transferred)}</dd></div><div><dt>Reversed</dt><dd>${euros(reversed)}</dd></div></dl>
-    <form method="post" action="/console/balance" class="row"><div><label for="amount">Add cents to what is available; take with a minus</label><input id="amount" name="amount" type="number" required></div><button>Book</button></form>`,
+    <form method="post" action="/console/balance" class="row"><div><label for="amount">Add cents to the available balance (negative to subtract)</label><input id="amount" name="amount" type="number" required></div><button>Change balance</button></form>`,
   )
 }
 
@@ -202,10 +205,10 @@ export function paymentsSection({ state }: World): Html {
     'Checkout sessions',
     table(
       'Checkout sessions',
-      ['Session', 'Amount', 'State', 'Made', ''],
+      ['Session', 'Amount', 'Status', 'Created', ''],
       rows.map(
         (one) =>
-          html`<tr><td><code>…${one.id.slice(-8)}</code></td><td>${euros(one.amount_total ?? 0)}</td><td>${one.status}, ${one.payment_status}</td><td>${time(one.created * 1_000)}</td><td>${one.url && html`<a href="${one.url}" aria-label="Payment page of …${one.id.slice(-8)}">Payment page</a>`}</td></tr>`,
+          html`<tr><td><code>…${one.id.slice(-8)}</code></td><td>${euros(one.amount_total ?? 0)}</td><td>${one.status}, ${one.payment_status}</td><td>${time(one.created * 1_000)}</td><td>${one.url && html`<a href="${one.url}" aria-label="Payment page for …${one.id.slice(-8)}">Payment page</a>`}</td></tr>`,
       ),
     ),
   )
@@ -218,13 +221,13 @@ export function accountsSection(world: World): Html {
     'Connected accounts',
     table(
       'Connected accounts',
-      ['Account', 'Transfers', 'Balance', 'Stripe’s pages', 'Its examination ends'],
+      ['Account', 'Transfers', 'Balance', 'Stripe pages', 'Review result'],
       rows.map((one) => {
         const seen = accountV1(one)
         const who = one.contact_email ?? one.id
         return html`<tr><td>${one.contact_email}<br><code>${one.id}</code></td><td>${one.closed ? 'closed' : seen.capabilities?.transfers}</td><td>${euros(balanceOf(world, one.id).available)}</td>
-          <td>${!one.closed && html`<form method="post" action="/console/accounts/${one.id}/${seen.details_submitted ? 'dashboard' : 'onboarding'}"><button class="plain slim" aria-label="${seen.details_submitted ? 'Dashboard' : 'Onboarding'} of ${who}">${seen.details_submitted ? 'Dashboard' : 'Onboarding'}</button></form>`}</td>
-          <td>${!one.closed && html`<form method="post" action="/console/accounts/${one.id}" class="row"><div><select aria-label="What ${who} becomes" name="outcome">${options(OUTCOMES, OUTCOME_LABELS)}</select></div><button class="plain" aria-label="Set ${who}">Set</button></form>`}</td></tr>`
+          <td>${!one.closed && html`<form method="post" action="/console/accounts/${one.id}/${seen.details_submitted ? 'dashboard' : 'onboarding'}"><button class="plain slim" aria-label="${seen.details_submitted ? 'Dashboard' : 'Onboarding'} for ${who}">${seen.details_submitted ? 'Dashboard' : 'Onboarding'}</button></form>`}</td>
+          <td>${!one.closed && html`<form method="post" action="/console/accounts/${one.id}" class="row"><div><select aria-label="Review result for ${who}" name="outcome">${options(OUTCOMES, OUTCOME_LABELS)}</select></div><button class="plain" aria-label="Apply to ${who}">Apply</button></form>`}</td></tr>`
       }),
     ),
   )
@@ -237,24 +240,24 @@ export function transfersSection({ state }: World): Html {
     'Transfers',
     table(
       'Transfers',
-      ['Transfer', 'To', 'Amount', 'Made', 'Reverse'],
+      ['Transfer', 'To', 'Amount', 'Created', 'Reverse'],
       rows.map(
         (one) =>
-          html`<tr><td><code>${one.id}</code><br>${one.transfer_group}</td><td><code>${String(one.destination)}</code></td><td>${euros(one.amount)}${one.amount_reversed > 0 && html`<br>− ${euros(one.amount_reversed)}`}</td><td>${time(one.created * 1_000)}</td>
-          <td>${!one.reversed && html`<form method="post" action="/console/transfers/${one.id}/reverse" class="row"><div><input name="amount" type="number" min="1" max="${one.amount - one.amount_reversed}" value="${one.amount - one.amount_reversed}" required aria-label="Cents of ${one.id}"></div><button class="plain" aria-label="Reverse ${one.id}">Reverse</button></form>`}</td></tr>`,
+          html`<tr><td><code>${one.id}</code><br>${one.transfer_group}</td><td><code>${String(one.destination)}</code></td><td>${euros(one.amount)}${one.amount_reversed > 0 && html`<br>−${euros(one.amount_reversed)}`}</td><td>${time(one.created * 1_000)}</td>
+          <td>${!one.reversed && html`<form method="post" action="/console/transfers/${one.id}/reverse" class="row"><div><input name="amount" type="number" min="1" max="${one.amount - one.amount_reversed}" value="${one.amount - one.amount_reversed}" required aria-label="Cents of ${one.id} to reverse"></div><button class="plain" aria-label="Reverse ${one.id}">Reverse</button></form>`}</td></tr>`,
       ),
     ),
   )
 }
 
-/** What was told to whom, newest first, and how each attempt ended. */
+/** Events, newest first, with the result of each delivery attempt. */
 export const eventsTable = (events: readonly EventRow[]): Html =>
   table(
     'Events',
-    ['When', 'What', 'To', 'Deliveries', ''],
+    ['Time', 'Event', 'To', 'Deliveries', ''],
     events.map(
       (one) => html`<tr><td>${time(one.createdMs)}</td><td>${one.type}<br><code>${one.id}</code></td><td>${one.endpoint}</td>
-      <td><span class="${one.delivered ? 'good' : 'bad'}">${one.delivered ? 'delivered' : 'not delivered'}</span>${one.deliveries.slice(-5).map(({ at, how, status }) => html`<br>${time(new Date(at))}: ${status || 'no answer'}${how === 'as it should' ? '' : `, ${how}`}`)}</td>
-      <td><form method="post" action="/console/events/${one.id}"><button class="plain slim" aria-label="Send again ${one.id}">Send again</button></form></td></tr>`,
+      <td><span class="${one.delivered ? 'good' : 'bad'}">${one.delivered ? 'delivered' : 'not delivered'}</span>${one.deliveries.slice(-5).map(({ at, how, status }) => html`<br>${time(new Date(at))}: ${status || 'no response'}${how === 'normal' ? '' : `, ${how}`}`)}</td>
+      <td><form method="post" action="/console/events/${one.id}"><button class="plain slim" aria-label="Send ${one.id} again">Send again</button></form></td></tr>`,
     ),
   )

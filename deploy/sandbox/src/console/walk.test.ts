@@ -1,18 +1,18 @@
-/** The clock over nights: each is waited for by what the services tell of themselves. */
+/** Moves the clock night by night and waits for the jobs that the services report in their metrics. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually } from '@reelfair/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { console, open } from '../../test/client.ts'
+import { callConsole, open } from '../../test/client.ts'
 import { nightsBetween } from './walk.ts'
 
-/** A service that does its nights when it is told to, and keeps what the clock showed then. */
-async function sleeper() {
+/** A service whose reported metrics the test controls. */
+async function fakeService() {
   let figures = { refresh_views: 20261121, settle_day: 20261121, waiting: 0, busy: 0, behindMs: 0 }
   let now = () => 0
-  let asked = 0
+  let polls = 0
   const server = createServer((_, response) => {
-    asked += 1
+    polls += 1
     const { refresh_views, settle_day, waiting, busy, behindMs } = figures
     const seconds = (now() - behindMs) / 1_000
     response.end(
@@ -23,12 +23,12 @@ async function sleeper() {
   onTestFinished(() => void server.close())
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Until it was asked so many times more. */
-    isAsked: async (times: number) => {
-      const before = asked
-      await eventually(() => expect(asked).toBeGreaterThanOrEqual(before + times))
+    /** Resolves after the service has been polled this many more times. */
+    isPolled: async (times: number) => {
+      const before = polls
+      await eventually(() => expect(polls).toBeGreaterThanOrEqual(before + times))
     },
-    /** Whose clock it goes by. */
+    /** Sets the clock whose time the service reports. */
     follows: (clock: { now(): Date }) => {
       now = () => clock.now().getTime()
     },
@@ -38,9 +38,9 @@ async function sleeper() {
   }
 }
 
-async function openWith(services: Record<string, string>, sleeping?: Awaited<ReturnType<typeof sleeper>>) {
+async function openWith(services: Record<string, string>, follower?: Awaited<ReturnType<typeof fakeService>>) {
   const world = await open()
-  sleeping?.follows(world.clock)
+  follower?.follows(world.clock)
   onTestFinished(() => world.sandbox.stop())
   world.sandbox.setServices(services)
   const page = async () => (await fetch(`${world.sandbox.url}/`)).text()
@@ -48,7 +48,7 @@ async function openWith(services: Record<string, string>, sleeping?: Awaited<Ret
   return { ...world, page, now }
 }
 
-test('which nights lie between two moments, also where days are of 23 and 25 hours', () => {
+test('lists the nights between two times, including across daylight saving changes', () => {
   const nights = (from: string, to: string) => nightsBetween(Date.parse(from), Date.parse(to))
   expect(nights('2026-11-21T12:00:00Z', '2026-11-21T22:59:59Z')).toEqual([])
   expect(nights('2026-11-21T12:00:00Z', '2026-11-23T23:00:00Z')).toEqual(['2026-11-22', '2026-11-23', '2026-11-24'])
@@ -58,25 +58,25 @@ test('which nights lie between two moments, also where days are of 23 and 25 hou
   expect(nights('2026-10-24T12:00:00Z', '2026-10-26T12:00:00Z')).toEqual(['2026-10-25', '2026-10-26'])
 })
 
-test('each night is waited for in its order, shown while it lasts, and no second move begins meanwhile', async () => {
-  const service = await sleeper()
+test('waits for each night in order, shows its progress and refuses a second move', async () => {
+  const service = await fakeService()
   const { sandbox, page, now } = await openWith({ all: service.url }, service)
   const moved = sandbox.moveTo(new Date('2026-11-23T12:00:00Z'))
   await eventually(() => expect(now()).toBe('2026-11-21T23:00:01.000Z'))
   const shown = await page()
-  expect(shown).toContain('0 of 2 nights are over')
-  expect(shown).toMatch(/Sunday,? 22 November<\/span><span>views are read …/)
+  expect(shown).toContain('0 of 2 nights done')
+  expect(shown).toMatch(/Sunday,? 22 November<\/span><span>reading views …/)
   expect(shown).not.toContain('name="advanceMs"')
-  const refused = { status: 400, body: { error: expect.stringContaining('The clock is being moved') } }
-  expect(await console(sandbox, '/_sandbox/clock', { advanceMs: 1 })).toEqual(refused)
-  expect(await console(sandbox, '/_sandbox/clock', { advanceMs: 1, nightByNight: true })).toEqual(refused)
+  const refused = { status: 400, body: { error: expect.stringContaining('The clock is already moving') } }
+  expect(await callConsole(sandbox, '/_sandbox/clock', { advanceMs: 1 })).toEqual(refused)
+  expect(await callConsole(sandbox, '/_sandbox/clock', { advanceMs: 1, nightByNight: true })).toEqual(refused)
 
   service.does({ refresh_views: 20261122, waiting: 3 })
-  await service.isAsked(3)
+  await service.isPolled(3)
   expect(now()).toBe('2026-11-21T23:00:01.000Z')
   service.does({ waiting: 0 })
   await eventually(() => expect(now()).toBe('2026-11-22T01:00:01.000Z'))
-  expect(await page()).toContain('views are shared out and credited …')
+  expect(await page()).toContain('allocating and crediting views …')
   service.does({ settle_day: 20261122 })
   await eventually(() => expect(now()).toBe('2026-11-22T23:00:01.000Z'))
   expect(await page()).toMatch(/class="good">settled/)
@@ -86,51 +86,51 @@ test('each night is waited for in its order, shown while it lasts, and no second
   expect(await page()).toContain('name="advanceMs"')
 })
 
-test('it is stopped in the night that it stands in; a page that moves it is answered at once and looks again by itself', async () => {
-  const service = await sleeper()
+test('stops in the current night, and shows a page that reloads during the move', async () => {
+  const service = await fakeService()
   const { sandbox, now } = await openWith({ all: service.url }, service)
   const form = { method: 'POST', body: new URLSearchParams({ advanceMs: String(7 * 86_400_000) }) }
   const answer = await fetch(`${sandbox.url}/console/clock`, form)
   expect([answer.status, answer.headers.get('refresh')]).toEqual([200, expect.stringMatching(/^1; url=\/\?at=\d+#clock$/)])
-  expect(await answer.text()).toContain('0 of 7 nights are over')
+  expect(await answer.text()).toContain('0 of 7 nights done')
   const stopped = await fetch(`${sandbox.url}/console/clock/stop`, { method: 'POST' })
-  expect(await stopped.text()).toContain('The clock stops where it is.')
+  expect(await stopped.text()).toContain('The clock stops after the current step.')
   service.does({ refresh_views: 20261122 })
   await eventually(async () => expect((await fetch(sandbox.url)).headers.get('refresh')).toBeNull())
   expect(now()).toBe('2026-11-21T23:00:01.000Z')
 })
 
-test('what is planned at midnight and for later in the night is done and said before its day is settled', async () => {
-  const service = await sleeper()
+test('finishes readings planned for the night and publishes their events before the day is settled', async () => {
+  const service = await fakeService()
   const { sandbox, now } = await openWith({ all: service.url }, service)
   const moved = sandbox.moveTo(new Date('2026-11-22T12:00:00Z'))
   service.does({ busy: 2, refresh_views: 20261122 })
-  await service.isAsked(3)
+  await service.isPolled(3)
   expect(now()).toBe('2026-11-21T23:00:01.000Z')
   service.does({ busy: 0, behindMs: 3_600_000 })
-  await service.isAsked(3)
+  await service.isPolled(3)
   expect(now()).toBe('2026-11-21T23:00:01.000Z')
   service.does({ busy: 1, behindMs: 0 })
-  await service.isAsked(3)
+  await service.isPolled(3)
   service.does({ busy: 0, waiting: 3 })
   await eventually(() => expect(now()).toBe('2026-11-22T00:59:00.000Z'))
-  await service.isAsked(3)
+  await service.isPolled(3)
   expect(now()).toBe('2026-11-22T00:59:00.000Z')
   service.does({ waiting: 0, settle_day: 20261122 })
   await moved
   expect(now()).toBe('2026-11-22T12:00:00.000Z')
 })
 
-test('a service whose work does not end holds the night up for a moment only', async () => {
-  const service = await sleeper()
+test('a service that stays busy delays the night only briefly', async () => {
+  const service = await fakeService()
   const { sandbox, now } = await openWith({ all: service.url }, service)
   service.does({ busy: 1, refresh_views: 20261122, settle_day: 20261122 })
   await sandbox.moveTo(new Date('2026-11-22T12:00:00Z'))
   expect(now()).toBe('2026-11-22T12:00:00.000Z')
 })
 
-test('where nobody is waited for the clock is there at once', async () => {
+test('moves the clock immediately when no services are set', async () => {
   const { sandbox, now } = await openWith({})
-  expect((await console(sandbox, '/_sandbox/clock', { advanceMs: 7 * 86_400_000, nightByNight: true })).status).toBe(200)
+  expect((await callConsole(sandbox, '/_sandbox/clock', { advanceMs: 7 * 86_400_000, nightByNight: true })).status).toBe(200)
   expect(now()).toBe('2026-11-28T12:00:00.000Z')
 })

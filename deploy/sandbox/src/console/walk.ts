@@ -1,42 +1,44 @@
-/** The clock moved night by night: it waits in each until views are read and the day is settled, so that no night is skipped and each is seen. */
+/**
+ * Moves the clock night by night. Each night, the clock waits until views have been read and the day has been settled.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { businessDayOf, instantOf, nextDay } from '@reelfair/rules'
 import type { World } from '../world.ts'
 
-/** What is done in a night, in its order: at which hour in Europe/Paris, and by which job of which service. */
+/** The nightly jobs in order, with their hour in Europe/Paris and the text shown while they run. */
 const STEPS = [
-  { hour: '00:00', job: 'refresh_views', doing: 'views are read' },
-  { hour: '02:00', job: 'settle_day', doing: 'views are shared out and credited' },
+  { hour: '00:00', job: 'refresh_views', doing: 'reading views' },
+  { hour: '02:00', job: 'settle_day', doing: 'allocating and crediting views' },
 ] as const
 
-/** The last minute before a day is settled. */
+/** The last minute before the day is settled at 02:00. */
 const LAST_BEFORE = '01:59'
-/** Short beside what a night takes. */
-const LOOK_EVERY_MS = 25
-/** A night with so much trouble is a matter for people. */
-const NIGHT_WITHIN_MS = 120_000
-/** Past the hour, so that it has come for whoever hears of the jump a moment earlier. */
-const PAST_MS = 1_000
+/** Poll interval, short compared with the duration of a night's jobs. */
+const POLL_INTERVAL_MS = 25
+/** Time limit for one nightly job. If a job takes longer, someone has to investigate. */
+const JOB_TIMEOUT_MS = 120_000
+/** Margin after the hour, so that the hour has passed even for a service whose clock lags slightly. */
+const MARGIN_MS = 1_000
 
-/** The walk does not wait longer for a slow network: its readings go on, and the settlement waits for them. */
-const QUIET_WITHIN_MS = 5_000
+/** Time limit for services to become idle. Readings from a slow network continue, and the settlement waits for them. */
+const IDLE_TIMEOUT_MS = 5_000
 
-/** A move of the clock over nights that is under way, or was the last one. */
+/** A night-by-night clock move, current or finished. */
 export interface Walk {
   readonly fromMs: number
   readonly toMs: number
-  /** The business days to pass, in their order, and how many of them are over. */
+  /** The business days to pass, in order; `nightsDone` counts the finished ones. */
   readonly days: readonly string[]
   nightsDone: number
-  /** What is being done in the night that is not over yet. */
-  doing: string | undefined
+  /** Text for the job that is running in the current night. */
+  step: string | undefined
   isOver: boolean
-  /** Why it ended before its moment. */
-  trouble: string | undefined
+  /** Why the move ended early. */
+  error: string | undefined
   isCancelled: boolean
 }
 
-/** Nights that begin after one moment and until another. */
+/** Business days whose night begins by `toMs` and is not over at `fromMs`. */
 export function nightsBetween(fromMs: number, toMs: number): string[] {
   const days: string[] = []
   for (let day = businessDayOf(new Date(fromMs)); instantOf(day, '00:00').getTime() <= toMs; day = nextDay(day))
@@ -45,15 +47,15 @@ export function nightsBetween(fromMs: number, toMs: number): string[] {
 }
 
 /**
- * Moves the clock to a moment, night by night where services are known to it; without any, at once.
- * @param started Is given the walk, which changes as it goes
- * @throws RangeError when a night does not end: then the clock stands in that night
+ * Moves the clock to a time: night by night when services are set, otherwise in one jump.
+ * @param started Receives the walk, which is updated during the move
+ * @throws RangeError when a night does not finish; the clock then stays in that night
  */
 async function walk(world: World, toMs: number, started: (walk: Walk) => void): Promise<void> {
   const fromMs = world.nowMs()
   const services = world.services()
   const days = Object.keys(services).length > 0 ? nightsBetween(fromMs, toMs) : []
-  const one: Walk = { fromMs, toMs, days, nightsDone: 0, doing: undefined, isOver: false, trouble: undefined, isCancelled: false }
+  const one: Walk = { fromMs, toMs, days, nightsDone: 0, step: undefined, isOver: false, error: undefined, isCancelled: false }
   started(one)
   const jump = (ms: number) => {
     const ahead = ms - world.nowMs()
@@ -62,31 +64,28 @@ async function walk(world: World, toMs: number, started: (walk: Walk) => void): 
   try {
     for (const day of days) {
       for (const { hour, job, doing } of STEPS) {
-        const at = instantOf(day, hour).getTime() + PAST_MS
+        const at = instantOf(day, hour).getTime() + MARGIN_MS
         if (at > toMs) break
         if (one.isCancelled) return
-        one.doing = doing
+        one.step = doing
         jump(at)
-        await until(
-          () => isDone(services, job, day),
-          `In the night to ${day} it did not happen that ${doing}. The clock stands in that night.`,
-        )
+        await until(() => isDone(services, job, day), `Night of ${day}: ${doing} did not finish. The clock stopped in that night.`)
         if (job !== 'refresh_views') continue
-        // Readings due now get midnight's figures. Readings due later tonight must finish before the settlement, which would otherwise
-        // run without them.
+        // Readings due now get midnight's figures. Readings due later tonight must finish before the settlement,
+        // which would otherwise run without them.
         for (const next of [at, instantOf(day, LAST_BEFORE).getTime()]) {
           if (next > toMs || one.isCancelled) break
           jump(next)
-          await untilQuiet(services, next)
+          await untilIdle(services, next)
         }
-        await until(() => isDone(services, job, day), `In the night to ${day} not everything was said. The clock stands in that night.`)
+        await until(() => isDone(services, job, day), `Night of ${day}: not all events were published. The clock stopped in that night.`)
       }
-      one.doing = undefined
+      one.step = undefined
       one.nightsDone += 1
     }
     if (!one.isCancelled) jump(toMs)
   } catch (error) {
-    one.trouble = (error as Error).message
+    one.error = (error as Error).message
     throw error
   } finally {
     one.isOver = true
@@ -94,29 +93,32 @@ async function walk(world: World, toMs: number, started: (walk: Walk) => void): 
   }
 }
 
-/** The one walk of a clock: none begins while another is under way. */
+/** Runs night-by-night clock moves, one at a time. */
 export interface Walks {
-  /** The one under way, or the last one. */
+  /** The current move, or the latest finished one. */
   latest(): Walk | undefined
-  /** @throws RangeError while one is under way */
-  demandNone(): void
-  /** Begins one. `done` is rejected when a night does not end. @throws RangeError backwards, and while another one is under way */
+  /** @throws RangeError while a move is in progress */
+  assertIdle(): void
+  /**
+   * Begins a move. `done` rejects when a night does not finish.
+   * @throws RangeError when the target is in the past, or while another move is in progress
+   */
   begin(toMs: number): { readonly done: Promise<void> }
-  /** The clock stays where it is once the step under way is done. */
+  /** Stops the move after its current step. */
   cancel(): void
 }
 
 export function walksOf(world: World): Walks {
   let latest: Walk | undefined
-  const demandNone = () => {
-    if (latest && !latest.isOver) throw new RangeError('The clock is being moved. Wait until it is there, or stop it.')
+  const assertIdle = () => {
+    if (latest && !latest.isOver) throw new RangeError('The clock is already moving. Wait until it arrives, or stop it.')
   }
   return {
     latest: () => latest,
-    demandNone,
+    assertIdle,
     begin: (toMs) => {
-      demandNone()
-      if (!(toMs >= world.nowMs())) throw new RangeError('The clock goes forward only.')
+      assertIdle()
+      if (!(toMs >= world.nowMs())) throw new RangeError('The clock can only move forward.')
       const done = walk(world, toMs, (one) => {
         latest = one
       })
@@ -128,28 +130,28 @@ export function walksOf(world: World): Walks {
   }
 }
 
-/** Waits until every service has followed the jump and its workers have run out of work. */
-async function untilQuiet(services: Readonly<Record<string, string>>, atMs: number): Promise<void> {
-  const deadline = performance.now() + QUIET_WITHIN_MS
-  while (!(await isQuiet(services, atMs)) && performance.now() < deadline) await pause(LOOK_EVERY_MS)
+/** Waits until every service has followed the jump and its workers are idle. */
+async function untilIdle(services: Readonly<Record<string, string>>, atMs: number): Promise<void> {
+  const deadline = performance.now() + IDLE_TIMEOUT_MS
+  while (!(await isIdle(services, atMs)) && performance.now() < deadline) await pause(POLL_INTERVAL_MS)
 }
 
-async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
-  const deadline = performance.now() + NIGHT_WITHIN_MS
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new RangeError(otherwise)
-    await pause(LOOK_EVERY_MS)
+async function until(condition: () => Promise<boolean>, timeoutMessage: string): Promise<void> {
+  const deadline = performance.now() + JOB_TIMEOUT_MS
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new RangeError(timeoutMessage)
+    await pause(POLL_INTERVAL_MS)
   }
 }
 
-/** Whether a job has done a day, and nobody has anything left to say. A job that no service has is done. */
+/** Whether a job has finished a day and every outbox is empty. A job that no service runs counts as done. */
 async function isDone(services: Readonly<Record<string, string>>, job: string, day: string): Promise<boolean> {
   const done = Number(day.replaceAll('-', ''))
   const valuesOf = await figuresOf(services)
   return valuesOf(`job_last_day_${job}`).every((last) => last >= done) && valuesOf('outbox_waiting').every((waiting) => waiting === 0)
 }
 
-async function isQuiet(services: Readonly<Record<string, string>>, atMs: number): Promise<boolean> {
+async function isIdle(services: Readonly<Record<string, string>>, atMs: number): Promise<boolean> {
   const valuesOf = await figuresOf(services)
   return (
     valuesOf('clock_seconds').every((seconds) => seconds >= Math.floor(atMs / 1_000)) &&
@@ -157,7 +159,7 @@ async function isQuiet(services: Readonly<Record<string, string>>, atMs: number)
   )
 }
 
-/** The services' metrics as integers, by name; `NaN` while a service restarts and does not answer. */
+/** The services' metrics by name, as integers; `NaN` while a service is restarting and does not answer. */
 async function figuresOf(services: Readonly<Record<string, string>>): Promise<(name: string) => number[]> {
   const texts = await Promise.all(Object.values(services).map(figures))
   if (texts.includes(undefined)) return () => [Number.NaN]

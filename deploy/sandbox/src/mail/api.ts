@@ -1,4 +1,4 @@
-/** The mailbox for programs. */
+/** The mailbox as a JSON API. */
 import { Router } from 'express'
 import { z } from 'zod'
 import { answer } from '../console/api.ts'
@@ -11,8 +11,8 @@ const Switches = z.strictObject({
   slowMs: z.number().min(0).max(60_000).optional(),
 })
 
-/** Newest first. */
-export const lettersTo = ({ state }: World, to: string | undefined): Mail[] =>
+/** E-mails sent to an address, or all of them, newest first. */
+export const mailsTo = ({ state }: World, to: string | undefined): Mail[] =>
   [...state.mails.values()]
     .filter((mail) => to === undefined || mail.to.some((address) => address.toLowerCase() === to.toLowerCase()))
     .reverse()
@@ -20,12 +20,12 @@ export const lettersTo = ({ state }: World, to: string | undefined): Mail[] =>
 export function mailApi(world: World): Router {
   const { state } = world
   const router = Router()
-  const asked = (to: unknown) => (typeof to === 'string' && to !== '' ? to : undefined)
-  router.get('/mail/api/messages', (request, response) => void response.json(lettersTo(world, asked(request.query.to))))
+  const addressOf = (to: unknown) => (typeof to === 'string' && to !== '' ? to : undefined)
+  router.get('/mail/api/messages', (request, response) => void response.json(mailsTo(world, addressOf(request.query.to))))
   router.get('/mail/api/latest', (request, response) => {
-    const [latest] = lettersTo(world, asked(request.query.to))
+    const [latest] = mailsTo(world, addressOf(request.query.to))
     if (latest) response.json(latest)
-    else response.status(404).json({ error: 'No letter to this address.' })
+    else response.status(404).json({ error: 'No e-mail to this address.' })
   })
   router.delete(
     '/mail/api/messages',

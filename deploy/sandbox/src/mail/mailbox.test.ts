@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { console, open } from '../../test/client.ts'
+import { callConsole, open } from '../../test/client.ts'
 import type { Mail } from '../state.ts'
 
 let world: Awaited<ReturnType<typeof open>>
@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.sandbox.stop())
 beforeEach(async () => {
-  await console(world.sandbox, '/mail/api/switches', { refuse: false, bounce: [], slowMs: 0 }, 'PUT')
-  await console(world.sandbox, '/mail/api/messages', {}, 'DELETE')
+  await callConsole(world.sandbox, '/mail/api/switches', { refuse: false, bounce: [], slowMs: 0 }, 'PUT')
+  await callConsole(world.sandbox, '/mail/api/messages', {}, 'DELETE')
 })
 
 const mail = (to: string, subject = 'Confirm') =>
@@ -21,19 +21,22 @@ const mail = (to: string, subject = 'Confirm') =>
     text: 'Confirm: https://reelfair.test/confirm?token=abc.',
     html: '<p><a href="https://reelfair.test/confirm?token=abc&amp;x=1">Confirm é</a><script>alert(1)</script></p>',
   })
-const latest = (to: string) => console<Mail>(world.sandbox, `/mail/api/latest?to=${encodeURIComponent(to)}`)
+const latest = (to: string) => callConsole<Mail>(world.sandbox, `/mail/api/latest?to=${encodeURIComponent(to)}`)
 
-test('a letter lies in the mailbox, with its links', async () => {
+test('stores an e-mail with its links', async () => {
   await mail('Ada@example.test')
   await mail('other@example.test', 'Another')
   const { body } = await latest('ada@example.test')
   expect(body).toMatchObject({ subject: 'Confirm', from: 'hello@reelfair.example', to: ['Ada@example.test'] })
   expect(body.links).toEqual(['https://reelfair.test/confirm?token=abc&x=1', 'https://reelfair.test/confirm?token=abc'])
   expect((await latest('nobody@example.test')).status).toBe(404)
-  expect((await console<Mail[]>(world.sandbox, '/mail/api/messages')).body.map(({ subject }) => subject)).toEqual(['Another', 'Confirm'])
+  expect((await callConsole<Mail[]>(world.sandbox, '/mail/api/messages')).body.map(({ subject }) => subject)).toEqual([
+    'Another',
+    'Confirm',
+  ])
 })
 
-test('its page shows it; its HTML runs no script', async () => {
+test('shows the e-mail on its page and blocks scripts in its HTML', async () => {
   await mail('ada@example.test')
   const { id } = (await latest('ada@example.test')).body
   expect(await (await fetch(`${world.sandbox.url}/mail`)).text()).toContain('ada@example.test')
@@ -46,21 +49,21 @@ test('its page shows it; its HTML runs no script', async () => {
 test.for([
   ['temporary', 451],
   [true, 554],
-] as const)('refuse %s: every letter, with %i', async ([refuse, responseCode]) => {
-  await console(world.sandbox, '/mail/api/switches', { refuse }, 'PUT')
+] as const)('with refuse set to %s, rejects every e-mail with %i', async ([refuse, responseCode]) => {
+  await callConsole(world.sandbox, '/mail/api/switches', { refuse }, 'PUT')
   await expect(mail('ada@example.test')).rejects.toMatchObject({ responseCode })
   expect((await latest('ada@example.test')).status).toBe(404)
 })
 
-test('bounce: only the addresses that do not exist', async () => {
-  await console(world.sandbox, '/mail/api/switches', { bounce: ['Gone@example.test'] }, 'PUT')
+test('rejects only the addresses listed in bounce', async () => {
+  await callConsole(world.sandbox, '/mail/api/switches', { bounce: ['Gone@example.test'] }, 'PUT')
   await expect(mail('gone@example.test')).rejects.toMatchObject({ responseCode: 550 })
   await mail('ada@example.test')
   expect((await latest('ada@example.test')).status).toBe(200)
 })
 
-test('slow: a client with less patience gives up', async () => {
-  await console(world.sandbox, '/mail/api/switches', { slowMs: 500 }, 'PUT')
+test('with slowMs set, a client with a shorter timeout gives up', async () => {
+  await callConsole(world.sandbox, '/mail/api/switches', { slowMs: 500 }, 'PUT')
   const hurried = createTransport({ host: '127.0.0.1', port: Number(new URL(world.sandbox.smtpUrl).port), socketTimeout: 100 })
   await expect(hurried.sendMail({ from: 'a@b.test', to: 'ada@example.test', text: 'x' })).rejects.toThrow()
 })

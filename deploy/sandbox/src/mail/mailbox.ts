@@ -1,13 +1,13 @@
-/** A mail server that takes every letter and delivers none: they lie in the mailbox, to be read on its page. */
+/** An SMTP server that accepts e-mails and keeps them for the mailbox page instead of delivering them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Mail } from '../state.ts'
 import { newId, type World } from '../world.ts'
 
-const MOST_BYTES = 5_000_000
-/** Older letters go. */
-const MOST_LETTERS = 2_000
+const MAX_BYTES = 5_000_000
+/** Maximum number of e-mails kept. The oldest are deleted first. */
+const MAX_EMAILS = 2_000
 
 interface SmtpRefusal extends Error {
   responseCode?: number
@@ -15,7 +15,7 @@ interface SmtpRefusal extends Error {
 
 const refusal = (code: number, message: string): SmtpRefusal => Object.assign(new Error(message), { responseCode: code })
 
-/** All addresses that a letter leads to, in the order of their first appearance. */
+/** The distinct links in an e-mail: first those from the HTML part, then those from the text part. */
 export function linksOf(text: string, html: string): string[] {
   const inHtml = [...html.matchAll(/href\s*=\s*["']([^"']+)["']/gi)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
   const inText = [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([link]) => link.replace(/[.,;:!?]+$/, ''))
@@ -44,7 +44,7 @@ export async function startMailbox(world: World, port: number): Promise<{ url: s
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    size: MOST_BYTES,
+    size: MAX_BYTES,
     onRcptTo: ({ address }, _, done) => {
       if (state.mailSwitches.bounce.includes(address.toLowerCase())) return done(refusal(550, 'No such mailbox here'))
       done()
@@ -53,7 +53,7 @@ export async function startMailbox(world: World, port: number): Promise<{ url: s
       const { refuse, slowMs } = state.mailSwitches
       void pause(slowMs).then(() => {
         if (refuse === 'temporary') return done(refusal(451, 'Try again later'))
-        if (refuse) return done(refusal(554, 'No mail is taken'))
+        if (refuse) return done(refusal(554, 'Mail refused'))
         done()
       })
     },
@@ -72,7 +72,7 @@ export async function startMailbox(world: World, port: number): Promise<{ url: s
           (mail) => {
             state.mails.set(mail.id, mail)
             const [oldest] = state.mails.keys()
-            if (oldest && state.mails.size > MOST_LETTERS) state.mails.delete(oldest)
+            if (oldest && state.mails.size > MAX_EMAILS) state.mails.delete(oldest)
             world.save()
             done()
           },
@@ -81,7 +81,7 @@ export async function startMailbox(world: World, port: number): Promise<{ url: s
       })
     },
   })
-  // A client that goes away in the middle is its own affair.
+  // A client that disconnects early must not stop the sandbox.
   server.on('error', () => {})
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)

@@ -1,4 +1,4 @@
-/** The hosted payment page and its 3-D-Secure step. The only page on which a card's number is typed. */
+/** The hosted payment page, the only one with a card number field, and its 3D Secure step. */
 import { type Request, type Response, Router } from 'express'
 import type { Stripe } from 'stripe'
 import { authenticate, type Outcome, pay, TEST_METHODS } from '../stripe/pay.ts'
@@ -11,7 +11,7 @@ interface Typed {
   readonly card?: string
   readonly name?: string
   readonly country?: string
-  /** A test number whose button was pressed: it is filled in, and nothing is paid. */
+  /** The test number whose button was pressed. It is only filled in; nothing is paid. */
   readonly fill?: string
 }
 
@@ -74,7 +74,7 @@ export function checkoutPages(world: World): Router {
   const router = Router()
   const { state } = world
 
-  /** The open session, or a page that says why there is none. */
+  /** Returns the open session, or sends a page that explains why it cannot be paid. */
   const open = (request: Request<{ id: string }>, response: Response): Visit | undefined => {
     world.tick()
     const session = state.sessions.get(request.params.id)
@@ -87,7 +87,7 @@ export function checkoutPages(world: World): Router {
         response,
         410,
         words.expired,
-        html`<a href="${session.cancel_url ?? '/'}">${words.backToShop}</a> ${words.beginAnew}`,
+        html`<a href="${session.cancel_url ?? '/'}">${words.backToShop}</a> ${words.startAgain}`,
         locale,
       )
     else sendNotice(response, 200, words.done, html`${words.paidAlready} <a href="${success(session)}">${words.goOn}</a>`, locale)

@@ -1,4 +1,4 @@
-/** Whole pages: those of the console in English, those of Stripe in the reader's language. */
+/** Page layouts: the console's pages in English, Stripe's pages in the reader's language. */
 import type { Response } from 'express'
 import { type Html, html } from './html.ts'
 import { STYLE } from './style.ts'
@@ -12,11 +12,14 @@ interface PageParts {
   readonly title: string
   readonly body: Html
   readonly status?: number
-  /** Where it leads by itself after a second, because something on it is under way; another address each time, for one with a # is not loaded anew. */
+  /**
+   * Address loaded after one second, while something on the page is in progress. The address has to differ each time,
+   * because browsers do not reload an unchanged address with a fragment.
+   */
   readonly refresh?: string | undefined
 }
 
-/** No page of the sandbox is kept by the browser or shown in another page. */
+/** Sends a page that browsers neither cache nor embed in another page. */
 function send(response: Response, status: number, language: Locale, title: string, body: Html): void {
   const page = html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${title}</title><style>${STYLE}</style></head>${body}</html>`
   response
@@ -25,7 +28,7 @@ function send(response: Response, status: number, language: Locale, title: strin
       'cache-control': 'no-store',
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-      // Not `no-referrer`: an older browser would send the forms of these pages with `Origin: null`.
+      // With `no-referrer`, older browsers would send the forms of these pages with `Origin: null`.
       'referrer-policy': 'same-origin',
     })
     .type('html')
@@ -39,7 +42,7 @@ const PLACES = [
   ['/events', 'Events'],
 ] as const
 
-/** A page of the console's. `at` is the place that it belongs to. */
+/** Sends a console page. `at` is the navigation entry to highlight. */
 export function sendPage(response: Response, { title, body, status = 200, at, refresh }: PageParts & { readonly at?: string }): void {
   if (refresh) response.set('refresh', `1; url=${refresh}`)
   const links = PLACES.map(([path, name]) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${name}</a>`)
@@ -47,12 +50,12 @@ export function sendPage(response: Response, { title, body, status = 200, at, re
     response,
     status,
     'en',
-    `${title} · Reelfair’s sandbox`,
-    html`<body><header><div class="banner">Sandbox: no real money, no real mail</div><div class="top"><div><a class="brand" href="/">Reelfair’s sandbox</a><nav aria-label="Places">${links}</nav></div></div></header><main>${body}</main></body>`,
+    `${title} · Reelfair sandbox`,
+    html`<body><header><div class="banner">Sandbox: no real money, no real e-mail</div><div class="top"><div><a class="brand" href="/">Reelfair sandbox</a><nav aria-label="Main">${links}</nav></div></div></header><main>${body}</main></body>`,
   )
 }
 
-/** A page that stands for one of Stripe's. `two`: it has two columns. */
+/** Sends a page that imitates one of Stripe's. `two` selects the two-column layout. */
 export function sendHosted(
   response: Response,
   locale: Locale,
@@ -67,6 +70,6 @@ export function sendHosted(
   )
 }
 
-/** A page that only says something. */
+/** Sends a page that contains only a message. */
 export const sendNotice = (response: Response, status: number, title: string, text: Html | string, locale: Locale = 'en'): void =>
   sendHosted(response, locale, { title, status, body: html`<div class="sheet"><h1>${title}</h1><p>${text}</p></div>` })

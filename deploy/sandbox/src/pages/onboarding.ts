@@ -1,9 +1,9 @@
-/** The hosted onboarding page: what a creator tells Stripe about themselves, and how its examination is to end. */
+/** The hosted onboarding page: a creator enters personal details and chooses the outcome of Stripe's verification. */
 import { randomBytes } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import type { AccountLink } from '../state.ts'
 import { emitThin } from '../stripe/events.ts'
-import { conclude, OUTCOMES } from '../stripe/requirements.ts'
+import { applyOutcome, OUTCOMES } from '../stripe/requirements.ts'
 import type { World } from '../world.ts'
 import { type Html, html, sendHosted, sendNotice } from './layout.ts'
 import { type Locale, localeOf, WORDS } from './words.ts'
@@ -76,7 +76,7 @@ export function onboardingPages(world: World): Router {
     const link = state.accountLinks.get(request.params.token)
     const locale = localeFor(request, link?.account)
     if (!link) return sendNotice(response, 404, WORDS[locale].noSuchLink, WORDS[locale].incomplete, locale)
-    // A used or old link leads to the page that makes a new one.
+    // A used or expired link redirects to the app's page that creates a new link.
     if (link.usedAtMs !== undefined || world.nowMs() > link.expiresAtMs) return response.redirect(303, link.refreshUrl)
     link.usedAtMs = world.nowMs()
     const visit = randomBytes(18).toString('base64url')
@@ -101,7 +101,7 @@ export function onboardingPages(world: World): Router {
       return sendHosted(response, locale, { title: WORDS[locale].onboarding.title, status: 422, body: form(filled, faults, locale) })
     const chosen = OUTCOMES.find((one) => one === filled.outcome) ?? 'complete'
     const young = !later && years(filled.birth_date ?? '', world.clock.now()) < 18
-    conclude(world, visit.account, later ? 'halfway' : young ? 'underage' : chosen)
+    applyOutcome(world, visit.account, later ? 'halfway' : young ? 'underage' : chosen)
     emitThin(world, 'v2.core.account_link.returned', {
       account: visit.account,
       related: false,

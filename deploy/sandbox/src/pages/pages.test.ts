@@ -1,4 +1,4 @@
-/** What brands and creators see of Stripe: in their language, by forms alone. */
+/** Stripe's pages for brands and creators: in their language and usable without scripts. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
@@ -26,7 +26,7 @@ test.each([
   ['auto', 'fr-FR,fr;q=0.9', 'fr'],
   [undefined, 'fr', 'fr'],
   [undefined, 'de', 'en'],
-] as const)('a session of locale %s, seen by a browser of %s, speaks %s', async (locale, language, spoken) => {
+] as const)('a session with locale %s, opened in a browser with language %s, is shown in %s', async (locale, language, spoken) => {
   const { stripe } = await start()
   const { url } = await stripe.checkout.sessions.create(sale(locale ? { locale } : {}))
   const html = await get(url!, language)
@@ -35,7 +35,7 @@ test.each([
   expect(html).toContain(WORDS[spoken].sandbox)
 })
 
-test('each test number and each refusal has its words in both languages', async () => {
+test('describes every test number and refusal in both languages', async () => {
   const { stripe } = await start()
   for (const { checkout } of Object.values(WORDS)) {
     expect(Object.keys(checkout.numbersDo).sort()).toEqual(TEST_METHODS.map(({ number }) => number).sort())
@@ -44,11 +44,11 @@ test('each test number and each refusal has its words in both languages', async 
   const { url } = await stripe.checkout.sessions.create(sale({ locale: 'fr' }))
   const { status, html } = await post(url!, { ...buyer, card: '4000000000009995' })
   expect(status).toBe(402)
-  expect(html).toContain('La provision de votre carte est insuffisante.')
+  expect(html).toContain('Les fonds disponibles sur votre carte sont insuffisants.')
   expect((await post(url!, { ...buyer, card: '1234' })).html).toContain('Le numéro de votre carte est incorrect.')
 })
 
-test('a button fills a test number in, keeps what was typed and pays nothing', async () => {
+test('a button fills in a test number, keeps the other fields and pays nothing', async () => {
   const { stripe } = await start()
   const { url, id } = await stripe.checkout.sessions.create(sale())
   const { html } = await post(url!, { email: 'a@b.test', name: 'Ida', country: 'BE', card: '', fill: '4000002500003155' })
@@ -58,7 +58,7 @@ test('a button fills a test number in, keeps what was typed and pays nothing', a
   expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open', payment_intent: null })
 })
 
-test('a failed 3-D-Secure step leads to a page that can be paid on', async () => {
+test('accepts another card after a failed 3D Secure step', async () => {
   const { stripe } = await start()
   const { url, id } = await stripe.checkout.sessions.create(sale({ locale: 'fr' }))
   const { to } = await post(url!, { ...buyer, card: '4000002500003155' })
@@ -71,7 +71,7 @@ test('a failed 3-D-Secure step leads to a page that can be paid on', async () =>
   expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid')
 })
 
-test('onboarding and dashboard speak the account’s language; what is missing is said in it', async () => {
+test('shows onboarding, its errors and the dashboard in the account’s language', async () => {
   const { stripe, sandbox } = await start()
   const made = { ...recipient, defaults: { ...recipient.defaults, locales: ['fr-FR' as const] } }
   const { id } = await stripe.v2.core.accounts.create(made)
@@ -84,15 +84,20 @@ test('onboarding and dashboard speak the account’s language; what is missing i
   expect(await get(visit, 'en')).toContain('Recevoir vos paiements')
   const { status, html } = await post(visit, { press: 'submit' })
   expect(status).toBe(422)
-  for (const fault of ['Le prénom manque.', 'Le nom manque.', 'La date de naissance manque.', 'Ce n’est pas un IBAN.'])
+  for (const fault of [
+    'Saisissez votre prénom.',
+    'Saisissez votre nom.',
+    'Saisissez votre date de naissance.',
+    'Saisissez un IBAN valide.',
+  ])
     expect(html).toContain(fault)
   const filled = { given_name: 'Ida', surname: 'Lovelace', birth_date: '1990-01-01', iban: 'FR1420041010050500013M02606' }
   expect(await post(visit, { ...filled, press: 'submit', outcome: 'complete' })).toMatchObject({ status: 303, to: 'https://a.test' })
-  expect(await get((await stripe.accounts.createLoginLink(id)).url, 'en')).toContain('les virements sont actifs')
-  expect(await get(`${sandbox.url}/express/none`, 'fr')).toContain('Ce lien n’existe pas')
+  expect(await get((await stripe.accounts.createLoginLink(id)).url, 'en')).toContain('les virements sont activés')
+  expect(await get(`${sandbox.url}/express/none`, 'fr')).toContain('Lien introuvable')
 })
 
-test('an onboarding page that is open lasts over a restart', async () => {
+test('keeps an open onboarding page across a restart', async () => {
   const dataDir = mkdtempSync(`${tmpdir()}/reelfair-visit-`)
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const first = await open({ dataDir })
@@ -104,12 +109,12 @@ test('an onboarding page that is open lasts over a restart', async () => {
   const second = await open({ dataDir })
   onTestFinished(() => second.sandbox.stop())
   expect(await get(new URL(visit, second.sandbox.url).href, 'en')).toContain('Get paid')
-  // The link itself has been used: it leads to where a new one is made.
+  // The link has been used, so it redirects to the app's page that creates a new link.
   const again = await fetch(new URL(new URL(url).pathname, second.sandbox.url), { redirect: 'manual' })
   expect(again.headers.get('location')).toBe('https://a.test')
 })
 
-test('a creator’s money goes to the bank by one press', async () => {
+test('pays a creator’s balance out to the bank with one click', async () => {
   const world = await start()
   const destination = await activeAccount(world)
   await fetch(`${world.sandbox.url}/_sandbox/balance`, {
@@ -119,8 +124,8 @@ test('a creator’s money goes to the bank by one press', async () => {
   })
   await world.stripe.transfers.create({ amount: 900, currency: 'eur', destination })
   const { url } = await world.stripe.accounts.createLoginLink(destination)
-  expect(await get(url)).toContain('Pay €9.00 out to the bank')
+  expect(await get(url)).toContain('Pay out €9.00 to your bank')
   await post(url, {})
-  expect(await get(url)).toContain('to the bank</td>')
+  expect(await get(url)).toContain('to your bank</td>')
   expect((await world.stripe.balance.retrieve({}, { stripeAccount: destination })).available[0]?.amount).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** One sheet for all pages, in the house's colours. No page has a script. */
+/** The stylesheet of all pages, in Reelfair's colours. No page uses scripts. */
 import { Html } from './html.ts'
 
 export const STYLE = new Html(`

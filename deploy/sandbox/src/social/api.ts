@@ -1,4 +1,4 @@
-/** The social networks for tests and seeds, as JSON: `/_sandbox/social/…`. */
+/** JSON API that controls the social networks from tests and seeds: `/_sandbox/social/…`. */
 import { Router } from 'express'
 import { z } from 'zod'
 import { answer } from '../console/api.ts'

@@ -1,24 +1,25 @@
-/** How a video's figures grow: pure functions of its age, so that the same clock always shows the same figures. */
+/** Growth curves for a video's figures: pure functions of its age, so the same clock always shows the same figures. */
 
 export const CURVE_KINDS = ['organic', 'viral', 'bot_spike', 'purge'] as const
 
 /**
- * `organic`: quickly at first, then ever slower, more by day than by night. `viral`: after a quiet day most come within hours. `bot_spike`: a small organic
- * video to which most views are added within an hour, without likes. `purge`: an organic one that the network takes a third off again.
- * `points`: exactly what a test says, straight lines in between.
+ * `organic`: grows quickly at first, then ever more slowly, and more by day than by night. `viral`: gets most of its
+ * views within hours, after a quiet first day. `bot_spike`: a small organic video that gains most of its views within
+ * one hour, without likes. `purge`: an organic video from which the network later removes about a third of the views.
+ * `points`: passes through the given points, joined by straight lines.
  */
 export type Curve =
   | {
       readonly kind: (typeof CURVE_KINDS)[number]
       readonly seed: string
-      /** What it comes to in the end (before a purge). */
+      /** Final number of views, before any purge. */
       readonly views: number
-      /** When the spike or the purge begins, or the viral hours are at their height; by the seed when left out. */
+      /** Start of the spike or purge, or peak of the viral growth. Default: derived from the seed. */
       readonly turnAfterHours?: number | undefined
     }
   | { readonly kind: 'points'; readonly seed: string; readonly points: readonly Point[] }
 
-/** `bots`: so many of the views are nobody’s; none when left out. */
+/** A point of a `points` curve. `bots` is how many of its views come from bots, 0 by default. */
 export interface Point {
   readonly afterHours: number
   readonly views: number
@@ -33,13 +34,13 @@ export interface Figures {
 }
 
 const HOUR_MS = 3_600_000
-/** Of a spike's views so many are people's. */
+/** Share of a bot spike's views that come from people. */
 const HUMAN_SHARE = 0.2
 const PURGED_SHARE = 0.35
-/** A day's wave: so many hours ahead of or behind an even pace. Under 24 / 2π, so that views never fall. */
+/** Amplitude of the daily wave, in hours ahead of or behind an even pace. Below 24 / 2π, so views never decrease. */
 const WAVE_HOURS = 2.2
 
-/** Numbers from 0 to 1, always the same for a seed. */
+/** Pseudo-random numbers from 0 to 1; a seed always gives the same sequence. */
 function* chances(seed: string): Generator<number, never> {
   let state = 2_166_136_261
   for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619)
@@ -54,7 +55,7 @@ function* chances(seed: string): Generator<number, never> {
 const between = (low: number, high: number, chance: number) => low + (high - low) * chance
 const ramp = (hours: number, from: number, length: number) => Math.min(1, Math.max(0, (hours - from) / length))
 
-/** Share of the end's views, 0 to 1, rising. */
+/** Share of the final views, from 0 to 1, rising with age. */
 function organic(hours: number, pace: number, phase: number): number {
   const turn = (2 * Math.PI) / 24
   const waved = hours + WAVE_HOURS * (Math.sin(turn * hours + phase) - Math.sin(phase))
@@ -79,7 +80,7 @@ function along(points: readonly { readonly afterHours: number; readonly views: n
   return before.views
 }
 
-/** What people saw, and all views, bots' too; before a purge. */
+/** Returns all views and the views from people. A purge reduces only `all`, so likes stay. */
 function seen(curve: Curve, hours: number): { all: number; human: number } {
   const chance = chances(curve.seed)
   const draw = (low: number, high: number) => between(low, high, chance.next().value)
@@ -110,8 +111,8 @@ function seen(curve: Curve, hours: number): { all: number; human: number } {
 }
 
 /**
- * A video's figures so long after it was published.
- * @param ageMs milliseconds; before it was published there are none
+ * A video's figures at a given age.
+ * @param ageMs Milliseconds since publication; before publication all figures are 0
  * @example figuresAt({ kind: 'organic', seed: 'v1', views: 40_000 }, 86_400_000)
  */
 export function figuresAt(curve: Curve, ageMs: number): Figures {

@@ -1,4 +1,4 @@
-/** Forms of the social pages: words of a form into what the JSON API takes too. */
+/** Converts forms from the social pages into inputs for the JSON API. */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
@@ -8,20 +8,20 @@ import type { Logo } from './state.ts'
 
 type Form = Readonly<Record<string, string>>
 
-/** Longer than a Reel of a phone, shorter than what a machine minds. */
-export const MOST_BYTES = 200 * 1024 * 1024
+/** Maximum upload size: enough for a Reel filmed on a phone, and small enough to hold in memory. */
+export const MAX_BYTES = 200 * 1024 * 1024
 
-/** Where in the frame a person puts the logo, in words; the box comes from the frame. */
+/** Logo positions offered in the form. `logoOf` computes the box from the frame size. */
 export const LOGO_CHOICES = {
   good: 'in the upper half, large enough',
   small: 'in the upper half, too small',
   low: 'in the lower half',
   absent: 'not in the video',
-  unknown: 'cannot be told',
+  unknown: 'unknown',
 } as const
 type LogoChoice = keyof typeof LOGO_CHOICES
 
-/** 1072×250 are the banner's sizes; 6 % of the area is the least that counts. */
+/** The banner measures 1072×250 pixels. A logo counts when it covers at least 6% of the frame. */
 export function logoOf(choice: string, { width, height }: { width: number; height: number }): Logo {
   const bar = (share: number, top: number): Logo => {
     const wide = Math.round(width * share)
@@ -44,7 +44,7 @@ export function logoOf(choice: string, { width, height }: { width: number; heigh
 
 const lines = (text = '') => text.split(/[\n,]+/).flatMap((line) => line.trim() || [])
 
-/** @throws ZodError */
+/** @throws ZodError when a field is invalid */
 export function accountEdit(form: Form): z.infer<typeof AccountEdit> {
   const { username, bio = '', bioLinks, followers, averageViews, language, category, country, city } = form
   return AccountEdit.parse({
@@ -64,21 +64,25 @@ export function accountEdit(form: Form): z.infer<typeof AccountEdit> {
   })
 }
 
-/** @throws RangeError when it is too large */
+/** @throws RangeError when the upload is too large or incomplete */
 export async function multipart(request: IncomingMessage): Promise<FormData> {
   const length = Number(request.headers['content-length'])
-  if (!(length <= MOST_BYTES)) throw new RangeError('The file is too large: 200 MB at most.')
+  if (!(length <= MAX_BYTES)) throw new RangeError('The file is too large (maximum 200 MB).')
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   return new Response(Readable.toWeb(request) as ReadableStream, { headers }).formData().catch(() => {
-    throw new RangeError('The form did not arrive whole.')
+    throw new RangeError('The upload is incomplete. Try again.')
   })
 }
 
-/** A video by the publishing form; of the file its sizes and its duration. @throws RangeError, ZodError */
+/**
+ * Reads a video from the publishing form. Its dimensions and duration come from the file.
+ * @throws RangeError when the file is missing or unreadable
+ * @throws ZodError when a field is invalid
+ */
 export async function videoOfForm(form: FormData): Promise<z.infer<typeof NewVideo>> {
   const text = (name: string) => String(form.get(name) ?? '')
   const file = form.get('file')
-  if (!(file instanceof File) || file.size === 0) throw new RangeError('Choose a video file: an MP4 or a WEBM.')
+  if (!(file instanceof File) || file.size === 0) throw new RangeError('Choose a video file (MP4 or WEBM).')
   const facts = await readVideo(await file.arrayBuffer())
   return NewVideo.parse({
     caption: text('caption').replaceAll('\r\n', '\n'),
@@ -92,7 +96,7 @@ export async function videoOfForm(form: FormData): Promise<z.infer<typeof NewVid
 
 const labelOf = (word: string): boolean | 'unknown' => (word === 'unknown' ? word : word === 'yes')
 
-/** @throws ZodError */
+/** Reads the edited fields of a video from the form. */
 export const videoEdit = (form: Form, video: { width: number; height: number }): z.infer<typeof VideoEdit> => ({
   caption: (form.caption ?? '').replaceAll('\r\n', '\n'),
   paidLabel: labelOf(form.paidLabel ?? ''),

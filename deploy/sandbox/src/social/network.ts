@@ -1,4 +1,4 @@
-/** What people and the workflow do on the social networks: accounts, videos, and what can be seen of them at an hour of the clock. */
+/** The simulated social networks: accounts, videos, and the data that is visible at the clock's time. */
 import { z } from 'zod'
 import { newId, type World } from '../world.ts'
 import { CURVE_KINDS, type Figures, figuresAt } from './curves.ts'
@@ -78,7 +78,7 @@ export const NewVideo = z.strictObject({
   paidLabel: videoFields.paidLabel.default(true),
   logo: videoFields.logo.default({ present: true, box: { x: 90, y: 120, width: 900, height: 210 } }),
   curve: CurveInput.default({ kind: 'organic', views: 20_000 }),
-  /** By JSON they are said; of a file they are read. */
+  /** Dimensions and duration come from the JSON request or from the uploaded file. */
   width: z.int().min(1).max(20_000).default(1_080),
   height: z.int().min(1).max(20_000).default(1_920),
   durationS: z.number().min(0.1).max(36_000).default(24),
@@ -89,17 +89,17 @@ export const VideoEdit = z.strictObject(videoFields).partial()
 
 const sameName = (a: string, b: string) => a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase()
 
-/** @throws RangeError when there is none */
+/** @throws RangeError when the account does not exist */
 export function accountOf({ state }: World, id: string): SocialAccount {
   const account = state.social.accounts.get(id)
-  if (!account) throw new RangeError('There is no such account.')
+  if (!account) throw new RangeError('No such account.')
   return account
 }
 
-/** @throws RangeError when there is none */
+/** @throws RangeError when the video does not exist */
 export function videoOf({ state }: World, id: string): SocialVideo {
   const video = state.social.videos.get(id)
-  if (!video) throw new RangeError('There is no such video.')
+  if (!video) throw new RangeError('No such video.')
   return video
 }
 
@@ -117,7 +117,7 @@ function demandFree(world: World, network: string, username: string, but?: strin
   if (holder && holder.id !== but) throw new RangeError(`The name ${username} is taken on ${network}.`)
 }
 
-/** @throws RangeError when the name is taken */
+/** @throws RangeError when the username is taken */
 export function createAccount(world: World, input: z.infer<typeof NewAccount>): SocialAccount {
   demandFree(world, input.network, input.username)
   const account: SocialAccount = { id: newId(`${input.network.slice(0, 2)}_`, 14), createdMs: world.nowMs(), ...input }
@@ -125,14 +125,14 @@ export function createAccount(world: World, input: z.infer<typeof NewAccount>): 
   return account
 }
 
-/** @throws RangeError when there is no such account, or its new name is taken */
+/** @throws RangeError when the account does not exist or its new username is taken */
 export function editAccount(world: World, id: string, edit: z.infer<typeof AccountEdit>): SocialAccount {
   const account = accountOf(world, id)
   if (edit.username !== undefined) demandFree(world, account.network, edit.username, id)
   return Object.assign(account, known(edit))
 }
 
-/** @throws RangeError when there is no such account, or the moment is still to come */
+/** @throws RangeError when the account does not exist or the publication time is in the future */
 export function publishVideo(world: World, accountId: string, input: z.infer<typeof NewVideo>): SocialVideo {
   const { publishedAt, curve, file, ...rest } = input
   const account = accountOf(world, accountId)
@@ -152,14 +152,14 @@ export function publishVideo(world: World, accountId: string, input: z.infer<typ
   return video
 }
 
-/** @throws RangeError when there is none, or no more */
+/** @throws RangeError when the video does not exist or is deleted */
 export function editVideo(world: World, id: string, edit: z.infer<typeof VideoEdit>): SocialVideo {
   const video = videoOf(world, id)
-  if (video.deletedMs !== null) throw new RangeError('This video is deleted.')
+  if (video.deletedMs !== null) throw new RangeError('This video has been deleted.')
   return Object.assign(video, known(edit))
 }
 
-/** For good. @throws RangeError when there is none */
+/** Deletes a video permanently. @throws RangeError when the video does not exist */
 export function deleteVideo(world: World, id: string): SocialVideo {
   const video = videoOf(world, id)
   video.deletedMs ??= world.nowMs()
@@ -171,13 +171,13 @@ const known = <T extends object>(edit: T) =>
 
 export const figuresOf = (video: SocialVideo, atMs: number): Figures => figuresAt(video.curve, atMs - video.publishedMs)
 
-/** Newest first. */
+/** An account's videos, newest first. */
 export const videosOf = ({ state }: World, accountId: string): SocialVideo[] =>
   [...state.social.videos.values()]
     .filter((video) => video.accountId === accountId)
     .sort((a, b) => b.publishedMs - a.publishedMs || (a.id < b.id ? 1 : -1))
 
-/** An account as the workflow tells of it; what the network does not say is left out. */
+/** An account as the workflow returns it, without the fields that the network does not provide. */
 export function statsOf(world: World, account: SocialAccount) {
   const { id, username, followers, averageViews, language, category, country, city, isPublic, bio, bioLinks } = account
   return {
@@ -207,7 +207,7 @@ export const videoAnswer = (world: World, video: SocialVideo) => ({
   thumbnailUrl: `${world.url()}/social/pictures/${video.id}.svg`,
 })
 
-/** A video's figures as of a moment; null where nothing was known then. */
+/** A video's figures at a given time; null when they are unknown or the video is deleted. */
 export function metricsAnswer(world: World, video: SocialVideo, { atMs, isEmpty }: { atMs: number; isEmpty: boolean }) {
   const account = accountOf(world, video.accountId)
   const isDeleted = video.deletedMs !== null

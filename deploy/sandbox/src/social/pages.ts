@@ -1,4 +1,4 @@
-/** The social networks for people: accounts, a profile to edit, videos to publish; and how the workflow answers. */
+/** Pages of the social networks: account list, profiles, videos, and controls for how the workflow responds. */
 import { join } from 'node:path'
 import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
@@ -22,43 +22,43 @@ import {
 import { avatar, thumbnail } from './pictures.ts'
 import { LANGUAGES, NETWORKS, READING_FAULTS, type SocialAccount, type SocialVideo, VERIFY_MODES } from './state.ts'
 
-/** A real vertical video of a few seconds, for who has none at hand. */
+/** A real vertical video of a few seconds, offered as a download for trying out publishing. */
 const SAMPLE = join(import.meta.dirname, '../../samples/reel.webm')
 
 const NAMES = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const
 const CURVES: Record<string, string> = {
-  organic: 'organic: quickly at first, then ever slower',
-  viral: 'viral: most within hours, on the second day',
-  bot_spike: 'bot spike: most within one hour, without likes',
-  purge: 'purge: after days the network takes a third off',
-  points: 'by the day, as the demo or a test has set it',
+  organic: 'organic: fast at first, then slower and slower',
+  viral: 'viral: most views within hours, on the second day',
+  bot_spike: 'bot spike: most views within one hour, without likes',
+  purge: 'purge: after a few days the network removes a third',
+  points: 'day by day, as set by the demo or a test',
 }
 const MODES: Record<(typeof VERIFY_MODES)[number], string> = {
-  check: 'by what stands in the bio',
+  check: 'as found in the bio',
   yes: 'always yes',
   no: 'always no',
-  slow: 'slowly',
-  error: 'with 500',
-  broken: 'with broken JSON',
-  rate_limit: 'with 429',
-  later: 'later, by a message',
-  twice: 'later, by a message that comes twice',
+  slow: 'slow response',
+  error: '500 error',
+  broken: 'broken JSON',
+  rate_limit: '429 too many requests',
+  later: 'later, in a message',
+  twice: 'later, in a message sent twice',
 }
 const FAULTS: Record<(typeof READING_FAULTS)[number], string> = {
   rate_limit: '429 too many requests',
   error: '500',
-  not_found: '404 no such account',
+  not_found: '404 account not found',
   broken: 'broken JSON',
-  slow: 'an answer after 20 s',
-  late: 'figures of 30 hours ago',
-  empty: 'figures that are not known',
-  missing: 'nothing about the videos',
+  slow: 'response after 20 s',
+  late: 'figures from 30 hours ago',
+  empty: 'unknown figures',
+  missing: 'no data about the videos',
 }
 
-/** The page's own sheet, of several parts. */
+/** The page's panel; it contains several sections. */
 const sheet = (body: Html) => html`<div class="sheet long">${body}</div>`
-const count = (value: number | null) => (value === null ? 'not known' : value.toLocaleString('en'))
-/** Accounts on one page. */
+const count = (value: number | null) => (value === null ? 'unknown' : value.toLocaleString('en'))
+/** Maximum number of accounts listed. */
 const SHOWN = 50
 
 const time = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
@@ -77,20 +77,20 @@ const still = (video: SocialVideo) =>
 const face = (account: SocialAccount, size: number) =>
   html`<span style="display:inline-block;inline-size:${size}px;block-size:${size}px;border-radius:50%;overflow:hidden;vertical-align:middle">${avatar(account)}</span>`
 const logoWords = ({ logo, width, height }: SocialVideo): string => {
-  if (logo === 'unknown') return 'cannot be told'
+  if (logo === 'unknown') return 'unknown'
   if (!logo.present) return 'not in the video'
   const share = (logo.box.width * logo.box.height) / (width * height)
-  return `${(share * 100).toFixed(1)} % of the area, ${logo.box.y + logo.box.height <= height / 2 ? 'in the upper half' : 'not in the upper half'}`
+  return `${(share * 100).toFixed(1)}% of the area, ${logo.box.y + logo.box.height <= height / 2 ? 'in the upper half' : 'not in the upper half'}`
 }
 
 export function socialPages(world: World): Router {
   const router = Router()
   const { social } = world.state
-  /** What the last form has done, to be said once on the page that follows. */
-  let said = ''
-  const sayOnce = () => {
-    const text = said
-    said = ''
+  /** Result of the last form submission, shown once on the next page. */
+  let notice = ''
+  const takeNotice = () => {
+    const text = notice
+    notice = ''
     return text && html`<p class="said" role="status">${text}</p>`
   }
 
@@ -99,9 +99,9 @@ export function socialPages(world: World): Router {
     videoCount: number,
   ) => html`<tr><td>${face(one, 32)}</td><td><a href="/social/accounts/${one.id}">@${one.username}</a></td><td>${NAMES[one.network]}</td>
     <td class="num">${count(one.followers)}</td><td class="num">${count(one.averageViews)}</td><td class="num">${videoCount}</td>
-    <td>${!one.isPublic && html`<span class="bad">private</span> `}${one.ageRestricted && html`<span class="bad">age-restricted</span> `}${one.isGone && html`<span class="bad">gone</span>`}</td></tr>`
+    <td>${!one.isPublic && html`<span class="bad">private</span> `}${one.ageRestricted && html`<span class="bad">age-restricted</span> `}${one.isGone && html`<span class="bad">deleted</span>`}</td></tr>`
 
-  /** The newest ones by that name, with the number of their videos. */
+  /** The newest accounts whose username contains `name`, each with its number of videos. */
   function accountsShown(name: string): (readonly [SocialAccount, number])[] {
     const named = [...social.accounts.values()].filter(({ username }) => username.toLowerCase().includes(name.toLowerCase()))
     const shown = named.slice(-SHOWN).reverse()
@@ -122,38 +122,38 @@ export function socialPages(world: World): Router {
       title: 'Social networks',
       at: '/social',
       body: sheet(html`<h1>Social networks</h1>
-        <p>Instagram, TikTok and YouTube as far as Reelfair sees them. Put the code into the bio of an account here, publish videos, and move <a href="/#clock">the clock</a>: views follow it.</p>${sayOnce()}
-        ${total === 0 && html`<p>No account yet. Make the first one below.</p>`}
-        ${(total > SHOWN || name !== '') && html`<form method="get" action="/social" class="row">${field('name', 'Find by username', name)}<button>Find</button></form><p class="small">Newest ${count(shown.length)} shown; ${count(total)} accounts in all.</p>`}
+        <p>Instagram, TikTok and YouTube as Reelfair sees them. Put the code in an account’s bio, publish videos and move <a href="/#clock">the clock</a>: views grow with it.</p>${takeNotice()}
+        ${total === 0 && html`<p>No accounts yet. Create the first one below.</p>`}
+        ${(total > SHOWN || name !== '') && html`<form method="get" action="/social" class="row">${field('name', 'Find by username', name)}<button>Find</button></form><p class="small">Showing the newest ${count(shown.length)} of ${count(total)} accounts.</p>`}
         ${shown.length > 0 && html`<div class="scroll"><table><thead><tr><td></td><th>Account</th><th>Network</th><th class="num">Followers</th><th class="num">Average views</th><th class="num">Videos</th><td></td></tr></thead><tbody>${shown.map(([one, videoCount]) => account(one, videoCount))}</tbody></table></div>`}
-        <h2 id="new">A new account</h2>
+        <h2 id="new">New account</h2>
         <form method="post" action="/social/accounts"><div class="row">
           ${select('network', 'Network', options(NETWORKS, NAMES))}
           ${field('username', 'Username', '', html`required maxlength="60"`)}
           ${field('followers', 'Followers', 24_000, html`type="number" min="0"`)}
           ${field('averageViews', 'Average views', 8_000, html`type="number" min="0"`)}
           ${select('language', 'Audience', options(LANGUAGES))}
-          <button>Make it</button></div></form>
-        <h2 id="verification">The verification workflow answers</h2>
+          <button>Create account</button></div></form>
+        <h2 id="verification">Verification workflow</h2>
         <form method="post" action="/social/verification" class="row">
-          ${select('mode', 'How', options(VERIFY_MODES, MODES, verify.mode))}
-          ${field('delayMs', 'After (slow, later), milliseconds', verify.delayMs, html`type="number" min="0"`)}
-          ${field('times', 'How many calls (empty: all)', verify.times, html`type="number" min="1"`)}
-          <button>Set</button></form>
-        ${asks.length > 0 && html`<div class="scroll apart"><table><thead><tr><th>Asked</th><th>Account</th><th>Code</th><th>Answered</th></tr></thead><tbody>${asks.slice(0, 10).map(({ at, ask, answer }) => html`<tr><td>${at.slice(0, 19).replace('T', ' ')}</td><td>@${ask.username}, ${NAMES[ask.platform]}</td><td><code>${ask.code}</code></td><td>${MODES[answer as keyof typeof MODES]}</td></tr>`)}</tbody></table></div>`}
-        <h2 id="reading">Reading goes wrong</h2>
+          ${select('mode', 'Response', options(VERIFY_MODES, MODES, verify.mode))}
+          ${field('delayMs', 'Delay for slow and later, in milliseconds', verify.delayMs, html`type="number" min="0"`)}
+          ${field('times', 'Number of requests (empty: all)', verify.times, html`type="number" min="1"`)}
+          <button>Apply</button></form>
+        ${asks.length > 0 && html`<div class="scroll apart"><table><thead><tr><th>Time</th><th>Account</th><th>Code</th><th>Response</th></tr></thead><tbody>${asks.slice(0, 10).map(({ at, ask, answer }) => html`<tr><td>${at.slice(0, 19).replace('T', ' ')}</td><td>@${ask.username}, ${NAMES[ask.platform]}</td><td><code>${ask.code}</code></td><td>${MODES[answer as keyof typeof MODES]}</td></tr>`)}</tbody></table></div>`}
+        <h2 id="reading">Reading failures</h2>
         <form method="post" action="/social/faults" class="row">
-          ${select('kind', 'The next calls get', options(READING_FAULTS, FAULTS))}
-          ${select('on', 'asking for', options(['all', 'stats', 'videos', 'metrics'], { all: 'anything', stats: 'statistics', videos: 'videos', metrics: 'figures' }))}
-          ${field('fault-times', 'How many (empty: all)', 1, html`type="number" min="1"`)}
-          <button>Set</button></form>
-        ${faults.length > 0 && html`<ul>${faults.map(({ kind, on, times }) => html`<li>${FAULTS[kind]}: ${on}, ${times === null ? 'until taken back' : `${times} more`}</li>`)}</ul><form method="post" action="/social/faults/clear"><button class="plain">Take them back</button></form>`}`),
+          ${select('kind', 'Response to the next requests', options(READING_FAULTS, FAULTS))}
+          ${select('on', 'Requests for', options(['all', 'stats', 'videos', 'metrics'], { all: 'everything', stats: 'statistics', videos: 'videos', metrics: 'figures' }))}
+          ${field('fault-times', 'Number of requests (empty: all)', 1, html`type="number" min="1"`)}
+          <button>Apply</button></form>
+        ${faults.length > 0 && html`<ul>${faults.map(({ kind, on, times }) => html`<li>${FAULTS[kind]}: ${on}, ${times === null ? 'until cleared' : `${times} left`}</li>`)}</ul><form method="post" action="/social/faults/clear"><button class="plain">Clear all</button></form>`}`),
     })
   })
 
   const video = (one: SocialVideo) => {
     const figures = figuresOf(one, world.nowMs())
-    return html`<tr><td>${still(one)}</td><td><a href="/social/videos/${one.id}">${one.caption.slice(0, 80) || 'Without a caption'}</a><br><span class="small">${time(one.publishedMs)} UTC · ${one.width}×${one.height}, ${one.durationS.toFixed(1)} s · ${one.curve.kind === 'points' ? 'views by the day' : one.curve.kind.replace('_', ' ')}</span></td>
+    return html`<tr><td>${still(one)}</td><td><a href="/social/videos/${one.id}">${one.caption.slice(0, 80) || 'No caption'}</a><br><span class="small">${time(one.publishedMs)} UTC · ${one.width}×${one.height}, ${one.durationS.toFixed(1)} s · ${one.curve.kind === 'points' ? 'custom views' : one.curve.kind.replace('_', ' ')}</span></td>
       <td class="num">${one.deletedMs === null ? count(figures.views) : html`<span class="bad">deleted</span>`}</td><td class="num">${count(figures.likes)}</td></tr>`
   }
 
@@ -166,31 +166,31 @@ export function socialPages(world: World): Router {
         at: '/social',
         body: sheet(html`<p><a href="/social">Social networks</a></p>
           <h1>${face(one, 56)} @${one.username}</h1>
-          <p>${NAMES[one.network]} · ${count(one.followers)} followers · ${one.isPublic ? 'public' : html`<span class="bad">private</span>`}${one.ageRestricted && html`, <span class="bad">age-restricted</span>`}${one.isGone && html`, <span class="bad">gone</span>`}</p>
-          <pre>${one.bio || 'The bio is empty.'}</pre>${one.bioLinks.map((link) => html`<p><a href="${link}">${link}</a></p>`)}${sayOnce()}
-          <ul class="links"><li><a href="#profile">Bio, links and who may see it</a></li><li><a href="#publish">Publish a video</a></li><li><a href="#videos">Videos (${videos.length})</a></li></ul>
+          <p>${NAMES[one.network]} · ${count(one.followers)} followers · ${one.isPublic ? 'public' : html`<span class="bad">private</span>`}${one.ageRestricted && html`, <span class="bad">age-restricted</span>`}${one.isGone && html`, <span class="bad">deleted</span>`}</p>
+          <pre>${one.bio || 'The bio is empty.'}</pre>${one.bioLinks.map((link) => html`<p><a href="${link}">${link}</a></p>`)}${takeNotice()}
+          <ul class="links"><li><a href="#profile">Bio, links and visibility</a></li><li><a href="#publish">Publish a video</a></li><li><a href="#videos">Videos (${videos.length})</a></li></ul>
           <h2 id="publish">Publish a video</h2>
-          <p class="small">A real file, MP4 or WEBM: its width, height and duration are read from it. Vertical short videos alone count. None at hand? <a href="/social/samples/reel.webm" download>Take this one</a>, with a logo in it.</p>
+          <p class="small">Upload an MP4 or WEBM file; its width, height and duration are read from it. Only short vertical videos count. No file at hand? <a href="/social/samples/reel.webm" download>Download this sample</a>, which shows a logo.</p>
           <form method="post" action="/social/accounts/${one.id}/videos" enctype="multipart/form-data">
-            ${area('caption', 'Caption: the campaign’s code and the mention', 'Commercial collaboration ')}
+            ${area('caption', 'Caption, with the campaign’s code and the mention', 'Commercial collaboration ')}
             <div class="row"><div><label for="file">Video</label><input id="file" name="file" type="file" accept="video/mp4,video/webm,.mp4,.webm,.mov" required></div>
-            ${select('paidLabel', 'Paid-partnership label', options(['yes', 'no', 'unknown'], { yes: 'set', no: 'not set', unknown: 'cannot be told' }))}
-            ${select('logo', 'The brand’s logo', options(Object.keys(LOGO_CHOICES), LOGO_CHOICES))}</div>
+            ${select('paidLabel', 'Paid partnership label', options(['yes', 'no', 'unknown'], { yes: 'set', no: 'not set', unknown: 'unknown' }))}
+            ${select('logo', 'Brand logo', options(Object.keys(LOGO_CHOICES), LOGO_CHOICES))}</div>
             <div class="row">${select('curve', 'Views', options(CURVE_KINDS, CURVES))}
-            ${field('views', 'How many in the end', 20_000, html`type="number" min="0" required`)}<button>Publish</button></div>
+            ${field('views', 'Total views', 20_000, html`type="number" min="0" required`)}<button>Publish</button></div>
           </form>
           <h2 id="videos">Videos</h2>
           ${videos.length === 0 && html`<p>None yet.</p>`}
           ${videos.length > 0 && html`<div class="scroll"><table><thead><tr><td></td><th>Video</th><th class="num">Views</th><th class="num">Likes</th></tr></thead><tbody>${videos.map(video)}</tbody></table></div>`}
           <h2 id="profile">Profile</h2>
           <form method="post" action="/social/accounts/${one.id}">
-            ${area('bio', 'Bio: put the code here', one.bio)}
-            ${area('bioLinks', 'Links in the bio, one a line', one.bioLinks.join('\n'), 2)}
-            ${check('isPublic', 'The account is public', one.isPublic)}${check('ageRestricted', 'Restricted by age', one.ageRestricted)}${check('isGone', 'Deleted or banned', one.isGone)}
-            ${check('paidLabelConsent', 'Its own label for paid content may be read (counts on YouTube)', one.paidLabelConsent)}
+            ${area('bio', 'Bio (put the code here)', one.bio)}
+            ${area('bioLinks', 'Links in the bio, one per line', one.bioLinks.join('\n'), 2)}
+            ${check('isPublic', 'The account is public', one.isPublic)}${check('ageRestricted', 'Age-restricted', one.ageRestricted)}${check('isGone', 'Deleted or banned', one.isGone)}
+            ${check('paidLabelConsent', 'Reelfair may read its paid-content label (counts on YouTube)', one.paidLabelConsent)}
             <div class="row">${field('username', 'Username', one.username, html`required`)}${field('followers', 'Followers', one.followers, html`type="number" min="0"`)}
-            ${field('averageViews', 'Average views (empty: not known)', one.averageViews, html`type="number" min="0"`)}</div>
-            <div class="row">${select('language', 'Audience', options(['', ...LANGUAGES], { '': 'not known', wait: 'being analysed', post: 'too little content' }, one.language ?? ''))}
+            ${field('averageViews', 'Average views (empty: unknown)', one.averageViews, html`type="number" min="0"`)}</div>
+            <div class="row">${select('language', 'Audience', options(['', ...LANGUAGES], { '': 'unknown', wait: 'being analysed', post: 'not enough content' }, one.language ?? ''))}
             ${field('category', 'Category', one.category)}${field('country', 'Country', one.country)}${field('city', 'City', one.city)}<button>Save</button></div>
           </form>`),
       })
@@ -207,18 +207,18 @@ export function socialPages(world: World): Router {
         title: one.caption.slice(0, 40) || 'Video',
         at: '/social',
         body: sheet(html`<p><a href="/social/accounts/${owner.id}">@${owner.username}</a>, ${NAMES[owner.network]}</p>
-          <h1>${one.deletedMs === null ? 'Video' : 'Deleted video'}</h1>${sayOnce()}
+          <h1>${one.deletedMs === null ? 'Video' : 'Deleted video'}</h1>${takeNotice()}
           <div class="row" style="align-items:start"><div style="flex:0 0 180px"><div style="inline-size:180px;block-size:320px;overflow:hidden;border-radius:4px;border:1px solid var(--rule)">${thumbnail(one)}</div></div>
-          <div><pre>${one.caption || 'Without a caption'}</pre>
+          <div><pre>${one.caption || 'No caption'}</pre>
           <p class="small">${time(one.publishedMs)} UTC · ${one.width}×${one.height}, ${one.durationS.toFixed(1)} s${one.file !== null && html` · ${one.file}`} · logo ${logoWords(one)}</p>
           <dl><div><dt>Views</dt><dd>${count(now.views)}</dd></div><div><dt>Likes</dt><dd>${count(now.likes)}</dd></div><div><dt>Comments</dt><dd>${count(now.comments)}</dd></div></dl></div></div>
           <h2>Day by day</h2><div class="scroll"><table><tbody>${nights.map((age) => html`<tr><td>${time(one.publishedMs + age)} UTC</td><td class="num">${count(figuresOf(one, one.publishedMs + age).views)} views</td><td class="num">${count(figuresOf(one, one.publishedMs + age).likes)} likes</td></tr>`)}</tbody></table></div>
           ${
             one.deletedMs === null &&
-            html`<h2>Change it</h2><form method="post" action="/social/videos/${one.id}">${area('caption', 'Caption', one.caption)}
-          <div class="row">${select('paidLabel', 'Paid-partnership label', options(['yes', 'no', 'unknown'], { yes: 'set', no: 'not set', unknown: 'cannot be told' }, one.paidLabel === 'unknown' ? 'unknown' : one.paidLabel ? 'yes' : 'no'))}
-          ${select('logo', 'The brand’s logo', options(['', ...Object.keys(LOGO_CHOICES)], { '': 'as it is', ...LOGO_CHOICES }))}<button>Save</button></div></form>
-          <form method="post" action="/social/videos/${one.id}/delete" class="apart"><button class="plain">Delete the video</button> <span class="small">For good. What was counted stays counted.</span></form>`
+            html`<h2>Edit</h2><form method="post" action="/social/videos/${one.id}">${area('caption', 'Caption', one.caption)}
+          <div class="row">${select('paidLabel', 'Paid partnership label', options(['yes', 'no', 'unknown'], { yes: 'set', no: 'not set', unknown: 'unknown' }, one.paidLabel === 'unknown' ? 'unknown' : one.paidLabel ? 'yes' : 'no'))}
+          ${select('logo', 'Brand logo', options(['', ...Object.keys(LOGO_CHOICES)], { '': 'unchanged', ...LOGO_CHOICES }))}<button>Save</button></div></form>
+          <form method="post" action="/social/videos/${one.id}/delete" class="apart"><button class="plain">Delete the video</button> <span class="small">This can’t be undone. Views already counted stay counted.</span></form>`
           }`),
       })
     }),
@@ -228,7 +228,7 @@ export function socialPages(world: World): Router {
 
   const drawing = (response: Response, draw: () => Html) =>
     guarded(response, () => {
-      // Other origins embed these pictures, as they do those of a network's own picture host, so nothing in them may run.
+      // Other origins embed these pictures, as they would embed a real network's, so scripts in them are forbidden.
       response
         .set({ 'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'cross-origin' })
         .type('svg')
@@ -238,7 +238,7 @@ export function socialPages(world: World): Router {
   router.get('/social/avatars/:id.svg', (request, response) => drawing(response, () => avatar(accountOf(world, request.params.id))))
 
   type Act = (form: Record<string, string>, request: Request) => string | Promise<string>
-  /** Does what a form asks for, and leads to where it can be seen. */
+  /** Handles a form and redirects to the page that shows the result. */
   const act = (path: string, work: Act) =>
     router.post(path, (request, response) =>
       guarded(response, async () => response.redirect(303, await work((request.body ?? {}) as Record<string, string>, request))),
@@ -247,42 +247,42 @@ export function socialPages(world: World): Router {
 
   act('/social/accounts', (form) => {
     const { id: made, username } = createAccount(world, NewAccount.parse(form))
-    said = `@${username} is there.`
+    notice = `@${username} created.`
     return `/social/accounts/${made}`
   })
   act('/social/accounts/:id', (form, request) => {
     const { id: edited } = editAccount(world, id(request), accountEdit(form))
-    said = 'The profile is saved.'
+    notice = 'Profile saved.'
     return `/social/accounts/${edited}`
   })
   act('/social/accounts/:id/videos', async (_, request) => {
     const { id: made } = publishVideo(world, id(request), await videoOfForm(await multipart(request)))
-    said = 'Published. Its views come as the clock goes on; Reelfair reads them each night.'
+    notice = 'Published. Views grow as the clock moves; Reelfair reads them every night.'
     return `/social/videos/${made}`
   })
   act('/social/videos/:id', (form, request) => {
     const { id: edited } = editVideo(world, id(request), videoEdit(form, videoOf(world, id(request))))
-    said = 'The video is changed.'
+    notice = 'Video saved.'
     return `/social/videos/${edited}`
   })
   act('/social/videos/:id/delete', (_, request) => {
     const { id: gone } = deleteVideo(world, id(request))
-    said = 'The video is deleted.'
+    notice = 'Video deleted.'
     return `/social/videos/${gone}`
   })
   act('/social/verification', ({ times, ...form }) => {
     social.verify = VerifyInput.parse({ ...form, times: times || null })
-    said = 'Set.'
+    notice = 'Saved.'
     return '/social#verification'
   })
   act('/social/faults', ({ 'fault-times': times, ...form }) => {
     social.faults.push(FaultInput.parse({ ...form, times: times || null }))
-    said = 'Set.'
+    notice = 'Saved.'
     return '/social#reading'
   })
   act('/social/faults/clear', () => {
     social.faults = []
-    said = 'Reading goes as it should.'
+    notice = 'Reading works normally again.'
     return '/social#reading'
   })
   return router
@@ -294,6 +294,6 @@ async function guarded(response: Response, work: () => unknown): Promise<void> {
   } catch (error) {
     const sentence = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof RangeError ? error.message : undefined
     if (sentence === undefined) throw error
-    sendNotice(response, 400, 'That does not go', html`${sentence} <a href="/social">Back</a>`)
+    sendNotice(response, 400, 'That didn’t work', html`${sentence} <a href="/social">Back</a>`)
   }
 }

@@ -1,4 +1,4 @@
-/** What a file says of itself: a real MP4 or WEBM, read by mediabunny. */
+/** Reads the dimensions and duration of an MP4 or WEBM file with mediabunny. */
 import { BufferSource, Input, MP4, QTFF, WEBM } from 'mediabunny'
 
 export interface VideoFacts {
@@ -8,8 +8,8 @@ export interface VideoFacts {
 }
 
 /**
- * Width and height as they are shown (turned, with square pixels), and the duration in seconds.
- * @throws RangeError when it is no video that can be read
+ * Returns width and height as displayed (rotated, with square pixels), and the duration in seconds.
+ * @throws RangeError when the file is not a readable video
  */
 export async function readVideo(bytes: ArrayBuffer): Promise<VideoFacts> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })
@@ -20,7 +20,7 @@ export async function readVideo(bytes: ArrayBuffer): Promise<VideoFacts> {
     return { width, height, durationS }
   } catch (error) {
     if (error instanceof RangeError) throw error
-    throw new RangeError('This file cannot be read: an MP4 or a WEBM is needed.', { cause: error })
+    throw new RangeError('This file cannot be read. Use an MP4 or WEBM file.', { cause: error })
   } finally {
     input.dispose()
   }

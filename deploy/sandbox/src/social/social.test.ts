@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { freePort } from '@reelfair/testkit/engines'
 import { eventually } from '@reelfair/testkit/eventually'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { console, open } from '../../test/client.ts'
+import { callConsole, open } from '../../test/client.ts'
 import { vertical } from '../../test/video-files.ts'
 import { startSandbox } from '../index.ts'
 import { openState } from '../journal.ts'
@@ -16,10 +16,10 @@ const HOUR = 3_600_000
 const { sandbox, clock } = await open({ appOrigin: 'http://127.0.0.1:9' })
 afterAll(() => sandbox.stop())
 
-// biome-ignore lint/suspicious/noExplicitAny: the answers are what is looked at.
+// biome-ignore lint/suspicious/noExplicitAny: each assertion checks the shape of its response.
 type Any = any
 const api = async (path: string, body?: unknown, method?: string): Promise<Any> => {
-  const answer = await console<Any>(sandbox, `/_sandbox/social${path}`, body, method)
+  const answer = await callConsole<Any>(sandbox, `/_sandbox/social${path}`, body, method)
   if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body
 }
@@ -42,7 +42,7 @@ const parsed = (text: string): unknown => {
 
 let names = 0
 const anAccount = (more: object = {}) => api('/accounts', { network: 'instagram', username: `lea${++names}`, ...more })
-const asked = (username: string, more: object = {}) => ({
+const bodyFor = (username: string, more: object = {}) => ({
   userId: '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e',
   username,
   code: 'ABCDEFG',
@@ -53,9 +53,9 @@ const asked = (username: string, more: object = {}) => ({
   ...more,
 })
 
-test('the code is looked for in the bio, and the answer says why it was not found', async () => {
+test('verifies an account by the code in its bio, and returns the reason when it fails', async () => {
   const account = await anAccount()
-  const verify = async () => (await ask('/verify', asked(account.username.toUpperCase()))).body
+  const verify = async () => (await ask('/verify', bodyFor(account.username.toUpperCase()))).body
   expect(await verify()).toEqual({ verified: false, reason: 'code_absent' })
   await api(`/accounts/${account.id}`, { bio: 'Cook. ABCDEFG' }, 'PATCH')
   expect(await verify()).toMatchObject({
@@ -66,22 +66,22 @@ test('the code is looked for in the bio, and the answer says why it was not foun
   expect(await verify()).toEqual({ verified: false, reason: 'age_gated' })
   await api(`/accounts/${account.id}`, { isPublic: false }, 'PATCH')
   expect(await verify()).toEqual({ verified: false, reason: 'private' })
-  expect((await ask('/verify', asked('nobody'))).body).toEqual({ verified: false, reason: 'not_found' })
-  expect((await ask('/verify', asked(account.username, { platform: 'tiktok' }))).body).toEqual({ verified: false, reason: 'not_found' })
+  expect((await ask('/verify', bodyFor('nobody'))).body).toEqual({ verified: false, reason: 'not_found' })
+  expect((await ask('/verify', bodyFor(account.username, { platform: 'tiktok' }))).body).toEqual({ verified: false, reason: 'not_found' })
 })
 
-test('only who has the token is answered, and only what the contract says is taken', async () => {
-  expect((await ask('/verify', asked('x'), { ...sandbox.social, token: 'other' })).status).toBe(401)
-  expect((await ask('/verify', { ...asked('x'), more: 1 })).status).toBe(400)
-  expect((await ask('/verify', asked('x', { code: 'abc' }))).status).toBe(400)
+test('rejects a wrong token and requests that violate the contract', async () => {
+  expect((await ask('/verify', bodyFor('x'), { ...sandbox.social, token: 'other' })).status).toBe(401)
+  expect((await ask('/verify', { ...bodyFor('x'), more: 1 })).status).toBe(400)
+  expect((await ask('/verify', bodyFor('x', { code: 'abc' }))).status).toBe(400)
   expect((await ask('/accounts/stats', { platform: 'instagram', username: 'nobody' })).status).toBe(404)
 })
 
-test('the switches of the verification: yes, no, slow, 500, broken JSON, 429; for so many calls', async () => {
+test('applies each verification mode for the given number of calls', async () => {
   const { username } = await anAccount({ bio: 'ABCDEFG' })
   const verify = async (mode: string) => {
     await api('/verification', { mode, times: 1, delayMs: 50 }, 'PUT')
-    return ask('/verify', asked(username))
+    return ask('/verify', bodyFor(username))
   }
   expect((await verify('yes')).body).toBe(true)
   expect((await verify('no')).body).toEqual({ verified: false })
@@ -89,14 +89,14 @@ test('the switches of the verification: yes, no, slow, 500, broken JSON, 429; fo
   expect((await verify('error')).status).toBe(500)
   expect((await verify('broken')).body).toBe('{"verified": tr')
   expect((await verify('rate_limit')).headers.get('retry-after')).toBe('5')
-  expect((await ask('/verify', asked(username))).body).toMatchObject({ verified: true })
+  expect((await ask('/verify', bodyFor(username))).body).toMatchObject({ verified: true })
   expect((await api('/verification')).asks.slice(0, 2).map(({ answer }: Any) => answer)).toEqual(['check', 'rate_limit'])
 })
 
 test.for([
   ['later', 1],
   ['twice', 2],
-] as const)('%s: the answer comes as a signed message by the clock, with what stands in the bio by then', async ([mode, copies]) => {
+] as const)('%s: sends the result later as a signed message, based on the bio at that time', async ([mode, copies]) => {
   const received: { path: string; body: string; signature: string }[] = []
   const server = createServer((request, response) => {
     let body = ''
@@ -105,7 +105,7 @@ test.for([
     })
     request.on('end', () => {
       received.push({ path: request.url ?? '', body, signature: String(request.headers['workflow-signature']) })
-      // The first is lost: it is sent again.
+      // Reject the first message, so that it is sent again.
       response.writeHead(received.length === 1 ? 503 : 204).end()
     })
   })
@@ -114,7 +114,7 @@ test.for([
   sandbox.setAppOrigin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const account = await anAccount()
   await api('/verification', { mode, times: 1, delayMs: 60_000 }, 'PUT')
-  const question = asked(account.username)
+  const question = bodyFor(account.username)
   expect((await ask('/verify', question)).body).toEqual({ pending: true })
   await api(`/accounts/${account.id}`, { bio: 'ABCDEFG' }, 'PATCH')
   clock.advance({ ms: 59_999 })
@@ -144,7 +144,7 @@ test.for([
   expect(Math.abs(Number(seconds) * 1_000 - clock.now().getTime())).toBeLessThan(6_000)
 })
 
-test('figures follow the clock, and are the same whoever asks and however often', async () => {
+test('figures follow the clock and do not change when requested again', async () => {
   const account = await anAccount()
   const points = [{ afterHours: 24, views: 2_400 }]
   const { id } = await api(`/accounts/${account.id}/videos`, { caption: 'RF-ABCDE', curve: { kind: 'points', points } })
@@ -162,7 +162,7 @@ test('figures follow the clock, and are the same whoever asks and however often'
   expect((await ask('/videos/metrics', { platform: 'tiktok', ids: [id, 'nothing'] })).body).toEqual({ items: [] })
 })
 
-test('late figures are of their hour, empty ones are null and never 0, missing ones are not there; 429 says how long', async () => {
+test('applies reading faults: late figures are older, empty ones null, missing ones omitted; a 429 has Retry-After', async () => {
   const account = await anAccount()
   const { id } = await api(`/accounts/${account.id}/videos`, { curve: { kind: 'points', points: [{ afterHours: 100, views: 10_000 }] } })
   clock.advance({ hours: 50 })
@@ -185,7 +185,7 @@ test('late figures are of their hour, empty ones are null and never 0, missing o
   await api('/faults', undefined, 'DELETE')
 })
 
-test('videos come newest first, in pages, since a moment', async () => {
+test('lists videos newest first, page by page, starting from a given time', async () => {
   const account = await anAccount({ network: 'tiktok' })
   const made: string[] = []
   for (let index = 0; index < 23; index++) {
@@ -202,7 +202,7 @@ test('videos come newest first, in pages, since a moment', async () => {
   expect(first.items[0]).toMatchObject({ width: 1_080, height: 1_920, durationS: 24, thumbnailUrl: expect.stringMatching(/\.svg$/) })
 })
 
-test('other sites may embed pictures of videos, not pages', async () => {
+test('lets other sites embed pictures but not pages', async () => {
   const account = await anAccount()
   const { id } = await api(`/accounts/${account.id}/videos`, {})
   const policyOf = async (path: string) => (await fetch(`${sandbox.url}${path}`)).headers.get('cross-origin-resource-policy')
@@ -210,17 +210,17 @@ test('other sites may embed pictures of videos, not pages', async () => {
   expect(await policyOf(`/social/videos/${id}`)).toBeNull()
 })
 
-test('a name is one account’s, a rename keeps the id, and what is wrong is said', async () => {
+test('rejects taken and invalid usernames, and keeps the id of a renamed account', async () => {
   const account = await anAccount()
   await expect(anAccount({ username: account.username.toUpperCase() })).rejects.toThrow('is taken on instagram')
   await api(`/accounts/${account.id}`, { username: 'renamed.now' }, 'PATCH')
   expect((await ask('/accounts/stats', { platform: 'instagram', externalId: account.id })).body).toMatchObject({ username: 'renamed.now' })
   await expect(anAccount({ username: '@lea' })).rejects.toThrow('400')
   await expect(api(`/accounts/${account.id}/videos`, { publishedAt: '2999-01-01T00:00:00Z' })).rejects.toThrow('in the future')
-  await expect(api('/accounts/none')).rejects.toThrow('There is no such account.')
+  await expect(api('/accounts/none')).rejects.toThrow('No such account.')
 })
 
-test.each(['mp4', 'webm'] as const)('a person publishes a real %s by the page: its sizes and duration are read from it', async (format) => {
+test.each(['mp4', 'webm'] as const)('publishes a real %s file from the page and reads its dimensions and duration', async (format) => {
   const account = await anAccount()
   const form = new FormData()
   const fields = { caption: 'RF-ABCDE Commercial collaboration', paidLabel: 'yes', logo: 'good', curve: 'bot_spike', views: '40000' }
@@ -230,7 +230,7 @@ test.each(['mp4', 'webm'] as const)('a person publishes a real %s by the page: i
   expect(published.status).toBe(303)
   const [video] = await api(`/accounts/${account.id}/videos`)
   expect(video).toMatchObject({ width: 720, height: 1_280, file: `reel.${format}`, curve: { kind: 'bot_spike', views: 40_000 } })
-  // A WEBM does not say how long its last frame is shown.
+  // A WEBM file does not record the duration of its last frame.
   expect(Math.abs(video.durationS - 3)).toBeLessThan(0.11)
   const { box } = video.logo
   expect((box.width * box.height) / (720 * 1_280)).toBeGreaterThan(0.06)
@@ -239,7 +239,7 @@ test.each(['mp4', 'webm'] as const)('a person publishes a real %s by the page: i
   expect(page).toContain('720×1280')
 })
 
-test('a file that is no video, and none at all, are refused with a sentence', async () => {
+test('rejects an unreadable or missing file with an explanation', async () => {
   const account = await anAccount()
   const send = async (file?: File) => {
     const form = new FormData()
@@ -257,7 +257,7 @@ test('a file that is no video, and none at all, are refused with a sentence', as
   expect(await api(`/accounts/${account.id}/videos`)).toEqual([])
 })
 
-test('the pages show what there is, escape it, and their forms change it', async () => {
+test('the pages show and escape account data, and their forms update it', async () => {
   const account = await anAccount({ bio: '<script>alert(1)</script>' })
   const at = `${sandbox.url}/social/accounts/${account.id}`
   expect(await (await fetch(at)).text()).toContain('&lt;script&gt;')
@@ -290,7 +290,7 @@ test('the pages show what there is, escape it, and their forms change it', async
   expect((await fetch(`${sandbox.url}/social/accounts/none`)).status).toBe(400)
 })
 
-test('the file that the page offers is a vertical video that can be published, and what was done is said once', async () => {
+test('offers a vertical sample video that can be published, and shows the confirmation once', async () => {
   const { id } = await anAccount()
   const page = async (path: string) => (await fetch(`${sandbox.url}${path}`)).text()
   const offered = /href="(\/social\/samples[^"]+)"/.exec(await page(`/social/accounts/${id}`))?.[1]
@@ -301,13 +301,13 @@ test('the file that the page offers is a vertical video that can be published, a
     form.set(name, value)
   form.set('file', new File([await file.bytes()], 'reel.webm'))
   const published = await fetch(`${sandbox.url}/social/accounts/${id}/videos`, { method: 'POST', body: form })
-  expect(await published.text()).toContain('Published. Its views come')
+  expect(await published.text()).toContain('Published. Views grow')
   expect(await page(new URL(published.url).pathname)).not.toContain('Published.')
   const [video] = await api(`/accounts/${id}/videos`)
   expect(video).toMatchObject({ width: 540, height: 960, file: 'reel.webm' })
 })
 
-test('the page shows the newest 50 of 5,000 accounts and finds others by name', async () => {
+test('shows the newest 50 of 5,000 accounts and finds others by name', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-social-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const account = await api('/accounts', { network: 'instagram', username: 'one.of.many' })
@@ -324,24 +324,24 @@ test('the page shows the newest 50 of 5,000 accounts and finds others by name', 
   const page = async (path: string) => (await fetch(`${url}${path}`)).text()
   const newest = await page('/social')
   expect(newest.match(/href="\/social\/accounts\//g)).toHaveLength(50)
-  expect(newest).toContain('5,000 accounts in all')
+  expect(newest).toContain('of 5,000 accounts')
   const found = await page('/social?name=Creator.471')
   expect(found).toContain('@creator.471<')
   expect(found).toContain('@creator.4710<')
   expect(found).not.toContain('@creator.4999<')
 })
 
-test('after a stop, accounts, videos, secrets and the messages to be sent are as they were', async () => {
+test('restores accounts, videos and secrets after a restart', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-social-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const first = await startSandbox({ dataDir })
-  const made = await console<Any>(first, '/_sandbox/social/accounts', { network: 'youtube', username: 'kept' })
-  await console(first, `/_sandbox/social/accounts/${made.body.id}/videos`, { curve: { kind: 'viral', views: 9_000 } })
+  const made = await callConsole<Any>(first, '/_sandbox/social/accounts', { network: 'youtube', username: 'kept' })
+  await callConsole(first, `/_sandbox/social/accounts/${made.body.id}/videos`, { curve: { kind: 'viral', views: 9_000 } })
   await first.stop()
-  // At another port: fetch may still keep a connection to the one that has stopped.
+  // Use another port, because fetch may reuse a connection to the stopped sandbox.
   const second = await startSandbox({ dataDir, port: await freePort() })
   onTestFinished(() => second.stop())
   expect({ ...second.social, url: '' }).toEqual({ ...first.social, url: '' })
-  const { body } = await console<Any>(second, `/_sandbox/social/accounts/${made.body.id}/videos`)
+  const { body } = await callConsole<Any>(second, `/_sandbox/social/accounts/${made.body.id}/videos`)
   expect(body).toMatchObject([{ curve: { kind: 'viral', views: 9_000 } }])
 })

@@ -1,9 +1,9 @@
-/** What the sandbox remembers of the social networks: one data set, in the file of everything else. */
+/** State of the social networks, saved together with the rest of the sandbox's state. */
 import { randomBytes } from 'node:crypto'
 import { TouchedMap } from '../touched-map.ts'
 import type { Curve } from './curves.ts'
 
-/** In the networks' own words, not the product's: should those change, a test here has to notice. */
+/** Defined here instead of imported from the product, so that a test notices when the product's names change. */
 export const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
 export type NetworkName = (typeof NETWORKS)[number]
 export const LANGUAGES = ['en', 'de', 'it', 'pt', 'wait', 'post'] as const
@@ -17,12 +17,12 @@ export interface SocialAccount {
   bioLinks: string[]
   isPublic: boolean
   ageRestricted: boolean
-  /** Deleted by its creator or banned: the network answers 404 for the account and lists none of its videos. */
+  /** Deleted by its creator or banned. The network then returns 404 for the account and its video list. */
   isGone: boolean
-  /** Whether its creator lets the workflow read paid-partnership labels. */
+  /** Whether the creator lets the workflow read paid-partnership labels. */
   paidLabelConsent: boolean
   followers: number
-  /** Null: the network does not say. */
+  /** Null when the network does not report average views. */
   averageViews: number | null
   language: (typeof LANGUAGES)[number] | null
   category: string | null
@@ -50,56 +50,56 @@ export interface SocialVideo {
   readonly durationS: number
   readonly width: number
   readonly height: number
-  /** Of the file that it was read from. */
+  /** Name of the uploaded file that the video was read from. */
   readonly file: string | null
   readonly curve: Curve
   deletedMs: number | null
 }
 
 export const VERIFY_MODES = ['check', 'yes', 'no', 'slow', 'error', 'broken', 'rate_limit', 'later', 'twice'] as const
-/** How the verification workflow answers. `check`: by what stands in the bio. */
+/** How the verification workflow responds. `check` looks for the code in the bio. */
 export interface VerifySwitch {
   mode: (typeof VERIFY_MODES)[number]
-  /** Of `slow`, and until the message of `later` and `twice`; milliseconds. */
+  /** Delay of the `slow` response, or of the message in the modes `later` and `twice`, in milliseconds. */
   delayMs: number
-  /** So many more calls, then `check` again; null: until it is changed. */
+  /** Remaining calls before the mode returns to `check`; null for no limit. */
   times: number | null
 }
 
 export const READING_FAULTS = ['rate_limit', 'error', 'not_found', 'broken', 'slow', 'late', 'empty', 'missing'] as const
-/** What is to happen to the next calls that read the networks. */
+/** A fault injected into the next calls that read the networks. */
 export interface ReadingFault {
   readonly kind: (typeof READING_FAULTS)[number]
   readonly on: 'stats' | 'videos' | 'metrics' | 'all'
   readonly network?: NetworkName | undefined
-  /** Of `late`: as of so many hours ago. */
+  /** Age of the figures that `late` returns, in hours. */
   readonly hours: number
-  /** Of `slow`. */
+  /** Delay of `slow` responses, in milliseconds. */
   readonly delayMs: number
-  /** Of `rate_limit`. */
+  /** Value of the Retry-After header that `rate_limit` sends, in seconds. */
   readonly retryAfterS: number
-  /** Null: until it is taken back. */
+  /** Remaining calls; null until the fault is cleared. */
   times: number | null
 }
 
 export interface VerdictTry {
   readonly at: string
-  /** The answer's status; 0 when there was none. */
+  /** HTTP status of the response; 0 when there was none. */
   readonly status: number
 }
 
-/** A message of the workflow, on its way. */
+/** A verification result that the workflow sends as a message. */
 export interface Verdict {
   readonly id: string
-  readonly ask: VerifyAsk
+  readonly ask: VerificationRequest
   readonly copies: number
-  /** Decided when it is sent first. */
+  /** The message's content, decided when it is first sent. */
   body: object | null
   readonly tries: VerdictTry[]
   done: boolean
 }
 
-export interface VerifyAsk {
+export interface VerificationRequest {
   readonly userId: string
   readonly username: string
   readonly code: string
@@ -117,8 +117,8 @@ export interface SocialState {
   verify: VerifySwitch
   faults: ReadingFault[]
   readonly verdicts: Map<string, Verdict>
-  /** The last asks, newest first: what a person sees of them, and tests count. */
-  asks: { readonly at: string; readonly ask: VerifyAsk; readonly answer: string }[]
+  /** The latest verification requests, newest first. The page shows them and tests count them. */
+  asks: { readonly at: string; readonly ask: VerificationRequest; readonly answer: string }[]
 }
 
 export const emptySocial = (): SocialState => ({

@@ -1,4 +1,7 @@
-/** The external workflow: verifies by the bio, and reads accounts, videos and figures. What is sent to it must be as the product's contract says. */
+/**
+ * The external workflow: verifies accounts by their bio, and reads accounts, videos and figures. It rejects requests
+ * that violate the product's contract.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RequestHandler, type Response, Router } from 'express'
@@ -6,7 +9,7 @@ import { z } from 'zod'
 import { sign } from '../stripe/deliver.ts'
 import { newId, type World } from '../world.ts'
 import { findAccount, metricsAnswer, statsOf, videoAnswer, videosOf } from './network.ts'
-import { NETWORKS, type ReadingFault, type Verdict, type VerifyAsk, type VerifySwitch } from './state.ts'
+import { NETWORKS, type ReadingFault, type Verdict, type VerificationRequest, type VerifySwitch } from './state.ts'
 
 const Ask = z.strictObject({
   userId: z.uuid(),
@@ -27,12 +30,12 @@ const VideosAsk = z.object({ since: z.iso.datetime({ offset: true }).optional(),
 const PAGE = 20
 const ASKS_KEPT = 200
 const HOUR_MS = 3_600_000
-const ANSWER_WITHIN_MS = 10_000
-/** After each failure, by the clock. */
-const PAUSES_MS = [5_000, 30_000, 300_000, 1_800_000]
+const TIMEOUT_MS = 10_000
+/** Delay after each failed attempt, by the sandbox's clock. */
+const RETRY_DELAYS_MS = [5_000, 30_000, 300_000, 1_800_000]
 
-/** What stands in the bio, in the workflow's words. */
-function check(world: World, { platform, username, code }: VerifyAsk) {
+/** Looks for the code in the account's bio and answers in the workflow's format. */
+function check(world: World, { platform, username, code }: VerificationRequest) {
   const account = seenAccount(world, platform, { username })
   if (!account) return { verified: false, reason: 'not_found' }
   if (!account.isPublic) return { verified: false, reason: 'private' }
@@ -40,7 +43,7 @@ function check(world: World, { platform, username, code }: VerifyAsk) {
   return account.bio.includes(code) ? { verified: true, account: statsOf(world, account) } : { verified: false, reason: 'code_absent' }
 }
 
-/** An account that is gone keeps its name and may come back. */
+/** Finds an account unless it was deleted or banned. A deleted account keeps its name, because it may be restored. */
 const seenAccount = (...asked: Parameters<typeof findAccount>) => {
   const account = findAccount(...asked)
   return account?.isGone ? undefined : account
@@ -60,7 +63,7 @@ function takeFault({ state }: World, on: ReadingFault['on'], network: string): R
   return fault
 }
 
-/** Sends JSON, unless the fault leaves nothing of it. */
+/** Sends the body as JSON, or the response that the fault requires. */
 async function sendWith(response: Response, fault: ReadingFault | undefined, body: () => object): Promise<void> {
   switch (fault?.kind) {
     case 'rate_limit':
@@ -95,7 +98,7 @@ export function workflowApi(world: World): Router {
     if (given.length === wanted.length && timingSafeEqual(given, wanted)) {
       return next()
     }
-    response.status(401).json({ error: 'The bearer token is not right' })
+    response.status(401).json({ error: 'Invalid bearer token' })
   })
 
   const handle =
@@ -192,27 +195,27 @@ export function workflowApi(world: World): Router {
   return router
 }
 
-/** Has the answer sent later, as a signed message. */
-function answerLater(world: World, ask: VerifyAsk, { delayMs, copies }: { delayMs: number; copies: number }): void {
+/** Schedules the result to be sent later as a signed message. */
+function answerLater(world: World, ask: VerificationRequest, { delayMs, copies }: { delayMs: number; copies: number }): void {
   const verdict: Verdict = { id: newId('msg_', 20), ask, copies, body: null, tries: [], done: false }
   world.state.social.verdicts.set(verdict.id, verdict)
-  world.later({ atMs: world.nowMs() + delayMs, kind: 'verdict', id: verdict.id })
+  world.schedule({ atMs: world.nowMs() + delayMs, kind: 'verdict', id: verdict.id })
 }
 
-const underWay = new WeakMap<World, Set<Promise<void>>>()
+const sending = new WeakMap<World, Set<Promise<void>>>()
 
-/** No message is under way any more. Those to be sent later do not count. */
+/** Resolves when no message is being sent. Scheduled messages do not count. */
 export async function verdictsDone(world: World): Promise<void> {
-  const all = underWay.get(world)
+  const all = sending.get(world)
   while (all && all.size > 0) await Promise.all(all)
 }
 
-/** What is due by the clock: the message is sent, again later where nobody takes it. */
+/** Sends a message that is due, and schedules a retry when it is not accepted. */
 export function sendVerdict(world: World, id: string): void {
   const verdict = world.state.social.verdicts.get(id)
   if (!verdict || verdict.done) return
-  const all = underWay.get(world) ?? new Set()
-  underWay.set(world, all)
+  const all = sending.get(world) ?? new Set()
+  sending.set(world, all)
   const running = deliver(world, verdict).finally(() => all.delete(running))
   all.add(running)
 }
@@ -224,12 +227,12 @@ async function deliver(world: World, verdict: Verdict): Promise<void> {
   for (let copy = 0; copy < verdict.copies; copy += 1) {
     const status = await post(world, body)
     verdict.tries.push({ at: world.clock.now().toISOString(), status })
-    // A message that was taken before is taken.
+    // 409 means that the receiver has already processed this message.
     if ((status >= 200 && status < 300) || status === 409) verdict.done = true
   }
-  const wait = PAUSES_MS[Math.ceil(verdict.tries.length / verdict.copies) - 1]
-  if (!verdict.done && wait !== undefined) world.later({ atMs: world.nowMs() + wait, kind: 'verdict', id: verdict.id })
-  // Said again, for it has changed since it was looked up.
+  const wait = RETRY_DELAYS_MS[Math.ceil(verdict.tries.length / verdict.copies) - 1]
+  if (!verdict.done && wait !== undefined) world.schedule({ atMs: world.nowMs() + wait, kind: 'verdict', id: verdict.id })
+  // Set the verdict again to mark it as changed, because it was modified after the lookup.
   world.state.social.verdicts.set(verdict.id, verdict)
   world.save()
 }
@@ -246,13 +249,13 @@ async function post(world: World, body: string): Promise<number> {
         'workflow-signature': sign(world.state.social.callbackSecret, body, world.nowSeconds()),
       },
       body,
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'manual',
     })
     await answer.arrayBuffer()
     return answer.status
   } catch {
-    // Nobody answers, or too late: noted as 0, and sent again.
+    // No response or a timeout is recorded as 0, and the message is sent again.
     return 0
   }
 }

@@ -1,7 +1,7 @@
-/** An account of the second API as the first one shows it. */
+/** Converts an account from the v2 API to its v1 form. */
 import type { Stripe } from 'stripe'
 
-/** The first API's names for what may be asked. */
+/** The v1 names of requirements, keyed by their v2 names. */
 const NAMES: Record<string, string> = {
   'identity.individual.given_name': 'individual.first_name',
   'identity.individual.surname': 'individual.last_name',
@@ -12,7 +12,7 @@ const NAMES: Record<string, string> = {
   'identity.attestations.terms_of_service.account.shown_and_accepted': 'tos_acceptance.date',
 }
 
-/** A transfers-only account never takes charges, however well it stands. */
+/** A transfers-only account never accepts charges, even when it is fully verified. */
 export function accountV1(account: Stripe.V2.Core.Account): Stripe.Account {
   const transfers = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status
   const submitted = account.identity?.attestations?.terms_of_service?.account !== undefined

@@ -1,10 +1,10 @@
 import { eventually } from '@reelfair/testkit/eventually'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { console, type HeardWorld, openHeard, type Received, recipient } from '../../test/client.ts'
+import { callConsole, openWithWebhooks, type Received, recipient, type WebhookWorld } from '../../test/client.ts'
 
-let world: HeardWorld
+let world: WebhookWorld
 beforeAll(async () => {
-  world = await openHeard()
+  world = await openWithWebhooks()
   return world.stop
 })
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const read = async (id: string) => {
   return { transfers: balance?.stripe_transfers, asked: account.requirements?.entries ?? [] }
 }
 
-test('shows configuration and requirements only when asked', async () => {
+test('returns configuration and requirements only when the request includes them', async () => {
   const made = await world.stripe.v2.core.accounts.create(recipient)
   expect(made.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status).toBe('restricted')
   expect(made.requirements?.entries?.length).toBeGreaterThan(3)
@@ -37,7 +37,7 @@ test('shows configuration and requirements only when asked', async () => {
   expect(bare.metadata).toEqual({ creatorId: 'c-1' })
 })
 
-test('onboarding to its end makes the transfers active, tells it thin and as snapshots, and returns', async () => {
+test('completed onboarding activates transfers, emits thin and snapshot events, and returns to the app', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   const answer = await submit(await linkFor(id), person)
   expect(answer.headers.get('location')).toBe(urls.return_url)
@@ -84,7 +84,7 @@ test('onboarding to its end makes the transfers active, tells it thin and as sna
   ).toBe(id)
 })
 
-test('half-way leaves requirements, and a new link goes on from there', async () => {
+test('saving onboarding halfway leaves requirements open, and a new link can complete it', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   await submit(await linkFor(id), { press: 'save' })
   const half = await read(id)
@@ -103,7 +103,7 @@ test.for([
   ['restricted', 'restricted', 'verification_document_not_readable'],
   ['underage', 'restricted', 'invalid_dob_age_under_18'],
   ['rejected', 'rejected', undefined],
-] as const)('an examination that ends %s', async ([outcome, status, error]) => {
+] as const)('applies the verification outcome %s', async ([outcome, status, error]) => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   await submit(await linkFor(id), { ...person, outcome })
   const { transfers, asked } = await read(id)
@@ -112,13 +112,13 @@ test.for([
   expect((await world.stripe.accounts.retrieve(id)).capabilities?.transfers).toBe('inactive')
 })
 
-test('who is under 18 by the clock is restricted, whatever was chosen', async () => {
+test('restricts a person who is under 18 on the sandbox’s date, whatever outcome was chosen', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   await submit(await linkFor(id), { ...person, birth_date: '2008-11-22' })
   expect((await read(id)).asked[0]?.errors[0]?.code).toBe('invalid_dob_age_under_18')
 })
 
-test('an examination takes a day of the clock', async () => {
+test('completes a pending verification after one day', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   await submit(await linkFor(id), { ...person, outcome: 'pending' })
   expect((await read(id)).transfers?.status).toBe('pending')
@@ -126,7 +126,7 @@ test('an examination takes a day of the clock', async () => {
   expect((await read(id)).transfers?.status).toBe('active')
 })
 
-test('a link opens once and lives for 300 seconds; after that it leads to the page that makes a new one', async () => {
+test('an onboarding link opens once and expires after 300 seconds, then redirects to the refresh URL', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   const once = await linkFor(id)
   expect(await visit(once)).toMatch(/^\/connect\/visit\//)
@@ -136,20 +136,20 @@ test('a link opens once and lives for 300 seconds; after that it leads to the pa
   expect(await visit(old)).toBe(urls.refresh_url)
 })
 
-test('a form with faults says them and concludes nothing', async () => {
+test('an invalid form shows its errors and leaves the account unchanged', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   const answer = await submit(await linkFor(id), { ...person, iban: 'nonsense', surname: '' })
   expect(answer.status).toBe(422)
   const text = await answer.text()
-  expect(text).toContain('This is not an IBAN.')
-  expect(text).toContain('The last name is missing.')
+  expect(text).toContain('Enter a valid IBAN.')
+  expect(text).toContain('Enter your last name.')
   expect((await read(id)).transfers?.status).toBe('restricted')
 })
 
-test('the Express dashboard shows what was transferred', async () => {
+test('the Express dashboard shows transferred money until its link expires', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   await submit(await linkFor(id), person)
-  await console(world.sandbox, '/_sandbox/balance', { amount: 5_000 })
+  await callConsole(world.sandbox, '/_sandbox/balance', { amount: 5_000 })
   await world.stripe.transfers.create({ amount: 4_321, currency: 'eur', destination: id })
   const { url } = await world.stripe.accounts.createLoginLink(id)
   expect(await (await fetch(url)).text()).toContain('€43.21')
@@ -158,18 +158,18 @@ test('the Express dashboard shows what was transferred', async () => {
 })
 
 test.for([
-  ['a country out of reach', { ...recipient, identity: { country: 'br' } }, 'unsupported_country'],
+  ['an unsupported country', { ...recipient, identity: { country: 'br' } }, 'unsupported_country'],
   [
-    'losses that Stripe is to bear',
+    'losses borne by Stripe',
     { ...recipient, defaults: { responsibilities: { fees_collector: 'application', losses_collector: 'stripe' } } },
     'invalid_fields',
   ],
-  ['a parameter that is none', { ...recipient, controller: {} }, 'parameter_unknown'],
+  ['an unknown parameter', { ...recipient, controller: {} }, 'parameter_unknown'],
 ] as const)('refuses %s', async ([, params, code]) => {
   await expect(world.stripe.v2.core.accounts.create(params as never)).rejects.toMatchObject({ code, statusCode: 400 })
 })
 
-test('updates, lists and closes', async () => {
+test('updates, lists and closes accounts', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   expect(await world.stripe.v2.core.accounts.update(id, { metadata: { creatorId: 'c-2' } })).toMatchObject({
     metadata: { creatorId: 'c-2' },

@@ -1,4 +1,4 @@
-/** Connected accounts in the second API, and the same accounts as the first one shows them. */
+/** Connected accounts and their links in the v2 API. accounts-v1.ts serves the same accounts in v1. */
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
@@ -7,15 +7,15 @@ import { accountV1 } from './account-v1.ts'
 import { mergeMetadata } from './customers.ts'
 import { type Call, type Endpoint, endpoint } from './endpoint.ts'
 import { emit, emitThin, pageOf } from './events.ts'
-import { demand, invalidRequest, noSuch, wrongParameter } from './fault.ts'
+import { findOrFault, invalidRequest, noSuch, wrongParameter } from './fault.ts'
 import { bool, int, metadata, text } from './params.ts'
 import { FIRST_REQUIREMENTS, requirementsOf, statusOf } from './requirements.ts'
 
 export type Account = Stripe.V2.Core.Account
 
-/** Where a platform in the European Economic Area may transfer to. */
+/** Countries to which a platform in the European Economic Area can transfer. */
 const COUNTRIES = 'at be bg ca ch cy cz de dk ee es fi fr gb gr hr hu ie is it li lt lu lv mt nl no pl pt ro se si sk us'.split(' ')
-const LINK_LIVES_MS = 300_000
+const LINK_TTL_MS = 300_000
 
 const include = z
   .array(
@@ -169,7 +169,7 @@ function merge(account: Account, params: Fields): void {
   }
 }
 
-/** What is shown only when it is asked for. */
+/** Returns the account with only those optional sections that the request includes. */
 export function render(account: Account, shown: Include): Account {
   const { configuration, defaults, future_requirements: _, identity, requirements, ...rest } = account
   const wants = new Set(shown)
@@ -185,12 +185,13 @@ export function render(account: Account, shown: Include): Account {
   }
 }
 
-export const demandAccount = ({ world, path }: Call): Account => demand(world.state.accounts, 'account', path.id ?? '')
+export const demandAccount = ({ world, path }: Call): Account => findOrFault(world.state.accounts, 'account', path.id ?? '')
 
-/** @throws StripeFault as long as there is money on it */
+/** Closes an account. @throws StripeFault while the account has a balance */
 export function close(account: Account, world: World): Account {
   const { available = 0, pending = 0 } = world.state.balances.get(account.id) ?? {}
-  if (available + pending !== 0) throw invalidRequest('This account has a balance; it can be closed when that is zero.', 'cannot_proceed')
+  if (available + pending !== 0)
+    throw invalidRequest('This account has a balance. It can be closed when the balance is zero.', 'cannot_proceed')
   account.closed = true
   account.applied_configurations = []
   emitThin(world, 'v2.core.account.closed', { account: account.id, related: true })
@@ -216,18 +217,21 @@ export function createLink(world: World, accountId: string, useCase: string, url
   if (!account) throw noSuch('account', accountId, 'account')
   if (account.closed) throw invalidRequest('This account is closed.', 'account_closed', 'account')
   const secret = token()
-  const expiresAtMs = world.nowMs() + LINK_LIVES_MS
+  const expiresAtMs = world.nowMs() + LINK_TTL_MS
   world.state.accountLinks.set(secret, { account: accountId, useCase, expiresAtMs, ...urls })
   return { expiresAtMs, url: `${world.url()}/connect/onboarding/${secret}` }
 }
 
-/** @throws StripeFault for who has no Express dashboard, or has not been onboarded. @returns its address */
+/**
+ * Creates a login link and returns its address.
+ * @throws StripeFault when the account has no Express dashboard or has not completed onboarding
+ */
 export function createLoginLink(world: World, account: Account): string {
   if (account.dashboard !== 'express') throw invalidRequest('Login links can only be created for accounts with an Express dashboard.')
   if (!accountV1(account).details_submitted)
     throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.')
   const secret = token()
-  world.state.loginLinks.set(secret, { account: account.id, expiresAtMs: world.nowMs() + LINK_LIVES_MS })
+  world.state.loginLinks.set(secret, { account: account.id, expiresAtMs: world.nowMs() + LINK_TTL_MS })
   return `${world.url()}/express/${secret}`
 }
 

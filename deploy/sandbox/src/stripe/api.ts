@@ -1,4 +1,4 @@
-/** The API itself: who asks, with which key, what goes wrong on purpose, and the endpoint's answer. */
+/** Serves the Stripe API: checks the API key, injects faults, handles idempotency keys and runs the endpoint. */
 import { createHash } from 'node:crypto'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router, text } from 'express'
 import { z } from 'zod'
@@ -33,7 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   ...eventEndpoints,
 ]
 
-const KEY_LIVES_MS = 24 * 3_600_000
+const KEY_TTL_MS = 24 * 3_600_000
 const KEY_MAX = 255
 const NEVER_MS = 110_000
 
@@ -60,7 +60,7 @@ function demandKey(request: Request, { state }: World): void {
     )
 }
 
-/** Of a GET the query, of a POST the body: a form for the first API, JSON for the second. */
+/** Parameters from the query and, for a POST, from the body: a form in v1, JSON in v2. */
 function paramsOf(request: Request): Record<string, unknown> {
   const query = request.originalUrl.split('?')[1] ?? ''
   if (request.method !== 'POST') return parseForm(query)
@@ -82,7 +82,7 @@ function takeFault({ state }: World, request: Request): FaultRule | undefined {
   return rule
 }
 
-/** What goes wrong before anything has happened. `true`: there will be no answer. */
+/** Applies faults that occur before the endpoint runs. Returns `true` when the request must stay unanswered. */
 function before(fault: FaultRule | undefined, response: Response): boolean {
   switch (fault?.kind) {
     case 'rate_limit':
@@ -119,7 +119,7 @@ function before(fault: FaultRule | undefined, response: Response): boolean {
   }
 }
 
-/** Whoever waits longer than any client does is cut off. */
+/** Leaves a request unanswered, and closes the connection after a time longer than any client's timeout. */
 function neverAnswer(response: Response): void {
   const timer = setTimeout(() => response.socket?.destroy(), NEVER_MS)
   timer.unref()
@@ -128,7 +128,10 @@ function neverAnswer(response: Response): void {
 
 const dropsAnswer = (fault: FaultRule | undefined) => fault?.kind === 'timeout_after' || fault?.kind === 'drop_after'
 
-/** @throws StripeFault when the key was used for something else, or is in use now. @returns the answer of the first time */
+/**
+ * Returns the stored response for an idempotency key.
+ * @throws StripeFault when the key was used with different parameters, or its first request is still running
+ */
 function replay(kept: KeptAnswer | undefined, fingerprint: string, key: string): KeptAnswer['answer'] {
   if (!kept) return undefined
   if (kept.fingerprint !== fingerprint)
@@ -203,7 +206,7 @@ function serve(endpoint: Endpoint, world: World): RequestHandler {
         .digest('hex')
       if (key !== null) {
         const known = world.state.keptAnswers.get(slot)
-        const kept = known && world.nowMs() - known.atMs < KEY_LIVES_MS ? known : undefined
+        const kept = known && world.nowMs() - known.atMs < KEY_TTL_MS ? known : undefined
         const first = replay(kept, fingerprint, key)
         if (first) {
           response.set({ 'idempotent-replayed': 'true', 'original-request': first.requestId })
@@ -264,10 +267,10 @@ function drop(fault: FaultRule | undefined, response: Response): void {
   else neverAnswer(response)
 }
 
-/** Keys that are forgotten anyway need no room. They lie in the order of their time. */
-export function forgetKeys({ state, nowMs }: World): void {
+/** Deletes expired idempotency keys. They are ordered by age, so the loop stops at the first valid key. */
+export function deleteExpiredKeys({ state, nowMs }: World): void {
   for (const [slot, { atMs }] of state.keptAnswers) {
-    if (nowMs() - atMs < KEY_LIVES_MS) return
+    if (nowMs() - atMs < KEY_TTL_MS) return
     state.keptAnswers.delete(slot)
   }
 }
@@ -278,7 +281,7 @@ export function stripeApi(world: World): Router {
   for (const endpoint of endpoints) {
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'delete'
     router[method](endpoint.path, (request: Request, response: Response, next: NextFunction) => {
-      if (method !== 'get') forgetKeys(world)
+      if (method !== 'get') deleteExpiredKeys(world)
       return serve(endpoint, world)(request, response, next)
     })
   }
@@ -286,7 +289,7 @@ export function stripeApi(world: World): Router {
     response.status(404).json({
       error: {
         type: 'invalid_request_error',
-        message: `Unrecognized request URL (${request.method}: ${request.originalUrl.split('?')[0]}). The sandbox answers what Reelfair uses.`,
+        message: `Unrecognized request URL (${request.method}: ${request.originalUrl.split('?')[0]}). The sandbox implements only what Reelfair uses.`,
       },
     })
   })

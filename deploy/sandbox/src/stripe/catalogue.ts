@@ -1,10 +1,10 @@
-/** Products and prices, as a Checkout session may name them instead of describing them. */
+/** Products and prices, which a Checkout session can reference instead of describing them inline. */
 import type { Stripe } from 'stripe'
 import { newId, type World } from '../world.ts'
 import { mergeMetadata } from './customers.ts'
 import { type Endpoint, endpoint, list, listing } from './endpoint.ts'
 import { emit } from './events.ts'
-import { demand } from './fault.ts'
+import { findOrFault } from './fault.ts'
 import { bool, currency, int, metadata, text } from './params.ts'
 
 interface PriceParts {
@@ -34,7 +34,7 @@ export const priceShape = (world: World, parts: PriceParts): Stripe.Price => ({
   transform_quantity: null,
   type: 'one_time',
   unit_amount: parts.unitAmount,
-  // On the wire a decimal is text; the SDK makes a Decimal of it.
+  // The API sends decimals as strings, which the SDK converts to `Decimal`.
   unit_amount_decimal: String(parts.unitAmount) as unknown as Stripe.Decimal,
 })
 
@@ -73,13 +73,13 @@ export const catalogueEndpoints: readonly Endpoint[] = [
     },
   ),
   endpoint('GET', '/v1/products', listing, (params, { world }) => list('/v1/products', [...world.state.products.values()], params)),
-  endpoint('GET', '/v1/products/:id', {}, (_, { world, path }) => demand(world.state.products, 'product', path.id ?? '')),
+  endpoint('GET', '/v1/products/:id', {}, (_, { world, path }) => findOrFault(world.state.products, 'product', path.id ?? '')),
   endpoint(
     'POST',
     '/v1/prices',
     { product: text, unit_amount: int, currency, metadata: metadata.optional() },
     ({ product, unit_amount, metadata: given }, { world }) => {
-      demand(world.state.products, 'product', product, 'product')
+      findOrFault(world.state.products, 'product', product, 'product')
       const price = priceShape(world, {
         product,
         unitAmount: unit_amount,
@@ -93,5 +93,5 @@ export const catalogueEndpoints: readonly Endpoint[] = [
     },
   ),
   endpoint('GET', '/v1/prices', listing, (params, { world }) => list('/v1/prices', [...world.state.prices.values()], params)),
-  endpoint('GET', '/v1/prices/:id', {}, (_, { world, path }) => demand(world.state.prices, 'price', path.id ?? '')),
+  endpoint('GET', '/v1/prices/:id', {}, (_, { world, path }) => findOrFault(world.state.prices, 'price', path.id ?? '')),
 ]

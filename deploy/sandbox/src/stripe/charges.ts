@@ -1,8 +1,8 @@
-/** PaymentIntents and charges: how a payment looks from the outside. */
+/** PaymentIntents and charges as the API returns them. */
 import type { Stripe } from 'stripe'
 import { newId, type World } from '../world.ts'
 import { type Endpoint, endpoint, list, listing } from './endpoint.ts'
-import { demand } from './fault.ts'
+import { findOrFault } from './fault.ts'
 import { created, text, within } from './params.ts'
 
 interface ChargeParts {
@@ -12,7 +12,7 @@ interface ChargeParts {
   readonly transferGroup: string | null
 }
 
-/** A charge that succeeded, of nobody and nothing yet. */
+/** A successful charge without customer, description or payment details. */
 export const chargeShape = (world: World, { id, amount, metadata, transferGroup }: ChargeParts): Stripe.Charge => ({
   id,
   object: 'charge',
@@ -83,7 +83,7 @@ interface IntentParts {
   readonly transferGroup: string | null
 }
 
-/** An intent that waits for a payment method. */
+/** A PaymentIntent that still needs a payment method. */
 export function intentShape(world: World, parts: IntentParts): Stripe.PaymentIntent {
   const id = newId('pi_')
   return {
@@ -133,12 +133,12 @@ export function intentShape(world: World, parts: IntentParts): Stripe.PaymentInt
   }
 }
 
-/** What an account has received by transfers is seen with that account only. */
+/** Charges that an account received through transfers are visible only to requests for that account. */
 const isAccounts = (charge: Stripe.Charge) => charge.source_transfer !== null
 
 export const chargeEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/payment_intents/:id', { client_secret: text.optional() }, (_, { world, path }) =>
-    demand(world.state.intents, 'payment_intent', path.id ?? ''),
+    findOrFault(world.state.intents, 'payment_intent', path.id ?? ''),
   ),
   endpoint('GET', '/v1/payment_intents', { ...listing, created: created.optional(), customer: text.optional() }, (params, { world }) => {
     const rows = [...world.state.intents.values()].filter(
@@ -148,7 +148,7 @@ export const chargeEndpoints: readonly Endpoint[] = [
   }),
   endpoint('GET', '/v1/charges/:id', {}, (_, { world, path, account }) => {
     const mine = [...world.state.charges].filter(([, charge]) => isAccounts(charge) === (account !== undefined))
-    return demand(new Map(mine), 'charge', path.id ?? '')
+    return findOrFault(new Map(mine), 'charge', path.id ?? '')
   }),
   endpoint(
     'GET',

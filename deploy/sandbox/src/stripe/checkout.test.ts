@@ -1,11 +1,11 @@
 import { eventually } from '@reelfair/testkit/eventually'
 import { Stripe } from 'stripe'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { console, type HeardWorld, openHeard, type Received, sale } from '../../test/client.ts'
+import { callConsole, openWithWebhooks, type Received, sale, type WebhookWorld } from '../../test/client.ts'
 
-let world: HeardWorld
+let world: WebhookWorld
 beforeAll(async () => {
-  world = await openHeard()
+  world = await openWithWebhooks()
   return world.stop
 })
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const post = (path: string, form: Record<string, string>) =>
   fetch(`${world.sandbox.url}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 const buyer = { email: 'b@example.test', name: 'B', country: 'FR' }
 
-test('a session is made, shown on its page and paid there; the signed event says so', async () => {
+test('creates a session, accepts payment on its page and sends a signed event', async () => {
   const { stripe, sandbox } = world
   const session = await stripe.checkout.sessions.create(sale())
   expect(session).toMatchObject({ status: 'open', payment_status: 'unpaid', amount_total: 10_000, payment_intent: null })
@@ -41,7 +41,7 @@ test('a session is made, shown on its page and paid there; the signed event says
   expect(intent.latest_charge).toMatchObject({ object: 'charge', paid: true, amount: 10_000 })
 })
 
-test('a declined card leaves the session open, and a good one pays it afterwards', async () => {
+test('keeps the session open after a declined card and then accepts a valid one', async () => {
   const { id } = await world.stripe.checkout.sessions.create(sale())
   const refused = await post(`/checkout/${id}`, { ...buyer, card: '4000000000000002' })
   expect(refused.status).toBe(402)
@@ -55,7 +55,7 @@ test('a declined card leaves the session open, and a good one pays it afterwards
 test.for([
   ['complete', 'complete', 'paid'],
   ['fail', 'open', 'unpaid'],
-] as const)('the 3-D-Secure step: %s', async ([step, status, paid]) => {
+] as const)('3D Secure result %s leaves the session %s and %s', async ([step, status, paid]) => {
   const { id } = await world.stripe.checkout.sessions.create(sale())
   const answer = await post(`/checkout/${id}`, { ...buyer, card: '4000002500003155' })
   expect(answer.headers.get('location')).toBe(`/checkout/${id}/authenticate`)
@@ -68,7 +68,7 @@ test.for([
 test.for([
   ['AT611904300234573201', 'checkout.session.async_payment_succeeded', 'paid'],
   ['AT861904300235473202', 'checkout.session.async_payment_failed', 'unpaid'],
-] as const)('a debit %s is answered by the bank after three days: %s', async ([iban, event, paid]) => {
+] as const)('a debit from %s triggers %s after three days', async ([iban, event, paid]) => {
   const { id } = await world.stripe.checkout.sessions.create(sale())
   await post(`/checkout/${id}`, { ...buyer, card: iban })
   expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
@@ -80,7 +80,7 @@ test.for([
   expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: paid })
 })
 
-test('a session expires by the clock or on demand, and cannot be paid any more', async () => {
+test('expires a session when its time is up or on request, and refuses payment afterwards', async () => {
   const { stripe, clock } = world
   const byClock = await stripe.checkout.sessions.create(sale())
   const onDemand = await stripe.checkout.sessions.create(sale())
@@ -92,12 +92,12 @@ test('a session expires by the clock or on demand, and cannot be paid any more',
   await eventually(() => expect(types().filter((type) => type === 'checkout.session.expired')).toHaveLength(2))
 })
 
-test('funds are pending for seven days, those of card 0077 are there at once; the fee is gone', async () => {
+test('keeps funds pending for seven days, except those of card 0077, and deducts the fee', async () => {
   const { stripe, sandbox, clock } = world
   const start = await stripe.balance.retrieve()
   const buy = async (card: string) => {
     const { id } = await stripe.checkout.sessions.create(sale())
-    await console(sandbox, `/_sandbox/checkout/${id}`, { card })
+    await callConsole(sandbox, `/_sandbox/checkout/${id}`, { card })
   }
   const change = async () => {
     const { available, pending } = await stripe.balance.retrieve()
@@ -116,19 +116,19 @@ test('funds are pending for seven days, those of card 0077 are there at once; th
 
 const line = (unit_amount: number) => [{ quantity: 1, price_data: { currency: 'eur', unit_amount, product_data: { name: 'x' } } }]
 test.for([
-  ['no address to return to', { success_url: undefined }, 'parameter_missing', 'success_url'],
-  ['a parameter of older versions', { payment_method_types: ['card'] }, 'parameter_unknown', 'payment_method_types'],
-  ['a customer that is none', { customer: 'cus_none' }, 'resource_missing', 'customer'],
-  ['less than 50 cents', { line_items: line(49) }, 'amount_too_small', undefined],
-  ['half a cent', { line_items: line(100.5) }, 'parameter_invalid_integer', 'line_items[0][price_data][unit_amount]'],
-  ['an address that is none', { success_url: 'nowhere' }, 'url_invalid', 'success_url'],
+  ['a missing success URL', { success_url: undefined }, 'parameter_missing', 'success_url'],
+  ['a parameter of an older API version', { payment_method_types: ['card'] }, 'parameter_unknown', 'payment_method_types'],
+  ['an unknown customer', { customer: 'cus_none' }, 'resource_missing', 'customer'],
+  ['an amount below 50 cents', { line_items: line(49) }, 'amount_too_small', undefined],
+  ['a fraction of a cent', { line_items: line(100.5) }, 'parameter_invalid_integer', 'line_items[0][price_data][unit_amount]'],
+  ['an invalid URL', { success_url: 'nowhere' }, 'url_invalid', 'success_url'],
 ] as const)('refuses %s', async ([, change, code, param]) => {
   const refused = await world.stripe.checkout.sessions.create({ ...sale(), ...change } as never).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
   expect(refused).toMatchObject({ code, ...(param ? { param } : {}), requestId: expect.stringMatching(/^req_/) })
 })
 
-test('what a buyer types is shown as text, never as markup', async () => {
+test('shows the buyer’s input as text, never as markup', async () => {
   const { id } = await world.stripe.checkout.sessions.create(sale())
   const page = await post(`/checkout/${id}`, { ...buyer, name: '"><script>alert(1)</script>', card: '1' })
   const text = await page.text()

@@ -1,4 +1,4 @@
-/** Checkout sessions: what the shop asks for. What the buyer does on their page lies in pay.ts. */
+/** Checkout sessions as the shop creates, lists and expires them. The buyer's actions are in pay.ts. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { newId, type World } from '../world.ts'
@@ -6,7 +6,7 @@ import { priceShape } from './catalogue.ts'
 import { mergeMetadata } from './customers.ts'
 import { type Endpoint, endpoint, list, listing } from './endpoint.ts'
 import { emit } from './events.ts'
-import { demand, invalidRequest, wrongParameter } from './fault.ts'
+import { findOrFault, invalidRequest, wrongParameter } from './fault.ts'
 import { bool, created, currency, int, metadata, shipping, text, within } from './params.ts'
 
 const HOUR_S = 3_600
@@ -61,7 +61,7 @@ const sessionParams = {
 }
 type SessionParams = z.infer<z.ZodObject<typeof sessionParams>>
 
-/** @throws StripeFault for a price that is none */
+/** @throws StripeFault when the price does not exist */
 function lineItem(line: SessionParams['line_items'][number], world: World): Stripe.LineItem {
   const { price, name } = priceOf(line, world)
   const total = (price.unit_amount ?? 0) * line.quantity
@@ -83,8 +83,8 @@ function lineItem(line: SessionParams['line_items'][number], world: World): Stri
 
 function priceOf({ price: id, price_data }: SessionParams['line_items'][number], world: World): { price: Stripe.Price; name: string } {
   if (id !== undefined) {
-    const price = demand(world.state.prices, 'price', id, 'line_items[0][price]')
-    return { price, name: demand(world.state.products, 'product', String(price.product)).name }
+    const price = findOrFault(world.state.prices, 'price', id, 'line_items[0][price]')
+    return { price, name: findOrFault(world.state.products, 'product', String(price.product)).name }
   }
   if (!price_data)
     throw wrongParameter('Missing required param: line_items[0][price_data].', 'parameter_missing', 'line_items[0][price_data]')
@@ -113,7 +113,7 @@ function create(params: SessionParams, world: World): Stripe.Checkout.Session {
   demandExpiry(expiresAt, now)
   if (params.customer && params.customer_email)
     throw wrongParameter('You may only specify one of these parameters: customer, customer_email.', undefined, 'customer_email')
-  if (params.customer) demand(world.state.customers, 'customer', params.customer, 'customer')
+  if (params.customer) findOrFault(world.state.customers, 'customer', params.customer, 'customer')
   const lineItems = params.line_items.map((line) => lineItem(line, world))
   const total = lineItems.reduce((sum, line) => sum + line.amount_total, 0)
   if (lineItems.some(({ quantity, amount_total }) => (quantity ?? 0) < 1 || amount_total < 0))
@@ -204,11 +204,11 @@ function create(params: SessionParams, world: World): Stripe.Checkout.Session {
   }
   world.state.sessions.set(id, session)
   world.state.checkoutNotes.set(id, { lineItems, paymentIntentData: params.payment_intent_data ?? {} })
-  world.later({ atMs: expiresAt * 1_000, kind: 'expire', id })
+  world.schedule({ atMs: expiresAt * 1_000, kind: 'expire', id })
   return session
 }
 
-/** Its hour has come, or the shop wants it no more. */
+/** Expires an open session, either when it is due or at the shop's request. */
 export function expireSession(world: World, id: string): void {
   const session = world.state.sessions.get(id)
   if (session?.status !== 'open') return
@@ -217,9 +217,9 @@ export function expireSession(world: World, id: string): void {
   emit(world, 'checkout.session.expired', session)
 }
 
-/** Only with `expand`; the session itself does not show them. */
+/** A session's line items, which are returned only with `expand`. */
 export const lineItemsOf = ({ state }: World, id: string) =>
-  list(`/v1/checkout/sessions/${id}/line_items`, [...demand(state.checkoutNotes, 'checkout.session', id).lineItems].reverse(), {
+  list(`/v1/checkout/sessions/${id}/line_items`, [...findOrFault(state.checkoutNotes, 'checkout.session', id).lineItems].reverse(), {
     limit: 100,
   })
 
@@ -246,13 +246,15 @@ export const checkoutEndpoints: readonly Endpoint[] = [
       return list('/v1/checkout/sessions', rows, params)
     },
   ),
-  endpoint('GET', '/v1/checkout/sessions/:id', {}, (_, { world, path }) => demand(world.state.sessions, 'checkout.session', path.id ?? '')),
+  endpoint('GET', '/v1/checkout/sessions/:id', {}, (_, { world, path }) =>
+    findOrFault(world.state.sessions, 'checkout.session', path.id ?? ''),
+  ),
   endpoint('GET', '/v1/checkout/sessions/:id/line_items', listing, (params, { world, path }) => {
-    const { lineItems } = demand(world.state.checkoutNotes, 'checkout.session', path.id ?? '')
+    const { lineItems } = findOrFault(world.state.checkoutNotes, 'checkout.session', path.id ?? '')
     return list(`/v1/checkout/sessions/${path.id}/line_items`, [...lineItems].reverse(), params)
   }),
   endpoint('POST', '/v1/checkout/sessions/:id/expire', {}, (_, { world, path }) => {
-    const session = demand(world.state.sessions, 'checkout.session', path.id ?? '')
+    const session = findOrFault(world.state.sessions, 'checkout.session', path.id ?? '')
     if (session.status !== 'open')
       throw invalidRequest(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,

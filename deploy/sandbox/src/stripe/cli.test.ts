@@ -1,4 +1,4 @@
-/** Stripe's own command line program speaks to the sandbox as it does to Stripe, with no way to the internet. */
+/** Runs the real Stripe CLI against the sandbox, without internet access. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { activeAccount, console, type HeardWorld, openHeard, sale } from '../../test/client.ts'
+import { activeAccount, callConsole, openWithWebhooks, sale, type WebhookWorld } from '../../test/client.ts'
 
 const wrapper = createRequire(createRequire(import.meta.url).resolve('@stripe/cli/package.json'))
 const program = join(wrapper.resolve(`@stripe/cli-${process.platform}-${process.arch}/package.json`), '../bin/stripe')
-/** Nobody listens there: whatever is asked of the internet fails at once. The loopback is never asked by way of it. */
+/** A proxy address without a listener, so that internet requests fail immediately. Loopback requests bypass it. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let home = ''
-let world: HeardWorld
+let world: WebhookWorld
 let run: (...args: string[]) => Promise<string>
 
 beforeAll(() => {
@@ -23,7 +23,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 beforeEach(async () => {
-  world = await openHeard()
+  world = await openWithWebhooks()
   const { sandbox } = world
   run = async (...args) => {
     const env = { HOME: home, PATH: process.env.PATH, STRIPE_CLI_TELEMETRY_OPTOUT: '1', HTTPS_PROXY: NOWHERE, HTTP_PROXY: NOWHERE }
@@ -36,72 +36,72 @@ beforeEach(async () => {
 })
 
 const answer = async (...args: string[]) => JSON.parse(await run(...args))
-/** Its examples are in dollars, and some still name what the pinned version has dropped. */
+/** Overrides the currency of the CLI's examples, which are in dollars. */
 const inEuros = (...names: string[]) => names.flatMap((name) => ['--override', `${name}:currency=eur`])
 const trigger = async (event: string, ...more: string[]) => expect(await run('trigger', event, ...more)).toContain('Trigger succeeded!')
-const told = async (type: string): Promise<Record<string, unknown>[]> => {
+const delivered = async (type: string): Promise<Record<string, unknown>[]> => {
   await world.sandbox.deliveriesDone()
   return world.hooks.received.filter((one) => one.type === type).map(({ raw }) => JSON.parse(raw).data.object)
 }
 
-test('get, post and delete; a refusal is Stripe’s', async () => {
+test('get and post work, and errors have Stripe’s format', async () => {
   expect(await answer('get', '/v1/balance')).toMatchObject({ object: 'balance', available: [{ amount: 0 }] })
   const { id } = await answer('post', '/v1/customers', '-d', 'email=ada@example.test', '-d', 'metadata[brandId]=b-1')
   expect(await world.stripe.customers.retrieve(id)).toMatchObject({ email: 'ada@example.test', metadata: { brandId: 'b-1' } })
   expect(await answer('get', '/v1/transfers/tr_none')).toMatchObject({ error: { code: 'resource_missing' } })
 })
 
-test('trigger checkout.session.completed buys by way of a product, a price and the page’s address', async () => {
+test('trigger checkout.session.completed creates a product and a price, then pays the session', async () => {
   await trigger('checkout.session.completed', ...inEuros('price'), '--add', 'checkout_session:metadata[orderId]=order-7')
-  expect(await told('checkout.session.completed')).toMatchObject([
+  expect(await delivered('checkout.session.completed')).toMatchObject([
     { payment_status: 'paid', amount_total: 3_000, metadata: { orderId: 'order-7' }, customer_details: { email: 'stripe@example.com' } },
   ])
   expect((await world.stripe.balance.retrieve()).pending).toMatchObject([{ amount: 3_000 - 70 }])
 })
 
-test('trigger of a delayed payment and of an expired session', async () => {
+test('trigger simulates a delayed payment and an expired session', async () => {
   await trigger('checkout.session.async_payment_succeeded', ...inEuros('price'), '--remove', 'checkout_session:payment_method_types')
-  expect(await told('checkout.session.completed')).toMatchObject([{ payment_status: 'unpaid' }])
+  expect(await delivered('checkout.session.completed')).toMatchObject([{ payment_status: 'unpaid' }])
   world.clock.advance({ days: 3 })
-  expect(await told('checkout.session.async_payment_succeeded')).toMatchObject([{ payment_status: 'paid' }])
+  expect(await delivered('checkout.session.async_payment_succeeded')).toMatchObject([{ payment_status: 'paid' }])
   await trigger('checkout.session.expired', ...inEuros('price'))
-  expect(await told('checkout.session.expired')).toMatchObject([{ status: 'expired' }])
+  expect(await delivered('checkout.session.expired')).toMatchObject([{ status: 'expired' }])
 })
 
-test('trigger transfer.created and transfer.reversed pay one of our accounts, and take back', async () => {
+test('trigger transfer.created pays a connected account, and transfer.reversed takes money back', async () => {
   const account = await activeAccount(world)
   const to = [...inEuros('payment_intent', 'transfer'), '--override', `transfer:destination=${account}`]
   await trigger('transfer.created', ...to, '--override', 'payment_intent:amount=3000')
   await trigger('transfer.reversed', ...to, '--override', 'payment_intent:amount=3000')
-  expect(await told('transfer.created')).toMatchObject([{ amount: 1_000, destination: account }, { amount: 1_000 }])
-  expect(await told('transfer.reversed')).toMatchObject([{ amount: 1_000, amount_reversed: 100 }])
-  expect((await console(world.sandbox, '/_sandbox/paid')).body).toMatchObject({ byDestination: { [account]: 1_900 } })
+  expect(await delivered('transfer.created')).toMatchObject([{ amount: 1_000, destination: account }, { amount: 1_000 }])
+  expect(await delivered('transfer.reversed')).toMatchObject([{ amount: 1_000, amount_reversed: 100 }])
+  expect((await callConsole(world.sandbox, '/_sandbox/paid')).body).toMatchObject({ byDestination: { [account]: 1_900 } })
 })
 
-test('trigger account.updated tells the Connect endpoint', async () => {
+test('trigger account.updated notifies the Connect endpoint', async () => {
   await trigger('account.updated')
-  expect(await told('account.updated')).toMatchObject([{ object: 'account', metadata: { foo: 'bar' } }])
+  expect(await delivered('account.updated')).toMatchObject([{ object: 'account', metadata: { foo: 'bar' } }])
   expect(world.hooks.received.find(({ type }) => type === 'account.updated')).toMatchObject({ path: '/webhooks/stripe/connect' })
 })
 
-test('the commands of each resource: checkout sessions, transfers, their reversals, accounts', async () => {
+test('resource commands work for checkout sessions, transfers, reversals and accounts', async () => {
   const session = await world.stripe.checkout.sessions.create(sale())
   expect(await answer('checkout', 'sessions', 'retrieve', session.id)).toMatchObject({ id: session.id, status: 'open' })
   expect(await answer('checkout', 'sessions', 'expire', session.id)).toMatchObject({ status: 'expired' })
   const account = await activeAccount(world)
-  await console(world.sandbox, '/_sandbox/balance', { amount: 500 })
+  await callConsole(world.sandbox, '/_sandbox/balance', { amount: 500 })
   const transfer: Stripe.Transfer = await answer('transfers', 'create', '--amount=300', '--currency=eur', `--destination=${account}`)
   expect(await answer('transfer_reversals', 'create', transfer.id, '--amount=50')).toMatchObject({ transfer: transfer.id, amount: 50 })
   expect(await answer('transfers', 'list')).toMatchObject({ data: [{ id: transfer.id, amount_reversed: 50 }] })
   expect(await answer('v2', 'core', 'accounts', 'retrieve', account)).toMatchObject({ id: account, applied_configurations: ['recipient'] })
 })
 
-test('events list, and events resend sends one again though it was taken', async () => {
+test('events list finds an event, and events resend sends it again after delivery', async () => {
   await world.stripe.customers.create({ email: 'a@b.test' })
-  expect(await told('customer.created')).toHaveLength(1)
+  expect(await delivered('customer.created')).toHaveLength(1)
   const { data } = await answer('events', 'list', '--type=customer.created')
   expect(data).toMatchObject([{ type: 'customer.created', pending_webhooks: 0 }])
   expect(await answer('events', 'resend', data[0].id)).toMatchObject({ id: data[0].id })
-  expect(await told('customer.created')).toHaveLength(2)
+  expect(await delivered('customer.created')).toHaveLength(2)
   expect(new Set(world.hooks.received.map(({ id }) => id)).size).toBe(1)
 })

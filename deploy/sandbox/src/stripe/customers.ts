@@ -1,10 +1,10 @@
-/** Customers: a brand each. */
+/** Customers. Each represents one brand. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { newId } from '../world.ts'
 import { type Endpoint, endpoint, list, listing } from './endpoint.ts'
 import { emit } from './events.ts'
-import { demand, wrongParameter } from './fault.ts'
+import { findOrFault, wrongParameter } from './fault.ts'
 import { created, metadata, text, within } from './params.ts'
 
 const address = z.strictObject({
@@ -28,7 +28,7 @@ const fields = {
 }
 type Fields = z.infer<z.ZodObject<typeof fields>>
 
-/** '' removes what is there; what is not named stays. */
+/** An empty string removes one key or all metadata; keys that are not given stay unchanged. */
 export function mergeMetadata(old: Record<string, string>, given: '' | Record<string, string> | undefined): Record<string, string> {
   if (given === undefined) return old
   const merged = given === '' ? {} : { ...old, ...given }
@@ -93,9 +93,9 @@ export const customerEndpoints: readonly Endpoint[] = [
     )
     return list('/v1/customers', rows, params)
   }),
-  endpoint('GET', '/v1/customers/:id', {}, (_, { world, path }) => demand(world.state.customers, 'customer', path.id ?? '')),
+  endpoint('GET', '/v1/customers/:id', {}, (_, { world, path }) => findOrFault(world.state.customers, 'customer', path.id ?? '')),
   endpoint('POST', '/v1/customers/:id', fields, (given, { world, path }) => {
-    const customer = merge(demand(world.state.customers, 'customer', path.id ?? ''), given)
+    const customer = merge(findOrFault(world.state.customers, 'customer', path.id ?? ''), given)
     world.state.customers.set(customer.id, customer)
     emit(world, 'customer.updated', customer)
     return customer

@@ -1,16 +1,16 @@
 import { eventually } from '@reelfair/testkit/eventually'
 import type { Stripe } from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
-import { console, type HeardWorld, open, openHeard, type Received } from '../../test/client.ts'
+import { callConsole, open, openWithWebhooks, type Received, type WebhookWorld } from '../../test/client.ts'
 
-let world: HeardWorld
+let world: WebhookWorld
 beforeEach(async () => {
-  world = await openHeard()
+  world = await openWithWebhooks()
   return world.stop
 })
 
-const happen = (name = 'a') => world.stripe.customers.create({ name })
-const rule = (mode: string, more = {}) => console(world.sandbox, '/_sandbox/events/rules', { mode, ...more })
+const createCustomer = (name = 'a') => world.stripe.customers.create({ name })
+const rule = (mode: string, more = {}) => callConsole(world.sandbox, '/_sandbox/events/rules', { mode, ...more })
 const names = () => world.hooks.received.map(({ raw }) => JSON.parse(raw).data.object.name)
 const verify = ({ raw, signature }: Received) =>
   world.stripe.webhooks.constructEvent(
@@ -23,9 +23,9 @@ const verify = ({ raw, signature }: Received) =>
   )
 const undelivered = async () => (await world.stripe.events.list({ delivery_success: false })).data.map(({ type }) => type)
 
-test('what fails comes again, by the clock, until it is taken', async () => {
+test('retries a failed delivery on schedule until the endpoint accepts it', async () => {
   world.hooks.answers.push(500, 503)
-  await happen()
+  await createCustomer()
   await eventually(() => expect(world.hooks.received).toHaveLength(1))
   await world.sandbox.deliveriesDone()
   expect(await undelivered()).toEqual(['customer.created'])
@@ -49,36 +49,36 @@ test('what fails comes again, by the clock, until it is taken', async () => {
 test.for([
   ['duplicate', 2],
   ['triplicate', 3],
-] as const)('%s: the same event %i times', async ([mode, times]) => {
+] as const)('%s: delivers the same event %i times', async ([mode, times]) => {
   await rule(mode)
-  await happen()
-  await happen('next')
+  await createCustomer()
+  await createCustomer('next')
   await eventually(() => expect(world.hooks.received).toHaveLength(times + 1))
   await world.sandbox.deliveriesDone()
   expect(names().filter((name) => name === 'a')).toHaveLength(times)
 })
 
-test('late: a day later', async () => {
+test('late: delivers the event a day later', async () => {
   await rule('late')
-  await happen()
-  await happen('next')
+  await createCustomer()
+  await createCustomer('next')
   await eventually(() => expect(names()).toEqual(['next']))
   world.clock.advance({ days: 1 })
   await eventually(() => expect(names()).toEqual(['next', 'a']))
   expect(verify(world.hooks.received[1]!).type).toBe('customer.created')
 })
 
-test('reordered: after the next one', async () => {
+test('reorder: delivers the event after the next one', async () => {
   await rule('reorder')
-  await happen('first')
-  await happen('second')
+  await createCustomer('first')
+  await createCustomer('second')
   await eventually(() => expect(names()).toEqual(['second', 'first']))
 })
 
-test('dropped: never, but listed as not delivered', async () => {
+test('drop: never delivers the event, but lists it as undelivered', async () => {
   await rule('drop', { type: 'customer' })
-  await happen()
-  await happen('next')
+  await createCustomer()
+  await createCustomer('next')
   await eventually(() => expect(names()).toEqual(['next']))
   world.clock.advance({ days: 4 })
   await world.sandbox.deliveriesDone()
@@ -87,25 +87,25 @@ test('dropped: never, but listed as not delivered', async () => {
   expect(data.map(({ data: { object } }) => (object as Stripe.Customer).name)).toEqual(['a'])
 })
 
-test.for(['bad_signature', 'old_timestamp'])('%s: what the client refuses', async (mode) => {
+test.for(['bad_signature', 'old_timestamp'])('%s: sends a signature that the client rejects', async (mode) => {
   await rule(mode)
-  await happen()
+  await createCustomer()
   await eventually(() => expect(world.hooks.received).toHaveLength(1))
   expect(() => verify(world.hooks.received[0]!)).toThrow()
 })
 
-test('an event is sent again by hand, in any manner', async () => {
-  await happen()
+test('sends an event again on request, in parallel or with a bad signature', async () => {
+  await createCustomer()
   await eventually(() => expect(world.hooks.received).toHaveLength(1))
   const { id } = world.hooks.received[0]!
-  const { body } = await console(world.sandbox, `/_sandbox/events/${id}/deliver`, { times: 3, parallel: true })
+  const { body } = await callConsole(world.sandbox, `/_sandbox/events/${id}/deliver`, { times: 3, parallel: true })
   expect(body).toEqual([{ status: 200 }, { status: 200 }, { status: 200 }])
-  await console(world.sandbox, `/_sandbox/events/${id}/deliver`, { badSignature: true })
+  await callConsole(world.sandbox, `/_sandbox/events/${id}/deliver`, { badSignature: true })
   expect(world.hooks.received.filter((one) => one.id === id)).toHaveLength(5)
   expect(() => verify(world.hooks.received[4]!)).toThrow()
 })
 
-test('what happens before the endpoints are known waits for them', async () => {
+test('delivers earlier events once the endpoints are known', async () => {
   const early = await open()
   await early.stripe.customers.create({ name: 'early' })
   early.sandbox.setAppOrigin(world.hooks.origin)
@@ -113,14 +113,14 @@ test('what happens before the endpoints are known waits for them', async () => {
   await early.sandbox.stop()
 })
 
-test('a list of undelivered events goes on after one that was delivered meanwhile', async () => {
+test('continues a list of undelivered events from a cursor whose event has since been delivered', async () => {
   const { stripe, sandbox } = world
   await rule('drop', { times: 3 })
-  for (const name of ['a', 'b', 'c']) await happen(name)
+  for (const name of ['a', 'b', 'c']) await createCustomer(name)
   const list = async (more: Stripe.EventListParams = {}) =>
     (await stripe.events.list({ delivery_success: false, ...more })).data.map(({ id }) => id)
   const [newest = '', ...others] = await list()
-  await console(sandbox, `/_sandbox/events/${newest}/deliver`, {})
+  await callConsole(sandbox, `/_sandbox/events/${newest}/deliver`, {})
   expect(others).toHaveLength(2)
   expect(await list()).toEqual(others)
   expect(await list({ starting_after: newest })).toEqual(others)

@@ -1,25 +1,28 @@
-/** Brings events to their endpoints: signed, again and again until one answers 2xx, and wrongly where a rule says so. */
+/** Delivers signed events to the webhook endpoints, retries until they return 2xx, and applies delivery faults. */
 import { createHmac } from 'node:crypto'
 import type { EndpointName, EventRow, EventRule } from '../state.ts'
 import type { World } from '../world.ts'
 
-const ANSWER_WITHIN_MS = 20_000
-const AT_ONCE = 8
+const TIMEOUT_MS = 20_000
+const MAX_CONCURRENT = 8
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** After each failure, by the clock: Stripe's three days, with short pauses first, for here a service is restarted within seconds. */
-const PAUSES_MS = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR]
+/**
+ * Delay after each failed attempt, by the sandbox's clock. Stripe retries for three days; the first delays here are
+ * shorter, because a local service restarts within seconds.
+ */
+const RETRY_DELAYS_MS = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR]
 const OLD_SECONDS = 600
-/** Who is to come after the next one comes anyway after this time. */
+/** After this time, a held-back event is delivered even when no other event came first. */
 const HELD_MS = 60 * SECOND
 
-export interface Manner {
+export interface DeliveryOptions {
   readonly badSignature?: boolean | undefined
   readonly timestampAgeSeconds?: number | undefined
 }
 
-/** As Stripe signs: HMAC over the moment and the raw body. */
+/** Stripe's webhook signature: an HMAC-SHA256 over the timestamp and the raw body. */
 export function sign(secret: string, payload: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 }
@@ -34,10 +37,14 @@ const laneOf = (world: World) => {
 
 const endpointUrl = (world: World, name: EndpointName) => `${world.appOrigin()}/webhooks/stripe/${name}`
 
-/** One attempt. @returns the answer's status, 0 when there was none */
-export async function send(world: World, event: EventRow, { badSignature = false, timestampAgeSeconds = 0 }: Manner = {}): Promise<number> {
+/** Makes one delivery attempt. @returns the response status, 0 when there was no response */
+export async function send(
+  world: World,
+  event: EventRow,
+  { badSignature = false, timestampAgeSeconds = 0 }: DeliveryOptions = {},
+): Promise<number> {
   const lane = laneOf(world)
-  if (lane.running >= AT_ONCE) await new Promise<void>((resolve) => lane.waiting.push(resolve))
+  if (lane.running >= MAX_CONCURRENT) await new Promise<void>((resolve) => lane.waiting.push(resolve))
   lane.running += 1
   const payload = JSON.stringify(event.body)
   const secret = badSignature ? 'whsec_of_somebody_else' : world.state.webhookSecrets[event.endpoint]
@@ -51,19 +58,19 @@ export async function send(world: World, event: EventRow, { badSignature = false
         'stripe-signature': sign(secret, payload, world.nowSeconds() - timestampAgeSeconds),
       },
       body: payload,
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'manual',
     })
     status = answer.status
     await answer.arrayBuffer()
   } catch {
-    // Nobody answers, or too late: the same to Stripe, and it is noted as 0.
+    // Stripe treats a missing response and a timeout alike; both are recorded as 0.
   } finally {
     lane.running -= 1
     lane.waiting.shift()?.()
   }
   const how =
-    [badSignature && 'badly signed', timestampAgeSeconds && `${timestampAgeSeconds} s old`].filter(Boolean).join(', ') || 'as it should'
+    [badSignature && 'invalid signature', timestampAgeSeconds && `${timestampAgeSeconds} s old`].filter(Boolean).join(', ') || 'normal'
   event.deliveries.push({ at: world.clock.now().toISOString(), how, status })
   if (status >= 200 && status < 300) event.delivered = true
   world.state.events.set(event.id, event)
@@ -71,11 +78,11 @@ export async function send(world: World, event: EventRow, { badSignature = false
   return status
 }
 
-async function attempt(world: World, event: EventRow, manner?: Manner): Promise<void> {
+async function attempt(world: World, event: EventRow, manner?: DeliveryOptions): Promise<void> {
   event.attempts += 1
   await send(world, event, manner)
-  const pause = PAUSES_MS[event.attempts - 1]
-  if (!event.delivered && pause !== undefined) world.later({ atMs: world.nowMs() + pause, kind: 'deliver', id: event.id })
+  const pause = RETRY_DELAYS_MS[event.attempts - 1]
+  if (!event.delivered && pause !== undefined) world.schedule({ atMs: world.nowMs() + pause, kind: 'deliver', id: event.id })
   const held = world.state.held
   world.state.held = []
   for (const id of held) begin(world, () => retry(world, id))
@@ -95,22 +102,22 @@ function begin(world: World, work: () => Promise<void>): void {
   all.add(running)
 }
 
-/** Once more, whether it was taken or not. */
+/** Sends an event again, even when it was already delivered. */
 export const sendAgain = (world: World, event: EventRow): void => {
   if (world.appOrigin()) begin(world, async () => void (await send(world, event)))
 }
 
-/** What is due by the clock. */
-export const deliverAgain = (world: World, eventId: string): void => {
+/** Runs a scheduled retry of an event. */
+export const retryDelivery = (world: World, eventId: string): void => {
   if (world.appOrigin()) begin(world, () => retry(world, eventId))
 }
 
-/** The endpoints are there: what has waited for them goes out. */
+/** Delivers events that were waiting for the endpoints to become known. */
 export function deliverWaiting(world: World): void {
   for (const event of world.state.events.values()) if (event.attempts === 0 && !event.delivered) deliver(world, event.id)
 }
 
-/** Nothing is under way any more. */
+/** Resolves when no delivery is in progress. */
 export async function deliveriesDone(world: World): Promise<void> {
   const { all } = laneOf(world)
   while (all.size > 0) await Promise.all(all)
@@ -124,12 +131,12 @@ function takeRule({ state }: World, type: string): EventRule | undefined {
   return rule
 }
 
-/** Sends a new event on its way, as the rules say. */
+/** Starts the delivery of a new event, applying the first matching rule. */
 export function deliver(world: World, eventId: string): void {
   const event = world.state.events.get(eventId)
   if (!event || !world.appOrigin()) return
   const rule = takeRule(world, event.type)
-  const once = (manner?: Manner) => begin(world, () => attempt(world, event, manner))
+  const once = (manner?: DeliveryOptions) => begin(world, () => attempt(world, event, manner))
   switch (rule?.mode) {
     case 'duplicate':
       once()
@@ -142,15 +149,15 @@ export function deliver(world: World, eventId: string): void {
       break
     case 'late':
       event.attempts = 1
-      world.later({ atMs: world.nowMs() + rule.delayMs, kind: 'deliver', id: eventId })
+      world.schedule({ atMs: world.nowMs() + rule.delayMs, kind: 'deliver', id: eventId })
       break
     case 'reorder':
       event.attempts = 1
       world.state.held.push(eventId)
-      world.later({ atMs: world.nowMs() + HELD_MS, kind: 'deliver', id: eventId })
+      world.schedule({ atMs: world.nowMs() + HELD_MS, kind: 'deliver', id: eventId })
       break
     case 'drop':
-      event.attempts = PAUSES_MS.length
+      event.attempts = RETRY_DELAYS_MS.length
       break
     case 'bad_signature':
       once({ badSignature: true })

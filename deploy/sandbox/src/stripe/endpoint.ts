@@ -1,14 +1,14 @@
-/** One address of the API: its parameters and what it does. All of it happens at once, in memory; nothing can come in between. */
+/** An API endpoint: its parameters and its action, which runs synchronously in memory, so requests never interleave. */
 import { z } from 'zod'
 import type { World } from '../world.ts'
-import { demand } from './fault.ts'
+import { findOrFault } from './fault.ts'
 import { listing } from './params.ts'
 
 export interface Call {
   readonly world: World
   /** Path parameters. */
   readonly path: Readonly<Record<string, string>>
-  /** From `Stripe-Account` or `Stripe-Context`. */
+  /** The account id from the `Stripe-Account` or `Stripe-Context` header. */
   readonly account?: string
   readonly requestId: string
   readonly idempotencyKey: string | null
@@ -35,12 +35,12 @@ interface Page {
   readonly ending_before?: string | undefined
 }
 
-/** A list in Stripe's form: newest first. `rows` are in the order of their making. */
+/** A list in Stripe's format, newest first. `rows` must be in creation order. */
 export function list<Row extends { readonly id: string }>(url: string, rows: readonly Row[], page: Page) {
   const newest = [...rows].reverse()
   const limit = page.limit ?? 10
   const indexOf = (id: string) => {
-    demand(new Map(rows.map((row) => [row.id, row])), 'object', id, page.starting_after ? 'starting_after' : 'ending_before')
+    findOrFault(new Map(rows.map((row) => [row.id, row])), 'object', id, page.starting_after ? 'starting_after' : 'ending_before')
     return newest.findIndex((row) => row.id === id)
   }
   if (page.ending_before) {

@@ -1,15 +1,15 @@
-/** What happened, as Stripe tells it: snapshot events to the platform's and the Connect endpoint, thin events to a third one. */
+/** Stripe events: snapshot events for the platform and Connect endpoints, thin events for a third endpoint. */
 
 import { z } from 'zod'
 import type { EndpointName, EventRow } from '../state.ts'
 import { newId, type World } from '../world.ts'
 import { deliver, sendAgain } from './deliver.ts'
 import { type Endpoint, endpoint, list, listing } from './endpoint.ts'
-import { demand, noSuch } from './fault.ts'
+import { findOrFault, noSuch } from './fault.ts'
 import { bool, created, int, text, within } from './params.ts'
 import { API_VERSION } from './version.ts'
 
-/** Says that something happened to an object; with an account, to the Connect endpoint. The object is told as it is now. */
+/** Emits a snapshot event with a copy of the object. With an account, the event is sent to the Connect endpoint. */
 export function emit(world: World, type: string, object: object, account?: string): void {
   const id = newId('evt_')
   const body = {
@@ -25,10 +25,10 @@ export function emit(world: World, type: string, object: object, account?: strin
     type,
   }
   const relatedId = (object as { id?: string }).id ?? ''
-  say(world, { id, endpoint: account ? 'connect' : 'platform', type, relatedId, body })
+  publish(world, { id, endpoint: account ? 'connect' : 'platform', type, relatedId, body })
 }
 
-/** A thin event tells only what it is about; the rest is to be fetched. */
+/** Emits a thin event, which only references an object; the receiver fetches the rest. */
 export function emitThin(world: World, type: string, about: { account: string; related: boolean; data?: Record<string, unknown> }): void {
   const id = newId('evt_test_')
   const body = {
@@ -39,10 +39,10 @@ export function emitThin(world: World, type: string, about: { account: string; r
     ...(about.related ? { related_object: { id: about.account, type: 'v2.core.account', url: `/v2/core/accounts/${about.account}` } } : {}),
     type,
   }
-  say(world, { id, endpoint: 'thin', type, relatedId: about.account, body, ...(about.data ? { data: about.data } : {}) })
+  publish(world, { id, endpoint: 'thin', type, relatedId: about.account, body, ...(about.data ? { data: about.data } : {}) })
 }
 
-function say(world: World, event: Pick<EventRow, 'id' | 'endpoint' | 'type' | 'relatedId' | 'body' | 'data'>): void {
+function publish(world: World, event: Pick<EventRow, 'id' | 'endpoint' | 'type' | 'relatedId' | 'body' | 'data'>): void {
   world.state.events.set(event.id, { ...event, createdMs: world.nowMs(), delivered: false, attempts: 0, deliveries: [] })
   deliver(world, event.id)
 }
@@ -51,11 +51,11 @@ const snapshots = ({ state }: World): EventRow[] => [...state.events.values()].f
 
 const shown = (event: EventRow) => ({ ...event.body, id: event.id, pending_webhooks: event.delivered ? 0 : 1 })
 
-/** Months are not kept: Stripe shows events of the last 30 days. */
+/** Events older than 30 days are not listed, as at Stripe. */
 const KEPT_SECONDS = 30 * 86_400
 
-/** Whose events a request sees: the platform's, or with an account those of that one. */
-const of = (account: string | undefined): EndpointName => (account ? 'connect' : 'platform')
+/** The endpoint whose events a request lists: Connect when it names an account, otherwise the platform. */
+const endpointOf = (account: string | undefined): EndpointName => (account ? 'connect' : 'platform')
 
 const matches = (type: string, wanted: string) => (wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted)
 
@@ -74,8 +74,8 @@ export const eventEndpoints: readonly Endpoint[] = [
       const since = world.nowSeconds() - KEPT_SECONDS
       const all = snapshots(world)
       const { starting_after: seen, ...rest } = params
-      // Any event can be the one after which to go on: also one that was delivered since, and is no longer in the list.
-      if (seen !== undefined) demand(world.state.events, 'event', seen)
+      // The cursor may be any event, even one that has since been delivered and is no longer in the list.
+      if (seen !== undefined) findOrFault(world.state.events, 'event', seen)
       const older =
         seen === undefined
           ? all
@@ -90,7 +90,7 @@ export const eventEndpoints: readonly Endpoint[] = [
         const at = Math.floor(event.createdMs / 1_000)
         return (
           at >= since &&
-          event.endpoint === of(account) &&
+          event.endpoint === endpointOf(account) &&
           (account === undefined || event.body.account === account) &&
           within(params.created, at) &&
           (params.delivery_success === undefined || event.delivered === params.delivery_success) &&
@@ -102,17 +102,17 @@ export const eventEndpoints: readonly Endpoint[] = [
     },
   ),
   endpoint('GET', '/v1/events/:id', {}, (_, { world, path }) => {
-    const event = demand(world.state.events, 'event', path.id ?? '')
+    const event = findOrFault(world.state.events, 'event', path.id ?? '')
     if (event.endpoint === 'thin') throw noSuch('event', event.id)
     return shown(event)
   }),
-  // Of the command line program: `stripe events resend`.
+  // The Stripe CLI calls this endpoint for `stripe events resend`.
   endpoint(
     'POST',
     '/v1/events/:id/retry',
     { account: text.optional(), for_stripecli: bool.optional(), webhook_endpoint: text.optional() },
     (_, { world, path }) => {
-      const event = demand(world.state.events, 'event', path.id ?? '')
+      const event = findOrFault(world.state.events, 'event', path.id ?? '')
       if (event.endpoint === 'thin') throw noSuch('event', event.id)
       sendAgain(world, event)
       return shown(event)
@@ -146,7 +146,7 @@ export const eventEndpoints: readonly Endpoint[] = [
     },
   ),
   endpoint('GET', '/v2/core/events/:id', {}, (_, { world, path }) => {
-    const event = demand(world.state.events, 'event', path.id ?? '')
+    const event = findOrFault(world.state.events, 'event', path.id ?? '')
     if (event.endpoint !== 'thin') throw noSuch('event', event.id)
     return fetched(event)
   }),
@@ -154,7 +154,7 @@ export const eventEndpoints: readonly Endpoint[] = [
 
 const fetched = (event: EventRow) => ({ ...event.body, ...(event.data ? { data: event.data } : {}) })
 
-/** A list of the second API: what comes next is an address. `page` is how many were shown before. */
+/** A list page of the v2 API, which links to the next page by URL. `page` is the number of rows already shown. */
 export function pageOf<Row>(
   url: string,
   rows: readonly Row[],

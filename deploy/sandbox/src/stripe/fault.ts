@@ -1,4 +1,4 @@
-/** A refusal in Stripe's words. */
+/** Errors in Stripe's format. */
 
 export interface FaultBody {
   readonly type: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error' | 'rate_limit_error'
@@ -11,7 +11,10 @@ export class StripeFault extends Error {
   override readonly name = 'StripeFault'
   readonly status: number
   readonly body: FaultBody
-  /** Whether the idempotency key keeps it: all that an endpoint says once it has begun, nothing said before. */
+  /**
+   * Whether the idempotency key stores this error: true for errors from the endpoint, false for
+   * errors from earlier checks.
+   */
   readonly kept: boolean
 
   constructor(status: number, body: FaultBody, kept = true) {
@@ -25,15 +28,15 @@ export class StripeFault extends Error {
 export const invalidRequest = (message: string, code?: string, param?: string): StripeFault =>
   new StripeFault(400, { type: 'invalid_request_error', ...(code ? { code } : {}), message, ...(param ? { param } : {}) })
 
-/** Said before the endpoint begins; its key may be used again. */
+/** A parameter error. It occurs before the endpoint runs, so the idempotency key can be used again. */
 export const wrongParameter = (message: string, code: string | undefined, param: string): StripeFault =>
   new StripeFault(400, { type: 'invalid_request_error', ...(code ? { code } : {}), message, param }, false)
 
 export const noSuch = (what: string, id: string, param = 'id'): StripeFault =>
   new StripeFault(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}: '${id}'`, param }, false)
 
-/** @throws StripeFault 404 when there is none */
-export function demand<Value>(map: ReadonlyMap<string, Value>, what: string, id: string, param?: string): Value {
+/** Looks up an object by id. @throws StripeFault 404 when the object does not exist */
+export function findOrFault<Value>(map: ReadonlyMap<string, Value>, what: string, id: string, param?: string): Value {
   const found = map.get(id)
   if (!found) throw noSuch(what, id, param)
   return found

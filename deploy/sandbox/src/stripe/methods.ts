@@ -1,6 +1,6 @@
 /**
- * Payments without a page: what `stripe trigger` does. Payment methods are test tokens and test accounts only; `payment_pages` is the address behind
- * the hosted page, which Stripe documents nowhere and its command line program uses.
+ * Payments without a page, as `stripe trigger` makes them. Only test tokens and test IBANs are accepted as payment
+ * methods. `payment_pages` is the undocumented endpoint behind the hosted page, which the Stripe CLI calls.
  */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
@@ -9,12 +9,12 @@ import { intentShape } from './charges.ts'
 import { mergeMetadata } from './customers.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { emit } from './events.ts'
-import { demand, invalidRequest, StripeFault } from './fault.ts'
+import { findOrFault, invalidRequest, StripeFault } from './fault.ts'
 import { bool, currency, int, metadata, shipping as shippingParam, text } from './params.ts'
-import { confirmIntent, NOWHERE, type Outcome, pay, shippingOf, TEST_METHODS } from './pay.ts'
+import { confirmIntent, EMPTY_ADDRESS, type Outcome, pay, shippingOf, TEST_METHODS } from './pay.ts'
 
 const OK = '4242424242424242'
-/** By what follows `tok_` and `pm_card_`. */
+/** Test card numbers by token name, without the prefix `tok_` or `pm_card_`. */
 const NUMBERS: Record<string, string> = {
   visa: OK,
   bypassPending: '4000000000000077',
@@ -31,7 +31,7 @@ const billing = z.strictObject({
   phone: text.optional(),
 })
 
-/** @throws StripeFault for a token that is none of the test's */
+/** @throws StripeFault when the token is not a known test token */
 function numberOf(token: string, prefix: string): string {
   const number = NUMBERS[token.replace(prefix, '')]
   if (!token.startsWith(prefix) || !number) throw invalidRequest(`No such token: '${token}'`, 'resource_missing')
@@ -64,7 +64,7 @@ const sepaDebit = (number: string): Stripe.PaymentMethod.SepaDebit => ({
   last4: number.slice(-4),
 })
 
-/** @throws StripeFault 402 in the words of a card's issuer */
+/** @throws StripeFault 402 with the card issuer's message */
 function demandPaid(outcome: Outcome): void {
   if (outcome.kind === 'refused') throw new StripeFault(402, { type: 'card_error', code: outcome.code, message: outcome.message })
 }
@@ -85,15 +85,14 @@ export const methodEndpoints: readonly Endpoint[] = [
     },
     ({ type, card: given, sepa_debit, billing_details, metadata: kept }, { world }) => {
       const number = type === 'card' ? numberOf(given?.token ?? '', 'tok_') : (sepa_debit?.iban ?? '').replace(/\s/g, '').toUpperCase()
-      if (!TEST_METHODS.some((one) => one.number === number))
-        throw invalidRequest('Only the IBANs for tests are known here.', 'invalid_iban')
+      if (!TEST_METHODS.some((one) => one.number === number)) throw invalidRequest('Only test IBANs are accepted.', 'invalid_iban')
       const { address, email = null, name = null, phone = null } = billing_details ?? {}
       const method: Stripe.PaymentMethod = {
         id: newId('pm_'),
         object: 'payment_method',
         allow_redisplay: 'unspecified',
         billing_details: {
-          address: { ...NOWHERE, ...address },
+          address: { ...EMPTY_ADDRESS, ...address },
           email,
           name,
           phone,
@@ -115,7 +114,7 @@ export const methodEndpoints: readonly Endpoint[] = [
     'GET',
     '/v1/payment_methods/:id',
     {},
-    (_, { world, path }) => demand(world.state.paymentMethods, 'payment_method', path.id ?? '').row,
+    (_, { world, path }) => findOrFault(world.state.paymentMethods, 'payment_method', path.id ?? '').row,
   ),
   endpoint(
     'POST',
@@ -132,7 +131,7 @@ export const methodEndpoints: readonly Endpoint[] = [
       transfer_group: text.optional(),
     },
     (params, { world }) => {
-      if (params.customer) demand(world.state.customers, 'customer', params.customer, 'customer')
+      if (params.customer) findOrFault(world.state.customers, 'customer', params.customer, 'customer')
       const number = params.payment_method ? methodNumber(world, params.payment_method) : undefined
       const intent = intentShape(world, {
         amount: params.amount,
@@ -152,13 +151,15 @@ export const methodEndpoints: readonly Endpoint[] = [
       return intent
     },
   ),
-  endpoint('GET', '/v1/payment_pages/:id', {}, (_, { world, path }) => demand(world.state.sessions, 'checkout.session', path.id ?? '')),
+  endpoint('GET', '/v1/payment_pages/:id', {}, (_, { world, path }) =>
+    findOrFault(world.state.sessions, 'checkout.session', path.id ?? ''),
+  ),
   endpoint(
     'POST',
     '/v1/payment_pages/:id/confirm',
     { payment_method: text, expected_amount: int.optional() },
     ({ payment_method, expected_amount }, { world, path }) => {
-      const session = demand(world.state.sessions, 'checkout.session', path.id ?? '')
+      const session = findOrFault(world.state.sessions, 'checkout.session', path.id ?? '')
       if (expected_amount !== undefined && expected_amount !== session.amount_total)
         throw invalidRequest(`The amount is ${session.amount_total}, not ${expected_amount}.`, undefined, 'expected_amount')
       const { email, name, address } = world.state.paymentMethods.get(payment_method)?.row.billing_details ?? {}

@@ -1,11 +1,11 @@
-/** Balances and what moves them. Funds of a payment are pending until the clock makes them available. */
+/** Balances and their transactions. Funds from a payment stay pending until the clock makes them available. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { type Balance, type Owner, PLATFORM } from '../state.ts'
 import { newId, type World } from '../world.ts'
 import { type Call, type Endpoint, endpoint, list, listing } from './endpoint.ts'
 import { emit } from './events.ts'
-import { demand, invalidRequest } from './fault.ts'
+import { findOrFault, invalidRequest } from './fault.ts'
 import { created, text, within } from './params.ts'
 
 export const PENDING_DAYS = 7
@@ -24,11 +24,11 @@ interface Movement {
   readonly category: string
   readonly source: string | null
   readonly description?: string | null
-  /** Of the funds; at once when left out. */
+  /** Days until the funds are available; 0 by default. */
   readonly pendingDays?: number
 }
 
-/** Books a movement. @returns the id of its balance transaction */
+/** Records a movement of money. @returns the id of its balance transaction */
 export function book(world: World, owner: Owner, movement: Movement): string {
   const { amount, fee = 0, pendingDays = 0 } = movement
   const availableMs = world.nowMs() + pendingDays * DAY_MS
@@ -55,13 +55,13 @@ export function book(world: World, owner: Owner, movement: Movement): string {
   world.state.transactions.set(row.id, { owner, row })
   const balance = balanceOf(world, owner)
   balance[pendingDays ? 'pending' : 'available'] += row.net
-  if (pendingDays) world.later({ atMs: availableMs, kind: 'settle', id: row.id })
+  if (pendingDays) world.schedule({ atMs: availableMs, kind: 'settle', id: row.id })
   return row.id
 }
 
-/** The hour has come: what was pending is available. */
-export function settle(world: World, transactionId: string): void {
-  const { owner, row } = demand(world.state.transactions, 'balance transaction', transactionId)
+/** Makes pending funds available when they are due. */
+export function makeAvailable(world: World, transactionId: string): void {
+  const { owner, row } = findOrFault(world.state.transactions, 'balance transaction', transactionId)
   row.status = 'available'
   const balance = balanceOf(world, owner)
   balance.pending -= row.net
@@ -69,7 +69,7 @@ export function settle(world: World, transactionId: string): void {
   if (owner === PLATFORM) emit(world, 'balance.available', renderBalance(balance))
 }
 
-/** @throws StripeFault `balance_insufficient` */
+/** @throws StripeFault `balance_insufficient` when the platform's available balance is too low */
 export function demandFunds(world: World, amount: number): void {
   if (balanceOf(world, PLATFORM).available >= amount) return
   throw invalidRequest(
@@ -86,8 +86,8 @@ const renderBalance = ({ available, pending }: Balance): Stripe.Balance => ({
   pending: [{ amount: pending, currency: 'eur', source_types: { card: pending } }],
 })
 
-/** @throws StripeFault 404 for an account that is none */
-const ownerOf = ({ account, world }: Call): Owner => (account ? demand(world.state.accounts, 'account', account).id : PLATFORM)
+/** @throws StripeFault 404 when the account does not exist */
+const ownerOf = ({ account, world }: Call): Owner => (account ? findOrFault(world.state.accounts, 'account', account).id : PLATFORM)
 
 export const moneyEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/balance', {}, (_, call) => renderBalance(balanceOf(call.world, ownerOf(call)))),
@@ -120,6 +120,6 @@ export const moneyEndpoints: readonly Endpoint[] = [
     'GET',
     '/v1/balance_transactions/:id',
     {},
-    (_, { world, path }) => demand(world.state.transactions, 'balance transaction', path.id ?? '').row,
+    (_, { world, path }) => findOrFault(world.state.transactions, 'balance transaction', path.id ?? '').row,
   ),
 ]

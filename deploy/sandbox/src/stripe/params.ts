@@ -1,9 +1,9 @@
-/** Parameters as Stripe reads them: forms with brackets for /v1, JSON for /v2; what is not known is refused. */
+/** Reads parameters as Stripe does: bracketed forms in /v1, JSON in /v2. Unknown parameters are rejected. */
 import { parse } from 'qs'
 import { z } from 'zod'
 import { wrongParameter } from './fault.ts'
 
-/** Deep enough for each parameter there is; more than the parser's own limits, less than an attack needs. */
+/** Higher than the parser's defaults, so that every real parameter fits, but low enough to stop an attack. */
 const LIMITS = { depth: 12, arrayLimit: 200, parameterLimit: 5_000, allowSparse: false } as const
 
 export const parseForm = (text: string): Record<string, unknown> => parse(text, LIMITS) as Record<string, unknown>
@@ -19,7 +19,7 @@ export const bool = z.preprocess(
   z.boolean(),
 )
 export const text = z.string().min(1).max(5_000)
-/** '' removes all. */
+/** Metadata; an empty string removes all keys. */
 export const metadata = z.union([z.literal(''), z.record(z.string().min(1).max(40), z.string().max(500))])
 export const currency = z.literal('eur')
 
@@ -31,7 +31,7 @@ export const listing = {
   ending_before: text.optional(),
 }
 
-/** Of a list: those made before or after a moment, in seconds. */
+/** List filter by creation time, in Unix seconds. */
 export const created = z.union([int, z.strictObject({ gt: int.optional(), gte: int.optional(), lt: int.optional(), lte: int.optional() })])
 
 export const within = (range: z.infer<typeof created> | undefined, at: number): boolean =>
@@ -49,7 +49,7 @@ const bracketed = ([first = '', ...rest]: readonly PropertyKey[]): string =>
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
-/** @throws StripeFault 400 in the words of the first thing that is wrong */
+/** @throws StripeFault 400 for the first invalid parameter, with Stripe's message */
 export function readParams<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
   const { success, data, error } = schema.safeParse(given)
   if (success) return data

@@ -1,10 +1,10 @@
-/** What a buyer does on the hosted page: which card does what, and what follows from it. */
+/** The buyer's actions on the hosted payment page, and the effect of each test card. */
 import type { Stripe } from 'stripe'
 import type { CheckoutNotes } from '../state.ts'
 import { newId, type World } from '../world.ts'
 import { chargeShape, intentShape } from './charges.ts'
 import { emit } from './events.ts'
-import { demand, invalidRequest } from './fault.ts'
+import { findOrFault, invalidRequest } from './fault.ts'
 import { book, PENDING_DAYS } from './money.ts'
 
 const DAY_MS = 86_400_000
@@ -12,21 +12,21 @@ const ASYNC_DAYS = 3
 
 export interface TestMethod {
   readonly number: string
-  readonly does: 'ok' | 'at_once' | 'authenticate' | 'later' | 'fails_later' | 'declined'
+  readonly effect: 'ok' | 'at_once' | 'authenticate' | 'later' | 'fails_later' | 'declined'
   readonly label: string
   readonly declineCode?: string
 }
 
-/** As https://docs.stripe.com/testing has them. */
+/** Test numbers from https://docs.stripe.com/testing. */
 export const TEST_METHODS: readonly TestMethod[] = [
-  { number: '4242424242424242', does: 'ok', label: 'succeeds' },
-  { number: '4000000000000077', does: 'at_once', label: 'succeeds, funds available at once' },
-  { number: '4000002500003155', does: 'authenticate', label: '3-D-Secure step' },
-  { number: '4000000000000002', does: 'declined', label: 'declined', declineCode: 'generic_decline' },
-  { number: '4000000000009995', does: 'declined', label: 'declined: insufficient funds', declineCode: 'insufficient_funds' },
-  { number: '4000000000000069', does: 'declined', label: 'declined: expired card', declineCode: 'expired_card' },
-  { number: 'AT611904300234573201', does: 'later', label: 'SEPA debit, paid after 3 days' },
-  { number: 'AT861904300235473202', does: 'fails_later', label: 'SEPA debit, fails after 3 days' },
+  { number: '4242424242424242', effect: 'ok', label: 'succeeds' },
+  { number: '4000000000000077', effect: 'at_once', label: 'succeeds, funds available immediately' },
+  { number: '4000002500003155', effect: 'authenticate', label: '3D Secure step' },
+  { number: '4000000000000002', effect: 'declined', label: 'declined', declineCode: 'generic_decline' },
+  { number: '4000000000009995', effect: 'declined', label: 'declined: insufficient funds', declineCode: 'insufficient_funds' },
+  { number: '4000000000000069', effect: 'declined', label: 'declined: expired card', declineCode: 'expired_card' },
+  { number: 'AT611904300234573201', effect: 'later', label: 'SEPA debit, paid after 3 days' },
+  { number: 'AT861904300235473202', effect: 'fails_later', label: 'SEPA debit, fails after 3 days' },
 ]
 
 const DECLINES: Record<string, { readonly code: string; readonly message: string }> = {
@@ -56,20 +56,23 @@ const FEE_PERCENT = 1.5
 const FEE_FIXED = 25
 export const feeOf = (amount: number): number => Math.round((amount * FEE_PERCENT) / 100) + FEE_FIXED
 
-/** A session that can be paid. @throws StripeFault when it is complete or expired */
+/** Returns a session that can be paid. @throws StripeFault when the session is complete or expired */
 function demandOpen(world: World, id: string): Stripe.Checkout.Session {
-  const session = demand(world.state.sessions, 'checkout.session', id)
+  const session = findOrFault(world.state.sessions, 'checkout.session', id)
   if (session.status !== 'open') throw invalidRequest(`This Checkout Session is ${session.status}.`)
   return session
 }
 
-/** A payment without a page, by one of the test numbers. One that its owner or the bank has to answer waits for ever. */
+/**
+ * Confirms a payment without a page. A payment that needs authentication or the bank's response stays in
+ * `requires_action` indefinitely.
+ */
 export function confirmIntent(world: World, intent: Stripe.PaymentIntent, number: string): Outcome {
   const method = TEST_METHODS.find((one) => one.number === number)
   const payment = { card: number, email: 'buyer@example.test', name: 'A Buyer', country: 'FR' }
-  if (method?.does === 'declined') return refuse(world, intent, payment, method.declineCode ?? 'generic_decline')
-  if (method?.does === 'ok' || method?.does === 'at_once') {
-    settleCharge(world, intent, chargeOf(world, intent, payment, number), method.does === 'at_once' ? 0 : PENDING_DAYS)
+  if (method?.effect === 'declined') return refuse(world, intent, payment, method.declineCode ?? 'generic_decline')
+  if (method?.effect === 'ok' || method?.effect === 'at_once') {
+    settleCharge(world, intent, chargeOf(world, intent, payment, number), method.effect === 'at_once' ? 0 : PENDING_DAYS)
     return { kind: 'done', url: '' }
   }
   intent.status = 'requires_action'
@@ -77,15 +80,15 @@ export function confirmIntent(world: World, intent: Stripe.PaymentIntent, number
   return { kind: 'authenticate' }
 }
 
-/** The buyer presses the button. */
+/** Processes the payment form that the buyer submitted. */
 export function pay(world: World, sessionId: string, payment: Payment): Outcome {
   const session = demandOpen(world, sessionId)
-  const notes = demand(world.state.checkoutNotes, 'checkout.session', sessionId)
+  const notes = findOrFault(world.state.checkoutNotes, 'checkout.session', sessionId)
   const number = payment.card.replace(/\s/g, '').toUpperCase()
   const method = TEST_METHODS.find((one) => one.number === number)
   const intent = intentOf(world, session, notes, payment)
   if (!method) return refuse(world, intent, payment, 'unknown')
-  switch (method.does) {
+  switch (method.effect) {
     case 'declined':
       return refuse(world, intent, payment, method.declineCode ?? 'generic_decline')
     case 'authenticate':
@@ -105,10 +108,10 @@ export function pay(world: World, sessionId: string, payment: Payment): Outcome 
   }
 }
 
-/** The buyer has done the 3-D-Secure step, or failed it. @throws StripeFault when no step is asked for */
+/** Completes the 3D Secure step with either outcome. @throws StripeFault when no step is pending */
 export function authenticate(world: World, sessionId: string, passed: boolean): Outcome {
   const session = demandOpen(world, sessionId)
-  const notes = demand(world.state.checkoutNotes, 'checkout.session', sessionId)
+  const notes = findOrFault(world.state.checkoutNotes, 'checkout.session', sessionId)
   const { waiting } = notes
   if (!waiting) throw invalidRequest('This payment needs no authentication.')
   delete notes.waiting
@@ -117,7 +120,7 @@ export function authenticate(world: World, sessionId: string, passed: boolean): 
   return passed ? succeed(world, session, intent, waiting, waiting.card) : refuse(world, intent, waiting, 'authentication')
 }
 
-/** One intent per session, made at the first attempt and used again by the next ones. */
+/** Returns the session's only intent: created at the first attempt and reused by later ones. */
 function intentOf(
   world: World,
   session: Stripe.Checkout.Session,
@@ -148,14 +151,14 @@ function intentOf(
   return intent
 }
 
-export const NOWHERE = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
+export const EMPTY_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
 
 export const shippingOf = (given: CheckoutNotes['paymentIntentData']['shipping']): Stripe.PaymentIntent['shipping'] =>
-  given ? { name: given.name, address: { ...NOWHERE, ...given.address } } : null
+  given ? { name: given.name, address: { ...EMPTY_ADDRESS, ...given.address } } : null
 
 const VAT_PERCENT = 20
 
-/** With automatic tax: French buyers pay 20 % on top, all others account for it themselves. */
+/** With automatic tax, French buyers pay 20% VAT on top, and all other buyers account for VAT themselves. */
 function withTax(session: Stripe.Checkout.Session, country: string): void {
   if (!session.automatic_tax.enabled) return
   const tax = country === 'FR' ? Math.round(((session.amount_subtotal ?? 0) * VAT_PERCENT) / 100) : 0
@@ -188,7 +191,7 @@ function refuse(world: World, intent: Stripe.PaymentIntent, payment: Payment, re
   const { code, message } = DECLINES[reason] ?? { code: 'card_declined', message: 'Your card was declined.' }
   intent.status = 'requires_payment_method'
   intent.last_payment_error = { type: 'card_error', code, message, ...(code === 'card_declined' ? { decline_code: reason } : {}) }
-  // A number that is none never becomes a charge.
+  // An unknown number or a failed authentication creates no charge.
   if (reason !== 'unknown' && reason !== 'authentication') {
     const charge = chargeOf(world, intent, payment, payment.card)
     charge.status = 'failed'
@@ -209,7 +212,7 @@ function complete(world: World, session: Stripe.Checkout.Session, payment: Payme
   session.payment_status = status
   session.url = null
   session.customer_details = {
-    address: { ...NOWHERE, country: payment.country },
+    address: { ...EMPTY_ADDRESS, country: payment.country },
     business_name: null,
     email: payment.email,
     individual_name: null,
@@ -222,7 +225,7 @@ function complete(world: World, session: Stripe.Checkout.Session, payment: Payme
   return { kind: 'done', url }
 }
 
-/** The money is there. */
+/** Marks a charge as paid and books its funds. */
 function settleCharge(world: World, intent: Stripe.PaymentIntent, charge: Stripe.Charge, pendingDays: number): void {
   charge.status = 'succeeded'
   charge.paid = true
@@ -244,12 +247,12 @@ function settleCharge(world: World, intent: Stripe.PaymentIntent, charge: Stripe
 }
 
 function succeed(world: World, session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent, payment: Payment, number: string): Outcome {
-  const atOnce = TEST_METHODS.some((one) => one.number === number && one.does === 'at_once')
+  const atOnce = TEST_METHODS.some((one) => one.number === number && one.effect === 'at_once')
   settleCharge(world, intent, chargeOf(world, intent, payment, number), atOnce ? 0 : PENDING_DAYS)
   return complete(world, session, payment, 'paid')
 }
 
-/** A debit that the bank answers days later; the session is complete and not paid. */
+/** Starts a debit whose outcome the bank reports days later. Until then the session is complete but unpaid. */
 function wait(world: World, session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent, payment: Payment, number: string): Outcome {
   const charge = chargeOf(world, intent, payment, number)
   charge.status = 'pending'
@@ -257,17 +260,17 @@ function wait(world: World, session: Stripe.Checkout.Session, intent: Stripe.Pay
   intent.status = 'processing'
   emit(world, 'charge.pending', charge)
   emit(world, 'payment_intent.processing', intent)
-  world.later({ atMs: world.nowMs() + ASYNC_DAYS * DAY_MS, kind: 'async', id: `${session.id} ${number}` })
+  world.schedule({ atMs: world.nowMs() + ASYNC_DAYS * DAY_MS, kind: 'async', id: `${session.id} ${number}` })
   return complete(world, session, payment, 'unpaid')
 }
 
-/** The bank has answered. `due` is the session's id and the account's number. */
-export function bankAnswers(world: World, due: string): void {
+/** Applies the bank's response to a debit. `due` contains the session id and the account number. */
+export function applyBankAnswer(world: World, due: string): void {
   const [sessionId = '', number = ''] = due.split(' ')
-  const session = demand(world.state.sessions, 'checkout.session', sessionId)
-  const intent = demand(world.state.intents, 'payment_intent', String(session.payment_intent))
-  const charge = demand(world.state.charges, 'charge', String(intent.latest_charge))
-  if (TEST_METHODS.some((one) => one.number === number && one.does === 'later')) {
+  const session = findOrFault(world.state.sessions, 'checkout.session', sessionId)
+  const intent = findOrFault(world.state.intents, 'payment_intent', String(session.payment_intent))
+  const charge = findOrFault(world.state.charges, 'charge', String(intent.latest_charge))
+  if (TEST_METHODS.some((one) => one.number === number && one.effect === 'later')) {
     settleCharge(world, intent, charge, 0)
     session.payment_status = 'paid'
     emit(world, 'checkout.session.async_payment_succeeded', session)

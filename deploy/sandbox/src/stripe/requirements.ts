@@ -1,9 +1,9 @@
-/** What is asked of an account's owner, and what follows when it is given or not. */
+/** The requirements of a connected account, and the effects of each verification outcome. */
 import type { Stripe } from 'stripe'
 import type { World } from '../world.ts'
 import { accountV1 } from './account-v1.ts'
 import { emit, emitThin } from './events.ts'
-import { demand } from './fault.ts'
+import { findOrFault } from './fault.ts'
 
 type Requirements = Stripe.V2.Core.Account.Requirements
 type Entry = NonNullable<Requirements['entries']>[number]
@@ -13,7 +13,7 @@ type Capability = NonNullable<
 >
 type Transfers = NonNullable<Capability['stripe_transfers']>
 
-/** What an owner of the onboarding page, or the console, can come to. */
+/** Verification outcomes that can be chosen on the onboarding page or in the console. */
 export const OUTCOMES = ['complete', 'halfway', 'restricted', 'pending', 'rejected', 'underage'] as const
 export type OnboardingOutcome = (typeof OUTCOMES)[number]
 
@@ -106,9 +106,9 @@ const AFTER: Record<
 
 const DAY_MS = 86_400_000
 
-/** Brings an account to what its owner, or Stripe's examination, has come to, and tells it. */
-export function conclude(world: World, accountId: string, outcome: OnboardingOutcome): void {
-  const account = demand(world.state.accounts, 'account', accountId)
+/** Applies a verification outcome to an account and emits the events for it. */
+export function applyOutcome(world: World, accountId: string, outcome: OnboardingOutcome): void {
+  const account = findOrFault(world.state.accounts, 'account', accountId)
   const { status, requirements } = AFTER[outcome]
   const before = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status
   account.configuration = {
@@ -142,11 +142,11 @@ export function conclude(world: World, accountId: string, outcome: OnboardingOut
       },
       accountId,
     )
-  // What is being examined is found to be good a day later.
-  if (outcome === 'pending') world.later({ atMs: world.nowMs() + DAY_MS, kind: 'verify', id: accountId })
+  // A pending verification succeeds a day later.
+  if (outcome === 'pending') world.schedule({ atMs: world.nowMs() + DAY_MS, kind: 'verify', id: accountId })
 }
 
-/** The terms were accepted: from here on, the details count as submitted. */
+/** Records that the terms were accepted. From then on, the account's details count as submitted. */
 function attest(world: World, account: Stripe.V2.Core.Account): void {
   account.identity = {
     ...account.identity,
@@ -154,9 +154,9 @@ function attest(world: World, account: Stripe.V2.Core.Account): void {
   }
 }
 
-/** The examination has ended, unless something else has happened meanwhile. */
-export function examined(world: World, accountId: string): void {
+/** Completes a pending verification, unless the account's status has changed in the meantime. */
+export function completeVerification(world: World, accountId: string): void {
   const account = world.state.accounts.get(accountId)
   if (account?.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'pending')
-    conclude(world, accountId, 'complete')
+    applyOutcome(world, accountId, 'complete')
 }

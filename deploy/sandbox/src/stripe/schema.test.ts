@@ -1,10 +1,10 @@
-/** Every answer has the shape that the pinned SDK's own types give it: what a type demands is there, and nothing that it does not know. */
+/** Checks every response against the pinned SDK's types: required fields are present and unknown fields are absent. */
 import { resolve } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { stringify } from 'qs'
 import * as generator from 'typescript-json-schema'
 import { beforeAll, expect, test } from 'vitest'
-import { activeAccount, console, type HeardWorld, openHeard, recipient, sale } from '../../test/client.ts'
+import { activeAccount, callConsole, openWithWebhooks, recipient, sale, type WebhookWorld } from '../../test/client.ts'
 import { endpoints } from './api.ts'
 
 const NAMES = [
@@ -35,10 +35,13 @@ const NAMES = [
 type Name = (typeof NAMES)[number]
 
 let validators: Record<Name, ValidateFunction>
-let world: HeardWorld
+let world: WebhookWorld
 
-/** What stands for a missing `deleted` is an empty choice, which nothing could satisfy; a Decimal goes over the wire as text. */
-const mended = (key: string, value: { anyOf?: unknown[] }) => {
+/**
+ * Corrects the generated schema: it describes an absent `deleted` as an empty `anyOf`, which no value satisfies, and
+ * a `Decimal` as an object although the API sends a string.
+ */
+const corrected = (key: string, value: { anyOf?: unknown[] }) => {
   if (key.endsWith('_decimal')) return { type: ['string', 'null'] }
   return Array.isArray(value?.anyOf) && value.anyOf.length === 0 ? { not: {} } : value
 }
@@ -55,8 +58,8 @@ function makeValidators(): Record<Name, ValidateFunction> {
     noEmit: true,
   })
   const made = generator.buildGenerator(program, { required: true, noExtraProps: true, strictNullChecks: true, ignoreErrors: true })
-  if (!made) throw new Error('the types of the SDK could not be read')
-  const schema = JSON.parse(JSON.stringify(made.getSchemaForSymbols(NAMES.map((name) => `Checked${name}`))), mended)
+  if (!made) throw new Error('failed to read the SDK types')
+  const schema = JSON.parse(JSON.stringify(made.getSchemaForSymbols(NAMES.map((name) => `Checked${name}`))), corrected)
   const ajv = new Ajv({ strict: false, allErrors: true })
   ajv.addSchema(schema, 'stripe')
   return Object.fromEntries(NAMES.map((name) => [name, ajv.compile({ $ref: `stripe#/definitions/Checked${name}` })])) as Record<
@@ -67,11 +70,11 @@ function makeValidators(): Record<Name, ValidateFunction> {
 
 beforeAll(async () => {
   validators = makeValidators()
-  world = await openHeard()
+  world = await openWithWebhooks()
   return world.stop
 }, 240_000)
 
-/** What the API answers, as it goes over the wire. */
+/** Reads a response as raw JSON, without the SDK's conversions. */
 async function raw(path: string): Promise<unknown> {
   const answer = await fetch(`${world.sandbox.url}${path}`, { headers: { authorization: `Bearer ${world.sandbox.stripe.secretKey}` } })
   expect(answer.status).toBe(200)
@@ -85,36 +88,36 @@ function faultsOf(name: Name, value: unknown): string[] {
     : (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
 }
 
-const fine = (name: Name, value: unknown) => expect({ name, faults: faultsOf(name, value) }).toEqual({ name, faults: [] })
+const expectValid = (name: Name, value: unknown) => expect({ name, faults: faultsOf(name, value) }).toEqual({ name, faults: [] })
 
-test('a session, its intent and its charge at each step of a payment; an account in each state', async () => {
+test('returns valid sessions, intents and charges at each payment step, and valid accounts in each state', async () => {
   const { stripe, sandbox } = world
   const customer = await stripe.customers.create({ email: 'a@b.test', name: 'A', address: { country: 'FR' } })
   const session = await stripe.checkout.sessions.create(sale({ customer: customer.id, automatic_tax: { enabled: true } }))
   for (const card of ['4000000000000002', '4000002500003155', '4000000000000077']) {
-    await console(sandbox, `/_sandbox/checkout/${session.id}`, { card })
+    await callConsole(sandbox, `/_sandbox/checkout/${session.id}`, { card })
     const now = (await raw(`/v1/checkout/sessions/${session.id}?expand[0]=payment_intent.latest_charge.balance_transaction`)) as Record<
       string,
       never
     >
-    fine('Session', now)
-    fine('PaymentIntent', now.payment_intent)
+    expectValid('Session', now)
+    expectValid('PaymentIntent', now.payment_intent)
     const { latest_charge } = now.payment_intent as unknown as { latest_charge: unknown }
-    if (latest_charge) fine('Charge', latest_charge)
+    if (latest_charge) expectValid('Charge', latest_charge)
   }
   const account = await activeAccount(world)
   const include = ['configuration.recipient', 'requirements', 'identity', 'defaults', 'future_requirements']
     .map((one, at) => `include[${at}]=${one}`)
     .join('&')
   for (const outcome of ['restricted', 'pending', 'rejected', 'underage', 'halfway', 'complete']) {
-    await console(sandbox, `/_sandbox/accounts/${account}`, { outcome })
-    fine('AccountV2', await raw(`/v2/core/accounts/${account}?${include}`))
-    fine('AccountV1', await raw(`/v1/accounts/${account}`))
+    await callConsole(sandbox, `/_sandbox/accounts/${account}`, { outcome })
+    expectValid('AccountV2', await raw(`/v2/core/accounts/${account}?${include}`))
+    expectValid('AccountV1', await raw(`/v1/accounts/${account}`))
   }
 })
 
 type Body = Record<string, unknown>
-/** What an address answers: an object, or a list of such. */
+/** Response type of an endpoint: an object or a list of objects. */
 type Shape = Name | { readonly list: Name } | { readonly listV2: Name }
 interface Trial {
   readonly shape: Shape
@@ -122,7 +125,7 @@ interface Trial {
   readonly body?: Body
 }
 
-/** How each address is called, and the type of its answer. What it needs has been made before. */
+/** A request and the expected response type for every endpoint. Creates the objects that the requests refer to. */
 async function trials(): Promise<Record<string, Trial>> {
   const { stripe, sandbox } = world
   const customer = await stripe.customers.create({ email: 'a@b.test' })
@@ -130,7 +133,7 @@ async function trials(): Promise<Record<string, Trial>> {
   const price = await stripe.prices.create({ product: product.id, unit_amount: 5_000, currency: 'eur' })
   const method = await stripe.paymentMethods.create({ type: 'sepa_debit', sepa_debit: { iban: 'AT611904300234573201' } })
   const paid = await stripe.checkout.sessions.create(sale())
-  await console(sandbox, `/_sandbox/checkout/${paid.id}`, { card: '4000000000000077' })
+  await callConsole(sandbox, `/_sandbox/checkout/${paid.id}`, { card: '4000000000000077' })
   const [toConfirm, toExpire] = [await stripe.checkout.sessions.create(sale()), await stripe.checkout.sessions.create(sale())]
   const account = await activeAccount(world)
   const [toClose, toDelete] = [await activeAccount(world), await activeAccount(world)]
@@ -222,46 +225,46 @@ async function call(name: string, ids = '', body: Body = {}, key = world.sandbox
   return { status: answer.status, body: (await answer.json()) as Body }
 }
 
-test('each address of the API answers what the SDK’s type says, in lists too', async () => {
+test('every endpoint returns objects and lists that match the SDK’s types', async () => {
   const all = await trials()
   expect(Object.keys(all).sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
   for (const [name, { shape, path, body: given }] of Object.entries(all)) {
     const { status, body } = await call(name, path, given)
     expect({ name, status, error: body.error }).toEqual({ name, status: 200, error: undefined })
-    if (typeof shape === 'string') fine(shape, body)
+    if (typeof shape === 'string') expectValid(shape, body)
     else {
       const rows = body.data as unknown[]
-      fine('list' in shape ? 'List' : 'ListV2', body)
+      expectValid('list' in shape ? 'List' : 'ListV2', body)
       expect({ name, rows: rows.length > 0 }).toEqual({ name, rows: true })
-      for (const row of rows) fine('list' in shape ? shape.list : shape.listV2, row)
+      for (const row of rows) expectValid('list' in shape ? shape.list : shape.listV2, row)
     }
   }
 })
 
-test('each refusal of each address has the form of Stripe’s', async () => {
+test('every endpoint returns errors in Stripe’s format', async () => {
   for (const { method, path } of endpoints) {
     const name = `${method} ${path}`
     const refused = async (expected: number, answer: ReturnType<typeof call>) => {
       const { status, body } = await answer
       expect({ name, status }).toEqual({ name, status: expected })
-      fine('Refusal', body)
+      expectValid('Refusal', body)
     }
     await refused(401, call(name, 'x x', {}, 'sk_test_wrong'))
     await refused(400, call(name, 'x x', { invented: '1' }))
-    // What a POST lacks is told before what its address lacks.
+    // A POST reports missing parameters before an unknown id, so only GET requests are checked for 404.
     if (path.includes(':') && method === 'GET') await refused(404, call(name, 'x x'))
-    await console(world.sandbox, '/_sandbox/faults', { kind: 'rate_limit' })
+    await callConsole(world.sandbox, '/_sandbox/faults', { kind: 'rate_limit' })
     await refused(429, call(name, 'x x'))
   }
-  fine(
+  expectValid(
     'Refusal',
     (await call('POST /v1/payment_intents', '', { amount: 900, currency: 'eur', payment_method: 'pm_card_chargeDeclined', confirm: true }))
       .body,
   )
-  fine('Refusal', (await call('GET /v1/refunds')).body)
+  expectValid('Refusal', (await call('GET /v1/refunds')).body)
 })
 
-test('what the events carry', async () => {
+test('every event payload matches the SDK’s types', async () => {
   await world.stripe.v2.core.accounts.create(recipient)
   await world.sandbox.deliveriesDone()
   const carried: Record<string, Name> = {
@@ -283,7 +286,7 @@ test('what the events carry', async () => {
     expect({ type: object.object, faults: faultsOf(carried[object.object]!, object) }).toEqual({ type: object.object, faults: [] })
 })
 
-test('the check finds a field that is missing, one too many and one of the wrong kind', async () => {
+test('the schema check finds a missing, an unknown and a wrongly typed field', async () => {
   const balance = (await raw('/v1/balance')) as Record<string, unknown>
   const { pending: _, ...less } = balance
   expect(faultsOf('Balance', balance)).toEqual([])

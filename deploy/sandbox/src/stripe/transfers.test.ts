@@ -1,7 +1,7 @@
 import { eventually } from '@reelfair/testkit/eventually'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activeAccount, clientOf, console, open, recipient } from '../../test/client.ts'
+import { activeAccount, callConsole, clientOf, open, recipient } from '../../test/client.ts'
 import type { paid } from '../console/api.ts'
 
 let world: Awaited<ReturnType<typeof open>>
@@ -9,7 +9,7 @@ let account = ''
 beforeAll(async () => {
   world = await open()
   account = await activeAccount(world)
-  await console(world.sandbox, '/_sandbox/balance', { amount: 100_000 })
+  await callConsole(world.sandbox, '/_sandbox/balance', { amount: 100_000 })
 })
 afterAll(() => world.sandbox.stop())
 
@@ -17,7 +17,7 @@ const available = async () => (await world.stripe.balance.retrieve()).available[
 const accountHas = async (stripeAccount = account) => (await world.stripe.balance.retrieve({}, { stripeAccount })).available[0]!.amount
 const to = (amount: number, more: Partial<Stripe.TransferCreateParams> = {}) => ({ amount, currency: 'eur', destination: account, ...more })
 
-test('a transfer is immediate: less here, more there; its group finds it', async () => {
+test('moves the amount immediately and finds the transfer by its group', async () => {
   const [before, had] = [await available(), await accountHas()]
   const transfer = await world.stripe.transfers.create(to(1_234, { transfer_group: 'item:1', metadata: { itemId: '1' } }))
   expect(transfer).toMatchObject({ amount: 1_234, reversed: false, destination: account, metadata: { itemId: '1' } })
@@ -29,7 +29,7 @@ test('a transfer is immediate: less here, more there; its group finds it', async
   expect(expanded).toMatchObject({ balance_transaction: { net: -1_234 }, destination: { object: 'account', id: account } })
 })
 
-test('more than there is, is refused and changes nothing', async () => {
+test('refuses a transfer above the balance and changes nothing', async () => {
   const before = await available()
   const refused = await world.stripe.transfers.create(to(before + 1)).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
@@ -37,7 +37,7 @@ test('more than there is, is refused and changes nothing', async () => {
   expect(await available()).toBe(before)
 })
 
-test('an account that may not receive, one that is closed and one that is none are refused', async () => {
+test('refuses transfers to restricted, closed and unknown accounts', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   await expect(world.stripe.transfers.create(to(100, { destination: id }))).rejects.toMatchObject({
     code: 'insufficient_capabilities_for_transfer',
@@ -48,7 +48,7 @@ test('an account that may not receive, one that is closed and one that is none a
   await expect(world.stripe.transfers.create(to(0))).rejects.toMatchObject({ code: 'parameter_invalid_integer' })
 })
 
-test('reversals: partly, the rest, and no more than that', async () => {
+test('reverses a transfer partially, then the rest, and no more', async () => {
   const { id } = await world.stripe.transfers.create(to(1_000))
   const [before, had] = [await available(), await accountHas()]
   expect(await world.stripe.transfers.createReversal(id, { amount: 300 })).toMatchObject({ amount: 300, transfer: id })
@@ -59,7 +59,7 @@ test('reversals: partly, the rest, and no more than that', async () => {
   expect([await available(), await accountHas()]).toEqual([before + 1_000, had - 1_000])
 })
 
-test('lists go page by page, newest first', async () => {
+test('lists transfers page by page, newest first', async () => {
   const made: string[] = []
   for (let count = 0; count < 5; count += 1) made.push((await world.stripe.transfers.create(to(10, { transfer_group: 'pages' }))).id)
   const first = await world.stripe.transfers.list({ transfer_group: 'pages', limit: 2 })
@@ -69,7 +69,7 @@ test('lists go page by page, newest first', async () => {
   expect(all).toEqual(made.toReversed())
 })
 
-test('a key gives its first answer again, refuses other parameters, and is forgotten after 24 hours', async () => {
+test('replays the first response for an idempotency key, refuses different parameters, and forgets the key after 24 hours', async () => {
   const { stripe, clock } = world
   const options = { idempotencyKey: 'transfer:1' }
   const first = await stripe.transfers.create(to(77), options)
@@ -81,12 +81,12 @@ test('a key gives its first answer again, refuses other parameters, and is forgo
   expect((await stripe.transfers.create(to(77), options)).id).not.toBe(first.id)
 })
 
-test('a key keeps a refusal of the endpoint, but not one of its parameters', async () => {
+test('stores an endpoint’s refusal under the key, but not a parameter error', async () => {
   const { stripe, sandbox } = world
   const more = (await available()) + 100
   const options = { idempotencyKey: 'transfer:2' }
   await expect(stripe.transfers.create(to(more), options)).rejects.toMatchObject({ code: 'balance_insufficient' })
-  await console(sandbox, '/_sandbox/balance', { amount: 1_000 })
+  await callConsole(sandbox, '/_sandbox/balance', { amount: 1_000 })
   await expect(stripe.transfers.create(to(more), options)).rejects.toMatchObject({ code: 'balance_insufficient' })
   const wrong = { idempotencyKey: 'transfer:3' }
   await expect(stripe.transfers.create(to(0), wrong)).rejects.toMatchObject({ code: 'parameter_invalid_integer' })
@@ -95,9 +95,9 @@ test('a key keeps a refusal of the endpoint, but not one of its parameters', asy
 
 const group = (name: string) => world.stripe.transfers.list({ transfer_group: name }).then(({ data }) => data.length)
 
-test('a key in use is a conflict', async () => {
+test('returns 409 while a request with the same key is running', async () => {
   const { stripe, sandbox } = world
-  await console(sandbox, '/_sandbox/faults', { kind: 'slow', path: '/v1/transfers', method: 'POST', delayMs: 3_000 })
+  await callConsole(sandbox, '/_sandbox/faults', { kind: 'slow', path: '/v1/transfers', method: 'POST', delayMs: 3_000 })
   const options = { idempotencyKey: 'transfer:4' }
   const params = to(9, { transfer_group: 'in use' })
   const first = stripe.transfers.create(params, options)
@@ -116,11 +116,11 @@ test.for([
   ['timeout_after', undefined, 1],
   ['drop_before', undefined, 0],
   ['drop_after', undefined, 1],
-] as const)('the fault %s: status %s, %i transfers made, and the key says which', async ([kind, status, made]) => {
+] as const)('fault %s: status %s, %i transfers before a retry and one after the retry', async ([kind, status, made]) => {
   const { sandbox } = world
   const stripe = clientOf(sandbox, { timeout: 300 })
-  // The SDK sends a call again by itself, once, when its connection was cut.
-  await console(sandbox, '/_sandbox/faults', { kind, path: '/v1/transfers', method: 'POST', times: kind.startsWith('drop') ? 2 : 1 })
+  // The SDK retries a call once when its connection is cut.
+  await callConsole(sandbox, '/_sandbox/faults', { kind, path: '/v1/transfers', method: 'POST', times: kind.startsWith('drop') ? 2 : 1 })
   const options = { idempotencyKey: `fault:${kind}` }
   const params = to(11, { transfer_group: `fault:${kind}` })
   const failed = await stripe.transfers.create(params, options).catch((error: unknown) => error)
@@ -128,22 +128,22 @@ test.for([
   else expect(failed).toBeInstanceOf(Stripe.errors.StripeConnectionError)
   expect(await group(`fault:${kind}`)).toBe(made)
   const again = stripe.transfers.create(params, options)
-  // What failed after its effect is known by its key: as a failure too, if it was answered as one.
+  // The key stores the result of a call that took effect, even when the call was answered with 500.
   if (kind === 'error_after') await expect(again).rejects.toMatchObject({ statusCode: 500 })
   else expect(await again).toMatchObject({ amount: 11 })
   expect(await group(`fault:${kind}`)).toBe(1)
 })
 
-test('the SDK’s own retry of a lost answer makes one transfer', async () => {
+test('makes only one transfer when the SDK retries after a lost response', async () => {
   const { sandbox } = world
-  await console(sandbox, '/_sandbox/faults', { kind: 'drop_after', path: '/v1/transfers' })
+  await callConsole(sandbox, '/_sandbox/faults', { kind: 'drop_after', path: '/v1/transfers' })
   const stripe = clientOf(sandbox, { maxNetworkRetries: 2 })
   await stripe.transfers.create(to(12, { transfer_group: 'lost' }))
   expect(await group('lost')).toBe(1)
 })
 
-test('what was paid adds up, for the ledger to be compared with', async () => {
-  const { body } = await console<ReturnType<typeof paid>>(world.sandbox, '/_sandbox/paid')
+test('reports paid totals that match the account’s balance', async () => {
+  const { body } = await callConsole<ReturnType<typeof paid>>(world.sandbox, '/_sandbox/paid')
   expect(body.byDestination[account]).toBe(await accountHas())
   expect(body.transferred - body.reversed).toBe(body.byDestination[account])
 })
@@ -151,7 +151,7 @@ test('what was paid adds up, for the ledger to be compared with', async () => {
 test.for([
   ['no key', '', 401],
   ['another key', 'Bearer sk_test_other', 401],
-] as const)('%s is refused', async ([, authorization, status]) => {
+] as const)('refuses a request with %s', async ([, authorization, status]) => {
   const answer = await fetch(`${world.sandbox.url}/v1/balance`, { headers: { authorization } })
   expect(answer.status).toBe(status)
   expect(await answer.text()).not.toContain('sk_test_other')

@@ -1,4 +1,4 @@
-/** Transfers to connected accounts and their reversals. They are immediate: there is no event that says `paid`. */
+/** Transfers to connected accounts and their reversals. They are immediate, so no later event marks them as paid. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { PLATFORM } from '../state.ts'
@@ -7,7 +7,7 @@ import { chargeShape } from './charges.ts'
 import { mergeMetadata } from './customers.ts'
 import { type Endpoint, endpoint, list, listing } from './endpoint.ts'
 import { emit } from './events.ts'
-import { demand, invalidRequest, wrongParameter } from './fault.ts'
+import { findOrFault, invalidRequest, wrongParameter } from './fault.ts'
 import { balanceOf, book, demandFunds } from './money.ts'
 import { created, currency, int, metadata, text, within } from './params.ts'
 
@@ -15,7 +15,7 @@ function demandPositive(amount: number): void {
   if (amount < 1) throw wrongParameter('Invalid positive integer', 'parameter_invalid_integer', 'amount')
 }
 
-/** @throws StripeFault when the account is none, closed, or may not receive transfers now */
+/** @throws StripeFault when the account is unknown, closed, or currently unable to receive transfers */
 function demandReceiver({ state }: World, id: string): Stripe.V2.Core.Account {
   const account = state.accounts.get(id)
   if (!account || account.closed) throw invalidRequest(`No such destination: '${id}'`, 'resource_missing', 'destination')
@@ -27,9 +27,9 @@ function demandReceiver({ state }: World, id: string): Stripe.V2.Core.Account {
   return account
 }
 
-/** @throws StripeFault when the charge is none of ours or too small for what is to be transferred of it */
+/** @throws StripeFault when the charge is unknown or has less than `amount` left to transfer */
 function demandSource({ state }: World, id: string, amount: number): Stripe.Charge {
-  const charge = demand(state.charges, 'charge', id, 'source_transaction')
+  const charge = findOrFault(state.charges, 'charge', id, 'source_transaction')
   const used = [...state.transfers.values()].filter((one) => one.source_transaction === id).reduce((sum, one) => sum + one.amount, 0)
   if (used + amount > charge.amount)
     throw invalidRequest(
@@ -107,24 +107,24 @@ export const transferEndpoints: readonly Endpoint[] = [
     '/v1/transfers',
     { ...listing, created: created.optional(), destination: text.optional(), transfer_group: text.optional() },
     (params, { world: { state } }) => {
-      // By the group's own index: a queue of ten thousand looks each of them up.
+      // Uses the index by group, because a queue of ten thousand transfers looks up every one of them.
       const rows =
         params.transfer_group === undefined
           ? [...state.transfers.values()]
-          : (state.transfersByGroup.get(params.transfer_group) ?? []).map((id) => demand(state.transfers, 'transfer', id))
+          : (state.transfersByGroup.get(params.transfer_group) ?? []).map((id) => findOrFault(state.transfers, 'transfer', id))
       const wanted = rows.filter(
         (one) => (params.destination === undefined || one.destination === params.destination) && within(params.created, one.created),
       )
       return list('/v1/transfers', wanted, params)
     },
   ),
-  endpoint('GET', '/v1/transfers/:id', {}, (_, { world, path }) => demand(world.state.transfers, 'transfer', path.id ?? '')),
+  endpoint('GET', '/v1/transfers/:id', {}, (_, { world, path }) => findOrFault(world.state.transfers, 'transfer', path.id ?? '')),
   endpoint(
     'POST',
     '/v1/transfers/:id',
     { description: z.string().optional(), metadata: metadata.optional() },
     ({ description, metadata: given }, { world, path }) => {
-      const transfer = demand(world.state.transfers, 'transfer', path.id ?? '')
+      const transfer = findOrFault(world.state.transfers, 'transfer', path.id ?? '')
       transfer.metadata = mergeMetadata(transfer.metadata, given)
       if (description !== undefined) transfer.description = description || null
       emit(world, 'transfer.updated', transfer)
@@ -138,12 +138,12 @@ export const transferEndpoints: readonly Endpoint[] = [
     (params, { world, path }) => reverse(world, path.id ?? '', params),
   ),
   endpoint('GET', '/v1/transfers/:id/reversals', listing, (params, { world, path }) => {
-    const transfer = demand(world.state.transfers, 'transfer', path.id ?? '')
+    const transfer = findOrFault(world.state.transfers, 'transfer', path.id ?? '')
     return list(`/v1/transfers/${transfer.id}/reversals`, transfer.reversals.data, params)
   }),
   endpoint('GET', '/v1/transfers/:id/reversals/:reversal', {}, (_, { world, path }) => {
-    const { reversals } = demand(world.state.transfers, 'transfer', path.id ?? '')
-    return demand(new Map(reversals.data.map((one) => [one.id, one])), 'transfer reversal', path.reversal ?? '')
+    const { reversals } = findOrFault(world.state.transfers, 'transfer', path.id ?? '')
+    return findOrFault(new Map(reversals.data.map((one) => [one.id, one])), 'transfer reversal', path.reversal ?? '')
   }),
 ]
 
@@ -152,9 +152,12 @@ interface ReversalParams {
   readonly metadata?: '' | Record<string, string> | undefined
 }
 
-/** Takes money back from the connected account; all that is left when no amount is said. @throws StripeFault when it is more than is left, or than the account has */
+/**
+ * Takes money back from the connected account: the given amount, or the whole remainder by default.
+ * @throws StripeFault when the amount exceeds the remainder or the account's balance
+ */
 export function reverse(world: World, transferId: string, params: ReversalParams): Stripe.TransferReversal {
-  const transfer = demand(world.state.transfers, 'transfer', transferId)
+  const transfer = findOrFault(world.state.transfers, 'transfer', transferId)
   const left = transfer.amount - transfer.amount_reversed
   const amount = params.amount ?? left
   demandPositive(params.amount ?? 1)

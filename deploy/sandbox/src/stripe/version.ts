@@ -1,2 +1,2 @@
-/** The version of the API that the pinned SDK asks for. */
+/** The API version that the pinned SDK requests. */
 export const API_VERSION = '2026-10-28.endive'

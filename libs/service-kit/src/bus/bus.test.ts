@@ -1,11 +1,11 @@
-/** What both transports promise. */
+/** Contract tests that both bus transports must pass. */
 import { randomUUID } from 'node:crypto'
 import { eventually } from '@reelfair/testkit/eventually'
 import { sharedRabbit } from '@reelfair/testkit/shared'
 import { connect } from 'amqplib'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cuttable } from '../../test/cuttable.ts'
+import { startCuttableProxy } from '../../test/cuttable.ts'
 import { type Bus, BusUnavailable, type ConsumerOptions, type Delivery, type OutgoingMessage } from './bus.ts'
 import { inProcessBus } from './in-process.ts'
 import { rabbitBus } from './rabbit.ts'
@@ -20,7 +20,7 @@ const message = (type: string, body = 'x', more: Partial<OutgoingMessage> = {}):
 })
 const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at))
 
-/** A queue and an event type that no other test uses. */
+/** Returns a queue name and an event type that no other test uses. */
 const names = () => {
   const unique = randomUUID().slice(0, 8)
   return { queue: `q-${unique}`, type: `tested.${unique}` }
@@ -42,7 +42,7 @@ async function opened(bus: Bus): Promise<Bus> {
   return bus
 }
 
-/** A consumer that remembers what it was given. */
+/** Starts a consumer that records every delivery and acknowledges it. */
 async function collect(bus: Bus, options: { queue: string; type: string } & Partial<ConsumerOptions>) {
   const got: Delivery[] = []
   const batches: number[] = []
@@ -59,7 +59,7 @@ async function collect(bus: Bus, options: { queue: string; type: string } & Part
   return { got, batches, ...consumer }
 }
 
-/** Publishes as the relay does: again until the bus answers for it. */
+/** Publishes as the relay does: retries until the bus confirms. */
 async function publishSurely(bus: Bus, messages: readonly OutgoingMessage[]) {
   return eventually(() => bus.publish(messages), { within: 60_000 })
 }
@@ -68,7 +68,7 @@ describe.each([
   ['in-process', async () => opened(inProcessBus({ log }))],
   ['RabbitMQ', async () => opened(rabbitBus({ url: rabbitUrl, log, settleMs: 0 }))],
 ] as const)('the %s bus', (_name, open) => {
-  test('delivers what it confirmed, with id, type and bytes', async () => {
+  test('delivers confirmed messages with their ids, types and bytes', async () => {
     const bus = await open()
     const { queue, type } = names()
     const { got } = await collect(bus, { queue, type })
@@ -80,21 +80,21 @@ describe.each([
       expect({ ...byId.get(id), body: text(byId.get(id)!.body) }).toEqual({ id, type, attempt: 1, body: text(body) })
   })
 
-  test('says which messages no queue takes, and confirms the others', async () => {
+  test('reports unroutable messages and confirms the others', async () => {
     const bus = await open()
     const { queue, type } = names()
     const { got } = await collect(bus, { queue, type })
-    const sent = [message(type), message('nobody.hears-this'), message(type)]
+    const sent = [message(type), message('unknown.type'), message(type)]
     expect(await bus.publish(sent)).toEqual(['confirmed', 'unroutable', 'confirmed'])
     await eventually(() => expect(got).toHaveLength(2))
   })
 
-  test('confirms a transient message that nobody hears', async () => {
+  test('confirms a transient message that has no subscribers', async () => {
     const bus = await open()
-    expect(await bus.publish([message('nobody.hears-this', 'x', { transient: true })])).toEqual(['confirmed'])
+    expect(await bus.publish([message('unknown.type', 'x', { transient: true })])).toEqual(['confirmed'])
   })
 
-  test('gives a message to each queue that takes its type, once', async () => {
+  test('delivers a message once to each queue bound to its type', async () => {
     const bus = await open()
     const [one, two] = [names(), names()]
     const first = await collect(bus, { queue: one.queue, type: one.type })
@@ -103,7 +103,7 @@ describe.each([
     await eventually(() => expect([first.got.length, second.got.length]).toEqual([20, 20]))
   })
 
-  test('hands over up to 100 at once, never two batches at a time, and takes what came while the last one ran', async () => {
+  test('processes one batch of up to 100 messages at a time', async () => {
     const bus = await open()
     const { queue, type } = names()
     const sizes: number[] = []
@@ -125,7 +125,8 @@ describe.each([
     const first = bus.publish([message(type)])
     await eventually(() => expect(sizes).toEqual([1]))
     const rest = bus.publish(times(350, () => message(type)))
-    // The broker needs a moment to push them; the in-process bus has them already. Either way none is handed over now.
+    // RabbitMQ needs a moment to push the messages; the in-process bus already has them. Neither bus may start another
+    // batch yet.
     if (bus.ready()) proceed()
     await Promise.all([first, rest])
     await eventually(() => expect(sizes.reduce((sum, size) => sum + size)).toBe(351))
@@ -134,7 +135,7 @@ describe.each([
     expect(most).toBe(1)
   })
 
-  test('brings a failed message again, counting attempts, and does not hold up the others', async () => {
+  test('redelivers a failed message with an increasing attempt count, without delaying other messages', async () => {
     const bus = await open()
     const { queue, type } = names()
     const attempts: number[] = []
@@ -158,10 +159,10 @@ describe.each([
     expect(await bus.deadLetters(queue).list(10)).toEqual([])
   })
 
-  test('puts a message that fails up to the limit with the dead letters, and replays it', async () => {
+  test('dead-letters a message after the delivery limit and replays it', async () => {
     const bus = await open()
     const { queue, type } = names()
-    let mended = false
+    let fixed = false
     const attempts: number[] = []
     await bus.consume({
       queue,
@@ -170,7 +171,7 @@ describe.each([
       handle: async (batch) =>
         batch.map(({ attempt }) => {
           attempts.push(attempt)
-          return mended ? 'done' : 'failed'
+          return fixed ? 'done' : 'failed'
         }),
     })
     const sent = message(type, '{"dear":"reader"}')
@@ -185,14 +186,14 @@ describe.each([
     expect(attempts).toEqual([1, 2, 3])
     expect(await bus.deadLetters(queue).list(10)).toHaveLength(1)
 
-    mended = true
+    fixed = true
     expect(await bus.deadLetters(queue).replay()).toBe(1)
     await eventually(() => expect(attempts).toEqual([1, 2, 3, 1]))
     await eventually(async () => expect(await bus.deadLetters(queue).list(10)).toEqual([]))
     expect(await bus.deadLetters(queue).replay()).toBe(0)
   })
 
-  test('lists the newest dead letters first, and one that fails again after a replay is back', async () => {
+  test('lists the newest dead letters first and keeps replayed messages that fail again', async () => {
     const bus = await open()
     const { queue, type } = names()
     await bus.consume({ queue, types: [type], deliveryLimit: 1, handle: async (batch) => batch.map(() => 'failed') })
@@ -205,7 +206,7 @@ describe.each([
     await eventually(async () => expect(await bus.deadLetters(queue).list(10)).toHaveLength(3))
   })
 
-  test('waits while the handler cannot work, gives the same batch again, and counts nothing', async () => {
+  test('redelivers the same batch while the handler throws and counts no attempts', async () => {
     const bus = await open()
     const { queue, type } = names()
     const seen: string[] = []
@@ -225,7 +226,7 @@ describe.each([
     expect(await bus.deadLetters(queue).list(1)).toEqual([])
   })
 
-  test('finishes the running batch when its consumer stops, and starts no other', async () => {
+  test('finishes the running batch when the consumer stops and starts no new one', async () => {
     const bus = await open()
     const { queue, type } = names()
     let finished = 0
@@ -250,7 +251,8 @@ describe.each([
     expect(begun).toBe(1)
     expect(finished).toBeGreaterThan(0)
     const after = finished
-    // In-process the publisher still answers for the rest; RabbitMQ has them, for the next consumer.
+    // The in-process publisher is still responsible for the undelivered messages; RabbitMQ keeps them for the next
+    // consumer.
     const answer = await publishing
     if (answer instanceof Error) expect(answer).toBeInstanceOf(BusUnavailable)
     else {
@@ -259,7 +261,7 @@ describe.each([
     }
   })
 
-  test('tells each listener, and keeps nothing for those who come later', async () => {
+  test('passes messages to each listener and stores none for later listeners', async () => {
     const bus = await open()
     const { queue, type } = names()
     await collect(bus, { queue, type })
@@ -278,7 +280,7 @@ describe.each([
     expect(one).toEqual(['a'])
   })
 
-  test('refuses to publish once it is closed', async () => {
+  test('refuses to publish after closing', async () => {
     const bus = await open()
     await bus.close()
     await expect(bus.publish([message('some.type')])).rejects.toBeInstanceOf(BusUnavailable)
@@ -286,8 +288,8 @@ describe.each([
   })
 })
 
-describe('the in-process bus alone', () => {
-  test('publishes nothing before all services are there', async () => {
+describe('in-process bus only', () => {
+  test('holds messages until all services are running', async () => {
     const bus = inProcessBus({ log, held: true })
     closers.push(() => bus.close())
     const { queue, type } = names()
@@ -298,7 +300,7 @@ describe('the in-process bus alone', () => {
     expect(got).toHaveLength(1)
   })
 
-  test('confirms only when the consumer is done', async () => {
+  test('confirms only after the consumer has finished', async () => {
     const bus = await opened(inProcessBus({ log }))
     const { queue, type } = names()
     let done = false
@@ -316,9 +318,9 @@ describe('the in-process bus alone', () => {
   })
 })
 
-describe('the RabbitMQ bus alone', () => {
-  test('delivers again what a consumer had when it died', async () => {
-    const way = await cuttable(rabbitUrl)
+describe('RabbitMQ bus only', () => {
+  test('redelivers messages that a dead consumer had not acknowledged', async () => {
+    const way = await startCuttableProxy(rabbitUrl)
     closers.push(() => way.close())
     const dying = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))
     const bus = await opened(rabbitBus({ url: rabbitUrl, log, settleMs: 0 }))
@@ -341,42 +343,42 @@ describe('the RabbitMQ bus alone', () => {
     expect(await bus.deadLetters(queue).list(1)).toEqual([])
   })
 
-  test('a consumer and a listener that were stopped while the broker was away stay stopped when it is back', async () => {
-    const way = await cuttable(rabbitUrl)
+  test('does not restart a consumer or listener that was stopped while the broker was down', async () => {
+    const way = await startCuttableProxy(rabbitUrl)
     closers.push(() => way.close())
     const dying = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))
     const bus = await opened(rabbitBus({ url: rabbitUrl, log, settleMs: 0 }))
     const { queue, type } = names()
     const stopped = await collect(dying, { queue, type })
-    const heard: string[] = []
-    const listener = await dying.listen([type], ({ body }) => heard.push(text(body)))
+    const received: string[] = []
+    const listener = await dying.listen([type], ({ body }) => received.push(text(body)))
     way.cut({ refuse: true })
     await eventually(() => expect(dying.ready()).toBe(false))
-    // By then they wait for the connection.
+    // After 400 ms, the consumer and the listener are waiting to connect.
     const waiting = Date.now() + 400
     await eventually(() => expect(Date.now()).toBeGreaterThan(waiting))
     await Promise.all([stopped.stop(), listener.stop()])
-    way.mend()
+    way.repair()
     await eventually(() => expect(dying.ready()).toBe(true))
-    // Set up after theirs would have been, on the same connection.
+    // A restart of the stopped consumer would happen before this probe starts on the same connection.
     const probe = await collect(dying, names())
     await bus.publish(times(5, () => message(type)))
     const next = await collect(bus, { queue, type })
     await eventually(() => expect(next.got).toHaveLength(5))
     expect(stopped.got).toEqual([])
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await probe.stop()
   })
 
-  test('a queue that stands otherwise is an error of the start, and is not asked for again', async () => {
+  test('fails without retrying when the queue already exists with different arguments', async () => {
     const { queue, type } = names()
     const connection = await connect(rabbitUrl)
     closers.push(() => connection.close())
     const channel = await connection.createChannel()
     await channel.assertQueue(queue, { durable: false, autoDelete: true })
     const warnings: unknown[] = []
-    const told = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line)) })
-    const bus = await opened(rabbitBus({ url: rabbitUrl, log: told, settleMs: 0 }))
+    const warningLog = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line)) })
+    const bus = await opened(rabbitBus({ url: rabbitUrl, log: warningLog, settleMs: 0 }))
     await expect(bus.consume({ queue, types: [type], handle: async () => [] })).rejects.toMatchObject({ code: 406 })
     await channel.deleteQueue(queue)
     const { got } = await collect(bus, { queue, type })
@@ -384,38 +386,38 @@ describe('the RabbitMQ bus alone', () => {
       bus,
       times(20, () => message(type)),
     )
-    // Were the first one still trying, it would have taken its share by now, and failed with it.
+    // If the first consumer were still retrying, some messages would have reached it and failed by now.
     await eventually(() => expect(got).toHaveLength(20))
-    expect(warnings.filter((line) => JSON.stringify(line).includes('could not be set up'))).toEqual([])
+    expect(warnings.filter((line) => JSON.stringify(line).includes('session setup failed'))).toEqual([])
   })
 
-  test('comes back after a cut: publisher, consumer and listener, who is told that it may have missed something', async () => {
-    const way = await cuttable(rabbitUrl)
+  test('reconnects publisher, consumer and listener after a lost connection and warns the listener of missed messages', async () => {
+    const way = await startCuttableProxy(rabbitUrl)
     closers.push(() => way.close())
     const bus = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))
     const { queue, type } = names()
     const { got } = await collect(bus, { queue, type })
-    const heard: string[] = []
+    const received: string[] = []
     let missed = 0
     await bus.listen(
       [type],
-      ({ body }) => heard.push(text(body)),
+      ({ body }) => received.push(text(body)),
       () => (missed += 1),
     )
     for (const round of [1, 2, 3]) {
       way.cut({ refuse: true })
       await eventually(() => expect(bus.ready()).toBe(false))
       await expect(bus.publish([message(type)])).rejects.toBeInstanceOf(BusUnavailable)
-      way.mend()
+      way.repair()
       await eventually(() => expect(missed).toBe(round), { within: 20_000 })
       await publishSurely(bus, [message(type, `round ${round}`)])
-      await eventually(() => expect(heard).toContain(`round ${round}`))
+      await eventually(() => expect(received).toContain(`round ${round}`))
       await eventually(() => expect(got.map(({ body }) => text(body))).toContain(`round ${round}`), { within: 20_000 })
     }
   })
 
-  test('rejects what a cut left unconfirmed, so that it can be published again without loss', async () => {
-    const way = await cuttable(rabbitUrl)
+  test('rejects messages left unconfirmed by a lost connection so that they can be republished', async () => {
+    const way = await startCuttableProxy(rabbitUrl)
     closers.push(() => way.close())
     const bus = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))
     const straight = await opened(rabbitBus({ url: rabbitUrl, log, settleMs: 0 }))

@@ -1,85 +1,96 @@
-/** The bus as the house sees it: two transports, RabbitMQ and in-process, pass the same tests. */
+/** The message bus port. Its two transports, RabbitMQ and in-process, pass the same tests. */
 
-/** An envelope on its way; `body` is its JSON. */
+/** An event envelope ready to publish. `body` is the envelope as JSON. */
 export interface OutgoingMessage {
   readonly id: string
-  /** The routing key: the event's type. */
+  /** Routing key: the event type. */
   readonly type: string
   readonly body: Uint8Array
-  /** No error if nobody listens. */
+  /** If true, a message without subscribers is not an error. */
   readonly transient?: boolean
 }
 
-/** A message as a consumer gets it; `body` is the envelope's JSON, not checked yet. */
+/** A message as the consumer receives it; `body` is the envelope as unvalidated JSON. */
 export interface Delivery {
   readonly id: string
   readonly type: string
   readonly body: Uint8Array
-  /** 1 the first time. */
+  /** Attempt number, starting at 1. */
   readonly attempt: number
 }
 
-/** `done` is acknowledged; `failed` comes again, after a pause that grows, until the limit; then it goes to the dead letters. */
+/**
+ * `done` acknowledges the delivery. `failed` redelivers it after increasing delays and, at the delivery limit, moves it
+ * to the dead letters.
+ */
 export type DeliveryOutcome = 'done' | 'failed'
 
 /**
- * Who hears what, and what is done then.
+ * Settings of one consumer.
  * @example { queue: 'campaigns', types: ['credits.held'], handle: async (batch) => batch.map(() => 'done') }
  */
 export interface ConsumerOptions {
-  /** The service's queue; durable, shared by its replicas. */
+  /** The service's queue: durable and shared by all its replicas. */
   readonly queue: string
   readonly types: readonly string[]
-  /** Deliveries before a message counts as dead; 5 when left out. */
+  /** Maximum number of deliveries; after that, the message becomes a dead letter. Default: 5. */
   readonly deliveryLimit?: number
-  /** Messages in one batch at most; 100 when left out. */
+  /** Maximum number of messages in a batch. Default: 100. */
   readonly batch?: number
   /**
-   * Gets what has arrived, never two batches at once, and answers one outcome for each. If it rejects, the outside (the database)
-   * is away: the same batch is given again after a pause, for ever, and nothing counts as an attempt.
+   * Receives one batch at a time and returns one outcome per delivery. A rejection means that a dependency (the
+   * database) is unavailable: the bus retries the same batch indefinitely without counting attempts.
    */
   readonly handle: (batch: readonly Delivery[]) => Promise<readonly DeliveryOutcome[]>
 }
 
-/** A message that its queue's consumer gave up: it is kept until an operator replays it. */
+/** A message that reached its delivery limit, kept until an operator replays it. */
 export interface DeadLetter {
   readonly id: string
   readonly type: string
   readonly body: Uint8Array
-  /** When it was given up; unknown for one that came from a broker which does not say. */
+  /** When the message became a dead letter; missing if the broker does not report it. */
   readonly deadSince?: Date
 }
 
 /**
- * Carries events between services. Services do not call it: they say events by `tx.emit` and hear them by `on`.
+ * Carries events between services. Services use `tx.emit` to publish and `on` to subscribe instead of calling the bus
+ * directly.
  * @example const bus = inProcessBus({ log }); await bus.consume({ queue: 'campaigns', types: ['credits.held'], handle }); await bus.publish([message])
  */
 export interface Bus {
   /**
    * Publishes durably.
-   * @returns one entry for each message: `confirmed` when the bus is answerable for it from now on, `unroutable` when no queue takes its type.
-   * @throws BusUnavailable when it is unknown what became of them; the caller publishes them again
+   * @returns one entry per message: `confirmed` once the bus has taken responsibility for it, `unroutable` if no queue
+   *   is bound to its type
+   * @throws BusUnavailable when the outcome is unknown; the caller must publish the messages again
    */
   publish(messages: readonly OutgoingMessage[]): Promise<readonly ('confirmed' | 'unroutable')[]>
-  /** Resolves when the queue and its bindings stand. `stop` finishes the running batch; what was not acknowledged is delivered again to others. */
+  /**
+   * Resolves once the queue and its bindings exist. `stop` waits for the running batch to finish; other consumers
+   * receive any unacknowledged messages.
+   */
   consume(options: ConsumerOptions): Promise<{ stop(): Promise<void> }>
   /**
-   * Hears from now on, each replica for itself, nothing kept: for live updates. `missed` is called after a reconnection: something may not have
-   * been heard.
+   * Delivers messages published from now on to this replica, without persistence; used for live updates. `missed` is
+   * called after a reconnection, because messages may have been lost.
    */
   listen(
     types: readonly string[],
-    hear: (message: { readonly type: string; readonly body: Uint8Array }) => void,
+    onMessage: (message: { readonly type: string; readonly body: Uint8Array }) => void,
     missed?: () => void,
   ): Promise<{ stop(): Promise<void> }>
-  /** The newest `limit` dead letters of a queue, and putting them back; `replay` returns how many. */
+  /**
+   * Access to a queue's dead letters. `list` returns up to `limit` letters, newest first; `replay` puts all dead
+   * letters back in the queue and returns how many there were.
+   */
   deadLetters(queue: string): { list(limit: number): Promise<readonly DeadLetter[]>; replay(): Promise<number> }
-  /** Whether it can be reached now, for /readyz. */
+  /** Whether the bus is currently reachable; reported by /readyz. */
   ready(): boolean
   close(): Promise<void>
 }
 
-/** The bus is away, or went away before it confirmed. */
+/** The bus is unavailable, or the connection was lost before the bus confirmed. */
 export class BusUnavailable extends Error {
   override readonly name = 'BusUnavailable'
 }

@@ -1,33 +1,33 @@
-/** The consumer, when the database hangs, an event has two versions, or a redelivered event's handler fails. */
+/** How the consumer handles a hanging database, two event versions and redelivered events. */
 import { randomUUID } from 'node:crypto'
 import { defineEvent, type Envelope, type EventDefinition, type EventDraft } from '@reelfair/contracts'
 import { eventually } from '@reelfair/testkit/eventually'
 import { sharedMongo } from '@reelfair/testkit/shared'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { cuttable } from '../../test/cuttable.ts'
-import { effects, limits, openWorld, silent, Tested, takeEffect, tally, type World } from '../../test/world.ts'
+import { startCuttableProxy } from '../../test/cuttable.ts'
+import { countEffects, effects, limits, openWorld, silent, Tested, takeEffect, type World } from '../../test/world.ts'
 import { createTransactor } from '../data/transact.ts'
 import { on } from '../define.ts'
-import type { Hearing } from '../service.ts'
+import type { Subscription } from '../service.ts'
 import type { ConsumerOptions } from './bus.ts'
 import { startConsumer } from './consumer.ts'
 import { inProcessBus } from './in-process.ts'
 
 const LIMIT_MS = 2_000
 
-/** A consumer's `handle`, whose transactions may take two seconds. */
-async function handling(world: World, hears: readonly Hearing[]): Promise<ConsumerOptions['handle']> {
+/** Starts a consumer with a transaction time limit of two seconds and returns its `handle`. */
+async function handling(world: World, subscriptions: readonly Subscription[]): Promise<ConsumerOptions['handle']> {
   let handle: ConsumerOptions['handle'] | undefined
   const { bus, database, context } = world
   const source = 'tested'
-  const made = { now: () => new Date(), newId: randomUUID, log: silent, mostOpen: limits.mostOpen, limitMs: LIMIT_MS }
+  const made = { now: () => new Date(), newId: randomUUID, log: silent, maxOpen: limits.maxOpen, limitMs: LIMIT_MS }
   const transactor = createTransactor({ database, source, ...made })
   const consume = async (options: ConsumerOptions) => {
     handle = options.handle
     return { stop: async () => {} }
   }
-  await startConsumer({ bus: { ...bus, consume }, queue: 'q', hears, transactor, contextOf: context, log: silent })
+  await startConsumer({ bus: { ...bus, consume }, queue: 'q', subscriptions, transactor, contextOf: context, log: silent })
   return handle!
 }
 
@@ -55,72 +55,73 @@ async function openThrough(uri: string): Promise<World> {
 
 test.each([
   ['writes', takeEffect],
-  // Its inbox row is then the only write, which needs no transaction.
+  // If the handler writes nothing, the inbox row is the only write and needs no transaction.
   ['does nothing', { ...takeEffect, run: async () => {} }],
 ])(
-  'a database that hangs is no failure of an event whose handler %s: the batch waits, and takes effect later',
-  async (_, hearing) => {
-    const way = await cuttable((await sharedMongo()).uri)
+  'retries the batch after a database hang if the handler %s',
+  async (_, subscription) => {
+    const way = await startCuttableProxy((await sharedMongo()).uri)
     onTestFinished(() => way.close())
     const address = new URL(way.url)
     address.searchParams.delete('replicaSet')
     address.searchParams.set('directConnection', 'true')
     const world = await openThrough(address.href)
-    const handle = await handling(world, [hearing])
+    const handle = await handling(world, [subscription])
     expect(await handle([delivery(Tested.of({ name: 'before' }))])).toEqual(['done'])
     const batch = [delivery(Tested.of({ name: 'a' })), delivery(Tested.of({ name: 'b' }))]
     way.freeze()
-    const refused = { status: 'rejected', reason: { name: 'NoAnswer' } }
+    const refused = { status: 'rejected', reason: { name: 'DatabaseUnresponsive' } }
     expect(await Promise.allSettled([handle(batch), handle([delivery(Tested.of({ name: 'never' }))])])).toMatchObject([refused, refused])
-    // What hung is lost; were it to arrive now, the server would keep the batch's rows locked for a transaction that nobody ends.
+    // Drops the frozen traffic. If it still reached the server, a transaction that never ends would lock the batch's
+    // rows.
     way.cut()
-    way.mend()
+    way.repair()
     await eventually(async () => expect(await handle(batch)).toEqual(['done', 'done']), { within: 20_000 })
-    expect(await tally(world)).toEqual({ names: hearing === takeEffect ? 3 : 0, notOnce: {} })
+    expect(await countEffects(world)).toEqual({ names: subscription === takeEffect ? 3 : 0, notOnce: {} })
   },
   60_000,
 )
 
-test('a use case that takes too long while the database answers is a failure of its event alone', async () => {
+test('fails only the event whose use case exceeds the time limit if the database still responds', async () => {
   const world = await openThrough((await sharedMongo()).uri)
-  const hearing: Hearing = {
+  const subscription: Subscription = {
     ...takeEffect,
     run: (data: { name: string }, ctx) => (data.name === 'endless' ? new Promise(() => {}) : takeEffect.run(data, ctx)),
   }
-  const handle = await handling(world, [hearing])
+  const handle = await handling(world, [subscription])
   const batch = ['a', 'endless', 'b'].map((name) => delivery(Tested.of({ name })))
   expect(await handle(batch)).toEqual(['done', 'failed', 'done'])
-  expect(await tally(world)).toEqual({ names: 2, notOnce: {} })
+  expect(await countEffects(world)).toEqual({ names: 2, notOnce: {} })
 })
 
-test('treats a redelivered event as a duplicate even if its handler fails', async () => {
+test('treats a redelivered event as a duplicate even if its handler now fails', async () => {
   const world = await openThrough((await sharedMongo()).uri)
-  const hearing: Hearing = {
+  const subscription: Subscription = {
     ...takeEffect,
     run: async (data: { name: string }, ctx) => {
-      if (await effects.findOne(ctx, { name: data.name })) throw new Error(`${data.name} is there`)
+      if (await effects.findOne(ctx, { name: data.name })) throw new Error(`${data.name} already exists`)
       await takeEffect.run(data, ctx)
     },
   }
-  const handle = await handling(world, [hearing])
+  const handle = await handling(world, [subscription])
   const [first, second] = [delivery(Tested.of({ name: 'a' })), delivery(Tested.of({ name: 'b' }))]
   for (const batch of [[first], [first], [first, second]]) expect(await handle(batch)).toEqual(batch.map(() => 'done'))
-  expect(await tally(world)).toEqual({ names: 2, notOnce: {} })
+  expect(await countEffects(world)).toEqual({ names: 2, notOnce: {} })
   expect(await handle([delivery(Tested.of({ name: 'a' }))])).toEqual(['failed'])
 })
 
-test('two versions of an event are heard side by side, each by its own use case', async () => {
+test('routes two versions of an event to different use cases', async () => {
   const world = await openThrough((await sharedMongo()).uri)
   const First: EventDefinition = defineEvent('kit.grown', 1, z.object({ name: z.string() }))
   const Second: EventDefinition = defineEvent('kit.grown', 2, z.object({ name: z.string(), size: z.int() }))
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const handle = await handling(world, [
-    on(First, async (data) => heard.push(['one', data])),
-    on(Second, async (data) => heard.push(['two', data])),
+    on(First, async (data) => received.push(['one', data])),
+    on(Second, async (data) => received.push(['two', data])),
   ])
   const sent = [First.of({ name: 'old' }), Second.of({ name: 'new', size: 3 }), { ...First.of({ name: 'later' }), version: 3 }]
   expect(await handle(sent.map(delivery))).toEqual(['done', 'done', 'failed'])
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['one', { name: 'old' }],
     ['two', { name: 'new', size: 3 }],
   ])

@@ -1,4 +1,7 @@
-/** Where the in-process bus keeps what failed: deliveries being tried again, and dead letters. RabbitMQ keeps its own. */
+/**
+ * The in-process bus's store of failed deliveries: pending retries and dead letters. RabbitMQ has its own queues for
+ * them.
+ */
 import { createConnection, type mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import type { DeadLetter } from './bus.ts'
@@ -9,19 +12,19 @@ export interface KeptLetter {
   readonly body: Uint8Array
 }
 
-/** `again`: to be delivered, by the process that has the queue's consumer. `dead`: until somebody replays it. */
+/** `again`: the process that consumes the queue will redeliver it. `dead`: kept until an operator replays it. */
 export interface DeadLetterStore {
   put(queue: string, letter: KeptLetter, state: 'again' | 'dead'): Promise<void>
   remove(queue: string, id: string): Promise<void>
-  /** The newest dead ones. */
+  /** Returns the newest dead letters first. */
   list(queue: string, limit: number): Promise<readonly DeadLetter[]>
-  /** Turns the dead ones of a queue into ones to be delivered again; returns how many. */
+  /** Marks all of a queue's dead letters for redelivery and returns how many there were. */
   replay(queue: string): Promise<number>
   again(queue: string, limit: number): Promise<readonly KeptLetter[]>
   close(): Promise<void>
 }
 
-/** Keeps them no longer than the process lives; for tests. */
+/** Keeps dead letters in memory only; for tests. */
 export function deadLettersInMemory(): DeadLetterStore {
   const queues = new Map<string, Map<string, KeptLetter & { state: 'again' | 'dead'; deadSince: Date }>>()
   const of = (queue: string) => queues.get(queue) ?? queues.set(queue, new Map()).get(queue) ?? new Map<string, never>()
@@ -51,8 +54,8 @@ interface LetterRow {
 }
 
 /**
- * Keeps them in MongoDB, in the collection `dead_letters` of a database of their own.
- * @throws MongooseServerSelectionError when no server answers
+ * Keeps dead letters in MongoDB, in the `dead_letters` collection of a separate database.
+ * @throws MongooseServerSelectionError when no server responds
  * @example const bus = inProcessBus({ log, deadLetters: await openDeadLetters({ uri, name: 'reelfair_bus', log }) })
  */
 export async function openDeadLetters({ uri, name, log }: { uri: string; name: string; log: Logger }): Promise<DeadLetterStore> {
@@ -65,7 +68,7 @@ export async function openDeadLetters({ uri, name, log }: { uri: string; name: s
     serverSelectionTimeoutMS: 3_000,
     maxPoolSize: 4,
   })
-  connection.on('error', (error) => log.warn({ error: error.message }, 'the connection to the dead letters had an error'))
+  connection.on('error', (error) => log.warn({ error: error.message }, 'dead-letter database connection failed'))
   await connection.asPromise()
   const letters: mongo.Collection<LetterRow> = connection.getClient().db(name).collection<LetterRow>('dead_letters')
   await letters.createIndex({ queue: 1, state: 1, at: -1 })

@@ -1,6 +1,6 @@
 /**
- * The bus for services that share one process. The outbox row is the durable copy of a message: publishing confirms only when every consumer is
- * done with it, or when the store of dead letters has it.
+ * The bus for services that share one process. The outbox row is the durable copy of a message, so a message is
+ * confirmed only after every consumer has finished or the dead-letter store has saved it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -10,66 +10,68 @@ import { createPump, type Pump } from './pump.ts'
 
 export interface InProcessBusOptions {
   readonly log: Logger
-  /** In memory when left out, which is for tests only. */
+  /** Default: an in-memory store, for tests only. */
   readonly deadLetters?: DeadLetterStore
   /**
-   * Publishes nothing before `release`. A queue exists only while its service runs, so what is published before all of them run would be lost for
-   * those that come later.
+   * Holds all messages until `release`. A queue exists only while its service is running, so services that start late
+   * would miss earlier messages.
    */
   readonly held?: boolean
 }
 
 export interface InProcessBus extends Bus {
-  /** All services run: what they say may go out. */
+  /** Starts publishing; called once all services are running. */
   release(): void
 }
 
 interface Item extends Delivery {
-  /** The publisher's part is over; also called when nobody listens to it any more. */
+  /** Stops the publisher's wait for this item; has no effect if the publisher is no longer waiting. */
   settled(error?: Error): void
 }
 
 interface Queue {
   readonly types: ReadonlySet<string>
   readonly pump: Pump<Item>
-  /** Not yet settled with their publishers. */
+  /** Items whose publishers are still waiting. */
   readonly open: Set<Item>
   deliverAgain(): Promise<void>
 }
 
-/** Another process (the command line) may have asked for a replay. */
+/** Another process, such as the command line, may have requested a replay. */
 const LOOK_FOR_REPLAYS_MS = 2_000
 const REPLAYED_AT_ONCE = 100
 
-/** @example const bus = inProcessBus({ log, deadLetters: await openDeadLetters({ uri, name: 'reelfair_bus', log }), held: true }) */
+/**
+ * @example const bus = inProcessBus({ log, deadLetters: await openDeadLetters({ uri, name: 'reelfair_bus', log }), held: true })
+ */
 export function inProcessBus({ log, deadLetters = deadLettersInMemory(), held = false }: InProcessBusOptions): InProcessBus {
   const queues = new Map<string, Queue>()
-  const listeners = new Set<{ types: ReadonlySet<string>; hear: Parameters<Bus['listen']>[1] }>()
+  const listeners = new Set<{ types: ReadonlySet<string>; onMessage: Parameters<Bus['listen']>[1] }>()
   const closing = new AbortController()
   let release = () => {}
   const released = held ? new Promise<void>((resolve) => (release = resolve)) : undefined
 
-  /** The database may be away; a letter must not be lost for that. */
-  async function surely(what: string, store: () => Promise<unknown>): Promise<boolean> {
+  /** Retries until the store accepts the operation, so that a database outage loses no letter. */
+  async function surely(operation: string, store: () => Promise<unknown>): Promise<boolean> {
     for (let tries = 0; !closing.signal.aborted; tries += 1) {
       try {
         await store()
         return true
       } catch (error) {
-        if (tries === 0) log.warn({ error: String(error) }, `${what} must wait: the store of dead letters does not answer`)
+        if (tries === 0) log.warn({ error: String(error), operation }, 'dead-letter store unavailable; retrying')
         await pause(Math.min(100 * 2 ** tries, 5_000), undefined, { signal: closing.signal }).catch(() => {})
       }
     }
     return false
   }
 
-  function tell({ type, body }: OutgoingMessage): void {
-    for (const { types, hear } of listeners) {
+  function notifyListeners({ type, body }: OutgoingMessage): void {
+    for (const { types, onMessage } of listeners) {
       if (!types.has(type)) continue
       try {
-        hear({ type, body })
+        onMessage({ type, body })
       } catch (error) {
-        log.error({ error, type }, 'a listener failed')
+        log.error({ error, type }, 'listener failed')
       }
     }
   }
@@ -79,7 +81,7 @@ export function inProcessBus({ log, deadLetters = deadLettersInMemory(), held = 
 
     async publish(messages) {
       await released
-      if (closing.signal.aborted) throw new BusUnavailable('the bus is closed')
+      if (closing.signal.aborted) throw new BusUnavailable('bus closed')
       const outcomes: ('confirmed' | 'unroutable')[] = []
       const byQueue = new Map<Queue, Item[]>()
       let open = 0
@@ -104,7 +106,7 @@ export function inProcessBus({ log, deadLetters = deadLettersInMemory(), held = 
         }
         outcomes.push(routed ? 'confirmed' : 'unroutable')
       }
-      for (const message of messages) tell(message)
+      for (const message of messages) notifyListeners(message)
       for (const [queue, items] of byQueue) {
         for (const item of items) queue.open.add(item)
         queue.pump.push(items)
@@ -116,8 +118,8 @@ export function inProcessBus({ log, deadLetters = deadLettersInMemory(), held = 
 
     async consume(consumer) {
       const name = consumer.queue
-      if (queues.has(name)) throw new Error(`the queue ${name} has a consumer already`)
-      /** Kept by the store and, in this process, on their way. */
+      if (queues.has(name)) throw new Error(`queue ${name} already has a consumer`)
+      /** Stored letters that this process is currently delivering. */
       const kept = new Map<string, Promise<boolean>>()
       const open = new Set<Item>()
       const finish = (item: Item) => {
@@ -125,7 +127,7 @@ export function inProcessBus({ log, deadLetters = deadLettersInMemory(), held = 
       }
       const keep = (item: Item, state: 'again' | 'dead') => {
         const before = kept.get(item.id) ?? Promise.resolve(true)
-        const stored = before.then(() => surely('a failed event', () => deadLetters.put(name, item, state)))
+        const stored = before.then(() => surely('put', () => deadLetters.put(name, item, state)))
         kept.set(item.id, stored)
         return stored.then((sure) => {
           if (sure) finish(item)
@@ -138,11 +140,10 @@ export function inProcessBus({ log, deadLetters = deadLettersInMemory(), held = 
           for (const item of items) {
             finish(item)
             const stored = kept.get(item.id)
-            if (stored)
-              void stored.then(() => surely('a replayed event', () => deadLetters.remove(name, item.id))).then(() => kept.delete(item.id))
+            if (stored) void stored.then(() => surely('remove', () => deadLetters.remove(name, item.id))).then(() => kept.delete(item.id))
           }
         },
-        // Its publisher need not wait for the pauses: from here on the store has it, also if this process dies.
+        // The store now holds the item, even if this process dies, so the publisher does not wait for the retries.
         failed: (item) => void keep(item, 'again'),
         dead: (item) => void keep(item, 'dead').then(() => kept.delete(item.id)),
       })
@@ -158,8 +159,7 @@ export function inProcessBus({ log, deadLetters = deadLettersInMemory(), held = 
         },
       }
       queues.set(name, queue)
-      const look = () =>
-        void queue.deliverAgain().catch((error) => log.warn({ error: String(error) }, 'dead letters could not be looked at'))
+      const look = () => void queue.deliverAgain().catch((error) => log.warn({ error: String(error) }, 'dead letters could not be read'))
       const timer = setInterval(look, LOOK_FOR_REPLAYS_MS)
       timer.unref()
       look()
@@ -168,14 +168,14 @@ export function inProcessBus({ log, deadLetters = deadLettersInMemory(), held = 
           clearInterval(timer)
           if (queues.get(name) === queue) queues.delete(name)
           await pump.stop()
-          for (const item of open) item.settled(new BusUnavailable(`the consumer of ${name} has stopped`))
+          for (const item of open) item.settled(new BusUnavailable(`consumer of ${name} stopped`))
           open.clear()
         },
       }
     },
 
-    async listen(types, hear) {
-      const listener = { types: new Set(types), hear }
+    async listen(types, onMessage) {
+      const listener = { types: new Set(types), onMessage }
       listeners.add(listener)
       return { stop: async () => void listeners.delete(listener) }
     },
@@ -198,7 +198,7 @@ export function inProcessBus({ log, deadLetters = deadLettersInMemory(), held = 
       for (const [name, { pump, open }] of queues) {
         queues.delete(name)
         await pump.stop()
-        for (const item of open) item.settled(new BusUnavailable('the bus is closed'))
+        for (const item of open) item.settled(new BusUnavailable('bus closed'))
         open.clear()
       }
       await deadLetters.close()

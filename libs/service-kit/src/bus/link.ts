@@ -1,4 +1,4 @@
-/** A connection to RabbitMQ that comes back by itself, for ever. */
+/** A RabbitMQ connection that reconnects indefinitely. */
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ChannelModel, connect } from 'amqplib'
@@ -6,12 +6,12 @@ import type { Logger } from 'pino'
 import { BusUnavailable } from './bus.ts'
 
 export interface Link {
-  /** The open connection; waits for one. @throws BusUnavailable when the link is closed */
+  /** Waits for the open connection. @throws BusUnavailable when the link is closed */
   opened(): Promise<ChannelModel>
-  /** The open connection, or undefined at the moment. */
+  /** The open connection; undefined while disconnected. */
   readonly current: ChannelModel | undefined
   readonly closed: AbortSignal
-  /** Gives up the connection and makes a new one. */
+  /** Drops the connection and opens a new one. */
   renew(): void
   close(): Promise<void>
 }
@@ -21,13 +21,13 @@ const PAUSE_FIRST_MS = 100
 const PAUSE_MOST_MS = 2_000
 const HEARTBEAT_SECONDS = '10'
 
-/** A pause that doubles, with chance in it, so that replicas do not come back in step. */
+/** Waits with exponential backoff and jitter, so that replicas do not all reconnect at the same moment. */
 export async function backOff(tries: number, signal: AbortSignal): Promise<void> {
   const wait = Math.min(PAUSE_FIRST_MS * 2 ** tries, PAUSE_MOST_MS) * (0.5 + Math.random() / 2)
   await pause(wait, undefined, { signal }).catch(() => {})
 }
 
-/** Begins to connect at once. `purpose` is what the broker's list of connections shows. */
+/** Starts connecting immediately. The broker lists the connection under the name `purpose`. */
 export function openLink({ url, purpose, log }: { url: string; purpose: string; log: Logger }): Link {
   const address = new URL(url)
   if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', HEARTBEAT_SECONDS)
@@ -45,14 +45,14 @@ export function openLink({ url, purpose, log }: { url: string; purpose: string; 
           clientProperties: { connection_name: `reelfair ${purpose}` },
         })
         const ended = new Promise<void>((resolve) => connection.once('close', () => resolve()))
-        connection.on('error', (error) => log.warn({ error: error.message, purpose }, 'the connection to RabbitMQ had an error'))
-        connection.on('blocked', (reason) => log.warn({ reason, purpose }, 'RabbitMQ takes no messages at the moment'))
-        connection.on('unblocked', () => log.info({ purpose }, 'RabbitMQ takes messages again'))
+        connection.on('error', (error) => log.warn({ error: error.message, purpose }, 'RabbitMQ connection failed'))
+        connection.on('blocked', (reason) => log.warn({ reason, purpose }, 'RabbitMQ blocked publishing'))
+        connection.on('unblocked', () => log.info({ purpose }, 'RabbitMQ unblocked publishing'))
         if (closing.signal.aborted) {
           await connection.close()
           return
         }
-        if (tries > 0) log.info({ purpose }, 'RabbitMQ answers')
+        if (tries > 0) log.info({ purpose }, 'RabbitMQ connection restored')
         tries = 0
         current = connection
         next.resolve(connection)
@@ -60,9 +60,9 @@ export function openLink({ url, purpose, log }: { url: string; purpose: string; 
         current = undefined
         next = Promise.withResolvers()
         next.promise.catch(() => {})
-        if (!closing.signal.aborted) log.warn({ purpose }, 'the connection to RabbitMQ is gone; connecting again')
+        if (!closing.signal.aborted) log.warn({ purpose }, 'RabbitMQ connection lost; reconnecting')
       } catch (error) {
-        if (tries === 0) log.warn({ error: String(error), purpose }, 'RabbitMQ does not answer; trying again')
+        if (tries === 0) log.warn({ error: String(error), purpose }, 'RabbitMQ connection attempt failed; retrying')
       }
       await backOff(tries, closing.signal)
     }
@@ -76,12 +76,12 @@ export function openLink({ url, purpose, log }: { url: string; purpose: string; 
       return current
     },
     closed: closing.signal,
-    // A broker that hangs does not answer a polite goodbye either; amqplib notices a stream's end only by its error.
-    renew: () => (current?.connection as unknown as { stream?: Duplex } | undefined)?.stream?.destroy(new Error('RabbitMQ hangs')),
+    // A hanging broker would not answer a clean close, and amqplib only notices that a stream has ended when it errors.
+    renew: () => (current?.connection as unknown as { stream?: Duplex } | undefined)?.stream?.destroy(new Error('RabbitMQ stalled')),
     close: async () => {
       closing.abort()
-      next.reject(new BusUnavailable('the bus is closed'))
-      // A broker that does not answer must not keep the process.
+      next.reject(new BusUnavailable('bus closed'))
+      // A broker that does not respond must not keep the process alive.
       await Promise.race([current?.close().catch(() => {}), pause(2_000, undefined, { ref: false })])
     },
   }

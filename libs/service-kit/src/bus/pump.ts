@@ -1,4 +1,4 @@
-/** How a consumer is fed, the same for both transports: one batch at a time, of whatever has arrived meanwhile. */
+/** Feeds messages to a consumer one batch at a time, as they accumulate; used by both transports. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ConsumerOptions, Delivery, DeliveryOutcome } from './bus.ts'
@@ -6,19 +6,19 @@ import type { ConsumerOptions, Delivery, DeliveryOutcome } from './bus.ts'
 export interface PumpOptions<Item extends Delivery> {
   readonly consumer: ConsumerOptions
   readonly log: Logger
-  /** These took effect. */
+  /** Called with items that have taken effect. */
   done(items: readonly Item[]): void
-  /** This one is given up. */
+  /** Called with an item that has reached its delivery limit. */
   dead(item: Item): void
-  /** This one failed and comes again after a pause. */
+  /** Called with an item that has failed and will be retried after a pause. */
   failed?(item: Item): void
 }
 
 export interface Pump<Item extends Delivery> {
   push(items: readonly Item[]): void
-  /** Forgets what is not under way; what is under way ends without being settled. The transport delivers it again. */
+  /** Forgets all items, including those in the running batch, without settling them. The transport redelivers them. */
   discard(): void
-  /** Starts no more batches; resolves when the running one is settled. */
+  /** Starts no new batches and resolves when the running batch has been settled. */
   stop(): Promise<void>
 }
 
@@ -28,11 +28,11 @@ const FIRST_PAUSE_MS = 100
 const PAUSE_FACTOR = 4
 const OUTAGE_PAUSE_MOST_MS = 5_000
 
-/** Feeds `consumer.handle`. Failed deliveries are held for 0.1, 0.4, 1.6 … s and do not hold up the others. */
+/** Feeds `consumer.handle`. Failed deliveries are retried after 0.1, 0.4, 1.6 … s without delaying the others. */
 export function createPump<Item extends Delivery>({ consumer, log, done, dead, failed }: PumpOptions<Item>): Pump<Item> {
   const { batch: most = BATCH, deliveryLimit: limit = DELIVERY_LIMIT } = consumer
   const stopping = new AbortController()
-  /** Failures so far of what is being tried again. */
+  /** Failure count of each item that is awaiting a retry. */
   const failures = new Map<Item, number>()
   const timers = new Set<NodeJS.Timeout>()
   let waiting: Item[] = []
@@ -48,7 +48,7 @@ export function createPump<Item extends Delivery>({ consumer, log, done, dead, f
   }
 
   async function run(): Promise<void> {
-    // What arrives in the same turn of the event loop belongs together.
+    // Messages that arrive in the same event-loop turn share a batch.
     await new Promise((resolve) => setImmediate(resolve))
     const begun = generation
     const batch = waiting.splice(0, most)
@@ -63,10 +63,10 @@ export function createPump<Item extends Delivery>({ consumer, log, done, dead, f
       try {
         const outcomes = await consumer.handle(deliveries)
         if (outcomes.length !== batch.length) throw new TypeError(`${outcomes.length} outcomes for ${batch.length} deliveries`)
-        if (tries > 0) log.info({ queue: consumer.queue }, 'the consumer works again')
+        if (tries > 0) log.info({ queue: consumer.queue }, 'consumer recovered')
         return outcomes
       } catch (error) {
-        if (tries === 0) log.warn({ queue: consumer.queue, error: String(error) }, 'the consumer cannot work at the moment; it tries again')
+        if (tries === 0) log.warn({ queue: consumer.queue, error: String(error) }, 'consumer unavailable; retrying')
         const wait = Math.min(100 * 2 ** tries, OUTAGE_PAUSE_MOST_MS) * (0.5 + Math.random() / 2)
         await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
         if (stopping.signal.aborted || generation !== begun) return undefined
@@ -86,7 +86,7 @@ export function createPump<Item extends Delivery>({ consumer, log, done, dead, f
       const count = (failures.get(item) ?? 0) + 1
       if (count >= limit) {
         failures.delete(item)
-        log.error({ queue: consumer.queue, eventId: item.id, type: item.type, attempts: count }, 'an event goes to the dead letters')
+        log.error({ queue: consumer.queue, eventId: item.id, type: item.type, attempts: count }, 'event moved to dead letters')
         dead(item)
         continue
       }

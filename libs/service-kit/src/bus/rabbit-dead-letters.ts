@@ -1,15 +1,15 @@
-/** Dead letters in RabbitMQ: a queue beside each queue. */
+/** Dead letters in RabbitMQ: each service queue has its own dead-letter queue. */
 import type { GetMessage } from 'amqplib'
 import type { Logger } from 'pino'
 import { BusUnavailable, type DeadLetter } from './bus.ts'
 import type { Link } from './link.ts'
-import { type Names, queuesStand, quiet } from './topology.ts'
+import { logChannelErrors, type Names, queuesExist } from './topology.ts'
 
-const MOST_DEAD_READ = 5_000
+const MAX_DEAD_READ = 5_000
 
-/** @throws BusUnavailable when there is no connection */
+/** @throws BusUnavailable while disconnected */
 function connected(link: Link) {
-  if (!link.current) throw new BusUnavailable('there is no connection to RabbitMQ')
+  if (!link.current) throw new BusUnavailable('not connected to RabbitMQ')
   return link.current
 }
 
@@ -17,11 +17,11 @@ const quietly = { warn: () => {} } as unknown as Logger
 
 export async function listDead(link: Link, names: Names, queue: string, limit: number): Promise<readonly DeadLetter[]> {
   const connection = connected(link)
-  if (!(await queuesStand(connection, names, queue))) return []
-  const channel = quiet(await connection.createChannel(), quietly)
+  if (!(await queuesExist(connection, names, queue))) return []
+  const channel = logChannelErrors(await connection.createChannel(), quietly)
   try {
     const letters: DeadLetter[] = []
-    for (let read = 0; read < MOST_DEAD_READ; read += 1) {
+    for (let read = 0; read < MAX_DEAD_READ; read += 1) {
       const message = await channel.get(names.deadQueue(queue))
       if (message === false) break
       letters.push(letterOf(message))
@@ -29,7 +29,7 @@ export async function listDead(link: Link, names: Names, queue: string, limit: n
     }
     return letters.reverse()
   } finally {
-    // Closing gives all of them back.
+    // Closing the channel returns all unacknowledged messages to the queue.
     await channel.close().catch(() => {})
   }
 }
@@ -42,17 +42,18 @@ function letterOf({ properties, fields, content }: GetMessage): DeadLetter {
 
 export async function replayDead(link: Link, names: Names, queue: string): Promise<number> {
   const connection = connected(link)
-  if (!(await queuesStand(connection, names, queue))) return 0
-  const channel = quiet(await connection.createConfirmChannel(), quietly)
+  if (!(await queuesExist(connection, names, queue))) return 0
+  const channel = logChannelErrors(await connection.createConfirmChannel(), quietly)
   try {
-    // Not until the queue's own count is reached: a quorum queue tells it some seconds late, so that a fresh letter would be left behind.
+    // Stops when the queue is empty rather than at the reported count: a quorum queue updates its count a few seconds
+    // late, so the most recent letters would be left behind.
     const seen = new Set<string>()
     let replayed = 0
     for (;;) {
       const message = await channel.get(names.deadQueue(queue))
       if (message === false) break
       const { messageId, type, contentType } = message.properties
-      // One that dies again at once is not taken a second time; closing gives it back.
+      // Does not replay a letter twice if it dies again immediately; closing the channel returns it to the queue.
       if (seen.has(messageId)) continue
       seen.add(messageId)
       await new Promise<void>((resolve, reject) => {

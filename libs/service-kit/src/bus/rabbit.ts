@@ -1,22 +1,27 @@
-/** The bus on RabbitMQ: one topic exchange, a quorum queue per service, confirms, and dead letters that are kept. */
+/**
+ * The RabbitMQ transport: one topic exchange, a quorum queue per service, publisher confirms and dead-letter queues.
+ */
 import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 import type { Logger } from 'pino'
 import { type Bus, BusUnavailable, type ConsumerOptions, type Delivery, type OutgoingMessage } from './bus.ts'
 import { backOff, type Link, openLink } from './link.ts'
 import { createPump } from './pump.ts'
 import { listDead, replayDead } from './rabbit-dead-letters.ts'
-import { declareQueues, makeQueues, type Names, namesOf, quiet, SETTLED_AFTER_MS } from './topology.ts'
+import { declareQueues, logChannelErrors, makeQueues, type Names, namesOf, SETTLED_AFTER_MS } from './topology.ts'
 
 /** @example rabbitBus({ url: 'amqp://reelfair:secret@127.0.0.1:5672', log, prefix: 'staging.' }) */
 export interface RabbitBusOptions {
   /** `amqp://user:password@host:port` */
   readonly url: string
   readonly log: Logger
-  /** Put before the names of exchanges and queues, so that several systems can share one RabbitMQ; nothing when left out. */
+  /** Prefix for exchange and queue names, so that several systems can share one RabbitMQ. Default: none. */
   readonly prefix?: string
-  /** Unacknowledged messages that a consumer is given at most; 200 when left out. */
+  /** Maximum number of unacknowledged messages per consumer. Default: 200. */
   readonly prefetch?: number
-  /** How long a queue that is new waits before its first message, so that a kill -9 of the broker cannot lose it; 2,000 ms when left out. */
+  /**
+   * How long to wait before using a new queue, in milliseconds, so that killing the broker with `kill -9` cannot lose
+   * the queue's first messages. Default: 2,000.
+   */
   readonly settleMs?: number
 }
 
@@ -28,8 +33,8 @@ const LISTENER_ROOM = 10_000
 const bytesOf = (body: Uint8Array) => (Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 
 /**
- * Connects in the background and again whenever it must. Publishing and consuming have a connection each: a broker that is short of memory stops
- * reading from those that publish.
+ * Connects in the background and reconnects after failures. Publishing and consuming use separate connections, because
+ * a broker that is low on memory stops reading from publishers.
  * @example const bus = rabbitBus({ url: 'amqp://127.0.0.1:5672', log })
  */
 export function rabbitBus({ url, log, prefix = '', prefetch = PREFETCH, settleMs = SETTLED_AFTER_MS }: RabbitBusOptions): Bus {
@@ -40,7 +45,7 @@ export function rabbitBus({ url, log, prefix = '', prefetch = PREFETCH, settleMs
   return {
     publish: (messages) => publisher.publish(messages),
     consume: (options) => keepConsumer(consuming, names, options, { settleMs, prefetch }, log),
-    listen: (types, hear, missed) => keepListener(consuming, names, { types, hear, missed }, log),
+    listen: (types, onMessage, missed) => keepListener(consuming, names, { types, onMessage, missed }, log),
     deadLetters: (queue) => ({
       list: (limit) => listDead(consuming, names, queue, limit),
       replay: () => replayDead(consuming, names, queue),
@@ -55,13 +60,13 @@ export function rabbitBus({ url, log, prefix = '', prefetch = PREFETCH, settleMs
 
 interface Session {
   readonly channel: Channel
-  /** Told once the channel is gone, and not before. */
+  /** Called once the channel has closed. */
   end?(): void
 }
 
 /**
- * Sets up a channel on the link, and a new one each time the last one is gone.
- * @returns when the first one stands; `stop` closes it
+ * Sets up a channel on the link and replaces it whenever it closes.
+ * @returns once the first channel is ready; `stop` closes it
  */
 async function keepSession(
   link: Link,
@@ -72,13 +77,13 @@ async function keepSession(
   const first = Promise.withResolvers<void>()
   const stopping = new AbortController()
   let channel: Channel | undefined
-  let stood = false
+  let wasReady = false
 
   async function keep(): Promise<void> {
     for (let tries = 0; !stopping.signal.aborted && !link.closed.aborted; tries += 1) {
       try {
         const connection = await link.opened()
-        // It may have been stopped while there was no connection, or while it was set up: then nobody wants it any more.
+        // The session may have been stopped while waiting for the connection or during setup.
         if (stopping.signal.aborted) return
         const session = await setUpInTime(connection, setUp)
         if (stopping.signal.aborted) {
@@ -88,25 +93,25 @@ async function keepSession(
         channel = session.channel
         const ended = new Promise<void>((resolve) => session.channel.once('close', () => resolve()))
         tries = 0
-        stood = true
+        wasReady = true
         first.resolve()
         await ended
         session.end?.()
       } catch (error) {
-        // Another declaration of the same queue: no waiting will mend it.
-        if (!stood && (error as { code?: unknown }).code === 406) {
+        // The queue exists with different arguments, so retrying cannot help.
+        if (!wasReady && (error as { code?: unknown }).code === 406) {
           first.reject(error)
           return
         }
         if (link.closed.aborted) break
-        // Questions that a channel has asked keep it from all others; a new connection asks anew.
+        // An unanswered request blocks all later requests on its channel. A new connection has no blocked requests.
         if (error instanceof SetUpTimeout) link.renew()
-        log.warn({ error: String(error), what }, 'this part of the bus could not be set up; trying again')
+        log.warn({ error: String(error), what }, 'bus session setup failed; retrying')
       }
       channel = undefined
       await backOff(tries, AbortSignal.any([stopping.signal, link.closed]))
     }
-    first.reject(new BusUnavailable('the bus is closed'))
+    first.reject(new BusUnavailable('bus closed'))
   }
 
   void keep()
@@ -146,11 +151,11 @@ interface Publisher {
 function keepPublisher(link: Link, names: Names, log: Logger): Publisher {
   let channel: ConfirmChannel | undefined
   const open = new Set<(error: Error) => void>()
-  /** Came back because no queue takes them; RabbitMQ says so before it confirms. */
+  /** Ids of unroutable messages; RabbitMQ returns them before it confirms. */
   const returned = new Set<string>()
 
   const session = keepSession(link, log, 'publisher', async (connection) => {
-    const made = quiet(await connection.createConfirmChannel(), log)
+    const made = logChannelErrors(await connection.createConfirmChannel(), log)
     await made.assertExchange(names.exchange, 'topic', { durable: true })
     made.on('return', (message) => returned.add(message.properties.messageId))
     channel = made
@@ -159,7 +164,7 @@ function keepPublisher(link: Link, names: Names, log: Logger): Publisher {
       end: () => {
         channel = undefined
         returned.clear()
-        for (const fail of open) fail(new BusUnavailable('the connection to RabbitMQ went away before it confirmed'))
+        for (const fail of open) fail(new BusUnavailable('RabbitMQ connection lost before the confirm'))
       },
     }
   })
@@ -171,7 +176,7 @@ function keepPublisher(link: Link, names: Names, log: Logger): Publisher {
     publish: (messages) =>
       new Promise((resolve, reject) => {
         if (!channel) {
-          reject(new BusUnavailable('there is no connection to RabbitMQ'))
+          reject(new BusUnavailable('not connected to RabbitMQ'))
           return
         }
         if (messages.length === 0) {
@@ -204,7 +209,7 @@ function keepPublisher(link: Link, names: Names, log: Logger): Publisher {
             }
             channel.publish(names.exchange, type, bytesOf(body), properties, (error) => {
               if (error) {
-                fail(new BusUnavailable('RabbitMQ did not take a message'))
+                fail(new BusUnavailable('RabbitMQ rejected a message'))
                 return
               }
               if (returned.delete(id)) outcomes[at] = 'unroutable'
@@ -215,7 +220,7 @@ function keepPublisher(link: Link, names: Names, log: Logger): Publisher {
             })
           }
         } catch (error) {
-          fail(new BusUnavailable('the connection to RabbitMQ is closing', { cause: error }))
+          fail(new BusUnavailable('RabbitMQ connection closing', { cause: error }))
         }
       }),
   }
@@ -238,10 +243,13 @@ async function keepConsumer(
 ): Promise<{ stop(): Promise<void> }> {
   let stopped = false
   let cancel = async () => {}
-  /** Delivered and not acknowledged, oldest first. */
+  /** Delivered but unacknowledged messages, oldest first. */
   const unacked = new Map<number, Arrived>()
 
-  /** One acknowledgement for all below the oldest that is still out, and one each for the others. */
+  /**
+   * Uses one command to acknowledge everything older than the oldest pending delivery, and one command for each later
+   * delivery.
+   */
   function acknowledge(items: readonly Arrived[]): void {
     for (const { tag } of items) unacked.delete(tag)
     const [oldest = Number.POSITIVE_INFINITY] = unacked.keys()
@@ -251,12 +259,12 @@ async function keepConsumer(
     for (const { tag, channel, message } of items) if (tag > oldest) attempt(() => channel.ack(message))
   }
 
-  // On a channel that has just been closed nothing can be said; the broker delivers again.
-  function attempt(say: () => void): void {
+  // Acknowledging fails on a channel that has just closed; the broker redelivers the messages.
+  function attempt(acknowledgement: () => void): void {
     try {
-      say()
+      acknowledgement()
     } catch (error) {
-      log.debug({ error: String(error) }, 'an acknowledgement came too late')
+      log.debug({ error: String(error) }, 'acknowledgement failed on closed channel')
     }
   }
 
@@ -272,13 +280,14 @@ async function keepConsumer(
 
   const session = await keepSession(link, log, `consumer of ${consumer.queue}`, async (connection) => {
     await makeQueues(connection, names, consumer.queue, settleMs, log)
-    const channel = quiet(await connection.createChannel(), log)
+    const channel = logChannelErrors(await connection.createChannel(), log)
     await declareQueues(channel, names, consumer.queue)
     const queue = names.queue(consumer.queue)
     for (const type of consumer.types) await channel.bindQueue(queue, names.exchange, type)
     await channel.prefetch(prefetch)
     const { consumerTag } = await channel.consume(queue, (message) => {
-      // The server took the consumer away, for example with its queue: all is set up anew.
+      // The broker cancelled the consumer, for example because its queue was deleted. Closing the channel triggers a
+      // new setup.
       if (message === null) void channel.close().catch(() => {})
       else if (!stopped) arrive(channel, message)
     })
@@ -320,31 +329,36 @@ async function keepConsumer(
 
 interface Listener {
   readonly types: readonly string[]
-  readonly hear: Parameters<Bus['listen']>[1]
+  readonly onMessage: Parameters<Bus['listen']>[1]
   readonly missed: (() => void) | undefined
 }
 
-async function keepListener(link: Link, names: Names, { types, hear, missed }: Listener, log: Logger): Promise<{ stop(): Promise<void> }> {
-  let again = false
+async function keepListener(
+  link: Link,
+  names: Names,
+  { types, onMessage, missed }: Listener,
+  log: Logger,
+): Promise<{ stop(): Promise<void> }> {
+  let isReconnection = false
   return keepSession(link, log, 'listener', async (connection) => {
-    const channel = quiet(await connection.createChannel(), log)
+    const channel = logChannelErrors(await connection.createChannel(), log)
     await channel.assertExchange(names.exchange, 'topic', { durable: true })
     const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false, maxLength: LISTENER_ROOM })
     for (const type of types) await channel.bindQueue(queue, names.exchange, type)
-    const onMessage = (message: ConsumeMessage | null) => {
+    const deliver = (message: ConsumeMessage | null) => {
       if (message === null) {
         void channel.close().catch(() => {})
         return
       }
       try {
-        hear({ type: String(message.properties.type ?? message.fields.routingKey), body: message.content })
+        onMessage({ type: String(message.properties.type ?? message.fields.routingKey), body: message.content })
       } catch (error) {
-        log.error({ error, type: message.properties.type }, 'a listener failed')
+        log.error({ error, type: message.properties.type }, 'listener failed')
       }
     }
-    await channel.consume(queue, onMessage, { noAck: true })
-    if (again) missed?.()
-    again = true
+    await channel.consume(queue, deliver, { noAck: true })
+    if (isReconnection) missed?.()
+    isReconnection = true
     return { channel }
   })
 }

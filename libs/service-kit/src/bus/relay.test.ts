@@ -7,7 +7,7 @@ import type { OutboxRow } from '../data/outbox.ts'
 import { type Bus, BusUnavailable } from './bus.ts'
 import { startRelay } from './relay.ts'
 
-test('a bus that comes back during a look through the outbox is followed by another look at once', async () => {
+test('sweeps the outbox again immediately when the bus recovers during a sweep', async () => {
   let looks = 0
   const firstLook = Promise.withResolvers<unknown[]>()
   const found = { sort: () => found, limit: () => found, toArray: () => (++looks === 1 ? firstLook.promise : Promise.resolve([])) }
@@ -28,7 +28,7 @@ test('a bus that comes back during a look through the outbox is followed by anot
   await eventually(() => expect(relay.stats.published).toBe(1))
   expect(looks).toBe(1)
   firstLook.resolve([])
-  // An immediate look precedes this timer even on a busy machine; the next regular look is a second away.
+  // Even on a busy machine, an immediate sweep finishes before this timer; the next regular sweep is a second away.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(looks).toBe(2)
 })

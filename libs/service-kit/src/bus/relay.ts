@@ -1,4 +1,4 @@
-/** Carries what transactions said from the outbox to the bus: at least once, and at once. */
+/** Publishes committed outbox events to the bus, immediately and at least once. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -10,47 +10,53 @@ export interface RelayOptions {
   readonly database: Database
   readonly bus: Bus
   readonly log: Logger
-  /** How long a row belongs to a process after its last sign of life, in milliseconds; 10,000 when left out. */
+  /** How long a row stays leased to a process after its last renewal, in milliseconds. Default: 10,000. */
   readonly leaseMs?: number
 }
 
 export interface RelayStats {
-  /** Events that the bus confirmed since the start. */
+  /** Number of events confirmed by the bus since startup. */
   readonly published: number
-  /** Times that no queue took an event. */
+  /** Number of times an event was unroutable. */
   readonly unroutable: number
-  /** Events in memory that wait for the bus. */
+  /** Number of events in memory that are waiting for the bus. */
   readonly waiting: number
 }
 
 export interface Relay {
   readonly owner: string
   readonly stats: RelayStats
-  /** When the lease of a row written now ends: at once when there is no room for it in memory. */
+  /**
+   * Returns when the lease of a row written now ends. If memory is full, that is in the past, so that a later sweep
+   * finds the row.
+   */
   lease(): Date
-  /** Gets committed rows; never waits, never throws. */
+  /** Accepts committed rows; never blocks or throws. */
   handOver(rows: readonly OutboxRow[]): void
-  /** Publishes no more. What is left belongs to whoever sweeps next. */
+  /** Stops publishing. The next process that sweeps the outbox takes over the remaining rows. */
   stop(): Promise<void>
 }
 
-/** No shorter than a pause of the process that is none of its death. Too short a lease costs double deliveries, which take no second effect. */
+/**
+ * Long enough to outlast a pause in a live process. Too short a lease causes duplicate deliveries, which have no
+ * effect.
+ */
 const LEASE_MS = 10_000
 const BATCH = 500
-/** One batch waits for its confirms while the next one is written. */
+/** One batch can await confirms while the next is being written. */
 const IN_FLIGHT = 2
 const SWEPT_ROWS = 100
-/** More events than this wait in the database only. */
+/** Events beyond this number wait in the database. */
 const ROOM = 10_000
 const SWEEP_FIRST_MS = 1_000
 const SWEEP_MOST_MS = 10_000
 const PAUSE_MOST_MS = 2_000
 const UNROUTABLE_PAUSE_MOST_MS = 300_000
-const COMPLAIN_EVERY_MS = 60_000
+const REPORT_EVERY_MS = 60_000
 const STOP_MOST_MS = 5_000
 
 /**
- * Starts the relay. Rows come in memory from `transact` right after their commit; a sweeper takes over those of dead processes.
+ * Starts the relay. `transact` hands over rows after each commit; a sweeper takes over rows left by dead processes.
  * @example const relay = startRelay({ database, bus, log })
  */
 export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOptions): Relay {
@@ -59,10 +65,10 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
   const stats = { published: 0, unroutable: 0, waiting: 0 }
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  const complained = new Map<string, number>()
-  /** All rows in memory, in the queue or in flight, and until when they are ours. */
+  const reportedAt = new Map<string, number>()
+  /** Rows in memory, queued or in flight, each with the time its lease ends. */
   const held = new Map<string, number>()
-  /** Their events. */
+  /** Number of events in the rows held in memory. */
   let waiting = 0
   let queue: OutboxRow[] = []
   let inFlight = 0
@@ -87,13 +93,13 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
   }
 
   function flow(): void {
-    // While the bus is away one batch tries, and the others wait with it.
+    // While the bus is down, the relay tries only one batch at a time.
     const most = busPauseMs > 0 ? 1 : IN_FLIGHT
     while (inFlight < most && queue.length > 0 && !stopping.signal.aborted) {
       const batch = takeBatch()
       inFlight += 1
       track(
-        carry(batch).finally(() => {
+        publishBatch(batch).finally(() => {
           inFlight -= 1
           stats.waiting = waiting
           flow()
@@ -103,28 +109,28 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
     }
   }
 
-  /** Rows with about as many events as one batch publishes. */
+  /** Takes rows from the queue until they add up to about one batch of events. */
   function takeBatch(): OutboxRow[] {
     let rows = 0
     for (let events = 0; rows < queue.length && events < BATCH; rows += 1) events += queue[rows]?.events.length ?? 0
     return queue.splice(0, rows)
   }
 
-  async function carry(batch: OutboxRow[]): Promise<void> {
+  async function publishBatch(batch: OutboxRow[]): Promise<void> {
     const events = batch.flatMap((row) => row.events)
     let outcomes: Awaited<ReturnType<Bus['publish']>>
     try {
       outcomes = await bus.publish(events.map(({ id, type, body, transient }) => ({ id, type, body: Buffer.from(body), transient })))
     } catch (error) {
       if (stopping.signal.aborted) return
-      if (busPauseMs === 0) log.warn({ error: String(error), waiting }, 'the bus is away; events wait in the outbox')
+      if (busPauseMs === 0) log.warn({ error: String(error), waiting }, 'bus unavailable; events wait in outbox')
       busPauseMs = Math.min(Math.max(busPauseMs * 2, 50), PAUSE_MOST_MS)
       queue = batch.concat(queue)
       await pause(busPauseMs * (0.5 + Math.random()), undefined, { signal: stopping.signal }).catch(() => {})
       return
     }
     if (busPauseMs > 0) {
-      log.info({ waiting }, 'the bus is back')
+      log.info({ waiting }, 'bus available again')
       busPauseMs = 0
       wakeSweeper()
     }
@@ -138,8 +144,8 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
       if (over.length > 0) await outbox.deleteMany({ _id: { $in: over.map((row) => row._id) } })
       if (left.length > 0) await putOff(left)
     } catch (error) {
-      // They are published again when their lease is over, and dropped as duplicates where they took effect.
-      log.warn({ error: String(error), rows: batch.length }, 'published events could not be taken out of the outbox')
+      // The relay publishes these events again when their lease expires, and consumers drop the duplicates.
+      log.warn({ error: String(error), rows: batch.length }, 'published events could not be removed from outbox')
     }
     for (const row of batch) {
       held.delete(row._id)
@@ -154,9 +160,9 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
       (event) => event.type,
     )) {
       stats.unroutable += same.length
-      if (now - (complained.get(type) ?? 0) < COMPLAIN_EVERY_MS) continue
-      complained.set(type, now)
-      log.error({ type, events: same.length }, 'no queue takes this event; it is kept and tried again')
+      if (now - (reportedAt.get(type) ?? 0) < REPORT_EVERY_MS) continue
+      reportedAt.set(type, now)
+      log.error({ type, events: same.length }, 'event unroutable; kept for retry')
     }
     for (const { _id, events, tries } of rows) {
       const leaseUntil = new Date(now + Math.min(1_000 * 2 ** tries, UNROUTABLE_PAUSE_MOST_MS))
@@ -164,7 +170,7 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
     }
   }
 
-  /** Takes rows whose lease is over into memory; returns how many there were. */
+  /** Takes over rows with an expired lease and returns how many it found. */
   async function sweep(): Promise<number> {
     const now = new Date()
     const over = { leaseUntil: { $lte: now } }
@@ -178,7 +184,7 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
     return seen.length
   }
 
-  /** What waits for its bus stays ours for as long as we live: nobody else publishes it a second time. */
+  /** Renews the leases of rows that are waiting for the bus, so that no other process publishes them. */
   async function renew(): Promise<void> {
     const now = Date.now()
     const ending = [...held].filter(([, until]) => until < now + leaseMs / 2).map(([id]) => id)
@@ -190,11 +196,11 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
   async function keepRenewing(): Promise<void> {
     while (!stopping.signal.aborted) {
       await pause(leaseMs / 5, undefined, { signal: stopping.signal }).catch(() => {})
-      await renew().catch((error) => log.warn({ error: String(error) }, 'the leases of waiting events could not be renewed'))
+      await renew().catch((error) => log.warn({ error: String(error) }, 'outbox leases could not be renewed'))
     }
   }
 
-  /** Whoever sweeps next need not wait for the end of the leases. */
+  /** Ends the leases, so that the next process does not have to wait for them to expire. */
   async function giveBack(): Promise<void> {
     if (held.size === 0) return
     await outbox.updateMany({ _id: { $in: [...held.keys()] }, owner }, { $set: { leaseUntil: new Date(0) } }).catch(() => {})
@@ -202,10 +208,10 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
 
   async function keepSweeping(): Promise<void> {
     let wait = SWEEP_FIRST_MS
-    // Until then there may be rows of the one that ran before.
+    // Until this time, leases left by an earlier process may expire, so the sweeper checks often.
     const settledIn = Date.now() + leaseMs + SWEEP_FIRST_MS
     while (!stopping.signal.aborted) {
-      // Before looking, so that what asks for a look during this one is not missed.
+      // Set before the sweep, so that a wake-up during the sweep is not missed.
       const nap = new AbortController()
       wakeSweeper = () => nap.abort()
       let swept = 0
@@ -213,11 +219,12 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
         if (waiting < ROOM / 2) {
           overflowed = false
           swept = await sweep()
-          // More than one round can carry: they are next, when there is room again.
+          // A sweep that returns the maximum number of rows means that more are waiting; the next sweep follows when
+          // memory has room.
           if (swept === SWEPT_ROWS) overflowed = true
         }
       } catch (error) {
-        log.warn({ error: String(error) }, 'the outbox could not be looked through; trying again')
+        log.warn({ error: String(error) }, 'outbox sweep failed; retrying')
       }
       if (swept === SWEPT_ROWS && waiting < ROOM / 2) continue
       wait = swept > 0 || Date.now() < settledIn ? SWEEP_FIRST_MS : Math.min(wait * 1.5, SWEEP_MOST_MS)
@@ -237,13 +244,13 @@ export function startRelay({ database, bus, log, leaseMs = LEASE_MS }: RelayOpti
       return new Date(0)
     },
     handOver: (rows) => {
-      // Rows that were leased when there was still room are found by the sweeper once the lease is over.
+      // The sweeper finds the rows dropped here once their lease expires.
       if (waiting > ROOM * 2 || stopping.signal.aborted) return
       enqueue(rows.filter((row) => row.leaseUntil.getTime() > 0))
     },
     stop: async () => {
       stopping.abort()
-      // A bus that does not answer must not keep the process: unconfirmed rows stay in the outbox.
+      // An unresponsive bus must not keep the process alive; unconfirmed rows stay in the outbox.
       await Promise.race([Promise.all(running).then(giveBack), pause(STOP_MOST_MS, undefined, { ref: false })])
     },
   }

@@ -1,17 +1,17 @@
-/** What stands in the broker: names, queues and their rules. */
+/** RabbitMQ topology: names, queues and their arguments. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Channel, ChannelModel } from 'amqplib'
 import type { Logger } from 'pino'
 
-/** Exchanges and queues of one system. */
+/** Names of the exchanges and queues of one system. */
 export interface Names {
   readonly exchange: string
   readonly deadExchange: string
   queue(service: string): string
   deadQueue(service: string): string
-  /** An exchange that nobody uses: it stands as soon as the service's queues may hold messages. */
+  /** An unused exchange whose existence marks the service's queues as ready for messages. */
   mark(service: string): string
-  /** A queue that belongs to whoever makes the service's queues. */
+  /** An exclusive queue held by the process that creates the service's queues. */
   lock(service: string): string
 }
 
@@ -24,17 +24,17 @@ export const namesOf = (prefix: string): Names => ({
   lock: (service) => `${prefix}${service}.making`,
 })
 
-// The queue's own limit counts only deliveries that a lost connection or a dead process gave back; failures are counted by the consumer, which
-// holds a failed message for its pause instead of giving it back. It is there for a message that kills whoever reads it.
+// The broker's limit counts only deliveries returned because a connection was lost or a process died, so it stops
+// messages that crash their consumer. The consumer counts failures itself and holds a failed message until its retry.
 const BROKER_DELIVERY_LIMIT = 100
 
-/** A queue that was made this long ago survives kill -9; twice what was measured. */
+/** Age from which a new queue survives `kill -9`: twice the measured value. */
 export const SETTLED_AFTER_MS = 2_000
 const ANSWERS_WITHIN_MS = 3_000
 
-/** Whether the queues of a service stand, ready for messages. */
-export async function queuesStand(connection: ChannelModel, names: Names, service: string): Promise<boolean> {
-  const channel = quiet(await connection.createChannel(), nowhere)
+/** Whether a service's queues exist and are ready for messages. */
+export async function queuesExist(connection: ChannelModel, names: Names, service: string): Promise<boolean> {
+  const channel = logChannelErrors(await connection.createChannel(), nowhere)
   try {
     await channel.checkExchange(names.mark(service))
     return true
@@ -47,25 +47,26 @@ export async function queuesStand(connection: ChannelModel, names: Names, servic
 }
 
 /**
- * Makes the queues of a service that has none yet, and lets them settle before a first message can go in.
+ * Creates a service's missing queues and lets them settle before the first message.
  *
- * RabbitMQ writes down which files are a new quorum queue's only a second or so after it has said that the queue stands (ra's names.dets, auto_save;
- * seen with 3.10.8). Killed before that, it comes up with an empty queue of the same name that never elects a leader: it confirms nothing, gives out
- * nothing, and what it had confirmed is gone. No client can tell that from a cluster that is short of nodes for a while, so nobody may delete a queue
- * merely because it does not answer. Hence the mark: without it no message was ever in the queue.
- * @throws when another replica is at it; to be tried again
+ * RabbitMQ records the files of a new quorum queue only about a second after it has confirmed the queue (ra's
+ * names.dets, auto_save; seen with 3.10.8). If RabbitMQ is killed before that, the queue comes back empty and never
+ * elects a leader: it confirms and delivers nothing, and the messages it had confirmed are lost. A client cannot tell
+ * such a queue from one in a cluster that is temporarily missing nodes, so it must not delete a queue merely because
+ * the queue does not respond. Hence the marker exchange: a queue without one has never held a message.
+ * @throws when another replica is creating the queues; the caller retries
  */
 export async function makeQueues(connection: ChannelModel, names: Names, service: string, settleMs: number, log: Logger): Promise<void> {
-  if (await queuesStand(connection, names, service)) return
-  const channel = quiet(await connection.createChannel(), log)
+  if (await queuesExist(connection, names, service)) return
+  const channel = logChannelErrors(await connection.createChannel(), log)
   const lock = names.lock(service)
   await channel.assertQueue(lock, { exclusive: true, durable: false })
   try {
-    if (await queuesStand(connection, names, service)) return
+    if (await queuesExist(connection, names, service)) return
     await declareQueues(channel, names, service)
     for (const queue of [names.queue(service), names.deadQueue(service)]) {
       if (await answers(connection, queue)) continue
-      log.error({ queue }, 'RabbitMQ was killed while it made this queue; it is made anew')
+      log.error({ queue }, 'queue unusable after RabbitMQ crash; re-creating')
       await channel.deleteQueue(queue)
       await declareQueues(channel, names, service)
     }
@@ -77,19 +78,19 @@ export async function makeQueues(connection: ChannelModel, names: Names, service
   }
 }
 
-/** A queue without a leader answers all questions but the one for a message. */
+/** A queue without a leader responds to every request except one that fetches a message. */
 async function answers(connection: ChannelModel, queue: string): Promise<boolean> {
-  const channel = quiet(await connection.createChannel(), nowhere)
+  const channel = logChannelErrors(await connection.createChannel(), nowhere)
   const asked = channel.get(queue)
   asked.catch(() => {})
   const answered = await Promise.race([asked.then(() => true), pause(ANSWERS_WITHIN_MS, false)])
-  // Closing gives the message back; a channel that waits for its queue does not even close.
+  // Closing the channel returns the message. A channel that is waiting for its queue cannot even close.
   const closed = channel.close().catch(() => {})
   if (answered) await closed
   return answered
 }
 
-/** Makes a service's queue and its dead letters' queue, or finds them as they are. */
+/** Declares a service's queue and its dead-letter queue; leaves existing queues unchanged. */
 export async function declareQueues(channel: Channel, names: Names, service: string): Promise<void> {
   await channel.assertExchange(names.exchange, 'topic', { durable: true })
   await channel.assertExchange(names.deadExchange, 'direct', { durable: true })
@@ -104,7 +105,7 @@ export async function declareQueues(channel: Channel, names: Names, service: str
       'x-delivery-limit': BROKER_DELIVERY_LIMIT,
       'x-dead-letter-exchange': names.deadExchange,
       'x-dead-letter-routing-key': queue,
-      // A dead letter leaves its queue only once the other one has it.
+      // A dead letter is removed from its original queue only after the dead-letter queue has stored it.
       'x-dead-letter-strategy': 'at-least-once',
       'x-overflow': 'reject-publish',
     },
@@ -113,8 +114,10 @@ export async function declareQueues(channel: Channel, names: Names, service: str
 
 const nowhere = { warn: () => {} } as unknown as Logger
 
-/** Without a listener an error of the channel would end the process; what it means comes with its `close`. */
-export function quiet<C extends Channel>(channel: C, log: Logger): C {
-  channel.on('error', (error) => log.warn({ error: error.message }, 'a channel of RabbitMQ had an error'))
+/**
+ * Without an error listener, a channel error would end the process. The channel's `close` event handles the failure.
+ */
+export function logChannelErrors<C extends Channel>(channel: C, log: Logger): C {
+  channel.on('error', (error) => log.warn({ error: error.message }, 'RabbitMQ channel failed'))
   return channel
 }

@@ -1,4 +1,4 @@
-/** A collection as it is made: its name and its indexes. What makes it, describes it or lists it needs no more. */
+/** A collection's name and indexes: everything needed to create, describe or list it. */
 import type { mongo } from 'mongoose'
 
 export interface IndexSpec {
@@ -9,7 +9,7 @@ export interface IndexSpec {
   readonly partialFilterExpression?: mongo.Document
 }
 
-/** `Collection` has these two. */
+/** Implemented by `Collection`. */
 export interface CollectionSpec {
   readonly name: string
   readonly indexes: readonly IndexSpec[]

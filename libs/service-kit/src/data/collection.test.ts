@@ -47,14 +47,14 @@ const refusalOf = async (work: Promise<unknown>) => {
 }
 
 describe('writing', () => {
-  test('what was inserted is read back with its id and version 1', async () => {
+  test('reads back an inserted document with its id and version 1', async () => {
     const made = fair({ town: 'Lille', address: { city: 'Lille' } })
     expect(await write((tx) => fairs.insert(tx, made))).toEqual({ ...made, version: 1 })
     expect(await fairs.byId(scope(), made.id)).toEqual({ ...made, version: 1 })
     expect(await fairs.byId(scope(), randomUUID())).toBeUndefined()
   })
 
-  test('a document that does not fit its shape is a bug and stores nothing', async () => {
+  test('rejects a document that does not match its shape and stores nothing', async () => {
     const odd = { ...fair({ town: 'Odd' }), stalls: 'many' as unknown as number }
     const unknown = { ...fair({ town: 'Odd' }), colour: 'red' }
     for (const document of [odd, unknown])
@@ -72,7 +72,7 @@ describe('writing', () => {
     })
   })
 
-  test('reads its own write again after forgetting it', async () => {
+  test('reads its own write after the identity map has been emptied', async () => {
     const kept = await write((tx) => fairs.insert(tx, fair({ town: 'Sète' })))
     await write(async (tx) => {
       const saved = await fairs.save(tx, { ...kept, stalls: 5 })
@@ -99,10 +99,10 @@ describe('writing', () => {
         const made = await fairs.insert(tx, { ...fair({ town: 'Dax' }), id: none })
         expect(await fairs.byIds(tx, [kept!.id, gone!.id, none])).toEqual([saved, made])
         expect(asked()).toEqual([1, 0])
-        // Other documents' gathered writes wait.
+        // Buffered writes to other documents stay pending.
         expect(await fairs.byId(tx, other!.id)).toEqual(other)
         expect(asked()).toEqual([2, 0])
-        // A read by a condition sends them first.
+        // A read with a filter sends the buffered writes first.
         expect(await fairs.find(tx, { town: 'Dax' }, { limit: 1 })).toEqual([made])
         expect(asked()).toEqual([3, 1])
       })
@@ -116,7 +116,7 @@ describe('writing', () => {
     ])
   })
 
-  test('a breach of a unique index refuses with its code, also within one transaction', async () => {
+  test('refuses a duplicate with the code of the unique index, even within one transaction', async () => {
     const first = fair({ town: 'Brest' })
     await write((tx) => fairs.insert(tx, first))
     expect(await refusalOf(write((tx) => fairs.insert(tx, fair({ town: 'Brest' }))))).toEqual({ code: 'not_allowed', details: {} })
@@ -128,7 +128,7 @@ describe('writing', () => {
     expect(await fairs.count(scope(), { town: 'Dole' }, 10)).toBe(0)
   })
 
-  test('a rule that the error table does not know is a conflict that names it; a partial index leaves others alone', async () => {
+  test('refuses with `conflict` if the index’s code is missing from the error table, and respects partial indexes', async () => {
     await write((tx) => fairs.insert(tx, fair({ town: 'A', stalls: 2_000 })))
     expect(await refusalOf(write((tx) => fairs.insert(tx, fair({ town: 'B', stalls: 2_000 }))))).toEqual({
       code: 'conflict',
@@ -138,7 +138,7 @@ describe('writing', () => {
     await write((tx) => fairs.insert(tx, fair({ town: 'D', stalls: 10 })))
   })
 
-  test('saves and removes only what is as it was read', async () => {
+  test('refuses to save or remove a document that has changed since it was last read', async () => {
     const made = await write((tx) => fairs.insert(tx, fair({ town: 'Pau' })))
     const saved = await write((tx) => fairs.save(tx, { ...made, stalls: 4 }))
     expect(saved).toEqual({ ...made, stalls: 4, version: 2 })
@@ -149,7 +149,7 @@ describe('writing', () => {
     expect(await refusalOf(write((tx) => fairs.save(tx, saved)))).toMatchObject({ code: 'conflict' })
   })
 
-  test('of five hundred saved in one transaction a single stale one lets nothing be stored', async () => {
+  test('stores none of 500 saves in one transaction when one is stale', async () => {
     const made = Array.from({ length: 500 }, (_, at) => fair({ town: `Lot ${at}`, opensAt: new Date(at * 1_000) }))
     const read = await write(async (tx) => {
       const all = []
@@ -159,23 +159,16 @@ describe('writing', () => {
     await write((tx) => fairs.save(tx, { ...(read[250] ?? expect.unreachable()), stalls: 7 }))
     const saves = write(async (tx) => {
       for (const one of read) await fairs.save(tx, { ...one, stalls: 9 })
-      await counters.insert(tx, { id: 'beside the lots', count: 1 })
+      await counters.insert(tx, { id: 'next to the lots', count: 1 })
     })
     expect(await refusalOf(saves)).toMatchObject({ code: 'conflict', details: { collection: 'fairs, counters' } })
     const ids = { id: { $in: read.map(({ id }) => id) } }
     expect(await fairs.count(scope(), { ...ids, stalls: 9 }, 1_000)).toBe(0)
     expect(await fairs.count(scope(), { ...ids, stalls: 3, version: 1 }, 1_000)).toBe(499)
-    expect(await counters.byId(scope(), 'beside the lots')).toBeUndefined()
+    expect(await counters.byId(scope(), 'next to the lots')).toBeUndefined()
   })
 
-  test('a save that stands for several changes raises the version by as many, and is refused like any other when it is late', async () => {
-    const read = await write((tx) => fairs.insert(tx, fair({ town: 'Dijon' })))
-    expect(await write((tx) => fairs.save(tx, { ...read, stalls: 9 }, 4))).toMatchObject({ stalls: 9, version: 5 })
-    expect(await fairs.byId(scope(), read.id)).toMatchObject({ stalls: 9, version: 5 })
-    expect(await refusalOf(write((tx) => fairs.save(tx, read, 4)))).toMatchObject({ code: 'conflict' })
-  })
-
-  test('fifty at once lock one document one after the other', async () => {
+  test('serializes 50 concurrent locks on one document', async () => {
     const most = 5
     const id = randomUUID()
     const take = () =>
@@ -190,7 +183,7 @@ describe('writing', () => {
     expect(await counters.byId(scope(), id)).toMatchObject({ count: most })
   })
 
-  test('a copy is replaced by a newer version only, whatever order they come in', async () => {
+  test('replaces a copy only with a newer version, in any order of arrival', async () => {
     const id = randomUUID()
     const put = (version: number, count: number) => write((tx) => counters.putNewer(tx, { id, version, count }))
     expect([await put(2, 20), await put(1, 10), await put(2, 21), await put(5, 50), await put(4, 40)]).toEqual([
@@ -211,7 +204,7 @@ describe('writing', () => {
 })
 
 describe('reading', () => {
-  test('finds by conditions, sorted and limited', async () => {
+  test('finds documents by filter, sorted and limited', async () => {
     await write(async (tx) => {
       for (const day of [3, 1, 2])
         await fairs.insert(tx, fair({ town: 'Sens', opensAt: new Date(`2026-06-0${day}`), tags: ['x', `d${day}`], address: { city: 'S' } }))
@@ -227,13 +220,13 @@ describe('reading', () => {
     expect(await fairs.count(scope(), { town: 'Sens' }, 2)).toBe(2)
   })
 
-  test('refuses no limit, too large a limit, and a condition that is undefined', async () => {
+  test('refuses an invalid limit and an undefined filter value', async () => {
     await expect(fairs.find(scope(), {}, { limit: 0 })).rejects.toThrow(RangeError)
     await expect(fairs.find(scope(), {}, { limit: 1_001 })).rejects.toThrow(RangeError)
     await expect(fairs.findOne(scope(), { town: undefined })).rejects.toThrow(TypeError)
   })
 
-  test('pages through all, each once, while others come and go, and also among equal keys', async () => {
+  test('returns every document once across pages, even with equal sort keys and concurrent inserts', async () => {
     const at = new Date('2026-07-01')
     const ids = await write(async (tx) => {
       const made: string[] = []
@@ -277,12 +270,12 @@ describe('reading', () => {
     },
   )
 
-  test('refuses a page that no index serves', async () => {
+  test('refuses to page without a matching index', async () => {
     await expect(fairs.page(scope(), {}, { sort: { opensAt: -1 }, limit: 4 })).rejects.toThrow('no index of fairs')
     await expect(fairs.page(scope(), { town: 'Page' }, { sort: { stalls: 1 }, limit: 4 })).rejects.toThrow('no index of fairs')
   })
 
-  test('the plan says whether the whole collection is read', async () => {
+  test('reports whether a query scans the whole collection', async () => {
     expect(await fairs.explain(scope(), { town: 'Page' }, { opensAt: -1, id: -1 })).toMatch(/IXSCAN/)
     expect(await fairs.explain(scope(), { town: 'Page', opensAt: { $lt: new Date() } }, { opensAt: -1, id: -1 })).not.toMatch(
       /COLLSCAN|SORT/,
@@ -290,21 +283,21 @@ describe('reading', () => {
     expect(await fairs.explain(scope(), { tags: 'big' })).toMatch(/COLLSCAN/)
   })
 
-  test('found refuses what is not there', () => {
+  test('refuses a missing document', () => {
     expect(found('here')).toBe('here')
     expect(() => found(undefined)).toThrow(new Refusal('not_found'))
   })
 })
 
 describe('declaring', () => {
-  test('makes the indexes it names, with expiry, before anything runs', async () => {
+  test('creates the declared indexes, including their expiry', async () => {
     const indexes = await timed.native(world.database.connection).indexes()
     expect(indexes).toContainEqual(expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 60 }))
   })
 
-  test('refuses two indexes of one name, and fields that every document has', () => {
+  test('refuses duplicate index names and reserved field names', () => {
     const twice = defineCollection('twice', { a: String }).index({ a: 1 })
     expect(() => twice.index({ a: 1 })).toThrow('two indexes')
-    expect(() => defineCollection('own', { id: String })).toThrow('must not name id')
+    expect(() => defineCollection('own', { id: String })).toThrow('must not declare id')
   })
 })

@@ -1,15 +1,15 @@
-/** A collection of one service: its shape, its indexes and the few verbs that stores need. */
+/** A service's collection: its shape, its indexes and the operations that the service's stores need. */
 import { type ErrorCode, refuse } from '@reelfair/contracts'
 import type { Connection, mongo } from 'mongoose'
 import type { z } from 'zod'
 import type { Scope, Tx } from '../service.ts'
 import type { IndexSpec } from './collection-spec.ts'
-import { type Filter, type IndexKeys, serves, toKeys, toQuery } from './filter.ts'
+import { type Filter, type IndexKeys, providesOrder, toKeys, toQuery } from './filter.ts'
 import { cursorAfter, cursorOf } from './paging.ts'
 import { type FieldsOf, type Shape, schemaOf } from './shape.ts'
-import { gather, identityMapOf, inTurn, type Row } from './unit-of-work.ts'
+import { bufferWrite, identityMapOf, type Row, runOperation } from './unit-of-work.ts'
 
-/** A document as it is read: its fields, its id, and how often it was written. */
+/** A document as read: its fields, id and version. */
 export type DocumentOf<Fields> = Readonly<Fields & { id: string; version: number }>
 
 /**
@@ -19,22 +19,28 @@ export type DocumentOf<Fields> = Readonly<Fields & { id: string; version: number
 export type Stored<C> = C extends Collection<infer Fields> ? DocumentOf<Fields> : never
 
 interface IndexOptions<Fields> {
-  /** Only documents that match it are in the index. */
+  /** Only documents that match this filter are indexed. */
   readonly where?: Filter<Fields>
 }
 
 interface FindOptions<Fields> {
-  /** 1 to 1,000. */
+  /** From 1 to 1,000. */
   readonly limit: number
   readonly sort?: IndexKeys<Fields>
 }
 
+interface EachOptions<Fields> {
+  readonly by?: 'id' | (keyof Fields & string)
+  readonly after?: string
+  readonly batch?: number
+}
+
 interface PageOptions<Fields> {
-  /** One key; equal ones are told apart by `id`. An index must end in this key and `id`, in one direction. */
+  /** One key; `id` breaks ties. An index must end in this key and `id`, in the same direction. */
   readonly sort: IndexKeys<Fields>
-  /** 1 to 100. */
+  /** From 1 to 100. */
   readonly limit: number
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly cursor?: string | undefined
 }
 
@@ -42,8 +48,9 @@ const MAX_FOUND = 1_000
 const MAX_PAGE = 100
 
 /**
- * Made by `defineCollection`: reads with `ctx` or `tx`, writes with `tx`. `save` and `remove` refuse with `conflict` when the document was changed since
- * it was read; a breach of a unique index is the refusal that the index is named by, and may come only from the end of `transact`.
+ * Created by `defineCollection`. Reads take `ctx` or `tx`, writes take `tx`. `save` and `remove` refuse with `conflict`
+ * when the document has changed since it was read. A unique index violation refuses with the index's code, possibly not
+ * until the end of `transact`.
  * @example const signup = found(await signups.byId(tx, id)); await signups.save(tx, { ...signup, state: 'paid' })
  */
 export class Collection<Fields> {
@@ -58,7 +65,8 @@ export class Collection<Fields> {
   }
 
   /**
-   * No two documents with the same keys. A breach refuses with `code` if the error table has it, and with `conflict` otherwise.
+   * Declares a unique index. A violation refuses with `code` if the error table contains it, and otherwise with
+   * `conflict`.
    * @example .unique('already_signed_up', { campaignId: 1, creatorId: 1 })
    */
   unique(code: ErrorCode | (string & {}), keys: IndexKeys<Fields>, options: IndexOptions<Fields> = {}): this {
@@ -67,7 +75,8 @@ export class Collection<Fields> {
   }
 
   /**
-   * A way to find documents; every query needs one. With `expireAfterSeconds` a document is removed that long after the date in its one key.
+   * Declares an index; every query needs one. With `expireAfterSeconds`, the database removes a document that many
+   * seconds after the date in the indexed field.
    * @example .index({ creatorId: 1, createdAt: -1, id: -1 })
    */
   index(keys: IndexKeys<Fields>, options: IndexOptions<Fields> & { readonly expireAfterSeconds?: number } = {}): this {
@@ -80,12 +89,15 @@ export class Collection<Fields> {
 
   #declare(spec: IndexSpec): this {
     if (this.indexes.some((other) => other.name === spec.name))
-      throw new Error(`the collection ${this.name} has two indexes named ${spec.name}`)
+      throw new Error(`collection ${this.name} has two indexes named ${spec.name}`)
     this.indexes.push(spec)
     return this
   }
 
-  /** The driver's own collection, for what the verbs do not say (an aggregation); reads only, and inside a transaction pass `session`. */
+  /**
+   * The driver's collection, for reads that the methods below do not cover, such as aggregations. Inside a transaction,
+   * pass its `session`.
+   */
   native(connection: Connection): mongo.Collection<Row> {
     const known = this.#native.get(connection)
     if (known) return known
@@ -96,16 +108,20 @@ export class Collection<Fields> {
 
   // —— reading ——
 
-  /** Inside a transaction, reads each document at most once, and returns its own writes. */
+  /**
+   * Reads a document by id. Inside a transaction, each document is read at most once, and the transaction's own writes
+   * are visible.
+   */
   async byId(scope: Scope, id: string): Promise<DocumentOf<Fields> | undefined> {
     const [found] = await this.byIds(scope, [id])
     return found
   }
 
   /**
-   * Returns the documents that exist, in the order of `ids`, without repeats. Inside a transaction, reads each at most once.
+   * Returns existing documents in the order of `ids`, without duplicates. Inside a transaction, each document is read
+   * at most once.
    * @param ids at most 1,000
-   * @throws RangeError for more
+   * @throws RangeError for more than 1,000 ids
    * @example const found = await accounts.byIds(tx, [hold.id, credits.id])
    */
   async byIds(scope: Scope, ids: readonly string[]): Promise<DocumentOf<Fields>[]> {
@@ -114,7 +130,7 @@ export class Collection<Fields> {
     const known = scope.session ? identityMapOf(scope.session, this.name) : new Map<string, Row | null>()
     const missing = wanted.filter((id) => !known.has(id))
     if (missing.length > 0) {
-      // The database has a shorter way to a single id.
+      // The database looks up a single id faster than a one-element list.
       const query = { _id: missing.length === 1 && missing[0] ? missing[0] : { $in: missing } }
       const options = { limit: missing.length, batchSize: missing.length + 1 }
       const rows = await this.#read(scope, (native, session) => native.find(query, { ...options, ...session }).toArray(), missing)
@@ -124,19 +140,20 @@ export class Collection<Fields> {
     return wanted.flatMap((id) => known.get(id) ?? []).map((row) => this.#stored(row))
   }
 
-  /** The first that matches, or undefined. */
+  /** Returns the first match, or undefined. */
   async findOne(scope: Scope, filter: Filter<Fields>): Promise<DocumentOf<Fields> | undefined> {
     return this.#one(scope, toQuery(filter))
   }
 
   async find(scope: Scope, filter: Filter<Fields>, { limit, sort }: FindOptions<Fields>): Promise<DocumentOf<Fields>[]> {
-    if (!(limit >= 1 && limit <= MAX_FOUND)) throw new RangeError(`find takes 1 to ${MAX_FOUND} documents of ${this.name}, not ${limit}`)
+    if (!(limit >= 1 && limit <= MAX_FOUND)) throw new RangeError(`find takes a limit of 1 to ${MAX_FOUND} for ${this.name}, not ${limit}`)
     return this.#many(scope, toQuery(filter), limit, sort && toKeys(sort))
   }
 
   /**
-   * One page of a list, as contracts' `Page`. Documents that come or go meanwhile never make it skip or repeat another one.
-   * @throws Refusal `invalid_input` for a cursor that is none
+   * Returns one page of a list, as a `Page` (contracts). Concurrent inserts and removals never skip or repeat other
+   * documents.
+   * @throws Refusal `invalid_input` for an invalid cursor
    * @example campaigns.page(ctx, { brandId }, { sort: { createdAt: -1 }, limit: 20, cursor })
    */
   async page(
@@ -144,13 +161,13 @@ export class Collection<Fields> {
     filter: Filter<Fields>,
     { sort, limit, cursor }: PageOptions<Fields>,
   ): Promise<{ items: DocumentOf<Fields>[]; next?: string }> {
-    if (!(limit >= 1 && limit <= MAX_PAGE)) throw new RangeError(`a page has 1 to ${MAX_PAGE} documents, not ${limit}`)
+    if (!(limit >= 1 && limit <= MAX_PAGE)) throw new RangeError(`a page holds from 1 to ${MAX_PAGE} documents, not ${limit}`)
     const [[key, direction] = ['_id', 1] as const, ...more] = Object.entries(toKeys(sort)) as [string, 1 | -1][]
-    if (more.length > 0) throw new Error(`a page is sorted by one key, and then by id`)
+    if (more.length > 0) throw new Error(`a page is sorted by one key and then by id`)
     const order: Record<string, 1 | -1> = { [key]: direction, _id: direction }
     const query = toQuery(filter)
-    if (key !== '_id' && !this.indexes.some((index) => serves(index.key, query, order))) {
-      throw new Error(`no index of ${this.name} ends in { ${key}: ${direction}, id: ${direction} } after what the filter fixes`)
+    if (key !== '_id' && !this.indexes.some((index) => providesOrder(index.key, query, order))) {
+      throw new Error(`no index of ${this.name} ends in { ${key}: ${direction}, id: ${direction} } after the fields fixed by the filter`)
     }
     const after = cursor === undefined ? undefined : cursorAfter(cursor, key, direction)
     const found = await this.#many(scope, after ? { $and: [query, after] } : query, limit + 1, order)
@@ -159,13 +176,36 @@ export class Collection<Fields> {
     return found.length > limit && last ? { items, next: cursorOf(last, key) } : { items }
   }
 
-  /** How many match, counted no further than `atMost`. */
+  /**
+   * Yields every match in the order of `by`. Reads pages of `batch` documents, so memory use stays bounded. An index
+   * must cover the filter fields followed by `by`.
+   * @param options.by a unique string field; the id when omitted
+   * @param options.after yields only documents with greater values
+   * @example for await (const entry of entries.each(ctx, { brandId })) …
+   */
+  async *each(
+    scope: Scope,
+    filter: Filter<Fields> = {} as Filter<Fields>,
+    { by = 'id', after = '', batch = MAX_FOUND }: EachOptions<Fields> = {},
+  ): AsyncGenerator<DocumentOf<Fields>> {
+    const query = toQuery(filter)
+    const key = by === 'id' ? '_id' : by
+    for (let last = after; ; ) {
+      const found = await this.#many(scope, { $and: [query, { [key]: { $gt: last } }] }, batch, { [key]: 1 })
+      yield* found
+      const final = found.at(-1)
+      if (!final || found.length < batch) return
+      last = String(final[by as keyof typeof final])
+    }
+  }
+
+  /** Counts matches, but no more than `atMost`. */
   async count(scope: Scope, filter: Filter<Fields>, atMost: number): Promise<number> {
     return this.#read(scope, (native, session) => native.countDocuments(toQuery(filter), { limit: atMost, ...session }))
   }
 
   /**
-   * How the database would find them, for tests: the names of its stages, such as `FETCH IXSCAN`; `COLLSCAN` means that an index is missing.
+   * Returns the stages of the query plan for tests, such as `FETCH IXSCAN`; `COLLSCAN` means that an index is missing.
    * @example expect(await signups.explain(ctx, { creatorId })).not.toContain('COLLSCAN')
    */
   async explain(scope: Scope, filter: Filter<Fields>, sort?: IndexKeys<Fields>): Promise<string> {
@@ -201,75 +241,79 @@ export class Collection<Fields> {
   ): Promise<T> {
     const native = this.native(scope.connection)
     const { session } = scope
-    return session ? inTurn(session, this.name, () => work(native, { session }), ids) : work(native, {})
+    return session ? runOperation(session, this.name, () => work(native, { session }), ids) : work(native, {})
   }
 
   // —— writing ——
 
   /**
-   * Adds a document, at version 1 unless it has another.
-   * @throws Refusal with the code of the unique index that it breaches, here or when the transaction ends: writes are sent together
+   * Adds a document, at version 1 unless it already has a version.
+   * @throws Refusal with the code of a violated unique index, here or when the transaction ends, because writes are
+   *   sent together
    */
   async insert(tx: Tx, document: Readonly<Fields & { id: string; version?: number }>): Promise<DocumentOf<Fields>> {
     const row = this.#row({ version: 1, ...document })
-    await gather(tx.session, this.native(tx.connection), { insertOne: { document: row } })
+    await bufferWrite(tx.session, this.native(tx.connection), { insertOne: { document: row } })
     return this.#stored(row)
   }
 
   /**
-   * Replaces a document by what it has become and raises its version.
-   * @param changes how many changes it went through since it was read: so much the version rises
-   * @throws Refusal `conflict` if it is gone or was changed since it was read, here or when the transaction ends
+   * Replaces a document and increments its version.
+   * @throws Refusal `conflict` if the document was removed or changed since it was read, here or when the transaction
+   *   ends
    */
-  async save(tx: Tx, document: DocumentOf<Fields>, changes = 1): Promise<DocumentOf<Fields>> {
-    return this.#replace(tx, document, this.#row({ ...document, version: document.version + changes }))
+  async save(tx: Tx, document: DocumentOf<Fields>): Promise<DocumentOf<Fields>> {
+    return this.#replace(tx, document, this.#row({ ...document, version: document.version + 1 }))
   }
 
-  /** As `save`, without checking the shape: a queue has to be able to claim a document that breaks it, and set it aside. */
+  /** Like `save`, but without validation, so that a queue can claim and set aside a document with an invalid shape. */
   async saveUnchecked(tx: Tx, { id, ...fields }: DocumentOf<Fields>): Promise<DocumentOf<Fields>> {
     const document = { id, ...fields } as DocumentOf<Fields>
     return this.#replace(tx, document, { ...fields, _id: id, version: document.version + 1 })
   }
 
   async #replace(tx: Tx, { id, version }: DocumentOf<Fields>, row: Row): Promise<DocumentOf<Fields>> {
-    await gather(tx.session, this.native(tx.connection), { replaceOne: { filter: { _id: id, version }, replacement: row } })
+    await bufferWrite(tx.session, this.native(tx.connection), { replaceOne: { filter: { _id: id, version }, replacement: row } })
     return this.#stored(row)
   }
 
   /**
-   * Removes a document as it was read.
-   * @throws Refusal `conflict` if it is gone or was changed since, here or when the transaction ends
+   * Removes a document.
+   * @throws Refusal `conflict` if the document was removed or changed since it was read, here or when the transaction
+   *   ends
    */
   async remove(tx: Tx, document: { readonly id: string; readonly version: number }): Promise<void> {
-    await gather(tx.session, this.native(tx.connection), { deleteOne: { filter: { _id: document.id, version: document.version } } })
+    await bufferWrite(tx.session, this.native(tx.connection), { deleteOne: { filter: { _id: document.id, version: document.version } } })
   }
 
   /**
-   * The document that all contenders for something write, so that the database lets one after the other through; made from `initial` if there is none.
+   * Locks a document by writing it, so that the database serializes all contenders. Creates the document from `initial`
+   * if it is missing.
    * @example const active = await activeSignups.lock(tx, creatorId, { count: 0 })
    */
   async lock(tx: Tx, id: string, initial: Readonly<Fields>): Promise<DocumentOf<Fields>> {
     const { _id, version, ...fields } = this.#row({ ...initial, id, version: 1 })
     const update = { $inc: { version }, $setOnInsert: fields } as unknown as mongo.UpdateFilter<Row>
-    const row = await inTurn(tx.session, this.name, () =>
+    const row = await runOperation(tx.session, this.name, () =>
       this.native(tx.connection).findOneAndUpdate({ _id }, update, { session: tx.session, upsert: true, returnDocument: 'after' }),
     )
-    if (!row) throw new Error(`${this.name} ${id} was neither found nor made`)
+    if (!row) throw new Error(`${this.name} ${id} was neither found nor created`)
     identityMapOf(tx.session, this.name).set(id, row)
     return this.#stored(row)
   }
 
   /**
-   * Keeps a copy of what another service owns, with the owner's version: stored unless this version or a newer one is here.
-   * @returns whether it was stored
+   * Keeps a copy of another service's document with the owner's version number. Skips it if the stored version is the
+   * same or newer.
+   * @returns whether the copy was stored
    */
   async putNewer(tx: Tx, document: DocumentOf<Fields>): Promise<boolean> {
     const row = this.#row(document)
     const kept = await this.byId(tx, document.id)
     if (kept && kept.version >= document.version) return false
     const native = this.native(tx.connection)
-    if (kept) await gather(tx.session, native, { replaceOne: { filter: { _id: row._id, version: kept.version }, replacement: row } })
-    else await gather(tx.session, native, { insertOne: { document: row } })
+    if (kept) await bufferWrite(tx.session, native, { replaceOne: { filter: { _id: row._id, version: kept.version }, replacement: row } })
+    else await bufferWrite(tx.session, native, { insertOne: { document: row } })
     return true
   }
 
@@ -280,7 +324,7 @@ export class Collection<Fields> {
 
   #stored(row: Row): DocumentOf<Fields> {
     const document: Record<string, unknown> = { id: row._id }
-    // One by one: taking the rest and spreading it copies a document twice, which takes twice as long.
+    // Copying field by field takes half as long as rest and spread, which copy the document twice.
     for (const field of Object.keys(row)) if (field !== '_id') document[field] = row[field]
     return document as unknown as DocumentOf<Fields>
   }
@@ -288,19 +332,20 @@ export class Collection<Fields> {
 
 /**
  * Declares a collection. Every document also has `id` and `version`.
- * @param shape field → `String`, `Number`, `Boolean`, `Date` or any zod schema; checked at each write, and a misfit is a bug
+ * @param shape maps each field to `String`, `Number`, `Boolean`, `Date` or a zod schema; checked on every write; a
+ *   mismatch is a bug
  * @example
  * const signups = defineCollection('signups', { campaignId: Id, creatorId: Id, createdAt: Date })
  *   .unique('already_signed_up', { campaignId: 1, creatorId: 1 })
  *   .index({ creatorId: 1, createdAt: -1, id: -1 })
  */
 export function defineCollection<S extends Shape>(name: string, shape: S): Collection<FieldsOf<S>> {
-  if ('id' in shape || 'version' in shape) throw new Error(`the collection ${name} must not name id and version: every document has them`)
+  if ('id' in shape || 'version' in shape) throw new Error(`collection ${name} must not declare id or version: every document has them`)
   return new Collection(name, schemaOf(shape))
 }
 
 /**
- * What was asked for, or the refusal that there is no such thing.
+ * Returns the document, or refuses if it is missing.
  * @throws Refusal `not_found`
  * @example const campaign = found(await campaigns.byId(tx, input.campaignId))
  */

@@ -1,4 +1,4 @@
-/** The database of one service: its connection, and its collections with their indexes. */
+/** A service's database: connection, collections and indexes. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Connection, createConnection, type mongo } from 'mongoose'
 import type { Logger } from 'pino'
@@ -11,37 +11,41 @@ import { outboxSpec } from './outbox.ts'
 
 export interface DatabaseOptions {
   readonly uri: string
-  /** The database's name; each service has its own. */
+  /** Name of the database; each service has its own. */
   readonly name: string
   readonly collections?: readonly CollectionSpec[]
   readonly log: Logger
-  /** Connections that are kept at most. */
+  /** Maximum number of connections in the pool. */
   readonly poolSize: number
-  /** How long to wait for a server that does not answer yet; 30 s when left out. */
+  /** Seconds to wait for a server that does not respond yet. Default: 30. */
   readonly waitSeconds?: number
-  /** How long the answer to one command may take; 45 s when left out. An index may take longer: it is asked for again as long as the server lives. */
+  /**
+   * Milliseconds to wait for the response to one command. Default: 45,000. Index builds may take longer: the command is
+   * repeated for as long as the server responds.
+   */
   readonly answersWithinMs?: number
-  /** Called when a server answers; then come collections and indexes, which may take minutes. */
+  /** Called as soon as a server responds. Creating collections and indexes comes afterwards and may take minutes. */
   readonly onConnected?: () => void
 }
 
 export interface Database {
   readonly connection: Connection
-  /** Whether the server answers within 2 s. */
+  /** Whether the server responds within 2 s. */
   ready(): Promise<boolean>
   close(): Promise<void>
 }
 
-// A request rather gets its "unavailable" soon than hangs; what must go on for ever (relay, consumers, jobs) tries again by itself.
+// Requests should fail quickly rather than hang; the relay, consumers and jobs retry anyway.
 const SERVER_SELECTION_MS = 3_000
-const ANSWERS_WITHIN_MS = 2_000
+const RESPONSE_LIMIT_MS = 2_000
 
-/** Collections that every service's database has beside the service's own. */
-export const ownCollections: readonly CollectionSpec[] = [outboxSpec, inboxSpec, jobRunsSpec, requestsSpec]
+/** Collections that every service's database needs in addition to its own. */
+export const internalCollections: readonly CollectionSpec[] = [outboxSpec, inboxSpec, jobRunsSpec, requestsSpec]
 
 /**
- * Connects, and makes the collections and indexes that are missing; they stand when it resolves.
- * @throws Error with a sentence when no server answers in time, or when an index is declared otherwise than it exists
+ * Connects, creates missing collections and indexes, and then resolves.
+ * @throws Error with an explanation when no server responds in time, or when an existing index differs from its
+ *   declaration
  * @example const db = await openDatabase({ uri, name: 'reelfair_campaigns', collections: [campaigns, signups], log })
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -49,25 +53,25 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const connection = await connectInTime(options)
   let closing = false
   connection.on('disconnected', () => {
-    if (!closing) log.warn({ database: name }, 'the database is away')
+    if (!closing) log.warn({ database: name }, 'database connection lost')
   })
-  connection.on('reconnected', () => log.info({ database: name }, 'the database is back'))
-  connection.on('error', (error) => log.warn({ database: name, error: error.message }, 'the database connection had an error'))
+  connection.on('reconnected', () => log.info({ database: name }, 'database connection restored'))
+  connection.on('error', (error) => log.warn({ database: name, error: error.message }, 'database connection failed'))
   const ready = async () => {
     try {
       const answered = connection.getClient().db(name).command({ ping: 1 })
-      return await Promise.race([answered.then(() => true), pause(ANSWERS_WITHIN_MS, false, { ref: false })])
+      return await Promise.race([answered.then(() => true), pause(RESPONSE_LIMIT_MS, false, { ref: false })])
     } catch {
       return false
     }
   }
   options.onConnected?.()
   try {
-    for (const spec of [...ownCollections, ...(options.collections ?? [])]) await make(connection, spec, { ready, log })
+    for (const spec of [...internalCollections, ...(options.collections ?? [])]) await make(connection, spec, { ready, log })
   } catch (error) {
     await connection.close()
     throw isUnavailable(error)
-      ? new Error(`The database ${name} at ${addressOf(uri)} went away during the start.`, { cause: error })
+      ? new Error(`The connection to database ${name} at ${addressOf(uri)} was lost during startup.`, { cause: error })
       : error
   }
   return {
@@ -106,7 +110,8 @@ async function connectInTime({
       waitQueueTimeoutMS: 10_000,
       maxPoolSize: poolSize,
     })
-    // Its failure comes by the promise; without a listener it would come a second time, as an uncaught one.
+    // The promise already reports the failure. Without a listener, the `error` event would also throw it as an uncaught
+    // error.
     connection.on('error', () => {})
     try {
       return await connection.asPromise()
@@ -114,15 +119,15 @@ async function connectInTime({
       await connection.close()
       if (!isUnavailable(error)) throw error
       if (Date.now() >= deadline) {
-        throw new Error(`No database answers at ${addressOf(uri)}. Is MongoDB running there, and is MONGODB_URI right?`, { cause: error })
+        throw new Error(`No database responds at ${addressOf(uri)}. Is MongoDB running there and MONGODB_URI correct?`, { cause: error })
       }
-      log.warn({ database: name }, 'no database answers yet; trying again')
+      log.warn({ database: name }, 'database not reachable yet; retrying')
       await pause(200)
     }
   }
 }
 
-/** Without user and password. */
+/** Address without credentials or options. */
 const addressOf = (uri: string) => uri.replace(/^(\w+(?:\+srv)?:\/\/)[^@/]*@/, '$1').replace(/\?.*$/, '')
 
 type Server = Pick<Database, 'ready'> & Pick<DatabaseOptions, 'log'>
@@ -132,32 +137,32 @@ async function make(connection: Connection, { name, indexes }: CollectionSpec, s
   try {
     await db.createCollection(name)
   } catch (error) {
-    if ((error as mongo.MongoError).code !== 48) throw error // It exists.
+    if ((error as mongo.MongoError).code !== 48) throw error // The collection already exists.
   }
   if (indexes.length === 0) return
   try {
-    await untilMade(() => db.collection(name).createIndexes(indexes as unknown as mongo.IndexDescription[]), name, server)
+    await untilBuilt(() => db.collection(name).createIndexes(indexes as unknown as mongo.IndexDescription[]), name, server)
   } catch (error) {
     const { code } = error as mongo.MongoError
     if (code !== 85 && code !== 86) throw error
-    throw new Error(`An index of ${connection.name}.${name} exists otherwise than it is declared; remove the old one by hand first.`, {
+    throw new Error(`An index of ${connection.name}.${name} differs from its declaration; remove the old index by hand first.`, {
       cause: error,
     })
   }
 }
 
 /**
- * On millions of documents an index takes longer than the driver waits for one answer. The server goes on making it when the driver hangs up, and who asks for
- * the same again waits for that one.
+ * On millions of documents, an index build outlasts the driver's timeout. The server continues the build after the
+ * driver disconnects, and a repeated command waits for it to finish.
  */
-async function untilMade(ask: () => Promise<unknown>, collection: string, { ready, log }: Server): Promise<void> {
+async function untilBuilt(build: () => Promise<unknown>, collection: string, { ready, log }: Server): Promise<void> {
   for (;;) {
     try {
-      await ask()
+      await build()
       return
     } catch (error) {
       if ((error as Error).name !== 'MongoNetworkTimeoutError' || !(await ready())) throw error
-      log.warn({ collection }, 'an index is still being made; the start waits for it')
+      log.warn({ collection }, 'index build still running; startup waits')
     }
   }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => client?.close())
 
-test('a bulk write that got no connection, or lost it, means that the database is away at the moment', async () => {
+test('treats a bulk write that fails without a connection as an outage', async () => {
   const narrow = await new mongo.MongoClient((await sharedMongo()).uri, { maxPoolSize: 1 }).connect()
   const collection = narrow.db('kit_faults').collection('busy')
   const write = () => collection.bulkWrite(Array.from({ length: 100 }, () => ({ insertOne: { document: { text: 'x'.repeat(500) } } })))
@@ -22,7 +22,7 @@ test('a bulk write that got no connection, or lost it, means that the database i
   await client.db('kit_faults').dropDatabase()
 })
 
-test('a bulk write that the server refuses is no outage', async () => {
+test('does not treat a bulk write refused by the server as an outage', async () => {
   const insert = { insertOne: { document: { _id: new mongo.ObjectId() } } }
   const error = await client
     .db('kit_faults')
@@ -34,7 +34,7 @@ test('a bulk write that the server refuses is no outage', async () => {
   await client.db('kit_faults').dropDatabase()
 })
 
-test('an outage is seen through the error that it caused', () => {
+test('recognizes an outage that caused another error', () => {
   const away = new mongo.MongoNetworkError('gone')
   expect(isUnavailable(new Error('outer', { cause: away }))).toBe(true)
   expect(isUnavailable(new Error('outer', { cause: new Error('inner') }))).toBe(false)

@@ -1,24 +1,24 @@
-/** What a database error means for the caller. */
+/** Classifies database errors for callers. */
 import { type ErrorCode, errorTable, Refusal } from '@reelfair/contracts'
 import { mongo } from 'mongoose'
 import { BusUnavailable } from '../bus/bus.ts'
 
-/** A transaction or its work took longer than it may. */
+/** A transaction exceeded its time limit. */
 export class TransactionTimeout extends Error {
   override readonly name = 'TransactionTimeout'
 }
 
-/** The database did not answer in time; whether it did what it was asked is unknown. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer'
+/** The database did not respond in time; the outcome of the operation is unknown. */
+export class DatabaseUnresponsive extends Error {
+  override readonly name = 'DatabaseUnresponsive'
 }
 
-/** There is too much to do already: this was not begun. */
+/** Too much work is waiting; the operation was not started. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'
 }
 
-// Shutting down, stepping down, out of disk (14031): the same statement will do once the server is well again.
+// Shutdown, step-down or full disk (14031): the same statement succeeds once the server recovers.
 const AWAY_CODES = new Set<unknown>([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031])
 const AWAY_NAMES = new Set([
   'MongoServerSelectionError',
@@ -35,18 +35,20 @@ const AWAY_NAMES = new Set([
   'PoolClearedOnNetworkError',
 ])
 
-/** Whether an error carries a label of MongoDB's, such as `TransientTransactionError`. */
+/** Whether an error has a MongoDB label such as `TransientTransactionError`. */
 export const hasLabel = (error: unknown, label: string): boolean => error instanceof mongo.MongoError && error.hasErrorLabel(label)
 
 /**
- * Whether the database or the bus is away, or too contended at the moment: nothing is wrong with what was asked, and asking again later may do.
+ * Whether the database or the bus is unavailable or under too much contention. The request itself is valid and may
+ * succeed later.
  * @example catch (error) { if (isUnavailable(error)) refuse('unavailable'); throw error }
  */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof BusUnavailable || error instanceof Overloaded || error instanceof NoAnswer) return true
+  if (error instanceof BusUnavailable || error instanceof Overloaded || error instanceof DatabaseUnresponsive) return true
   if (!(error instanceof Error)) return false
   if (AWAY_NAMES.has(error.name)) return true
-  // On a bulk write's way to the server the driver wraps what went wrong, and keeps the error itself in `errorResponse`.
+  // If a bulk write fails before it reaches the server, the driver wraps the error and keeps the original in
+  // `errorResponse`.
   const { cause, errorResponse } = error as { cause?: unknown; errorResponse?: unknown }
   if ([cause, errorResponse].some((inner) => inner !== error && isUnavailable(inner))) return true
   if (!(error instanceof mongo.MongoError)) return false
@@ -58,11 +60,11 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether a unique index, or `_id`, refused a document. @example if (isDuplicate(error)) return 'it was here already' */
+/** Whether a unique index or `_id` rejected a document. @example if (isDuplicate(error)) return 'already stored' */
 export const isDuplicate = (error: unknown): boolean => error instanceof mongo.MongoError && error.code === 11000
 
 /**
- * The refusal that a breach of a unique index stands for; any other error as it is. An index is named by its code.
+ * Converts a unique index violation into a refusal whose code is the index's name; returns any other error unchanged.
  */
 export function refusalOf(error: unknown): unknown {
   if (!isDuplicate(error)) return error

@@ -1,4 +1,4 @@
-/** Filters and keys of indexes as stores write them, with `id`, and as the database takes them, with `_id`. */
+/** Translates filters and index keys from store notation (`id`) to database notation (`_id`). */
 import type { mongo } from 'mongoose'
 
 type Condition<T> =
@@ -16,7 +16,10 @@ type Condition<T> =
 
 type Element<T> = T extends readonly (infer Item)[] ? Item : never
 
-/** Fields with a value or a condition; a field within a field by its path, `'address.city'`; an array also by one of its elements. */
+/**
+ * Fields with a value or condition. A path such as `'address.city'` selects a nested field; an array field also matches
+ * if one of its elements does.
+ */
 export type Filter<Fields> = {
   readonly [K in keyof Fields]?: Condition<Fields[K]> | Condition<Element<Fields[K]>> | undefined
 } & {
@@ -26,7 +29,7 @@ export type Filter<Fields> = {
   readonly [path: `${string}.${string}`]: unknown
 }
 
-/** Keys in order, 1 rising or -1 falling. */
+/** Index keys in order: 1 ascending, -1 descending. */
 export type IndexKeys<Fields> = { readonly [K in keyof Fields | 'id']?: 1 | -1 } & { readonly [path: `${string}.${string}`]: 1 | -1 }
 
 const stored = (field: string) => (field === 'id' ? '_id' : field)
@@ -38,8 +41,8 @@ export function toKeys(keys: object): Record<string, 1 | -1> {
 export function toQuery(filter: object): mongo.Document {
   const query: mongo.Document = {}
   for (const [field, condition] of Object.entries(filter)) {
-    // MongoDB would take it for null and find what lacks the field; whoever writes undefined means something else.
-    if (condition === undefined) throw new TypeError(`the filter's ${field} is undefined`)
+    // MongoDB would treat undefined as null and match documents that lack the field, which no caller wants.
+    if (condition === undefined) throw new TypeError(`filter field ${field} is undefined`)
     query[stored(field)] = field === '$or' ? (condition as object[]).map(toQuery) : condition
   }
   return query
@@ -48,8 +51,11 @@ export function toQuery(filter: object): mongo.Document {
 const isFixed = (condition: unknown) =>
   condition !== undefined && (typeof condition !== 'object' || condition === null || condition instanceof Date)
 
-/** Whether an index gives the order by itself: after fields that the query fixes to one value come the sort's keys, as they are or all reversed. */
-export function serves(index: Record<string, 1 | -1>, query: mongo.Document, sort: Record<string, 1 | -1>): boolean {
+/**
+ * Whether an index provides the sort order. After the fields that the query fixes to one value, the index must continue
+ * with the sort keys, either all in the same direction or all in the opposite one.
+ */
+export function providesOrder(index: Record<string, 1 | -1>, query: mongo.Document, sort: Record<string, 1 | -1>): boolean {
   const keys = Object.entries(index)
   let first = 0
   while (first < keys.length && isFixed(query[keys[first]?.[0] ?? ''])) first += 1

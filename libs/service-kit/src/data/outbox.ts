@@ -1,38 +1,44 @@
-/** The outbox: what a transaction said, kept until the bus has confirmed it. */
+/** The outbox: events emitted in transactions, kept until the bus has confirmed them. */
 import type { Connection, mongo } from 'mongoose'
 import type { CollectionSpec } from './collection-spec.ts'
 
 export interface OutboxEvent {
   readonly id: string
   readonly type: string
-  /** The envelope's JSON, as it travels. */
+  /** JSON of the envelope, as published. */
   readonly body: string
   readonly transient: boolean
 }
 
-/** What one transaction said; one that said a great deal has several rows. A row for each event would cost the database several times as much. */
+/**
+ * Events emitted in one transaction; a large number is split into several rows. One row per event would cost the
+ * database several times as much.
+ */
 export interface OutboxRow {
-  /** The first event's id. */
+  /** Id of the row's first event. */
   readonly _id: string
   readonly events: readonly OutboxEvent[]
-  /** Until then the process that wrote the row, or took it over, sees to it; after that anyone may. By the machine's clock, not the business's. */
+  /**
+   * Until this time, only the owner publishes the row; after that, any process may take it over. Machine time, not
+   * business time.
+   */
   readonly leaseUntil: Date
   readonly owner: string
-  /** How often no queue took some of it. */
+  /** Number of attempts at which any of the row's events was unroutable. */
   readonly tries: number
 }
 
-const MOST_EVENTS = 100
-/** Far below the 16 MiB that a document may have. */
-const MOST_CHARACTERS = 1_000_000
+const MAX_EVENTS = 100
+/** Far below MongoDB's limit of 16 MiB per document. */
+const MAX_CHARACTERS = 1_000_000
 
-/** Puts events into rows. */
+/** Groups events into rows. */
 export function rowsOf(events: readonly OutboxEvent[], lease: Pick<OutboxRow, 'leaseUntil' | 'owner'>): OutboxRow[] {
   const rows: OutboxRow[] = []
   let part: OutboxEvent[] = []
   let characters = 0
   for (const event of events) {
-    const full = part.length === MOST_EVENTS || characters + event.body.length > MOST_CHARACTERS
+    const full = part.length === MAX_EVENTS || characters + event.body.length > MAX_CHARACTERS
     if (full || part.length === 0) {
       part = []
       characters = 0

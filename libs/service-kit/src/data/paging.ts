@@ -1,9 +1,9 @@
-/** Cursors of pages: the sort key's value and the id of the last document seen. */
+/** Page cursors: the sort value and id of the last document returned. */
 import { refuse } from '@reelfair/contracts'
 import type { mongo } from 'mongoose'
 import { z } from 'zod'
 
-// A date is told apart from a text by its wrapping.
+// The wrapper object distinguishes dates from strings.
 const Cursor = z.tuple([z.union([z.string(), z.number(), z.boolean(), z.null(), z.strictObject({ date: z.number() })]), z.string()])
 
 export function cursorOf(document: object, key: string): string {
@@ -12,13 +12,14 @@ export function cursorOf(document: object, key: string): string {
   return Buffer.from(JSON.stringify([value instanceof Date ? { date: value.getTime() } : value, id])).toString('base64url')
 }
 
-/** The condition for what comes after the cursor. */
+/** Returns the query filter for documents after the cursor. */
 export function cursorAfter(cursor: string, key: string, direction: 1 | -1): mongo.Document {
   const [kept, id] = parse(cursor)
   const beyond = direction === 1 ? '$gt' : '$lt'
   if (key === '_id') return { _id: { [beyond]: id } }
   const value = typeof kept === 'object' && kept !== null ? new Date(kept.date) : kept
-  // The first condition lets the index begin at the right place; the second leaves out what was seen among equals.
+  // The first condition lets the index scan start in the right place; the second skips documents with the same value
+  // that have already been returned.
   return { [key]: { [`${beyond}e`]: value }, $or: [{ [key]: { [beyond]: value } }, { _id: { [beyond]: id } }] }
 }
 

@@ -1,9 +1,9 @@
-/** The fields of a document: what `defineCollection` is given, as types and as a check at each write. */
+/** The shape of a document: its types and how each write is validated. */
 import { z } from 'zod'
 
 export type Field = StringConstructor | NumberConstructor | BooleanConstructor | DateConstructor | z.ZodType
 
-/** Field name → type. The plain constructors are for what needs no rule beyond its type. */
+/** Maps field names to types. Use plain constructors for fields with no further rules. */
 export type Shape = Readonly<Record<string, Field>>
 
 type ZodOf<F extends Field> = F extends z.ZodType
@@ -16,7 +16,7 @@ type ZodOf<F extends Field> = F extends z.ZodType
         ? z.ZodBoolean
         : z.ZodDate
 
-/** A document's own fields, without `id` and `version`. */
+/** A document's fields without `id` and `version`. */
 export type FieldsOf<S extends Shape> = z.infer<z.ZodObject<{ -readonly [K in keyof S]: ZodOf<S[K]> }>>
 
 const plain = new Map<Field, z.ZodType>([
@@ -26,7 +26,7 @@ const plain = new Map<Field, z.ZodType>([
   [Date, z.date()],
 ])
 
-/** The schema that each stored document must fit; a field that it does not name is an error. */
+/** Returns the schema for stored documents, which rejects unknown fields. */
 export function schemaOf(shape: Shape): z.ZodObject {
   const fields: Record<string, z.ZodType> = {}
   for (const [name, field] of Object.entries(shape)) fields[name] = plain.get(field) ?? (field as z.ZodType)

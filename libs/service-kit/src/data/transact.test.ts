@@ -3,7 +3,7 @@ import { eventKey, Refusal } from '@reelfair/contracts'
 import { eventually } from '@reelfair/testkit/eventually'
 import { sharedMongo } from '@reelfair/testkit/shared'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { cuttable } from '../../test/cuttable.ts'
+import { startCuttableProxy } from '../../test/cuttable.ts'
 import { Answered, effects, limits, openWorld, silent, Tested, type World } from '../../test/world.ts'
 import type { Bus, OutgoingMessage } from '../bus/bus.ts'
 import { inProcessBus } from '../bus/in-process.ts'
@@ -21,7 +21,7 @@ const bus: Bus = {
 }
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ bus, says: new Set([eventKey(Tested)]) })
+  world = await openWorld({ bus, publishes: new Set([eventKey(Tested)]) })
 })
 afterAll(() => world?.stop())
 afterEach(() => void published.splice(0))
@@ -30,7 +30,7 @@ const effect = (name = 'x') => ({ id: randomUUID(), name, eventName: 'none' })
 const stored = (id: string) => effects.byId({ connection: world.database.connection }, id)
 const rows = () => outboxOf(world.database.connection).countDocuments({})
 
-test('stores documents and events together, and publishes after the commit', async () => {
+test('stores documents and events together and publishes the events after the commit', async () => {
   const made = effect()
   const answer = await world.transactor.transact('a cause', async (tx) => {
     await effects.insert(tx, made)
@@ -58,7 +58,7 @@ test('stores documents and events together, and publishes after the commit', asy
   await eventually(async () => expect(await rows()).toBe(0))
 })
 
-test('a refusal stores nothing and says nothing', async () => {
+test('stores and emits nothing on a refusal', async () => {
   const made = effect()
   const refused = world.transactor.transact('a cause', async (tx) => {
     await effects.insert(tx, made)
@@ -72,7 +72,7 @@ test('a refusal stores nothing and says nothing', async () => {
   expect(published).toEqual([])
 })
 
-test('runs again what conflicts, and says what it says once', async () => {
+test('retries conflicting transactions and emits each event once', async () => {
   const counter = await world.transactor.transact('a cause', (tx) => effects.insert(tx, effect('counter')))
   let attempts = 0
   const raise = () =>
@@ -83,7 +83,8 @@ test('runs again what conflicts, and says what it says once', async () => {
       await effects.save(tx, { ...now, name: `${now.name}+` })
       tx.emit(Tested.of({ name: now.name }))
     })
-  // Each reads inside its transaction, so none may be refused for the others: they run one after the other in the end.
+  // Each transaction reads before it writes, so all of them conflict. None may fail; they eventually run one after the
+  // other.
   await Promise.all(Array.from({ length: 12 }, raise))
   expect((await stored(counter.id))?.name).toBe(`counter${'+'.repeat(12)}`)
   expect(attempts).toBeGreaterThanOrEqual(12)
@@ -94,7 +95,7 @@ test('runs again what conflicts, and says what it says once', async () => {
   )
 })
 
-test('twins that look before they write under one id end in one document, and the second one finds it', async () => {
+test('creates one document when inserts with the same id run concurrently, and lets the other transactions find it', async () => {
   const id = randomUUID()
   const once = () =>
     world.transactor.transact('a cause', async (tx) => {
@@ -108,7 +109,7 @@ test('twins that look before they write under one id end in one document, and th
   expect(answers.filter((answer) => answer === 'found')).toHaveLength(7)
 })
 
-describe('a single write and nothing else', () => {
+describe('a transaction with a single write', () => {
   type Work = Parameters<World['transactor']['transact']>[1]
 
   async function commits(work: Work): Promise<number> {
@@ -128,7 +129,7 @@ describe('a single write and nothing else', () => {
     return committed
   }
 
-  test('is no transaction; a read, a second write or an event makes it one', async () => {
+  test('runs without a MongoDB transaction unless it includes a read, a second write or an event', async () => {
     const made = effect()
     expect(await commits((tx) => effects.insert(tx, made))).toBe(0)
     expect(await stored(made.id)).toBeDefined()
@@ -151,7 +152,7 @@ describe('a single write and nothing else', () => {
     await eventually(async () => expect(await rows()).toBe(0))
   })
 
-  test('is refused as in a transaction: a changed document, a gone one, one that is there', async () => {
+  test('refuses a changed, removed or duplicate document even without a MongoDB transaction', async () => {
     const made = await world.transactor.transact('a cause', (tx) => effects.insert(tx, effect()))
     await world.transactor.transact('a cause', (tx) => effects.save(tx, { ...made, name: 'newer' }))
     const conflict = new Refusal('conflict', { collection: 'effects' })
@@ -165,24 +166,24 @@ describe('a single write and nothing else', () => {
   })
 })
 
-test('refuses a transaction inside a transaction', async () => {
+test('refuses nested transactions', async () => {
   const nested = world.transactor.transact('outer', () => world.transactor.transact('inner', async () => 1))
   await expect(nested).rejects.toThrow('transact inside transact')
 })
 
-test('refuses operations in parallel, and use after the end', async () => {
+test('refuses parallel operations and use after the transaction has ended', async () => {
   const parallel = world.transactor.transact('a cause', (tx) => Promise.all([effects.byId(tx, 'a'), effects.byId(tx, 'b')]))
   await expect(parallel).rejects.toThrow('no Promise.all')
   const kept = await world.transactor.transact('a cause', async (tx) => tx)
   await expect(effects.byId(kept, 'a')).rejects.toThrow('over')
 })
 
-test('refuses an event that the service does not say', async () => {
+test('refuses to emit an event that the service does not publish', async () => {
   const odd = world.transactor.transact('a cause', async (tx) => tx.emit(Answered.of({ name: 'x' })))
   await expect(odd).rejects.toThrow('kit.answered')
 })
 
-test('gives up work that takes too long, and stores nothing of it', async () => {
+test('aborts work that takes too long and stores nothing', async () => {
   const impatient = createTransactor({
     database: world.database,
     relay: world.relay,
@@ -190,7 +191,7 @@ test('gives up work that takes too long, and stores nothing of it', async () => 
     now: () => new Date(),
     newId: randomUUID,
     log: silent,
-    mostOpen: limits.mostOpen,
+    maxOpen: limits.maxOpen,
     limitMs: 1_000,
   })
   const made = effect()
@@ -203,7 +204,7 @@ test('gives up work that takes too long, and stores nothing of it', async () => 
   expect(await stored(made.id)).toBeUndefined()
 })
 
-test('reads one snapshot, whatever others commit meanwhile', async () => {
+test('reads one snapshot despite concurrent commits', async () => {
   const made = await world.transactor.transact('a cause', (tx) => effects.insert(tx, effect('before')))
   const session = world.database.connection.getClient().startSession()
   try {
@@ -218,9 +219,9 @@ test('reads one snapshot, whatever others commit meanwhile', async () => {
   expect((await stored(made.id))?.name).toBe('after')
 })
 
-test('more transactions at once than the server keeps open and the pool has connections all come to an end', async () => {
+test('completes all transactions even if more run concurrently than the server and the pool allow', async () => {
   const made = Array.from({ length: 150 }, () => effect())
-  // Each reads first, which is what makes the server keep a place for it.
+  // Each transaction reads first, which makes the server reserve a slot for it.
   const all = made.map((one) =>
     world.transactor.transact('a cause', async (tx) => {
       await effects.byId(tx, one.id)
@@ -234,13 +235,14 @@ test('more transactions at once than the server keeps open and the pool has conn
 
 const transactorOf = (limitMs: number) => {
   const { database, relay } = world
-  const made = { now: () => new Date(), newId: randomUUID, log: silent, mostOpen: limits.mostOpen, limitMs }
+  const made = { now: () => new Date(), newId: randomUUID, log: silent, maxOpen: limits.maxOpen, limitMs }
   return createTransactor({ database, relay, source: 'tested', ...made })
 }
 
-// The first write is the only one; the others follow a read, so that the server knows of the transaction.
-test.each(['insert', 'bulkWrite', 'commitTransaction'])('tells in time of a database that hangs at %s', async (at) => {
-  const way = await cuttable((await sharedMongo()).uri)
+// The `insert` case has a single write and needs no MongoDB transaction; in the other cases, a read first opens one on
+// the server.
+test.each(['insert', 'bulkWrite', 'commitTransaction'])('fails within the time limit when the database hangs at %s', async (at) => {
+  const way = await startCuttableProxy((await sharedMongo()).uri)
   onTestFinished(() => way.close())
   const address = new URL(way.url)
   address.searchParams.delete('replicaSet')
@@ -248,7 +250,7 @@ test.each(['insert', 'bulkWrite', 'commitTransaction'])('tells in time of a data
   const { database, relay, stop } = await openWorld({ bus, uri: address.href })
   onTestFinished(async () => {
     way.cut()
-    way.mend()
+    way.repair()
     await stop()
   })
   const { transact } = createTransactor({
@@ -258,12 +260,12 @@ test.each(['insert', 'bulkWrite', 'commitTransaction'])('tells in time of a data
     now: () => new Date(),
     newId: randomUUID,
     log: silent,
-    mostOpen: limits.mostOpen,
+    maxOpen: limits.maxOpen,
     limitMs: 2_000,
   })
   expect(await database.ready()).toBe(true)
   const client = database.connection.getClient()
-  // Only once: the driver sends the command again after the cut.
+  // Freezes only the first time, because the driver resends the command after the connection is cut.
   client.on('commandStarted', function hang({ commandName }) {
     if (commandName !== at) return
     client.off('commandStarted', hang)
@@ -277,17 +279,17 @@ test.each(['insert', 'bulkWrite', 'commitTransaction'])('tells in time of a data
     }
     await effects.insert(tx, made)
   })
-  await expect(hung).rejects.toMatchObject({ name: 'NoAnswer' })
+  await expect(hung).rejects.toMatchObject({ name: 'DatabaseUnresponsive' })
   expect(await database.ready()).toBe(false)
 })
 
-test('an error that the work swallows still fails the transaction', async () => {
+test('fails the transaction even if the work function swallows the error', async () => {
   const [first, second] = [effect(), effect()]
   const stale = await world.transactor.transact('a cause', (tx) => effects.insert(tx, first))
   await world.transactor.transact('a cause', (tx) => effects.save(tx, { ...stale, name: 'newer' }))
   const swallowing = world.transactor.transact('a cause', async (tx) => {
     await effects.save(tx, { ...stale, name: 'older' })
-    // Sends the write, which meets the newer version.
+    // Sends the buffered write, which conflicts with the newer version.
     await effects.findOne(tx, { name: 'any' }).catch(() => undefined)
     await effects.insert(tx, second)
   })
@@ -296,7 +298,7 @@ test('an error that the work swallows still fails the transaction', async () => 
   expect(await stored(second.id)).toBeUndefined()
 })
 
-test('what finds no place before its time is over is not begun, and is told to come again', async () => {
+test('refuses with `unavailable` a transaction that cannot start in time', async () => {
   const { transact } = transactorOf(200)
   let begun = 0
   const endless = () => {
@@ -308,16 +310,16 @@ test('what finds no place before its time is over is not begun, and is told to c
   expect(begun).toBe(8)
   expect(reasons.filter((reason) => reason instanceof TransactionTimeout)).toHaveLength(8)
   expect(reasons.filter((reason) => isUnavailable(reason) && reason.message === 'no transaction could begin in time')).toHaveLength(12)
-  expect(await transact('a cause', async () => 'there is room again')).toBe('there is room again')
+  expect(await transact('a cause', async () => 'admitted')).toBe('admitted')
 })
 
-test('a thousand may wait; those beyond are told at once', async () => {
+test('queues 1,000 transactions and immediately refuses any more', async () => {
   const { transact } = transactorOf(20_000)
   const proceed = Promise.withResolvers<void>()
   const waiting = Array.from({ length: 1_008 }, () => transact('a cause', () => proceed.promise))
   const refused = await transact('a cause', async () => {}).catch((error: unknown) => error)
   expect(isUnavailable(refused)).toBe(true)
-  expect(refused).toMatchObject({ message: 'too many transactions wait already' })
+  expect(refused).toMatchObject({ message: 'too many transactions are waiting' })
   proceed.resolve()
   await Promise.all(waiting)
 })

@@ -1,40 +1,48 @@
-/** `ctx.transact`: documents, outbox rows and inbox rows are stored together or not at all. */
+/** `ctx.transact` stores documents, outbox rows and inbox rows together or not at all. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Envelope, EventDraft } from '@reelfair/contracts'
 import { eventKey, events } from '@reelfair/contracts'
-import type { mongo } from 'mongoose'
+import type { Connection, mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import type { Relay } from '../bus/relay.ts'
+import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
+import { createSemaphore } from '../concurrency/semaphore.ts'
 import type { Tx } from '../service.ts'
 import type { Database } from './database.ts'
-import { hasLabel, isDuplicate, NoAnswer, Overloaded, TransactionTimeout } from './faults.ts'
+import { DatabaseUnresponsive, hasLabel, isDuplicate, Overloaded, TransactionTimeout } from './faults.ts'
 import { type OutboxEvent, outboxOf, rowsOf } from './outbox.ts'
-import { closeUnit, gather, openUnit, sendAll, soleWrite } from './unit-of-work.ts'
+import { bufferWrite, closeUnit, openUnit, sendAll, soleWrite } from './unit-of-work.ts'
 
 export interface TransactorOptions {
   readonly database: Database
-  /** Gets the rows after the commit. Left out (a command): the running service's relay finds them. */
+  /** Receives outbox rows after the commit. Without a relay (in a command), the running service's relay finds them. */
   readonly relay?: Pick<Relay, 'owner' | 'lease' | 'handOver'>
-  /** The service's name. */
+  /** Service name, used as the source of its events. */
   readonly source: string
-  /** The keys (`eventKey`) of the events that the service says; saying another one is an error. All when left out. */
-  readonly says?: ReadonlySet<string>
+  /**
+   * Keys (`eventKey`) of the events that the service may publish; emitting any other event is an error. Default: all.
+   */
+  readonly publishes?: ReadonlySet<string>
   now(): Date
   newId(): string
   readonly log: Logger
   /**
-   * Transactions open at once; fewer than the pool has connections. A server with a limit of open transactions (the embedded one: 64) lets the first
-   * statement of one more wait; were all connections taken by such statements, those whose end they wait for could not go on.
+   * Maximum number of open transactions; must be below the connection pool's size. A server that limits open
+   * transactions (the embedded one allows 64) blocks the first statement of each transaction above that limit. If
+   * blocked statements occupied all connections, the open transactions could not finish.
    */
-  readonly mostOpen: number
-  /** Longest time for the work, its repetitions and the commit, in milliseconds; 20,000 when left out. The commit has 2,000 at least. */
+  readonly maxOpen: number
+  /**
+   * Time limit for the work, its retries and the commit, in milliseconds. Default: 20,000. The commit always gets at
+   * least 2,000.
+   */
   readonly limitMs?: number
 }
 
-/** A transaction that serves several causes one after the other: the events of a batch. */
+/** A transaction shared by several causes in turn, namely the events of a batch. */
 export interface OpenTx extends Tx {
-  /** The same transaction, saying events that `causeId` caused. */
+  /** Returns the same transaction, but emits events with `causeId` as their cause. */
   for(causeId: string): Tx
 }
 
@@ -42,40 +50,60 @@ export interface Transactor {
   readonly database: Database
   now(): Date
   /**
-   * Runs `work` in one transaction: snapshot read, majority write; again when it conflicts with another one, so it may run several times.
-   * @throws what `work` throws (then nothing is stored); a Refusal for a breached unique index or a changed document; TransactionTimeout when `work` takes
-   *   too long; or an error for which `isUnavailable` holds when the database is away or hangs, the conflicts do not end in time, or too many others wait to
-   *   begin
+   * Runs `work` in one transaction (snapshot read, majority write) and retries it after conflicts, so `work` may run
+   * several times.
+   * @throws the error of `work` (nothing is stored); a Refusal for a violated unique index or a changed document;
+   *   TransactionTimeout when `work` takes too long; or an error that satisfies `isUnavailable` when the database is
+   *   down or hangs, conflicts persist, or too many transactions are waiting
    * @example await transactor.transact(requestId, async (tx) => { await signups.insert(tx, signup); tx.emit(event) })
    */
   transact<T>(causeId: string, work: (tx: OpenTx) => Promise<T>): Promise<T>
 }
 
 const LIMIT_MS = 20_000
-const LONGEST_TURN_MS = 200
-/** Transactions that wait for their turn: some seconds' work. Were there no limit, all that wait would be late in the end. */
-const MOST_WAITING = 1_000
-/** Writes and commits get this long even if the work took almost all of its time: otherwise slow work would look like a database that hangs. */
+/** Limits how long a transaction waits for a slow predecessor, which may need a different document. */
+const MAX_TURN_MS = 200
+/**
+ * Maximum number of waiting transactions: some seconds of work. Without a limit, they would eventually all miss their
+ * deadlines.
+ */
+const MAX_WAITING = 1_000
+/**
+ * Minimum time for writes and the commit, even if the work has used up almost all of its time. Otherwise slow work
+ * would look like a hanging database.
+ */
 const ANSWERS_WITHIN_MS = 2_000
 const ABORT_MOST_MS = 2_000
+/**
+ * A transaction with less time left than this is not started. Transactions queued together have almost the same
+ * deadline, so permits often become free too late.
+ */
+const MIN_LEFT_MS = 20
 
-// Read concern snapshot and write concern majority: what was read is committed, and what is answered for is never rolled back.
+// Snapshot reads return only committed data, and confirmed majority writes are never rolled back.
 const TRANSACTION = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' }, readPreference: 'primary' } as const
 
 const within = new AsyncLocalStorage<true>()
 
-/** The one way of a service to write. */
+/** Creates the transactor; a service writes only through it. */
 export function createTransactor(options: TransactorOptions): Transactor {
-  const { database, relay, source, says, now, newId, log, mostOpen, limitMs = LIMIT_MS } = options
+  const { database, relay, source, publishes, now, newId, log, maxOpen, limitMs = LIMIT_MS } = options
   const { connection } = database
   const outbox = outboxOf(connection)
-  const contenders = createQueue()
-  const gate = createGate(mostOpen)
+  const openTransactions = createSemaphore<Connection>(maxOpen, {
+    maxWaiting: MAX_WAITING,
+    onFull: () => new Overloaded('too many transactions are waiting'),
+    onTimeout: () => new Overloaded('no transaction could begin in time'),
+  })
+  // Transactions that have hit a conflict run one after the other; a hundred contenders for one document would
+  // otherwise keep aborting each other.
+  const contenders = createKeyedMutex<Connection>({ maxWaitMs: MAX_TURN_MS })
 
-  function open(session: mongo.ClientSession, causeId: string, said: OutboxEvent[]): OpenTx {
+  function open(session: mongo.ClientSession, causeId: string, emitted: OutboxEvent[]): OpenTx {
     const emitFor = (cause: string) => (event: EventDraft) => {
-      if (says && !says.has(eventKey(event))) throw new Error(`${source} says ${eventKey(event)}, which is not in the list of what it says`)
-      said.push(outboxEvent(event, { id: newId(), source, time: now(), cause }))
+      if (publishes && !publishes.has(eventKey(event)))
+        throw new Error(`${source} emits ${eventKey(event)}, which is missing from its list of published events`)
+      emitted.push(outboxEvent(event, { id: newId(), source, time: now(), cause }))
     }
     return {
       connection,
@@ -86,21 +114,21 @@ export function createTransactor(options: TransactorOptions): Transactor {
   }
 
   async function attempt<T>(session: mongo.ClientSession, causeId: string, work: (tx: OpenTx) => Promise<T>, deadline: number): Promise<T> {
-    const said: OutboxEvent[] = []
+    const emitted: OutboxEvent[] = []
     session.startTransaction(TRANSACTION)
     openUnit(session)
     try {
-      const result = await inTime(deadline, within.run(true, work, open(session, causeId, said)), tooSlow)
+      const result = await inTime(deadline, within.run(true, work, open(session, causeId, emitted)), tooSlow)
       const answerBy = Math.max(deadline, Date.now() + ANSWERS_WITHIN_MS)
-      const alone = said.length === 0 ? soleWrite(session) : undefined
+      const alone = emitted.length === 0 ? soleWrite(session) : undefined
       if (alone) {
         closeUnit(session)
         await session.abortTransaction()
         await inTime(answerBy, alone(), noAnswer)
         return result
       }
-      const rows = rowsOf(said, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })
-      for (const document of rows) await gather(session, outbox, { insertOne: { document } })
+      const rows = rowsOf(emitted, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })
+      for (const document of rows) await bufferWrite(session, outbox, { insertOne: { document } })
       await inTime(answerBy, sendAll(connection.getClient(), session), noAnswer)
       closeUnit(session)
       await inTime(answerBy, commit(session, answerBy), noAnswer)
@@ -119,89 +147,32 @@ export function createTransactor(options: TransactorOptions): Transactor {
     async transact(causeId, work) {
       if (within.getStore()) throw new Error('transact inside transact: pass tx on instead')
       const deadline = Date.now() + limitMs
-      await gate.enter(deadline)
+      const permit = await openTransactions.acquire(connection, deadline - MIN_LEFT_MS)
       const session = connection.getClient().startSession({ defaultTransactionOptions: TRANSACTION })
       let duplicates = 0
-      let leave = () => {}
+      let release = () => {}
       try {
         for (let attempts = 1; ; attempts += 1) {
           try {
             return await attempt(session, causeId, work, deadline)
           } catch (error) {
-            leave()
-            // A twin stored the same _id between this one's look and its write: looking again finds it.
+            release()
+            // A concurrent request inserted the same _id after this transaction's read; a retry will find the document.
             if (isDuplicate(error)) duplicates += 1
             if (!(hasLabel(error, 'TransientTransactionError') || (isDuplicate(error) && duplicates === 1))) throw error
             const wait = Math.random() * Math.min(2 ** attempts, 250)
             if (Date.now() + wait >= deadline) throw error
-            if (attempts % 10 === 0) log.warn({ causeId, attempts }, 'a transaction keeps conflicting')
+            if (attempts % 10 === 0) log.warn({ causeId, attempts }, 'transaction keeps hitting conflicts')
             await pause(wait)
-            leave = await contenders.enter()
+            release = await contenders.acquire(connection)
           }
         }
       } finally {
-        leave()
+        release()
         await briefly(session.endSession())
-        gate.leave()
+        permit.release()
       }
     },
-  }
-}
-
-/**
- * Those that met a conflict go on one after the other: a hundred that want the same document would otherwise break each other's attempts over and
- * over. Nobody waits long for a slow one, for it may want something else.
- */
-function createQueue(): { enter(): Promise<() => void> } {
-  let last = Promise.resolve()
-  return {
-    enter: async () => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const before = last
-      last = promise
-      const patience = new AbortController()
-      await Promise.race([before, pause(LONGEST_TURN_MS, undefined, { signal: patience.signal }).catch(() => {})])
-      patience.abort()
-      return resolve
-    },
-  }
-}
-
-/** With less time than that nothing is begun: those who wait ran out of it together with those who kept them waiting. */
-const LEAST_LEFT_MS = 20
-
-/** Lets so many in at once; the others follow in the order in which they came. One that would come too late is told so instead. */
-function createGate(places: number): { enter(deadline: number): Promise<void>; leave(): void } {
-  let free = places
-  const waiting = new Set<() => void>()
-  const tooLate = () => new Overloaded('no transaction could begin in time')
-  const leave = () => {
-    const [next] = waiting
-    if (!next) free += 1
-    else if (waiting.delete(next)) next()
-  }
-  return {
-    enter: async (deadline) => {
-      if (free > 0) {
-        free -= 1
-        return
-      }
-      if (waiting.size >= MOST_WAITING) throw new Overloaded('too many transactions wait already')
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const late = setTimeout(
-        () => {
-          waiting.delete(resolve)
-          reject(tooLate())
-        },
-        Math.max(1, deadline - Date.now()),
-      )
-      waiting.add(resolve)
-      await promise.finally(() => clearTimeout(late))
-      if (Date.now() + LEAST_LEFT_MS < deadline) return
-      leave()
-      throw tooLate()
-    },
-    leave,
   }
 }
 
@@ -225,17 +196,17 @@ async function commit(session: mongo.ClientSession, deadline: number): Promise<v
     try {
       return await session.commitTransaction()
     } catch (error) {
-      // It may be stored or not. Committing once more is allowed and tells.
+      // The outcome is unknown. Repeating the commit is safe and reveals the outcome.
       if (!hasLabel(error, 'UnknownTransactionCommitResult') || Date.now() >= deadline) throw error
       await pause(Math.random() * 100)
     }
   }
 }
 
-const tooSlow = () => new TransactionTimeout('the work of a transaction took too long')
-const noAnswer = () => new NoAnswer('the database did not answer in time')
+const tooSlow = () => new TransactionTimeout('transaction exceeded its time limit')
+const noAnswer = () => new DatabaseUnresponsive('database did not respond in time')
 
-/** Waits no longer than this for the end of a transaction or session: the server drops by itself what it cannot be told to drop. */
+/** Limits how long to wait for a transaction or session to end. An unreachable server expires both on its own. */
 async function briefly(ending: Promise<unknown>): Promise<void> {
   const patience = new AbortController()
   await Promise.race([ending, pause(ABORT_MOST_MS, undefined, { signal: patience.signal })]).catch(() => {})

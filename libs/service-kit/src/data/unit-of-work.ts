@@ -1,51 +1,51 @@
 /**
- * Unit of work and identity map of one transaction. Writes are gathered and sent in bulk: nobody else sees them before
- * the commit, so they only have to precede reads of the same documents. Each document is read once: the transaction
- * reads a snapshot, so only its own writes change a document.
+ * Unit of work and identity map of one transaction. Writes are buffered and sent in bulk. Others cannot see writes
+ * before the commit, so a write need only be sent before the same document is read. The transaction reads a snapshot in
+ * which only its own writes change documents, so it reads each document once.
  */
 import { Refusal } from '@reelfair/contracts'
 import { mongo } from 'mongoose'
 import { refusalOf } from './faults.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: collections of all kinds of documents in one map; each was typed by its own verbs.
+// biome-ignore lint/suspicious/noExplicitAny: one map holds collections of all document types; callers are typed.
 type AnyCollection = mongo.Collection<any>
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 type Write = mongo.AnyBulkWriteOperation<any>
 
-interface Gathered {
+interface WriteBuffer {
   readonly collection: AnyCollection
   readonly writes: Write[]
 }
 
-/** A document as the database holds it. */
+/** A document as stored in the database. */
 export type Row = mongo.Document & { readonly _id: string; readonly version: number }
 
-/** Documents by id, own writes included; null if missing. */
+/** Documents by id, including the transaction's own writes; null if missing. */
 type IdentityMap = Map<string, Row | null>
 
 interface UnitOfWork {
-  readonly gathered: Map<string, Gathered>
-  /** By collection. */
+  readonly buffers: Map<string, WriteBuffer>
+  /** Identity maps, keyed by collection name. */
   readonly identityMaps: Map<string, IdentityMap>
-  /** An operation is under way. */
+  /** Whether an operation is running. */
   busy: boolean
   closed: boolean
-  /** The first failed operation. The transaction is void from then on, also where the work goes on. */
+  /** The first failed operation. It dooms the transaction, even if the work continues. */
   failure?: { readonly error: unknown }
 }
 
-const MOST_GATHERED = 1_000
-/** Per collection. When it is full, the map is emptied, and documents are read again. */
+const MAX_BUFFERED = 1_000
+/** Maximum number of documents per collection. A full map is emptied, and its documents are read again. */
 const MAX_IN_IDENTITY_MAP = 10_000
 
 const units = new WeakMap<mongo.ClientSession, UnitOfWork>()
 
-/** Begins to gather for a session's next transaction; what an earlier attempt left is forgotten. */
+/** Starts buffering writes for the session's next transaction and discards anything left by an earlier attempt. */
 export function openUnit(session: mongo.ClientSession): void {
-  units.set(session, { gathered: new Map(), identityMaps: new Map(), busy: false, closed: false })
+  units.set(session, { buffers: new Map(), identityMaps: new Map(), busy: false, closed: false })
 }
 
-/** Whoever still uses the session's transaction after this is told that it is over. */
+/** Marks the session's transaction as ended, so that any later use throws. */
 export function closeUnit(session: mongo.ClientSession): void {
   const unit = units.get(session)
   if (unit) unit.closed = true
@@ -53,12 +53,12 @@ export function closeUnit(session: mongo.ClientSession): void {
 
 function unitOf(session: mongo.ClientSession): UnitOfWork {
   const unit = units.get(session)
-  if (!unit || unit.closed) throw new Error('this transaction is over, or was not begun by transact')
+  if (!unit || unit.closed) throw new Error('transaction is over or was not started by transact')
   if (unit.failure) throw unit.failure.error
   return unit
 }
 
-/** The transaction's documents of one collection. */
+/** Returns the transaction's documents of one collection. */
 export function identityMapOf(session: mongo.ClientSession, collectionName: string): IdentityMap {
   const { identityMaps } = unitOf(session)
   const identityMap = identityMaps.get(collectionName) ?? new Map()
@@ -67,28 +67,29 @@ export function identityMapOf(session: mongo.ClientSession, collectionName: stri
   return identityMap
 }
 
-/** The id that a write is about, and what is there once it is done. */
+/** Returns the written document's id and its state after the write. */
 function resultOf(write: Write): readonly [id: string, row: Row | null] {
   if ('insertOne' in write) return [write.insertOne.document._id, write.insertOne.document]
   if ('replaceOne' in write) return [write.replaceOne.filter._id, write.replaceOne.replacement as Row]
   if ('deleteOne' in write) return [write.deleteOne.filter._id, null]
-  throw new Error(`a unit of work sends no ${Object.keys(write)[0]}`)
+  throw new Error(`unit of work cannot send ${Object.keys(write)[0]}`)
 }
 
-export async function gather(session: mongo.ClientSession, collection: AnyCollection, write: Write): Promise<void> {
+/** Adds a write to its collection's buffer and sends the buffer if it is full. */
+export async function bufferWrite(session: mongo.ClientSession, collection: AnyCollection, write: Write): Promise<void> {
   const unit = unitOf(session)
   identityMapOf(session, collection.collectionName).set(...resultOf(write))
-  const gathered = unit.gathered.get(collection.collectionName) ?? { collection, writes: [] }
-  unit.gathered.set(collection.collectionName, gathered)
-  gathered.writes.push(write)
-  if (gathered.writes.length >= MOST_GATHERED) await exclusively(unit, () => send(session, gathered))
+  const buffer = unit.buffers.get(collection.collectionName) ?? { collection, writes: [] }
+  unit.buffers.set(collection.collectionName, buffer)
+  buffer.writes.push(write)
+  if (buffer.writes.length >= MAX_BUFFERED) await exclusively(unit, () => send(session, buffer))
 }
 
 /**
- * Runs one operation in the transaction, after the writes gathered for its collection.
- * @param ids the only documents that the operation reads; gathered writes to other documents wait
+ * Runs one operation in the transaction, after its collection's buffered writes.
+ * @param ids the only documents that the operation reads; buffered writes to other documents stay pending
  */
-export async function inTurn<T>(
+export async function runOperation<T>(
   session: mongo.ClientSession,
   collectionName: string,
   operation: () => Promise<T>,
@@ -96,9 +97,9 @@ export async function inTurn<T>(
 ): Promise<T> {
   const unit = unitOf(session)
   return exclusively(unit, async () => {
-    const gathered = unit.gathered.get(collectionName)
-    const needsFlush = ids ? gathered?.writes.some((write) => ids.includes(resultOf(write)[0])) : true
-    if (gathered && needsFlush) await send(session, gathered)
+    const buffer = unit.buffers.get(collectionName)
+    const needsFlush = ids ? buffer?.writes.some((write) => ids.includes(resultOf(write)[0])) : true
+    if (buffer && needsFlush) await send(session, buffer)
     try {
       return await operation()
     } catch (error) {
@@ -107,34 +108,35 @@ export async function inTurn<T>(
   })
 }
 
-/** Sends all that was gathered, in one round trip; before the commit. */
+/** Sends all buffered writes in one round trip before the commit. */
 export async function sendAll(client: mongo.MongoClient, session: mongo.ClientSession): Promise<void> {
   const unit = unitOf(session)
-  const waiting = [...unit.gathered.values()].filter(({ writes }) => writes.length > 0)
+  const waiting = [...unit.buffers.values()].filter(({ writes }) => writes.length > 0)
   const [only, ...others] = waiting
   if (only)
     await exclusively(unit, () => (others.length === 0 && isOfOneKind(only) ? send(session, only) : sendTogether(client, session, waiting)))
 }
 
-/** Whether the driver sends them as one command. */
-const isOfOneKind = ({ writes }: Gathered) => new Set(writes.map((write) => Object.keys(write)[0])).size === 1
+/** Whether the driver sends the writes as one command. */
+const isOfOneKind = ({ writes }: WriteBuffer) => new Set(writes.map((write) => Object.keys(write)[0])).size === 1
 
 /**
- * What a transaction comes to that read nothing and writes a single document: that write, which needs no transaction to be whole.
- * @returns undefined for every other one
+ * Returns the only write of a transaction that read nothing. A single write is atomic even without a transaction.
+ * @returns undefined for any other transaction
  */
 export function soleWrite(session: mongo.ClientSession): (() => Promise<void>) | undefined {
   const unit = unitOf(session)
-  const [only, ...others] = [...unit.gathered.values()].filter(({ writes }) => writes.length > 0)
-  // Starting: the server has not heard of it, by whatever way the session was used. The driver's types leave it out; without it this is never the case.
+  const [only, ...others] = [...unit.buffers.values()].filter(({ writes }) => writes.length > 0)
+  // While the transaction is "starting", the session has not yet contacted the server. The driver's types omit this
+  // property; if it is missing, every transaction is committed as usual.
   const { transaction } = session as { readonly transaction?: { readonly isStarting?: boolean } }
   if (!transaction?.isStarting || !only || only.writes.length > 1 || others.length > 0) return undefined
   return () => send(undefined, only)
 }
 
-// MongoDB's sessions break in odd ways when used in parallel; this says it at once, at the place.
+// MongoDB sessions fail unpredictably under parallel use. This check throws immediately, at the point of the mistake.
 async function exclusively<T>(unit: UnitOfWork, operation: () => Promise<T>): Promise<T> {
-  if (unit.busy) throw new Error('two operations of one transaction at the same time: await each of them, no Promise.all inside transact')
+  if (unit.busy) throw new Error('two concurrent operations in one transaction: await each of them, no Promise.all inside transact')
   unit.busy = true
   try {
     return await operation()
@@ -146,26 +148,26 @@ async function exclusively<T>(unit: UnitOfWork, operation: () => Promise<T>): Pr
   }
 }
 
-async function send(session: mongo.ClientSession | undefined, gathered: Gathered): Promise<void> {
-  const { collection, writes } = gathered
+async function send(session: mongo.ClientSession | undefined, buffer: WriteBuffer): Promise<void> {
+  const { collection, writes } = buffer
   if (writes.length === 0) return
-  const expected = countOf([gathered])
+  const expected = countOf([buffer])
   const result = await collection
     .bulkWrite(writes.splice(0), session ? { session, ordered: true } : { writeConcern: { w: 'majority' } })
     .catch((error: unknown) => {
       throw refusalOf(error)
     })
-  demandAll(expected, result, collection.collectionName)
+  requireAllMatched(expected, result, collection.collectionName)
 }
 
-async function sendTogether(client: mongo.MongoClient, session: mongo.ClientSession, waiting: readonly Gathered[]): Promise<void> {
+async function sendTogether(client: mongo.MongoClient, session: mongo.ClientSession, waiting: readonly WriteBuffer[]): Promise<void> {
   const expected = countOf(waiting)
   const names = waiting.map(({ collection }) => collection.collectionName).join(', ')
   const all = waiting.flatMap(({ collection, writes }) => writes.splice(0).map((write) => modelOf(collection.namespace, write)))
   const result = await client.bulkWrite(all, { session, ordered: true }).catch((error: unknown) => {
     throw refusalOf(causeOf(error))
   })
-  demandAll(expected, result, names)
+  requireAllMatched(expected, result, names)
 }
 
 function modelOf(namespace: string, write: Write): mongo.AnyClientBulkWriteModel<mongo.Document> {
@@ -175,10 +177,10 @@ function modelOf(namespace: string, write: Write): mongo.AnyClientBulkWriteModel
     return { name: 'replaceOne', namespace, filter, replacement }
   }
   if ('deleteOne' in write) return { name: 'deleteOne', namespace, filter: write.deleteOne.filter }
-  throw new Error(`a unit of work sends no ${Object.keys(write)[0]}`)
+  throw new Error(`unit of work cannot send ${Object.keys(write)[0]}`)
 }
 
-/** The server's own error. The driver wraps it in one that has neither its code nor its labels. */
+/** Unwraps the server's error, because the driver's wrapper lacks its code and labels. */
 function causeOf(error: unknown): unknown {
   if (!(error instanceof mongo.MongoClientBulkWriteError)) return error
   const [refused] = error.writeErrors.values()
@@ -190,16 +192,16 @@ interface Count {
   readonly deletedCount: number
 }
 
-function countOf(gathered: readonly Gathered[]): Count {
-  const all = gathered.flatMap(({ writes }) => writes)
+function countOf(buffers: readonly WriteBuffer[]): Count {
+  const all = buffers.flatMap(({ writes }) => writes)
   return {
     matchedCount: all.filter((write) => 'replaceOne' in write).length,
     deletedCount: all.filter((write) => 'deleteOne' in write).length,
   }
 }
 
-/** @throws Refusal `conflict` where a document was changed or removed by others since it was read */
-function demandAll(expected: Count, done: Count, collection: string): void {
+/** @throws Refusal `conflict` if another transaction changed or removed a document since it was read */
+function requireAllMatched(expected: Count, done: Count, collection: string): void {
   if (done.matchedCount !== expected.matchedCount || done.deletedCount !== expected.deletedCount)
     throw new Refusal('conflict', { collection })
 }

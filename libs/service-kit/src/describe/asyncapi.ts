@@ -1,4 +1,4 @@
-/** AsyncAPI 3.0 from the events that a service hears and says. */
+/** Generates AsyncAPI 3.0 from the events that a service publishes and subscribes to. */
 import { type EventDefinition, eventKey } from '@reelfair/contracts'
 import type { z } from 'zod'
 import type { AnyService } from '../service.ts'
@@ -7,19 +7,19 @@ import { inWords, jsonSchemaOf } from './words.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a list of events of all schemas.
 type AnyEvent = EventDefinition<any>
 
-/** The document of a service's events. */
-export function asyncapiOf({ name, hears = [], says = [] }: AnyService): Record<string, unknown> {
-  const events = new Map<string, AnyEvent>([...says, ...hears.map(({ event }) => event)].map((event) => [eventKey(event), event]))
+/** Returns the AsyncAPI document for a service's events. */
+export function asyncapiOf({ name, subscribes = [], publishes = [] }: AnyService): Record<string, unknown> {
+  const events = new Map<string, AnyEvent>([...publishes, ...subscribes.map(({ event }) => event)].map((event) => [eventKey(event), event]))
   const channelOf = ({ type }: AnyEvent) => ({ $ref: `#/channels/${type}` })
   const messageOf = (event: AnyEvent) => [{ $ref: `#/channels/${event.type}/messages/${eventKey(event)}` }]
   const operations = [
-    ...hears.map(({ event, run }) => [
-      `hear ${eventKey(event)}`,
+    ...subscribes.map(({ event, run }) => [
+      `subscribe ${eventKey(event)}`,
       { action: 'receive', summary: inWords(run.name), channel: channelOf(event), messages: messageOf(event) },
     ]),
-    ...says.map((event) => [`say ${eventKey(event)}`, { action: 'send', channel: channelOf(event), messages: messageOf(event) }]),
+    ...publishes.map((event) => [`publish ${eventKey(event)}`, { action: 'send', channel: channelOf(event), messages: messageOf(event) }]),
   ]
-  // All versions of an event travel under its type.
+  // All versions of an event share one channel.
   const channels = Map.groupBy(events.keys(), (key) => events.get(key)?.type ?? '')
   return {
     asyncapi: '3.0.0',
@@ -40,7 +40,7 @@ function describeMessage({ type, version, schema, transient }: AnyEvent): Record
   const data = jsonSchemaOf(schema as z.ZodType, 'output')
   return {
     name: type,
-    title: `${type}, version ${version}${transient ? ', kept by nobody' : ''}`,
+    title: `${type}, version ${version}${transient ? ', not persisted' : ''}`,
     contentType: 'application/cloudevents+json',
     payload: {
       type: 'object',

@@ -18,7 +18,7 @@ const operationsOf = (definition: AnyService) => {
   return paths
 }
 
-/** All `$ref`s of a document with what they lead to. */
+/** Returns all `$ref`s of a document with their targets. */
 function refsOf(document: unknown): [string, unknown][] {
   const found: [string, unknown][] = []
   JSON.stringify(document, (key, value) => {
@@ -34,7 +34,7 @@ function refsOf(document: unknown): [string, unknown][] {
   return found
 }
 
-test.each([plain, toy])('every route of $name is in its OpenAPI document', (definition) => {
+test.each([plain, toy])('lists every route of $name in its OpenAPI document', (definition) => {
   const paths = operationsOf(definition)
   const inDocument = Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`))
   expect(inDocument.sort()).toEqual(
@@ -42,7 +42,7 @@ test.each([plain, toy])('every route of $name is in its OpenAPI document', (defi
   )
 })
 
-test('a route is described with its input, answers and access', () => {
+test('describes a route with its input, responses and access', () => {
   const paths = operationsOf(toy)
   const list = paths['/boxes']?.get
   expect(list?.parameters.map(({ name, in: where, required }) => [name, where, required])).toEqual([
@@ -81,7 +81,7 @@ test('a route is described with its input, answers and access', () => {
   expect(operationsOf(plain)['/doors/gateway']?.get?.security).toEqual([{ gateway: [] }])
 })
 
-test('a route lists the codes that its kind brings and those that it names', () => {
+test('lists the refusal codes that a route declares or that its type implies', () => {
   const paths = operationsOf(plain)
   const codes = (path: string, status: number) => paths[path]?.get?.responses[status]?.description.split(', ')
   expect(codes('/refusals', 413)).toEqual(['too_large'])
@@ -93,11 +93,11 @@ test('a route lists the codes that its kind brings and those that it names', () 
   })
 })
 
-test('every event heard and said is in the AsyncAPI document, and what it refers to is there', () => {
+test('includes every published and subscribed event in the AsyncAPI document with valid references', () => {
   const { openapi, asyncapi } = describeService(toy)
   const document = JSON.parse(JSON.stringify(asyncapi))
-  expect(Object.keys(document.operations)).toEqual(['hear box.wanted@1', 'say box.made@1'])
-  expect(document.operations['say box.made@1']).toMatchObject({ action: 'send', channel: { $ref: '#/channels/box.made' } })
+  expect(Object.keys(document.operations)).toEqual(['subscribe box.wanted@1', 'publish box.made@1'])
+  expect(document.operations['publish box.made@1']).toMatchObject({ action: 'send', channel: { $ref: '#/channels/box.made' } })
   expect(document.components.messages['box.made@1'].payload.properties).toMatchObject({
     type: { const: 'box.made' },
     dataversion: { const: 1 },
@@ -107,28 +107,28 @@ test('every event heard and said is in the AsyncAPI document, and what it refers
   expect(refsOf(document).length).toBeGreaterThan(4)
 })
 
-test('the tables of a README have columns of one width, as Biome formats them', () => {
+test('pads the columns of README tables as Biome does', () => {
   const { tables } = describeService(toy)
   for (const table of tables.split(/\n\n/).filter((part) => part.startsWith('|'))) {
     expect(new Set(table.split('\n').map(({ length }) => length)).size, table).toBe(1)
   }
 })
 
-test('the tables of a README hold one line for each part', () => {
-  // Cells are padded; what they say is compared.
+test('lists each part of a service in the README tables', () => {
+  // Collapses cell padding before comparing.
   const tables = describeService(toy).tables.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
-  expect(tables).toContain('### Answers\n\n| Route | Who | What |\n| --- | --- | --- |\n| `POST /boxes` | user | Make box |')
-  expect(tables).toContain('### Hears\n\n| Event | What then |\n| --- | --- |\n| `box.wanted` | Remember |')
+  expect(tables).toContain('### Endpoints\n\n| Route | Access | Action |\n| --- | --- | --- |\n| `POST /boxes` | user | Make box |')
+  expect(tables).toContain('### Subscribes to\n\n| Event | Action |\n| --- | --- |\n| `box.wanted` | Remember |')
   expect(tables).toContain('| `box.made` | boxId, ownerId, name |')
   expect(tables).toContain('| 02:00 | `sweep-boxes` | Sweep boxes |')
-  expect(tables).toContain('| `make-box OWNERID [NAME]` | Makes a box for somebody. |')
-  expect(tables).toContain('| `MONGODB_URI` | Where the database is; a replica set, for there are transactions. | does not start |')
-  expect(tables).toContain('| `PORT` | The port to listen on; 0 takes a free one. | `0` |')
-  expect(tables).toContain('| `AMQP_URL` | Where RabbitMQ is. | does not start, unless it is given a bus |')
-  expect(describeService(plain).tables).not.toContain('### Hears')
+  expect(tables).toContain('| `make-box OWNERID [NAME]` | Makes a box for a user. |')
+  expect(tables).toContain('| `MONGODB_URI` | Address of the database; a replica set, because transactions require one. | required |')
+  expect(tables).toContain('| `PORT` | The port to listen on; 0 picks a free one. | `0` |')
+  expect(tables).toContain('| `AMQP_URL` | Address of RabbitMQ. | required, unless a bus is passed in |')
+  expect(describeService(plain).tables).not.toContain('### Subscribes to')
 })
 
-test('a key that is read into an object or a list is done without, whatever stands for nothing', () => {
+test('shows "none" for an empty default that is parsed into an object or list', () => {
   const config = defineConfig({
     PROXIES: z
       .string()
@@ -143,6 +143,6 @@ test('a key that is read into an object or a list is done without, whatever stan
   })
   const { tables } = describeService({ name: 'toy', config })
   expect(tables.split('\n').filter((line) => /PROXIES|ORIGINS/.test(line))).toMatchObject(
-    [/does without +\|$/, /does without +\|$/].map((line) => expect.stringMatching(line)),
+    [/none +\|$/, /none +\|$/].map((line) => expect.stringMatching(line)),
   )
 })

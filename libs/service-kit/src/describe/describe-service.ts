@@ -1,15 +1,15 @@
-/** A service's documents, all from its definition: OpenAPI, AsyncAPI and the tables of its README. */
+/** A service's generated documents: OpenAPI, AsyncAPI and README tables. */
 import type { AnyService } from '../service.ts'
 import { asyncapiOf } from './asyncapi.ts'
 import { openapiOf } from './openapi.ts'
 import { tablesOf } from './tables.ts'
 
 export interface ServiceDocuments {
-  /** OpenAPI 3.1, as JSON. */
+  /** OpenAPI 3.1 as JSON. */
   readonly openapi: Readonly<Record<string, unknown>>
-  /** AsyncAPI 3.0, as JSON. */
+  /** AsyncAPI 3.0 as JSON. */
   readonly asyncapi: Readonly<Record<string, unknown>>
-  /** Markdown: routes, events heard and said, jobs, commands and variables. */
+  /** Markdown tables of routes, events, jobs, workers, commands and environment variables. */
   readonly tables: string
 }
 

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 from the routes and their schemas. */
+/** Generates OpenAPI 3.1 from routes and their schemas. */
 import { errorTable } from '@reelfair/contracts'
 import { parametersOf } from '../define.ts'
 import type { Access, AnyService, Route } from '../service.ts'
@@ -13,7 +13,7 @@ const problem = {
     status: { type: 'integer' },
     code: { enum: Object.keys(errorTable) },
     title: { type: 'string' },
-    detail: { type: 'string', description: 'The sentence for people, in the language of Accept-Language.' },
+    detail: { type: 'string', description: 'Message for people, in the language of Accept-Language.' },
     requestId: { type: 'string' },
     details: { type: 'object' },
     fields: {
@@ -23,7 +23,7 @@ const problem = {
   },
 }
 
-/** The document of a service's routes. */
+/** Returns the OpenAPI document for a service. */
 export function openapiOf({ name, routes = [] }: AnyService): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
@@ -38,7 +38,7 @@ export function openapiOf({ name, routes = [] }: AnyService): Record<string, unk
     components: {
       schemas: { Problem: problem },
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Made by identity, put on by the gateway.' },
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Issued by identity, attached by the gateway.' },
         gateway: { type: 'apiKey', in: 'header', name: 'x-gateway-secret' },
       },
     },
@@ -53,7 +53,7 @@ function operationOf(route: Route): Record<string, unknown> {
   const others = Object.fromEntries(Object.entries(properties).filter(([key]) => !inPath.includes(key)))
   const needed = required.filter((key) => key in others)
   const hasBody = method !== 'get' && method !== 'delete'
-  const bytes = { required: true, content: { 'application/json': { schema: { description: 'Taken as its bytes, for it is signed.' } } } }
+  const bytes = { required: true, content: { 'application/json': { schema: { description: 'Raw bytes, because the body is signed.' } } } }
   const file = {
     required: true,
     content: Object.fromEntries((options.upload?.types ?? []).map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
@@ -82,7 +82,7 @@ function operationOf(route: Route): Record<string, unknown> {
       [status]: options.output
         ? { description: 'Done.', content: { 'application/json': { schema: jsonSchemaOf(options.output, 'output') } } }
         : { description: options.streams ?? 'Done.' },
-      ...(options.streams ? { 206: { description: 'The part that Range asks for.' } } : {}),
+      ...(options.streams ? { 206: { description: 'The requested range.' } } : {}),
       ...refusalsOf(route),
     },
   }

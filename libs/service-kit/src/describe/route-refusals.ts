@@ -1,8 +1,10 @@
-/** Every code that a route may refuse with: those that its kind brings along, and those that its line in `app.ts` names. */
+/** Collects every refusal code of a route: those implied by its type and those declared in `app.ts`. */
 import type { ErrorCode } from '@reelfair/contracts'
 import type { Access, Route } from '../service.ts'
 
-/** Also of requests that are unreadable, late, for another host or to an address that is too long. */
+/**
+ * Codes that every route can return, for example for an unreadable or late request, an unknown host or an overlong URL.
+ */
 const ALWAYS: readonly ErrorCode[] = [
   'malformed_body',
   'not_found',
@@ -14,11 +16,11 @@ const ALWAYS: readonly ErrorCode[] = [
   'unavailable',
 ]
 
-/** @example isOpen(['visitor']) // true: nobody has to be signed in */
+/** @example isOpen(['visitor']) // true: no sign-in required */
 export const isOpen = (roles: readonly Access[]): boolean => roles.includes('visitor') || roles.includes('gateway')
 
 /**
- * All codes that a route's answers may carry, through the gateway too.
+ * Returns all codes that a route's responses may contain, including those added by the gateway.
  * @example routeRefusals(route).includes('signup_limit_reached')
  */
 export function routeRefusals({ method, options }: Route): readonly ErrorCode[] {

@@ -1,54 +1,57 @@
-/** The tables in a service's README, from its definition; a test of the service compares them. */
+/** Generates the tables of a service's README; a test in each service compares them. */
 import type { z } from 'zod'
 import { fullConfig } from '../config.ts'
 import { allCommands } from '../run-command.ts'
 import type { AnyService } from '../service.ts'
 import { inWords } from './words.ts'
 
-/** Markdown with a heading for each kind of part that the service has. */
+/** Returns Markdown with a heading and a table for each kind of part that the service has, such as routes or jobs. */
 export function tablesOf(definition: AnyService): string {
-  const { routes = [], hears = [], says = [], jobs = [], workers = [] } = definition
+  const { routes = [], subscribes = [], publishes = [], jobs = [], workers = [] } = definition
   return [
     table(
-      'Answers',
-      ['Route', 'Who', 'What'],
+      'Endpoints',
+      ['Route', 'Access', 'Action'],
       routes.map(({ method, path, options }) => [
         code(`${method.toUpperCase()} ${path}`),
-        options.raw ? 'whoever signs it' : [options.role].flat().join(', '),
+        options.raw ? 'signature' : [options.role].flat().join(', '),
         inWords(options.run.name),
       ]),
     ),
     table(
-      'Hears',
-      ['Event', 'What then'],
-      hears.map(({ event, run }) => [code(event.type), inWords(run.name)]),
+      'Subscribes to',
+      ['Event', 'Action'],
+      subscribes.map(({ event, run }) => [code(event.type), inWords(run.name)]),
     ),
     table(
-      'Says',
-      ['Event', 'Carries'],
-      says.map(({ type, schema, transient }) => [
+      'Publishes',
+      ['Event', 'Fields'],
+      publishes.map(({ type, schema, transient }) => [
         code(type),
-        `${Object.keys(schema.shape).join(', ')}${transient ? ' (kept by nobody)' : ''}`,
+        `${Object.keys(schema.shape).join(', ')}${transient ? ' (not persisted)' : ''}`,
       ]),
     ),
     table(
-      'By the clock',
-      ['At (Europe/Paris)', 'Job', 'What'],
+      'Jobs',
+      ['Time (Europe/Paris)', 'Job', 'Action'],
       jobs.map(({ at, name, run }) => [at, code(name), inWords(run.name)]),
     ),
     table(
-      'Always at work',
-      ['Worker', 'What', 'Looks every'],
+      'Workers',
+      ['Worker', 'Action', 'Interval'],
       workers.map(({ name, run, everyMs }) => [code(name), inWords(run.name), `${everyMs} ms`]),
     ),
     table(
       'Commands',
-      ['Command', 'What'],
-      allCommands(definition).map(({ name, args, does }) => [code([name, ...Object.entries(args).map(wordOf)].join(' ')), does]),
+      ['Command', 'Description'],
+      allCommands(definition).map(({ name, args, description }) => [
+        code([name, ...Object.entries(args).map(wordOf)].join(' ')),
+        description,
+      ]),
     ),
     table(
-      'Variables',
-      ['Name', 'What', 'Without it'],
+      'Environment variables',
+      ['Name', 'Description', 'Default'],
       Object.entries(fullConfig(definition)).map(([key, schema]) => [code(key), schema.description ?? '', withoutIt(schema)]),
     ),
   ]
@@ -58,7 +61,7 @@ export function tablesOf(definition: AnyService): string {
 
 const code = (text: string) => `\`${text}\``
 
-/** Columns are as wide as their widest cell, which is how Biome formats a README: else the one would undo the other. */
+/** Pads columns to their widest cell, as Biome does; Biome would replace any other padding. */
 function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const lines = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')))
@@ -68,18 +71,21 @@ function table(title: string, head: readonly string[], rows: readonly (readonly 
   return [`### ${title}`, '', line(titles), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n')
 }
 
-/** An argument as it is typed; in brackets when it may be left out. */
+/** Returns a command argument in upper case, in brackets if optional. */
 function wordOf([name, schema]: readonly [string, z.ZodType]): string {
   const word = name.toUpperCase()
   return schema.safeParse(undefined).success ? `[${word}]` : word
 }
 
-/** @see config.ts: a key whose absence means something else says so itself, by `.meta({ without: '…' })`. */
+/**
+ * Returns the text for the Default column. If a missing key has a special meaning, `.meta({ without: '…' })` describes
+ * it (see config.ts).
+ */
 function withoutIt(schema: z.ZodType): string {
   const { without } = schema.meta() ?? {}
   if (typeof without === 'string') return without
   const { success, data } = schema.safeParse(undefined)
-  if (!success) return 'does not start'
-  // A list or an object was made of what an operator writes; only nothing makes one by itself.
-  return data === undefined || typeof data === 'object' || data === '' ? 'does without' : code(String(data))
+  if (!success) return 'required'
+  // A list or object default is always parsed from an empty string.
+  return data === undefined || typeof data === 'object' || data === '' ? 'none' : code(String(data))
 }

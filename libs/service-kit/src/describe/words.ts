@@ -1,4 +1,4 @@
-/** How the documents word what the code says by names. */
+/** Helpers that produce wording and JSON Schemas for the generated documents. */
 import { z } from 'zod'
 
 /** @example inWords('signUpToCampaign') // 'Sign up to campaign' */
@@ -7,7 +7,7 @@ export function inWords(name: string): string {
   return words === '' ? 'Unnamed' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** JSON Schema 2020-12 of what goes in or comes out; a part that has no JSON Schema is said to be anything. */
+/** Returns the JSON Schema 2020-12 of an input or output; parts without a JSON Schema accept anything. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema, '~standard': _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
   return rest

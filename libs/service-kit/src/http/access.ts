@@ -1,4 +1,4 @@
-/** Who asks, and whether they may. */
+/** Identifies the actor behind a request and checks access. */
 import { createHash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
@@ -16,8 +16,9 @@ const VISITOR: Actor = { kind: 'visitor' }
 const GATEWAY: Actor = { kind: 'gateway' }
 
 /**
- * The actor of a request to a route.
- * @throws Refusal `not_signed_in`, `not_allowed`, `brand_incomplete`; `not_found` for a stranger on a route of the gateway, which for them is not there
+ * Returns the actor behind a request.
+ * @throws Refusal `not_signed_in`, `not_allowed`, `brand_incomplete`; `not_found` for requests to a gateway route
+ *   without the gateway's secret
  */
 export async function admit(request: IncomingMessage, accesses: Access | readonly Access[], keys: Keys): Promise<Actor> {
   const allowed = [accesses].flat()
@@ -25,7 +26,7 @@ export async function admit(request: IncomingMessage, accesses: Access | readonl
     return sameSecret(request.headers['x-gateway-secret'], keys.GATEWAY_SECRET) ? GATEWAY : refuse('not_found')
   }
   const actor = await actorOf(request, keys).catch((error: unknown) => {
-    // A door open to anyone is open to someone whose session is over, too.
+    // A route open to visitors stays open to users whose session has expired.
     if (allowed.includes('visitor') && error instanceof Refusal) return VISITOR
     throw error
   })
@@ -45,19 +46,24 @@ async function actorOf(request: IncomingMessage, keys: Keys): Promise<Actor> {
   return { kind: 'user', id: sub, role, complete, sessionId: sid }
 }
 
-/** Compares digests, so that neither content nor length shows in the time it takes. */
+/** Compares digests, so that timing reveals neither the content nor the length. */
 function sameSecret(given: unknown, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret))
 }
 
-/** Where the request began: what the gateway says, for services are reached through it alone; else the peer's address. */
+/**
+ * Returns the client's address as reported by the gateway, or else the peer's. Services are reachable only through the
+ * gateway.
+ */
 export function addressOf(request: IncomingMessage): string {
   const forwarded = request.headers['x-forwarded-for']
   return typeof forwarded === 'string' && isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '')
 }
 
-/** The secret of the browser's device cookie, as the gateway says; nobody else reaches a service. */
+/**
+ * Returns the secret of the browser's device cookie, as forwarded by the gateway; no other client can reach a service.
+ */
 export function deviceOf({ headers }: IncomingMessage): string | undefined {
   const device = headers['x-device']
   return typeof device === 'string' && device !== '' ? device : undefined

@@ -1,4 +1,4 @@
-/** A service's Express app: health and figures, the edge (the gateway's), the routes, and what no route takes. */
+/** A service's Express app: health and metrics, the edge (gateway only), the routes, and 404 for everything else. */
 import { Refusal } from '@reelfair/contracts'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, type Router } from 'express'
 import type { Route } from '../service.ts'
@@ -11,29 +11,29 @@ interface AppParts extends RouteWorld {
   readonly edge: Router | undefined
 }
 
-/** Puts a service's routes together; bodies are read by the routes themselves, each with its own limit. */
+/** Assembles a service's routes. Each route reads its request body itself, with its own limit. */
 export function makeApp({ routes, health, edge, ...world }: AppParts): Express {
   const { front } = world
   const app = express()
   app.disable('x-powered-by')
-  // An ETag of an answer that nobody may keep costs a digest per request and saves nothing.
+  // Responses are never cached, so an ETag would only cost a digest per request.
   app.disable('etag')
   app.enable('case sensitive routing')
   app.enable('strict routing')
   if (!edge) app.use(refuseOddRequest, health)
   else {
     const exchangeOfEdge: RequestHandler = (request, response, next) => {
-      // The edge faces strangers: the id is ours, never theirs, and goes with the request from here on.
+      // The edge accepts requests from the Internet, so it ignores their request ids and assigns its own.
       delete request.headers['x-request-id']
       const exchange = beginExchange(front, request, response, 'edge')
       response.locals.exchange = exchange
       request.headers['x-request-id'] = exchange.id
-      response.set(front.always())
+      response.set(front.edgeHeaders())
       response.setHeader('X-Request-Id', exchange.id)
       if (front.draining()) response.setHeader('Connection', 'close')
       next()
     }
-    // Behind a published port every caller has a private address: the edge says itself who may see the operator's routes, and passes those on.
+    // Behind a published port every caller has a private address, so the edge decides who may see the operator routes.
     app.use(exchangeOfEdge, refuseOddRequest, edge, health)
   }
   for (const route of routes) app[route.method](route.path, routeHandler(route, world))
@@ -59,22 +59,22 @@ export function makeApp({ routes, health, edge, ...world }: AppParts): Express {
   return app
 }
 
-/** Servers on the way could read a request without exactly one host in another way than we do, and HTTP/0.9 has no headers at all. */
+/** Proxies may disagree on a request that does not have exactly one Host header, and HTTP/0.9 has no headers. */
 const refuseOddRequest: RequestHandler = (request, _response, next) => {
   if (request.httpVersionMajor !== 1 || request.headersDistinct.host?.length !== 1) throw new Refusal('malformed_body')
   next()
 }
 
-/** Of a service that lives and cannot work yet: the operator's routes, and 503 for whoever comes too early. */
-export function makeEarlyApp(health: Router, front: Front): Express {
+/** Creates the app of a service that is still starting: operator routes, and 503 for all other requests. */
+export function makeStartupApp(health: Router, front: Front): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.use(health)
-  let isSaid = false
+  let isLogged = false
   const notYet: RequestHandler = (request, response) => {
-    if (!isSaid) front.log.info('still starting: who comes meanwhile is asked to come again')
-    isSaid = true
+    if (!isLogged) front.log.info('request refused during startup')
+    isLogged = true
     sendRefusal(front, response, beginExchange(front, request, response, 'none'), new Refusal('unavailable'))
   }
   app.use(notYet)
@@ -82,7 +82,8 @@ export function makeEarlyApp(health: Router, front: Front): Express {
 }
 
 /**
- * Says in the log and the figures which route of the edge took a request, and for whom; patterns only, never an address with ids.
+ * Sets the route pattern, and optionally the actor, for the request's log line and metrics. Pass a pattern, never a
+ * path with ids.
  * @example nameRoute(response, '/api/:service', me.id)
  */
 export function nameRoute(response: Response, route: string, actorId?: string): void {

@@ -1,15 +1,18 @@
-/** Reads a JSON body within its limit. Own code, for body-parser inflates, guesses charsets and keeps what strangers send in its messages. */
+/**
+ * Reads request bodies within their limits. Replaces body-parser, which inflates bodies, guesses charsets and quotes
+ * client input in its messages.
+ */
 import type { IncomingMessage } from 'node:http'
 import { type ErrorCode, Refusal, refuse } from '@reelfair/contracts'
 
-/** A whole body that is read into memory comes within so long; Node's own limit is longer where a server also takes uploads. */
+/** Time limit for reading a body into memory. Node's own limit is longer on servers that accept uploads. */
 const WHOLE_BODY_MS = 30_000
-/** Longest pause within an upload. */
+/** Longest pause between two chunks of an upload. */
 const UPLOAD_PAUSE_MS = 10_000
 
-/** The client went away before its request was whole: nobody is left to be answered. */
-export class ClientGone extends Error {
-  override readonly name = 'ClientGone'
+/** The client disconnected before its request was complete, so no response is possible. */
+export class ClientDisconnected extends Error {
+  override readonly name = 'ClientDisconnected'
 }
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
@@ -20,8 +23,8 @@ export const sizeOf = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} B`
 
 /**
- * The object in a request's body; an empty body is an empty object.
- * @throws Refusal `wrong_type`, `too_large`, `malformed_body`; ClientGone
+ * Returns the object in a request's body; an empty body is an empty object.
+ * @throws Refusal `wrong_type`, `too_large`, `malformed_body`; ClientDisconnected
  */
 export async function readJson(request: IncomingMessage, limitBytes: number): Promise<Record<string, unknown>> {
   const { 'content-type': type, 'content-length': length, 'content-encoding': encoding, 'transfer-encoding': chunked } = request.headers
@@ -44,8 +47,8 @@ function parse(bytes: Buffer): unknown {
 }
 
 /**
- * A body as it came: no type is asked for, nothing is decoded.
- * @throws Refusal `too_large`, `wrong_type` (compressed: a signature is over what was sent); ClientGone
+ * Returns the raw body, whatever its type, without decoding it.
+ * @throws Refusal `too_large`, `wrong_type` (compressed: the signature covers the bytes as sent); ClientDisconnected
  */
 export async function readRaw(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const { 'content-length': length, 'content-encoding': encoding } = request.headers
@@ -54,18 +57,19 @@ export async function readRaw(request: IncomingMessage, limitBytes: number): Pro
   return readBytes(request, limitBytes)
 }
 
-/** More than any route takes. Schemas, messages and logs then work on small inputs only. */
-const MOST_KEYS = 100
-const MOST_LEVELS = 10
+/** More than any route needs. These limits keep inputs small enough for schemas, messages and logs. */
+const MAX_KEYS = 100
+const MAX_LEVELS = 10
 
 /**
- * Refuses an input with an object or list of more than 100 entries, or with more than 10 levels, before a schema works through it.
+ * Refuses an input with more than 100 entries in any object or list, or more than 10 levels of nesting, before a schema
+ * processes it.
  * @throws Refusal `too_complex`
  */
-export function refuseComplex(value: unknown, levels = MOST_LEVELS): void {
+export function refuseComplex(value: unknown, levels = MAX_LEVELS): void {
   if (typeof value !== 'object' || value === null) return
   const parts = Object.values(value)
-  if (levels === 0 || parts.length > MOST_KEYS) refuse('too_complex')
+  if (levels === 0 || parts.length > MAX_KEYS) refuse('too_complex')
   for (const part of parts) refuseComplex(part, levels - 1)
 }
 
@@ -77,7 +81,7 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
     size += chunk.length
     if (size <= limitBytes) chunks.push(chunk)
     else {
-      // What still comes is read and dropped by Node after the answer, within the time limit of a request.
+      // After the response, Node reads and drops any remaining data within the request's time limit.
       request.removeAllListeners('data')
       request.resume()
       chunks.length = 0
@@ -86,21 +90,21 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
   })
   const late = setTimeout(() => reject(new Refusal('too_slow')), WHOLE_BODY_MS)
   request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-  request.on('error', () => reject(new ClientGone()))
-  request.on('close', () => reject(new ClientGone()))
+  request.on('error', () => reject(new ClientDisconnected()))
+  request.on('close', () => reject(new ClientDisconnected()))
   return promise.finally(() => clearTimeout(late))
 }
 
 /**
- * A body piece by piece. What a use case leaves unread is read and dropped by Node after the answer.
- * @throws Refusal `tooLarge`, `too_slow`, `wrong_type` (compressed); ClientGone
+ * Yields a body in chunks. After the response, Node reads and drops the rest.
+ * @throws Refusal `tooLarge`, `too_slow`, `wrong_type` (compressed); ClientDisconnected
  */
 export async function* readStream(request: IncomingMessage, limitBytes: number, tooLarge: ErrorCode): AsyncGenerator<Buffer> {
   const { 'content-length': length, 'content-encoding': encoding } = request.headers
   if (encoding !== undefined && encoding !== 'identity') refuse('wrong_type')
   const limit = { limit: sizeOf(limitBytes) }
   if (Number(length) > limitBytes) refuse(tooLarge, limit)
-  // Destroyed, the request would take its connection along, and nobody could be told why.
+  // Destroying the request would close the connection before the refusal could be sent.
   const pieces = request.iterator({ destroyOnReturn: false })
   let size = 0
   try {
@@ -112,9 +116,9 @@ export async function* readStream(request: IncomingMessage, limitBytes: number, 
       yield value as Buffer
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : new ClientGone()
+    throw error instanceof Refusal ? error : new ClientDisconnected()
   }
-  if (!request.complete) throw new ClientGone()
+  if (!request.complete) throw new ClientDisconnected()
 }
 
 async function inTime<T>(piece: Promise<T>): Promise<T> {
@@ -124,7 +128,7 @@ async function inTime<T>(piece: Promise<T>): Promise<T> {
     return await Promise.race([piece, promise])
   } finally {
     clearTimeout(late)
-    // Given up or not: its fate is nobody's any more.
+    // A late rejection must not go unhandled.
     piece.catch(() => {})
   }
 }

@@ -40,14 +40,14 @@ async function startEdge() {
   return { service, stopped, lines, visitor: clientsOf(service.url)('visitor') }
 }
 
-test('a request gets an id of ours, whatever its sender says, and one line in the log under its route', async () => {
+test('assigns a new request id and logs one line with the route pattern', async () => {
   const { visitor, lines } = await startEdge()
   const theirs = randomUUID()
   const { body, headers } = await visitor.get('/pages/secret-name', undefined, { headers: { 'x-request-id': theirs } })
   expect(body.requestId).toBe(headers['x-request-id'])
   expect(body.requestId).not.toBe(theirs)
-  await expect.poll(() => lines.filter(({ msg }) => msg === 'answered')).toHaveLength(1)
-  expect(lines.find(({ msg }) => msg === 'answered')).toMatchObject({
+  await expect.poll(() => lines.filter(({ msg }) => msg === 'request answered')).toHaveLength(1)
+  expect(lines.find(({ msg }) => msg === 'request answered')).toMatchObject({
     route: '/pages/:name',
     actorId: 'somebody',
     requestId: body.requestId,
@@ -55,22 +55,24 @@ test('a request gets an id of ours, whatever its sender says, and one line in th
   expect(JSON.stringify(lines)).not.toContain('secret-name')
 })
 
-test('what the edge refuses or breaks is answered as in any service', async () => {
+test('answers refusals and bugs in the edge like those in any service', async () => {
   const { visitor, lines } = await startEdge()
   expect(await visitor.get('/refused')).toMatchObject({ status: 403, body: { code: 'foreign_origin' } })
   const { status, body, headers } = await visitor.get('/broken')
   expect([status, body.code, body.requestId]).toEqual([500, 'internal', headers['x-request-id']])
-  expect(lines.filter(({ msg }) => msg === 'a bug')).toMatchObject([{ requestId: body.requestId, error: { message: 'a bug of the edge' } }])
+  expect(lines.filter(({ msg }) => msg === 'request failed unexpectedly')).toMatchObject([
+    { requestId: body.requestId, error: { message: 'a bug of the edge' } },
+  ])
   expect(await visitor.get('/nowhere')).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('the edge comes before the routes for operators and guards them', async () => {
+test('mounts the edge before the operator routes so that it can guard them', async () => {
   const { visitor } = await startEdge()
   expect((await visitor.get('/metrics')).status).toBe(403)
   expect((await visitor.get('/healthz')).status).toBe(200)
 })
 
-test('the edge is told of the end before its server closes', async () => {
+test('stops the edge before closing its server', async () => {
   const { service, stopped } = await startEdge()
   await service.stop()
   expect(stopped).toEqual(['still listening'])

@@ -1,40 +1,43 @@
-/** One request and its answer: its id, its line in the log, its share of the figures, and how it ends. */
+/** A request and its response: request id, log line, metrics and error handling. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { errorTable, type Locale, Refusal } from '@reelfair/contracts'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { isUnavailable, TransactionTimeout } from '../data/faults.ts'
-import { ClientGone } from './body.ts'
+import { ClientDisconnected } from './body.ts'
 import { localeOf } from './locale.ts'
 import { headersOf, renderProblem } from './problem.ts'
 import type { Rendered } from './requests.ts'
 
-/** What all requests of a service share. */
+/** Shared by all requests of a service. */
 export interface Front {
   readonly log: Logger
-  /** One line per request with known fields only, so it does without the search for secrets. */
+  /** Writes one line per request, with known fields only, so it does not need to redact secrets. */
   readonly accessLog: Logger
   readonly newId: () => string
-  /** Seconds that a route took, under its pattern, never its address. */
+  /** Records a route's duration in seconds under the route's pattern, never the path. */
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
-  /** On every answer: the edge's. */
-  readonly always: () => Readonly<Record<string, string>>
-  /** True once the service stops: connections are not kept then. */
+  /** Headers that the edge adds to every response. */
+  readonly edgeHeaders: () => Readonly<Record<string, string>>
+  /** True once the service is stopping; connections then close after each response. */
   readonly draining: () => boolean
 }
 
 export interface Exchange {
   readonly id: string
   readonly locale: Locale
-  /** The route's pattern, for the log. */
+  /** Route pattern, for the log. */
   route: string
   actorId?: string
 }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** Begins an exchange; when its answer is sent or its client gone, it is logged in one line: no address, no header, no body. */
+/**
+ * Starts an exchange. Logs one line, without path, headers or body, when the response is sent or the client has
+ * disconnected.
+ */
 export function beginExchange(front: Front, request: IncomingMessage, response: ServerResponse, route: string): Exchange {
   const given = request.headers['x-request-id']
   const exchange: Exchange = {
@@ -45,19 +48,19 @@ export function beginExchange(front: Front, request: IncomingMessage, response: 
   const began = performance.now()
   const method = request.method ?? ''
   response.on('close', () => {
-    // 499 as nginx has it: the client closed the connection before there was an answer.
+    // 499 as in nginx: the client closed the connection before the response.
     const status = response.headersSent ? response.statusCode : 499
     const ms = performance.now() - began
     front.observe(method, exchange.route, status, ms / 1000)
     front.accessLog.info(
       { requestId: exchange.id, method, route: exchange.route, status, ms: Math.round(ms * 100) / 100, actorId: exchange.actorId },
-      'answered',
+      'request answered',
     )
   })
   return exchange
 }
 
-/** Sends an answer; nothing is ever kept by a cache on the way. */
+/** Sends a response that no cache may store. */
 export function send(front: Front, response: ServerResponse, exchange: Exchange, { status, headers, body, stream }: Rendered): void {
   if (response.headersSent || response.destroyed) {
     stream?.destroy()
@@ -72,21 +75,24 @@ export function send(front: Front, response: ServerResponse, exchange: Exchange,
   })
   if (!stream) response.end(body)
   else {
-    // The answer has begun, so there is nobody left to be told: the connection is cut, and the client sees that something is missing.
+    // The response has already started, so the client only notices that it is incomplete if the connection is cut.
     pipeline(stream, response, (error) => {
       if (error && !response.writableFinished && stream.errored)
-        front.log.warn({ requestId: exchange.id, route: exchange.route, error }, 'an answer broke off')
+        front.log.warn({ requestId: exchange.id, route: exchange.route, error }, 'response stream failed')
     })
   }
 }
 
-/** Answers whatever was thrown: a refusal by its code, an absent database or bus with 503, a bug with 500 and one line that holds its stack. */
+/**
+ * Responds to an error: with its code for a refusal, with 503 for an unavailable database or bus, and with 500 and a
+ * log line with the stack for a bug.
+ */
 export function sendError(front: Front, response: ServerResponse, exchange: Exchange, thrown: unknown): void {
-  if (thrown instanceof ClientGone) return
+  if (thrown instanceof ClientDisconnected) return
   sendRefusal(front, response, exchange, refusalOf(front, exchange, thrown))
 }
 
-/** Answers a refusal, of which nothing more is logged. */
+/** Sends a refusal without logging it. */
 export function sendRefusal(front: Front, response: ServerResponse, exchange: Exchange, refusal: Refusal): void {
   if (response.headersSent) {
     response.destroy()
@@ -101,30 +107,30 @@ export function sendRefusal(front: Front, response: ServerResponse, exchange: Ex
 function refusalOf({ log }: Front, exchange: Exchange, thrown: unknown): Refusal {
   const at = { requestId: exchange.id, route: exchange.route }
   if (thrown instanceof Refusal) {
-    if (errorTable[thrown.code].status >= 500) log.error({ ...at, error: thrown }, 'refused by a fault')
+    if (errorTable[thrown.code].status >= 500) log.error({ ...at, error: thrown }, 'request failed')
     return thrown
   }
-  // A transaction that took too long was held up by others, perhaps by a process that is dead, and stored nothing.
+  // A transaction that timed out was blocked by others, perhaps left by a dead process, and stored nothing.
   if (isUnavailable(thrown) || thrown instanceof TransactionTimeout) {
-    log.warn({ ...at, error: thrown }, 'the database or the bus is away or held up')
+    log.warn({ ...at, error: thrown }, 'request failed; database or bus unavailable')
     return new Refusal('unavailable')
   }
   if (isExpressBadRequest(thrown)) return new Refusal('malformed_body')
-  log.error({ ...at, error: thrown instanceof z.ZodError ? withoutValues(thrown) : thrown }, 'a bug')
+  log.error({ ...at, error: thrown instanceof z.ZodError ? withoutValues(thrown) : thrown }, 'request failed unexpectedly')
   return new Refusal('internal')
 }
 
-/** Express says so of an address with a broken escape, `%E0%A4%A`. */
+/** Express throws this error for a path with an invalid escape sequence such as `%E0%A4%A`. */
 const isExpressBadRequest = (thrown: unknown): boolean =>
   thrown instanceof URIError || (thrown instanceof Error && 'status' in thrown && thrown.status === 400)
 
-/** Issues of one answer that the log names. */
-const MOST_LOGGED = 20
+/** Maximum number of schema issues in one log line. */
+const MAX_LOGGED = 20
 
-/** An output that its own schema refuses; which fields, not what was in them. */
+/** Replaces a schema error by one that names the invalid fields without their values. */
 const withoutValues = (error: z.ZodError): Error => {
-  const faulty = error.issues.slice(0, MOST_LOGGED).map(({ path, code }) => `${path.join('.')} (${code})`)
-  const told = new Error(`not as its schema says: ${faulty.join(', ')}`)
-  told.stack = error.stack ?? told.message
-  return told
+  const faulty = error.issues.slice(0, MAX_LOGGED).map(({ path, code }) => `${path.join('.')} (${code})`)
+  const replacement = new Error(`output does not match its schema: ${faulty.join(', ')}`)
+  replacement.stack = error.stack ?? replacement.message
+  return replacement
 }

@@ -1,11 +1,16 @@
-/** `/healthz` the process lives, `/readyz` it can work, `/metrics` its figures: for the operator's machines, not for the public. */
+/**
+ * Operator endpoints that are not public: `/healthz` (the process is alive), `/readyz` (the service can work),
+ * `/metrics`.
+ */
 import { BlockList } from 'node:net'
 import express, { type RequestHandler, type Router } from 'express'
 
 interface HealthParts {
-  /** What is needed to answer, and whether it is there. */
+  /** Required dependencies and whether each is available. */
   readonly ready: () => Promise<Readonly<Record<string, boolean>>>
-  /** Without it requests are answered all the same and events wait in the outbox: told, but no reason to take the whole site away. */
+  /**
+   * Reported by `/readyz` without failing it: without the bus, requests still succeed and events wait in the outbox.
+   */
   readonly bus: () => boolean
   readonly metrics: () => Promise<{ type: string; text: string }>
 }
@@ -21,7 +26,7 @@ inside.addAddress('::1', 'ipv6')
 inside.addSubnet('fc00::', 7, 'ipv6')
 inside.addSubnet('fe80::', 10, 'ipv6')
 
-/** What came through a proxy, our gateway included, came from outside; so did a public address. */
+/** Requests from a public address or through a proxy, including our gateway, count as coming from outside. */
 const fromInside: RequestHandler = (request, _, next) => {
   const { 'x-forwarded-for': forwarded, forwarded: standard } = request.headers
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
@@ -29,7 +34,7 @@ const fromInside: RequestHandler = (request, _, next) => {
   next(own ? undefined : 'router')
 }
 
-/** The three routes; for who asks from outside they are not there. */
+/** Creates the three operator routes; requests from outside get 404. */
 export function healthRoutes({ ready, bus, metrics }: HealthParts): Router {
   const paths = ['/healthz', '/readyz', '/metrics']
   const router = express.Router({ strict: true, caseSensitive: true })

@@ -1,11 +1,11 @@
-/** The host that a request names. */
+/** Reads the host from a request. */
 import type { IncomingMessage } from 'node:http'
 
-/** Names of this machine, which DNS rebinding can't forge. */
+/** Names of this machine; DNS rebinding cannot forge them. */
 export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * The name in a request's `Host`, in lower case and without the port; empty when there is none.
+ * Returns the name in a request's `Host` header, in lower case and without the port; empty if missing.
  * @example hostOf(request) // 'localhost' for `Host: LOCALHOST:4000`
  */
 export const hostOf = ({ headers: { host = '' } }: Pick<IncomingMessage, 'headers'>): string => host.replace(/:\d{1,5}$/, '').toLowerCase()

@@ -12,6 +12,6 @@ test.each([
   ['fr;q=0', 'en'],
   ['*', 'en'],
   [',;q=;;', 'en'],
-])('Accept-Language %j is read as %s', (header, locale) => {
+])('reads Accept-Language %j as %s', (header, locale) => {
   expect(localeOf(header)).toBe(locale)
 })

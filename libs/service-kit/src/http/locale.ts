@@ -1,16 +1,17 @@
-/** In which language a request is answered. */
+/** Chooses the language of a response. */
 import { Locale } from '@reelfair/contracts'
 import { z } from 'zod'
 
 /**
- * Messages for faulty fields in the reader's language: zod's, except for empty fields and e-mail addresses, where zod
- * addresses programmers, and unknown fields, whose names zod repeats in each message.
+ * Messages for invalid fields in the reader's language. They come from zod, except those for empty fields and e-mail
+ * addresses, because zod's wording suits programmers, and those for unknown fields, because zod repeats every field
+ * name in each message.
  */
 export const inputMessages: Record<Locale, z.core.$ZodErrorMap> = {
   en: messages(
     {
       empty: 'Please fill this in.',
-      unknown: 'This field is unknown.',
+      unknown: 'Unknown field.',
       email: 'Enter a valid e-mail address without accents, like name@example.com.',
     },
     z.locales.en().localeError,
@@ -18,7 +19,7 @@ export const inputMessages: Record<Locale, z.core.$ZodErrorMap> = {
   fr: messages(
     {
       empty: 'Veuillez remplir ce champ.',
-      unknown: 'Ce champ est inconnu.',
+      unknown: 'Champ inconnu.',
       email: 'Saisissez une adresse e-mail valide, sans accents, comme nom@exemple.fr.',
     },
     z.locales.fr().localeError,
@@ -36,13 +37,16 @@ function messages(own: Readonly<Record<'empty' | 'unknown' | 'email', string>>, 
 const isEmpty = (issue: z.core.$ZodRawIssue): boolean =>
   (issue.code === 'invalid_type' && issue.input === undefined) || (issue.code === 'too_small' && issue.input === '' && issue.minimum === 1)
 
-/** Browsers send a few dozen different headers; a stranger may send any, so no more are remembered, and no long ones. */
+/**
+ * Browsers send only a few dozen different headers, but a client can send anything, so the cache limits the number and
+ * length of its entries.
+ */
 const REMEMBERED = 500
-const LONGEST_REMEMBERED = 200
+const MAX_REMEMBERED = 200
 const known = new Map<string, Locale>()
 
 /**
- * The best of our languages for an Accept-Language header; English when it names none of them.
+ * Returns whichever of our languages best matches an Accept-Language header; English if none is listed.
  * @example localeOf('fr-CH, en;q=0.8') // 'fr'
  */
 export function localeOf(header: string | undefined): Locale {
@@ -50,7 +54,7 @@ export function localeOf(header: string | undefined): Locale {
   const found = known.get(header)
   if (found) return found
   const wanted = header
-    .slice(0, LONGEST_REMEMBERED)
+    .slice(0, MAX_REMEMBERED)
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
@@ -60,6 +64,6 @@ export function localeOf(header: string | undefined): Locale {
     .filter(({ locale, quality }) => locale && quality > 0)
     .sort((a, b) => b.quality - a.quality)
   const best = wanted[0]?.locale ?? 'en'
-  if (known.size < REMEMBERED && header.length <= LONGEST_REMEMBERED) known.set(header, best)
+  if (known.size < REMEMBERED && header.length <= MAX_REMEMBERED) known.set(header, best)
   return best
 }

@@ -1,9 +1,9 @@
-/** Every answer that is a refusal: problem+json (RFC 9457) from the one table of errors, in the reader's language. */
+/** Renders refusals as problem+json (RFC 9457) from the error table, in the reader's language. */
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type Problem, Refusal, sentenceOf } from '@reelfair/contracts'
 import type { z } from 'zod'
 
-/** An input that its schema does not take. The issues' messages are already in the reader's language. */
+/** An input that violates its schema. Its messages are already in the reader's language. */
 export class InvalidInput extends Refusal {
   readonly issues: readonly z.core.$ZodIssue[]
 
@@ -13,19 +13,19 @@ export class InvalidInput extends Refusal {
   }
 }
 
-/** A refusal never answers with more than this, whatever was asked. */
+/** Maximum size of a refusal, regardless of what the request contained. */
 const PROBLEM_LIMIT_BYTES = 16 * 1024
-const MOST_FIELDS = 20
-const LONGEST_NAME = 64
-const LONGEST_SENTENCE = 1_000
+const MAX_FIELDS = 20
+const MAX_NAME = 64
+const MAX_SENTENCE = 1_000
 
-/** The status and the JSON body of a refusal, at most 16 KB; beyond that only its sentence is left. */
+/** Returns the status and JSON body of a refusal. If the body exceeds 16 KB, only its sentence is kept. */
 export function renderProblem(refusal: Refusal, locale: Locale, requestId: string): { readonly status: number; readonly body: string } {
   const { details, fields, ...short } = problemOf(refusal, locale, requestId)
   const { status, detail } = short
   const whole = JSON.stringify({ ...short, details, fields })
   const fits = Buffer.byteLength(whole) <= PROBLEM_LIMIT_BYTES
-  return { status, body: fits ? whole : JSON.stringify({ ...short, detail: detail.slice(0, LONGEST_SENTENCE) }) }
+  return { status, body: fits ? whole : JSON.stringify({ ...short, detail: detail.slice(0, MAX_SENTENCE) }) }
 }
 
 function problemOf(refusal: Refusal, locale: Locale, requestId: string): Problem {
@@ -45,23 +45,26 @@ function problemOf(refusal: Refusal, locale: Locale, requestId: string): Problem
 
 const fieldsOfAll = (issues: readonly z.core.$ZodIssue[], locale: Locale) =>
   issues
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .flatMap((issue) => fieldsOf(issue, locale))
-    .slice(0, MOST_FIELDS)
-    .map(({ path, message }) => ({ path: path.slice(0, LONGEST_NAME), message }))
+    .slice(0, MAX_FIELDS)
+    .map(({ path, message }) => ({ path: path.slice(0, MAX_NAME), message }))
 
-/** A field that is not named at all is reported under its own name, not under that of the object around it. */
+/** Reports an unknown field under the field's own path instead of its parent's. */
 function fieldsOf(issue: z.core.$ZodIssue, locale: Locale): { path: string; message: string }[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: issue.message }))
   return [{ path: path.join('.'), message: localized(issue.message, locale) }]
 }
 
-/** A schema of the contracts may give a code of the error table as its message: that is said in the reader's language. */
+/**
+ * A contract schema may use an error code as its message. Replaces such a code with its sentence in the reader's
+ * language.
+ */
 const localized = (message: string, locale: Locale): string =>
   Object.hasOwn(errorTable, message) ? sentenceOf(message as ErrorCode, {}, locale) : message
 
-/** Headers that go with a refusal, read from its details. */
+/** Returns a refusal's headers, derived from its details. */
 export function headersOf(code: ErrorCode, details: ErrorDetails): Record<string, string> {
   if (errorTable[code].status === 429) return { 'retry-after': String(details.seconds ?? 60) }
   if (code === 'unavailable' || code === 'too_many_uploads') return { 'retry-after': String(details.seconds ?? 2) }

@@ -10,7 +10,7 @@ function limited(perMinute: number) {
   return { wait, pass }
 }
 
-test('lets so many a minute through and then says how long to wait', () => {
+test('admits requests up to the limit per minute and then returns the time to wait', () => {
   const { wait, pass } = limited(3)
   expect([wait('a'), wait('a'), wait('a')]).toEqual([0, 0, 0])
   expect(wait('a')).toBeGreaterThan(0)
@@ -19,7 +19,7 @@ test('lets so many a minute through and then says how long to wait', () => {
   expect(wait('a')).toBe(0)
 })
 
-test('who waits as long as told gets through', () => {
+test('admits a client that has waited for the returned time', () => {
   for (const perMinute of [1, 3, 10, 60]) {
     const { wait, pass } = limited(perMinute)
     pass(45)
@@ -33,7 +33,7 @@ test('who waits as long as told gets through', () => {
   }
 })
 
-test('never lets more than the limit through within 60 s, wherever the window begins', () => {
+test('stays close to the limit in any 60 s', () => {
   const { wait, pass } = limited(10)
   const passed: number[] = []
   for (let second = 0; second < 300; second += 1) {
@@ -41,12 +41,13 @@ test('never lets more than the limit through within 60 s, wherever the window be
     pass(1)
   }
   const most = Math.max(...passed.map((from) => passed.filter((at) => at >= from && at < from + 60).length))
-  // The former window is taken as even, which a burst at its end is not; twice the limit is what a fixed window would let through.
+  // Requests in the previous window are assumed to be evenly spread, but a burst at its end is not. A fixed window
+  // would admit twice the limit.
   expect(most).toBeLessThan(15)
   expect(passed.length).toBeGreaterThan(35)
 })
 
-test('many strangers share one count instead of the memory', () => {
+test('counts all clients beyond the maximum together to bound memory', () => {
   const { wait } = limited(2)
   for (let count = 0; count < 20_000; count += 1) wait(`stranger ${count}`)
   expect([wait('x'), wait('y'), wait('z')].filter((seconds) => seconds > 0)).toHaveLength(1)

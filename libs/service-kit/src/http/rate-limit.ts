@@ -1,14 +1,20 @@
-/** At most so many requests a minute of one person on one route. Each replica counts for itself; the gateway limits the whole. */
+/**
+ * Limits requests per minute for each person and route. Each replica counts separately; the gateway limits the total.
+ */
 
 const WINDOW_MS = 60_000
-/** Beyond so many people a minute the rest shares one count: a stranger with many addresses must not fill the memory. */
-const MOST_KEYS = 20_000
+/**
+ * All clients beyond this number per minute share one count, so that requests from many addresses cannot exhaust
+ * memory.
+ */
+const MAX_KEYS = 20_000
 const THE_REST = ''
 
 /**
- * A sliding window made of two fixed ones: the former minute counts in proportion to what of it still lies within the last 60 s.
- * @param now Milliseconds that only ever grow. Not the house's clock: when the sandbox moves that, patience must not change.
- * @returns how many seconds to wait, 0 to go on
+ * A sliding window approximated by two fixed ones: requests from the previous minute count in proportion to its overlap
+ * with the last 60 s.
+ * @param now monotonic milliseconds; not the movable clock, because a jump must not change waiting times
+ * @returns seconds to wait, 0 if admitted
  * @example const secondsToWait = rateLimit(120); secondsToWait(actor.id)
  */
 export function rateLimit(perMinute: number, now: () => number = () => performance.now()): (key: string) => number {
@@ -22,7 +28,7 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
       current = new Map()
       startedAt = at - ((at - startedAt) % WINDOW_MS)
     }
-    const key = current.size < MOST_KEYS || current.has(asked) ? asked : THE_REST
+    const key = current.size < MAX_KEYS || current.has(asked) ? asked : THE_REST
     const count = current.get(key) ?? 0
     const share = 1 - (at - startedAt) / WINDOW_MS
     const before = former.get(key) ?? 0
@@ -32,7 +38,10 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
   }
 }
 
-/** When `before * share` has shrunk enough, or else when the window ends and `count` begins to shrink. */
+/**
+ * Returns the number of seconds until `before * share` is small enough, or until the window ends and `count` starts to
+ * decay.
+ */
 function secondsUntilFree(count: number, before: number, share: number, perMinute: number): number {
   const shareThen = before > 0 && count < perMinute ? Math.min(share, (perMinute - count - 1) / before) : 0
   return Math.max(1, Math.ceil(((share - Math.max(0, shareThen)) * WINDOW_MS) / 1000))

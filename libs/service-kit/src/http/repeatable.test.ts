@@ -16,7 +16,7 @@ beforeEach(() => {
   carrier = async (id) => `receipt of ${id}`
 })
 
-/** Writes, calls outside, writes again. */
+/** Writes, calls an external party and writes again. */
 async function sendParcel({ name }: z.infer<typeof Draft>, ctx: Context<'user'>) {
   const parcel = await ctx.transact(
     async (tx) => (await parcels.byId(tx, ctx.onceId)) ?? (await parcels.insert(tx, { id: ctx.onceId, name })),
@@ -42,8 +42,8 @@ const app = await startService(mail)
 
 test.each([
   ['was refused', () => refuse('provider_unavailable'), 503],
-  ['broke', () => Promise.reject(new Error('as if the process had died here')), 500],
-] as const)('a repeat of a request that %s after its first transaction goes on with what that made', async (_, fail, status) => {
+  ['failed', () => Promise.reject(new Error('simulated process death')), 500],
+] as const)('resumes a repeated request that %s after its first transaction', async (_, fail, status) => {
   const maker = app.as(person('brand'))
   const send = (key: string, name = 'a') => maker.post('/parcels', { name }, { key })
   const key = randomUUID()
@@ -59,7 +59,7 @@ test.each([
   expect((await send(randomUUID())).body.id).not.toBe(done.body.id)
 })
 
-test('of twenty at the same moment all name the same thing', async () => {
+test('gives 20 concurrent repeats the same result', async () => {
   const maker = app.as(person('brand'))
   const key = randomUUID()
   const answers = await Promise.all(times(20, () => maker.post('/parcels', { name: 'a' }, { key })))
@@ -67,16 +67,16 @@ test('of twenty at the same moment all name the same thing', async () => {
   expect(new Set([...carried, ...answers.map(({ body }) => body.id)]).size).toBe(1)
 })
 
-test('without a key each request is one of its own', async () => {
+test('treats requests without a key as separate requests', async () => {
   const maker = app.as(person('brand'))
   const ids = (await Promise.all([1, 2].map(() => maker.post('/parcels', { name: 'a' })))).map(({ body }) => body.id)
   expect(new Set(ids).size).toBe(2)
 })
 
-test('a use case that did not promise to bear it is not run again', async () => {
+test('does not rerun a use case that is not repeatable', async () => {
   const maker = app.as(person('brand'))
   const key = randomUUID()
-  carrier = () => Promise.reject(new Error('as if the process had died here'))
+  carrier = () => Promise.reject(new Error('simulated process death'))
   expect((await maker.post('/letters', { name: 'a' }, { key })).status).toBe(500)
   expect(await maker.post('/letters', { name: 'a' }, { key })).toMatchObject({ status: 409, body: { code: 'conflict' } })
   expect(carried).toHaveLength(1)

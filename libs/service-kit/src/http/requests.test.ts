@@ -15,7 +15,7 @@ const rowsOf = (actorId: string) =>
     .find({ _id: { $regex: `^${actorId}` } } as object)
     .toArray()
 
-test('a repeated request answers the same and has its effect once', async () => {
+test('gives a repeated request the same response and applies it once', async () => {
   const maker = app.as(person('creator'))
   const key = randomUUID()
   const first = await maker.post('/boxes', { name: 'a' }, { key })
@@ -26,7 +26,7 @@ test('a repeated request answers the same and has its effect once', async () => 
   expect((await app.emitted('box.made')).filter(({ boxId }) => boxId === first.body.id)).toHaveLength(1)
 })
 
-test('of twenty at the same moment one has an effect and all answer the same', async () => {
+test('applies one of 20 concurrent repeats and gives all of them the same response', async () => {
   const maker = app.as(person('brand'))
   const key = randomUUID()
   const answers = await Promise.all(times(20, () => maker.post('/boxes', { name: 'b' }, { key })))
@@ -35,7 +35,7 @@ test('of twenty at the same moment one has an effect and all answer the same', a
   expect((await maker.get('/boxes')).body.items).toHaveLength(1)
 })
 
-test('the same key with something else is refused', async () => {
+test('refuses a reused key with a different body', async () => {
   const maker = app.as(person('creator'))
   const key = randomUUID()
   await maker.post('/boxes', { name: 'a' }, { key })
@@ -43,7 +43,7 @@ test('the same key with something else is refused', async () => {
   expect((await maker.get('/boxes')).body.items).toHaveLength(1)
 })
 
-test('a key belongs to one person and one route', async () => {
+test('scopes a key to one person and one route', async () => {
   const [one, other] = [app.as(person('creator')), app.as(person('creator'))]
   const key = randomUUID()
   const made = await one.post('/boxes', { name: 'a' }, { key })
@@ -51,7 +51,7 @@ test('a key belongs to one person and one route', async () => {
   expect(await one.post('/counted-boxes', { name: 'z' }, { key })).toMatchObject({ status: 201, body: { name: 'z!' } })
 })
 
-test('what is kept is what was answered, also when the transaction returned something else', async () => {
+test('stores the actual response even if the transaction returned something else', async () => {
   const maker = app.as(person('creator'))
   const key = randomUUID()
   const first = await maker.post('/counted-boxes', { name: 'a' }, { key })
@@ -59,7 +59,7 @@ test('what is kept is what was answered, also when the transaction returned some
   expect((await maker.post('/counted-boxes', { name: 'a' }, { key })).body).toEqual(first.body)
 })
 
-test('an answer without a body is repeated too', async () => {
+test('repeats a response without a body', async () => {
   const maker = app.as(person('creator'))
   const { body: box } = await maker.post('/boxes', { name: 'a' })
   const del = (key: string) => maker.del(`/boxes/${box.id}`, undefined, { key })
@@ -69,7 +69,7 @@ test('an answer without a body is repeated too', async () => {
   expect((await del(randomUUID())).status).toBe(404)
 })
 
-test('a refusal changes nothing and keeps nothing, so the same key may try again', async () => {
+test('stores nothing for a refusal so that the request can be retried with the same key', async () => {
   const somebody = person('creator')
   const maker = app.as(somebody)
   await maker.post('/boxes', { name: 'a' })
@@ -78,7 +78,7 @@ test('a refusal changes nothing and keeps nothing, so the same key may try again
   expect(await rowsOf(somebody.id)).toEqual([])
 })
 
-test('what is kept holds nothing that the answer did not hold', async () => {
+test('stores nothing beyond what the response contained', async () => {
   const somebody = person('creator')
   await app.as(somebody).post('/boxes', { name: 'a' }, { key: randomUUID() })
   const rows = await rowsOf(somebody.id)
@@ -88,14 +88,14 @@ test('what is kept holds nothing that the answer did not hold', async () => {
   expect(indexes).toEqual(expect.arrayContaining([expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 172_800 })]))
 })
 
-test('a key that is no UUID is refused', async () => {
+test('refuses a key that is not a UUID', async () => {
   expect(await app.as('creator').post('/boxes', { name: 'c' }, { key: 'again' })).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', fields: [{ path: 'idempotency-key', message: 'Invalid UUID' }] },
   })
 })
 
-test('twins of different bodies: one has its effect, the other is refused', async () => {
+test('accepts only one of several concurrent requests with the same key but different bodies', async () => {
   const maker = app.as(person('creator'))
   const key = randomUUID()
   const answers = await Promise.all(times(10, (at) => maker.post('/boxes', { name: `n${at}` }, { key })))

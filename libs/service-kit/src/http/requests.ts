@@ -1,6 +1,6 @@
 /**
- * A write with an Idempotency-Key runs at most once: the key is stored in the transaction of its effects, with the answer. A `repeatable` one is the
- * exception: it runs until it has been answered, and sees to it itself that its effects are one.
+ * A write with an Idempotency-Key runs at most once, because its key and response are stored in the same transaction as
+ * its effects. A `repeatable` use case runs again until a response is stored, and must make its own effects idempotent.
  */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -10,20 +10,20 @@ import type { CollectionSpec } from '../data/collection-spec.ts'
 import { isDuplicate } from '../data/faults.ts'
 import type { Context, StreamedFile, Tx } from '../service.ts'
 
-/** An answer as it goes over the wire, and as it is kept for a repeat. */
+/** A response as sent, and as stored for repeats. */
 export interface Rendered {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** JSON; empty for 204. */
+  /** JSON text; empty for 204. */
   readonly body: string
-  /** In place of the body; never kept for a repeat. */
+  /** Replaces the body; never stored. */
   readonly file?: StreamedFile
-  /** The file, opened. */
+  /** The file, once opened. */
   readonly stream?: Readable
 }
 
 interface RequestRow {
-  /** Actor, route and key. */
+  /** Actor, route and key, separated by spaces. */
   readonly _id: string
   readonly bodyHash: string
   readonly at: Date
@@ -37,21 +37,21 @@ class Repeated extends Error {
   override readonly name = 'Repeated'
 }
 
-/** One request with a key, from its arrival to its answer. */
+/** Identifies a request that has an idempotency key. */
 export interface KeyedRequest {
   readonly id: string
   readonly bodyHash: string
-  /** The same for each of its repeats; see `Context`. */
+  /** The same for all repeats; see `Context`. */
   readonly onceId: string
 }
 
-/** @returns the request's identity; `input` is what its schema made of body and parameters, so that order and spacing do not matter. */
+/** @returns the request's identity. `input` is the parsed input, so field order and spacing do not matter. */
 export function keyedRequest(actorId: string, route: string, key: string, input: unknown): KeyedRequest {
   const id = `${actorId} ${route} ${key}`
   return { id, bodyHash: createHash('sha256').update(JSON.stringify(input)).digest('base64url'), onceId: uuidOf(id) }
 }
 
-/** A UUID of version 8 (RFC 9562): its bits are those of a hash. */
+/** Derives a UUID version 8 (RFC 9562) from a hash. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -62,16 +62,17 @@ export const requestsSpec: CollectionSpec = {
   indexes: [{ name: 'at_1', key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS }],
 }
 
-/** Collection `requests` of a service's database. */
+/** The `requests` collection in a service's database. */
 export type Requests = ReturnType<typeof requestStore>
 
-/** @param connection Asked for at each use, for the database may be opened later than the routes are made. */
+/** @param connection called on each use, because the database may be opened after the routes are created */
 export function requestStore(connection: () => Connection) {
   const collection = () => connection().collection<RequestRow>(requestsSpec.name)
   return {
     /**
-     * The answer that was given before; undefined when there is none and the request may run.
-     * @throws Refusal `key_reused` when the key came with something else; `conflict` when it took effect, but its answer was lost with the process
+     * Returns the earlier response; undefined if the request may run.
+     * @throws Refusal `key_reused` when the key belongs to a different request; `conflict` when the request took effect
+     *   but its response was lost when the process died
      */
     earlier: async ({ id, bodyHash }: KeyedRequest, repeatable: boolean): Promise<Rendered | undefined> => {
       const row = await collection().findOne({ _id: id })
@@ -79,12 +80,16 @@ export function requestStore(connection: () => Connection) {
       if (row.bodyHash !== bodyHash) refuse('key_reused')
       return row.answer ?? (repeatable ? undefined : refuse('conflict'))
     },
-    /** Stores the key with the effects of its request: of two at the same moment one is refused by the database, and undone. */
+    /**
+     * Stores the key in the same transaction as the request's effects. Of two concurrent requests, the database aborts
+     * one.
+     */
     keep: (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date, answer: Rendered | undefined) =>
       unlessRepeated(collection().insertOne({ _id: id, bodyHash, at, ...(answer ? { answer } : {}) }, { session: tx.session })),
-    /** Stores the key of a request that may have run before, unless that has been answered meanwhile. */
+    /** Stores the key of a request that may have run before, unless a response has been stored in the meantime. */
     keepOpen: (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date) =>
-      // One that is answered, or is of something else, does not match; then this is an insertion of an _id that is there.
+      // A request that is different or already has a response does not match the filter, so the upsert fails on the
+      // existing _id.
       unlessRepeated(
         collection().updateOne(
           { _id: id, bodyHash, answer: { $exists: false } },
@@ -92,7 +97,7 @@ export function requestStore(connection: () => Connection) {
           { upsert: true, session: tx.session },
         ),
       ),
-    /** For a use case whose answer is not what its first transaction returned. */
+    /** Stores a response that differs from the result of the first transaction. */
     answerLater: async ({ id }: KeyedRequest, answer: Rendered) => {
       await collection().updateOne({ _id: id }, { $set: { answer } })
     },
@@ -108,21 +113,22 @@ async function unlessRepeated(write: Promise<unknown>): Promise<void> {
 interface Once<Result> {
   readonly requests: Requests
   readonly request: KeyedRequest
-  /** Whether it runs again when an earlier run has no answer; see `RouteOptions`. */
+  /** Whether a request that has no stored response runs again; see `RouteOptions`. */
   readonly repeatable: boolean
   readonly now: () => Date
   readonly transact: Context['transact']
   readonly render: (result: Result) => Rendered
-  /** The same for what a transaction returned, which may be something else: then undefined. */
+  /** Renders a transaction's result; undefined if the result is not a valid response. */
   readonly tryRender: (result: unknown) => Rendered | undefined
-  /** Runs the use case with the given way to write. */
+  /** Runs the use case with the given `transact`. */
   readonly run: (transact: Context['transact']) => Promise<Result>
 }
 
 /**
- * Runs a use case once per key, also against repeats at the same moment, and answers a repeat as the first time. What is kept is the answer made of
- * the first transaction's result; a refusal keeps nothing, for it changed nothing. Of a repeatable use case the whole answer is kept, once it is there.
- * @throws Refusal `key_reused`, and what the use case refuses
+ * Runs a use case once per key, even if repeats arrive concurrently, and gives repeats the same response as the first
+ * request. The stored response is rendered from the first transaction's result. A refusal changes nothing, so nothing
+ * is stored. For a repeatable use case, the final response is stored once it exists.
+ * @throws Refusal `key_reused`, and refusals of the use case
  */
 export async function once<Result>({
   requests,
@@ -155,7 +161,7 @@ export async function once<Result>({
     if (first && (repeatable || first.result !== result)) await requests.answerLater(request, rendered)
     return rendered
   } catch (error) {
-    // The twin may have been stored between our look and the use case's own: then its effect is why we were refused.
+    // A concurrent repeat may have been stored after the check above and caused this refusal.
     const twin = !first && (error instanceof Repeated || error instanceof Refusal) ? await requests.earlier(request, repeatable) : undefined
     if (twin) return twin
     throw error

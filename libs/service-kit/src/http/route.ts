@@ -1,4 +1,4 @@
-/** One line of a service's table of contents as an Express handler: who, how often, what, run, answer. */
+/** Turns one route of a service into an Express handler: access, rate limit, input, use case, response. */
 import type { IncomingMessage } from 'node:http'
 import { type Locale, Refusal, refuse } from '@reelfair/contracts'
 import type { Request, Response } from 'express'
@@ -16,9 +16,9 @@ import { UPLOAD_REQUEST_MS } from './server.ts'
 
 const BODY_LIMIT_BYTES = 100 * 1024
 const PER_MINUTE = { read: 600, write: 120 }
-/** Whoever waits longer has gone; the database's own limits are shorter. */
+/** By then, clients have given up waiting; the database's own limits are shorter. */
 const ANSWER_WITHIN_MS = 30_000
-/** An upload and what becomes of it. */
+/** Time limit for an upload and its processing. */
 const UPLOAD_WITHIN_MS = UPLOAD_REQUEST_MS
 
 const Key = z.looseObject({ 'idempotency-key': z.uuid().optional() })
@@ -28,11 +28,11 @@ export interface RouteWorld {
   readonly front: Front
   readonly keys: Keys
   readonly requests: Requests
-  /** No rate limits: for load tests and the bench. */
+  /** Disables rate limits, for load tests and benchmarks. */
   readonly unlimited: boolean
 }
 
-/** The handler of a route. All that can be worked out once is worked out here. */
+/** Creates a route's handler and precomputes whatever does not depend on the request. */
 export function routeHandler(
   route: Route,
   { world, front, keys, requests, unlimited }: RouteWorld,
@@ -48,7 +48,8 @@ export function routeHandler(
     try {
       return render(result)
     } catch {
-      // What a transaction returned need not be the answer; if the answer itself cannot be rendered, the request fails below.
+      // A transaction's result may differ from the response. If the response itself cannot be rendered, the request
+      // fails below.
       return undefined
     }
   }
@@ -92,7 +93,7 @@ export function routeHandler(
       return options.run(parsed, contextOf(world, { ...cause, ...keyed }))
     }
 
-    // A visitor has no name to keep a key under; and what sign-in answers, a session's secret, must not be kept at all.
+    // A visitor has no id to scope a key to, and the session secret returned at sign-in must not be stored.
     const key = reads || options.role === 'visitor' || actor.kind !== 'user' ? undefined : keyOf(request, exchange.locale)
     if (key === undefined || actor.kind !== 'user') return send(front, response, exchange, opened(render(await run()), request))
     const keyed = keyedRequest(actor.id, name, key, parsed)
@@ -125,7 +126,10 @@ export function routeHandler(
   }
 }
 
-/** Opens a file that is the answer: for HEAD not at all, else the part that was asked for, or all of it. Films are played in parts. */
+/**
+ * Opens the file for a response: nothing for HEAD, otherwise the requested range or the whole file. Video players
+ * request ranges.
+ */
 function opened({ file, ...rendered }: Rendered, { method, headers: { range } }: IncomingMessage): Rendered {
   if (!file) return rendered
   const part = partOf(range, file.bytes)
@@ -136,7 +140,10 @@ function opened({ file, ...rendered }: Rendered, { method, headers: { range } }:
   return { ...rendered, ...stream, status: 206, headers: { ...headers, 'Content-Range': `bytes ${part.start}-${part.end}/${bytes}` } }
 }
 
-/** One part within the file; several, and what is none, are answered by all of it, as RFC 9110 allows. */
+/**
+ * Parses a single range within the file. For invalid or multiple ranges, the whole file is returned, as RFC 9110
+ * allows.
+ */
 function partOf(range: string | undefined, bytes: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return undefined
@@ -145,13 +152,13 @@ function partOf(range: string | undefined, bytes: number): { start: number; end:
   return start <= end ? { start, end } : undefined
 }
 
-/** The header that a webhook is signed by; no other one reaches a use case. */
+/** Returns the webhook's signature header; other headers do not reach the use case. */
 function signatureOf({ headers }: IncomingMessage, name: string): Record<string, string> {
   const value = headers[name]
   return typeof value === 'string' ? { [name]: value } : {}
 }
 
-/** A route without an input takes none; an object takes no more than it names. */
+/** A route without an input schema accepts no input, and objects reject unknown fields. */
 function strictInput(schema: z.ZodType | undefined): z.ZodType {
   if (!schema) return z.strictObject({})
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema
@@ -166,7 +173,7 @@ function parseInput(schema: z.ZodType, given: unknown, locale: Locale): unknown 
 const keyOf = (request: IncomingMessage, locale: Locale) =>
   (parseInput(Key, request.headers, locale) as z.infer<typeof Key>)['idempotency-key']
 
-/** How a result becomes an answer: what the output schema does not name is left out. */
+/** Creates the function that turns a result into a response and drops fields that are not in the output schema. */
 function renderer({ method, options }: Route): (result: unknown) => Rendered {
   const { output, answer } = options
   const usual = options.status ?? (output === undefined ? 204 : method === 'post' ? 201 : 200)

@@ -21,10 +21,10 @@ async function started(limits = LIMITS) {
   const url = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => closeServer(server, running, 0))
   const open = (bytes: string) => {
-    const socket: Socket & { heard?: string } = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))
-    socket.heard = ''
+    const socket: Socket & { received?: string } = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))
+    socket.received = ''
     socket.on('data', (chunk) => {
-      socket.heard += String(chunk)
+      socket.received += String(chunk)
     })
     socket.on('error', () => {})
     return socket
@@ -32,41 +32,41 @@ async function started(limits = LIMITS) {
   return { server, running, seen, url, open }
 }
 
-test('headers that drip in are given up with 408', async () => {
+test('responds with 408 when headers arrive too slowly', async () => {
   const { open, seen } = await started()
   const socket = open('GET / HTTP/1.1\r\nHost: x\r\n')
-  // A write that meets a closed socket would have the answer thrown away unread: so seldom, and none after it has come.
-  const drip = setInterval(() => socket.heard === '' && socket.write('X-A: 1\r\n'), 90)
+  // Writing to a closed socket would discard the unread answer, so write rarely and stop once the response has arrived.
+  const drip = setInterval(() => socket.received === '' && socket.write('X-A: 1\r\n'), 90)
   onTestFinished(() => clearInterval(drip))
-  await eventually(() => expect(socket.heard).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.*"code":"too_slow".*"requestId":"the-id"/s))
+  await eventually(() => expect(socket.received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.*"code":"too_slow".*"requestId":"the-id"/s))
   await eventually(() => expect(socket.closed).toBe(true))
   expect(seen).toEqual([])
 })
 
-test('a body that drips in is given up with 408, and its reader is told', async () => {
+test('responds with 408 and aborts the reader when a body arrives too slowly', async () => {
   const { open, seen } = await started()
   const socket = open('POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n')
-  const drip = setInterval(() => socket.heard === '' && socket.write('x'), 90)
+  const drip = setInterval(() => socket.received === '' && socket.write('x'), 90)
   onTestFinished(() => clearInterval(drip))
-  await eventually(() => expect(socket.heard).toMatch(/^HTTP\/1\.1 408 .*"code":"too_slow"/s))
+  await eventually(() => expect(socket.received).toMatch(/^HTTP\/1\.1 408 .*"code":"too_slow"/s))
   await eventually(() => expect(seen).toEqual(['/body', 'cut']))
 })
 
-test('an answer under way is cut, not mixed with a refusal', async () => {
+test('cuts off a response that has started instead of appending a refusal', async () => {
   const { open } = await started()
   const socket = open('POST /half HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n')
   await eventually(() => expect(socket.closed).toBe(true))
-  expect(socket.heard).toMatch(/begun/)
-  expect(socket.heard).not.toContain('too_slow')
+  expect(socket.received).toMatch(/begun/)
+  expect(socket.received).not.toContain('too_slow')
 })
 
-test('the limits of the house', () => {
+test('applies the default limits', () => {
   expect(SERVER_LIMITS).toEqual({ headersMs: 10_000, requestMs: 30_000, keepAliveMs: 15_000, headerBytes: 16_384 })
   const server = makeServer(() => 'the-id')
   expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout]).toEqual([10_000, 30_000, 15_000])
 })
 
-test('closing waits for what runs and does not wait for who is silent', async () => {
+test('waits for running requests but not for idle connections when closing', async () => {
   const { server, running, url, open } = await started()
   const silent = open('')
   const answer = fetch(`${url}/slow-answer`)
@@ -77,32 +77,32 @@ test('closing waits for what runs and does not wait for who is silent', async ()
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('answers a request that arrives on a kept-alive connection just after closing began', async () => {
+test('answers a request that arrives on a keep-alive connection just after closing has begun', async () => {
   const { server, running, open } = await started({ ...LIMITS, headersMs: 10_000, requestMs: 10_000, keepAliveMs: 10_000 })
   const kept = open('GET /first HTTP/1.1\r\nHost: x\r\n\r\n')
-  await eventually(() => expect(kept.heard).toContain('done'))
-  kept.heard = ''
-  // Keeps the server open until its time is up.
+  await eventually(() => expect(kept.received).toContain('done'))
+  kept.received = ''
+  // This unfinished response keeps the server open until the time limit.
   open('GET /half HTTP/1.1\r\nHost: x\r\n\r\n')
   await eventually(() => expect(running()).toBe(1))
   const closed = closeServer(server, running, 2_000)
   await eventually(() => expect(server.listening).toBe(false))
   kept.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\n')
-  await eventually(() => expect(kept.heard).toContain('done'))
+  await eventually(() => expect(kept.received).toContain('done'))
   await closed
 })
 
-test('closing waits no longer than it may', async () => {
+test('closes within the time limit', async () => {
   const { server, running, open } = await started()
   const socket = open('GET /half HTTP/1.1\r\nHost: x\r\n\r\n')
-  await eventually(() => expect(socket.heard).toContain('begun'))
+  await eventually(() => expect(socket.received).toContain('begun'))
   const began = performance.now()
   await closeServer(server, running, 600)
   expect(performance.now() - began).toBeGreaterThan(550)
   await eventually(() => expect(socket.closed).toBe(true))
 })
 
-test('a port in use gets a sentence that says what to do', async () => {
+test('explains an unusable address or port', async () => {
   const { url } = await started()
   await expect(
     listen(

@@ -1,4 +1,4 @@
-/** The HTTP server under the app: its limits of time and size, requests that are no HTTP, and an end that loses no request. */
+/** The HTTP server below the app: time and size limits, malformed requests, and a shutdown that loses no request. */
 import { createServer, type Server, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, Refusal } from '@reelfair/contracts'
 import { renderProblem } from './problem.ts'
 
-/** In milliseconds, and bytes of all headers together. */
+/** Times in milliseconds; `headerBytes` limits the total size of all headers. */
 export interface ServerLimits {
   readonly headersMs: number
   readonly requestMs: number
@@ -16,35 +16,36 @@ export interface ServerLimits {
 
 export const SERVER_LIMITS: ServerLimits = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 15_000, headerBytes: 16_384 }
 
-/** A whole request where files are uploaded: 40 MB at about 1 Mbit/s. What is no upload keeps its own, shorter limit (body.ts). */
+/** Time limit for a whole upload request: 40 MB at about 1 Mbit/s. Other bodies keep their shorter limit (body.ts). */
 export const UPLOAD_REQUEST_MS = 300_000
 
 const TICK_MS = 20
 /**
- * So many ticks clients are told to close while the server still answers, and so many nothing may happen before the last connections are cut.
- * Ticks and no span of time: on a busy machine the process may stand still for longer than that, and then finds requests waiting for it.
+ * Number of ticks for which the server keeps responding with `Connection: close`, and number of idle ticks before it
+ * cuts the last connections. Counted in ticks because a process on a busy machine may pause for longer than any fixed
+ * time and then find waiting requests.
  */
 const QUIET_TICKS = 12
 
 type Headers = () => Readonly<Record<string, string>>
 
 /**
- * A server that does not listen yet and has no app.
- * @param always the headers that answers to requests that cannot be parsed carry too
+ * Creates a server that has no app and is not listening yet.
+ * @param always headers for every response, including responses to unparseable requests
  */
 export function makeServer(newId: () => string, limits: ServerLimits = SERVER_LIMITS, always: Headers = () => ({})): Server {
   const server = createServer({
-    // Node looks for late requests every 30 s unless told; that would make limits of 10 s a matter of luck.
+    // Node checks for late requests only every 30 s by default, too rarely for a 10 s limit.
     connectionsCheckingInterval: Math.min(1_000, limits.headersMs / 4),
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     maxHeaderSize: limits.headerBytes,
-    // Node would answer without our headers; the app refuses a request that does not name exactly one host.
+    // Node's own refusal would lack our headers; the app refuses requests that do not have exactly one Host header.
     requireHostHeader: false,
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerUnreadable(error, socket as Socket, newId(), always))
-  // An Expect other than 100-continue may be ignored (RFC 9110, 10.1.1); by itself Node answers it without our headers.
+  // RFC 9110 (10.1.1) allows ignoring an Expect other than 100-continue. Node's own response would lack our headers.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   return server
 }
@@ -56,7 +57,7 @@ function codeOf({ code }: NodeJS.ErrnoException): ErrorCode {
 }
 
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestId: string, always: Headers): void {
-  // Node keeps the answer under way on its socket; a second one behind it would be read as part of it.
+  // Node keeps a pending response on the socket; clients would read a second response as part of the first.
   const underWay = '_httpMessage' in socket ? (socket._httpMessage as { headersSent?: boolean } | null) : null
   if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) {
     socket.destroy()
@@ -65,7 +66,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestI
   refuseSocket(socket, new Refusal(codeOf(error)), requestId, always())
 }
 
-/** Writes a refusal on a socket that Node has no response for, and closes it. */
+/** Writes a refusal to a socket that has no Node response and closes the socket. */
 export function refuseSocket(socket: Duplex, refusal: Refusal, requestId: string, always: ReturnType<Headers>): void {
   const { status, body } = renderProblem(refusal, 'en', requestId)
   const headers = {
@@ -81,9 +82,9 @@ export function refuseSocket(socket: Duplex, refusal: Refusal, requestId: string
 }
 
 /**
- * Listens.
- * @returns the address, with the port that was taken
- * @throws Error with a sentence for a port in use or not allowed
+ * Starts listening.
+ * @returns the address with the actual port
+ * @throws Error with an explanation when the port is in use or not permitted
  */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -92,21 +93,23 @@ export async function listen(server: Server, host: string, port: number): Promis
   try {
     await promise
   } catch (error) {
-    throw new Error(sentenceOfListening(error as NodeJS.ErrnoException, host, port), { cause: error })
+    throw new Error(describeListenError(error as NodeJS.ErrnoException, host, port), { cause: error })
   }
   server.off('error', reject)
   const { port: taken } = server.address() as AddressInfo
   return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
 }
 
-function sentenceOfListening({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: stop what uses it, or set PORT to another one (0 takes a free one).`
-  if (code === 'EACCES') return `Port ${port} on ${host} is not allowed to this user: set PORT to one above 1023.`
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}: set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`
+function describeListenError({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another port (0 picks a free one).`
+  if (code === 'EACCES') return `Port ${port} on ${host} is not permitted for this user: set PORT to a port above 1023.`
+  if (code === 'EADDRNOTAVAIL')
+    return `This machine has no address ${host}: set HOST to one of its addresses, such as 127.0.0.1 or 0.0.0.0.`
   return `Cannot listen on ${host}:${port}: ${message}`
 }
 
-/** Counts what is under way, so that the end can wait for it. */
+/** Counts running requests, so that a shutdown can wait for them. */
 export function countRequests(server: Server): () => number {
   let running = 0
   server.on('request', (_, response) => {
@@ -119,18 +122,19 @@ export function countRequests(server: Server): () => number {
 }
 
 /**
- * Stops taking requests and lets those under way finish, `withinMs` at most; then closes every connection.
- * Answers already carry `Connection: close` by then, for a connection that the server cuts while a request is on its way loses that request.
+ * Stops accepting requests, waits up to `withinMs` for running ones and closes all connections. By then, responses
+ * already carry `Connection: close`, because cutting a connection while a request is arriving would lose that request.
  */
 export async function closeServer(server: Server, running: () => number, withinMs: number): Promise<void> {
   if (!server.listening) return
   const deadline = performance.now() + withinMs
   for (let tick = 0; tick < QUIET_TICKS && performance.now() < deadline; tick += 1) await sleep(TICK_MS)
-  // Right after the loop has taken new connections: those that the kernel has and we have not are reset, and their clients may ask again.
+  // Closes immediately after the event loop has accepted new connections. Connections still in the kernel's queue are
+  // reset; their clients may retry.
   await new Promise((resolve) => setImmediate(resolve))
   let done = false
   const closed = Promise.withResolvers<void>()
-  // The HTTP server's own `close` also cuts idle kept-alive connections, and would lose a request that is arriving on one.
+  // The HTTP server's own `close` would cut idle keep-alive connections and lose requests arriving on them.
   NetServer.prototype.close.call(server, () => {
     done = true
     closed.resolve()
@@ -139,7 +143,7 @@ export async function closeServer(server: Server, running: () => number, withinM
     await Promise.race([closed.promise, sleep(TICK_MS)])
   }
   server.closeAllConnections()
-  // Stops the HTTP server's own timer.
+  // The listening socket is already closed; this stops the HTTP server's timer.
   server.close(() => {})
   await closed.promise
 }

@@ -55,13 +55,13 @@ const brand = person('brand')
 const put = (body: Buffer, headers: Record<string, string> = {}) =>
   app.as(brand).post('/files/logos', body, { headers: { 'content-type': 'image/png', ...headers } })
 
-test('hands the bytes over as they come, up to the limit', async () => {
+test('streams the body up to the limit', async () => {
   const body = randomBytes(LIMIT)
   const digest = createHash('sha256').update(body).digest('hex')
   expect(await put(body)).toMatchObject({ status: 201, body: { size: LIMIT, digest, type: 'image/png', into: 'logos' } })
 })
 
-test('refuses a byte more, whether the length is told or not, and another type', async () => {
+test('refuses oversized bodies, with or without a declared length, and other content types', async () => {
   expect(await put(randomBytes(LIMIT + 1))).toMatchObject({ status: 413, body: { code: 'media_too_large' } })
   const chunked = await fetch(`${app.url}/open/logos`, {
     method: 'POST',
@@ -74,14 +74,14 @@ test('refuses a byte more, whether the length is told or not, and another type',
   expect(await put(Buffer.from('x'), { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 })
 })
 
-test('who is not let in is told so before a byte is taken', async () => {
+test('refuses unauthorized uploads before reading the body', async () => {
   const before = seen.length
   expect(await app.as('creator').post('/files/logos', 'x', { headers: { 'content-type': 'image/png' } })).toMatchObject({ status: 403 })
   expect(await app.as('visitor').post('/files/logos', 'x', { headers: { 'content-type': 'image/png' } })).toMatchObject({ status: 401 })
   expect(seen).toHaveLength(before)
 })
 
-test('a client that goes away in the middle ends the use case', async () => {
+test('aborts the use case when the client disconnects', async () => {
   const before = seen.length
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
@@ -93,7 +93,7 @@ test('a client that goes away in the middle ends the use case', async () => {
   expect(seen[before]?.ended).toBe(false)
 })
 
-test('streams an answer with its headers; one that breaks off is cut, so that nobody takes it for whole', async () => {
+test('streams an answer with its headers and cuts the connection when the stream fails', async () => {
   const answer = await fetch(`${app.url}/files/some`)
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/plain', 'one,two'])
   await expect(fetch(`${app.url}/files/broken`).then((broken) => broken.text())).rejects.toThrow()
@@ -109,18 +109,18 @@ test.each([
   ['bytes=0-1,3-4', 200, 'one,two', null],
   ['lines=1-2', 200, 'one,two', null],
   ['bytes=-', 200, 'one,two', null],
-])('%s is answered %i', async (range, status, text, contentRange) => {
+])('responds to the range %s with status %i', async (range, status, text, contentRange) => {
   const answer = await fetch(`${app.url}/files/some`, { headers: { range } })
   expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([status, text, contentRange])
   expect(answer.headers.get('content-length')).toBe(String(text.length))
 })
 
-test('for HEAD nothing is opened', async () => {
+test('does not open the file for HEAD requests', async () => {
   const answer = await fetch(`${app.url}/files/broken`, { method: 'HEAD' })
   expect([answer.status, answer.headers.get('content-length'), answer.headers.get('accept-ranges')]).toEqual([200, '7', 'bytes'])
 })
 
-test('the documents say what it takes and gives', () => {
+test('documents upload types and streamed responses', () => {
   const openapi = JSON.stringify(describeService(files).openapi)
   expect(openapi).toContain('"image/png":{"schema":{"type":"string","format":"binary"}}')
   expect(openapi).toContain('"200":{"description":"A file."}')

@@ -1,15 +1,15 @@
-/** Which business day of which job ran, or runs in which process. */
+/** Records which job ran, or is running, for which business day. */
 import type { Connection, mongo } from 'mongoose'
 import type { CollectionSpec } from '../data/collection-spec.ts'
 
 export interface JobRun {
-  /** `job:day`: no day of a job has two runs. */
+  /** `job:day`, so a job has at most one run per day. */
   readonly _id: string
   readonly job: string
   readonly day: string
   readonly state: 'running' | 'done'
   readonly owner: string
-  /** By the machine's clock: a running one after this has no process any more. */
+  /** Machine time. A running job whose lease has expired has lost its process. */
   readonly leaseUntil: Date
   readonly attempts: number
 }

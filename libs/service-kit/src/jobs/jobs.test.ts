@@ -1,7 +1,7 @@
 import { movableClock } from '@reelfair/testkit/clock'
 import { eventually } from '@reelfair/testkit/eventually'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { effects, listeningLog, openWorld, silent, type World } from '../../test/world.ts'
+import { effects, openWorld, recordingLog, silent, type World } from '../../test/world.ts'
 import { inProcessBus } from '../bus/in-process.ts'
 import type { Context, Job } from '../service.ts'
 import { jobRunsOf } from './job-runs.ts'
@@ -36,7 +36,7 @@ const begun = () => eventually(async () => expect(await runs().countDocuments({}
 const done = (day: string) =>
   eventually(async () => expect(await runs().findOne({ _id: `settle:${day}` })).toMatchObject({ state: 'done' }))
 
-test('has missed nothing at its first start, and runs when its hour comes', async () => {
+test('skips earlier days on its first start and then runs at its scheduled time', async () => {
   const clock = movableClock('2026-11-21T00:59:00Z')
   const days: string[] = []
   start(remembering('02:00', days), { clock })
@@ -50,9 +50,9 @@ test('has missed nothing at its first start, and runs when its hour comes', asyn
 })
 
 test.each([
-  ['still waits for it', '2026-11-21T01:30:00Z', ['2026-11-21', '2026-11-22']],
-  ['waits for it no more', '2026-11-21T03:00:00Z', ['2026-11-22']],
-])('at its first start does that day if somebody %s', async (_, at, expected) => {
+  ['runs the day before that time', '2026-11-21T01:30:00Z', ['2026-11-21', '2026-11-22']],
+  ['skips the day after that time', '2026-11-21T03:00:00Z', ['2026-11-22']],
+])('respects firstDayUntil on the first start: %s', async (_, at, expected) => {
   const clock = movableClock(at)
   const days: string[] = []
   start({ ...remembering('02:00', days), firstDayUntil: '04:00' }, { clock })
@@ -63,7 +63,7 @@ test.each([
   expect(days).toEqual(expected)
 })
 
-test('tells the last day that is done, also of a run that another replica made or that is not over yet', async () => {
+test('reports the last completed day even if another replica ran it or the next run is still in progress', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   let proceed = () => {}
   const slow = new Promise<void>((resolve) => (proceed = resolve))
@@ -76,7 +76,7 @@ test('tells the last day that is done, also of a run that another replica made o
   await eventually(() => expect([one?.lastDays, other?.lastDays]).toEqual([{ settle: 20261121 }, { settle: 20261121 }]))
   clock.set('2026-11-22T03:00:00Z')
   await eventually(async () => expect(await runs().findOne({ _id: 'settle:2026-11-22' })).toMatchObject({ state: 'running' }))
-  // A lease that has been renewed several times: meanwhile the other one has looked too.
+  // The lease has been renewed several times, so the other replica has checked as well.
   const leaseUntil = async () => (await runs().findOne({ _id: 'settle:2026-11-22' }))?.leaseUntil.getTime() ?? 0
   const first = await leaseUntil()
   await eventually(async () => expect(await leaseUntil()).toBeGreaterThan(first + 250))
@@ -85,7 +85,7 @@ test('tells the last day that is done, also of a run that another replica made o
   await eventually(() => expect([one?.lastDays, other?.lastDays]).toEqual([{ settle: 20261122 }, { settle: 20261122 }]))
 })
 
-test('two replicas run each day once', async () => {
+test('runs each day once across two replicas', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   const days: string[] = []
   for (const _ of [1, 2]) start(remembering('02:00', days), { clock })
@@ -97,7 +97,7 @@ test('two replicas run each day once', async () => {
   expect(days).toEqual(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25'])
 })
 
-test('catches up missed days in order, also after a restart before the first run', async () => {
+test('catches up on missed days in order, even after a restart before the first run', async () => {
   const days: string[] = []
   const clock = movableClock('2026-11-21T12:00:00Z')
   const first = start(remembering('02:00', days), { clock })
@@ -108,36 +108,22 @@ test('catches up missed days in order, also after a restart before the first run
   await eventually(() => expect(days).toEqual(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25']))
 })
 
-test('gives up days that were missed for too long, loudly', async () => {
+test('skips days missed for too long and logs an error', async () => {
   const days: string[] = []
   const clock = movableClock('2026-01-01T12:00:00Z')
-  const { log, lines } = listeningLog()
+  const { log, lines } = recordingLog()
   start(remembering('02:00', days), { clock, log })
   await begun()
   clock.set('2026-04-01T12:00:00Z')
   await eventually(() => expect(days).toHaveLength(40))
   expect([days[0], days.at(-1)]).toEqual(['2026-02-21', '2026-04-01'])
-  expect(lines.filter(({ level }) => level === 50).map(({ msg }) => msg)).toEqual(['these days were missed for too long and are left out'])
+  expect(lines.filter(({ level }) => level === 50).map(({ msg }) => msg)).toEqual(['missed business days skipped'])
 })
 
 test.each([
-  [
-    'to summer time, at an hour that it leaves out',
-    '02:30',
-    '2026-03-28T12:00:00Z',
-    ['2026-03-29T00:59:59Z'],
-    '2026-03-29T01:00:00Z',
-    '2026-03-29',
-  ],
-  [
-    'to winter time, at an hour that comes twice',
-    '02:30',
-    '2026-10-24T12:00:00Z',
-    ['2026-10-25T00:29:59Z'],
-    '2026-10-25T00:30:00Z',
-    '2026-10-25',
-  ],
-])('runs once on the day of the change %s', async (_what, at, before, early, due, day) => {
+  ['to summer time at a skipped hour', '02:30', '2026-03-28T12:00:00Z', ['2026-03-29T00:59:59Z'], '2026-03-29T01:00:00Z', '2026-03-29'],
+  ['to winter time at a repeated hour', '02:30', '2026-10-24T12:00:00Z', ['2026-10-25T00:29:59Z'], '2026-10-25T00:30:00Z', '2026-10-25'],
+])('runs only once on the day of the change %s', async (_what, at, before, early, due, day) => {
   const clock = movableClock(before)
   const days: string[] = []
   start(remembering(at, days), { clock })
@@ -152,7 +138,7 @@ test.each([
   expect(new Set(days).size).toBe(2)
 })
 
-test('a failing day is tried again, and the next one waits for it', async () => {
+test('retries a failed day before running the next one', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   const days: string[] = []
   let failures = 2
@@ -165,8 +151,8 @@ test('a failing day is tried again, and the next one waits for it', async () => 
   await eventually(() => expect(days).toEqual(['2026-11-22', '2026-11-23']))
 })
 
-describe('a replica that dies during a run', () => {
-  test('is followed by another one, which does that day anew', async () => {
+describe('when a replica dies during a run', () => {
+  test('repeats the interrupted day on another replica', async () => {
     const clock = movableClock('2026-11-21T12:00:00Z')
     const { connection } = world.database
     await runs().insertOne({
@@ -196,7 +182,7 @@ describe('a replica that dies during a run', () => {
     expect(await jobRunsOf(connection).findOne({ _id: 'settle:2026-11-21' })).toMatchObject({ attempts: 2 })
   })
 
-  test('writes no more when it wakes up and its run is another one’s', async () => {
+  test('refuses writes from the old replica after the takeover', async () => {
     const clock = movableClock('2026-11-21T12:00:00Z')
     let wake = () => {}
     const asleep = new Promise<void>((resolve) => (wake = resolve))
@@ -213,7 +199,7 @@ describe('a replica that dies during a run', () => {
     start(job, { clock, leaseMs: 200 })
     await begun()
     clock.set('2026-11-22T12:00:00Z')
-    // Another one has it: this one's lease is not renewed any more.
+    // Another replica has taken over the run, so this lease is no longer renewed.
     await eventually(async () => {
       const taken = await runs().updateOne(
         { _id: 'settle:2026-11-22' },
@@ -229,7 +215,7 @@ describe('a replica that dies during a run', () => {
   })
 })
 
-test('a run that was taken over while its lease still seems good stores nothing', async () => {
+test('stores nothing in a run that has been taken over while its lease still seems valid', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   const outcomes: string[] = []
   const job = remembering('02:00', [], async (day, ctx) => {
@@ -241,11 +227,11 @@ test('a run that was taken over while its lease still seems good stores nothing'
   start(job, { clock, leaseMs: 60_000 })
   await begun()
   clock.set('2026-11-22T12:00:00Z')
-  await eventually(() => expect(outcomes).toEqual(['the run settle:2026-11-22 was taken over']))
+  await eventually(() => expect(outcomes).toEqual(['run settle:2026-11-22 was taken over']))
   expect(await effects.byId({ connection: world.database.connection }, 'late')).toBeUndefined()
 })
 
-test('a transaction of a run keeps the run: who would take it over meanwhile comes after it, too late', async () => {
+test('blocks a takeover while the run has an open transaction', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   const days: string[] = []
   let taken: Promise<number> | undefined
@@ -266,7 +252,7 @@ test('a transaction of a run keeps the run: who would take it over meanwhile com
   expect(days).toEqual(['2026-11-22'])
 })
 
-test('stops at once while it waits, and lets a run finish', async () => {
+test('stops immediately while waiting and lets running jobs finish', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   const days: string[] = []
   let proceed = () => {}

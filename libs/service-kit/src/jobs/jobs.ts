@@ -1,4 +1,4 @@
-/** Jobs by the clock: each once per business day across all replicas, in the order of the days, missed ones too. */
+/** Runs scheduled jobs once per business day across all replicas, in order, and catches up on missed days. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays, businessDayOf, daysBetween, instantOf, nextDay } from '@reelfair/rules'
@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../data/database.ts'
 import { isDuplicate } from '../data/faults.ts'
 import type { Transactor } from '../data/transact.ts'
-import { inTurn } from '../data/unit-of-work.ts'
+import { runOperation } from '../data/unit-of-work.ts'
 import type { Context, Job } from '../service.ts'
 import { type JobRun, jobRunsOf, jobRunsSpec } from './job-runs.ts'
 
@@ -18,30 +18,30 @@ export interface JobsOptions {
   readonly jobs: readonly Job[]
   readonly clock: Clock
   readonly transactor: Transactor
-  /** Makes the context of one run. */
+  /** Creates the context for one run. */
   contextOf(scope: WorkScope): Context
   readonly log: Logger
-  /** How long a run belongs to a replica that gives no sign of life, in milliseconds; 30,000 when left out. */
+  /** How long a run stays leased without renewal, in milliseconds. Default: 30,000. */
   readonly leaseMs?: number
 }
 
 export interface Jobs {
-  /** Of each job the last business day that is done, as a number: 20261121; 0 while none is known. */
+  /** Each job's last completed business day as a number, such as 20261121; 0 while unknown. */
   readonly lastDays: Readonly<Record<string, number>>
-  /** Begins no more runs; resolves when the running ones are over. */
+  /** Starts no more runs and resolves when current runs have finished. */
   stop(): Promise<void>
 }
 
 const LEASE_MS = 30_000
-/** Days before these are given up: they are a matter for people. */
-const MOST_DAYS_BACK = 40
-/** A sleeping machine's timers are late; so long at most. */
-const LONGEST_NAP_MS = 60_000
+/** Missed days beyond this number are skipped; an operator has to handle them. */
+const MAX_DAYS_BACK = 40
+/** Timers fire late after a machine sleeps; this limits the delay. */
+const MAX_NAP_MS = 60_000
 const RETRY_MOST_MS = 300_000
 
 /**
- * Starts the jobs. At its very first start a job has missed no day, but for `firstDayUntil`. A run may be cut off at any line and begin again elsewhere, so its use case
- * must bear that, as an event's must.
+ * Starts the jobs. On its very first start, a job does not catch up on earlier days, except as set by `firstDayUntil`.
+ * A run may be interrupted anywhere and repeated elsewhere, so its use case must be idempotent, like an event handler.
  * @example const jobs = startJobs({ database, jobs: [everyBusinessDay('02:00', settleDay)], clock, transactor, contextOf, log })
  */
 export function startJobs(options: JobsOptions): Jobs {
@@ -67,14 +67,14 @@ async function keep(
   const runs = jobRunsOf(database.connection)
   let troubles = 0
 
-  /** The latest day whose hour has come. */
+  /** Returns the latest day whose scheduled time has passed. */
   function dayDue(): string {
     const now = clock.now()
     const today = businessDayOf(now)
     return now >= instantOf(today, job.at) ? today : addDays(today, -1)
   }
 
-  /** Does what is due, one day at most. Returns how long to wait then. */
+  /** Runs at most one due day and returns how long to wait before the next check. */
   async function look(): Promise<number> {
     const due = dayDue()
     const [last] = await runs.find({ job: job.name }).sort({ day: -1 }).limit(1).toArray()
@@ -83,12 +83,13 @@ async function keep(
       await begin(isAwaited ? addDays(due, -1) : due, 'done')
       return 0
     }
-    // Told as it stands in the database, whoever ran it. While a day runs, the one before it is done: days come in their order.
+    // Reads the database, because another replica may have run the day. Days run in order, so the day before a running
+    // one is done.
     lastDays[job.name] = Number((last.state === 'done' ? last.day : addDays(last.day, -1)).replaceAll('-', ''))
     let day = last.state === 'done' ? nextDay(last.day) : last.day
-    if (daysBetween(day, due) >= MOST_DAYS_BACK) {
-      const first = addDays(due, 1 - MOST_DAYS_BACK)
-      log.error({ job: job.name, from: day, to: addDays(first, -1) }, 'these days were missed for too long and are left out')
+    if (daysBetween(day, due) >= MAX_DAYS_BACK) {
+      const first = addDays(due, 1 - MAX_DAYS_BACK)
+      log.error({ job: job.name, from: day, to: addDays(first, -1) }, 'missed business days skipped')
       day = first
     }
     if (daysBetween(day, due) < 0) return untilNext(day)
@@ -97,12 +98,12 @@ async function keep(
     return 0
   }
 
-  const untilNext = (day: string) => Math.min(Math.max(instantOf(day, job.at).getTime() - clock.now().getTime(), 1), LONGEST_NAP_MS)
+  const untilNext = (day: string) => Math.min(Math.max(instantOf(day, job.at).getTime() - clock.now().getTime(), 1), MAX_NAP_MS)
 
   const idOf = (day: string) => `${job.name}:${day}`
   const leaseUntil = () => new Date(Date.now() + leaseMs)
 
-  /** @returns whether this replica was the first */
+  /** @returns whether this replica was the first to insert the run */
   async function begin(day: string, state: JobRun['state']): Promise<boolean> {
     try {
       await runs.insertOne({ _id: idOf(day), job: job.name, day, state, owner, leaseUntil: leaseUntil(), attempts: 1 })
@@ -117,7 +118,7 @@ async function keep(
     if (last.day !== day) return begin(day, 'running')
     const free = { _id: idOf(day), state: 'running' as const, leaseUntil: { $lte: new Date() } }
     const taken = await runs.updateOne(free, { $set: { owner, leaseUntil: leaseUntil() }, $inc: { attempts: 1 } })
-    if (taken.modifiedCount === 1 && last.owner !== owner) log.warn({ job: job.name, day }, 'a run without a sign of life is taken over')
+    if (taken.modifiedCount === 1 && last.owner !== owner) log.warn({ job: job.name, day }, 'job run taken over')
     return taken.modifiedCount === 1
   }
 
@@ -126,28 +127,29 @@ async function keep(
     const renew = (session?: mongo.ClientSession) =>
       runs.updateOne(mine, { $set: { leaseUntil: leaseUntil() } }, session ? { session } : {})
     const timer = setInterval(
-      () => void renew().catch((error) => log.warn({ job: job.name, day, error: String(error) }, 'a lease was not renewed')),
+      () => void renew().catch((error) => log.warn({ job: job.name, day, error: String(error) }, 'job lease renewal failed')),
       leaseMs / 4,
     )
     const causeId = idOf(day)
     const scope: WorkScope = {
       causeId,
-      // A process that was stopped for a while must not write any more once another one does its work: its own row is part of each transaction, so
-      // that whoever takes the run over comes before it, and it fails, or after it, and sees what it wrote.
+      // A process that was paused must not write after another one has taken over its run. Each transaction therefore
+      // renews its run's row. If the takeover comes first, the transaction fails; otherwise the new process sees the
+      // transaction's writes.
       transact: (work) =>
         transactor.transact(causeId, async (tx) => {
-          const { matchedCount } = await inTurn(tx.session, jobRunsSpec.name, () => renew(tx.session))
-          if (matchedCount === 0) throw new Error(`the run ${causeId} was taken over`)
+          const { matchedCount } = await runOperation(tx.session, jobRunsSpec.name, () => renew(tx.session))
+          if (matchedCount === 0) throw new Error(`run ${causeId} was taken over`)
           return work(tx)
         }),
     }
-    log.info({ job: job.name, day }, 'a job begins')
+    log.info({ job: job.name, day }, 'job started')
     try {
       await job.run({ day }, contextOf(scope))
       await runs.updateOne(mine, { $set: { state: 'done' } })
-      log.info({ job: job.name, day }, 'a job is done')
+      log.info({ job: job.name, day }, 'job completed')
     } catch (error) {
-      // Free at once for whoever looks next.
+      // Ends the lease, so that any replica can retry immediately.
       await runs.updateOne(mine, { $set: { leaseUntil: new Date(0) } }).catch(() => {})
       throw error
     } finally {
@@ -156,7 +158,7 @@ async function keep(
   }
 
   while (!stopping.aborted) {
-    // Before looking, so that a jump during the look is not missed.
+    // Set before the check, so that a clock jump during the check is not missed.
     const nap = new AbortController()
     const stopListening = clock.onJump(() => nap.abort())
     let wait: number
@@ -166,7 +168,7 @@ async function keep(
     } catch (error) {
       wait = Math.min(1_000 * 2 ** troubles, RETRY_MOST_MS)
       troubles += 1
-      log.error({ error, job: job.name }, 'a job failed; it is tried again')
+      log.error({ error, job: job.name }, 'job failed; retrying')
     }
     await pause(wait, undefined, { signal: AbortSignal.any([nap.signal, stopping]) }).catch(() => {})
     stopListening()

@@ -17,7 +17,7 @@ function start(...runs: (() => Promise<boolean>)[]) {
   return workers
 }
 
-test('works without a rest while there is work, then waits, and a jump of the clock wakes it', async () => {
+test('works continuously until no work is left and resumes after a clock jump', async () => {
   let left = 5
   let looks = 0
   start(async () => {
@@ -29,7 +29,7 @@ test('works without a rest while there is work, then waits, and a jump of the cl
   await eventually(() => expect(looks).toBe(7))
 })
 
-test('a failure is tried again and does not end it', async () => {
+test('retries after a failure', async () => {
   let looks = 0
   start(async () => {
     looks += 1
@@ -41,7 +41,7 @@ test('a failure is tried again and does not end it', async () => {
   await eventually(() => expect(looks).toBe(2))
 })
 
-test('stops only when the piece under way is done', async () => {
+test('finishes the current piece of work before stopping', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   let begun = false
   const workers = start(() => {
@@ -59,7 +59,7 @@ test('stops only when the piece under way is done', async () => {
   await stopping
 })
 
-test('one that has worked and finds nothing more wakes the others, and they do not wake each other for ever', async () => {
+test('wakes other workers when one runs out of work, without looping endlessly', async () => {
   const { promise: isPlanned, resolve: plan } = Promise.withResolvers<void>()
   const looks = { planner: 0, doer: 0 }
   let planned = 0
@@ -83,11 +83,11 @@ test('one that has worked and finds nothing more wakes the others, and they do n
   plan()
   await eventually(() => expect(done).toBe(3))
   await eventually(() => expect(workers.stats.busy).toBe(0))
-  // Each finds work three times and nothing twice.
+  // Each worker finds work three times and finds nothing twice.
   expect(looks).toEqual({ planner: 5, doer: 5 })
 })
 
-test('says how many have work or have not looked since the clock jumped; one that failed waits', async () => {
+test('counts workers that are busy or have not checked for work since a clock jump, except failed ones', async () => {
   let answer: () => Promise<boolean> = async () => false
   const workers = start(
     () => answer(),

@@ -1,4 +1,7 @@
-/** Work that is there whenever a document says so (a mail to send, a transfer to make): a loop per worker and process. */
+/**
+ * Runs work that documents trigger, such as an e-mail to send or a transfer to make: one loop per worker in each
+ * process.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
@@ -7,31 +10,35 @@ import type { Context, Worker } from '../service.ts'
 export interface WorkersOptions {
   readonly workers: readonly Worker[]
   readonly clock: Clock
-  /** Makes the context of one piece of work. */
+  /** Creates the context for one piece of work. */
   contextOf(worker: string): Context
   readonly log: Logger
 }
 
 export interface Workers {
-  /** `busy`: workers that found work at their last look, or have not looked since the clock jumped. One that failed waits. */
+  /**
+   * `busy`: number of workers that found work at their last check or have not checked since the last clock jump, except
+   * those waiting after a failure.
+   */
   readonly stats: { readonly busy: number }
-  /** Begins nothing more; resolves when what runs is over. */
+  /** Starts no more work and resolves when current work has finished. */
   stop(): Promise<void>
 }
 
-/** One worker's loop, as the others see it. */
+/** A worker's loop, as seen by the other loops. */
 interface Loop {
-  /** Ends its pause, or makes its next one none; a new one for each look. */
+  /** Ends the current pause, or skips the next one; replaced before each check for work. */
   nap: AbortController
-  /** Whether its last look, begun after the last wake-up, found nothing or failed. */
+  /** Whether the last check since the last wake-up found no work or failed. */
   isIdle: boolean
 }
 
 const RETRY_MOST_MS = 60_000
 
 /**
- * Starts the workers. Each does one piece of work after the other; several replicas share the work, so a piece must be claimed in a transaction.
- * A jump of the clock wakes all of them. So does a worker that has done something and finds nothing more: what it did may be work for the others.
+ * Starts the workers. Each processes one piece of work at a time. Replicas share the work, so each piece must be
+ * claimed in a transaction. A clock jump wakes all workers. A worker that has just run out of work wakes the others,
+ * because its results may be work for them.
  * @example const workers = startWorkers({ workers: [worker('send-mails', 1_000, sendNextMail)], clock, contextOf, log })
  */
 export function startWorkers({ workers, clock, contextOf, log }: WorkersOptions): Workers {
@@ -49,7 +56,7 @@ export function startWorkers({ workers, clock, contextOf, log }: WorkersOptions)
     let troubles = 0
     let hasWorked = false
     while (!stopping.signal.aborted) {
-      // Before looking, so that a wake-up during the look is not missed.
+      // Set before the check, so that a wake-up during the check is not missed.
       const nap = new AbortController()
       loop.nap = nap
       let wait: number
@@ -64,7 +71,7 @@ export function startWorkers({ workers, clock, contextOf, log }: WorkersOptions)
         wait = Math.min(1_000 * 2 ** troubles, RETRY_MOST_MS)
         troubles += 1
         loop.isIdle = !nap.signal.aborted
-        log.error({ err: error, worker: one.name }, 'a worker failed; it tries again')
+        log.error({ err: error, worker: one.name }, 'worker failed; retrying')
       }
       if (wait > 0) await pause(wait, undefined, { signal: AbortSignal.any([nap.signal, stopping.signal]) }).catch(() => {})
     }

@@ -1,17 +1,17 @@
-/** What an operator does with items that queues have set aside. */
+/** Operator commands for queue items that were set aside. */
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
 import type { AnyQueue, Command } from '../service.ts'
 
 const LISTED = 20
 
-/** `<service>-queue-dead` and `<service>-queue-retry`, for every service with queues. */
+/** Returns `<service>-queue-dead` and `<service>-queue-retry` if the service has queues. */
 export function queueCommands(service: string, queues: readonly AnyQueue[]): readonly Command[] {
   if (queues.length === 0) return []
   const name = z.enum(queues.map(({ name }) => name))
   const list = defineCommand({
     name: `${service}-queue-dead`,
-    does: `Lists up to ${LISTED} items that each queue of ${service} has set aside after repeated failures.`,
+    description: `Lists up to ${LISTED} items that each ${service} queue has set aside after repeated failures.`,
     args: {},
     run: async (_, ctx) => {
       const lines: string[] = []
@@ -23,7 +23,7 @@ export function queueCommands(service: string, queues: readonly AnyQueue[]): rea
   })
   const retry = defineCommand({
     name: `${service}-queue-retry`,
-    does: `Puts items back that a queue of ${service} has set aside: all of them, or one. Fix the cause first.`,
+    description: `Puts items that a ${service} queue has set aside back in the queue: all of them, or one. Fix the cause first.`,
     args: { queue: name.describe('the queue'), item: z.string().optional().describe('the item') },
     run: async ({ queue, item }, ctx) => {
       const chosen = queues.find((one) => one.name === queue)

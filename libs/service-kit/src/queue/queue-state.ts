@@ -1,28 +1,28 @@
-/** What a queue keeps in the documents of its collection. */
+/** Queue state stored in a collection's documents. */
 import { z } from 'zod'
 
-/** Queue state of a document; absent until it is first claimed. */
+/** Queue state of a document; absent until the first claim. */
 const QueueState = z.object({
-  /** Names the claim: only its holder records an outcome. */
+  /** Identifies the claim; only the claim's holder may record an outcome. */
   holder: z.string().optional(),
-  /** By the machine's clock, because a lease is about a process: the product's clock jumps in the sandbox. */
+  /** Machine time, because a lease belongs to a process, and the product's clock can jump in the sandbox. */
   leaseUntil: z.date().optional(),
-  /** Failures in a row; a lease that expired is one. */
+  /** Number of consecutive failures, including expired leases. */
   failures: z.int().min(0),
-  /** After a failure, by the product's clock. */
+  /** Earliest retry after a failure, in product time. */
   retryAt: z.date().optional(),
   problem: z.string().optional(),
-  /** Set aside: nothing touches it until an operator retries it. */
+  /** When the item was set aside; it stays untouched until an operator retries it. */
   deadAt: z.date().optional(),
 })
 
 /**
- * The field that a queue needs in its collection.
+ * The field that a queue adds to its collection.
  * @example defineCollection('mails', { to: String, dueAt: Date, ...queueFields })
  */
 export const queueFields = { queue: QueueState.optional() }
 
-/** The part of a document that its queue writes. */
+/** The part of a document that is written by its queue. */
 export interface Queued {
   readonly queue?: z.infer<typeof QueueState> | undefined
 }

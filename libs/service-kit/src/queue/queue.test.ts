@@ -1,12 +1,12 @@
 import { movableClock, times } from '@reelfair/testkit'
 import { mongo } from 'mongoose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listeningLog, openWorld, silent, type World } from '../../test/world.ts'
+import { openWorld, recordingLog, silent, type World } from '../../test/world.ts'
 import { inProcessBus } from '../bus/in-process.ts'
 import { defineCollection, type Stored } from '../data/collection.ts'
 import { makeMetrics } from '../metrics.ts'
 import type { Context } from '../service.ts'
-import { defineQueue, MOST_FAILURES, released } from './queue.ts'
+import { defineQueue, MAX_FAILURES, released } from './queue.ts'
 import { queueCommands } from './queue-commands.ts'
 import { queueFields } from './queue-state.ts'
 
@@ -17,7 +17,7 @@ type Parcel = Stored<typeof parcels>
 let world: World
 let ctx: Context
 const clock = movableClock('2026-11-21T12:00:00Z')
-const { log, lines } = listeningLog()
+const { log, lines } = recordingLog()
 beforeEach(async () => {
   lines.length = 0
   world = await openWorld({ bus: inProcessBus({ log: silent }), collections: [parcels], now: () => clock.now() })
@@ -36,18 +36,18 @@ const sentIn = async (tx: Parameters<typeof parcels.save>[0], { id }: Parcel) =>
   if (now) await parcels.save(tx, released({ ...now, sent: now.sent + 1 }))
 }
 const parcel = async (id: string) => (await parcels.byId(ctx, id)) as Parcel
-/** As after a process died and its lease went by. */
+/** Simulates a process's death by expiring its leases. */
 const endLeases = () =>
   parcels.native(ctx.connection).updateMany({ 'queue.leaseUntil': { $exists: true } }, { $set: { 'queue.leaseUntil': new Date(0) } })
 const failUntilDead = async (turn: () => Promise<unknown>) => {
-  for (const _ of times(MOST_FAILURES, () => 0)) {
+  for (const _ of times(MAX_FAILURES, () => 0)) {
     await turn()
     clock.advance({ minutes: 31 })
   }
 }
 const alarms = () => lines.filter(({ level }) => level === 50).map(({ msg }) => msg)
 
-test('a lease lasts by the machine’s clock, whatever the product’s clock does', async () => {
+test('measures a lease by machine time, independent of the product clock', async () => {
   await put('a')
   const [claimed] = await parcelQueue.claim(ctx)
   clock.advance({ days: 40 })
@@ -59,7 +59,7 @@ test('a lease lasts by the machine’s clock, whatever the product’s clock doe
   expect([parcelQueue.isMine(now, claimed as Parcel), parcelQueue.isMine(now, again as Parcel)]).toEqual([false, true])
 })
 
-test('of ten concurrent claimants one gets an item', async () => {
+test('gives an item to only one of ten concurrent claimants', async () => {
   await put('a')
   const claims = await Promise.all(times(10, () => parcelQueue.claim(ctx)))
   expect(claims.flat()).toHaveLength(1)
@@ -78,14 +78,14 @@ describe.each(['workOne', 'workInTransaction'] as const)('%s', (how) => {
     })
   }
 
-  test('does what waits behind a poisoned item, sets that aside with an alarm, and an operator brings it back', async () => {
+  test('works past a failing item, sets that item aside with an alarm and lets an operator retry it', async () => {
     await put('poisoned', 'b', 'c')
     while (await turn([])) {}
     expect([(await parcel('poisoned')).sent, (await parcel('b')).sent, (await parcel('c')).sent]).toEqual([0, 1, 1])
     expect(alarms()).toEqual([])
     await failUntilDead(() => turn([]))
     expect(alarms()).toEqual(['queue item set aside after repeated failures'])
-    expect((await parcel('poisoned')).queue).toMatchObject({ failures: MOST_FAILURES, problem: 'Error: broken', deadAt: expect.any(Date) })
+    expect((await parcel('poisoned')).queue).toMatchObject({ failures: MAX_FAILURES, problem: 'Error: broken', deadAt: expect.any(Date) })
 
     const [list, retry] = queueCommands('kit', [parcelQueue])
     expect(await list?.run({}, ctx)).toMatch(/parcels {2}poisoned {2}Error: broken/)
@@ -95,10 +95,10 @@ describe.each(['workOne', 'workInTransaction'] as const)('%s', (how) => {
     expect(await turn([])).toBe(true)
   })
 
-  test('waits longer after each failure, half an hour at most', async () => {
+  test('increases the delay after each failure, up to half an hour', async () => {
     await put('poisoned')
     const pauses: number[] = []
-    for (const _ of times(MOST_FAILURES - 1, () => 0)) {
+    for (const _ of times(MAX_FAILURES - 1, () => 0)) {
       await turn([])
       const { retryAt } = (await parcel('poisoned')).queue ?? {}
       pauses.push(((retryAt?.getTime() ?? 0) - clock.now().getTime()) / 1_000)
@@ -109,9 +109,9 @@ describe.each(['workOne', 'workInTransaction'] as const)('%s', (how) => {
   })
 })
 
-test('sets aside an item that kills its worker each time, and works on the next one in the same turn', async () => {
+test('sets aside an item that keeps killing its worker and continues with the next one', async () => {
   await put('deadly', 'b')
-  for (const _ of times(MOST_FAILURES, () => 0)) {
+  for (const _ of times(MAX_FAILURES, () => 0)) {
     expect((await parcelQueue.claim(ctx)).map(({ id }) => id)).toEqual(['deadly'])
     await endLeases()
   }
@@ -120,7 +120,7 @@ test('sets aside an item that kills its worker each time, and works on the next 
   expect(alarms()).toHaveLength(1)
 })
 
-test('an item that breaks its own shape is set aside too, and put back', async () => {
+test('sets aside and restores an item with an invalid shape', async () => {
   await put('broken', 'b')
   await parcels.native(ctx.connection).updateOne({ _id: 'broken' }, { $set: { sent: 0, stray: 'field' } })
   const turn = () => parcelQueue.workOne(ctx, (item) => ctx.transact((tx) => sentIn(tx, item)))
@@ -131,7 +131,7 @@ test('an item that breaks its own shape is set aside too, and put back', async (
   expect(await parcelQueue.retry(ctx)).toBe(1)
 })
 
-test('an outcome ends the row of failures', async () => {
+test('resets the failure count after a success', async () => {
   await put('a')
   await parcelQueue.workOne(ctx, () => Promise.reject(new Error('once')))
   expect((await parcel('a')).queue?.failures).toBe(1)
@@ -141,7 +141,7 @@ test('an outcome ends the row of failures', async () => {
   expect((await parcel('a')).queue).toBeUndefined()
 })
 
-test('a failure that comes after somebody else has claimed the item changes nothing', async () => {
+test('ignores a late failure after another worker has claimed the item', async () => {
   await put('a')
   const [late] = await parcelQueue.claim(ctx)
   await endLeases()
@@ -150,8 +150,8 @@ test('a failure that comes after somebody else has claimed the item changes noth
   expect((await parcel('a')).queue).toEqual(mine?.queue)
 })
 
-describe('logs a failure after the commit', () => {
-  /** Its transactions do their work, then meet these errors one after the other. */
+describe('logging a failure after the commit', () => {
+  /** Returns a context whose transactions do their work and then fail with the given errors, one per attempt. */
   const meeting = (...errors: Error[]): Context => {
     const transact: Context['transact'] = (work) =>
       world.transactor.transact('a test', async (tx) => {
@@ -169,14 +169,14 @@ describe('logs a failure after the commit', () => {
   }
   const failures = () => lines.filter(({ msg }) => msg.startsWith('queue item')).length
 
-  test('once, when the transaction is retried', async () => {
+  test('logs once when the transaction is retried', async () => {
     await put('a')
     const [claimed] = await parcelQueue.claim(ctx)
     await parcelQueue.fail(meeting(conflict()), claimed as Parcel, new Error('broken'))
     expect([(await parcel('a')).queue?.failures, failures()]).toEqual([1, 1])
   })
 
-  test('not at all, when the transaction is rolled back', async () => {
+  test('logs nothing when the transaction is rolled back', async () => {
     await put('a')
     const [claimed] = await parcelQueue.claim(ctx)
     const ctxOfFull = meeting(new Error('no space left'))
@@ -185,7 +185,7 @@ describe('logs a failure after the commit', () => {
   })
 })
 
-test('reports depth, oldest age, items set aside and failures', async () => {
+test('reports a queue’s depth, oldest item’s age, items set aside and failures', async () => {
   await put('a', 'b')
   clock.advance({ seconds: 30, ms: -2 })
   await parcelQueue.workOne(ctx, () => Promise.reject(new Error('once')))

@@ -1,4 +1,7 @@
-/** Work that waits in a collection: claimed by a lease, tried again after a failure, set aside when it keeps failing. */
+/**
+ * A work queue in a collection: items are claimed by lease, retried after failures and set aside when they keep
+ * failing.
+ */
 import type { Collection, DocumentOf } from '../data/collection.ts'
 import { isUnavailable } from '../data/faults.ts'
 import type { Filter, IndexKeys } from '../data/filter.ts'
@@ -6,44 +9,54 @@ import type { AnyQueue, Context, Scope, Tx } from '../service.ts'
 import type { Queued } from './queue-state.ts'
 
 export interface QueueOptions<Fields> {
-  /** Unique in its service, in kebab case: log lines, figures and commands name it. */
+  /** Unique within the service, in kebab case; used in log lines, metrics and commands. */
   readonly name: string
-  /** The field with the date, by the product's clock, from which a document is due. An index has to begin with what `where` fixes and this field. */
+  /**
+   * The field with an item's due date in product time. An index must start with the fields fixed by `where`, followed
+   * by this one.
+   */
   readonly dueAt: keyof Fields & string
-  /** Which documents wait at all; all that have the date when left out. */
+  /** Selects the documents that belong to the queue. Default: all documents with a due date. */
   readonly where?: Filter<Fields>
-  /** How long a claim lasts, in milliseconds of real time: longer than the work may take. 60,000 when left out. */
+  /**
+   * Duration of a claim in milliseconds of machine time; must be longer than any piece of work takes. Default: 60,000.
+   */
   readonly leaseMs?: number
 }
 
 export interface Queue<Fields> extends AnyQueue {
-  /** Items that are due and free, the longest waiting first. */
+  /** Returns due, unclaimed items, oldest first. */
   due(scope: Scope, now: Date, limit: number, also?: Filter<Fields>): Promise<DocumentOf<Fields>[]>
-  /** How many are due and free, counted no further than `atMost`. */
+  /** Counts due, unclaimed items, but no more than `atMost`. */
   countDue(scope: Scope, now: Date, atMost: number, also?: Filter<Fields>): Promise<number>
   /**
-   * Claims due items in a transaction of its own; of two claimants one gets each. Items whose lease expired too often are set aside, and others follow.
-   * @param prepare what else changes with the claim, of all that were found; items that it leaves out stay for others
-   * @param find finds others than those that are due; it skips items that are leased or set aside
+   * Claims due items in a separate transaction; each item goes to one claimant. Sets aside items whose lease has
+   * expired too often and tries the next ones instead.
+   * @param prepare changes the found items together with the claim; items that it leaves out stay unclaimed
+   * @param find selects which items to claim instead of the due ones; leased items and those set aside are skipped
    */
   claim(ctx: Work, limit?: number, prepare?: Prepare<Fields>, find?: Find<Fields>): Promise<DocumentOf<Fields>[]>
-  /** A claim for a document that is inserted while work on it is under way. */
+  /** Returns a claim for a document that is inserted while it is being processed. */
   lease(ctx: Pick<Context, 'newId'>): Queued['queue']
-  /** Whether nobody has gone on with an item since it was claimed. */
+  /** Whether this claim still holds the item. */
   isMine(item: (DocumentOf<Fields> & Queued) | undefined, claimed: DocumentOf<Fields> & Queued): boolean
-  /** Records that work on a claimed item threw: tried again after a pause, or set aside with an alarm. */
+  /** Records a claimed item's failure: schedules a retry, or sets the item aside with an alarm. */
   fail(ctx: Work, claimed: DocumentOf<Fields>, error: unknown): Promise<void>
-  /** Runs work on a claimed item; what it throws is recorded as a failure, unless the database is away. @returns undefined after a failure */
+  /**
+   * Runs `work` on a claimed item. Records an error as the item's failure, unless the database is unavailable.
+   * @returns undefined after a failure
+   */
   attempt<T>(ctx: Work, claimed: DocumentOf<Fields>, work: (claimed: DocumentOf<Fields>) => Promise<T>): Promise<T | undefined>
   /**
-   * One turn of a worker that calls outside: claim → work → record. `work` records its outcome itself, in a transaction that checks `isMine` and saves
-   * `released(item)`; what it throws is a failure of this item alone.
-   * @returns whether there was an item
+   * One turn of a worker with external calls: claim → work → record. `work` must record its outcome in a transaction
+   * that checks `isMine` and saves `released(item)`; an error counts as a failure only for this item.
+   * @returns whether an item was found
    */
   workOne(ctx: Work, work: (claimed: DocumentOf<Fields>) => Promise<void>, prepare?: Prepare<Fields>): Promise<boolean>
   /**
-   * One turn of a worker whose work is a transaction, so that nothing needs a lease: up to `limit` items together, and if that throws, each by itself.
-   * @returns whether there was an item
+   * One turn of a worker whose work is a single transaction and needs no lease. Processes up to `limit` items together;
+   * if that throws, processes each one separately.
+   * @returns whether an item was found
    */
   workInTransaction(ctx: Work, limit: number, work: (tx: Tx, items: readonly DocumentOf<Fields>[]) => Promise<unknown>): Promise<boolean>
 }
@@ -55,24 +68,27 @@ type Find<Fields> = (scope: Scope, now: Date, limit: number) => Promise<readonly
 const LEASE_MS = 60_000
 const COUNTED = 10_000
 const RETRIED_AT_ONCE = 100
-/** Failures in a row after which an item is set aside: with the pauses about two hours. */
-export const MOST_FAILURES = 10
+/**
+ * Number of consecutive failures after which an item is set aside; with the delays between attempts, that takes a
+ * little over an hour.
+ */
+export const MAX_FAILURES = 10
 const FIRST_PAUSE_MS = 10_000
-const LONGEST_PAUSE_MS = 30 * 60_000
+const MAX_PAUSE_MS = 30 * 60_000
 const PROBLEM_CHARACTERS = 300
 
-/** Milliseconds between a failure and the next try. @example pauseAfter(3) // 40_000 */
-const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
+/** Milliseconds between a failure and the next attempt. @example pauseAfter(3) // 40_000 */
+const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS)
 
 const machineNow = () => new Date()
 
 const EXPIRED = 'lease expired without an outcome'
 
-/** An item without claim and failures, to be saved with its outcome. */
+/** Returns an item without its claim and failures, to be saved with its outcome. */
 export const released = <Item extends Queued>({ queue: _, ...item }: Item): Item => item as Item
 
 /**
- * A queue over a collection's own documents; one per collection.
+ * Defines a queue over a collection's documents; at most one per collection.
  * @example
  * const mailQueue = defineQueue(mails, { name: 'mails', dueAt: 'dueAt', where: { state: 'waiting' } })
  * const sendNextMail = (ctx: Work) => mailQueue.workOne(ctx, (mail) => send(mail, ctx))
@@ -98,15 +114,15 @@ export function defineQueue<Fields extends Queued>(
   })
   const withState = (item: Item, queue: Queued['queue']) => ({ ...item, queue }) as Item
 
-  /** What a failure makes of an item. */
+  /** Returns a copy of an item with one more failure. */
   function failed(item: Item, error: unknown, now: Date): Item {
     const failures = (item.queue?.failures ?? 0) + 1
     const problem = String(error).slice(0, PROBLEM_CHARACTERS)
-    if (failures >= MOST_FAILURES) return withState(item, { failures, problem, deadAt: now })
+    if (failures >= MAX_FAILURES) return withState(item, { failures, problem, deadAt: now })
     return withState(item, { failures, problem, retryAt: new Date(now.getTime() + pauseAfter(failures)) })
   }
 
-  /** Called after the commit, because a transaction may run several times or come to nothing. */
+  /** Called after the commit, because a transaction may run several times or be rolled back. */
   function report({ id, queue }: Item, err: unknown, ctx: Work): void {
     seen += 1
     const about = { queue: name, item: id, failures: queue?.failures, err }
@@ -114,7 +130,10 @@ export function defineQueue<Fields extends Queued>(
     else ctx.log.warn(about, 'queue item failed; retry scheduled')
   }
 
-  /** A claimed item, or one that is set aside because its lease expired too often; undefined when another worker has it or it is set aside already. */
+  /**
+   * Claims an item, or sets it aside if its lease has expired too often. Returns undefined if another worker holds the
+   * item or it is already set aside.
+   */
   async function claimIn(tx: Tx, item: Item, ctx: Work): Promise<Item | undefined> {
     const { queue } = item
     if (queue?.deadAt || (queue?.leaseUntil && queue.leaseUntil > machineNow())) return undefined
@@ -147,7 +166,7 @@ export function defineQueue<Fields extends Queued>(
     lease,
     claim: async (ctx, limit = 1, prepare = (items) => items, find = self.due) => {
       for (;;) {
-        // Mostly there is nothing to do; finding that out takes no transaction.
+        // Usually nothing is due, and checking for due items needs no transaction.
         if ((await find(ctx, ctx.now(), 1)).length === 0) return []
         const taken = await ctx.transact(async (tx) => {
           const items: Item[] = []
@@ -166,7 +185,7 @@ export function defineQueue<Fields extends Queued>(
     fail: async (ctx, claimed, error) => {
       const item = await ctx.transact(async (tx) => {
         const current = await collection.byId(tx, claimed.id)
-        // An unclaimed item has no holder; a new version means that another worker took it.
+        // An unclaimed item has no holder, so a new version means that another worker has taken it.
         const isSame = claimed.queue?.holder ? self.isMine(current, claimed) : current?.version === claimed.version
         return current && isSame ? collection.saveUnchecked(tx, failed(current, error, ctx.now())) : undefined
       })
@@ -187,7 +206,7 @@ export function defineQueue<Fields extends Queued>(
       return claimed !== undefined
     },
     workInTransaction: async (ctx, limit, work) => {
-      // Mostly there is nothing to do; finding that out takes no transaction.
+      // Usually nothing is due, so first check for due items without a transaction.
       if ((await self.due(ctx, ctx.now(), 1)).length === 0) return false
       let items: readonly Item[] = []
       try {

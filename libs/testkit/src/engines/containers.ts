@@ -1,4 +1,4 @@
-/** MongoDB and RabbitMQ as containers, by testcontainers, whose reaper removes them when this process is gone. */
+/** Starts MongoDB and RabbitMQ in containers. The reaper of testcontainers removes them when this process ends. */
 import { mkdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { freePort } from './process.ts'
 const ANSWER_WITHIN_MS = 1_000
 const START_WITHIN_MS = 180_000
 
-/** Whether Docker's daemon answers at once; a socket that nobody serves must not hold up a test run. */
+/** Whether the Docker daemon answers within a second. A dead socket must not delay a test run. */
 export function dockerAnswers(): Promise<boolean> {
   const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock'
   const { protocol, hostname, port, pathname } = new URL(host)
@@ -28,18 +28,18 @@ export function dockerAnswers(): Promise<boolean> {
 interface Image {
   readonly name: string
   readonly port: number
-  /** What it logs when it can be used. */
+  /** Log line printed when the container is ready. */
   readonly ready: RegExp
   readonly command: string[]
   readonly environment?: Record<string, string>
-  /** Where it keeps its data. */
+  /** Data directory inside the container. */
   readonly data: string
 }
 
 async function startContainer(image: Image, dataDir?: string) {
-  // A heavy import, for the few machines that come this far.
+  // Imported here because testcontainers loads slowly and few machines need it.
   const { GenericContainer, Wait, getContainerRuntimeClient } = await import('testcontainers')
-  // The port outside stays the same over restarts.
+  // A fixed host port stays the same across restarts.
   const outside = await freePort()
   const container = new GenericContainer(image.name)
     .withCommand(image.command)
@@ -49,7 +49,8 @@ async function startContainer(image: Image, dataDir?: string) {
     .withWaitStrategy(Wait.forLogMessage(image.ready))
     .withStartupTimeout(START_WITHIN_MS)
   if (dataDir) {
-    // Beside the data of a program on the machine, which is of another version; and as files of ours, which can be removed.
+    // A separate folder, because a locally installed program may have a different version. The container runs as the
+    // current user, so that the user can delete its files.
     const source = join(dataDir, 'container')
     mkdirSync(source, { recursive: true })
     container.withBindMounts([{ source, target: image.data }]).withUser(`${process.getuid?.()}:${process.getgid?.()}`)
@@ -87,7 +88,8 @@ const RABBITMQ: Image = {
 
 export async function startMongoContainer(dataDir?: string) {
   const { host, ...engine } = await startContainer(MONGO, dataDir)
-  // Inside, the set knows itself by the port of inside; clients connect directly and do not ask for its members.
+  // The replica set only knows its port inside the container, so clients connect directly instead of discovering
+  // members.
   await initiateReplicaSet(`mongodb://${host}`, 'localhost:27017')
   return { uri: `mongodb://${host}/?directConnection=true`, ...engine }
 }

@@ -1,4 +1,4 @@
-/** MongoDB from a `mongod` on this machine, as a replica set of one: transactions need a replica set. */
+/** Starts `mongod` from this machine as a single-member replica set, because transactions require a replica set. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
@@ -26,9 +26,9 @@ export async function startMongodProgram(program: string, folder: string, tempor
     '0.5',
   ]
   const start = async () => {
-    const { child, told } = startDetached(program, args, { env: process.env, cwd: folder, pidFile: join(folder, 'mongod.pid') })
+    const { child, output } = startDetached(program, args, { env: process.env, cwd: folder, pidFile: join(folder, 'mongod.pid') })
     try {
-      await waitForPort(port, child, START_WITHIN_MS, () => `mongod (${program}) did not start. ${told()}`)
+      await waitForPort(port, child, START_WITHIN_MS, () => `mongod (${program}) did not start. ${output()}`)
       await initiateReplicaSet(`mongodb://127.0.0.1:${port}`, `127.0.0.1:${port}`)
     } catch (error) {
       await endProcess(child, 'SIGKILL')
@@ -55,18 +55,21 @@ export async function startMongodProgram(program: string, folder: string, tempor
   }
 }
 
-/** Makes a lone server a replica set of one and waits until it takes writes. `host` is how its clients reach it. */
+/**
+ * Turns a standalone server into a single-member replica set and waits until it accepts writes. Clients reach it at
+ * `host`.
+ */
 export async function initiateReplicaSet(uri: string, host: string): Promise<void> {
   const client = await new MongoClient(uri, { directConnection: true, serverSelectionTimeoutMS: START_WITHIN_MS }).connect()
   try {
     const admin = client.db('admin')
     await admin.command({ replSetInitiate: { _id: 'reelfair', members: [{ _id: 0, host }] } }).catch((error: { codeName?: string }) => {
-      // A folder that was used before knows its set already.
+      // A reused data folder already contains the replica set's configuration.
       if (error.codeName !== 'AlreadyInitialized') throw error
     })
     const deadline = Date.now() + START_WITHIN_MS
     while (!(await admin.command({ hello: 1 })).isWritablePrimary) {
-      if (Date.now() > deadline) throw new Error('mongod did not become the primary of its replica set.')
+      if (Date.now() > deadline) throw new Error('mongod did not become primary of its replica set.')
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   } finally {

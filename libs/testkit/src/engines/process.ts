@@ -1,4 +1,6 @@
-/** What the engines' processes need: ports, waiting for one, and an end with the process that started them, however that ends. */
+/**
+ * Process support for engines: finding and awaiting ports, and ending child processes even if their parent is killed.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, rmSync, writeFileSync } from 'node:fs'
@@ -6,7 +8,8 @@ import { connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 
 /**
- * A free port of 127.0.0.1 below 32768: above lie the ports that the kernel gives to outgoing connections, one of which could take it meanwhile.
+ * Finds a free port on 127.0.0.1 below 32768. The kernel assigns higher ports to outgoing connections, which could
+ * claim the port before the caller listens on it.
  * @example const port = await freePort() // 23817
  */
 export async function freePort(): Promise<number> {
@@ -16,7 +19,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether a port of 127.0.0.1 can be listened on now. */
+/** Whether a port on 127.0.0.1 is free. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   return new Promise((resolve) => {
@@ -25,7 +28,7 @@ export async function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** The full path of a program on PATH. */
+/** Finds the full path of a program on PATH. */
 export function programOnPath(name: string): string | undefined {
   return (process.env.PATH ?? '')
     .split(delimiter)
@@ -43,18 +46,19 @@ export function isExecutable(path: string): boolean {
 }
 
 /**
- * The program that a variable names, or what is found on the machine; a variable that is set and empty stands for "none".
- * @throws Error with a sentence when the variable names no program
+ * Returns the program that an environment variable names, or the result of `search` if the variable is unset. An empty
+ * variable means that no local program is used.
+ * @throws Error when the variable does not name an executable file
  */
 export function programOfMachine(variable: string, search: () => string | undefined): string | undefined {
   const given = process.env[variable]
   if (given === undefined) return search()
   if (given && !isExecutable(given))
-    throw new Error(`${variable} is ${given}, which is no program that can be run. Correct it or leave it out.`)
+    throw new Error(`${variable} is ${given}, which is not an executable file. Correct or unset the variable.`)
   return given || undefined
 }
 
-/** @throws Error with `why()` when the process ends first or the port does not open in time */
+/** @throws Error with the message of `why()` if the process ends first or the port does not open in time */
 export async function waitForPort(port: number, child: ChildProcess, withinMs: number, why: () => string): Promise<void> {
   const deadline = Date.now() + withinMs
   while (!(await opens(port))) {
@@ -70,13 +74,17 @@ const opens = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
-/** Starts a program in a session of its own, so that Ctrl-C in the terminal reaches only who started it. Its pid is kept in `pidFile` for the guard. */
+/**
+ * Starts a program in a new session, so that Ctrl-C in the terminal signals only the parent process. Writes the
+ * program's pid to `pidFile` for the guard.
+ */
 export function startDetached(
   program: string,
   args: readonly string[],
   options: { env: NodeJS.ProcessEnv; pidFile: string; cwd: string },
-): { child: ChildProcess; told: () => string } {
-  // Other users must not read its files. The shell becomes the program, so the pid and the signals are the program's.
+): { child: ChildProcess; output: () => string } {
+  // The umask hides the program's files from other users. `exec` replaces the shell, so the pid and signals are the
+  // program's.
   const child = spawn('sh', ['-c', 'umask 077; exec "$@"', 'sh', program, ...args], {
     env: options.env,
     cwd: options.cwd,
@@ -93,10 +101,10 @@ export function startDetached(
       told = (told + text).slice(-2000)
     })
   child.once('exit', () => rmSync(options.pidFile, { force: true }))
-  return { child, told: () => told.trim() }
+  return { child, output: () => told.trim() }
 }
 
-/** Ends a process by a signal, by SIGKILL if that takes too long; resolves when it has ended. */
+/** Sends a signal to a process, then SIGKILL after `withinMs`, and resolves when the process has ended. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals, withinMs = 15_000): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -106,15 +114,16 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals, wi
   clearTimeout(late)
 }
 
-/** A child's number, and its end, also one that lies behind. */
+/** A child's pid and a promise that resolves when the child has ended, even if it already had. */
 export function processOf(child: ChildProcess): { readonly pid: number | undefined; readonly ended: Promise<void> } {
   const over = child.pid === undefined || child.exitCode !== null || child.signalCode !== null
   return { pid: child.pid, ended: over ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve())) }
 }
 
 /**
- * Kills what the `*.pid` files of a folder name as soon as this process is gone, also after kill -9, and with `remove` the folder too.
- * @returns how to send the guard home when all has been stopped in order
+ * Starts a guard process. When this process ends, even by kill -9, the guard kills the processes listed in the folder's
+ * `*.pid` files and, with `remove`, deletes the folder.
+ * @returns a function that dismisses the guard after a normal shutdown
  */
 export function guardProcesses(folder: string, remove: boolean): () => void {
   const script = `trap '' INT HUP TERM; cat > /dev/null; cat "$1"/*.pid 2> /dev/null | while read -r pid; do kill -9 "$pid"; done; [ "$2" = true ] && rm -rf "$1"`

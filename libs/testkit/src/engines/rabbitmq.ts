@@ -1,4 +1,7 @@
-/** RabbitMQ from the machine's own program: as any user, without systemd, beside other brokers, on loopback only. */
+/**
+ * Starts the RabbitMQ installed on this machine. Works as any user, without systemd and alongside other brokers, and
+ * listens on loopback only.
+ */
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -13,16 +16,19 @@ import {
   waitForPort,
 } from './process.ts'
 
-/** Debian's wrapper on PATH becomes the user `rabbitmq` with that user's folders; the script behind it starts the broker as we are. */
+/**
+ * The script behind Debian's wrapper. The wrapper on PATH switches to the user `rabbitmq` and its folders; this script
+ * runs as the current user.
+ */
 const DEBIANS_SCRIPT = '/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server'
 
-/** Beyond it the broker stops taking messages; its default is 40 % of the machine's memory. */
+/** Above this limit the broker stops accepting messages. RabbitMQ's default is 40 % of the machine's memory. */
 const MEMORY_LIMIT = '1GB'
 
-/** A broker on an empty folder takes 9-16 s on a machine with nothing else to do. */
+/** On an idle machine, a broker takes 9-16 s to start with an empty folder. */
 const START_WITHIN_MS = 120_000
 
-/** `RABBITMQ_BINARY`, or the server's script, or undefined where RabbitMQ is not installed. */
+/** `RABBITMQ_BINARY`, or the installed server script, or undefined if RabbitMQ is not installed. */
 export const rabbitmqProgram = (): string | undefined =>
   programOfMachine('RABBITMQ_BINARY', () => globSync(DEBIANS_SCRIPT).find(isExecutable) ?? programOnPath('rabbitmq-server'))
 
@@ -41,17 +47,19 @@ export async function startRabbitmqProgram(program: string, folder: string, temp
     writeFileSync(file, file.endsWith('plugins') ? '[].\n' : '')
 
   const dismissGuard = guardProcesses(folder, temporary)
-  // Erlang's name server would make itself a daemon and outlive the broker. Started by us it stays ours.
+  // The broker would start Erlang's name server (epmd) as a daemon that outlives it. Started here, epmd ends with the
+  // broker.
   const epmd = startDetached(programOnPath('epmd') ?? 'epmd', ['-address', '127.0.0.1', '-port', String(ports.epmd)], {
     env,
     cwd: folder,
     pidFile: join(folder, 'epmd.pid'),
   })
-  // With ALLOW_INPUT the script becomes the Erlang machine instead of waiting for it, so that our signals reach it; -noinput takes the shell away again.
+  // With ALLOW_INPUT the script is replaced by the Erlang VM, so that signals reach the VM. -noinput turns the Erlang
+  // shell off again.
   const startBroker = async () => {
-    const { child, told } = startDetached(program, ['-noinput'], { env, cwd: folder, pidFile: join(folder, 'broker.pid') })
+    const { child, output } = startDetached(program, ['-noinput'], { env, cwd: folder, pidFile: join(folder, 'broker.pid') })
     try {
-      await waitForPort(ports.amqp, child, START_WITHIN_MS, () => `RabbitMQ (${program}) did not start. ${lastWords(folder, told())}`)
+      await waitForPort(ports.amqp, child, START_WITHIN_MS, () => `RabbitMQ (${program}) did not start. ${lastWords(folder, output())}`)
     } catch (error) {
       await endProcess(child, 'SIGKILL')
       throw error
@@ -84,7 +92,7 @@ function environmentOf(folder: string, ports: Ports) {
   const others = Object.entries(process.env).filter(([name]) => !/^(RABBITMQ|ERL)_/.test(name))
   return {
     ...Object.fromEntries(others),
-    // The cookie of Erlang's distribution lies in HOME.
+    // Erlang stores its distribution cookie in HOME.
     HOME: folder,
     RABBITMQ_NODENAME: 'reelfair@localhost',
     RABBITMQ_MNESIA_BASE: join(folder, 'mnesia'),
@@ -95,7 +103,7 @@ function environmentOf(folder: string, ports: Ports) {
     RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
     RABBITMQ_DIST_PORT: String(ports.distribution),
     RABBITMQ_ALLOW_INPUT: '1',
-    // Two schedulers that sleep when idle: a broker for one machine that has other work.
+    // Two schedulers without busy waiting, because the machine also runs the services and tests.
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none',
     ERL_EPMD_ADDRESS: '127.0.0.1',
     ERL_EPMD_PORT: String(ports.epmd),
@@ -108,10 +116,10 @@ disk_free_limit.absolute = 100MB
 log.file.level = warning
 `
 
-/** What the broker said last, for the sentence about a start that failed. */
-function lastWords(folder: string, told: string): string {
+/** Last lines of the broker's log and output, for the error message when a start fails. */
+function lastWords(folder: string, output: string): string {
   const logs = join(folder, 'log')
   const file = existsSync(logs) ? readdirSync(logs).find((name) => name.endsWith('localhost.log')) : undefined
   const text = file ? readFileSync(join(logs, file), 'utf8') : ''
-  return `${text}\n${told}`.trim().split('\n').slice(-8).join('\n')
+  return `${text}\n${output}`.trim().split('\n').slice(-8).join('\n')
 }

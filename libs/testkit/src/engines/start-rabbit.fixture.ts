@@ -1,9 +1,14 @@
-/** Starts a broker, kills it, restarts it, sends its port and waits to be killed. Logs each step to standard error. */
+/**
+ * Starts, kills and restarts a broker, sends its port to the parent process and waits to be killed. Logs each step to
+ * stderr.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'amqplib'
 import { startRabbit } from '../engines.ts'
 
-/** RabbitMQ confirms a new queue up to two seconds before the queue is on disk. The product waits as well (`topology.ts`). */
+/**
+ * RabbitMQ confirms a new queue up to two seconds before the queue is on disk. `topology.ts` waits for the same reason.
+ */
 const ON_DISK_AFTER_MS = 4_000
 
 const began = Date.now()

@@ -1,6 +1,6 @@
 /**
- * Who is signed in or named, as a letter in a circle. Solid for brands, outlined for people.
- * @param src address of a picture, when there is one; the letter stays as its ground.
+ * The first letter of a name in a circle: solid for brands, outlined for people.
+ * @param src Optional picture URL; the picture covers the letter.
  */
 export function Avatar({
   name,

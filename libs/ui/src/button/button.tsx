@@ -2,25 +2,28 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Icon, type IconShape } from '../icon/icon.tsx'
 import { type LinkProps, useUi } from '../provider/ui-provider.tsx'
 
-/** `filled` once per section or card; every other button is `outlined`; `quiet` is an underlined word; `danger` cannot be undone. */
+/**
+ * `filled`: at most one per section or card. `outlined`: every other button. `quiet`: underlined text.
+ * `danger`: for actions that can't be undone.
+ */
 export type ButtonLook = 'filled' | 'outlined' | 'quiet' | 'danger'
 
 type Shape = {
   look?: ButtonLook
-  /** small 40 px, medium 44 px, large 52 px high; never under 44 px on the phone. */
+  /** Height: small 40 px, medium 44 px, large 52 px; at least 44 px on phones. */
   size?: 'small' | 'medium' | 'large'
-  /** Icon before the words. */
+  /** Icon before the label. */
   icon?: IconShape | undefined
-  /** Icon after the words, for a step onward. */
+  /** Icon after the label, for buttons that lead to a next step. */
   iconAfter?: IconShape | undefined
-  /** As wide as its container; on the phone filled buttons always are. */
+  /** Fills the width of the container; filled buttons always do on phones. */
   wide?: boolean
   children: ReactNode
 }
 
 export type ButtonProps = Shape &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Something runs: the button keeps its focus and its place, takes no second press, and says so to readers. */
+    /** Work is in progress: the button keeps its focus, ignores clicks and announces the state to screen readers. */
     busy?: boolean
     ref?: Ref<HTMLButtonElement>
   }
@@ -39,7 +42,7 @@ function Face({ icon, iconAfter, children }: Pick<Shape, 'icon' | 'iconAfter' | 
 }
 
 /**
- * A button that acts.
+ * A button that triggers an action.
  * @example <Button look="filled" busy={saving} onClick={save}>Save</Button>
  */
 export function Button({
@@ -61,7 +64,7 @@ export function Button({
       {...rest}
       type={type}
       className={name(look, size, wide, className)}
-      // Not `disabled`: a disabled button drops the focus, and a keyboard user would lose the place.
+      // Not `disabled`: a disabled button loses focus, and keyboard users would lose their place.
       aria-disabled={busy || rest['aria-disabled']}
       data-busy={busy || undefined}
       onClick={(event) => {
@@ -77,7 +80,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button, for a step to another page. */
+/** A link to another page that looks like a button. */
 export function ButtonLink({
   look = 'outlined',
   size = 'medium',
@@ -98,7 +101,7 @@ export function ButtonLink({
   )
 }
 
-/** A link in running text or in the margin: pen blue, underlined. */
+/** A blue, underlined link in running text or in the margin. */
 export function TextLink({ className, ...rest }: LinkProps) {
   const { link: Link } = useUi()
   return <Link {...rest} className={`rf-link${className ? ` ${className}` : ''}`} />
@@ -106,15 +109,15 @@ export function TextLink({ className, ...rest }: LinkProps) {
 
 export type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon: IconShape
-  /** What the button does; the only text it has. */
+  /** Accessible name; the button has no visible text. */
   label: string
-  /** A number in the corner, for the bell; 0 shows none. */
+  /** Number in the corner, such as unread notifications; 0 hides it. */
   badge?: number
   ref?: Ref<HTMLButtonElement>
 }
 
 /**
- * A button of one icon, 44 px to touch.
+ * An icon-only button with a 44 px touch target.
  * @example <IconButton icon={Bell} label="Notifications" badge={3} />
  */
 export function IconButton({ icon, label, badge = 0, className, type = 'button', ...rest }: IconButtonProps) {

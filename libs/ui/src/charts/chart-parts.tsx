@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatCount, type Locale } from '../format.ts'
 import type { Bracket } from './labels.ts'
-import { short } from './scale.ts'
+import { abbreviate } from './scale.ts'
 
-/** Hatch of views in review, as an SVG pattern. `id` must be unique on the page. */
+/** SVG hatch pattern for views in review. `id` must be unique on the page. */
 export const HatchPattern = ({ id }: { id: string }) => (
   <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
     <rect width="6" height="6" fill="var(--held-wash)" />
@@ -11,16 +11,16 @@ export const HatchPattern = ({ id }: { id: string }) => (
   </pattern>
 )
 
-/** An axis figure: "10k", "2.5k", "800". */
+/** Formats an axis figure: "10k", "2.5k", "800". */
 export function axisFigure(value: number, locale: Locale): string {
-  const { figure, unit } = short(value)
+  const { figure, unit } = abbreviate(value)
   const decimals = Number.isInteger(figure) ? 0 : Number.isInteger(figure * 10) ? 1 : 2
   const [whole = '', part] = figure.toFixed(decimals).split('.')
   const number = formatCount(Number(whole), locale) + (part ? (locale === 'fr' ? ',' : '.') + part : '')
   return number + unit
 }
 
-/** Hairline grid with its figures, and the ink base line. */
+/** Hairline grid with axis figures and a baseline. */
 export function Grid({
   grid,
   left,
@@ -49,7 +49,7 @@ export function Grid({
   )
 }
 
-/** A bracket over a run, with its note in italics. */
+/** A bracket above a run of bars, with a note in italics. */
 export function BracketNote({ left, right, y, text, textX, textY }: Bracket) {
   return (
     <g>
@@ -61,14 +61,14 @@ export function BracketNote({ left, right, y, text, textX, textY }: Bracket) {
   )
 }
 
-/** The table behind a chart: everything it draws, in figures, for every reader. */
+/** An expandable table with every figure in a chart. */
 export function ChartTable({
   of,
   summary,
   heads,
   rows,
 }: {
-  /** The chart's label: several may stand on one page. */
+  /** The chart's label, which distinguishes several tables on one page. */
   of: string
   summary: string
   heads: readonly string[]
@@ -77,7 +77,7 @@ export function ChartTable({
   return (
     <details className="rf-chart-table">
       <summary>{summary}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrollable region */}
       <section className="rf-chart-scroll" aria-label={`${of}. ${summary}`} tabIndex={0}>
         <table>
           <thead>
@@ -91,7 +91,7 @@ export function ChartTable({
           </thead>
           <tbody>
             {rows.map(([head, ...cells], row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows never change their order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of the rows never changes
               <tr key={row}>
                 <th scope="row">{head}</th>
                 {cells.map((cell, index) => (

@@ -5,10 +5,10 @@ import { UiProvider } from '../provider/ui-provider.tsx'
 import { NightsChart } from './nights-chart.tsx'
 import { ViewsOverTime } from './views-over-time.tsx'
 
-let complaints: string[]
+let consoleErrors: string[]
 beforeEach(() => {
-  complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said.join(' ')))
+  consoleErrors = []
+  vi.spyOn(console, 'error').mockImplementation((...args) => void consoleErrors.push(args.join(' ')))
 })
 afterEach(() => {
   cleanup()
@@ -29,7 +29,7 @@ const notes = (goal: string, running: string) => [
 test.each([
   ['nights', (texts: ReturnType<typeof notes>) => <NightsChart label="Views" nights={days} notes={texts} />],
   ['views over time', (texts: ReturnType<typeof notes>) => <ViewsOverTime label="Views" readings={days} notes={texts} />],
-])('%s: notes that begin on the same day stand on lines of their own, also after the language was changed', (_, chart) => {
+])('puts notes that start on the same day on separate lines, even after a language change: %s', (_, chart) => {
   const show = (locale: 'en' | 'fr', texts: ReturnType<typeof notes>) => <UiProvider locale={locale}>{chart(texts)}</UiProvider>
   const { container, rerender } = render(show('en', notes('goal reached', 'two campaigns running')))
   const drawn = () => [...container.querySelectorAll('.rf-chart-bracket + text')]
@@ -37,5 +37,5 @@ test.each([
   expect(drawn().map((text) => text.textContent)).toEqual(['objectif atteint', 'deux campagnes en cours'])
   const [lower, upper] = drawn().map((text) => Number(text.getAttribute('y')))
   expect((lower ?? 0) - (upper ?? 0)).toBeGreaterThanOrEqual(24)
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })

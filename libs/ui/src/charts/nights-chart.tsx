@@ -6,29 +6,28 @@ import { useLedgerWords } from '../signature/ledger-words.ts'
 import { useWidth } from '../signature/use-width.ts'
 import { useSignatureWords } from '../signature/words.ts'
 import { BracketNote, ChartTable, Grid, HatchPattern } from './chart-parts.tsx'
-import { noteLetter } from './labels.ts'
+import { noteCharWidth } from './labels.ts'
 import { gapOverStack, layoutNights, type Night, type NightBar, type NightNote, narrow } from './nights-layout.ts'
 
-/** What NightsChart takes. */
 export interface NightsChartProps {
-  /** In order of time, a night without views included. */
+  /** In chronological order, including nights without views. */
   readonly nights: readonly Night[]
-  /** Remarks over runs of nights; one over an empty stretch says why it is empty. */
+  /** Notes above runs of nights. A note on an empty stretch explains why there are no views. */
   readonly notes?: readonly NightNote[]
-  /** Said over an empty stretch without a note of its own; the short form where there is little room. */
+  /** Text over an empty stretch that has no note; `emptyShort` is used where space is tight. */
   readonly emptyText?: string
   readonly emptyShort?: string
-  /** What the chart shows, for readers: "Views night by night, 6 to 19 November". */
+  /** Accessible name: "Views night by night, 6 to 19 November". */
   readonly label: string
-  /** False leaves the key out. */
+  /** Set to false to hide the key. */
   readonly showKey?: boolean
 }
 
 const total = (nights: readonly Night[], part: 'qualified' | 'inReview' | 'excluded') => nights.reduce((sum, night) => sum + night[part], 0)
 
 /**
- * Night by night: ink = qualified, hatch = in review, brick outline set above = excluded. At most three values are printed;
- * the table behind the chart has them all.
+ * Views per night as bars: solid = qualified, hatched = in review, outlined = excluded. At most three values are
+ * printed; the table below the chart lists all of them.
  *
  * @example <NightsChart label="Views, last 14 nights" nights={nights} notes={[{ from: '2026-11-18', to: '2026-11-19', text: 'two campaigns running' }]} />
  */
@@ -70,13 +69,13 @@ export function NightsChart({ nights, notes = [], emptyText, emptyShort, label, 
               bar={bar}
               base={base}
               hatch={hatch}
-              said={inWords(bar.night)}
+              title={inWords(bar.night)}
               {...(layout.labelled.has(index) ? { label: count(bar.night.qualified) } : {})}
             />
           ))}
           {layout.empty.map(({ from, centre, width: room, note }) => {
             const texts = note ? [note.text] : [emptyText ?? words.idle, emptyShort ?? words.idleShort]
-            const text = texts.find(({ length }) => length * noteLetter <= room + 16)
+            const text = texts.find(({ length }) => length * noteCharWidth <= room + 16)
             return (
               text && (
                 <text key={from} className="rf-chart-hand" x={centre} y={base - 11} textAnchor="middle">
@@ -128,14 +127,14 @@ export function NightsChart({ nights, notes = [], emptyText, emptyShort, label, 
   )
 }
 
-function Bar({ bar, base, hatch, said, label }: { bar: NightBar; base: number; hatch: string; said: string; label?: string }) {
+function Bar({ bar, base, hatch, title, label }: { bar: NightBar; base: number; hatch: string; title: string; label?: string }) {
   const { x, width, qualifiedHeight, inReviewHeight, excludedHeight, top, labelX } = bar
   const stack = base - qualifiedHeight - inReviewHeight
   return (
     <g>
-      {/* The whole column answers the pointer, as a low bar would hardly be hit. */}
+      {/* The full column is the hover target because a short bar would be hard to hit. */}
       <rect x={x} y={0} width={width} height={base} fill="none" pointerEvents="all">
-        <title>{said}</title>
+        <title>{title}</title>
       </rect>
       {qualifiedHeight > 0 && (
         <rect className="rf-chart-qualified" x={x} y={base - qualifiedHeight} width={width} height={qualifiedHeight} />

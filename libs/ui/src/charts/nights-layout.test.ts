@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chooseLabels, figureLetter, placeBrackets, runs } from './labels.ts'
+import { chooseLabels, figureCharWidth, placeBrackets, runs } from './labels.ts'
 import { gapOverStack, layoutNights, type Night } from './nights-layout.ts'
 import { gridlines } from './scale.ts'
 
@@ -13,7 +13,7 @@ const nightsOf = fc
 const widths = fc.integer({ min: 280, max: 1000 })
 const text = String
 
-describe('the chart of nights', () => {
+describe('nights chart layout', () => {
   test('keeps every bar, label and bracket inside the drawing', () => {
     fc.assert(
       fc.property(nightsOf, widths, fc.boolean(), (nights, width, noted) => {
@@ -29,7 +29,7 @@ describe('the chart of nights', () => {
     )
   })
 
-  test('draws heights to scale: twice the views is twice the height, above the minimum', () => {
+  test('doubles the bar height when the views double', () => {
     const nights = [
       { date: '2026-11-01', qualified: 10_000, inReview: 0, excluded: 0 },
       { date: '2026-11-02', qualified: 20_000, inReview: 0, excluded: 0 },
@@ -39,7 +39,7 @@ describe('the chart of nights', () => {
     expect(two!.qualifiedHeight).toBeCloseTo(200 - gapOverStack)
   })
 
-  test('shows a night with a single view of each kind', () => {
+  test('draws a visible bar for a single view of each kind', () => {
     const nights = [
       { date: '2026-11-01', qualified: 1, inReview: 1, excluded: 1 },
       { date: '2026-11-02', qualified: 400_000, inReview: 0, excluded: 0 },
@@ -48,7 +48,7 @@ describe('the chart of nights', () => {
     expect(small).toMatchObject({ qualifiedHeight: 1.5, inReviewHeight: 3, excludedHeight: 3 })
   })
 
-  test('explains every empty stretch, with its own note where there is one', () => {
+  test('reports every stretch of empty nights, with its note if one was given', () => {
     fc.assert(
       fc.property(nightsOf, (nights) => {
         const layout = layoutNights(nights, [], { width: 800, plot: 200, text })
@@ -63,7 +63,7 @@ describe('the chart of nights', () => {
     expect(layout.brackets).toEqual([])
   })
 
-  test('prints the highest and the latest night first', () => {
+  test('labels the highest night first, then the latest', () => {
     const nights = [5, 9, 4, 0, 3, 8].map((thousand, index) => ({
       date: `2026-11-0${index + 1}`,
       qualified: thousand * 1000,
@@ -73,13 +73,13 @@ describe('the chart of nights', () => {
     expect([...layoutNights(nights, [], { width: 800, plot: 200, text }).labelled]).toEqual([1, 5])
   })
 
-  test('no value is printed on another night’s bar, nor beyond the drawing', () => {
+  test('prints no value over another night’s bar or outside the drawing', () => {
     fc.assert(
       fc.property(nightsOf, widths, (nights, width) => {
         const { bars, labelled } = layoutNights(nights, [], { width, plot: 200, text })
         for (const index of labelled) {
           const bar = bars[index]!
-          const half = (text(bar.night.qualified).length * figureLetter) / 2
+          const half = (text(bar.night.qualified).length * figureCharWidth) / 2
           expect(bar.labelX + half).toBeLessThanOrEqual(width + 1e-6)
           const below = bars.filter((other) => other !== bar && other.x < bar.labelX + half && other.x + other.width > bar.labelX - half)
           for (const other of below) expect(other.top).toBeGreaterThanOrEqual(bar.top - 6 - 1e-6)
@@ -97,7 +97,7 @@ describe('the chart of nights', () => {
   })
 })
 
-test('at most three values are printed, and none over another', () => {
+test('prints at most three values, without overlaps', () => {
   const candidate = fc.record({ index: fc.nat(60), x: fc.integer({ min: 0, max: 900 }), text: fc.string({ minLength: 1, maxLength: 9 }) })
   fc.assert(
     fc.property(fc.array(candidate), (candidates) => {
@@ -107,18 +107,18 @@ test('at most three values are printed, and none over another', () => {
       expect(chosen.length > 0 || candidates.length === 0).toBe(true)
       for (const a of chosen)
         for (const b of chosen)
-          if (a !== b) expect(Math.abs(a.x - b.x)).toBeGreaterThanOrEqual(((a.text.length + b.text.length) / 2) * figureLetter)
+          if (a !== b) expect(Math.abs(a.x - b.x)).toBeGreaterThanOrEqual(((a.text.length + b.text.length) / 2) * figureCharWidth)
     }),
   )
 })
 
-test('notes over neighbouring runs do not lie on each other', () => {
+test('keeps notes above neighbouring runs from overlapping', () => {
   const wish = (left: number, right: number) => ({ left, right, text: 'a rather long remark about it', top: () => -100 })
   const [first, second] = placeBrackets([wish(0, 60), wish(70, 130)], 900)
   expect(second!.textY + 6).toBeLessThan(first!.textY - 10)
 })
 
-test('runs cover every item once, in order', () => {
+test('splits items into runs that contain each item exactly once, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean()), (items) => {
       expect(runs(items, Boolean).flatMap(({ from, to, holds }) => Array.from({ length: to - from + 1 }, () => holds))).toEqual(items)
@@ -126,7 +126,7 @@ test('runs cover every item once, in order', () => {
   )
 })
 
-test('gridlines are round, evenly spaced, three to seven above the base, and none above the highest value', () => {
+test('draws three to seven evenly spaced round gridlines above the base, none above the highest value', () => {
   expect(gridlines(33_500)).toEqual([0, 10_000, 20_000, 30_000])
   expect(gridlines(0)).toEqual([0])
   fc.assert(

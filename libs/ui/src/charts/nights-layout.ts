@@ -1,23 +1,23 @@
-import { type Bracket, chooseLabels, figureLetter, placeBrackets, runs } from './labels.ts'
+import { type Bracket, chooseLabels, figureCharWidth, placeBrackets, runs } from './labels.ts'
 import { gridlines } from './scale.ts'
 
-/** One night's reading, in views. */
+/** View counts collected in one night. */
 export interface Night {
-  /** The day in Paris, "2026-11-19". */
+  /** Paris date, such as "2026-11-19". */
   readonly date: string
   readonly qualified: number
   readonly inReview: number
   readonly excluded: number
 }
 
-/** A remark over a run of nights, both ends included. */
+/** A note above a run of nights; both dates are inclusive. */
 export interface NightNote {
   readonly from: string
   readonly to: string
   readonly text: string
 }
 
-/** A drawn night. A height of zero is not drawn; `excludedTop` is where its outline begins. */
+/** The bar of one night. Parts with zero height are not drawn. */
 export interface NightBar {
   readonly night: Night
   readonly x: number
@@ -25,9 +25,9 @@ export interface NightBar {
   readonly qualifiedHeight: number
   readonly inReviewHeight: number
   readonly excludedHeight: number
-  /** The highest drawn point. */
+  /** The y of the highest drawn point. */
   readonly top: number
-  /** The middle of its label, which stays inside the drawing. */
+  /** The x of the label's centre, shifted if necessary to keep the label inside the drawing. */
   readonly labelX: number
 }
 
@@ -37,11 +37,11 @@ export interface EmptyStretch {
   readonly to: number
   readonly centre: number
   readonly width: number
-  /** The note that explains it, if one was given. */
+  /** The note that explains why the stretch is empty, if one was given. */
   readonly note?: NightNote
 }
 
-/** Where everything of the chart stands, px; y grows downwards from 0, the base line is at `base`. */
+/** Positions of all chart elements in px; y grows downwards from 0, and the baseline is at `base`. */
 export interface NightsLayout {
   readonly height: number
   readonly base: number
@@ -55,27 +55,27 @@ export interface NightsLayout {
   readonly dates: readonly number[]
 }
 
-/** Between the stacked part and the outline of what was excluded, px. @source look.md §6 */
+/** Gap between the stacked bar and the outline of excluded views, px. @source look.md §6 */
 export const gapOverStack = 3
 const smallest = { qualified: 1.5, inReview: 3, excluded: 3 }
 const labelHeight = 20
-/** From a bar to the foot of its label, px. */
+/** Gap between a bar and the bottom of its label, px. */
 const overBar = 6
 const dateHeight = 26
-/** From one printed date to the next at least, px: the last one carries its month. */
+/** Minimum distance between two printed dates, px; leaves room for the month in the last one. */
 const dateRoom = 44
 
-/** Below this width the notes stand in the table only, as there is no room for their brackets. */
+/** Below this width in px, notes are listed only in the table because their brackets would not fit. */
 export const narrow = 560
 
-const halfOf = (label: string) => (label.length * figureLetter) / 2
+const halfOf = (label: string) => (label.length * figureCharWidth) / 2
 
 const seen = ({ qualified, inReview, excluded }: Night) => qualified + inReview + excluded
 
 /**
- * Places the bars, labels, notes and dates of a chart of nights.
- * @param plot height of the highest bar, px
- * @param text what a label prints, for its width
+ * Computes the positions of bars, labels, notes and dates in a nights chart.
+ * @param plot Height of the highest bar, px.
+ * @param text Formats a label; the length of the text determines the label's width.
  */
 export function layoutNights(
   nights: readonly Night[],
@@ -89,7 +89,7 @@ export function layoutNights(
   const height = (views: number, least: number) => (views > 0 ? Math.max(least, views * scale) : 0)
   const barWidth = Math.min(46, Math.max(2, slot * 0.68))
 
-  // First with the base at 0, so that what stands above the bars decides how high the drawing is.
+  // Positions are computed with the base at y = 0 first, because labels and notes above the bars determine the height.
   const bars = nights.map((night, index) => {
     const qualifiedHeight = height(night.qualified, smallest.qualified)
     const inReviewHeight = height(night.inReview, smallest.inReview)
@@ -151,7 +151,9 @@ export function layoutNights(
   }
 }
 
-/** The highest night, the latest one, then the highest of every other run of nights with views. */
+/**
+ * Label candidates by priority: the highest night, the latest night, then the peak of each remaining run with views.
+ */
 function labelCandidates(
   bars: readonly NightBar[],
   stretches: readonly { from: number; to: number; holds: boolean }[],
@@ -171,7 +173,8 @@ function labelCandidates(
     const bar = bars[index]
     if (!bar) return []
     const label = text(views(index))
-    // Over a higher neighbour it could not be read, and above that one it would be taken for its figure; the table has it.
+    // A label over a taller neighbour would be unreadable, and above that bar it would seem to belong to the neighbour.
+    // The table still lists the value.
     const half = halfOf(label)
     const isOver = (other: NightBar) => other.x < bar.labelX + half && other.x + other.width > bar.labelX - half
     const covers = bars.some((other) => other !== bar && isOver(other) && other.top < bar.top - overBar)
@@ -179,7 +182,7 @@ function labelCandidates(
   })
 }
 
-/** Which dates are printed: every night where there is room, else every second, third and so on, counted back from the last. */
+/** Indices of the printed dates: every night if there is room, else every nth night counted back from the last. */
 function datesShown(count: number, slot: number): number[] {
   const every = Math.max(1, Math.ceil(dateRoom / slot))
   const shown: number[] = []

@@ -3,28 +3,28 @@ import { formatCount } from '../format.ts'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { useLedgerWords } from '../signature/ledger-words.ts'
 
-/** One reason, with the views it took off. */
+/** A reason and the number of views refused for it. */
 export interface RefusedReason {
   readonly reason: string
   readonly views: number
-  /** What is being done about it. */
-  readonly doing?: ReactNode
+  /** Action already taken: "Creator reminded 18 Nov." */
+  readonly actionTaken?: ReactNode
 }
 
-/** What NotCharged takes; `none` is said when the list is empty. */
+/** `none` overrides the default text for an empty list. */
 export interface NotChargedProps {
   readonly reasons: readonly RefusedReason[]
-  readonly none?: string
+  readonly emptyText?: string
 }
 
-/** Width of a bar in percent of the widest one; never so narrow that it is not seen. */
+/** Bar width as a percentage of the widest bar; at least 1% so that every bar is visible. */
 const wide = (views: number, most: number) => Math.max(1, (views / most) * 100)
 
 /**
- * Views that were refused, by reason, the most frequent first, with what is being done. The sum closes with the double rule.
- * @example <NotCharged reasons={[{ reason: 'Link not in bio', views: 4120, doing: 'Creator reminded 18 Nov.' }]} />
+ * Refused views by reason, most views first, with the action taken and a total.
+ * @example <NotCharged reasons={[{ reason: 'Link not in bio', views: 4120, actionTaken: 'Creator reminded 18 Nov.' }]} />
  */
-export function NotCharged({ reasons, none }: NotChargedProps) {
+export function NotCharged({ reasons, emptyText: none }: NotChargedProps) {
   const locale = useLocale()
   const words = useLedgerWords()
   const sorted = [...reasons].filter(({ views }) => views > 0).sort((a, b) => b.views - a.views)
@@ -34,7 +34,7 @@ export function NotCharged({ reasons, none }: NotChargedProps) {
   return (
     <div className="rf-refused">
       <ul>
-        {sorted.map(({ reason, views, doing }) => (
+        {sorted.map(({ reason, views, actionTaken: doing }) => (
           <li key={reason}>
             <span className="rf-refused-reason">{reason}</span>
             <span className="rf-refused-views">{formatCount(views, locale)}</span>

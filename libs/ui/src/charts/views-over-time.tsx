@@ -6,42 +6,41 @@ import { spreadTops } from '../signature/spread.ts'
 import { useWidth } from '../signature/use-width.ts'
 import { useSignatureWords } from '../signature/words.ts'
 import { BracketNote, ChartTable, Grid, HatchPattern } from './chart-parts.tsx'
-import { figureLetter, placeBrackets } from './labels.ts'
+import { figureCharWidth, placeBrackets } from './labels.ts'
 import { gapOverStack, narrow } from './nights-layout.ts'
 import { gridlines } from './scale.ts'
 
-/** The running totals after one reading, in views. */
+/** Running totals of views after one reading. */
 export interface Reading {
-  /** The day in Paris, "2026-11-19". */
+  /** Paris date, such as "2026-11-19". */
   readonly date: string
   readonly qualified: number
   readonly inReview?: number
   readonly excluded?: number
 }
 
-/** What ViewsOverTime takes. */
 export interface ViewsOverTimeProps {
-  /** In order of time; totals, not nightly gains. */
+  /** In chronological order; running totals, not nightly gains. */
   readonly readings: readonly Reading[]
-  /** Draws the goal as an ink line. */
+  /** Goal in views, drawn as a horizontal line. */
   readonly goal?: number
   readonly notes?: readonly { readonly from: string; readonly to: string; readonly text: string }[]
-  /** What the chart shows, for readers. */
+  /** Accessible name of the chart. */
   readonly label: string
 }
 
 const dayMs = 86_400_000
 const left = 46
-/** Height of a bracket with its text and the air below, px. */
+/** Height of a bracket with its text and the space below, px. */
 const noteRoom = 46
-/** A label beside an area: its word over its figure, px. */
+/** Height of a two-line label beside an area, px. */
 const labelHeight = 34
-/** Between the last reading and the labels, px. */
+/** Gap between the last reading and the labels, px. */
 const labelGap = 14
 
 /**
- * Views as they add up, in stacked areas that carry their own labels: ink = qualified, hatch = in review, brick outline set 3 px
- * above = excluded, ink rule = goal.
+ * Cumulative views as directly labelled stacked areas: solid = qualified, hatched = in review, outlined 3 px above =
+ * excluded. A horizontal line marks the goal.
  * @example <ViewsOverTime label="Views of “Fridge door”" readings={readings} goal={120_000} />
  */
 export function ViewsOverTime({ readings, goal, notes = [], label }: ViewsOverTimeProps) {
@@ -55,7 +54,7 @@ export function ViewsOverTime({ readings, goal, notes = [], label }: ViewsOverTi
   if (!first || !last) return <p className="rf-note rf-chart-none">{words.noPoints}</p>
 
   const plot = width < narrow ? 180 : 220
-  // Before its only reading there were none: an area needs two points.
+  // An area needs two points, so a single reading is preceded by a point at zero.
   const before = { date: new Date(Date.parse(first.date) - dayMs).toISOString().slice(0, 10), qualified: 0 }
   const points: readonly Reading[] = readings.length === 1 ? [before, first] : readings
   const stacked = points.map(({ qualified, inReview = 0, excluded = 0 }) => ({
@@ -69,7 +68,8 @@ export function ViewsOverTime({ readings, goal, notes = [], label }: ViewsOverTi
     { part: 'excluded', word: words.excludedShort, views: last.excluded ?? 0, floor: last.qualified + (last.inReview ?? 0) },
   ] as const
   const labels = parts.filter(({ part, views }) => part === 'qualified' || views > 0)
-  const right = width - labelGap - Math.max(...labels.map(({ word, views }) => Math.max(word.length, count(views).length) * figureLetter))
+  const right =
+    width - labelGap - Math.max(...labels.map(({ word, views }) => Math.max(word.length, count(views).length) * figureCharWidth))
 
   const highest = Math.max(goal ?? 0, 1, ...stacked.map(({ all }) => all))
   const start = Date.parse(points[0]?.date ?? first.date)
@@ -81,7 +81,7 @@ export function ViewsOverTime({ readings, goal, notes = [], label }: ViewsOverTi
 
   const top = (from: number, to: number) => {
     const drawn = Math.min(0, ...stacked.map(({ all }, index) => (at(index) >= from && at(index) <= to ? above(all) - 10 : 0)))
-    // A note that would lie on the goal's line, or on its word, stands above both.
+    // A note that would overlap the goal line or its label moves above both.
     const crosses = goal !== undefined && drawn - noteRoom < above(goal) + 4
     return crosses ? Math.min(drawn, above(goal) - (from < left + 130 ? 14 : -8)) : drawn
   }
@@ -95,7 +95,7 @@ export function ViewsOverTime({ readings, goal, notes = [], label }: ViewsOverTi
   const base = Math.ceil(28 - Math.min(-plot, ...brackets.map(({ textY }) => textY - 16)))
   const down = (y: number) => base + y
   const point = (views: number, index: number, shift = 0) => `${at(index).toFixed(1)} ${(down(above(views)) - shift).toFixed(1)}`
-  /** An area between two totals, from the reading before its first view on. */
+  /** Path of the area between two totals, starting one reading before its first view. */
   const area = (floor: keyof (typeof stacked)[number] | 'base', ceiling: keyof (typeof stacked)[number], shift = 0) => {
     const floorOf = (total: (typeof stacked)[number]) => (floor === 'base' ? 0 : total[floor])
     const from = Math.max(0, stacked.findIndex((total) => total[ceiling] > floorOf(total)) - 1)
@@ -104,7 +104,7 @@ export function ViewsOverTime({ readings, goal, notes = [], label }: ViewsOverTi
     const under = drawn.map(([index, total]) => point(floorOf(total), index, shift)).reverse()
     return `M${[...over, ...under].join('L')}Z`
   }
-  // From the bottom up, each label beside the middle of its area and none over another.
+  // Labels are placed from the bottom up, each beside the middle of its area, without overlaps.
   const tops = spreadTops(
     labels.map(({ views, floor }) => -down(above(floor + views / 2)) - labelHeight / 2),
     labels.map(() => labelHeight),

@@ -5,12 +5,13 @@ import { Button, type ButtonLook, IconButton } from '../button/button.tsx'
 import { useWords } from '../provider/ui-provider.tsx'
 import { showToast } from '../toasts/toasts.ts'
 
-/** How long "Copied" stands, in milliseconds. */
+/** Time in milliseconds for which "Copied" is shown. */
 const COPIED_MS = 1500
 
 /**
- * Copies a text and says so for 1.5 s; where the browser refuses, a toast says how to do it by hand.
- * @param bare one icon only, beside a code; `label` is then what readers hear.
+ * Copies text and shows "Copied" for 1.5 s. If the browser denies access to the clipboard, a toast explains how to copy
+ * the text by hand.
+ * @param bare Shows only the icon, for use beside a code; `label` then becomes the accessible name.
  * @example <CopyButton text={link} label="Copy the link" look="filled" />
  */
 export function CopyButton({
@@ -52,7 +53,7 @@ export function CopyButton({
         <IconButton icon={shape} label={label} onClick={() => void copy()} />
       ) : (
         <Button look={look} size={size} iconAfter={shape} onClick={() => void copy()}>
-          {/* Both words lie on each other, so that the button keeps its width. */}
+          {/* Both labels occupy the same grid cell so that the button keeps its width. */}
           <span className="rf-copy">
             <span data-off={copied > 0 || undefined}>{label}</span>
             <span data-off={copied === 0 || undefined} aria-hidden="true">

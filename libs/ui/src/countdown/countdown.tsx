@@ -1,18 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatDuration, formatTime, type Moment } from '../format.ts'
 import { useUi } from '../provider/ui-provider.tsx'
-import { houseNow, onHouseClock } from './house-clock.ts'
+import { onServerClockChange, serverNow } from './server-clock.ts'
 
 /**
- * Now by the house's clock, renewed each minute and when the page comes back from the background, where timers sleep.
- * @param everyMs how often, in milliseconds.
+ * Returns the current server time in milliseconds since 1970. Updates at an interval and when the page becomes visible
+ * again, because browsers throttle timers in background tabs.
+ * @param everyMs Update interval in milliseconds; one minute by default.
  */
 export function useNow(everyMs = 60_000): number {
-  const [now, setNow] = useState(houseNow)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const renew = () => setNow(houseNow())
+    const renew = () => setNow(serverNow())
     const timer = setInterval(renew, everyMs)
-    const forget = onHouseClock(renew)
+    const forget = onServerClockChange(renew)
     document.addEventListener('visibilitychange', renew)
     return () => {
       clearInterval(timer)
@@ -24,8 +25,8 @@ export function useNow(everyMs = 60_000): number {
 }
 
 /**
- * What is left until a moment, as text: "3 d 7 h". Its date stands next to it, in words of the page.
- * @param over what to say afterwards; "ended" by default.
+ * The time left until a moment, as text: "3 d 7 h". Pages show the exact date next to the countdown.
+ * @param over Shown once the time is up; "ended" by default.
  * @example <Countdown to={campaign.endsAt} wrap={(left) => `${left} left`} />
  */
 export function Countdown({ to, wrap, over }: { to: Moment; wrap?: (left: string) => ReactNode; over?: ReactNode }) {
@@ -42,9 +43,9 @@ export function Countdown({ to, wrap, over }: { to: Moment; wrap?: (left: string
 }
 
 /**
- * The clock the product lives by: "Last reading 00:47, next in 9 h 18 min".
- * @param last when the last reading began; absent before the first one.
- * @param next when the next one starts; in the past it says that a reading runs.
+ * Shows the times of the last and next readings: "Last reading 00:47, next in 9 h 18 min".
+ * @param last Start of the last reading; undefined before the first one.
+ * @param next Start of the next reading; a time in the past means that a reading is in progress.
  */
 export function ReadingLine({ last, next }: { last?: Moment | undefined; next: Moment }) {
   const { locale, words } = useUi()

@@ -23,17 +23,17 @@ export function Buttons() {
           {fr ? 'Voir la vidéo' : 'See the video'}
         </Button>
         <Button icon={RefreshCw}>{fr ? 'Actualiser' : 'Refresh'}</Button>
-        <Button look="quiet">{fr ? 'La garder ainsi' : 'Keep it as it is'}</Button>
+        <Button look="quiet">{fr ? 'Garder telle quelle' : 'Keep it as is'}</Button>
         <Button look="danger">{fr ? 'Retirer la vidéo' : 'Remove the video'}</Button>
-        <TextLink href="#receipt">{fr ? 'Lire un vrai reçu' : 'Read a real receipt first'}</TextLink>
+        <TextLink href="#receipt">{fr ? 'Voir un vrai reçu' : 'See a real receipt'}</TextLink>
       </Row>
       <Row>
         <Button look="filled" size="large" busy>
-          {fr ? 'Virer 23,52\u00a0€' : 'Transfer 23.52\u00a0€'}
+          {fr ? 'Virer 23,52\u00a0€' : 'Transfer €23.52'}
         </Button>
         <Button disabled>{fr ? 'Refuser' : 'Decline'}</Button>
         <ButtonLink href="#open" size="small">
-          {fr ? 'Ouvrir un compte' : 'Open an account'}
+          {fr ? 'Créer un compte' : 'Sign up'}
         </ButtonLink>
         <CopyButton text="https://reelfair.example/rf" label={fr ? 'Copier le lien' : 'Copy the link'} />
         <code>RF-7K2QD</code>
@@ -41,18 +41,18 @@ export function Buttons() {
       </Row>
       <Row>
         <Button size="small" onClick={() => showToast(fr ? 'Profil enregistré.' : 'Profile saved.')}>
-          {fr ? 'Dire que c’est fait' : 'Say it is done'}
+          {fr ? 'Afficher une confirmation' : 'Show a confirmation'}
         </Button>
         <Button
           size="small"
           onClick={() =>
-            showToast(fr ? 'La vidéo n’a pas pu être lue.' : 'The video could not be read.', {
+            showToast(fr ? 'La vidéo n’a pas pu être lue.' : 'We couldn’t read the video.', {
               kind: 'problem',
-              action: { label: fr ? 'Relire' : 'Read again', run: () => undefined },
+              action: { label: fr ? 'Réessayer' : 'Try again', run: () => undefined },
             })
           }
         >
-          {fr ? 'Dire un problème' : 'Say a problem'}
+          {fr ? 'Afficher une erreur' : 'Show an error'}
         </Button>
       </Row>
     </>
@@ -80,7 +80,7 @@ export function FileDrops() {
       label={fr ? 'Bannière' : 'Banner'}
       hint={
         fr
-          ? 'PNG, JPG ou WEBM, exactement 1072 × 250\u00a0px, 40\u00a0Mo au plus'
+          ? 'PNG, JPG ou WEBM, exactement 1072 × 250\u00a0px, 40\u00a0Mo au maximum'
           : 'PNG, JPG or WEBM, exactly 1072 × 250\u00a0px, up to 40\u00a0MB'
       }
       accept="image/png,image/jpeg,video/webm"
@@ -107,9 +107,9 @@ export function TabsAndSteps() {
   const [tab, setTab] = useState('active')
   const [end] = useState(() => Date.now() + 284_400_000)
   const jobs: JobStep[] = [
-    { label: fr ? 'Crédits mis de côté' : 'Credits set aside', state: 'done', detail: fr ? '120\u00a0000 crédits' : '120,000 credits' },
-    { label: fr ? 'La bannière est vérifiée' : 'The banner is checked', state: 'running' },
-    { label: fr ? 'La campagne s’ouvre' : 'The campaign opens', state: 'waiting' },
+    { label: fr ? 'Crédits réservés' : 'Credits reserved', state: 'done', detail: fr ? '120\u00a0000 crédits' : '120,000 credits' },
+    { label: fr ? 'Vérification de la bannière' : 'Checking the banner', state: 'running' },
+    { label: fr ? 'Ouverture de la campagne' : 'Opening the campaign', state: 'waiting' },
   ]
   return (
     <>
@@ -135,7 +135,7 @@ export function TabsAndSteps() {
           </p>
         </Sheet>
       </Tabs>
-      <StepList label={fr ? 'Ouverture de la campagne' : 'Opening the campaign'} steps={jobs} />
+      <StepList label={fr ? 'Lancement de la campagne' : 'Starting the campaign'} steps={jobs} />
     </>
   )
 }
@@ -152,15 +152,15 @@ export function States() {
         </div>
       </SheetRow>
       <EmptyState
-        title={fr ? 'Aucune vidéo n’a encore été relevée.' : 'No video has been read yet.'}
-        action={<ButtonLink href="#publish">{fr ? 'Voir les campagnes publiques' : 'See the public campaigns'}</ButtonLink>}
+        title={fr ? 'Aucune vidéo relevée pour l’instant.' : 'No videos read yet.'}
+        action={<ButtonLink href="#publish">{fr ? 'Voir les campagnes publiques' : 'See public campaigns'}</ButtonLink>}
       >
         {fr
-          ? 'Publiez la première avec votre code\u00a0; elle est lue cette nuit entre 00:00 et 01:00.'
-          : 'Post the first one with your code; it is read tonight between 00:00 and 01:00.'}
+          ? 'Publiez votre première vidéo avec votre code\u00a0: ses vues seront relevées cette nuit, entre minuit et 1\u00a0h.'
+          : 'Post your first one with your code. We’ll read it tonight between 00:00 and 01:00.'}
       </EmptyState>
       <ErrorPanel
-        title={fr ? 'Vos campagnes n’ont pas pu être chargées.' : 'Your campaigns did not load.'}
+        title={fr ? 'Vos campagnes n’ont pas pu être chargées.' : 'We couldn’t load your campaigns.'}
         error={new Error('offline')}
         onRetry={() => undefined}
       />

@@ -1,6 +1,6 @@
 import Bell from 'lucide-react/icons/bell'
 import House from 'lucide-react/icons/house'
-import LogOut from 'lucide-react/icons/log-out'
+import SignOutIcon from 'lucide-react/icons/log-out'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Plus from 'lucide-react/icons/plus'
 import UserRound from 'lucide-react/icons/user-round'
@@ -25,7 +25,7 @@ import { Overlays, Pickers } from './rich-specimens.tsx'
 
 const HOUR = 3_600_000
 
-/** The core and rich components, each in its states. */
+/** Core and rich components in their various states. */
 export function CoreSpecimens() {
   const fr = useLocale() === 'fr'
   const [now] = useState(Date.now)
@@ -56,8 +56,8 @@ export function CoreSpecimens() {
                 trigger={<AccountButton name="Kéfiro" solid />}
                 head={<p className="rf-note">bonjour@kefiro.example</p>}
                 items={[
-                  { label: fr ? 'Fiche de la marque' : 'Brand form', href: '#profile', icon: UserRound },
-                  { label: fr ? 'Se déconnecter' : 'Log out', icon: LogOut, divided: true, onSelect: () => undefined },
+                  { label: fr ? 'Votre société' : 'Company details', href: '#profile', icon: UserRound },
+                  { label: fr ? 'Se déconnecter' : 'Sign out', icon: SignOutIcon, divided: true, onSelect: () => undefined },
                 ]}
               />
             }
@@ -67,21 +67,21 @@ export function CoreSpecimens() {
           <Footer
             note={
               fr
-                ? 'Les vues sont relevées chaque nuit entre 00:00 et 01:00, à Paris.'
-                : 'Views are read every night between 00:00 and 01:00, Paris.'
+                ? 'Les vues sont relevées chaque nuit entre minuit et 1 h, heure de Paris.'
+                : 'We read view counts every night between 00:00 and 01:00, Paris time.'
             }
             columns={[
               {
                 title: fr ? 'Marques' : 'Brands',
                 links: [
                   { href: '#how', label: fr ? 'Comment ça marche' : 'How it works' },
-                  { href: '#prices', label: fr ? 'Prix' : 'Prices' },
+                  { href: '#prices', label: fr ? 'Tarifs' : 'Pricing' },
                 ],
               },
               {
                 title: fr ? 'Créateurs' : 'Creators',
                 links: [
-                  { href: '#earn', label: fr ? 'Gagner avec vos vidéos' : 'Earn with your videos' },
+                  { href: '#earn', label: fr ? 'Monétisez vos vidéos' : 'Earn from your videos' },
                   { href: '#rates', label: fr ? 'Barème' : 'Rate card' },
                 ],
               },
@@ -113,31 +113,33 @@ export function CoreSpecimens() {
             aside={<Stepper label={fr ? 'Étapes' : 'Steps'} steps={steps} current={2} />}
             note={
               fr
-                ? 'Brouillon enregistré à 10:42. Rien n’est débité avant l’étape 6.'
+                ? 'Brouillon enregistré à 10 h 42. Rien n’est débité avant l’étape 6.'
                 : 'Saved as a draft at 10:42. Nothing is charged before step 6.'
             }
           >
             <PageTitle
               kicker={fr ? 'Étape 3 sur 7' : 'Step 3 of 7'}
-              title={fr ? 'La bannière que les créateurs poseront' : 'The banner creators will place'}
+              title={fr ? 'La bannière que les créateurs afficheront' : 'The banner creators will place'}
               lead={
                 fr
-                  ? 'Une image de 1072 × 250 px. Elle couvre toute la largeur d’une vidéo verticale, dans sa moitié haute.'
+                  ? 'Une image de 1072 × 250 px. Elle couvre toute la largeur d’une vidéo verticale, dans sa moitié supérieure.'
                   : 'One image, 1072 × 250 px. It covers the full width of a vertical video, in its upper half.'
               }
             />
             <FileDrops />
             <StepFoot
               back={<Button>{fr ? 'Retour' : 'Back'}</Button>}
-              note={fr ? 'Ensuite : le lien' : 'Next: link'}
+              note={fr ? 'Ensuite\u00a0: le lien' : 'Next: link'}
               next={<Button look="filled">{fr ? 'Continuer' : 'Continue'}</Button>}
             />
           </Section>
           <Section
             hand
-            title={fr ? 'À la main' : 'By hand'}
+            title={fr ? 'Actions' : 'Actions'}
             note={
-              fr ? 'Jeudi 19 novembre. Vues relevées cette nuit à 00:22.' : 'Thursday 19 November. Views read this morning, 00:41 Paris.'
+              fr
+                ? 'Jeudi 19 novembre. Les vues ont été relevées cette nuit à 0 h 41, heure de Paris.'
+                : 'Thursday 19 November. Views read this morning at 00:41, Paris time.'
             }
             link={
               <Button size="small" icon={Plus}>
@@ -153,10 +155,10 @@ export function CoreSpecimens() {
           <Section title={fr ? 'Choix' : 'Choices'}>
             <Choices />
           </Section>
-          <Section title={fr ? 'Recherches' : 'Pickers'} note={fr ? 'Entrée riche.' : 'Rich entry.'}>
+          <Section title={fr ? 'Listes de choix' : 'Pickers'} note={fr ? 'Champs avec recherche.' : 'Searchable fields.'}>
             <Pickers />
           </Section>
-          <Section title={fr ? 'Au-dessus' : 'Above the page'}>
+          <Section title={fr ? 'Fenêtres' : 'Overlays'}>
             <Overlays />
           </Section>
           <Section
@@ -170,15 +172,15 @@ export function CoreSpecimens() {
           </Section>
           <Section
             title="Questions"
-            note={fr ? 'Des personnes vous répondent, les jours ouvrés.' : 'Answered by people, on working days, in English and French.'}
+            note={fr ? 'Une personne de notre équipe vous répond les jours ouvrés.' : 'A person replies, on working days.'}
           >
             <Disclosures>
-              <Disclosure open title={fr ? 'Qu’est-ce qu’une vue comptée ?' : 'What makes a view qualified?'}>
+              <Disclosure open title={fr ? 'Qu’est-ce qu’une vue qualifiée\u00a0?' : 'What is a qualified view?'}>
                 {fr
-                  ? 'Elle a été vue sur une vidéo verticale publique, avec votre bannière assez grande dans la moitié haute.'
-                  : 'It was seen on a public vertical video with your banner large enough in the upper half, your mention, the creator’s code in the description and the link in their bio.'}
+                  ? 'Une vraie vue d’une vidéo verticale publique, avec votre bannière, assez grande, dans la moitié supérieure.'
+                  : 'A real view of a public vertical video, with your banner large enough in the upper half.'}
               </Disclosure>
-              <Disclosure title={fr ? 'Puis-je suspendre une campagne ?' : 'Can I pause a campaign?'}>
+              <Disclosure title={fr ? 'Puis-je suspendre une campagne\u00a0?' : 'Can I pause a campaign?'}>
                 {fr ? 'Oui, avant sa première vue.' : 'Yes, before its first view.'}
               </Disclosure>
             </Disclosures>

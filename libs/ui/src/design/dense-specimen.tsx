@@ -17,7 +17,7 @@ const BRANDS: Brand[] = Array.from({ length: 24 }, (_, index) => ({
   since: `2026-${String((index % 9) + 1).padStart(2, '0')}-14T10:00:00Z`,
 }))
 
-/** The layout of administration, and a masthead with nobody signed in: `?only=dense`. */
+/** The admin layout with a signed-out masthead: `?only=dense`. */
 export function DenseSpecimen() {
   const locale = useLocale()
   const fr = locale === 'fr'
@@ -34,9 +34,9 @@ export function DenseSpecimen() {
           ]}
           account={
             <>
-              <TextLink href="#log-in">{fr ? 'Se connecter' : 'Log in'}</TextLink>
+              <TextLink href="#sign-in">{fr ? 'Se connecter' : 'Sign in'}</TextLink>
               <ButtonLink href="#open" size="small">
-                {fr ? 'Ouvrir un compte' : 'Open an account'}
+                {fr ? 'Créer un compte' : 'Sign up'}
               </ButtonLink>
             </>
           }

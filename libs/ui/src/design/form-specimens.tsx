@@ -12,11 +12,11 @@ export function Fields() {
   const [views, setViews] = useState<number | undefined>(120_000)
   const [text, setText] = useState(fr ? 'Notre kéfir, fermenté lentement.' : 'Our kefir, fermented slowly.')
   const [busy, setBusy] = useState(false)
-  const phoneError = fr ? 'Il manque deux chiffres. Écrivez le numéro en entier.' : 'Two digits are missing. Write the number in full.'
+  const phoneError = fr ? 'Il manque deux chiffres. Saisissez le numéro complet.' : 'Two digits are missing. Enter the full number.'
   return (
     <Form
       sheet
-      aria-label={fr ? 'Fiche de la marque' : 'Brand form'}
+      aria-label={fr ? 'Votre société' : 'Company details'}
       onSubmit={() => {
         setBusy(true)
         setTimeout(() => setBusy(false), 2000)
@@ -27,13 +27,13 @@ export function Fields() {
         type="email"
         autoComplete="email"
         defaultValue="bonjour@kefiro.example"
-        hint={fr ? 'Nous y envoyons vos reçus.' : 'Your receipts go there.'}
+        hint={fr ? 'Nous y envoyons vos reçus.' : 'We send your receipts there.'}
       />
       <PasswordField
         label={fr ? 'Mot de passe' : 'Password'}
         autoComplete="new-password"
         defaultValue="lentement"
-        aside={<TextLink href="#forgot">{fr ? 'Oublié' : 'Forgotten'}</TextLink>}
+        aside={<TextLink href="#forgot">{fr ? 'Mot de passe oublié\u00a0?' : 'Forgot it?'}</TextLink>}
       />
       <TextField label={fr ? 'Téléphone' : 'Phone'} id="specimen-phone" type="tel" defaultValue="06 12 34 56" error={phoneError} />
       <TextField label="Instagram" before="@" defaultValue="kefiro" optional />
@@ -126,11 +126,11 @@ export function Choices() {
         defaultChecked
       />
       <Checkbox
-        label={fr ? 'Je représente cette société' : 'I represent this company'}
-        error={fr ? 'Cochez pour continuer.' : 'Tick this to continue.'}
+        label={fr ? 'Je suis habilité à engager cette société' : 'I’m authorised to act for this company'}
+        error={fr ? 'Cochez cette case pour continuer.' : 'Tick this box to continue.'}
       />
       <Switch
-        label={fr ? 'Un e-mail après chaque relevé' : 'An e-mail after each reading'}
+        label={fr ? 'Recevoir un e-mail après chaque relevé' : 'An e-mail after each reading'}
         checked={mails}
         onChange={(event) => setMails(event.target.checked)}
       />

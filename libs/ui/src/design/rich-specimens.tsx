@@ -17,15 +17,15 @@ export function Pickers() {
   const [zone, setZone] = useState<string | undefined>('Bretagne')
   const [zones, setZones] = useState(['Île-de-France', 'Occitanie'])
   return (
-    <Form aria-label={fr ? 'Recherches' : 'Pickers'} onSubmit={() => undefined}>
+    <Form aria-label={fr ? 'Listes de choix' : 'Pickers'} onSubmit={() => undefined}>
       <Combobox label={fr ? 'Région' : 'Region'} options={ZONES} value={zone} onValue={setZone} />
       <MultiSelect
         label={fr ? 'Zones' : 'Zones'}
         options={ZONES}
         values={zones}
         onValues={setZones}
-        most={5}
-        hint={fr ? 'Cinq au plus.' : 'Five at most.'}
+        max={5}
+        hint={fr ? 'Cinq au maximum.' : 'Up to five.'}
       />
     </Form>
   )
@@ -42,7 +42,7 @@ export function Overlays() {
         {fr ? 'Retirer la vidéo' : 'Remove the video'}
       </Button>
       <Button onClick={() => setOpen('drawer')}>{fr ? 'Détails' : 'Details'}</Button>
-      <Tooltip label={fr ? 'Relevé cette nuit à 00:41' : 'Read this morning at 00:41'}>
+      <Tooltip label={fr ? 'Effectué cette nuit à 0 h 41' : 'Read this morning at 00:41'}>
         <Button look="quiet">{fr ? 'Dernier relevé' : 'Last reading'}</Button>
       </Tooltip>
       <Dialog
@@ -64,18 +64,18 @@ export function Overlays() {
         open={open === 'confirm'}
         onClose={close}
         danger
-        title={fr ? 'Retirer cette vidéo de la campagne ?' : 'Remove this video from the campaign?'}
+        title={fr ? 'Retirer cette vidéo de la campagne\u00a0?' : 'Remove this video from the campaign?'}
         confirm={fr ? 'Retirer la vidéo' : 'Remove the video'}
         onConfirm={close}
       >
         {fr
-          ? 'Ses 35\u00a0032 vues comptées restent payées\u00a0; les suivantes ne compteront plus.'
+          ? 'Ses 35\u00a0032 vues qualifiées restent payées\u00a0; les suivantes ne compteront plus.'
           : 'Its 35,032 qualified views stay paid; later ones no longer count.'}
       </ConfirmDialog>
       <Drawer open={open === 'drawer'} onClose={close} title={fr ? 'La vidéo' : 'The video'}>
         <p>
           {fr
-            ? 'Publiée le 15 novembre. Logo trouvé de 0:00 à 0:41, pleine largeur.'
+            ? 'Publiée le 15 novembre. Logo détecté de 0:00 à 0:41, pleine largeur.'
             : 'Posted 15 November. Logo found 0:00 to 0:41, full width.'}
         </p>
       </Drawer>

@@ -2,7 +2,7 @@ import { NightsChart } from '../charts/nights-chart.tsx'
 import { NotCharged } from '../charts/not-charged.tsx'
 import { ViewsOverTime } from '../charts/views-over-time.tsx'
 import { Section } from '../page/page.tsx'
-import { Stack, useSay } from './say.tsx'
+import { Stack, useText } from './say.tsx'
 
 const nightly = [
   [9_840, 0, 420],
@@ -21,9 +21,8 @@ const nightly = [
   [26_338, 4_984, 610],
 ] as const
 
-/** The charts. */
 export function Charts() {
-  const say = useSay()
+  const say = useText()
   const nights = nightly.map(([qualified, inReview, excluded], index) => ({
     date: `2026-11-${String(6 + index).padStart(2, '0')}`,
     qualified,
@@ -38,18 +37,21 @@ export function Charts() {
   }))
   return (
     <Section
-      title={say('Night by night', 'Nuit après nuit')}
-      note={say('165,804 qualified views over 14 nights, all campaigns.', '165\u00a0804 vues comptées en 14 nuits, toutes campagnes.')}
+      title={say('Night by night', 'Nuit par nuit')}
+      note={say(
+        '165,804 qualified views over 14 nights, all campaigns.',
+        '165\u00a0804 vues qualifiées en 14 nuits, toutes campagnes confondues.',
+      )}
     >
       <Stack>
         <NightsChart
-          label={say('Views night by night, 6 to 19 November', 'Vues nuit après nuit, du 6 au 19 novembre')}
+          label={say('Views night by night, 6 to 19 November', 'Vues nuit par nuit, du 6 au 19 novembre')}
           nights={nights}
           notes={[
             {
               from: '2026-11-06',
               to: '2026-11-12',
-              text: say('“School run” reaches its goal, 82,000', '«\u00a0Sortie d’école\u00a0» atteint son objectif, 82\u00a0000'),
+              text: say('“School run” reaches its goal, 82,000', '«\u00a0Sortie d’école\u00a0» atteint son objectif de 82\u00a0000 vues'),
             },
             { from: '2026-11-18', to: '2026-11-19', text: say('two campaigns running', 'deux campagnes en cours') },
           ]}
@@ -57,28 +59,34 @@ export function Charts() {
         <NightsChart label={say('A first night', 'Une première nuit')} nights={nights.slice(0, 1)} />
         <NightsChart label={say('No night', 'Aucune nuit')} nights={[]} />
         <ViewsOverTime
-          label={say('Views of “Fridge door” as they add up', 'Cumul des vues de «\u00a0Porte de frigo\u00a0»')}
+          label={say('Total views of “Fridge door” over time', 'Cumul des vues de «\u00a0Porte de frigo\u00a0»')}
           readings={readings}
           goal={120_000}
-          notes={[{ from: '2026-11-18', to: '2026-11-19', text: say('logo under review', 'logo à vérifier') }]}
+          notes={[{ from: '2026-11-18', to: '2026-11-19', text: say('logo in review', 'logo en vérification') }]}
         />
         <NotCharged
           reasons={[
             {
               reason: say('Link not in bio', 'Lien absent de la bio'),
               views: 4_120,
-              doing: say('3 creators reminded on 18 Nov; 2 have put it back.', '3 créateurs relancés le 18 nov.\u00a0; 2 l’ont remis.'),
+              actionTaken: say(
+                '3 creators reminded on 18 Nov; 2 have put it back.',
+                '3 créateurs relancés le 18 nov.\u00a0; 2 l’ont remis.',
+              ),
             },
             {
               reason: say('Before sign-up', 'Avant l’inscription'),
               views: 1_870,
-              doing: say('Seen before 15 Nov, 18:40. Nothing to mend.', 'Relevées avant le 15 nov., 18:40. Rien à corriger.'),
+              actionTaken: say('Seen before 15 Nov, 18:40. Nothing to fix.', 'Relevées avant le 15 nov. à 18:40. Rien à corriger.'),
             },
-            { reason: say('Growth flagged as not human', 'Croissance jugée non humaine'), views: 1_489 },
+            { reason: say('Growth that doesn’t look human', 'Croissance des vues qui ne semble pas naturelle'), views: 1_489 },
             {
               reason: say('Mention missing', 'Mention absente'),
               views: 440,
-              doing: say('Added 17 Nov, 00:24. Counting since.', 'Ajoutée le 17 nov., 00:24. Comptées depuis.'),
+              actionTaken: say(
+                'Added 17 Nov, 00:24. Counting since then.',
+                'Ajoutée le 17 nov. à 00:24. Les vues comptent depuis cette date.',
+              ),
             },
           ]}
         />

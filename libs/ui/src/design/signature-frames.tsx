@@ -1,8 +1,8 @@
 import { Section } from '../page/page.tsx'
 import { Frame } from '../signature/index.ts'
-import { useSay } from './say.tsx'
+import { useText } from './say.tsx'
 
-/** A banner and a cover of our own making, so that the page needs no network. */
+/** Inline banner and cover images, so that the page needs no network. */
 const svg = (body: string, width: number, height: number) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>`)}`
 const banner = svg(
@@ -16,9 +16,9 @@ const cover = svg(
   160,
 )
 
-/** Frames of all sizes and states. */
+/** Frames in all sizes and states. */
 export function Frames() {
-  const say = useSay()
+  const say = useText()
   return (
     <Section title={say('Frames', 'Cadres')}>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 24, alignItems: 'start' }}>
@@ -36,13 +36,13 @@ export function Frames() {
             cover={cover}
             banner={banner}
             alt={say(
-              'The banner at legal size: 1072 × 250, above the middle',
-              'La bannière à sa taille\u00a0: 1072 × 250, au-dessus du milieu',
+              'The banner at the required size: 1072 × 250, in the upper half',
+              'La bannière à la taille requise\u00a0: 1072 × 250, dans la moitié supérieure',
             )}
-            legal={{ measure: '1072 × 250' }}
+            dimensions={{ measure: '1072 × 250' }}
             caption={{
               handle: say('@creator', '@createur'),
-              text: say('Their words, with @kefiro and their code', 'Ses mots, avec @kefiro et son code'),
+              text: say('Their words, with @kefiro and their code', 'Son texte, avec @kefiro et son code'),
             }}
           />
         </div>

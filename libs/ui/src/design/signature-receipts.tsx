@@ -3,36 +3,36 @@ import { TextLink } from '../button/button.tsx'
 import { Section } from '../page/page.tsx'
 import { type PayLine, Receipt, type ReceiptCheck, type ReceiptLine } from '../signature/receipt.tsx'
 import { Slip, SlipLine, SlipSection } from '../signature/slip.tsx'
-import { Stack, useSay } from './say.tsx'
+import { Stack, useText } from './say.tsx'
 
 function useReceipt() {
-  const say = useSay()
+  const say = useText()
   const seen: ReceiptLine[] = [
     { id: 'canal', label: say('Canal at 6 a.m.', 'Le canal à 6 h'), views: 318_406 },
-    { id: 'brakes', label: say('Brakes, explained', 'Les freins, expliqués'), views: 119_880 },
+    { id: 'brakes', label: say('Brakes, explained', 'Comprendre les freins'), views: 119_880 },
   ]
-  const takenOff: ReceiptLine[] = [
+  const deducted: ReceiptLine[] = [
     {
       id: 'before',
       label: say('Before sign-up', 'Avant l’inscription'),
       views: 4_210,
-      note: say('counted when you joined, 11 Nov 18:00', 'relevées à votre arrivée, 11 nov. 18:00'),
+      note: say('counted when you joined, 11 Nov 18:00', 'relevées à votre inscription, le 11 nov. à 18:00'),
     },
     {
       id: 'growth',
-      label: say('Growth flagged as not human', 'Croissance jugée non humaine'),
+      label: say('Growth that doesn’t look human', 'Croissance des vues qui ne semble pas naturelle'),
       views: 12_960,
-      note: say('night of 14 Nov; review closed 16 Nov', 'nuit du 14 nov.\u00a0; vérification close le 16 nov.'),
+      note: say('night of 14 Nov; review closed 16 Nov', 'nuit du 14 nov.\u00a0; vérification terminée le 16 nov.'),
     },
     {
       id: 'link',
       label: say('Link not in bio', 'Lien absent de la bio'),
       views: 7_374,
-      note: say('12 Nov 00:31 to 14 Nov 00:22, then mended', 'du 12 nov. 00:31 au 14 nov. 00:22, puis remis'),
+      note: say('12 Nov 00:31 to 14 Nov 00:22, then fixed', 'du 12 nov. à 00:31 au 14 nov. à 00:22, puis corrigé'),
     },
   ]
   const pay: PayLine[] = [
-    { id: 'rate', label: say('413,742 × 0.10 € per 1,000', '413\u00a0742 × 0,10 € les 1\u00a0000'), cents: 4137.42, exact: true },
+    { id: 'rate', label: say('413,742 × €0.10 per 1,000', '413\u00a0742 × 0,10\u00a0€ pour 1\u00a0000'), cents: 4137.42, exact: true },
     { id: 'share', label: say('Your share', 'Votre part'), text: say('100%', '100\u00a0%') },
     {
       id: 'rounding',
@@ -40,8 +40,8 @@ function useReceipt() {
       cents: -0.42,
       exact: true,
       note: say(
-        '42 views past the last full cent; 58 more would have made the next',
-        '42 vues après le dernier centime\u00a0; 58 de plus donnaient le suivant',
+        '42 views past the last full cent; 58 more would have earned the next',
+        '42 vues au-delà du dernier centime entier\u00a0; il en manquait 58 pour le suivant',
       ),
     },
   ]
@@ -54,16 +54,16 @@ function useReceipt() {
     details: say('11 to 18 Nov 2026, 2 videos, code RF-7K2QD', 'du 11 au 18 nov. 2026, 2 vidéos, code RF-7K2QD'),
     total: 4137,
     seen,
-    seenNote: say('last reading 18 Nov', 'dernier relevé 18 nov.'),
-    takenOff,
+    seenNote: say('last reading 18 Nov', 'dernier relevé le 18 nov.'),
+    deducted,
     pay,
-    payNote: say('rate card of 1 Sept 2026', 'tarif du 1er sept. 2026'),
+    payNote: say('rate card dated 1 Sept 2026', 'barème du 1er sept. 2026'),
   }
 }
 
 /** Receipts and slips in all their states. */
 export function Receipts() {
-  const say = useSay()
+  const say = useText()
   const receipt = useReceipt()
   const [check, setCheck] = useState<ReceiptCheck>({ state: 'fresh' })
   const at = '2026-11-19T18:21:00Z'
@@ -81,42 +81,42 @@ export function Receipts() {
           notes={[
             {
               line: 'canal',
-              title: say('We start from what was seen', 'Nous partons de ce qui a été vu'),
+              title: say('We start with the full count', 'Nous partons du total des vues'),
               text: say(
-                'The platform’s own figure, read every night and kept.',
-                'Le chiffre de la plateforme, relevé chaque nuit et conservé.',
+                'The platform’s own figure, read every night and kept on file.',
+                'C’est le chiffre de la plateforme. Nous le relevons chaque nuit et nous le conservons.',
               ),
             },
             {
               line: 'before',
-              title: say('What came off, and why', 'Ce qui a été retiré, et pourquoi'),
+              title: say('Every deduction has a reason', 'Chaque déduction a son motif'),
               text: say(
-                'Nine reasons exist. Each carries its dates, and most can be mended the same day.',
-                'Il existe neuf motifs. Chacun porte ses dates, et la plupart se règlent le jour même.',
+                'There are nine reasons. Each is dated, and most can be fixed the same day.',
+                'Il existe neuf motifs. Chacun est daté, et la plupart des problèmes se corrigent le jour même.',
               ),
             },
             {
               line: 'pay',
               title: say('One public rate', 'Un tarif public'),
               text: say(
-                'Campaign views pay creators 0.10 € per 1,000. It never changes mid-campaign.',
-                'Les vues de campagne paient 0,10 € les 1\u00a0000. Le tarif ne change jamais en cours de route.',
+                'Campaigns pay creators €0.10 per 1,000 qualified views. The rate never changes mid-campaign.',
+                'Une campagne rapporte 0,10\u00a0€ pour 1\u00a0000 vues qualifiées. Le tarif ne change jamais en cours de campagne.',
               ),
             },
             {
               line: 'rounding',
-              title: say('The rounding is a line', 'L’arrondi est une ligne'),
+              title: say('Rounding has its own line', 'L’arrondi a sa propre ligne'),
               text: say(
-                'Always down, always under one cent, always written out.',
-                'Toujours vers le bas, toujours moins d’un centime, toujours écrit.',
+                'Always down, always by less than a cent, always shown.',
+                'L’arrondi se fait toujours à la baisse, reste inférieur à un centime et figure toujours sur le reçu.',
               ),
             },
             {
               line: 'recompute',
-              title: say('Do the sum again', 'Refaites le calcul'),
+              title: say('Check the calculation', 'Vérifiez le calcul'),
               text: say(
                 '“Recompute” adds up the lines again. If the totals differ, the receipt shows both.',
-                '«\u00a0Recalculer\u00a0» additionne de nouveau les lignes. Si les totaux diffèrent, le reçu montre les deux.',
+                'Le bouton «\u00a0Recalculer\u00a0» additionne les lignes une nouvelle fois. Si les totaux diffèrent, le reçu affiche les deux.',
               ),
             },
           ]}
@@ -130,7 +130,7 @@ export function Receipts() {
             state: 'differs',
             at,
             total: 4138,
-            contact: <TextLink href="#person">{say('Write to a person', 'Écrire à une personne')}</TextLink>,
+            contact: <TextLink href="#person">{say('Contact support', 'Contacter l’assistance')}</TextLink>,
           }}
         />
         <Receipt
@@ -141,7 +141,7 @@ export function Receipts() {
           unit="credits"
           total={20_722}
           seen={[{ id: 'all', label: say('4 videos', '4 vidéos'), views: 25_287 }]}
-          takenOff={[
+          deducted={[
             { id: 'review', label: say('In review', 'En vérification'), views: 4_040, kind: 'held' },
             { id: 'out', label: say('Excluded', 'Exclues'), views: 525 },
           ]}
@@ -154,7 +154,7 @@ export function Receipts() {
           unit="credits"
           total={19_804}
           seen={[{ id: 'all', label: say('4 videos', '4 vidéos'), views: 19_804 }]}
-          takenOff={[]}
+          deducted={[]}
         />
         <Slip label={say('Kéfiro, night 4', 'Kéfiro, nuit 4')}>
           <SlipSection name={say('Last night', 'La nuit dernière')} note={say('night 4', 'nuit 4')}>

@@ -6,15 +6,15 @@ import { Button, TextLink } from '../button/button.tsx'
 import { Page, Section } from '../page/page.tsx'
 import { Sheet } from '../sheet/sheet.tsx'
 import { MoneyPath, NextStep, ReasonChip, StationMark, stations, TierBox, Tiles, ViewBar, Warning } from '../signature/index.ts'
-import { Stack, useSay } from './say.tsx'
+import { Stack, useText } from './say.tsx'
 import { Charts } from './signature-charts.tsx'
 import { Frames } from './signature-frames.tsx'
 import { Receipts } from './signature-receipts.tsx'
 import { Tables } from './signature-tables.tsx'
 
-/** The signature components and charts, each in its states. */
+/** Signature components and charts in their various states. */
 export function SignatureSpecimens() {
-  const say = useSay()
+  const say = useText()
   return (
     <Page as="div">
       <NextSteps />
@@ -32,14 +32,14 @@ export function SignatureSpecimens() {
             {
               label: say('Spent', 'Dépensés'),
               value: 377_158,
-              note: say('qualified views', 'vues comptées'),
+              note: say('qualified views', 'vues qualifiées'),
               part: { texture: 'spent', word: say('spent', 'dépensés') },
             },
             {
-              label: say('Held', 'Retenus'),
+              label: say('Held', 'Réservés'),
               value: 96_196,
-              note: say('set aside for 2 campaigns', 'réservés à 2 campagnes'),
-              part: { texture: 'held', word: say('held', 'retenus') },
+              note: say('reserved for 2 campaigns', 'réservés pour 2 campagnes'),
+              part: { texture: 'held', word: say('held', 'réservés') },
             },
             {
               label: say('Available', 'Disponibles'),
@@ -63,20 +63,20 @@ export function SignatureSpecimens() {
 }
 
 function NextSteps() {
-  const say = useSay()
+  const say = useText()
   return (
     <Section title={say('Next', 'À faire')} hand>
       <Stack>
         <NextStep
           level={3}
           sentence={say(
-            'One video shows your logo too small. *6,940 views wait for your answer.*',
+            'One video shows your logo too small. *6,940 views are waiting for your answer.*',
             'Remettez le lien Northlace dans votre bio *avant minuit.*',
           )}
           icon={Clock}
           consequence={say(
-            'If you don’t answer by Sunday 22 Nov, 18:00, our team decides. You are not charged meanwhile.',
-            'Prochain relevé entre 00:00 et 01:00. Lien en place, les vues de cette nuit comptent. Sinon, elles restent exclues.',
+            'If you don’t answer by Sunday 22 Nov, 18:00, our team decides. You aren’t charged in the meantime.',
+            'Si le lien est en place au prochain relevé, entre minuit et 1 h, les vues de cette nuit comptent. Sinon, elles restent exclues.',
           )}
           action={
             <Button look="filled" iconAfter={ArrowRight}>
@@ -87,13 +87,13 @@ function NextSteps() {
         <NextStep
           level={3}
           sentence={say(
-            'Nothing to do. *Your views are read tonight* between 00:00 and 01:00.',
-            'Rien à faire. *Vos vues sont relevées cette nuit* entre 00:00 et 01:00.',
+            'No action needed. *We read your views tonight* between 00:00 and 01:00.',
+            'Vous n’avez rien à faire. *Vos vues sont relevées cette nuit* entre minuit et 1 h.',
           )}
           icon={Landmark}
           consequence={say(
-            '41.37 € is held until 28 Nov, then it’s available to transfer.',
-            '41,37 € sont retenus jusqu’au 28 nov., puis vous pourrez les virer.',
+            '€41.37 is held until 28 Nov, then it’s available to transfer.',
+            '41,37\u00a0€ sont bloqués jusqu’au 28 nov. Vous pourrez ensuite les virer.',
           )}
         />
       </Stack>
@@ -102,12 +102,12 @@ function NextSteps() {
 }
 
 function Bars() {
-  const say = useSay()
+  const say = useText()
   const [late, setLate] = useState(0)
   return (
     <Section
       title={say('View bar', 'Barre de vues')}
-      note={say('Excluded stands beyond the post.', 'Les vues exclues se placent après le poteau.')}
+      note={say('Excluded views are beyond the goal.', 'Les vues exclues apparaissent au-delà de l’objectif.')}
     >
       <Stack>
         <ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />
@@ -121,7 +121,7 @@ function Bars() {
           inReview={6_940}
           excluded={5_127}
           words={{
-            qualified: say('Qualified, charged', 'Comptées, facturées'),
+            qualified: say('Qualified, charged', 'Qualifiées, facturées'),
             inReview: say('In review, not charged yet', 'En vérification, pas encore facturées'),
             remaining: say('Still to come', 'À venir'),
             excluded: say('Excluded, never charged', 'Exclues, jamais facturées'),
@@ -144,12 +144,15 @@ function Bars() {
 }
 
 function Money() {
-  const say = useSay()
+  const say = useText()
   const at = {
     earned: {
       cents: 618,
       note: (
-        <Dated before={say('2 campaigns still running.', '2 campagnes en cours.')} date={say('Next: 22 Nov', 'Prochaine\u00a0: 22 nov.')} />
+        <Dated
+          before={say('2 campaigns still running.', '2 campagnes en cours.')}
+          date={say('Next: 22 Nov', 'Prochaine fin\u00a0: 22 nov.')}
+        />
       ),
     },
     held: {
@@ -158,7 +161,7 @@ function Money() {
     },
     available: {
       cents: 2352,
-      note: <Dated before={say('Waits for you, without limit.', 'Vous attend, sans limite.')} date={say('Today.', 'Aujourd’hui.')} />,
+      note: <Dated before={say('Transfer it any time.', 'Virement possible à tout moment.')} date={say('Today.', 'Aujourd’hui.')} />,
     },
     inTransfer: {
       cents: 1500,
@@ -174,8 +177,8 @@ function Money() {
   const { available: _hero, ...rest } = at
   return (
     <Section
-      title={say('Where it is', 'Où est l’argent')}
-      note={say('Every euro stands at one of five points, never between.', 'Chaque euro est à l’un de cinq points, jamais entre deux.')}
+      title={say('Where your money is', 'Où est votre argent')}
+      note={say('Every euro is in one of five stages.', 'Chaque euro se trouve à l’une des cinq étapes.')}
     >
       <Stack>
         <MoneyPath
@@ -203,7 +206,7 @@ const Dated = ({ before, date }: { before: string; date: string }) => (
 )
 
 function Reasons() {
-  const say = useSay()
+  const say = useText()
   return (
     <Section title={say('Reasons', 'Motifs')}>
       <Stack>
@@ -211,17 +214,17 @@ function Reasons() {
           kind="out"
           reason={say('Before sign-up', 'Avant l’inscription')}
           views={1_870}
-          mend={say('Seen before 15 Nov, 18:40. Nothing to mend.', 'Relevées avant le 15 nov., 18:40. Rien à corriger.')}
+          fix={say('Seen before 15 Nov, 18:40. Nothing to fix.', 'Relevées avant le 15 nov. à 18:40. Rien à corriger.')}
         />
         <ReasonChip
           kind="held"
           reason={say('Your answer needed', 'Votre réponse est attendue')}
-          mend={say('6,940 views held until 22 Nov', '6\u00a0940 vues retenues jusqu’au 22 nov.')}
+          fix={say('6,940 views held until 22 Nov', '6\u00a0940 vues en vérification jusqu’au 22 nov.')}
         />
         <ReasonChip
           kind="passed"
-          reason={say('Logo found', 'Logo trouvé')}
-          mend={say('0:00 to 0:41, full width', 'de 0:00 à 0:41, pleine largeur')}
+          reason={say('Logo found', 'Logo détecté')}
+          fix={say('0:00 to 0:41, full width', 'de 0:00 à 0:41, pleine largeur')}
         />
         <ReasonChip
           boxed
@@ -229,27 +232,27 @@ function Reasons() {
           reason={say('Link not in bio', 'Lien absent de la bio')}
           views={861}
           unit={say('views excluded', 'vues exclues')}
-          mend={say(
+          fix={say(
             'Put northlace.example/rf back. Views count from tonight’s reading.',
             'Remettez northlace.example/rf dans la bio de @lina.mrtn. Les vues suivantes comptent dès le relevé de cette nuit.',
           )}
         />
         <Warning
           title={say('Hard to recognise', 'Difficile à reconnaître')}
-          ways={[
-            say('Darken the line: #8A3A1C reaches 5.7 : 1', 'Foncez la ligne\u00a0: #8A3A1C atteint 5,7 : 1'),
-            say('Or remove it; the name alone passes', 'Ou retirez-la\u00a0; le nom seul suffit'),
+          fixes={[
+            say('Darken the line: #8A3A1C reaches 5.7:1', 'Foncez la ligne\u00a0: #8A3A1C atteint 5,7:1'),
+            say('Or remove it: the name alone is enough', 'Ou retirez-la\u00a0: le nom seul suffit'),
           ]}
           actions={
             <>
               <Button>{say('Replace the file', 'Remplacer le fichier')}</Button>
-              <Button look="quiet">{say('Keep it as it is', 'Garder tel quel')}</Button>
+              <Button look="quiet">{say('Keep it as is', 'Garder tel quel')}</Button>
             </>
           }
         >
           {say(
             'On a phone, “fermenté lentement” can’t be read. Our nightly check may then miss the logo and hold views for review.',
-            'Sur un téléphone, «\u00a0fermenté lentement\u00a0» ne se lit pas. Notre contrôle de nuit peut alors manquer le logo et retenir des vues.',
+            'Sur un téléphone, «\u00a0fermenté lentement\u00a0» est illisible. Notre contrôle nocturne risque alors de ne pas détecter le logo et de mettre des vues en vérification.',
           )}
         </Warning>
       </Stack>

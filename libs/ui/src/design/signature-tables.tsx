@@ -5,7 +5,7 @@ import { Section } from '../page/page.tsx'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { Frame } from '../signature/index.ts'
 import { type Sort, Statement, Table } from '../table/index.ts'
-import { Stack, useSay } from './say.tsx'
+import { Stack, useText } from './say.tsx'
 
 const videos = [
   {
@@ -39,9 +39,9 @@ const videos = [
 ] as const
 type Video = (typeof videos)[number]
 
-/** The statement, plain and dense tables, waiting and empty ones. */
+/** A statement, and tables that are plain, dense, loading or empty. */
 export function Tables() {
-  const say = useSay()
+  const say = useText()
   const locale = useLocale()
   const [sort, setSort] = useState<Sort>({ key: 'seen', direction: 'descending' })
   const count = (views: number) => formatCount(views, locale)
@@ -66,7 +66,7 @@ export function Tables() {
     { key: 'seen', head: say('Seen', 'Relevées'), align: 'end' as const, sortable: true, cell: ({ seen }: Video) => count(seen) },
     {
       key: 'qualified',
-      head: say('Qualified', 'Comptées'),
+      head: say('Qualified', 'Qualifiées'),
       align: 'end' as const,
       weight: 'strong' as const,
       cell: ({ qualified }: Video) => count(qualified),
@@ -89,7 +89,7 @@ export function Tables() {
               id: '1',
               date: '2026-11-18',
               entry: say('Transfer to Stripe ••4821', 'Virement vers Stripe ••4821'),
-              note: say('On its way, due Friday 20 Nov', 'En route, attendu vendredi 20 nov.'),
+              note: say('On its way, due Friday 20 Nov', 'Virement en cours, attendu le vendredi 20 nov.'),
               state: 'inTransfer',
               receipt: receipt('T-0918'),
               amountCents: -1500,
@@ -99,7 +99,7 @@ export function Tables() {
               id: '2',
               date: '2026-11-17',
               entry: say('Brasserie Tivoli, “Terrace hours”', 'Brasserie Tivoli, «\u00a0L’heure du plat\u00a0»'),
-              note: say('Held since 15 Nov, now available', 'Retenu depuis le 15 nov., disponible'),
+              note: say('Held since 15 Nov, now available', 'Bloqué depuis le 15 nov., désormais disponible'),
               state: 'available',
               receipt: receipt('R-20344'),
               amountCents: 2701,
@@ -109,7 +109,7 @@ export function Tables() {
               id: '3',
               date: '2026-11-12',
               entry: say('Correction: Lumo Books, “First page”', 'Correction\u00a0: Lumo Books, «\u00a0Première page\u00a0»'),
-              note: say('Logo review upheld, 1,300 views restored', 'Logo confirmé, 1\u00a0300 vues rendues'),
+              note: say('Logo confirmed, 1,300 views restored', 'Logo confirmé, 1\u00a0300 vues rétablies'),
               state: 'available',
               receipt: receipt('R-20377'),
               amountCents: 13,
@@ -136,7 +136,7 @@ export function Tables() {
           rows={videos}
           rowKey={({ id }) => id}
           group={({ creator }) => creator}
-          sum={{ video: say('Together', 'Ensemble'), seen: sum('seen'), qualified: sum('qualified') }}
+          sum={{ video: say('Total', 'Total'), seen: sum('seen'), qualified: sum('qualified') }}
         />
         <Table
           caption={caption}
@@ -146,7 +146,7 @@ export function Tables() {
           rowKey={({ id }) => id}
           sort={sort}
           onSort={setSort}
-          sum={{ name: say('Together', 'Ensemble'), seen: sum('seen'), qualified: sum('qualified') }}
+          sum={{ name: say('Total', 'Total'), seen: sum('seen'), qualified: sum('qualified') }}
         />
         <Table caption={caption} columns={columns} rows={[]} rowKey={({ id }: Video) => id} loading skeletonRows={3} />
         <Table
@@ -155,8 +155,8 @@ export function Tables() {
           rows={[]}
           rowKey={({ id }: Video) => id}
           empty={say(
-            'No video yet. Creators can publish until 22 Nov, 18:00.',
-            'Aucune vidéo pour l’instant. Les créateurs peuvent publier jusqu’au 22 nov., 18:00.',
+            'No videos yet. Creators can publish until 22 Nov, 18:00.',
+            'Aucune vidéo pour l’instant. Les créateurs peuvent publier jusqu’au 22 nov. à 18:00.',
           )}
         />
       </Stack>

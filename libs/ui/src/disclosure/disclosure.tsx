@@ -2,12 +2,12 @@ import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
-/** Questions below each other, opened by an ink rule. */
+/** A vertical list of disclosures. */
 export const Disclosures = ({ children }: { children: ReactNode }) => <div className="rf-disclosures">{children}</div>
 
 /**
- * A question that opens. The browser's own `<details>`: it works before any script, and in-page search finds its text.
- * @param name opens only one of those that share it.
+ * A collapsible section. It uses native `<details>`, which works before scripts load and is searchable in the page.
+ * @param name Among disclosures with the same name, only one can be open.
  */
 export function Disclosure({
   title,
@@ -19,7 +19,7 @@ export function Disclosure({
 }: {
   title: ReactNode
   open?: boolean
-  /** In a form: as high as a line of it, without the display face. */
+  /** For forms: as tall as a form row, with the title in the body font. */
   small?: boolean
   name?: string
   id?: string

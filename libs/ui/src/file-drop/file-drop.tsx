@@ -7,38 +7,38 @@ import { formatBytes } from '../format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
-/** The file that is there, or is on its way. */
+/** The current file, or the file being uploaded. */
 export type DroppedFile = {
   name: string
-  /** Size, measures: "1072 × 250 px, 184 KB". */
+  /** Dimensions and size: "1072 × 250 px, 184 KB". */
   detail?: ReactNode
-  /** A small picture of it. */
+  /** A thumbnail of the file. */
   preview?: ReactNode
 }
 
 export type FileDropProps = {
-  /** What the file is, for readers: "Banner". */
+  /** Accessible name: "Banner". */
   label: string
-  /** Headline in the zone; "Drop a file here" by default, or to replace the present one. */
+  /** Headline of the drop zone; defaults to a prompt to drop a file or replace the current one. */
   title?: ReactNode
-  /** What is accepted, in words: "PNG or JPG, exactly 1072 × 250 px, up to 40 MB". */
+  /** Description of accepted files: "PNG or JPG, exactly 1072 × 250 px, up to 40 MB". */
   hint?: ReactNode
-  /** Media types or endings, as in `<input accept>`: "image/png,.webm,video/*". */
+  /** Media types or file extensions, as in `<input accept>`: "image/png,.webm,video/*". */
   accept?: string
-  /** The accepted kinds as a person says them, for the refusal: "PNG, JPG, WEBM". */
+  /** Accepted file types as shown in the error message: "PNG, JPG, WEBM". */
   kinds?: string
   maxBytes?: number
-  /** Said instead of the component's own sentences, where a page has its own for these refusals. */
-  sentences?: { readonly wrongKind: ReactNode; readonly tooLarge: ReactNode } | undefined
+  /** Overrides the default error messages. */
+  errorTexts?: { readonly wrongKind: ReactNode; readonly tooLarge: ReactNode } | undefined
   file?: DroppedFile | undefined
-  /** Share sent, 0 to 1, while the upload runs. */
+  /** Upload progress from 0 to 1; undefined when no upload is running. */
   progress?: number | undefined
   error?: ReactNode
   disabled?: boolean
   id?: string
   onFile: (file: File) => void
   onRemove?: () => void
-  /** Stops the upload. */
+  /** Called when the user cancels the upload. */
   onCancel?: () => void
 }
 
@@ -54,7 +54,8 @@ function accepted(file: File, accept: string | undefined): boolean {
 }
 
 /**
- * Takes one file by dropping, choosing or keyboard; shows the upload, the file, the error; replaces and removes it. The page does the upload.
+ * Accepts one file by drag and drop or with a file dialog, and shows its upload progress and errors. The page itself
+ * uploads the file.
  * @example <FileDrop label="Banner" accept="image/png,image/jpeg" maxBytes={40e6} file={file} progress={sent} onFile={upload} onRemove={clear} />
  */
 export function FileDrop({
@@ -64,7 +65,7 @@ export function FileDrop({
   accept,
   kinds = accept ?? '',
   maxBytes,
-  sentences,
+  errorTexts: sentences,
   file,
   progress,
   error,
@@ -78,7 +79,7 @@ export function FileDrop({
   const input = useRef<HTMLInputElement>(null)
   const made = useId()
   const zoneId = id ?? made
-  // dragenter and dragleave also fire on children; only the depth says whether the pointer is inside.
+  // dragenter and dragleave also fire for child elements, so a depth counter tracks whether the pointer is inside.
   const [depth, setDepth] = useState(0)
   const [refusal, setRefusal] = useState<ReactNode>()
   const sending = progress !== undefined
@@ -86,7 +87,7 @@ export function FileDrop({
   const problem = refusal ?? error
 
   useEffect(() => {
-    // A file that misses the zone would otherwise take the place of the page, and what was entered in it.
+    // By default, the browser opens a file dropped outside the zone, which would discard the page and its form data.
     const stay = (event: Event) => event.preventDefault()
     for (const type of ['dragover', 'drop']) addEventListener(type, stay)
     return () => {
@@ -114,7 +115,7 @@ export function FileDrop({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a button and a file, not a set of fields.
     <div className="rf-file" role="group" aria-label={label}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has its keyboard twin in the button. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button offers the same action to keyboard users. */}
       <div
         className="rf-file-zone"
         data-over={(depth > 0 && !shut) || undefined}
@@ -153,7 +154,7 @@ export function FileDrop({
           disabled={shut}
           onChange={(event) => {
             take(event.target.files?.[0])
-            // The same file chosen again after a refusal must be heard again.
+            // Without this reset, choosing the same file again after a refusal would not fire a change event.
             event.target.value = ''
           }}
         />

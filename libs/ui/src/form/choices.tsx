@@ -38,20 +38,20 @@ function Box({ label, hint, error, kind, id, ...input }: BoxProps & { kind: 'che
   )
 }
 
-/** A yes or no that is sent with the form. */
+/** A yes/no value that is submitted with the form. */
 export const Checkbox = (props: BoxProps) => <Box {...props} kind="checkbox" />
 
-/** A yes or no that acts at once. */
+/** A yes/no setting that takes effect immediately. */
 export const Switch = (props: BoxProps) => <Box {...props} kind="switch" />
 
 export type ChoiceProps = {
   label: ReactNode
-  /** Kept for readers, not drawn. */
+  /** Hides the label visually but keeps it for screen readers. */
   hideLabel?: boolean
   options: Option[]
   value: string | undefined
   onValue: (value: string) => void
-  /** `list` one below the other; `cards` each in a frame with its hint; `segments` two or three words in one box. */
+  /** `list`: a vertical list. `cards`: framed options with hints. `segments`: a segmented control for short labels. */
   look?: 'list' | 'cards' | 'segments'
   hint?: ReactNode
   error?: ReactNode
@@ -60,7 +60,7 @@ export type ChoiceProps = {
 }
 
 /**
- * One of a few, all visible.
+ * A radio group with a few options, all of them visible.
  * @example <Choice label="Network" options={networks} value={network} onValue={setNetwork} look="cards" />
  */
 export function Choice({ label, hideLabel = false, options, value, onValue, look = 'list', hint, error, name, id }: ChoiceProps) {
@@ -106,14 +106,14 @@ export type SliderProps = FieldProps & {
   min: number
   max: number
   step?: number
-  /** The value in words, shown beside the label and said to readers: "10,000 views". */
+  /** The value as text, shown beside the label and announced to screen readers: "10,000 views". */
   text: string
   id?: string
   disabled?: boolean
 }
 
 /**
- * A number on a ruler, where trying is the point; its figure always stands beside it.
+ * A slider for trying out values; the current value is always shown beside the label.
  * @example <Slider label="Views" min={1000} max={500000} step={1000} value={views} onValue={setViews} text={formatCount(views, locale)} />
  */
 export function Slider({ value, onValue, min, max, step = 1, text, id, disabled = false, ...field }: SliderProps) {

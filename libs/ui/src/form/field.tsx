@@ -3,26 +3,26 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { useWords } from '../provider/ui-provider.tsx'
 
-/** What every field takes: a label above, a hint below, an error with its way out. */
+/** Props shared by all fields. */
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** A sentence that says what is wrong and how to mend it. */
+  /** A sentence that explains the problem and how to fix it. */
   error?: ReactNode
-  /** Says "optional" beside the label; required fields say nothing. */
+  /** Adds "optional" to the label; required fields have no mark. */
   optional?: boolean
-  /** Right of the label: a count, a quiet link. */
+  /** Content to the right of the label, such as a character count or a link. */
   aside?: ReactNode
 }
 
-/** What the control of a field must carry. */
+/** Attributes that a field passes to its control. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** The line of an error, with its sign; used by fields and forms. */
+/** An error message with its icon, for fields and forms. */
 export function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="rf-error-line" id={id}>
@@ -33,8 +33,8 @@ export function ErrorLine({ id, children }: { id?: string; children: ReactNode }
 }
 
 /**
- * Ties a label, a hint and an error to one control.
- * @param id given from outside where an ErrorSummary leads to the field.
+ * Connects a label, a hint and an error message to one control.
+ * @param id Required if an ErrorSummary links to the field.
  * @example <Field label="Country">{(control) => <MyControl {...control} />}</Field>
  */
 export function Field({

@@ -5,12 +5,12 @@ import { ErrorLine } from './field.tsx'
 
 export type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   onSubmit: () => void | Promise<void>
-  /** On a sheet, as sign-up; otherwise straight on the page. */
+  /** Puts the form on a sheet, as on the sign-up page, instead of directly on the page. */
   sheet?: boolean
   children: ReactNode
 }
 
-/** One column of at most 480 px. The browser's own bubbles are off: each field says its error itself. */
+/** A single column of at most 480 px. Native validation bubbles are off because each field shows its own error. */
 export function Form({ onSubmit, sheet = false, children, className, ...rest }: FormProps) {
   return (
     <form
@@ -27,31 +27,32 @@ export function Form({ onSubmit, sheet = false, children, className, ...rest }: 
   )
 }
 
-/** The one filled button of a form; while `busy` it takes no second press. */
+/** The submit button, the only filled button in a form. Ignores clicks while `busy`. */
 export const Submit = (props: ButtonProps) => <Button look="filled" {...props} type="submit" />
 
-/** Buttons of a form in one line; stacked on the phone, the filled one first. */
+/** A row of form buttons. On phones they are stacked with the filled button first. */
 export const FormActions = ({ children }: { children: ReactNode }) => <div className="rf-form-actions">{children}</div>
 
 /**
- * A failed request as a sentence, from UiProvider's `errorSentence`; an unknown one says that nothing is lost. Nothing while there is no error.
+ * Shows the message that UiProvider's `errorMessage` returns for a failed request, or a general message for an
+ * unknown error. Without an error it renders an empty alert region.
  * @example <ErrorText error={mutation.error} />
  */
 export function ErrorText({ error }: { error: unknown }) {
-  const { locale, words, errorSentence } = useUi()
+  const { locale, words, errorMessage } = useUi()
   const none = error === undefined || error === null
   return (
-    // The region stands there before the error does: readers announce only what changes inside it.
+    // The region must exist before the error does: screen readers announce only changes inside it.
     <div role="alert" className="rf-error-text">
-      {!none && <ErrorLine>{errorSentence?.(error, locale) ?? words.unknownError}</ErrorLine>}
+      {!none && <ErrorLine>{errorMessage?.(error, locale) ?? words.unknownError}</ErrorLine>}
     </div>
   )
 }
 
 /**
- * All errors of a sent form with links to their fields; takes the focus when it appears. Give it a `key` that counts the attempts to send,
- * so that it takes the focus again when a second attempt still has errors.
- * @param errors by field id, as given to the fields.
+ * Lists all errors of a submitted form with links to the fields, and takes focus when it appears. Pass a `key` that
+ * counts the submissions so that the summary takes focus again if the next attempt still has errors.
+ * @param errors Each `id` must be the id of a field.
  */
 export function ErrorSummary({ errors }: { errors: { id: string; text: ReactNode }[] }) {
   const { words } = useUi()

@@ -4,8 +4,9 @@ import { useLocale } from '../provider/ui-provider.tsx'
 import { TextField, type TextFieldProps } from './text-fields.tsx'
 
 /**
- * What a person typed, as a number: spaces and thousands signs are passed over, the decimal sign is that of the language (a lone "." works in both).
- * @returns undefined for nothing, NaN for what is no number.
+ * Parses typed text as a number. Spaces and thousands separators are ignored; the decimal separator depends on the
+ * language, but a single "." works in both languages.
+ * @returns undefined for empty text, NaN for invalid text.
  */
 export function parseNumber(text: string, locale: Locale): number | undefined {
   const bare = text.replace(/[\s\u00a0\u202f]/g, '').replace('\u2212', '-')
@@ -23,23 +24,23 @@ const print = (value: number | undefined, locale: Locale, decimals: number): str
 
 export type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'type'> & {
   value: number | undefined
-  /** Called at each key with the number, undefined when empty, NaN when it is none. Limits are judged by the form, with a sentence. */
+  /** Called on every change, with undefined for empty text and NaN for invalid text. The form checks the limits. */
   onValue: (value: number | undefined) => void
   min?: number
   max?: number
-  /** What the arrow keys add or take. */
+  /** Amount by which the up and down arrow keys change the value. */
   step?: number
-  /** Digits after the decimal sign: 0 for views, 2 for euros. */
+  /** Number of decimal places: 0 for views, 2 for euros. */
   decimals?: number
 }
 
 /**
- * A number, printed with the language's thousands once it is left.
+ * A number field that adds the language's thousands separators on blur.
  * @example <NumberField label="Views" value={views} onValue={setViews} step={1000} after="views" />
  */
 export function NumberField({ value, onValue, min, max, step = 1, decimals = 0, onKeyDown, onBlur, ...rest }: NumberFieldProps) {
   const locale = useLocale()
-  // While it is typed the text belongs to the person; it is printed afresh on leaving.
+  // The text stays exactly as typed until blur, when it is formatted.
   const [typed, setTyped] = useState<string>()
   const clamp = (next: number) => Math.min(max ?? next, Math.max(min ?? next, next))
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -65,7 +66,7 @@ export function NumberField({ value, onValue, min, max, step = 1, decimals = 0, 
       }}
       onKeyDown={press}
       onBlur={(event) => {
-        // What is no number stays as typed, so that the error has something to point at.
+        // Invalid text stays as typed so that the user can correct it.
         if (!Number.isNaN(value)) setTyped(undefined)
         onBlur?.(event)
       }}

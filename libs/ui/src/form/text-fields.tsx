@@ -8,9 +8,9 @@ import { useWords } from '../provider/ui-provider.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 type Affixes = {
-  /** Printed inside the control, before the text: "@". */
+  /** Prefix inside the control: "@". */
   before?: ReactNode
-  /** Printed inside the control, after the text: "€", a button. */
+  /** Suffix inside the control: "€" or a button. */
   after?: ReactNode
 }
 
@@ -19,7 +19,7 @@ export type TextFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & { ref?: Ref<HTMLInputElement> | undefined }
 
 /**
- * One line of text.
+ * A single-line text field.
  * @example <TextField label="E-mail" type="email" autoComplete="email" error={errors.email} {...register('email')} />
  */
 export function TextField({ label, hint, error, optional, aside, before, after, id, className, ...input }: TextFieldProps) {
@@ -36,7 +36,7 @@ export function TextField({ label, hint, error, optional, aside, before, after, 
   )
 }
 
-/** A password, which can be looked at. `autoComplete` is "current-password" or "new-password". */
+/** A password field with a show/hide button. Set `autoComplete` to "current-password" or "new-password". */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   const words = useWords()
   const [shown, setShown] = useState(false)
@@ -58,7 +58,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   )
 }
 
-/** Several lines of text; grows with what is written. With `maxLength` it counts what is left. */
+/** A multi-line text field that grows with its content. With `maxLength` it shows a character count. */
 export function TextArea({
   label,
   hint,
@@ -89,19 +89,19 @@ export function TextArea({
   )
 }
 
-/** One entry of a select, a choice or a combobox. */
+/** An option in a Select, Choice or Combobox. */
 export type Option = {
   value: string
   label: string
-  /** A price or a count, drawn large between label and hint; cards only. */
+  /** A price or count, shown large between label and hint; only used by cards. */
   figure?: string | undefined
   hint?: string | undefined
   disabled?: boolean | undefined
 }
 
 /**
- * The browser's own select, for lists of up to about fifteen; longer ones take the rich Combobox.
- * @param placeholder shown while nothing is chosen.
+ * A native select for up to about 15 options; use Combobox for longer lists.
+ * @param placeholder Shown while no option is selected.
  */
 export function Select({
   label,

@@ -1,11 +1,11 @@
 import type { ComponentType, SVGProps } from 'react'
 
-/** An icon of lucide-react, imported one by one: `import Bell from 'lucide-react/icons/bell'`. */
+/** A lucide-react icon. Import each icon separately: `import Bell from 'lucide-react/icons/bell'`. */
 export type IconShape = ComponentType<SVGProps<SVGSVGElement> & { size?: string | number }>
 
 /**
- * An icon in the house's measure: 18 px, stroke 1.6, the colour of the text beside it.
- * @param label only where the icon stands alone and is not inside a labelled control; otherwise it is hidden from readers.
+ * An icon in our default style: 18 px, stroke width 1.6, in the text colour.
+ * @param label Set only for an icon outside any labelled control. Without a label, screen readers skip the icon.
  * @example <Icon of={Bell} />
  */
 export function Icon({ of: Shape, size = 18, label }: { of: IconShape; size?: number; label?: string }) {

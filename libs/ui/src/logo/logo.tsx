@@ -1,4 +1,4 @@
-/** The mark: a vertical video with its banner in the upper half. */
+/** The logo: a vertical video with a banner in its upper half. */
 export function Logo({ name = true }: { name?: boolean }) {
   return (
     <span className="rf-logo">

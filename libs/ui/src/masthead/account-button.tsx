@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, Ref } from 'react'
 import { Avatar } from '../avatar/avatar.tsx'
 
 /**
- * Who is signed in, in the masthead; opens the account menu of the rich entry.
+ * Shows the signed-in user in the masthead and opens the account menu, which is part of the rich entry point.
  * @example <Menu label="Account" trigger={<AccountButton name="Kéfiro" solid />} items={…} />
  */
 export function AccountButton({

@@ -6,7 +6,7 @@ import { Logo } from '../logo/logo.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 
-/** One place of the main navigation. */
+/** An item in the main navigation. */
 export type NavItem = {
   href: string
   label: string
@@ -14,20 +14,20 @@ export type NavItem = {
 }
 
 export type MastheadProps = {
-  /** Where the logo leads. */
+  /** Link target of the logo. */
   home: string
   nav?: NavItem[]
-  /** Icons before the switches: the bell. They stay visible on the phone. */
+  /** Icons before the switches, such as the notification bell. They stay visible on phones. */
   tools?: ReactNode
-  /** Who is signed in, or "Log in" and "Open an account". On the phone it moves into the menu. */
+  /** The signed-in account, or the links "Sign in" and "Sign up". Shown inside the menu on phones. */
   account?: ReactNode
-  /** The header line: `<ReadingLine …/>` on signed-in pages. */
+  /** Status line of the masthead: `<ReadingLine …/>` on signed-in pages. */
   line?: ReactNode
-  /** Further entries of the phone's menu. */
+  /** Additional items for the menu on phones. */
   menu?: ReactNode
 }
 
-/** True once the page has moved by more than 10 px. */
+/** True once the page is scrolled by more than 10 px. */
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {
@@ -51,7 +51,8 @@ function Items({ nav }: { nav: NavItem[] }) {
 }
 
 /**
- * The line above every page: mark, navigation, switches, account. It sticks, and takes the sheet's colour after 10 px of scroll.
+ * The sticky bar at the top of every page: logo, navigation, switches and account. Its background changes to the sheet
+ * colour after 10 px of scroll.
  * @example <Masthead home="/" nav={[{ href: '/campaigns', label: 'Campaigns', current: true }]} account={<AccountMenu />} />
  */
 export function Masthead({ home, nav = [], tools, account, line, menu }: MastheadProps) {
@@ -121,8 +122,8 @@ export function Masthead({ home, nav = [], tools, account, line, menu }: Masthea
           onClick={() => setOpen(!open)}
         />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the click is heard on its way up from a link, which the keyboard reaches. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks bubble up from links, which the keyboard can reach. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link fires a click event. */}
       <div id={panelId} className="rf-masthead-panel" hidden={!open} onClick={closeOnLink}>
         {open && (
           <>

@@ -10,14 +10,16 @@ const LOCALES: { locale: Locale; name: string }[] = [
   { locale: 'fr', name: 'Français' },
 ]
 
-/** The press is seen at once, however long the whole page takes to draw again. */
+/** Runs `work` after the next paint, so that the pressed state appears before a slow re-render. */
 const afterNextPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
 
-/** EN FR; tells UiProvider's `onLocaleChange`. Readers hear each language by its own name. */
+/**
+ * The EN/FR switch, which calls UiProvider's `onLocaleChange`. Screen readers read the native name of each language.
+ */
 export function LanguageSwitch() {
   const { locale, words, onLocaleChange } = useUi()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, this acts at once.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this switch takes effect immediately.
     <div className="rf-language" role="group" aria-label={words.language}>
       {LOCALES.map(({ locale: each, name }) => (
         <button key={each} type="button" aria-pressed={each === locale} onClick={() => afterNextPaint(() => onLocaleChange?.(each))}>
@@ -31,7 +33,7 @@ export function LanguageSwitch() {
   )
 }
 
-/** Moon in the light, sun in the dark; keeps the choice. */
+/** Toggles the theme and saves the choice. Shows a moon in the light theme and a sun in the dark theme. */
 export function ThemeSwitch({ withLabel = false }: { withLabel?: boolean }) {
   const { words } = useUi()
   const { shown, setTheme } = useTheme()

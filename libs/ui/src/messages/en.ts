@@ -1,8 +1,8 @@
-/** The words the components bring themselves; business texts arrive as props. */
+/** Built-in component text; product text is passed as props. */
 export const en = {
   close: 'Close',
   copied: 'Copied',
-  copyFailed: 'Not copied. Select the text and copy it by hand.',
+  copyFailed: 'Couldn’t copy. Select the text and copy it manually.',
   menu: 'Menu',
   language: 'Language',
   themeDark: 'Dark theme',
@@ -13,8 +13,8 @@ export const en = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   optional: 'optional',
-  errorsTitle: (count: number) => (count === 1 ? 'One answer needs another look' : `${count} answers need another look`),
-  unknownError: 'This did not work. Try again in a minute; nothing has been lost.',
+  errorsTitle: (count: number) => (count === 1 ? 'Please check one field' : `Please check ${count} fields`),
+  unknownError: 'Something went wrong. Try again in a minute; nothing has been lost.',
   retry: 'Try again',
   loading: 'Loading',
   busy: 'In progress',
@@ -26,20 +26,20 @@ export const en = {
   removeFile: (name: string) => `Remove ${name}`,
   cancelUpload: 'Cancel the upload',
   fileTooLarge: (name: string, limit: string) => `${name} is larger than ${limit}. Choose a smaller file.`,
-  fileWrongKind: (name: string, kinds: string) => `${name} is not of an accepted kind (${kinds}). Choose another file.`,
+  fileWrongKind: (name: string, kinds: string) => `${name} isn’t an accepted file type (${kinds}). Choose another file.`,
   stepOf: (step: number, count: number) => `Step ${step} of ${count}`,
   stepDone: 'done',
   stepCurrent: 'current',
   stepProblem: 'problem',
-  stepWaiting: 'to come',
+  stepWaiting: 'upcoming',
   notifications: 'Notifications',
   lastReading: (at: string) => `Last reading ${at}`,
   nextReading: (duration: string) => `next in ${duration}`,
   firstReading: (duration: string) => `next reading in ${duration}`,
-  readingNow: 'reading now',
+  readingNow: 'reading in progress',
   timeOver: 'ended',
   search: 'Search',
-  noMatch: 'Nothing matches.',
+  noMatch: 'No results.',
   selected: (count: number) => `${count} selected`,
   remove: (label: string) => `Remove ${label}`,
   clear: 'Clear',
@@ -48,5 +48,5 @@ export const en = {
   increase: 'Increase',
 }
 
-/** Every language has exactly these words. */
+/** Every language must define exactly these keys. */
 export type Words = typeof en

@@ -1,10 +1,10 @@
 import type { Words } from './en.ts'
 
-/** Les mots que les composants apportent eux-mêmes ; espace insécable devant : ; ! ? et dans les guillemets. */
+/** No-break space (U+00A0) before : ; ! ? and inside guillemets. */
 export const fr: Words = {
   close: 'Fermer',
   copied: 'Copié',
-  copyFailed: 'La copie n’a pas fonctionné. Sélectionnez le texte et copiez-le à la main.',
+  copyFailed: 'La copie a échoué. Sélectionnez le texte et copiez-le manuellement.',
   menu: 'Menu',
   language: 'Langue',
   themeDark: 'Thème sombre',
@@ -15,8 +15,8 @@ export const fr: Words = {
   showPassword: 'Afficher le mot de passe',
   hidePassword: 'Masquer le mot de passe',
   optional: 'facultatif',
-  errorsTitle: (count) => (count === 1 ? 'Une réponse est à revoir' : `${count} réponses sont à revoir`),
-  unknownError: 'Cela n’a pas fonctionné. Réessayez dans une minute\u00a0; rien n’est perdu.',
+  errorsTitle: (count) => (count === 1 ? 'Veuillez vérifier un champ' : `Veuillez vérifier ${count} champs`),
+  unknownError: 'Une erreur est survenue. Réessayez dans une minute\u00a0; rien n’est perdu.',
   retry: 'Réessayer',
   loading: 'Chargement',
   busy: 'Veuillez patienter',
@@ -27,15 +27,15 @@ export const fr: Words = {
   uploaded: 'Envoyé',
   removeFile: (name) => `Retirer ${name}`,
   cancelUpload: 'Annuler l’envoi',
-  fileTooLarge: (name, limit) => `${name} dépasse ${limit}. Choisissez un fichier moins lourd.`,
-  fileWrongKind: (name, kinds) => `${name} n’est pas d’un type accepté (${kinds}). Choisissez un autre fichier.`,
+  fileTooLarge: (name, limit) => `${name} dépasse ${limit}. Choisissez un fichier plus léger.`,
+  fileWrongKind: (name, kinds) => `Le format de ${name} n’est pas accepté. Formats acceptés : ${kinds}.`,
   stepOf: (step, count) => `Étape ${step} sur ${count}`,
-  stepDone: 'faite',
+  stepDone: 'terminée',
   stepCurrent: 'en cours',
   stepProblem: 'en échec',
   stepWaiting: 'à venir',
   notifications: 'Notifications',
-  lastReading: (at) => `Dernier relevé ${at}`,
+  lastReading: (at) => `Dernier relevé à ${at}`,
   nextReading: (duration) => `prochain dans ${duration}`,
   firstReading: (duration) => `prochain relevé dans ${duration}`,
   readingNow: 'relevé en cours',

@@ -1,7 +1,7 @@
 import { SkeletonSheet, SkeletonText } from '../states/states.tsx'
 import { Page } from './page.tsx'
 
-/** A page that is on its way, with the columns and the space of the one that comes. */
+/** The skeleton of a page, with the same columns and spacing as the loaded page. */
 export function PageSkeleton() {
   return (
     <Page>

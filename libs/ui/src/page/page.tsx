@@ -1,6 +1,9 @@
 import { type ReactNode, useId } from 'react'
 
-/** The whole window: masthead, page, footer, and on the phone the tab bar. The page fills what is left, so the margin rule runs to the end. */
+/**
+ * The layout of the viewport: masthead, page, footer and, on phones, the tab bar. The page fills the remaining height,
+ * so the margin rule reaches the footer.
+ */
 export function Layout({
   masthead,
   footer,
@@ -23,14 +26,14 @@ export function Layout({
 }
 
 export type PageProps = {
-  /** `div` where the page already has a `<main>`: the landing's rule starts after its hero. */
+  /** Use `div` if the document already has a `<main>`, as on the landing page, where the rule starts below the hero. */
   as?: 'main' | 'div'
-  /** Hairlines between the sections, as on the landing page. */
+  /** Draws hairlines between the sections, as on the landing page. */
   ruled?: boolean
   children: ReactNode
 }
 
-/** A page with its margin column behind the double rule; its children are `Section`s. */
+/** A page with a margin column and the double rule; its children are `Section`s. */
 export function Page({ as: Element = 'main', ruled = false, children }: PageProps) {
   return (
     <Element className={`rf-page${ruled ? ' rf-page-ruled' : ''}`} {...(Element === 'main' && { id: 'content', tabIndex: -1 })}>
@@ -39,7 +42,7 @@ export function Page({ as: Element = 'main', ruled = false, children }: PageProp
   )
 }
 
-/** Content as wide as the page's, without margin column or rule: a hero, a bar, a plain text. */
+/** Content at page width without margin column or rule, such as a hero or plain text. */
 export function Wide({ children, as: Element = 'div' }: { children: ReactNode; as?: 'main' | 'div' | 'section' }) {
   return (
     <Element className="rf-wide" {...(Element === 'main' && { id: 'content', tabIndex: -1 })}>
@@ -50,24 +53,24 @@ export function Wide({ children, as: Element = 'div' }: { children: ReactNode; a
 
 export type SectionProps = {
   title: ReactNode
-  /** Small line above the title. */
+  /** Small text above the title. */
   kicker?: ReactNode
   /** A sentence below the title. */
   note?: ReactNode
   /** A quiet link or a button below the note. */
   link?: ReactNode
-  /** Something longer in the margin, between title and note: a stepper. */
+  /** Longer content between title and note in the margin, such as a stepper. */
   aside?: ReactNode
-  /** Italic, as written by hand: "Next". */
+  /** Sets the title in italics, as if handwritten: "Next". */
   hand?: boolean
-  /** 1 where this title is the page's. */
+  /** Heading level; 1 if this is the page title. */
   level?: 1 | 2 | 3
   id?: string
   children?: ReactNode
 }
 
 /**
- * One entry of the book: what it is in the margin, the figures beside it. On the phone the margin head sits above.
+ * A section with its title in the margin and its content beside it. On phones the title moves above the content.
  * @example <Section title="Your views" note="1 credit is 1 qualified view." link={<TextLink href="/credits">Buy credits</TextLink>}>…</Section>
  */
 export function Section({ title, kicker, note, link, aside, hand = false, level = 2, id, children }: SectionProps) {
@@ -89,7 +92,7 @@ export function Section({ title, kicker, note, link, aside, hand = false, level 
   )
 }
 
-/** The title inside the content: "Step 3 of 7", the headline, one sentence. */
+/** A page title inside the content: a kicker such as "Step 3 of 7", the headline and one sentence. */
 export function PageTitle({ kicker, title, lead, level = 1 }: { kicker?: ReactNode; title: ReactNode; lead?: ReactNode; level?: 1 | 2 }) {
   const Heading = `h${level}` as const
   return (
@@ -101,7 +104,7 @@ export function PageTitle({ kicker, title, lead, level = 1 }: { kicker?: ReactNo
   )
 }
 
-/** A page without margin column, for administration and long tables: title and actions, filters in one line, the full width below. */
+/** A full-width page for admin screens and long tables: title and actions, a row of filters, then the content. */
 export function DensePage({
   title,
   note,
@@ -130,7 +133,7 @@ export function DensePage({
   )
 }
 
-/** The end of a step: an ink rule, back on the left, what comes next in the middle, onward on the right. */
+/** The footer of a form step: back on the left, a note about the next step in the middle, next on the right. */
 export function StepFoot({ back, note, next }: { back?: ReactNode; note?: ReactNode; next: ReactNode }) {
   return (
     <div className="rf-step-foot">

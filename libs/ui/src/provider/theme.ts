@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** The reader's choice; `system` follows the device. */
+/** The user's choice; `system` follows the device. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 const KEY = 'reelfair.theme'
 const listeners = new Set<() => void>()
-// Private windows and blocked cookies make localStorage throw; the choice then lasts as long as the page.
+// localStorage can throw, for example when cookies are blocked; the choice then lasts until the page is closed.
 let unsaved: ThemeChoice = 'system'
 
 const isChoice = (value: unknown): value is ThemeChoice => value === 'light' || value === 'dark' || value === 'system'
@@ -26,20 +26,20 @@ const resolved = () => {
   return choice === 'system' ? (darkDevice() ? 'dark' : 'light') : choice
 }
 
-/** Puts the saved choice on the document. Call it before the first render, so that no page flashes in the other theme. */
+/** Applies the saved theme to the document. Call it before the first render to avoid a flash of the wrong theme. */
 export function applyTheme(): void {
   const choice = read()
   if (choice === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = choice
 }
 
-/** Saves the choice and shows it at once. */
+/** Saves the theme and applies it immediately. */
 export function setTheme(choice: ThemeChoice): void {
   unsaved = choice
   try {
     localStorage.setItem(KEY, choice)
   } catch {
-    // Nothing to save to; `unsaved` keeps the choice for this page.
+    // Storage is unavailable; `unsaved` keeps the choice until the page is closed.
   }
   applyTheme()
   for (const listener of listeners) listener()
@@ -62,7 +62,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The theme: what the reader chose, what is shown, and how to change it. The choice stays in localStorage.
+ * Returns the user's choice, the theme in effect and a setter. The choice is saved in localStorage.
  * @example const { shown, setTheme } = useTheme()
  */
 export function useTheme(): { choice: ThemeChoice; shown: 'light' | 'dark'; setTheme: (choice: ThemeChoice) => void } {

@@ -3,10 +3,10 @@ import type { Locale } from '../format.ts'
 import { en, type Words } from '../messages/en.ts'
 import { fr } from '../messages/fr.ts'
 
-/** What a link of the product's router must accept; `href` is the target, and everything else goes to the `<a>`. */
+/** Props that the router's link must accept: `href` is the target, and all other props are passed to the `<a>`. */
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement> }
 
-/** A component that draws an `<a>` and lets the router take the click. */
+/** A component that renders an `<a>` and lets the router handle clicks. */
 export type LinkComponent = ComponentType<LinkProps>
 
 type Ui = {
@@ -14,41 +14,41 @@ type Ui = {
   words: Words
   link: LinkComponent
   onLocaleChange: ((locale: Locale) => void) | undefined
-  errorSentence: ((error: unknown, locale: Locale) => string | undefined) | undefined
+  errorMessage: ((error: unknown, locale: Locale) => string | undefined) | undefined
 }
 
 const PlainLink: LinkComponent = (props) => <a {...props} />
 const WORDS: Record<Locale, Words> = { en, fr }
-const UiContext = createContext<Ui>({ locale: 'en', words: en, link: PlainLink, onLocaleChange: undefined, errorSentence: undefined })
+const UiContext = createContext<Ui>({ locale: 'en', words: en, link: PlainLink, onLocaleChange: undefined, errorMessage: undefined })
 
 export type UiProviderProps = {
   locale: Locale
-  /** The router's link; without it links are plain `<a>`. */
+  /** The router's link component; defaults to a plain `<a>`. */
   link?: LinkComponent
-  /** Called by the language switch of the masthead. */
+  /** Called when the user changes the language in the masthead. */
   onLocaleChange?: (locale: Locale) => void
-  /** The sentence of a coded error in the current language, or undefined when the code is unknown. */
-  errorSentence?: (error: unknown, locale: Locale) => string | undefined
+  /** Returns the message for an error in the given language, or undefined if the error code is unknown. */
+  errorMessage?: (error: unknown, locale: Locale) => string | undefined
   children: ReactNode
 }
 
 /**
- * Gives language, links and the sentences of errors to every component.
+ * Provides the language, the link component and error messages to all components.
  * @example <UiProvider locale="fr" link={RouterLink}>…</UiProvider>
  */
-export function UiProvider({ locale, link = PlainLink, onLocaleChange, errorSentence, children }: UiProviderProps) {
+export function UiProvider({ locale, link = PlainLink, onLocaleChange, errorMessage, children }: UiProviderProps) {
   const ui = useMemo(
-    () => ({ locale, words: WORDS[locale], link, onLocaleChange, errorSentence }),
-    [locale, link, onLocaleChange, errorSentence],
+    () => ({ locale, words: WORDS[locale], link, onLocaleChange, errorMessage }),
+    [locale, link, onLocaleChange, errorMessage],
   )
   return <UiContext value={ui}>{children}</UiContext>
 }
 
-/** The language and everything else UiProvider gave. */
+/** Returns everything that UiProvider provides. */
 export const useUi = (): Ui => useContext(UiContext)
 
-/** The current language. */
+/** Returns the current language. */
 export const useLocale = (): Locale => useUi().locale
 
-/** The components' own words in the current language. */
+/** Returns the built-in component text in the current language. */
 export const useWords = (): Words => useUi().words

@@ -9,7 +9,7 @@ import type { Option } from '../form/text-fields.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
-/** Accents, case and spaces make no difference to a search: "creteil" finds "Créteil". */
+/** Normalises text for searches, which ignore accents, case and surrounding spaces: "creteil" finds "Créteil". */
 const folded = (text: string) =>
   text
     .normalize('NFD')
@@ -18,10 +18,10 @@ const folded = (text: string) =>
     .trim()
 
 /**
- * The options that hold every word of the search, in their own order.
+ * Returns the options that contain every word of the search, in their original order.
  * @example matching(options, 'ile fr') // finds "Île-de-France"
  */
-export function matching(options: readonly Option[], search: string): Option[] {
+export function matchingOptions(options: readonly Option[], search: string): Option[] {
   const wanted = folded(search).split(/\s+/).filter(Boolean)
   return options.filter((option) => {
     const text = folded(`${option.label} ${option.hint ?? ''}`)
@@ -29,10 +29,10 @@ export function matching(options: readonly Option[], search: string): Option[] {
   })
 }
 
-/** No list is longer than this on screen; the search narrows it. */
-const MOST_SHOWN = 100
+/** Maximum number of options shown; users narrow down longer lists by typing. */
+const MAX_SHOWN = 100
 
-// Drawn beside its field, within the same landmark; `fixed`, so that a dialog's edge does not cut it.
+// Rendered next to its field to stay in the same landmark, and `fixed` so that a dialog does not clip the list.
 const LIST = {
   unstyled: true,
   withinPortal: false,
@@ -46,13 +46,13 @@ type Shared = FieldProps & {
   options: Option[]
   placeholder?: string
   disabled?: boolean
-  /** Where the options come from a service: called with each text typed; the options then arrive already matched. */
+  /** Loads options from a service; called whenever the text changes. `options` must then contain only matches. */
   onSearch?: (text: string) => void
-  /** The service is being asked. */
+  /** True while a search request is in progress. */
   loading?: boolean
 }
 
-/** What both have of the line one types into: it opens the list, and the first of what is found is the one that Enter takes. */
+/** Input props shared by Combobox and MultiSelect. Typing opens the list and preselects the first match for Enter. */
 const searchLine = (control: ControlProps, store: ComboboxStore, onText: (text: string) => void) => ({
   ...control,
   type: 'text',
@@ -84,7 +84,7 @@ function OptionList({
   return (
     <MantineCombobox.Dropdown className="rf-pop rf-options">
       <MantineCombobox.Options>
-        {found.slice(0, MOST_SHOWN).map((option) => (
+        {found.slice(0, MAX_SHOWN).map((option) => (
           <MantineCombobox.Option
             key={option.value}
             value={option.value}
@@ -116,7 +116,7 @@ export type ComboboxProps = Shared & {
 }
 
 /**
- * One of many, found by typing.
+ * Searchable single-select for long lists of options.
  * @example <Combobox label="Country" options={countries} value={country} onValue={setCountry} />
  */
 export function Combobox({
@@ -133,10 +133,10 @@ export function Combobox({
   const { words } = useUi()
   const [typed, setTyped] = useState<string>()
   const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() })
-  // What is chosen keeps its name while a service answers with other options.
+  // Keeps the label of the selected option when a search returns other options.
   const [kept, setKept] = useState<Option>()
   const chosen = options.find((option) => option.value === value) ?? (kept?.value === value ? kept : undefined)
-  const found = typed === undefined || onSearch ? options : matching(options, typed)
+  const found = typed === undefined || onSearch ? options : matchingOptions(options, typed)
 
   const leave = () => {
     store.closeDropdown()
@@ -191,8 +191,8 @@ export function Combobox({
 export type MultiSelectProps = Shared & {
   values: readonly string[]
   onValues: (values: string[]) => void
-  /** No more than this can be chosen. */
-  most?: number
+  /** Maximum number of selected options. */
+  max?: number
 }
 
 function Picked({ options, onRemove, disabled }: { options: Option[]; onRemove: (value: string) => void; disabled: boolean }): ReactNode {
@@ -210,13 +210,13 @@ function Picked({ options, onRemove, disabled }: { options: Option[]; onRemove: 
 }
 
 /**
- * Several of many, found by typing; Backspace in the empty line takes the last away.
+ * Searchable multi-select for long lists of options. Backspace in the empty input removes the last selected option.
  * @example <MultiSelect label="Zones" options={zones} values={zone} onValues={setZone} most={5} />
  */
 export function MultiSelect({
   values,
   onValues,
-  most,
+  max: most,
   options,
   placeholder,
   disabled = false,
@@ -233,7 +233,7 @@ export function MultiSelect({
     (value) => options.find((option) => option.value === value) ?? kept.find((option) => option.value === value) ?? { value, label: value },
   )
   const full = most !== undefined && values.length >= most
-  const found = (onSearch ? options : matching(options, typed)).map((option) =>
+  const found = (onSearch ? options : matchingOptions(options, typed)).map((option) =>
     full && !values.includes(option.value) ? { ...option, disabled: true } : option,
   )
   const type = (text: string) => {

@@ -10,11 +10,11 @@ export type DialogProps = {
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** Buttons at the foot, the filled one last. */
+  /** Buttons at the bottom, with the filled one last. */
   actions?: ReactNode
-  /** 480, 640 or 880 px wide. */
+  /** Width: 480, 640 or 880 px. */
   size?: 'small' | 'medium' | 'large'
-  /** Not closed by Escape or a click beside it: something runs that must not be left. */
+  /** Prevents the user from closing the dialog, for example while an operation is running. */
   locked?: boolean
 }
 
@@ -36,7 +36,8 @@ function Overlay({
       onClose={onClose}
       closeOnEscape={!locked}
       closeOnClickOutside={false}
-      // The page behind is held by CSS (`html:has(.rf-overlay)`): the lock of Mantine writes a <style>, which our policy forbids.
+      // CSS locks page scrolling (`html:has(.rf-overlay)`) because our CSP forbids the <style> of Mantine's scroll
+      // lock.
       lockScroll={false}
       transitionProps={{ duration: 140, transition: 'fade' }}
       className="rf-overlay"
@@ -46,7 +47,7 @@ function Overlay({
         className={`rf-overlay-sheet rf-overlay-${size}`}
         innerProps={{
           className: `rf-overlay-place rf-overlay-${kind}`,
-          // The sheet lies inside this place, which covers the veil: a press that starts on the place itself is one beside the sheet.
+          // This wrapper covers the backdrop, so a mouse press on the wrapper itself is a press outside the dialog.
           onMouseDown: (event) => {
             if (event.target === event.currentTarget && !locked) onClose()
           },
@@ -64,31 +65,31 @@ function Overlay({
 }
 
 /**
- * A question or a small form above the page. The focus goes in, stays in, and returns.
+ * A modal dialog for a question or a short form. It traps focus while open and restores focus on close.
  * @example <Dialog open={open} onClose={close} title="Rename the campaign" actions={<Submit form="rename">Rename</Submit>}>…</Dialog>
  */
 export const Dialog = (props: DialogProps) => <Overlay {...props} kind="dialog" />
 
-/** Details beside the page: from the right; on the phone a sheet from below. */
+/** A panel for details at the right edge of the page, or at the bottom on phones. */
 export const Drawer = (props: DialogProps) => <Overlay {...props} kind="drawer" />
 
 export type ConfirmDialogProps = {
   open: boolean
   onClose: () => void
-  /** The question, with what will happen. */
+  /** The question, including the consequences. */
   title: ReactNode
   children?: ReactNode
-  /** The verb on the button: "Remove the video". */
+  /** Label of the confirm button, starting with a verb: "Remove the video". */
   confirm: string
   cancel?: string
-  /** Cannot be undone. */
+  /** True if the action can't be undone. */
   danger?: boolean
   busy?: boolean
   error?: unknown
   onConfirm: () => unknown
 }
 
-/** Asks before what cannot be taken back. While it runs, the dialog can not be left; a failure is said inside it. */
+/** Asks for confirmation before an action. Can't be closed while the action is running, and shows its error. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -3,7 +3,7 @@ import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { Icon, type IconShape } from '../icon/icon.tsx'
 import { type LinkProps, useUi } from '../provider/ui-provider.tsx'
 
-/** An entry of a menu: a page (`href`) or an act (`onSelect`). */
+/** A menu item: a link (`href`) or an action (`onSelect`). */
 export type MenuItem = {
   label: string
   href?: string
@@ -12,29 +12,29 @@ export type MenuItem = {
   hint?: string
   danger?: boolean
   disabled?: boolean
-  /** A hairline above it. */
+  /** Draws a divider above the item. */
   divided?: boolean
 }
 
 export type MenuProps = {
   label: string
-  /** One button: AccountButton, IconButton, Button. */
+  /** The button that opens the menu: AccountButton, IconButton or Button. */
   trigger: ReactElement
   items: MenuItem[]
-  /** Above the entries: name and e-mail. */
+  /** Content above the items, such as name and e-mail. */
   head?: ReactNode
-  /** Which edge of the trigger it keeps to. */
+  /** Edge of the trigger that the menu is aligned to. */
   align?: 'start' | 'end'
 }
 
 /**
- * A menu below its button; arrow keys, Home, End, Escape.
- * @example <Menu label="Account" trigger={<AccountButton name="Kéfiro" solid />} items={[{ label: 'Log out', onSelect: logOut }]} />
+ * A drop-down menu. Supports the arrow keys, Home, End and Escape.
+ * @example <Menu label="Account" trigger={<AccountButton name="Kéfiro" solid />} items={[{ label: 'Sign out', onSelect: signOut }]} />
  */
 export function Menu({ label, trigger, items, head, align = 'end' }: MenuProps) {
   const { link: Link } = useUi()
   return (
-    // Drawn beside its button and not at the end of the body, so that it stays within the landmark the button is in.
+    // Rendered next to its button instead of at the end of the body, so that the menu stays in the same landmark.
     <MantineMenu
       unstyled
       withinPortal={false}
@@ -74,8 +74,8 @@ export function Menu({ label, trigger, items, head, align = 'end' }: MenuProps) 
 }
 
 /**
- * A few words on hover and on focus. Only what is said elsewhere too: on the phone there is no hover.
- * @param children one element that takes the focus.
+ * A short text shown on hover and focus. Show the same information elsewhere as well, because phones have no hover.
+ * @param children A single focusable element.
  */
 export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement }) {
   return (

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 const THEME = { respectReducedMotion: true }
 
 /**
- * Around the parts that use the rich entry; inside UiProvider. Mantine runs headless: it writes no `<style>`, no class and no
- * variable, so a strict `style-src` needs no nonce for it.
+ * Wraps components from the rich entry point; must be inside UiProvider. Mantine runs headless: it adds no `<style>`,
+ * no class and no CSS variable, so a strict `style-src` needs no nonce.
  */
 export function RichProvider({ children }: { children: ReactNode }) {
   return <HeadlessMantineProvider theme={THEME}>{children}</HeadlessMantineProvider>

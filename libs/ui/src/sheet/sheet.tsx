@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** A sheet of paper for one campaign, one form, one amount. Never a sheet on a sheet. On the phone it hangs out 8 px on both sides. */
+/**
+ * A card for one campaign, form or amount. Do not nest sheets. On phones it extends 8 px past the column on both sides.
+ */
 export function Sheet({
   children,
   as: Element = 'div',
@@ -17,7 +19,7 @@ export function Sheet({
   )
 }
 
-/** Sheets side by side, one below the other on the phone. */
+/** Places sheets side by side, or stacks them on phones. */
 export function SheetRow({ children }: { children: ReactNode }) {
   return <div className="rf-sheet-row">{children}</div>
 }

@@ -1,36 +1,36 @@
 import { type ReactNode, useState } from 'react'
 import { useSignatureWords } from './words.ts'
 
-/** What the nightly check saw of the logo. */
+/** Result of the nightly logo check. */
 export type LogoState = 'found' | 'held' | 'absent'
 
-/** What Frame takes. */
 export interface FrameProps {
-  /** `list` 24 × 43 px, `card` 120 px wide, `large` as wide as its place. */
+  /** `list`: 24 × 43 px. `card`: 120 px wide. `large`: as wide as the container. */
   readonly size?: 'list' | 'card' | 'large'
-  /** The brand's banner (1072 × 250), laid across the upper half. */
+  /** URL of the brand's banner (1072 × 250 px), drawn in the upper half. */
   readonly banner?: string
-  /** A video's first picture stands there, still. */
+  /** `webm` shows the first frame of the video as a still image. */
   readonly bannerKind?: 'image' | 'webm'
-  /** The video's cover, filling the frame. */
+  /** URL of the video's cover image, which fills the frame. */
   readonly cover?: string
-  /** A drawn scene behind everything (landing, preview); must fill its box. */
+  /** Background scene for the landing page and previews; must fill its box. */
   readonly scene?: ReactNode
-  /** The drawn bar of a logo check. Without banner and cover, and without this, the frame is empty. */
+  /** Draws a bar that shows the result of the logo check; ignored if `banner` is set. */
   readonly logo?: LogoState
-  /** What the picture is, for readers: "Banner of Kéfiro". Empty when the name stands beside it. */
+  /** Accessible name: "Banner of Kéfiro". Leave it empty if the name is shown beside the frame. */
   readonly alt?: string
-  /** Draws the measures of the rule over a large frame: the banner's size, and where the upper half ends. */
-  readonly legal?: { readonly measure: string; readonly half?: string }
-  /** Stands at the foot of a large frame as in a feed. */
+  /** Draws the required dimensions over a large frame: the size of the banner and the end of the upper half. */
+  readonly dimensions?: { readonly measure: string; readonly half?: string }
+  /** Caption at the bottom of a large frame, as in a social feed. */
   readonly caption?: { readonly handle: string; readonly text: string }
 }
 
 /**
- * A 9:16 video frame. The logo's bar lies in its upper half: solid = found, small and dashed = held, outlined = absent.
+ * A 9:16 video frame. The bar in its upper half shows the logo check: solid = found, small and dashed = held,
+ * outlined = absent.
  * @example <Frame size="list" logo="found" />
  */
-export function Frame({ size = 'list', banner, bannerKind = 'image', cover, scene, logo, alt, legal, caption }: FrameProps) {
+export function Frame({ size = 'list', banner, bannerKind = 'image', cover, scene, logo, alt, dimensions: legal, caption }: FrameProps) {
   const words = useSignatureWords()
   const spoken = { found: words.logoFound, held: words.logoHeld, absent: words.logoAbsent }
   const label = alt ?? (logo ? spoken[logo] : '')
@@ -63,7 +63,7 @@ export function Frame({ size = 'list', banner, bannerKind = 'image', cover, scen
   )
 }
 
-/** A picture that cannot be loaded leaves the plain frame instead of a broken sign. */
+/** An image that is removed if it fails to load, instead of showing a broken-image icon. */
 function Picture({ src, className }: { src: string; className: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return null

@@ -1,4 +1,4 @@
-/** The signature components of the first page: no chart, no receipt. */
+/** Signature components in the core entry point, without charts and receipts. */
 export { Frame, type FrameProps, type LogoState } from './frame.tsx'
 export { Key, type KeyEntry, Swatch, type Texture } from './key.tsx'
 export { MoneyPath, type MoneyPathProps, type StationFigure } from './money-path.tsx'

@@ -2,22 +2,22 @@ import { useId, useState } from 'react'
 import { formatCount } from '../format.ts'
 import { useLocale } from '../provider/ui-provider.tsx'
 
-/** What a swatch looks like: the textures of the whole product. */
+/** Textures used across the product. */
 export type Texture = 'qualified' | 'others' | 'inReview' | 'remaining' | 'excluded' | 'available' | 'held' | 'spent'
 
-/** One line of a key: swatch, word, figure. */
+/** A line in a key: swatch, label and figure. */
 export interface KeyEntry {
   readonly texture: Texture
   readonly word: string
   readonly views: number
 }
 
-/** The small sample of a texture beside its word. */
+/** A small sample of a texture, shown beside its label. */
 export const Swatch = ({ texture }: { texture: Texture }) => <span className={`rf-swatch rf-tex-${texture}`} aria-hidden="true" />
 
 /**
- * The key of a bar or chart. On the phone it folds into one line that opens.
- * @param folded the one line that stands for the key on the phone; without it the key is always open
+ * The key of a bar or chart. On phones it collapses into one line that the user can expand.
+ * @param folded Text of the collapsed line; without it, the key is always expanded.
  */
 export function Key({ entries, folded }: { entries: readonly KeyEntry[]; folded?: string }) {
   const locale = useLocale()

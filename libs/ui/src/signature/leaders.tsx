@@ -1,29 +1,29 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { spreadTops } from './spread.ts'
 
-/** A note in the margin of a receipt. */
+/** A note beside a receipt. */
 export interface ReceiptNote {
-  /** The line it is tied to, by its id. */
+  /** Id of the receipt line that the note explains. */
   readonly line: string
   readonly title: string
   readonly text: string
 }
 
-/** Where a note stands and where its leader starts, px from the top of the slip. */
+/** Top of a note and start of its leader line, in px from the top of the slip. */
 interface Place {
   readonly top: number
   readonly from: number
 }
 
-/** From the top of a note to the middle of its number, px. */
+/** Distance from the top of a note to the centre of its number, px. */
 const toNumber = 12
 const gap = 16
-/** Width of the leader's field, px. */
+/** Width of the area for leader lines, px. */
 const field = 60
 
 /**
- * A slip with numbered notes at its side, each tied to its line by a pen-blue leader. On a narrow page the notes follow the slip.
- * A note whose place is taken moves down and its leader bends.
+ * A slip with numbered notes beside it, each connected to its line by a leader line. A note that would overlap another
+ * moves down and its leader bends. In a narrow container the notes follow below the slip.
  */
 export function WithLeaders({ notes, children }: { notes: readonly ReceiptNote[]; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function WithLeaders({ notes, children }: { notes: readonly ReceiptNote[]
     const measure = () => {
       const zero = outer.getBoundingClientRect().top
       const from = notes.map(({ line }) => {
-        // The first row of the line, not its note below, is what the leader points at.
+        // The leader points at the first row of the receipt line, not at the remark below.
         const row = outer.querySelector(`[data-line="${CSS.escape(line)}"]`)
         const target = (row?.querySelector('dt, strong, code') ?? row)?.getBoundingClientRect()
         return target ? target.top + target.height / 2 - zero : 0
@@ -83,5 +83,5 @@ export function WithLeaders({ notes, children }: { notes: readonly ReceiptNote[]
   )
 }
 
-/** Straight where the note stands at its line, bent where it had to move. */
+/** Path of a leader line: straight if the note is level with its receipt line, bent otherwise. */
 const leader = (from: number, to: number) => (Math.abs(to - from) < 1 ? `M0 ${from}H${field}` : `M0 ${from}H18L42 ${to}H${field}`)

@@ -1,21 +1,21 @@
 import { useLocale } from '../provider/ui-provider.tsx'
 
-/** The words of receipts and charts, kept apart from those of the first page. */
+/** Text for receipts and charts, kept out of the core entry point. */
 const en = {
   receipt: (number: string) => `Receipt ${number}`,
-  writtenAt: (date: string) => `${date} Paris`,
+  writtenAt: (date: string) => `${date} (Paris)`,
   viewsSeen: 'Views seen',
   seen: 'Seen',
-  takenOff: 'Views taken off',
-  eachReason: 'each with its reason',
-  nothingTakenOff: 'Nothing was taken off.',
+  takenOff: 'Views deducted',
+  eachReason: 'with the reason for each',
+  nothingTakenOff: 'Nothing was deducted.',
   qualifiedViews: 'Qualified views',
   pay: 'Pay',
   yours: 'Yours',
   charged: 'Charged',
   credits: 'credits',
   recompute: 'Recompute',
-  recomputing: 'Reckoning its lines again',
+  recomputing: 'Recomputing line by line',
   same: (at: string) => `Recomputed ${at}. Same to the cent.`,
   sameViews: (at: string) => `Recomputed ${at}. Same to the view.`,
   differs: 'The recomputed total differs.',
@@ -26,49 +26,49 @@ const en = {
   asTable: 'The same figures as a table',
   night: 'Night',
   note: 'Note',
-  noNights: 'No night has been read yet.',
-  noPoints: 'No reading yet.',
+  noNights: 'No readings yet.',
+  noPoints: 'No readings yet.',
   goal: 'Goal',
   excludedShort: 'Excluded',
   notCharged: 'Not charged',
-  nothingRefused: 'Nothing was refused.',
+  nothingRefused: 'No views were excluded.',
 }
 
-/** Every language has exactly these words. */
+/** Every language must define exactly these keys. */
 export type LedgerWords = typeof en
 
 const fr: LedgerWords = {
   receipt: (number) => `Reçu ${number}`,
-  writtenAt: (date) => `${date}, Paris`,
+  writtenAt: (date) => `${date} (Paris)`,
   viewsSeen: 'Vues relevées',
   seen: 'Relevées',
-  takenOff: 'Vues retirées',
-  eachReason: 'chacune avec son motif',
-  nothingTakenOff: 'Rien n’a été retiré.',
-  qualifiedViews: 'Vues comptées',
+  takenOff: 'Vues déduites',
+  eachReason: 'avec leur motif',
+  nothingTakenOff: 'Aucune vue déduite.',
+  qualifiedViews: 'Vues qualifiées',
   pay: 'Rémunération',
-  yours: 'À vous',
+  yours: 'Pour vous',
   charged: 'Facturé',
   credits: 'crédits',
   recompute: 'Recalculer',
-  recomputing: 'Nouveau calcul, ligne par ligne',
-  same: (at) => `Recalculé le ${at}. Identique au centime.`,
-  sameViews: (at) => `Recalculé le ${at}. Identique à la vue près.`,
-  differs: 'Le total recalculé diffère.',
+  recomputing: 'Nouveau calcul ligne par ligne',
+  same: (at) => `Recalculé le ${at}. Le résultat est identique au centime près.`,
+  sameViews: (at) => `Recalculé le ${at}. Le résultat est identique à la vue près.`,
+  differs: 'Le total recalculé est différent.',
   onReceipt: 'Sur ce reçu',
   recomputed: (at) => `Recalculé le ${at}`,
   idle: 'aucune campagne en cours',
-  idleShort: 'rien',
-  asTable: 'Les mêmes chiffres en tableau',
+  idleShort: 'inactif',
+  asTable: 'Les mêmes chiffres sous forme de tableau',
   night: 'Nuit',
   note: 'Note',
-  noNights: 'Aucune nuit relevée pour l’instant.',
+  noNights: 'Aucun relevé pour l’instant.',
   noPoints: 'Aucun relevé pour l’instant.',
   goal: 'Objectif',
   excludedShort: 'Exclues',
   notCharged: 'Non facturées',
-  nothingRefused: 'Rien n’a été refusé.',
+  nothingRefused: 'Aucune vue exclue.',
 }
 
-/** The words of receipts and charts in the reader's language. */
+/** Returns the text for receipts and charts in the current language. */
 export const useLedgerWords = (): LedgerWords => (useLocale() === 'fr' ? fr : en)

@@ -4,29 +4,28 @@ import { useLocale } from '../provider/ui-provider.tsx'
 import { type Station, StationGlyph, stations } from './station.tsx'
 import { useSignatureWords } from './words.ts'
 
-/** What stands at one station. */
+/** The amount at one station. */
 export interface StationFigure {
   readonly cents: number
-  /** Where it comes from and its next date; `<strong>` for the date. */
+  /** Origin of the money and its next date, which should be in `<strong>`. */
   readonly note?: ReactNode
-  /** Another word than the built-in one ("Paid since June"). */
+  /** Overrides the built-in name of the station: "Paid since June". */
   readonly word?: string
 }
 
-/** What MoneyPath takes. */
 export interface MoneyPathProps {
-  /** A station that is left out is not drawn, and not in the sum (list variant). */
+  /** Omitted stations are neither drawn nor included in the sum. */
   readonly at: Partial<Record<Station, StationFigure>>
   /** `path`: five stations in a row with the sum below. `list`: ruled lines for a card. */
   readonly variant?: 'path' | 'list'
-  /** What the sum is: "earned since 2 June 2026." Without it no sum is shown. */
+  /** Text after the sum: "earned since 2 June 2026." Without it, no sum is shown. */
   readonly sumWord?: string
-  /** Said after the sum: "All accounted for." */
+  /** Sentence that follows the sum: "All accounted for." */
   readonly afterSum?: string
 }
 
 /**
- * Where the money is: five stations, each with its own shape; the line to the next repeats the texture. Vertical on the phone.
+ * Shows where the money is: five stations with distinct shapes, connected by textured lines. Vertical on phones.
  * @example <MoneyPath at={{ earned: { cents: 618, note: '2 campaigns still running.' } }} sumWord="earned since 2 June 2026." />
  */
 export function MoneyPath({ at, variant = 'path', sumWord, afterSum }: MoneyPathProps) {
@@ -37,7 +36,7 @@ export function MoneyPath({ at, variant = 'path', sumWord, afterSum }: MoneyPath
     return figure ? [{ station, ...figure }] : []
   })
   const total = present.reduce((sum, { cents }) => sum + cents, 0)
-  const bare = (cents: number) => formatCents(cents, locale).replace(/\s€$/, '')
+  const withoutCurrency = (cents: number) => formatCents(cents, locale).replace(/\s€$/, '')
   return (
     <div className={`rf-money rf-money-${variant}`}>
       <ol className="rf-money-stations">
@@ -55,7 +54,7 @@ export function MoneyPath({ at, variant = 'path', sumWord, afterSum }: MoneyPath
       </ol>
       {sumWord && (
         <p className="rf-sum rf-money-sum">
-          <span>{present.map(({ cents }) => bare(cents)).join(' + ')} =</span>{' '}
+          <span>{present.map(({ cents }) => withoutCurrency(cents)).join(' + ')} =</span>{' '}
           <strong>
             {formatCents(total, locale)} {sumWord}
           </strong>

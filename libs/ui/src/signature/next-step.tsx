@@ -1,25 +1,24 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconShape } from '../icon/icon.tsx'
 
-/** What NextStep takes. */
 export interface NextStepProps {
-  /** One sentence; the essential part between asterisks: "Put the link back *before midnight.*" */
+  /** One sentence with its key part between asterisks: "Put the link back *before midnight.*" */
   readonly sentence: string
-  /** What happens if the reader does nothing, in one line. */
+  /** Consequence if the user does nothing, in one line. */
   readonly consequence?: ReactNode
-  /** A sign before the consequence: a clock where there is a term, a bank where money moves. */
+  /** Icon before the consequence: a clock for deadlines, a bank for money. */
   readonly icon?: IconShape
-  /** The one button. Leave it out when there is nothing to do: the sentence then says when something will happen. */
+  /** The only button. Omit it if there is nothing to do; the sentence should then say what happens next. */
   readonly action?: ReactNode
-  /** The heading's level; 2 unless told. */
+  /** Heading level; 2 by default. */
   readonly level?: 1 | 2 | 3
 }
 
-/** Divides a sentence at its asterisks; every second piece is essential. */
+/** Splits a sentence at its asterisks; every second piece is emphasised. */
 const pieces = (sentence: string) => sentence.split('*').map((text, index) => ({ text, essential: index % 2 === 1, at: index }))
 
 /**
- * The first thing on a page: what to do next, and until when.
+ * The prompt at the top of a page: what to do next, and by when.
  * @example <NextStep sentence="One video shows your logo too small. *6,940 views wait for your answer.*" action={<Button>See the video</Button>} />
  */
 export function NextStep({ sentence, consequence, icon, action, level = 2 }: NextStepProps) {

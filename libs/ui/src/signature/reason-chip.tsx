@@ -6,30 +6,29 @@ import { formatCount } from '../format.ts'
 import { Icon, type IconShape } from '../icon/icon.tsx'
 import { useLocale } from '../provider/ui-provider.tsx'
 
-/** What ReasonChip takes. */
 export interface ReasonChipProps {
-  /** `out`: excluded or refused. `held`: waits for someone. `passed`: in order. */
+  /** `out`: excluded or refused. `held`: waiting for a decision. `passed`: accepted. */
   readonly kind: 'out' | 'held' | 'passed'
   readonly reason: string
-  /** Views it concerns. */
+  /** Number of affected views. */
   readonly views?: number
-  /** Said after the figure: "views excluded". */
+  /** Unit after the figure: "views excluded". */
   readonly unit?: string
-  /** How to mend it, or since when it is in order. */
-  readonly mend?: ReactNode
-  /** Framed, where the reader must act; bare in tables. */
+  /** Second line, usually how to fix the problem. */
+  readonly fix?: ReactNode
+  /** Draws a frame, for cases where the user must act; omit it in tables. */
   readonly boxed?: boolean
-  /** Another sign than the kind's own (a lock where an account is wanted). */
+  /** Overrides the default icon, for example with a lock if an account is required. */
   readonly icon?: IconShape
 }
 
 const icons = { out: Ban, held: Clock, passed: Check }
 
 /**
- * Why something counts or does not: sign, reason and count, then how to mend it.
- * @example <ReasonChip kind="out" reason="Link not in bio" views={7374} mend="Put it back; views count from tonight's reading." />
+ * Explains why views count or not: icon, reason and number of views, then how to fix the problem.
+ * @example <ReasonChip kind="out" reason="Link not in bio" views={7374} fix="Put it back; views count from tonight's reading." />
  */
-export function ReasonChip({ kind, reason, views, unit, mend, boxed = false, icon }: ReasonChipProps) {
+export function ReasonChip({ kind, reason, views, unit, fix, boxed = false, icon }: ReasonChipProps) {
   const locale = useLocale()
   const colon = locale === 'fr' ? '\u00a0: ' : ': '
   return (
@@ -40,7 +39,7 @@ export function ReasonChip({ kind, reason, views, unit, mend, boxed = false, ico
         {views !== undefined && colon + formatCount(views, locale)}
         {unit && `\u00a0${unit}`}
       </p>
-      {mend && <div className="rf-reason-mend">{mend}</div>}
+      {fix && <div className="rf-reason-fix">{fix}</div>}
     </div>
   )
 }

@@ -10,19 +10,19 @@ import { type ReceiptNote, WithLeaders } from './leaders.tsx'
 import { useLedgerWords } from './ledger-words.ts'
 import { Slip, SlipLine, SlipSection } from './slip.tsx'
 
-/** A line of views on a receipt. */
+/** A receipt line with a number of views. */
 export interface ReceiptLine {
   readonly id: string
   readonly label: string
-  /** Views, never negative: the receipt sets the sign. */
+  /** Never negative; the receipt adds the sign. */
   readonly views: number
-  /** Dates and reason. */
+  /** The dates and the reason. */
   readonly note?: string
-  /** Among the views taken off: `out` is final, `held` is still in review. */
+  /** For deducted views: `out` is final, `held` is still in review. */
   readonly kind?: 'out' | 'held'
 }
 
-/** A line of the pay: one of cents (fractions allowed, printed with four decimals when `exact`) or a text such as "100%". */
+/** A line in the pay section: an amount in cents (with four decimals if `exact`) or a text such as "100%". */
 export interface PayLine {
   readonly id: string
   readonly label: string
@@ -32,57 +32,61 @@ export interface PayLine {
   readonly note?: string
 }
 
-/** How far the recomputation is. Totals are in the receipt's unit: cents or credits. */
+/** State of the recomputation. Totals are in the receipt's unit: cents or credits. */
 export type ReceiptCheck =
   | { readonly state: 'fresh' }
   | { readonly state: 'recomputing' }
   | { readonly state: 'same'; readonly at: Moment }
   | { readonly state: 'differs'; readonly at: Moment; readonly total: number; readonly contact: ReactNode }
 
-/** What Receipt takes. Sums of views are computed from the lines, so the slip always adds up. */
+/** View totals are computed from the lines, so they always add up. */
 export interface ReceiptProps {
-  /** "R-20391" */
+  /** Receipt number: "R-20391". */
   readonly number: string
   readonly writtenAt?: Moment
-  /** Printed instead of a date on a receipt that is only an example. */
+  /** Printed instead of a date on example receipts. */
   readonly example?: string
-  /** Whose it is: "@lina.mrtn". */
+  /** Owner of the receipt: "@lina.mrtn". */
   readonly party: string
-  /** Below it: "Instagram". */
+  /** Text below the owner: "Instagram". */
   readonly place?: string
-  /** "Olmo Bikes, “Ride the canal”" */
+  /** Brand and campaign: "Olmo Bikes, “Ride the canal”". */
   readonly title: string
-  /** "11 to 18 Nov 2026, 2 videos, code RF-7K2QD" */
+  /** Period, videos and code: "11 to 18 Nov 2026, 2 videos, code RF-7K2QD". */
   readonly details?: string
   /** `cents` for a creator's pay, `credits` for what a brand is charged. */
   readonly unit?: 'cents' | 'credits'
   readonly total: number
   readonly seen: readonly ReceiptLine[]
   readonly seenNote?: string
-  readonly takenOff: readonly ReceiptLine[]
-  /** How the qualified views were shared out, before the pay; `sum` closes it. */
-  readonly granted?: {
+  readonly deducted: readonly ReceiptLine[]
+  /** Allocation of the qualified views, shown before the pay; `sum` is the last line. */
+  readonly allocation?: {
     readonly name: string
     readonly note?: string
     readonly lines: readonly PayLine[]
     readonly sum: PayLine
   }
-  /** Rate, share and rounding, in words. Without it the qualified views are what is charged. */
+  /** Rate, share and rounding. Without these lines, the total is printed as the charged views. */
   readonly pay?: readonly PayLine[]
   readonly payNote?: string
   readonly check?: ReceiptCheck
   readonly onRecompute?: () => void
-  /** Notes tied to lines by pen leaders (landing): `line` is a line's id, or `seen`, `qualified`, `pay`, `total`, `recompute`. */
+  /**
+   * Notes connected to receipt lines, for the landing page. `line` is the id of a line, or one of `seen`, `qualified`,
+   * `pay`, `total` and `recompute`.
+   */
   readonly notes?: readonly ReceiptNote[]
-  /** The level of the title's heading; 3 unless told. */
+  /** Heading level of the title; 3 by default. */
   readonly level?: 2 | 3 | 4
 }
 
 const sum = (lines: readonly ReceiptLine[]) => lines.reduce((total, { views }) => total + views, 0)
 
 /**
- * The slip that says where each view and cent went: seen, taken off, qualified, pay, yours; and a way to recompute it.
- * @example <Receipt number="R-20391" writtenAt={at} party="@lina.mrtn" title="Olmo Bikes" total={4137} seen={lines} takenOff={[]} pay={pay} />
+ * A receipt that accounts for every view and cent: views seen, deducted and qualified, then pay and total. The user can
+ * request a recomputation.
+ * @example <Receipt number="R-20391" writtenAt={at} party="@lina.mrtn" title="Olmo Bikes" total={4137} seen={lines} deducted={[]} pay={pay} />
  */
 export function Receipt({ notes, ...receipt }: ReceiptProps) {
   const slip = <ReceiptSlip {...receipt} />
@@ -101,8 +105,8 @@ function ReceiptSlip({
   total,
   seen,
   seenNote,
-  takenOff,
-  granted,
+  deducted,
+  allocation: granted,
   pay,
   payNote,
   check = { state: 'fresh' },
@@ -143,12 +147,12 @@ function ReceiptSlip({
         <SlipLine kind="sum" id="seen" label={words.seen} value={count(sum(seen))} />
       </SlipSection>
 
-      <SlipSection name={words.takenOff} note={takenOff.length > 0 ? words.eachReason : undefined}>
-        {takenOff.length === 0 && <SlipLine label={words.nothingTakenOff} value={count(0)} />}
-        {takenOff.map(({ id, label, views, note, kind = 'out' }) => (
+      <SlipSection name={words.takenOff} note={deducted.length > 0 ? words.eachReason : undefined}>
+        {deducted.length === 0 && <SlipLine label={words.nothingTakenOff} value={count(0)} />}
+        {deducted.map(({ id, label, views, note, kind = 'out' }) => (
           <SlipLine key={id} id={id} kind={kind} label={label} value={count(-views)} note={note} />
         ))}
-        {(pay || granted) && <SlipLine kind="sum" id="qualified" label={words.qualifiedViews} value={count(sum(seen) - sum(takenOff))} />}
+        {(pay || granted) && <SlipLine kind="sum" id="qualified" label={words.qualifiedViews} value={count(sum(seen) - sum(deducted))} />}
         {!pay && !granted && totalLine}
       </SlipSection>
 
@@ -199,7 +203,8 @@ function ReceiptFoot({
 }) {
   const locale = useLocale()
   const words = useLedgerWords()
-  // The double rule blinks only after the reader asked, not when an old answer is shown with the page.
+  // The double rule blinks only after the user has requested a recomputation, not when the page shows an earlier
+  // result.
   const [asked, setAsked] = useState(false)
   const busy = check.state === 'recomputing'
   const recompute = () => {

@@ -1,4 +1,4 @@
-/** The heavier signature components: the slip and the receipt. */
+/** Larger signature components, loaded on demand: slip and receipt. */
 export type { ReceiptNote } from './leaders.tsx'
 export { type PayLine, Receipt, type ReceiptCheck, type ReceiptLine, type ReceiptProps } from './receipt.tsx'
 export { Slip, SlipLine, type SlipLineProps, SlipSection } from './slip.tsx'

@@ -1,10 +1,12 @@
-/** The minor ticks, each 5% of the goal. */
+/** Positions of the minor ticks in percent: one tick every 5% of the goal. */
 const minor = Array.from({ length: 19 }, (_, index) => (index + 1) * 5)
 
 /**
- * The ruler under a goal box. It repeats in print what the bar's text alternative says, so it is hidden from readers.
- * @param width of the goal box in px; `of` is the width of the whole bar
- * @param marks labels at equal distances, first at 0 and last at the goal; on a narrow ruler inner ones give way
+ * The ruler below a goal box. It is hidden from screen readers because the text alternative of the bar already contains
+ * the figures.
+ * @param width Width of the goal box in px.
+ * @param of Width of the entire bar in px.
+ * @param marks Evenly spaced labels, from 0 to the goal. A narrow ruler drops inner labels.
  */
 export function Ruler({ width, of, marks }: { width: number; of: number; marks: readonly string[] }) {
   const last = marks.length - 1
@@ -30,13 +32,13 @@ export function Ruler({ width, of, marks }: { width: number; of: number; marks: 
   )
 }
 
-/** Px per character at 12.5 px type, generously, and the air between two labels. */
+/** Estimated width of a character at a font size of 12.5 px, and minimum gap between two labels, px. */
 const letter = 7.2
 const air = 8
 
 /**
- * Which labels stand clear of each other. The goal always stays; then zero; then as many inner ones as fit, all of them or every second one.
- * @returns indices into `marks`
+ * Chooses labels that do not overlap: always the goal, then zero, then all or every second inner label if they fit.
+ * @returns Indices into `marks`.
  */
 export function visibleMarks(marks: readonly string[], width: number): ReadonlySet<number> {
   const last = marks.length - 1
@@ -56,7 +58,7 @@ export function visibleMarks(marks: readonly string[], width: number): ReadonlyS
   for (const every of [1, 2]) {
     const chosen = all.filter((index) => index % every === 0 || index === last)
     if (clear(chosen)) return new Set(chosen)
-    // The goal is the longest label: its neighbour is the first to give way.
+    // The goal is the longest label, so its neighbour is dropped first.
     const withoutNeighbour = chosen.filter((index) => index !== chosen.at(-2))
     if (withoutNeighbour.length > 2 && clear(withoutNeighbour)) return new Set(withoutNeighbour)
   }

@@ -22,8 +22,8 @@ const figures: fc.Arbitrary<BarFigures> = fc.record({
 const width = fc.integer({ min: 120, max: 1240 })
 const near = (value: number, wanted: number) => Math.abs(value - wanted) < 1e-6
 
-describe('the view bar', () => {
-  test('fills its width exactly: goal box, gap and excluded box', () => {
+describe('view bar layout', () => {
+  test('fills its width exactly with goal box, gap and excluded box', () => {
     fc.assert(
       fc.property(figures, width, (bar, px) => {
         const layout = layoutBar(bar, px)
@@ -34,7 +34,7 @@ describe('the view bar', () => {
     )
   })
 
-  test('puts the parts inside the goal box in order, without gaps, and fills it exactly', () => {
+  test('fills the goal box exactly, with its parts in order and without gaps', () => {
     fc.assert(
       fc.property(figures, width, (bar, px) => {
         const { inside, goalWidth } = layoutBar(bar, px)
@@ -50,7 +50,7 @@ describe('the view bar', () => {
     )
   })
 
-  test('lets nothing inside the goal box reach beyond the post', () => {
+  test('never draws a part of the goal box beyond the post', () => {
     fc.assert(
       fc.property(figures, width, (bar, px) => {
         const { inside, goalWidth } = layoutBar(bar, px)
@@ -59,7 +59,7 @@ describe('the view bar', () => {
     )
   })
 
-  test('draws every part with views at least 3 px wide, and excluded at least 7 px', () => {
+  test('draws every part at least 3 px wide and the excluded box at least 7 px wide', () => {
     fc.assert(
       fc.property(figures, width, (bar, px) => {
         const layout = layoutBar(bar, px)
@@ -69,7 +69,7 @@ describe('the view bar', () => {
     )
   })
 
-  test('draws excluded views at the scale of the goal wherever neither minimum nor tear intervenes', () => {
+  test('draws excluded views at the scale of the goal unless the minimum or maximum width applies', () => {
     fc.assert(
       fc.property(figures, width, (bar, px) => {
         const { goalWidth, excluded, excludedCut } = layoutBar(bar, px)
@@ -79,13 +79,13 @@ describe('the view bar', () => {
     )
   })
 
-  test('keeps the goal box readable when far more was excluded than the goal', () => {
+  test('keeps the goal box readable when excluded views far exceed the goal', () => {
     const layout = layoutBar({ goal: 1_000, qualified: 500, inReview: 0, excluded: 80_000 }, 600)
     expect(layout.excludedCut).toBe(true)
     expect(layout.goalWidth).toBe(600 - 6 - 300)
   })
 
-  test('matches the picture: 74,318 of 120,000 with 5,127 excluded', () => {
+  test('matches the design for 74,318 of 120,000 views and 5,127 excluded views', () => {
     const layout = layoutBar({ goal: 120_000, qualified: 74_318, inReview: 6_940, excluded: 5_127 }, 930)
     expect(Math.round(layout.goalWidth)).toBe(886)
     expect(layout.inside.map(({ part, width: w }) => [part, Math.round(w)])).toEqual([
@@ -95,12 +95,12 @@ describe('the view bar', () => {
     ])
   })
 
-  test('says zero remaining when views in review pass the goal', () => {
+  test('returns zero remaining views when views in review exceed the goal', () => {
     expect(remainingViews({ goal: 100, qualified: 90, inReview: 40, excluded: 0 })).toBe(0)
   })
 })
 
-test('widths with a minimum sum to the width and respect the order of the shares', () => {
+test('computes widths that add up to the total width and keep the order of the shares', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 1e-6, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 }), width, (raw, px) => {
       const total = raw.reduce((a, b) => a + b, 0)

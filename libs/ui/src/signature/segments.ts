@@ -1,55 +1,55 @@
-/** The parts of a view bar that lie inside its goal box, in the order they are drawn from the left. */
+/** Parts of a view bar inside its goal box, from left to right. */
 export const insideParts = ['qualified', 'others', 'inReview', 'remaining'] as const
 
 /** A part of the goal box. */
 export type InsidePart = (typeof insideParts)[number]
 
-/** What a view bar shows, all in views. `qualified` is the reader's own where `others` is given. */
+/** Figures for a view bar, in views. If `others` is set, `qualified` holds only the current creator's views. */
 export interface BarFigures {
   readonly goal: number
   readonly qualified: number
   readonly inReview: number
   readonly excluded: number
-  /** Qualified views of the other creators: creator view only. */
+  /** Qualified views of the other creators; set only on creator screens. */
   readonly others?: number
 }
 
-/** One drawn part, in pixels from the left edge of the whole bar. */
+/** A drawn part. `left` is measured from the left edge of the bar, in pixels. */
 export interface Segment<Part extends string = InsidePart | 'excluded'> {
   readonly part: Part
   readonly left: number
   readonly width: number
 }
 
-/** Where everything of a view bar stands, in pixels. */
+/** Positions and widths of all parts of a view bar, in pixels. */
 export interface BarLayout {
-  /** Width of the goal box; its right end is the post, which is 100%. */
+  /** Width of the goal box. Its right edge is the post, which marks 100%. */
   readonly goalWidth: number
   readonly inside: readonly Segment<InsidePart>[]
-  /** Beyond the post, at the same scale; absent when nothing was excluded. */
+  /** The excluded box beyond the post, at the same scale; absent if no views were excluded. */
   readonly excluded?: Segment<'excluded'>
-  /** True when the excluded box would be wider than there is room for and is drawn torn off. */
+  /** True if the excluded box is too wide to fit and is drawn cut off. */
   readonly excludedCut: boolean
 }
 
-/** The narrowest a part inside the goal box is drawn, px. @source look.md §7 */
+/** Minimum width of a part inside the goal box, px. @source look.md §7 */
 export const minimumSegment = 3
-/** The narrowest the excluded box is drawn, px. @source look.md §7 */
+/** Minimum width of the excluded box, px. @source look.md §7 */
 export const minimumExcluded = 7
-/** From the post to the excluded box, px. @source look.md §7 */
+/** Gap between the post and the excluded box, px. @source look.md §7 */
 export const gapBeyondPost = 6
-/** More exclusions than this share of the bar are drawn torn off: the goal box must stay readable. */
+/** Maximum share of the bar that the excluded box may use, so that the goal box stays readable. */
 const widestExcluded = 0.5
 
 const figure = (value: number | undefined) => (value !== undefined && Number.isFinite(value) && value > 0 ? value : 0)
 
-/** Views still to come before the goal, never below zero. */
+/** Views still needed to reach the goal, never negative. Views in review count toward the goal here. */
 export function remainingViews(figures: BarFigures): number {
   return Math.max(0, figure(figures.goal) - figure(figures.qualified) - figure(figures.others) - figure(figures.inReview))
 }
 
 /**
- * Places the parts of a view bar. What does not fit the goal any more (views in review past the goal) is not drawn: the key says the figure.
+ * Computes the layout of a view bar. Views in review beyond the goal are not drawn, but the key includes them.
  *
  * @example layoutBar({ goal: 100, qualified: 50, inReview: 10, excluded: 0 }, 500).inside[0] // { part: 'qualified', left: 0, width: 250 }
  */
@@ -61,7 +61,7 @@ export function layoutBar(figures: BarFigures, width: number): BarLayout {
   return { goalWidth, inside: layoutInside(figures, goalWidth), ...(box ? { excluded: box } : {}), excludedCut: cut }
 }
 
-/** Divides the width between goal box and excluded box so that a view is equally wide in both, as far as the minimum and the tear allow. */
+/** Splits the width so that goal box and excluded box have the same scale, within the limits of the excluded box. */
 function splitAtPost(goal: number, excluded: number, width: number) {
   if (excluded === 0) return { goalWidth: width, excludedWidth: 0, cut: false }
   const room = Math.max(0, width - gapBeyondPost)
@@ -97,15 +97,15 @@ function layoutInside(figures: BarFigures, goalWidth: number): Segment<InsidePar
 }
 
 /**
- * Divides `width` by `shares` (which sum to 1 or less) so that none is narrower than `minimum`; the wider ones give what the narrow ones take.
- * Where there is no room for all minimums, all are equally wide.
+ * Splits `width` by `shares` (sum at most 1) so that no part is narrower than `minimum`; wider parts shrink to make
+ * room. If the minimum widths do not fit, all parts are equally wide.
  */
 export function widthsWithMinimum(shares: readonly number[], width: number, minimum: number): number[] {
   const total = shares.reduce((sum, share) => sum + share, 0)
   if (total <= 0) return shares.map(() => 0)
   if (shares.length * minimum >= width) return shares.map(() => width / shares.length)
   const raised = new Set<number>()
-  // Each round may push a part that was wide enough below the minimum, so it repeats until none is left; at most one round per part.
+  // Raising one part can push another below the minimum, so the loop repeats until every part is wide enough.
   for (;;) {
     const rest = width - raised.size * minimum
     const restShare = shares.reduce((sum, share, index) => (raised.has(index) ? sum : sum + share), 0)

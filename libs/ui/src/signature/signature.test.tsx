@@ -20,28 +20,32 @@ import { Tiles } from './tiles.tsx'
 import { ViewBar } from './view-bar.tsx'
 
 const show = (children: ReactNode, locale: Locale = 'en') => render(<UiProvider locale={locale}>{children}</UiProvider>)
-const said = (node: Element) => node.textContent?.replaceAll('\u00a0', ' ')
+const textOf = (node: Element) => node.textContent?.replaceAll('\u00a0', ' ')
 
 afterEach(cleanup)
 
-describe('the view bar', () => {
-  test('says in one sentence what it draws', () => {
+describe('view bar', () => {
+  test('describes all its figures in one sentence', () => {
     show(<ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />)
     const sentence = '74,318 of 120,000 views qualified; 6,940 in review; 38,742 remaining; 5,127 excluded, not charged'
     expect(screen.getByRole('img', { name: sentence })).toBeTruthy()
   })
 
-  test('tells the creator what is theirs, in French figures', () => {
+  test('shows creators their own views, formatted in French', () => {
     show(<ViewBar goal={120_000} qualified={48_230} others={26_088} inReview={0} excluded={0} />, 'fr')
-    expect(screen.getAllByRole('listitem').map(said)).toEqual(['Vos vues attribuées 48 230', 'Autres créateurs 26 088', 'Restantes 45 682'])
+    expect(screen.getAllByRole('listitem').map(textOf)).toEqual([
+      'Vos vues attribuées 48 230',
+      'Autres créateurs 26 088',
+      'Restantes 45 682',
+    ])
   })
 
-  test('calls the creator’s part granted in the folded key as well', () => {
+  test('uses the creator’s wording in the collapsed key', () => {
     show(<ViewBar goal={120_000} qualified={48_230} others={26_088} inReview={6_940} excluded={0} />)
-    expect(screen.getByRole('button', { name: '48,230 granted, 6,940 in review' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '48,230 allocated, 6,940 in review' })).toBeTruthy()
   })
 
-  test('folds its key into one line that opens by keyboard', async () => {
+  test('collapses its key into one line that can be expanded with the keyboard', async () => {
     show(<ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />)
     const line = screen.getByRole('button', { name: '74,318 qualified, 6,940 in review' })
     expect(line.getAttribute('aria-expanded')).toBe('false')
@@ -51,13 +55,13 @@ describe('the view bar', () => {
   })
 })
 
-test('the tier box fills reached tiers and says which', () => {
+test('fills the reached tiers and describes them to screen readers', () => {
   const { container } = show(<TierBox goal={40_000} qualified={24_400} tiers={[3_000, 3_000, 3_000, 3_000]} />)
   expect(container.querySelectorAll('.rf-tier-reached')).toHaveLength(2)
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('2 of 4 tiers reached: 24,400 of 40,000 views')
 })
 
-test('the tiles close with a sum that is computed', () => {
+test('computes the sum below the tiles', () => {
   show(
     <Tiles
       sumWord="credits bought"
@@ -73,7 +77,7 @@ test('the tiles close with a sum that is computed', () => {
   )
 })
 
-test('the money path adds its five stations', () => {
+test('adds up the five stations on the money path', () => {
   const at = {
     earned: { cents: 618 },
     held: { cents: 4137 },
@@ -83,12 +87,12 @@ test('the money path adds its five stations', () => {
   }
   const { container } = show(<MoneyPath at={at} sumWord="gagnés depuis le 2 juin 2026." />, 'fr')
   expect(screen.getAllByRole('listitem')).toHaveLength(5)
-  expect(said(container.querySelector('.rf-money-sum')!)).toBe(
+  expect(textOf(container.querySelector('.rf-money-sum')!)).toBe(
     '6,18 + 41,37 + 23,52 + 15,00 + 112,40 = 198,47 € gagnés depuis le 2 juin 2026.',
   )
 })
 
-test('the next step marks its essential part and has no button when there is nothing to do', () => {
+test('emphasises the key part of the next step and renders no button without an action', () => {
   show(<NextStep sentence="Nothing to do. *Your views are read tonight.*" consequence="Between 00:00 and 01:00." />)
   expect(screen.getByRole('heading', { name: 'Nothing to do. Your views are read tonight.' }).querySelector('em')?.textContent).toBe(
     'Your views are read tonight.',
@@ -96,14 +100,14 @@ test('the next step marks its essential part and has no button when there is not
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a reason chip puts a no-break space before the French colon', () => {
+test('puts a no-break space before the French colon of a reason chip', () => {
   show(<ReasonChip kind="out" reason="Lien absent de la bio" views={1861} unit="vues exclues" />, 'fr')
   expect(screen.getByText(/Lien absent/).textContent).toBe('Lien absent de la bio\u00a0: 1\u00a0861\u00a0vues exclues')
 })
 
-test('a frame says what was seen of the logo', () => {
+test('describes the logo check result to screen readers', () => {
   show(<Frame logo="held" />)
-  expect(screen.getByRole('img', { name: 'Logo to be checked' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Logo in review' })).toBeTruthy()
 })
 
 const receipt: ReceiptProps = {
@@ -116,55 +120,55 @@ const receipt: ReceiptProps = {
     { id: 'a', label: 'Canal at 6 a.m.', views: 318_406 },
     { id: 'b', label: 'Brakes, explained', views: 119_880 },
   ],
-  takenOff: [
+  deducted: [
     { id: 'c', label: 'Before sign-up', views: 4_210 },
     { id: 'd', label: 'Growth flagged', views: 12_960 },
     { id: 'e', label: 'Link not in bio', views: 7_374 },
   ],
   pay: [
-    { id: 'rate', label: '413,742 × 0.10 €', cents: 4137.42, exact: true },
+    { id: 'rate', label: '413,742 × €0.10', cents: 4137.42, exact: true },
     { id: 'rounding', label: 'Rounded down', cents: -0.42, exact: true },
   ],
 }
-const value = (line: string) => said(screen.getByText(line).parentElement!.querySelector('dd')!)
+const value = (line: string) => textOf(screen.getByText(line).parentElement!.querySelector('dd')!)
 
-describe('the receipt', () => {
-  test('computes seen and qualified views from its lines and signs what was taken off', () => {
+describe('receipt', () => {
+  test('computes seen and qualified views from its lines and prints deductions with a minus sign', () => {
     show(<Receipt {...receipt} />)
     expect(screen.getByRole('article', { name: 'Receipt R-20391' })).toBeTruthy()
     expect(value('Seen')).toBe('438,286')
     expect(value('Before sign-up')).toBe('−4,210')
     expect(value('Qualified views')).toBe('413,742')
-    expect(value('413,742 × 0.10 €')).toBe('41.3742 €')
-    expect(value('Rounded down')).toBe('−0.0042 €')
-    expect(value('Yours')).toBe('41.37 €')
+    expect(value('413,742 × €0.10')).toBe('€41.3742')
+    expect(value('Rounded down')).toBe('−€0.0042')
+    expect(value('Yours')).toBe('€41.37')
   })
 
-  test('closes with what is charged where it is in credits', () => {
+  test('ends with the charged views when the unit is credits', () => {
     const { pay: _, ...credits } = receipt
     show(<Receipt {...credits} unit="credits" total={413_742} />)
     expect(value('Charged')).toBe('413,742')
     expect(screen.queryByText('Yours')).toBeNull()
   })
 
-  test('says how the qualified views were granted, before the pay and instead of it', () => {
+  test('shows the allocation of qualified views, with and without a pay section', () => {
     const granted = {
       name: 'Granted, night by night',
       lines: [{ id: 'night', label: '22 Nov', text: '+413,742' }],
       sum: { id: 'granted', label: 'Granted', text: '413,742' },
     }
-    const { unmount } = show(<Receipt {...receipt} granted={granted} />)
+    const { unmount } = show(<Receipt {...receipt} allocation={granted} />)
     expect(value('22 Nov')).toBe('+413,742')
     expect(value('Granted')).toBe('413,742')
-    expect(value('Yours')).toBe('41.37 €')
+    expect(value('Yours')).toBe('€41.37')
     unmount()
     const { pay: _, ...credits } = receipt
-    show(<Receipt {...credits} granted={granted} unit="credits" total={413_742} />)
+    show(<Receipt {...credits} allocation={granted} unit="credits" total={413_742} />)
     expect(value('Qualified views')).toBe('413,742')
     expect(screen.getAllByText('Charged')).toHaveLength(1)
   })
 
-  test('recomputes once per press and announces the answer', async () => {
+  test('recomputes once per click and announces the result', async () => {
     const recompute = vi.fn()
     const at = '2026-11-19T18:21:00Z'
     const { rerender } = show(<Receipt {...receipt} onRecompute={recompute} />)
@@ -182,24 +186,24 @@ describe('the receipt', () => {
     expect(screen.getByRole('status').textContent).toBe('Recomputed 19 Nov, 19:21. Same to the cent.')
     again({ state: 'differs', at, total: 4138, contact: <a href="#person">Write to a person</a> })
     const answer = screen.getByRole('status')
-    expect(said(answer)).toContain('On this receipt41.37 €')
-    expect(said(answer)).toContain('41.38 €')
+    expect(textOf(answer)).toContain('On this receipt€41.37')
+    expect(textOf(answer)).toContain('€41.38')
     expect(within(answer).getByRole('link')).toBeTruthy()
   })
 
-  test('numbers the notes tied to its lines', () => {
+  test('shows the notes connected to its lines', () => {
     show(<Receipt {...receipt} notes={[{ line: 'a', title: 'We start from what was seen', text: 'Nothing is estimated.' }]} />)
     expect(screen.getByRole('heading', { name: 'We start from what was seen' })).toBeTruthy()
   })
 })
 
-describe('the charts', () => {
+describe('charts', () => {
   const nights = [
     { date: '2026-11-18', qualified: 27_332, inReview: 3_160, excluded: 1_085 },
     { date: '2026-11-19', qualified: 0, inReview: 0, excluded: 0 },
   ]
 
-  test('carry a table with every figure, and the reason of an empty night', () => {
+  test('includes a table with every figure and the reason for an empty night', () => {
     const { container } = show(<NightsChart label="Views" nights={nights} />)
     expect(container.querySelector('title')?.textContent).toBe('18 Nov: 27,332 qualified, 3,160 in review, 1,085 excluded, not charged')
     const rows = screen.getAllByRole('row', { hidden: true }).map((row) => [...row.children].map((cell) => cell.textContent))
@@ -210,12 +214,12 @@ describe('the charts', () => {
     ])
   })
 
-  test('say so when there is nothing to draw', () => {
+  test('shows a message when there is no data', () => {
     show(<NightsChart label="Views" nights={[]} />)
-    expect(screen.getByText('No night has been read yet.')).toBeTruthy()
+    expect(screen.getByText('No readings yet.')).toBeTruthy()
   })
 
-  test('abbreviate only on the axis', () => {
+  test('abbreviates figures only on the axis', () => {
     const { container } = show(
       <ViewsOverTime
         label="Views"
@@ -227,13 +231,13 @@ describe('the charts', () => {
       />,
       'fr',
     )
-    const texts = [...container.querySelectorAll('svg text')].map(said)
+    const texts = [...container.querySelectorAll('svg text')].map(textOf)
     expect(texts).toContain('100k')
     expect(texts).toContain('74 318')
     expect(texts).toContain('Objectif 120 000')
   })
 
-  test('stack what was seen in areas that carry their own labels, and never draw the excluded views as progress to the goal', () => {
+  test('stacks labelled areas and never draws excluded views as progress toward the goal', () => {
     const { container } = show(
       <ViewsOverTime
         label="Views"
@@ -244,11 +248,11 @@ describe('the charts', () => {
         ]}
       />,
     )
-    expect([...container.querySelectorAll('.rf-chart-label')].map(said)).toEqual(['Qualified4,000', 'In review1,000', 'Excluded8,000'])
+    expect([...container.querySelectorAll('.rf-chart-label')].map(textOf)).toEqual(['Qualified4,000', 'In review1,000', 'Excluded8,000'])
     const figure = (path: string) =>
       [...(container.querySelector(path)?.getAttribute('d') ?? '').matchAll(/[\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y))
     const [qualified, review, excluded] = ['.rf-chart-qualified', '.rf-chart-review', '.rf-chart-excluded'].map(figure)
-    // Every area closes on the one below it; the excluded one keeps 3 px of distance.
+    // Each area starts where the area below ends; the excluded area keeps a gap of 3 px.
     expect(Math.min(...qualified!)).toBe(Math.max(...review!.slice(1, 3)))
     expect(Math.max(...excluded!.slice(1, 3))).toBeCloseTo(Math.min(...review!) - 3, 1)
   })
@@ -260,10 +264,10 @@ describe('the charts', () => {
       'views by night',
       (from: typeof figures) => <NightsChart label="Views" nights={from.map((night) => ({ ...night, inReview: 0, excluded: 0 }))} />,
     ],
-  ])('%s take the width of their place also when their first figures come later, and follow it', (_, chartOf) => {
+  ])('measures the container when data arrives late, and follows its width: %s', (_, chartOf) => {
     let place = 340
     const measures = new Set<() => void>()
-    class PlayedObserver {
+    class FakeResizeObserver {
       readonly #measure: () => void
       constructor(measure: () => void) {
         this.#measure = measure
@@ -275,7 +279,7 @@ describe('the charts', () => {
         measures.delete(this.#measure)
       }
     }
-    vi.stubGlobal('ResizeObserver', PlayedObserver)
+    vi.stubGlobal('ResizeObserver', FakeResizeObserver)
     onTestFinished(() => void vi.unstubAllGlobals())
     const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect')
     measured.mockImplementation(() => ({ width: place }) as DOMRect)
@@ -294,7 +298,7 @@ describe('the charts', () => {
     expect(measures.size).toBe(0)
   })
 
-  test('list what was refused by reason, the largest first, and close with the sum', () => {
+  test('lists refused views by reason, largest first, with a total', () => {
     const { container } = show(
       <NotCharged
         reasons={[
@@ -303,8 +307,8 @@ describe('the charts', () => {
         ]}
       />,
     )
-    expect(screen.getAllByRole('listitem').map(said)).toEqual(['Link not in bio4,120', 'Mention missing440'])
-    expect(said(container.querySelector('.rf-refused-sum')!)).toBe('Not charged4,560')
+    expect(screen.getAllByRole('listitem').map(textOf)).toEqual(['Link not in bio4,120', 'Mention missing440'])
+    expect(textOf(container.querySelector('.rf-refused-sum')!)).toBe('Not charged4,560')
   })
 })
 
@@ -319,8 +323,8 @@ const columns: Column<Video>[] = [
   { key: 'seen', head: 'Seen', align: 'end', sortable: true, cell: ({ seen }) => seen },
 ]
 
-describe('the table', () => {
-  test('asks for the largest figures first, then turns the order', async () => {
+describe('table', () => {
+  test('sorts figures in descending order first, then reverses the order', async () => {
     const onSort = vi.fn()
     const { rerender } = show(<Table caption="Videos" columns={columns} rows={videos} rowKey={({ id }) => id} onSort={onSort} />)
     await userEvent.click(screen.getByRole('button', { name: 'Seen' }))
@@ -340,12 +344,12 @@ describe('the table', () => {
     expect(onSort).toHaveBeenLastCalledWith({ key: 'seen', direction: 'ascending' })
   })
 
-  test('opens each group once, under its name', () => {
+  test('renders one heading row per group', () => {
     show(<Table caption="Videos" columns={columns} rows={videos} rowKey={({ id }) => id} group={({ creator }) => creator} />)
-    expect(screen.getAllByRole('rowheader').map(said)).toEqual(['@lina', 'Fridge', 'Lassi', '@tom', 'Tour'])
+    expect(screen.getAllByRole('rowheader').map(textOf)).toEqual(['@lina', 'Fridge', 'Lassi', '@tom', 'Tour'])
   })
 
-  test('waits with skeleton rows that readers do not meet, and shows neither sum nor empty sentence meanwhile', () => {
+  test('hides skeleton rows from screen readers, and shows neither total nor empty message while loading', () => {
     show(
       <Table
         caption="Videos"
@@ -363,18 +367,18 @@ describe('the table', () => {
     expect(screen.queryByText('No video yet.')).toBeNull()
   })
 
-  test('says what an empty table means', () => {
+  test('shows the given message in an empty table', () => {
     show(<Table caption="Videos" columns={columns} rows={[]} rowKey={({ id }) => id} empty="No video yet." />)
     expect(screen.getByRole('cell', { name: 'No video yet.' })).toBeTruthy()
   })
 
-  test('lets the keyboard scroll a dense table', () => {
+  test('makes a dense table scrollable with the keyboard', () => {
     show(<Table caption="Videos" dense columns={columns} rows={videos} rowKey={({ id }) => id} />)
     expect(screen.getByRole('region', { name: 'Videos' }).tabIndex).toBe(0)
   })
 })
 
-test('the statement signs amounts, carries over and closes', () => {
+test('prints a statement with signed amounts, opening balance and closing balance', () => {
   show(
     <Statement
       caption="Solde de novembre"
@@ -384,9 +388,9 @@ test('the statement signs amounts, carries over and closes', () => {
     />,
     'fr',
   )
-  const rows = screen.getAllByRole('row').map((row) => [...row.children].map(said).join('|'))
+  const rows = screen.getAllByRole('row').map((row) => [...row.children].map(textOf).join('|'))
   expect(rows.slice(1)).toEqual([
-    '18 nov.|Virement|En virement||−15,00 €|23,52 €',
+    '18 nov.|Virement|Virement en cours||−15,00 €|23,52 €',
     '1er nov.|Report d’octobre||||38,52 €',
     '19 nov.|Disponible||||23,52 €',
   ])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The paper of a receipt: perforated above and below, the only thing with a shadow. */
+/** The paper of a receipt, with perforated top and bottom edges. No other component has a shadow. */
 export function Slip({ label, children, className = '' }: { label: string; children: ReactNode; className?: string }) {
   return (
     <article className={`rf-slip ${className}`} aria-label={label}>
@@ -9,7 +9,10 @@ export function Slip({ label, children, className = '' }: { label: string; child
   )
 }
 
-/** A part of a slip: its name, a remark at the right, and its lines. `id` lets a note point at its head. */
+/**
+ * A section of a slip: its name, an optional note on the right, and its lines. Receipt notes refer to the section by
+ * `id`.
+ */
 export function SlipSection({ name, note, id, children }: { name: string; note?: string | undefined; id?: string; children: ReactNode }) {
   return (
     <div className="rf-slip-section">
@@ -22,18 +25,17 @@ export function SlipSection({ name, note, id, children }: { name: string; note?:
   )
 }
 
-/** What SlipLine takes. */
 export interface SlipLineProps {
   readonly label: ReactNode
   readonly value: ReactNode
   readonly note?: ReactNode
-  /** `out`: taken off. `held`: in review. `sum`: closes a section. `total`: closes the slip with the double rule. */
+  /** `out`: deducted. `held`: in review. `sum`: subtotal of a section. `total`: last line, with a double rule. */
   readonly kind?: 'line' | 'out' | 'held' | 'sum' | 'total'
-  /** Names the line, so that a note can point at it. */
+  /** Lets a receipt note refer to the line. */
   readonly id?: string | undefined
 }
 
-/** One line: what, how much, and the reason below. Stands inside a SlipSection. */
+/** A line with label, value and an optional remark below. Must be inside a SlipSection. */
 export function SlipLine({ label, value, note, kind = 'line', id }: SlipLineProps) {
   return (
     <div className={`rf-slip-line rf-slip-${kind}`} data-line={id}>

@@ -1,8 +1,8 @@
 /**
- * Places notes beside the lines they belong to: each as near to its line as possible, in order, none over another.
- * @param wanted top of each note if it stood alone, px, ascending
- * @param heights of the notes, px
- * @returns the tops, px
+ * Places notes as close to their lines as possible, in order and without overlaps.
+ * @param wanted Ideal top of each note, px, ascending.
+ * @param heights Height of each note, px.
+ * @returns The top of each note, px.
  * @example spreadTops([0, 10], [40, 40], 8) // [0, 48]
  */
 export function spreadTops(wanted: readonly number[], heights: readonly number[], gap: number): number[] {

@@ -1,14 +1,14 @@
 import { useSignatureWords } from './words.ts'
 
-/** The five points a euro can stand at, in order. */
+/** The five stations that every euro passes through, in order. */
 export const stations = ['earned', 'held', 'available', 'inTransfer', 'paid'] as const
 
-/** One of them. */
+/** One of the five stations on a euro's path. */
 export type Station = (typeof stations)[number]
 
 /**
- * The shape of a station: dashed ring, hatched square, disc, arrow, square with check. Told apart without colour.
- * @param size px; 24 on the path, 14 in tables
+ * The glyph of a station: dashed ring, hatched square, disc, arrow or checked square. Recognisable without colour.
+ * @param size Size in px: 24 on the money path, 14 in tables.
  */
 export function StationGlyph({ of, size = 24 }: { of: Station; size?: number }) {
   return (
@@ -20,7 +20,7 @@ export function StationGlyph({ of, size = 24 }: { of: Station; size?: number }) 
 
 const shapes = {
   earned: <circle cx="12" cy="12" r="10.4" fill="none" stroke="currentColor" strokeWidth="2.8" strokeDasharray="4.4 2.134" />,
-  // Drawn as lines, not as an SVG pattern: a pattern needs an id, and two glyphs on a page would share it.
+  // Lines instead of an SVG pattern: a pattern needs an id, which two glyphs on one page would share.
   held: (
     <>
       <path d="M1 1h22v22H1z" fill="var(--held-wash)" />
@@ -39,8 +39,8 @@ const shapes = {
 }
 
 /**
- * A station in a line of text or a table cell: glyph and word.
- * @param children another word than the built-in one
+ * The glyph and name of a station, for running text and table cells.
+ * @param children Overrides the built-in name.
  * @example <StationMark of="inTransfer" />
  */
 export function StationMark({ of, children }: { of: Station; children?: string }) {

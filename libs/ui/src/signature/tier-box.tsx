@@ -5,21 +5,22 @@ import { widthsWithMinimum } from './segments.ts'
 import { useWidth } from './use-width.ts'
 import { useSignatureWords } from './words.ts'
 
-/** What TierBox takes. Tiers lie at equal parts of the goal: four of them at 25, 50, 75 and 100%. */
+/** Tiers divide the goal evenly: four tiers are at 25%, 50%, 75% and 100%. */
 export interface TierBoxProps {
-  /** Qualified views at which everything is earned. */
+  /** Qualified views needed to reach the last tier. */
   readonly goal: number
   readonly qualified: number
-  /** Amount of each tier in cents, in order; reached at (index + 1) / count of the goal. */
+  /** Amount of each tier in cents. A tier is reached at (index + 1) / count of the goal. */
   readonly tiers: readonly number[]
 }
 
-/** How many tiers are reached: a tier counts with its last view, never before. */
+/** Number of tiers reached. A tier counts only after its last view is reached. */
 export const reachedTiers = (qualified: number, goal: number, count: number): number =>
   goal <= 0 ? 0 : Math.min(count, Math.floor((Math.max(0, qualified) * count) / goal))
 
 /**
- * A partnership's goal box: a dashed cut at each tier, its amount inside, filled with ink once reached.
+ * The goal box of a partnership. Dashed lines separate the tiers; each tier shows its amount and is filled once
+ * reached.
  * @example <TierBox goal={40_000} qualified={12_400} tiers={[3000, 3000, 3000, 3000]} />
  */
 export function TierBox({ goal, qualified, tiers }: TierBoxProps) {
@@ -45,7 +46,7 @@ export function TierBox({ goal, qualified, tiers }: TierBoxProps) {
       >
         {tiers.map((cents, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tier is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: tiers have no key but their index
             key={index}
             className={`rf-tier${index < reached ? ' rf-tier-reached' : ''}`}
             style={{ inlineSize: `${100 / count}%` }}
@@ -62,5 +63,5 @@ export function TierBox({ goal, qualified, tiers }: TierBoxProps) {
   )
 }
 
-/** The progress inside the tier being worked on: visible from the first view, never touching the cut before it is reached. */
+/** Width of the progress in the current tier: visible from the first view, never full before the tier is reached. */
 const progressPx = (within: number, tier: number) => widthsWithMinimum([within, 1 - within], tier, 3)[0] ?? 0

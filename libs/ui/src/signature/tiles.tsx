@@ -5,26 +5,25 @@ import { Swatch, type Texture } from './key.tsx'
 import { widthsWithMinimum } from './segments.ts'
 import { useWidth } from './use-width.ts'
 
-/** One figure of the row. */
+/** A figure in a row of tiles. */
 export interface Tile {
   readonly label: string
-  /** In views, credits or people; in cents where the tiles' unit is `cents`. */
+  /** A count, or an amount in cents if the tiles' unit is `cents`. */
   readonly value: number
   readonly note?: ReactNode
-  /** Puts a swatch beside the label and the figure into bar and sum. */
+  /** Adds a swatch to the label and includes the figure in the bar and the sum. */
   readonly part?: { readonly texture: Texture; readonly word: string }
 }
 
-/** What Tiles takes. */
 export interface TilesProps {
   readonly tiles: readonly Tile[]
   readonly unit?: 'count' | 'cents'
-  /** What the parts make together: "credits bought". The figure is their sum, so the sentence is always true. */
+  /** Text after the sum of all parts: "credits bought". */
   readonly sumWord?: string
 }
 
 /**
- * The row of figures above a page: no boxes, one ruled row, then one bar and the sum as a sentence.
+ * Key figures at the top of a page: a ruled row without boxes, then a bar and a sentence with the sum.
  * @example <Tiles tiles={[{ label: 'Spent', value: 377_158, part: { texture: 'spent', word: 'spent' } }]} sumWord="credits bought" />
  */
 export function Tiles({ tiles, unit = 'count', sumWord }: TilesProps) {

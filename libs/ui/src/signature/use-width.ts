@@ -1,14 +1,14 @@
 import { type RefCallback, useLayoutEffect, useState } from 'react'
 
 /**
- * The width of an element in CSS pixels, followed while it changes. Minimum widths and labels that must not touch need real pixels.
- * The element may come later than the component that asks, as a chart does whose first figures are still on their way.
- * @param before what counts until the element has been measured (and where nothing is laid out, as on a server)
+ * Tracks the width of an element in CSS pixels, for minimum widths and labels that must not overlap. The element may
+ * mount later than the component, for example while chart data is still loading.
+ * @param initialWidth Width to use until the element has been measured, and on the server.
  * @example const [ref, width] = useWidth<HTMLDivElement>(600)
  */
-export function useWidth<E extends HTMLElement>(before: number): [RefCallback<E>, number] {
+export function useWidth<E extends HTMLElement>(initialWidth: number): [RefCallback<E>, number] {
   const [element, setElement] = useState<E | null>(null)
-  const [width, setWidth] = useState(before)
+  const [width, setWidth] = useState(initialWidth)
   useLayoutEffect(() => {
     if (!element) return
     const measure = () => {

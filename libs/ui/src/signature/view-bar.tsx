@@ -7,24 +7,24 @@ import { type BarFigures, layoutBar, remainingViews } from './segments.ts'
 import { useWidth } from './use-width.ts'
 import { useSignatureWords } from './words.ts'
 
-/** What ViewBar takes: the figures in views, and how it is dressed. */
 export interface ViewBarProps extends BarFigures {
-  /** `landing` is 54 px high, all others 30 px. */
+  /** Height of the bar: 54 px for `landing`, otherwise 30 px. */
   readonly size?: 'normal' | 'landing'
-  /** Other words than the built-in ones, already in the reader's language. */
+  /** Labels that replace the built-in ones. They must already be in the current language. */
   readonly words?: Partial<Record<'qualified' | 'others' | 'inReview' | 'remaining' | 'excluded', string>>
-  /** False leaves the key out, where the same figures stand beside the bar. */
+  /** Set to false to hide the key if the same figures are shown beside the bar. */
   readonly showKey?: boolean
-  /** False keeps the key open on the phone too (landing). */
+  /** Set to false to keep the key expanded on phones, as on the landing page. */
   readonly foldKey?: boolean
 }
 
-/** A part of the width as CSS, so that the bar follows a resize before it has been measured again. */
+/** A share of the width in percent, so that the bar follows a resize before the next measurement. */
 const share = (px: number, whole: number) => `${((px / whole) * 100).toFixed(4)}%`
 
 /**
- * Where every view of a campaign went: a goal box with qualified, others and in review; excluded views beyond the post, at the same scale.
- * Give `others` for the creator's view; `qualified` and `excluded` are then the creator's own, and what is granted of the goal is called so.
+ * Shows where the views of a campaign went: qualified, other creators' and in-review views in the goal box, excluded
+ * views beyond the post at the same scale. Set `others` on creator screens: `qualified` and `excluded` are then the
+ * creator's own views, and the labels change accordingly.
  *
  * @example <ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />
  */
@@ -39,7 +39,7 @@ export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey =
   const creator = others !== undefined
   const word = words.qualified?.toLocaleLowerCase(locale)
 
-  const said = [
+  const sentence = [
     creator ? built.othersOfGoal(count(qualified), count(others), count(goal)) : built.ofGoal(count(qualified), count(goal), word),
     inReview > 0 && built.inReviewPart(count(inReview)),
     built.remainingPart(count(remaining)),
@@ -60,7 +60,7 @@ export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey =
 
   return (
     <div className={`rf-viewbar rf-viewbar-${size}`}>
-      <div ref={ref} className="rf-bar" role="img" aria-label={said.join(locale === 'fr' ? '\u00a0; ' : '; ')}>
+      <div ref={ref} className="rf-bar" role="img" aria-label={sentence.join(locale === 'fr' ? '\u00a0; ' : '; ')}>
         <div className="rf-goalbox" style={{ inlineSize: share(layout.goalWidth, width) }}>
           <div className="rf-goalbox-fill">
             {layout.inside.map(({ part, left, width: wide }) => (

@@ -2,25 +2,24 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
-/** What Warning takes. */
 export interface WarningProps {
   /** Names the problem: "Hard to recognise". */
   readonly title: string
-  /** The measured values, in a sentence. */
+  /** The measured values as a sentence. */
   readonly children: ReactNode
-  /** Ways to mend it. */
-  readonly ways?: readonly ReactNode[]
-  /** Two quiet buttons. */
+  /** Possible ways to fix the problem. */
+  readonly fixes?: readonly ReactNode[]
+  /** Buttons below the text. */
   readonly actions?: ReactNode
-  /** The heading's level; 3 unless told. */
+  /** Heading level; 3 by default. */
   readonly level?: 2 | 3 | 4
 }
 
 /**
- * A problem that does not stop the reader: what was measured, how to mend it, and the way on.
+ * A problem that does not block the user: what was measured, how to fix it and how to continue.
  * @example <Warning title="Hard to recognise" ways={['Darken the line']}>On a phone the small line can't be read.</Warning>
  */
-export function Warning({ title, children, ways = [], actions, level = 3 }: WarningProps) {
+export function Warning({ title, children, fixes: ways = [], actions, level = 3 }: WarningProps) {
   const Heading = `h${level}` as const
   return (
     <section className="rf-warning">
@@ -32,7 +31,7 @@ export function Warning({ title, children, ways = [], actions, level = 3 }: Warn
       {ways.length > 0 && (
         <ul className="rf-warning-ways">
           {ways.map((way, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: ways are fixed texts in a fixed order
+            // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change their order
             <li key={index}>{way}</li>
           ))}
         </ul>

@@ -1,21 +1,21 @@
 import { useLocale } from '../provider/ui-provider.tsx'
 
-/** The words the signature components bring themselves; figures arrive already printed. */
+/** Built-in text for the signature components; figures are passed in already formatted. */
 const en = {
   qualified: 'Qualified',
-  yoursGranted: 'Yours, granted',
+  yoursGranted: 'Allocated to you',
   others: 'Other creators',
   inReview: 'In review',
   remaining: 'Remaining',
   excluded: 'Excluded, not charged',
-  yoursExcluded: 'Yours, excluded',
+  yoursExcluded: 'Your excluded views',
   ofGoal: (qualified: string, goal: string, word = 'qualified') => `${qualified} of ${goal} views ${word}`,
   othersOfGoal: (yours: string, others: string, goal: string) =>
-    `${yours} views granted to you and ${others} to other creators, of ${goal}`,
+    `${yours} views allocated to you and ${others} to other creators, of ${goal}`,
   keyLine: (qualified: string, inReview: string, word = 'qualified') => `${qualified} ${word}, ${inReview} in review`,
   keyLineAlone: (qualified: string, word = 'qualified') => `${qualified} ${word}`,
-  yoursKeyLine: (granted: string, inReview: string, word = 'granted') => `${granted} ${word}, ${inReview} in review`,
-  yoursKeyLineAlone: (granted: string, word = 'granted') => `${granted} ${word}`,
+  yoursKeyLine: (granted: string, inReview: string, word = 'allocated') => `${granted} ${word}, ${inReview} in review`,
+  yoursKeyLineAlone: (granted: string, word = 'allocated') => `${granted} ${word}`,
   inReviewPart: (views: string) => `${views} in review`,
   remainingPart: (views: string) => `${views} remaining`,
   excludedPart: (views: string) => `${views} excluded, not charged`,
@@ -28,60 +28,61 @@ const en = {
   inTransfer: 'In transfer',
   paid: 'Paid',
   logoFound: 'Logo found',
-  logoHeld: 'Logo to be checked',
+  logoHeld: 'Logo in review',
   logoAbsent: 'Logo not found',
   upperHalf: 'Upper half ends here',
   date: 'Date',
   entry: 'Entry',
-  state: 'State',
+  state: 'Status',
   receiptHead: 'Receipt',
   amount: 'Amount',
-  availableAfter: 'Available after',
+  availableAfter: 'Balance after',
   nothingHere: 'Nothing here yet.',
-  loadingRows: 'Loading the rows',
+  loadingRows: 'Loading rows',
 }
 
-/** Every language has exactly these words. */
+/** Every language must define exactly these keys. */
 export type SignatureWords = typeof en
 
 const fr: SignatureWords = {
-  qualified: 'Comptées',
+  qualified: 'Qualifiées',
   yoursGranted: 'Vos vues attribuées',
   others: 'Autres créateurs',
   inReview: 'En vérification',
   remaining: 'Restantes',
   excluded: 'Exclues, non facturées',
   yoursExcluded: 'Vos vues exclues',
-  ofGoal: (qualified, goal, word = 'comptées') => `${qualified} vues ${word} sur ${goal}`,
-  othersOfGoal: (yours, others, goal) => `${yours} vues attribuées à vous et ${others} à d’autres créateurs, sur ${goal}`,
-  keyLine: (qualified, inReview, word = 'comptées') => `${qualified} ${word}, ${inReview} en vérification`,
-  keyLineAlone: (qualified, word = 'comptées') => `${qualified} ${word}`,
+  ofGoal: (qualified, goal, word = 'qualifiées') => `${qualified} vues ${word} sur ${goal}`,
+  othersOfGoal: (yours, others, goal) =>
+    `${yours} vues vous sont attribuées et ${others} le sont à d’autres créateurs, sur un objectif de ${goal}`,
+  keyLine: (qualified, inReview, word = 'qualifiées') => `${qualified} ${word}, ${inReview} en vérification`,
+  keyLineAlone: (qualified, word = 'qualifiées') => `${qualified} ${word}`,
   yoursKeyLine: (granted, inReview, word = 'attribuées') => `${granted} ${word}, ${inReview} en vérification`,
   yoursKeyLineAlone: (granted, word = 'attribuées') => `${granted} ${word}`,
   inReviewPart: (views) => `${views} en vérification`,
   remainingPart: (views) => `${views} restantes`,
   excludedPart: (views) => `${views} exclues, non facturées`,
   tierSentence: (reached, count, views, goal) =>
-    `${reached} palier${reached > 1 ? 's' : ''} sur ${count}\u00a0: ${views} vues comptées sur ${goal}`,
-  tierPart: (views, amount, reached) => `${amount} à ${views} vues${reached ? ', atteint' : ''}`,
+    `${reached} palier${reached > 1 ? 's atteints' : ' atteint'} sur ${count}\u00a0: ${views} vues qualifiées sur ${goal}`,
+  tierPart: (views, amount, reached) => `${amount} à ${views} vues${reached ? ', palier atteint' : ''}`,
   earned: 'Gagné',
-  held: 'Retenu',
+  held: 'Bloqué',
   available: 'Disponible',
-  inTransfer: 'En virement',
+  inTransfer: 'Virement en cours',
   paid: 'Versé',
-  logoFound: 'Logo trouvé',
-  logoHeld: 'Logo à vérifier',
-  logoAbsent: 'Logo introuvable',
-  upperHalf: 'Fin de la moitié haute',
+  logoFound: 'Logo détecté',
+  logoHeld: 'Logo en vérification',
+  logoAbsent: 'Logo non détecté',
+  upperHalf: 'Limite de la moitié supérieure',
   date: 'Date',
-  entry: 'Écriture',
-  state: 'État',
+  entry: 'Opération',
+  state: 'Statut',
   receiptHead: 'Reçu',
   amount: 'Montant',
-  availableAfter: 'Disponible après',
-  nothingHere: 'Rien ici pour l’instant.',
+  availableAfter: 'Nouveau solde',
+  nothingHere: 'Rien pour l’instant.',
   loadingRows: 'Chargement des lignes',
 }
 
-/** The signature components' own words in the reader's language. */
+/** Returns the built-in text for the signature components in the current language. */
 export const useSignatureWords = (): SignatureWords => (useLocale() === 'fr' ? fr : en)

@@ -4,14 +4,14 @@ import { ErrorText } from '../form/form.tsx'
 import { useWords } from '../provider/ui-provider.tsx'
 
 /**
- * Nothing to show yet: says why, and the next step where there is one.
- * @param inside a drawing above the sentence: an outlined Frame, an empty bar.
+ * Explains why there is nothing to show yet, and offers a next step if possible.
+ * @param inside Illustration above the text, such as an outlined Frame or an empty bar.
  */
 export function EmptyState({
   title,
   children,
   action,
-  inside,
+  inside: illustration,
 }: {
   title: ReactNode
   children?: ReactNode
@@ -20,7 +20,7 @@ export function EmptyState({
 }) {
   return (
     <div className="rf-empty">
-      {inside && <div aria-hidden="true">{inside}</div>}
+      {illustration && <div aria-hidden="true">{illustration}</div>}
       <p className="rf-empty-title">{title}</p>
       {children && <div className="rf-empty-text">{children}</div>}
       {action && <div className="rf-empty-action">{action}</div>}
@@ -29,7 +29,7 @@ export function EmptyState({
 }
 
 /**
- * A part of the page that could not be loaded, with its way out. The rest of the page stays.
+ * Replaces a part of the page that failed to load and lets the user retry. The rest of the page stays usable.
  * @example <ErrorPanel title="Your campaigns did not load." error={query.error} onRetry={query.refetch} busy={query.isFetching} />
  */
 export function ErrorPanel({
@@ -75,7 +75,7 @@ function Waiting({ children, className }: { children: ReactNode; className: stri
 
 const keys = (count: number) => Array.from({ length: count }, (_, index) => `line-${index}`)
 
-/** Lines of a text that is on its way. */
+/** Skeleton lines for text that is still loading. */
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   <Waiting className="rf-skeleton-text">
     {keys(lines).map((key) => (
@@ -84,7 +84,7 @@ export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   </Waiting>
 )
 
-/** Ruled rows that are on their way, as high as the real ones (px). */
+/** Skeleton rows for a list or table. `height` should match the real rows, px. */
 export const SkeletonRows = ({ rows = 4, height = 56 }: { rows?: number; height?: number }) => (
   <Waiting className="rf-skeleton-rows">
     {keys(rows).map((key) => (
@@ -96,7 +96,7 @@ export const SkeletonRows = ({ rows = 4, height = 56 }: { rows?: number; height?
   </Waiting>
 )
 
-/** A sheet with a title, a bar and a line that is on its way. */
+/** Skeleton sheet with a title, a bar and a line of text. */
 export const SkeletonSheet = () => (
   <Waiting className="rf-skeleton-sheet rf-sheet">
     <i />
@@ -105,7 +105,7 @@ export const SkeletonSheet = () => (
   </Waiting>
 )
 
-/** One block of a given height (px): a chart, a picture, a figure. */
+/** Skeleton block with the given height (px), for a chart, a picture or a figure. */
 export const SkeletonBlock = ({ height, width = '100%' }: { height: number; width?: number | string }) => (
   <Waiting className="rf-skeleton-block">
     <i style={{ blockSize: height, inlineSize: width }} />

@@ -4,18 +4,18 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { useWords } from '../provider/ui-provider.tsx'
 
-/** A step of a job that the system does. */
+/** A step in a job that the system performs. */
 export type JobStep = { label: ReactNode; state: 'waiting' | 'running' | 'done' | 'failed'; detail?: ReactNode; key?: string }
 
 /**
- * A long job as a list that ticks off, instead of a spinner: funding a campaign, verifying an account.
- * @param label what the job is, for readers.
+ * Shows a long-running job as a checklist instead of a spinner, for example funding a campaign.
+ * @param label Accessible name of the job.
  */
 export function StepList({ label, steps }: { label: string; steps: JobStep[] }) {
   const words = useWords()
-  const said = { waiting: words.stepWaiting, running: words.stepCurrent, done: words.stepDone, failed: words.stepProblem }
+  const stateWords = { waiting: words.stepWaiting, running: words.stepCurrent, done: words.stepDone, failed: words.stepProblem }
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role where list-style is none.
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role from lists without list-style.
     <ol className="rf-steps" role="list" aria-label={label} aria-live="polite">
       {steps.map((step, index) => (
         <li key={step.key ?? index} data-state={step.state}>
@@ -26,7 +26,7 @@ export function StepList({ label, steps }: { label: string; steps: JobStep[] }) 
           <span className="rf-steps-text">
             <span>
               {step.label}
-              <span className="rf-hidden">, {said[step.state]}</span>
+              <span className="rf-hidden">, {stateWords[step.state]}</span>
             </span>
             {step.detail && <span className="rf-note">{step.detail}</span>}
           </span>

@@ -2,16 +2,16 @@ import Check from 'lucide-react/icons/check'
 import { Icon } from '../icon/icon.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
-/** A step of a form in several pages. */
+/** A step in a multi-page form. */
 export type Step = {
   label: string
-  /** Where the step is, when it can be gone back to. */
+  /** Link to the step, if the user can go back to it. */
   href?: string | undefined
 }
 
 /**
- * Where one is in a form of several pages: a list in the margin (`<Section aside>`), on the phone a row of bars.
- * @param current index of the present step, from 0.
+ * Shows the user's position in a multi-page form: a list in the margin (`<Section aside>`), or a row of bars on phones.
+ * @param current Zero-based index of the current step.
  */
 export function Stepper({ label, steps, current }: { label: string; steps: Step[]; current: number }) {
   const { words, link: Link } = useUi()

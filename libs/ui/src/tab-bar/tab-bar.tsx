@@ -1,10 +1,10 @@
 import { Icon, type IconShape } from '../icon/icon.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
-/** A place of the phone's tab bar. */
+/** An item in the tab bar. */
 export type TabBarItem = { href: string; label: string; icon: IconShape; current?: boolean }
 
-/** The phone's navigation: four places, 62 px, always at the bottom. Not drawn above 760 px. */
+/** Bottom navigation with four items for phones, 62 px tall. Hidden above 760 px. */
 export function TabBar({ items }: { items: TabBarItem[] }) {
   const { words, link: Link } = useUi()
   return (

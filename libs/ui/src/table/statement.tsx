@@ -5,31 +5,31 @@ import { type Station, StationMark } from '../signature/station.tsx'
 import { useSignatureWords } from '../signature/words.ts'
 import { type Column, Entry, Table } from './table.tsx'
 
-/** One movement of a balance. */
+/** One entry of a statement. */
 export interface StatementEntry {
   readonly id: string
-  /** ISO date or instant. */
+  /** ISO date or timestamp. */
   readonly date: string
   readonly entry: string
   readonly note?: string
   readonly state?: Station
-  /** Another word for the state than the built-in one. */
+  /** Overrides the built-in name of the state. */
   readonly stateWord?: string
   /** A link to the receipt. */
   readonly receipt?: ReactNode
-  /** Signed, in cents. */
+  /** Signed amount in cents. */
   readonly amountCents?: number
-  /** Balance after this movement, in cents. */
+  /** Balance after this entry, in cents. */
   readonly afterCents: number
 }
 
-/** What Statement takes: movements from the newest down, the balance carried over, and the balance now. */
+/** `entries` are sorted newest first; `opening` is the balance carried over, `closing` the current balance. */
 export interface StatementProps {
   readonly caption: string
   readonly entries: readonly StatementEntry[]
-  /** "Carried over from October" */
+  /** Opening balance: "Carried over from October". */
   readonly opening?: { readonly date: string; readonly entry: string; readonly cents: number }
-  /** "Available now": closed by the double rule. */
+  /** Current balance, in the last row: "Available now". */
   readonly closing?: { readonly date: string; readonly entry: string; readonly cents: number }
   readonly loading?: boolean
   readonly empty?: ReactNode
@@ -38,7 +38,7 @@ export interface StatementProps {
 type Line = StatementEntry & { readonly carried?: true }
 
 /**
- * The statement of a balance; on the phone two lines per entry: entry and amount, then state, date and receipt.
+ * An account statement. On phones each entry has two lines: entry and amount, then state, date and receipt.
  * @example <Statement caption="Your available balance in November" entries={entries} closing={{ date, entry: 'Available now', cents: 2352 }} />
  */
 export function Statement({ caption, entries, opening, closing, loading = false, empty }: StatementProps) {

@@ -1,63 +1,69 @@
 import { Fragment, type ReactNode } from 'react'
 import { useSignatureWords } from '../signature/words.ts'
-import { asCell, asColumnHead, asGroup, asNothing, asRow, asRowHead, asTable } from './roles.ts'
+import { asCell, asColumnHead, asGroup, asHidden, asRow, asRowHead, asTable } from './roles.ts'
 
-/** Where a cell goes when the table is stacked on the phone: first line, second line, third line; `fact` prints its head above, `hide` leaves it out. */
+/**
+ * Position of a cell when rows stack on phones: `name` and `amount` on the first line, `state` and `after` on the
+ * second, `date` and `receipt` on the third. `fact` prints the column header above the cell; `hide` omits the cell.
+ */
 export type StackPlace = 'name' | 'amount' | 'state' | 'after' | 'date' | 'receipt' | 'fact' | 'hide'
 
-/** One column. */
+/** A table column. */
 export interface Column<Row> {
   readonly key: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** Numbers stand right. */
+  /** Use `end` for numbers. */
   readonly align?: 'start' | 'end'
-  /** `strong` for the figure that counts, `quiet` for what follows from it. */
+  /** `strong` for the main figure, `quiet` for figures derived from it. */
   readonly weight?: 'strong' | 'quiet'
   /** CSS width of the column, "90px" or "20%". */
   readonly width?: string
-  /** Shows a button in the head; the page sorts and passes `sort` back. */
+  /** Adds a sort button to the header. The page sorts the rows and updates `sort`. */
   readonly sortable?: boolean
   readonly stack?: StackPlace
-  /** True on the one column that names the row for readers. */
+  /** Set to true for the one column whose cells are row headers. */
   readonly rowHead?: boolean
 }
 
-/** The sort shown in the heads. */
+/** The sort order shown in the headers. */
 export interface Sort {
   readonly key: string
   readonly direction: 'ascending' | 'descending'
 }
 
-/** What Table takes. */
 export interface TableProps<Row> {
-  /** Says what the table lists; read out, and printed above where `captionShown`. */
+  /** Describes the table to screen readers; visible only with `captionShown`. */
   readonly caption: string
   readonly captionShown?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
-  /** 36 px rows, sticky head, scrolls in its own box: admin pages and more than ten rows. Where a column has a `stack`, it stacks on the phone all the same. */
+  /**
+   * For admin pages and tables with more than ten rows: 36 px rows, a sticky header and a scroll container. A dense
+   * table still stacks on phones if any column sets `stack`.
+   */
   readonly dense?: boolean
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
-  /** Skeleton rows instead of rows. */
+  /** Shows skeleton rows instead of data. */
   readonly loading?: boolean
   readonly skeletonRows?: number
-  /** What an empty table says; a sentence with its way out. */
+  /** Message for an empty table. It should suggest what to do next. */
   readonly empty?: ReactNode
-  /** Closes the table with the double rule: a cell per column key. */
+  /** Cells of the total row, by column key. */
   readonly sum?: Readonly<Record<string, ReactNode>>
-  /** Rows of one group follow each other under its name. */
+  /** Returns the group of a row. Rows of a group must be adjacent; a heading row shows the group's name. */
   readonly group?: (row: Row) => string
-  /** `quiet` prints a row in the second ink (carried over). */
+  /** `quiet` mutes a row, such as a balance carried over. */
   readonly rowTone?: (row: Row) => 'normal' | 'quiet'
-  /** Two lines per entry on the phone instead of three. */
+  /** Uses two lines per row on phones instead of three. */
   readonly compact?: boolean
 }
 
 /**
- * A table: ruled lines, numbers right, the sum closed by the double rule. Plain ones become stacked entries on the phone, and so do dense ones whose columns say where they go; others scroll.
+ * A table with optional sorting, groups and a total row. On phones, plain tables and dense tables with `stack` columns
+ * stack each row; other dense tables scroll.
  *
  * @example <Table caption="Videos" columns={[{ key: 'seen', head: 'Seen', align: 'end', cell: (v) => formatCount(v.seen, locale) }]} rows={videos} rowKey={(v) => v.id} />
  */
@@ -120,7 +126,7 @@ export function Table<Row>(props: TableProps<Row>) {
   )
   if (!dense) return <div className="rf-table-room">{table}</div>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrollable region
     <section className={stacks ? 'rf-table-scroll rf-table-room' : 'rf-table-scroll'} aria-label={caption} tabIndex={0}>
       {table}
     </section>
@@ -140,7 +146,7 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
         {head}
       </th>
     )
-  // Figures are read from the largest down, everything else from A on.
+  // The first click sorts figures in descending order and everything else in ascending order.
   const next =
     direction === undefined ? (align === 'end' ? 'descending' : 'ascending') : direction === 'ascending' ? 'descending' : 'ascending'
   return (
@@ -182,16 +188,16 @@ function Rows<Row>({ columns, rows, rowKey, group, rowTone }: TableProps<Row>) {
   })
 }
 
-/** Nothing printed: the stacked entry then leaves the place out. */
+/** True for empty cell content, which stacked rows omit. */
 const isBlank = (content: ReactNode) => content === null || content === undefined || content === '' || content === false
 
-/** Bars of different lengths, so that the waiting table has the rhythm of the coming one. */
+/** Lengths of skeleton bars in percent; they vary to look like real content. */
 const lengths = [62, 78, 54, 70]
 
 function Skeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for nothing have only their place
-    <tr {...asRow} key={row} className="rf-table-skeleton" {...asNothing}>
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no key but their index
+    <tr {...asRow} key={row} className="rf-table-skeleton" {...asHidden}>
       {columns.map((column, index) => (
         <td {...asCell} key={column.key} className={classOf(column)}>
           <i style={{ inlineSize: `${lengths[(row + index) % lengths.length]}%` }} />
@@ -201,7 +207,7 @@ function Skeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; co
   ))
 }
 
-/** What a cell says, with its remark below: "Transfer to Stripe" / "On its way, due Friday". */
+/** The text of a cell with an optional note below: "Transfer to Stripe" / "On its way, due Friday". */
 export function Entry({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <span className="rf-entry">

@@ -2,14 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { formatCount } from '../format.ts'
 import { useUi } from '../provider/ui-provider.tsx'
 
-/** One tab; with `href` it is a page of its own. */
+/** A tab; with `href` it links to a separate page. */
 export type Tab = { id: string; label: string; count?: number | undefined; href?: string }
 
 function Words({ tab }: { tab: Tab }) {
   const { locale } = useUi()
   return (
     <>
-      {/* Kept twice, once unseen and bold, so that choosing a tab does not push its neighbours. */}
+      {/* CSS reserves the width of the bold label (`data-text`) so that selecting a tab does not move its neighbours. */}
       <span className="rf-tab-label" data-text={tab.label}>
         {tab.label}
       </span>
@@ -19,8 +19,8 @@ function Words({ tab }: { tab: Tab }) {
 }
 
 /**
- * Views of one list, with their counts. Arrow keys, Home and End move and choose.
- * @param label names the group for readers.
+ * Tabs with counts, for different views of one list. Arrow keys, Home and End select a tab.
+ * @param label Accessible name of the tab list.
  * @example <Tabs label="Campaigns" tabs={tabs} value={state} onValue={setState}>{list}</Tabs>
  */
 export function Tabs({
@@ -76,7 +76,7 @@ export function Tabs({
   )
 }
 
-/** The same line as `Tabs`, where each entry is a page with its own address. */
+/** Looks like `Tabs`, but each tab is a link to a page with its own URL. */
 export function LinkTabs({ label, tabs, value }: { label: string; tabs: (Tab & { href: string })[]; value: string }) {
   const { link: Link } = useUi()
   return (

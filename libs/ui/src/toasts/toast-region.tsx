@@ -16,7 +16,7 @@ function Line({ toast, paused }: { toast: Toast; paused: boolean }) {
     const timer = setTimeout(() => dismissToast(toast.id), left.current)
     return () => {
       clearTimeout(timer)
-      // What is left of its time is kept: a pause neither shortens nor renews it.
+      // Keeps the remaining display time, so that a pause neither shortens nor restarts it.
       left.current -= performance.now() - started
     }
   }, [paused, toast.id])
@@ -42,14 +42,15 @@ function Line({ toast, paused }: { toast: Toast; paused: boolean }) {
   )
 }
 
-/** Where toasts appear; the shell has one. They wait while the pointer or the focus is on any of them. */
+/** The region where toasts appear; only the shell renders it. Toasts stay visible while one is hovered or focused. */
 export function Toasts() {
   const words = useWords()
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const newest = toasts.at(-1)
-  // A toast that is closed while focused sends no blur, and one under the pointer no leave.
+  // Removing a focused toast fires no blur event, and removing a hovered one fires no leave event, so both flags are
+  // reset when the list is empty.
   if (toasts.length === 0 && (hovered || focused)) {
     setHovered(false)
     setFocused(false)

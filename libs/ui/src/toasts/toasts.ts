@@ -1,9 +1,9 @@
-/** What a toast says, and whether it is a problem. */
+/** A short message about a completed action or a problem, with an optional action. */
 export type Toast = { id: number; kind: 'done' | 'problem'; text: string; action?: { label: string; run: () => void } | undefined }
 
-/** More than this at once is a fault elsewhere; the oldest go. */
-export const MOST_TOASTS = 20
-/** Milliseconds on screen. A problem takes longer to read. */
+/** Maximum number of toasts; the oldest are dropped. Exceeding the limit indicates a bug elsewhere. */
+export const MAX_TOASTS = 20
+/** Display time in milliseconds. Problems take longer to read. */
 export const TOAST_MS = { done: 4000, problem: 5000 } as const
 
 let toasts: readonly Toast[] = []
@@ -15,7 +15,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** The toasts on screen, for `Toasts`. */
+/** Stores the visible toasts for `Toasts`. */
 export const toastStore = {
   read: () => toasts,
   subscribe(listener: () => void): () => void {
@@ -25,19 +25,20 @@ export const toastStore = {
 }
 
 /**
- * Says shortly that something is done (4 s) or did not work (5 s). What a person must act on belongs on the page instead.
- * @returns the toast's id, for `dismissToast`.
+ * Briefly confirms a completed action (4 s) or reports a problem (5 s). If the user has to act, show a message on the
+ * page instead.
+ * @returns The id of the toast, for `dismissToast`.
  * @example showToast('Profile saved.')
  */
 export function showToast(text: string, { kind = 'done', action }: { kind?: Toast['kind']; action?: Toast['action'] } = {}): number {
   last += 1
-  // The same sentence twice is one toast that starts anew.
+  // Showing the same message again replaces the earlier toast and restarts its timer.
   const others = toasts.filter((toast) => toast.text !== text || toast.kind !== kind)
-  change([...others, { id: last, kind, text, action }].slice(-MOST_TOASTS))
+  change([...others, { id: last, kind, text, action }].slice(-MAX_TOASTS))
   return last
 }
 
-/** Takes a toast away; unknown ids are passed over. */
+/** Removes a toast; unknown ids are ignored. */
 export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
 }

@@ -1,31 +1,32 @@
 import type { ErrorCode, ErrorDetails, Locale, Problem } from '@reelfair/contracts'
 import type * as Sentences from '@reelfair/contracts/errors'
 
-/** The table of both languages. Most first visits meet no refusal, so it is no part of the first load. */
+/** Error messages in both languages. Loaded on the first error, because most visits never need them. */
 let sentences: typeof Sentences | undefined
 
 /**
- * Fetches the table, so that it is there when the reader changes the language. Without it a refusal is read as the service said it.
- * @example void bringSentences()
+ * Loads the error messages, so that displayed errors can be translated when the language changes.
+ * If loading fails, errors keep the service's wording.
+ * @example void loadErrorTable()
  */
-export async function bringSentences(): Promise<void> {
-  // Only this file of the contracts: the others would bring zod into the browser.
+export async function loadErrorTable(): Promise<void> {
+  // Import only this entry from contracts: its other entries would bring zod into the browser.
   sentences ??= await import('@reelfair/contracts/errors').catch(() => undefined)
 }
 
-/** What goes wrong before a service could answer; the only sentences of errors that the browser writes itself. */
+/** Failures without a readable service response. These are the only error messages defined in the browser. */
 const ownSentences = {
   network_lost: {
     en: 'Reelfair cannot be reached. Check your connection, then try again. Nothing you entered is lost.',
-    fr: 'Reelfair est injoignable. Vérifiez votre connexion, puis réessayez. Rien de votre saisie n’est perdu.',
+    fr: 'Reelfair est injoignable. Vérifiez votre connexion, puis réessayez. Ce que vous avez saisi n’est pas perdu.',
   },
   timed_out: {
-    en: 'No answer came in time. Try again: the same request is never carried out twice.',
-    fr: 'La réponse n’est pas arrivée à temps. Réessayez : une même demande n’est jamais exécutée deux fois.',
+    en: 'The request timed out. Try again: the same request is never carried out twice.',
+    fr: 'La réponse n’est pas arrivée à temps. Réessayez : une même demande n’est jamais traitée deux fois.',
   },
   unreadable_answer: {
-    en: 'This part does not answer as it should at the moment. Please try again shortly.',
-    fr: 'Cette partie ne répond pas comme elle le devrait. Veuillez réessayer sous peu.',
+    en: 'We couldn’t read the response. Please try again shortly.',
+    fr: 'La réponse n’a pas pu être lue. Veuillez réessayer dans quelques instants.',
   },
 } as const satisfies Record<string, Record<Locale, string>>
 
@@ -34,9 +35,9 @@ export type ApiErrorCode = ErrorCode | OwnCode
 
 interface ApiErrorParts {
   readonly code: ApiErrorCode
-  /** The service's sentence, in the language that was asked for; left out for the browser's own codes. */
+  /** The service's message, in the language of `locale`. Missing for the browser's own codes. */
   readonly sentence?: string
-  /** The language that was asked for. */
+  /** The requested language. */
   readonly locale?: Locale
   readonly status?: number
   readonly requestId?: string | undefined
@@ -45,17 +46,17 @@ interface ApiErrorParts {
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** An answer that is no success, or no answer at all. `code` decides what a screen does; people read `sentenceOfError`. */
+/** A failed request, with or without an error response. Screens act on `code` and display `sentenceOfError(error)`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorCode
-  /** 0: nothing was answered. */
+  /** HTTP status, or 0 without a response. */
   readonly status: number
   /** The language of `message` and `fields`. */
   readonly locale: Locale
   readonly requestId: string | undefined
   readonly details: ErrorDetails
-  /** For `invalid_input`: path of the field → what is wrong with it. */
+  /** For `invalid_input`: field path → message. */
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | undefined
 
@@ -70,41 +71,43 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** Whether the request may have been carried out all the same: a repetition then needs the same Idempotency-Key. */
+  /** Whether the service may have executed the request anyway. A retry then needs the same Idempotency-Key. */
   get outcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500
   }
 
-  /** Whether the request was turned away before its key was looked at: that says nothing of an earlier attempt under the same key. */
-  get turnedAway(): boolean {
+  /** Whether the request was rejected before its Idempotency-Key was checked. Earlier attempts may have succeeded. */
+  get rejectedEarly(): boolean {
     return this.status === 401 || this.status === 403 || this.status === 429
   }
 
-  /** Whether asking again at once, without a person, is worth it. */
-  get passing(): boolean {
+  /** Whether the failure is transient, so that an automatic retry is worthwhile. */
+  get transient(): boolean {
     return this.code === 'network_lost' || this.status === 502 || this.status === 503 || this.status === 504
   }
 }
 
 /**
- * What a person reads of an error, also after a change of the language: the service's own sentence in the language it was asked in, else that of the table; undefined for whatever is no ApiError (a bug, for which the screen has its own words).
+ * The error message to display: the service's own message if it is already in `locale`, otherwise a translation from
+ * the table. Undefined if `error` is not an ApiError: that is a bug, for which each screen has its own message.
  * @example sentenceOfError(error, 'fr') // 'Veuillez d’abord vous connecter.'
  */
 export function sentenceOfError(error: unknown, locale: Locale): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { code, message, details, requestId } = error
   if (code in ownSentences) return ownSentences[code as OwnCode][locale]
-  // A service that is newer than this page may know a code that the page's table lacks.
+  // A service newer than this page may send a code that the page's table lacks.
   if (locale === error.locale || !sentences || !(code in sentences.errorTable)) return message
   return sentences.sentenceOf(code as ErrorCode, { ...details, requestId }, locale)
 }
 
 /**
- * What is wrong with one field; undefined when nothing is. Services say it in the language it was asked in; after a change of the language the form's own sentence stands in.
+ * The error message for one field, or undefined if the field is valid. Services send field messages in one language
+ * only, so after a language change the form's own message (`own`) replaces them.
  * @example sentenceOfField(error, 'email', 'fr', t('email-error'))
  */
 export function sentenceOfField(error: unknown, path: string, locale: Locale, own: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  const said = error.fields[path]
-  return said === undefined || locale === error.locale ? said : own
+  const message = error.fields[path]
+  return message === undefined || locale === error.locale ? message : own
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { houseNow, setHouseClock } from '@reelfair/ui'
+import { serverNow, setServerClock } from '@reelfair/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ type Answer = { status?: number; body?: unknown; type?: string; headers?: Record
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 vi.stubGlobal('fetch', fetched)
 
-/** The answers to come, in order; the last one stays. */
+/** Queues the next responses in order; the last one repeats. */
 function answers(...list: Answer[]) {
   fetched.mockImplementation(async () => {
     const answer = (list.length > 1 ? list.shift() : list[0])!
@@ -41,7 +41,7 @@ const failureOf = async (work: Promise<unknown>) =>
     (error: unknown) => error,
   )) as ApiError
 
-/** The failure of what a screen does. */
+/** Runs a screen action and returns the error it throws. */
 async function failureIn(work: () => Promise<unknown>): Promise<ApiError> {
   const failure = Promise.withResolvers<ApiError>()
   await act(async () => failure.resolve(await failureOf(work())))
@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => client.clear())
 
-test('asks on the same origin, in the reader’s language', async () => {
+test('sends same-origin requests in the reader’s language', async () => {
   answers({ body: { available: 5 } })
   setLocale('fr')
   expect(await call('GET', '/payouts/credits', { query: { limit: 5, cursor: undefined } })).toEqual({ available: 5 })
@@ -68,20 +68,20 @@ test('asks on the same origin, in the reader’s language', async () => {
   expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin', headers: { 'accept-language': 'fr' } })
 })
 
-test('takes the time from each answer, a refusal’s too', async () => {
-  onTestFinished(() => setHouseClock(new Date().toUTCString()))
+test('sets the clock from every response, including errors', async () => {
+  onTestFinished(() => setServerClock(new Date().toUTCString()))
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
   answers(
     { body: {}, headers: { date: inHours(24).toUTCString() } },
     { ...problem(404, 'not_found'), headers: { date: inHours(48).toUTCString() } },
   )
   await call('GET', '/payouts/credits')
-  expect(Math.abs(houseNow() - inHours(24).getTime())).toBeLessThan(5_000)
+  expect(Math.abs(serverNow() - inHours(24).getTime())).toBeLessThan(5_000)
   await failureOf(call('GET', '/payouts/credits'))
-  expect(Math.abs(houseNow() - inHours(48).getTime())).toBeLessThan(5_000)
+  expect(Math.abs(serverNow() - inHours(48).getTime())).toBeLessThan(5_000)
 })
 
-test('throws a refusal with its code, sentence, fields and request', async () => {
+test('turns an error response into an ApiError with code, message, fields and request id', async () => {
   answers(problem(400, 'invalid_input', { fields: [{ path: 'name', message: 'Too long.' }] }))
   const error = await failureOf(call('POST', '/campaigns/campaigns', { body: {} }))
   expect(error).toBeInstanceOf(ApiError)
@@ -89,7 +89,7 @@ test('throws a refusal with its code, sentence, fields and request', async () =>
   expect(sentenceOfError(error, 'en')).toBe('The sentence of invalid_input.')
 })
 
-test('the sentence of a refusal follows the reader’s language, with its details; that of an unknown code stays', async () => {
+test('translates an error message and its details after a language change, except for unknown codes', async () => {
   answers(
     problem(409, 'transfer_below_minimum', { details: { minimum: 100, payable: 42 } }),
     problem(500, 'internal'),
@@ -99,32 +99,34 @@ test('the sentence of a refusal follows the reader’s language, with its detail
   const internal = await failureOf(call('GET', '/payouts/credits'))
   const unknown = await failureOf(call('GET', '/payouts/credits'))
   setLocale('fr')
-  // The table is fetched with the first refusal, and nobody waits for it.
-  await expect.poll(() => sentenceOfError(missing, 'fr')).toMatch(/^Un virement demande au moins 100 centimes\s; 42 sont disponibles\.$/)
+  // The first error response loads the error table in the background.
+  await expect
+    .poll(() => sentenceOfError(missing, 'fr'))
+    .toMatch(/^Le montant minimum d’un virement est de 100 centimes\s; vous disposez de 42 centimes\.$/)
   expect(sentenceOfError(missing, 'en')).toBe('The sentence of transfer_below_minimum.')
   expect(sentenceOfError(internal, 'fr')).toMatch(/Référence\s:\sr-1$/)
   expect(sentenceOfError(unknown, 'fr')).toBe('The sentence of newer_than_this_page.')
 })
 
 test.each([
-  ['a lost network', lost, 'network_lost', 'Reelfair est injoignable'],
-  ['a page instead of JSON', { status: 502, type: 'text/html', body: '<html>' } as Answer, 'unreadable_answer', 'Cette partie'],
-  ['broken JSON', { body: '{"a":' } as Answer, 'unreadable_answer', 'Cette partie'],
-])('has its own sentence for %s', async (_, answer, code, french) => {
+  ['a network failure', lost, 'network_lost', 'Reelfair est injoignable'],
+  ['HTML instead of JSON', { status: 502, type: 'text/html', body: '<html>' } as Answer, 'unreadable_answer', 'n’a pas pu être lue'],
+  ['malformed JSON', { body: '{"a":' } as Answer, 'unreadable_answer', 'n’a pas pu être lue'],
+])('defines its own message for %s', async (_, answer, code, french) => {
   answers(answer)
   const error = await failureOf(call('GET', '/payouts/credits'))
   expect(error).toMatchObject({ name: 'ApiError', code })
   expect(sentenceOfError(error, 'fr')).toContain(french)
 })
 
-test('gives up when no answer comes in time', async () => {
+test('times out when no response arrives', async () => {
   fetched.mockImplementation(
     (_, init) => new Promise((__, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
   )
   expect(await failureOf(call('GET', '/payouts/credits', { timeoutMs: 20 }))).toMatchObject({ code: 'timed_out' })
 })
 
-test('keeps the key of a write over its retries, and takes a new one for the next write', async () => {
+test('keeps the Idempotency-Key across retries and creates a new one for the next write', async () => {
   answers(lost, lost, { status: 201, body: { id: 'a' } }, { status: 201, body: { id: 'b' } })
   const { result } = renderHook(() => useWrite<{ name: string }, { id: string }>('POST', '/campaigns/campaigns'), { wrapper })
   await act(() => result.current.mutateAsync({ name: 'Fridge' }))
@@ -134,7 +136,7 @@ test('keeps the key of a write over its retries, and takes a new one for the nex
   expect(keys).toEqual([keys[0], keys[0], keys[0], expect.not.stringContaining(keys[0]!)])
 })
 
-test('keeps the key when a person sends the same input again after an unknown outcome, not after a refusal', async () => {
+test('keeps the Idempotency-Key when the same input is resubmitted after a 500, but not after a 409', async () => {
   answers(problem(500, 'internal'), problem(409, 'conflict'), { body: {} })
   const { result } = renderHook(() => useWrite<{ name: string }, unknown>('POST', '/campaigns/campaigns'), { wrapper })
   for (let time = 0; time < 3; time++) await act(() => result.current.mutateAsync({ name: 'Fridge' }).catch(() => undefined))
@@ -147,7 +149,7 @@ test.each([
   [429, 'too_many_requests'],
   [401, 'not_signed_in'],
 ])(
-  'keeps the key when a repeat of an unknown outcome is turned away with %i: what came of the first is still not known',
+  'keeps the Idempotency-Key when a retry after an unknown outcome gets %i (%s), because the first attempt may have succeeded',
   async (status, code) => {
     answers(problem(503, 'unavailable'), problem(status, code), { body: {} })
     const { result } = renderHook(() => useWrite<{ name: string }, unknown>('POST', '/campaigns/campaigns'), { wrapper })
@@ -158,7 +160,7 @@ test.each([
   },
 )
 
-test('a write has what it changes asked again', async () => {
+test('refetches the topics that a write changes', async () => {
   answers({ body: { available: 1 } }, { body: {} }, { body: { available: 2 } })
   const { result } = renderHook(
     () => ({
@@ -172,7 +174,7 @@ test('a write has what it changes asked again', async () => {
   await waitFor(() => expect(result.current.read.data).toEqual({ available: 2 }))
 })
 
-test('several reads are asked for once each, whoever else reads the same, and are asked again with their topic', async () => {
+test('requests each path of useReads once, shares it with useRead, and refetches it with its topic', async () => {
   fetched.mockImplementation(async (url) => Response.json({ url, at: fetched.mock.calls.length }))
   const { result } = renderHook(
     () => ({
@@ -188,7 +190,7 @@ test('several reads are asked for once each, whoever else reads the same, and ar
   await waitFor(() => expect(result.current.all.map(({ data }) => data?.at)).toEqual([4, 5]))
 })
 
-test('a 401 anywhere asks who is signed in; whoever was there sees that the session ended', async () => {
+test('refetches the session after any 401 and reports that it ended', async () => {
   const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
   answers({ body: { me } }, problem(401, 'not_signed_in'), { body: {} })
   const { result, rerender } = renderHook(
@@ -200,7 +202,7 @@ test('a 401 anywhere asks who is signed in; whoever was there sees that the sess
   await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'ended' } satisfies Session))
 })
 
-test('a session that ends while a form is filled in: the write is not sent again, its error says what to do, and the page hears of it', async () => {
+test('does not retry a write after the session has ended, returns the error and updates the session', async () => {
   const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
   answers({ body: { me } }, problem(401, 'not_signed_in', { detail: 'Please sign in first.' }), { body: {} })
   const { result } = renderHook(() => ({ session: useSession(), save: useWrite<object, unknown>('PUT', '/identity/brand') }), { wrapper })
@@ -211,7 +213,7 @@ test('a session that ends while a form is filled in: the write is not sent again
   await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'ended' } satisfies Session))
 })
 
-test('without a network a write is tried three times under one key, and then says so instead of waiting in silence', async () => {
+test('sends a write three times with one Idempotency-Key while offline, then fails instead of pausing', async () => {
   const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => offline.mockRestore())
   answers(lost)
@@ -223,12 +225,12 @@ test('without a network a write is tried three times under one key, and then say
   expect(fetched).toHaveBeenCalledTimes(3)
 })
 
-test('who asks too often is told for how long to wait, and not asked again behind their back', async () => {
+test('reports how long to wait after a 429 and does not retry', async () => {
   answers({ ...problem(429, 'too_many_requests', { details: { seconds: 12 } }), headers: { 'retry-after': '12' } } as Answer)
   const { result } = renderHook(() => useWrite<object, unknown>('POST', '/payouts/transfers'), { wrapper })
   const error = await failureIn(() => result.current.mutateAsync({}))
-  expect(error).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 12, passing: false, outcomeUnknown: false })
-  await expect.poll(() => sentenceOfError(error, 'fr')).toBe('Trop de requêtes. Veuillez réessayer dans 12 s.')
+  expect(error).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 12, transient: false, outcomeUnknown: false })
+  await expect.poll(() => sentenceOfError(error, 'fr')).toBe('Trop de requêtes. Veuillez réessayer dans 12\u00a0s.')
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
@@ -236,7 +238,7 @@ test.each([
   [500, 'internal', 1],
   [503, 'unavailable', 3],
   [503, 'provider_unavailable', 3],
-])('a fault of ours (%i %s) is asked %i times in all, under one key, and then said', async (status, code, times) => {
+])('for %i %s, sends the write %i time(s) with one Idempotency-Key and then fails', async (status, code, times) => {
   answers(problem(status, code))
   const { result } = renderHook(() => useWrite<object, unknown>('POST', '/payouts/credit-orders'), { wrapper })
   const error = await failureIn(() => result.current.mutateAsync({}))
@@ -245,7 +247,7 @@ test.each([
   expect(new Set(fetched.mock.calls.map((_, at) => headersOf(at)['idempotency-key'])).size).toBe(1)
 })
 
-test('what is wrong with a field follows the language: the service’s words in the one it was asked in, the form’s in the other', async () => {
+test('shows the service’s field message in the requested language and the form’s own message in the other', async () => {
   answers(problem(400, 'invalid_input', { fields: [{ path: 'name', message: 'Too long.' }] }))
   const error = await failureOf(call('POST', '/campaigns/campaigns', { body: {} }))
   expect(sentenceOfField(error, 'name', 'en', 'own')).toBe('Too long.')
@@ -254,7 +256,7 @@ test('what is wrong with a field follows the language: the service’s words in 
   expect(sentenceOfField(new Error('a bug'), 'name', 'en', 'own')).toBeUndefined()
 })
 
-test('signing out forgets what was shown, and is no ended session', async () => {
+test('clears the cache on sign-out and does not report an ended session', async () => {
   const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
   answers({ body: { me } }, { status: 204 })
   const { result } = renderHook(() => ({ session: useSession(), signOut: useSignOut() }), { wrapper })
@@ -265,7 +267,7 @@ test('signing out forgets what was shown, and is no ended session', async () => 
   expect(client.getQueryData(['credits', '/payouts/credits', {}])).toBeUndefined()
 })
 
-test('leaving stays a choice when the page hears of the end before its own request is answered', async () => {
+test('reports a deliberate sign-out even if the session’s end is detected before the response arrives', async () => {
   const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
   const left = Promise.withResolvers<Response>()
   const late = Promise.withResolvers<Response>()
@@ -283,10 +285,10 @@ test('leaving stays a choice when the page hears of the end before its own reque
   await waitFor(() => expect(result.current.signOut.isSuccess).toBe(true))
   await act(async () => late.resolve(Response.json({ me })))
   await waitFor(() => expect(client.isFetching()).toBe(0))
-  expect(result.current.session, 'an answer from before does not bring anyone back').toEqual({ state: 'absent', why: 'left' })
+  expect(result.current.session, 'a late response does not restore the session').toEqual({ state: 'absent', why: 'left' })
 })
 
-test('texts follow the language at once, also on the document and for the next visit', () => {
+test('applies a language change immediately, sets it on the document and stores it for the next visit', () => {
   const words = defineMessages('test', { en: { hello: 'Hello {{name}}' }, fr: { hello: 'Bonjour {{name}}' } })
   const { result } = renderHook(() => useMessages(words).t('hello', { name: '<b>' }))
   expect(result.current).toBe('Hello <b>')
@@ -296,6 +298,6 @@ test('texts follow the language at once, also on the document and for the next v
   expect(localStorage.getItem('reelfair.locale')).toBe('fr')
 })
 
-test('what may pass is asked again after half a second, and after one more', () => {
+test('retries a transient failure after 500 ms and again after 1,000 ms', () => {
   expect(Array.from({ length: RETRIES }, (_, failures) => retryDelay(failures))).toEqual([500, 1_000])
 })

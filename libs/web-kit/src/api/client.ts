@@ -1,9 +1,9 @@
 import type { Locale, Problem, ServiceName } from '@reelfair/contracts'
-import { setHouseClock } from '@reelfair/ui'
+import { setServerClock } from '@reelfair/ui'
 import { currentLocale } from '../i18n/i18n.ts'
-import { ApiError, bringSentences } from './api-error.ts'
+import { ApiError, loadErrorTable } from './api-error.ts'
 
-/** `/<service>/<path of its route>`; the gateway adds nothing else than `/api`. */
+/** `/<service>/<route path>`; the gateway serves it under `/api`. */
 export type ApiPath = `/${ServiceName}/${string}`
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -13,41 +13,42 @@ export type QueryValues = Readonly<Record<string, string | number | boolean | un
 interface CallOptions {
   readonly query?: QueryValues | undefined
   readonly body?: unknown
-  /** Makes a write happen at most once: the same key for every repetition of the same attempt. */
+  /** Idempotency-Key. All retries of a write share it, so that the service executes the write at most once. */
   readonly key?: string | undefined
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
 }
 
-/** Above the gateway's own limit, so that its coded answer arrives first. */
+/** Longer than the gateway's own limit, so that its error response arrives first. */
 const TIMEOUT_MS = 15_000
 
-/** Where a read is, as the browser asks for it. */
+/** The path and query of a read, as the browser requests it. */
 export function addressOf(path: ApiPath, query: QueryValues): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** What an answer that is no success says; every way of asking reads it so. */
-export async function refusalOf(response: Response, locale: Locale): Promise<ApiError> {
+/** Converts an error response into an ApiError, for `fetch` and for uploads. */
+export async function toApiError(response: Response, locale: Locale): Promise<ApiError> {
   const after = Number(response.headers.get('retry-after'))
   const common = { locale, status: response.status, retryAfterSeconds: after > 0 ? after : undefined }
   if (response.headers.get('content-type')?.includes('json')) {
     const problem = await (response.json() as Promise<Partial<Problem>>).catch((): Partial<Problem> => ({}))
     if (problem.code !== undefined && problem.detail !== undefined) {
-      // Not waited for: the sentence in the language of now is in the answer.
-      void bringSentences()
+      // Not awaited: the response already contains the message in the current language.
+      void loadErrorTable()
       const { code, detail: sentence, requestId, details, fields } = problem
       return new ApiError({ ...common, code, sentence, requestId, details, fields })
     }
   }
-  // A proxy's page between us and the gateway.
+  // For example an HTML page from a proxy in front of the gateway.
   return new ApiError({ ...common, code: 'unreadable_answer' })
 }
 
 /**
- * One request to a service. Knows no screen: every failure is thrown as a coded ApiError, and a request that the caller aborts as its AbortError.
+ * Sends one request to a service. Every failure is thrown as an ApiError, except that a request aborted by the caller
+ * throws an AbortError.
  * @throws ApiError
  * @example const me = await call<Me>('GET', '/identity/me')
  */
@@ -72,8 +73,8 @@ export async function call<Result>(method: Method, path: ApiPath, options: CallO
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(lost)
 
-  setHouseClock(response.headers.get('date'))
-  if (!response.ok) throw await refusalOf(response, locale)
+  setServerClock(response.headers.get('date'))
+  if (!response.ok) throw await toApiError(response, locale)
   const text = await response.text().catch(lost)
   if (text === '') return undefined as Result
   try {

@@ -6,18 +6,18 @@ import type * as sessionModule from '../session/session.ts'
 import { showPage } from '../testing/show-page.tsx'
 import type * as queriesModule from './queries.ts'
 
-const asked: string[] = []
+const requests: string[] = []
 let answer: (path: string) => Promise<Response>
 vi.stubGlobal('fetch', (url: string) => {
   // The session is read separately.
-  if (!url.endsWith('/session')) asked.push(url)
+  if (!url.endsWith('/session')) requests.push(url)
   return answer(url)
 })
 
-type Queries = Pick<typeof queriesModule, 'useFirstReadsOver' | 'usePages' | 'useRead'>
+type Queries = Pick<typeof queriesModule, 'useFirstReadsSettled' | 'usePages' | 'useRead'>
 
 function Page({ of: queries }: { of: Queries }) {
-  return queries.useFirstReadsOver() ? <Balance of={queries} /> : <p>skeleton</p>
+  return queries.useFirstReadsSettled() ? <Balance of={queries} /> : <p>skeleton</p>
 }
 
 function Balance({ of: { useRead, usePages } }: { of: Queries }) {
@@ -31,8 +31,8 @@ function Balance({ of: { useRead, usePages } }: { of: Queries }) {
   )
 }
 
-/** What the shell shows beside any page. */
-function Beside({ of: { useRead } }: { of: Queries }) {
+/** A part that the shell shows on every page. */
+function ShellPart({ of: { useRead } }: { of: Queries }) {
   const balance = useRead<{ text: string }>('balance', '/payouts/balance')
   return (
     <>
@@ -53,10 +53,10 @@ function SignOut({ by: { useSignOut } }: { by: Pick<typeof sessionModule, 'useSi
   )
 }
 
-/** Modules of its own for each test, as each document has. */
+/** Loads fresh modules and renders a page, as a browser does for each document. */
 async function openDocument(reads: readonly string[], Shown = Page) {
   vi.resetModules()
-  const { takeFirstReads } = await import('./first-reads.ts')
+  const { startFirstReads } = await import('./first-reads.ts')
   const queries = await import('./queries.ts')
   document.head.replaceChildren(
     ...reads.map((href) => {
@@ -67,13 +67,13 @@ async function openDocument(reads: readonly string[], Shown = Page) {
       return link
     }),
   )
-  void takeFirstReads()
+  void startFirstReads()
   showPage(<Shown of={queries} />)
 }
 
 beforeEach(() => {
-  asked.length = 0
-  answer = async (url) => Response.json(url.includes('statement') ? { items: ['first', 'second'] } : { text: '2.04 €' })
+  requests.length = 0
+  answer = async (url) => Response.json(url.includes('statement') ? { items: ['first', 'second'] } : { text: '€2.04' })
 })
 afterEach(() => {
   cleanup()
@@ -83,45 +83,45 @@ afterEach(() => {
 const BALANCE = '/api/payouts/balance'
 const STATEMENT = '/api/payouts/statement?limit=20'
 
-test('draws the page once with the answers that were fetched ahead, and asks for nothing again', async () => {
+test('renders the page once with the preloaded responses and sends no further requests', async () => {
   await openDocument([BALANCE, STATEMENT, '/remotes.json'])
   expect(screen.getByText('skeleton')).toBeDefined()
-  expect(await screen.findByText('2.04 €')).toBeDefined()
+  expect(await screen.findByText('€2.04')).toBeDefined()
   expect(screen.getByText('first,second')).toBeDefined()
-  expect(asked).toEqual([BALANCE, STATEMENT])
+  expect(requests).toEqual([BALANCE, STATEMENT])
 })
 
-test('draws at once where nothing was fetched ahead, and then asks', async () => {
+test('renders immediately without preloads, then requests the data', async () => {
   await openDocument([])
   expect(screen.getByText('no balance yet')).toBeDefined()
-  expect(await screen.findByText('2.04 €')).toBeDefined()
-  expect(asked.toSorted()).toEqual([BALANCE, STATEMENT])
+  expect(await screen.findByText('€2.04')).toBeDefined()
+  expect(requests.toSorted()).toEqual([BALANCE, STATEMENT])
 })
 
-test('waits for a read that is on its way, and asks again for a newer one', async () => {
+test('waits for a preload in flight and sends a new request on refetch', async () => {
   const held = Promise.withResolvers<Response>()
   answer = () => held.promise
-  await openDocument([BALANCE], Beside)
+  await openDocument([BALANCE], ShellPart)
   expect(screen.getByText('no balance yet')).toBeDefined()
-  held.resolve(Response.json({ text: '2.04 €' }))
-  expect(await screen.findByText('2.04 €')).toBeDefined()
-  expect(asked).toEqual([BALANCE])
-  answer = async () => Response.json({ text: '3.10 €' })
+  held.resolve(Response.json({ text: '€2.04' }))
+  expect(await screen.findByText('€2.04')).toBeDefined()
+  expect(requests).toEqual([BALANCE])
+  answer = async () => Response.json({ text: '€3.10' })
   await userEvent.click(screen.getByRole('button', { name: 'Again' }))
-  expect(await screen.findByText('3.10 €')).toBeDefined()
+  expect(await screen.findByText('€3.10')).toBeDefined()
 })
 
-test('leaves what failed to the part that needs it', async () => {
+test('lets a component request data whose preload failed', async () => {
   let failures = 1
   const succeed = answer
   answer = async (url) =>
     url === BALANCE && failures-- > 0 ? Response.json({ code: 'internal', detail: '…' }, { status: 500 }) : succeed(url)
   await openDocument([BALANCE, STATEMENT])
-  expect(await screen.findByText('2.04 €')).toBeDefined()
-  expect(asked).toEqual([BALANCE, STATEMENT, BALANCE])
+  expect(await screen.findByText('€2.04')).toBeDefined()
+  expect(requests).toEqual([BALANCE, STATEMENT, BALANCE])
 })
 
-test('does not wait longer than four seconds for an answer', async () => {
+test('waits at most four seconds for a response', async () => {
   vi.useFakeTimers()
   answer = () => new Promise(() => undefined)
   await openDocument([BALANCE])
@@ -131,21 +131,21 @@ test('does not wait longer than four seconds for an answer', async () => {
   expect(screen.getByText('no balance yet')).toBeDefined()
 })
 
-test('gives nobody what was fetched for the person before, also when it comes late', async () => {
+test('discards the previous user’s responses, even those that arrive late', async () => {
   const late = Promise.withResolvers<Response>()
   const succeed = answer
   answer = async (url) => (url === STATEMENT ? late.promise : succeed(url))
   await openDocument([BALANCE, STATEMENT])
-  const { comingRead, firstRead, forgetFirstReads } = await import('./first-reads.ts')
+  const { pendingRead, firstRead, discardFirstReads } = await import('./first-reads.ts')
   await waitFor(() => expect(firstRead(BALANCE)).toBeDefined())
-  const ofTheFirst = comingRead(STATEMENT)
-  forgetFirstReads()
+  const lateRead = pendingRead(STATEMENT)
+  discardFirstReads()
   late.resolve(Response.json({ items: ['first'] }))
-  expect([firstRead(BALANCE), comingRead(STATEMENT), await ofTheFirst]).toEqual([undefined, undefined, undefined])
+  expect([firstRead(BALANCE), pendingRead(STATEMENT), await lateRead]).toEqual([undefined, undefined, undefined])
   expect(firstRead(STATEMENT)).toBeUndefined()
 })
 
-test('forgets the answers when somebody signs out', async () => {
+test('discards the responses on sign-out', async () => {
   await openDocument([BALANCE])
   const { firstRead } = await import('./first-reads.ts')
   await waitFor(() => expect(firstRead(BALANCE)).toBeDefined())
@@ -156,12 +156,12 @@ test('forgets the answers when somebody signs out', async () => {
   await waitFor(() => expect(firstRead(BALANCE)).toBeUndefined())
 })
 
-test('forgets the answers once they are no longer fresh', async () => {
+test('discards the responses after ten seconds', async () => {
   vi.useFakeTimers()
   await openDocument([BALANCE])
   await vi.advanceTimersByTimeAsync(100)
   const { firstRead } = await import('./first-reads.ts')
-  expect(firstRead(BALANCE)).toEqual({ text: '2.04 €' })
+  expect(firstRead(BALANCE)).toEqual({ text: '€2.04' })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(firstRead(BALANCE)).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import { type ApiPath, call } from './client.ts'
 
-/** A page never waits longer for what the browser fetches ahead: a part whose answer is late shows its own skeleton. */
-const LONGEST_WAIT_MS = 4_000
-/** A live stream that opens later than this after the document: what changed since the reads was told to nobody. */
+/** Maximum wait for preloaded reads. After this, each late part shows its own skeleton. */
+const MAX_WAIT_MS = 4_000
+/** A live stream that opens later than this after navigation may have missed changes since the preloaded reads. */
 const LATE_MS = 3_000
-/** As long as an answer counts as fresh: what is drawn later asks again. */
+/** How long a preloaded response counts as fresh. Parts rendered later send their own request. */
 const FRESH_MS = 10_000
 
 const coming = new Map<string, Promise<unknown>>()
@@ -12,21 +12,21 @@ const answers = new Map<string, unknown>()
 const listeners = new Set<() => void>()
 let isOver = true
 let wereTaken = false
-/** Grows with each person: an answer that comes late is not the next one's. */
-let reader = 0
+/** Incremented whenever the user may have changed, to discard late responses for the previous user. */
+let generation = 0
 
 /**
- * Takes in the reads that the gateway had the browser fetch beside the scripts, as the page's preload links name them. A failed read is left out: the part that
- * needs it asks by itself, and shows what is wrong.
- * @returns settled once the page may be drawn
+ * Collects the reads in the page's preload links, which the gateway adds so that the browser fetches data in parallel
+ * with the scripts. Skips a failed read: the part that needs it sends its own request and shows the error.
+ * @returns a promise that settles once the page may be rendered
  */
-export async function takeFirstReads(): Promise<void> {
-  const asker = reader
+export async function startFirstReads(): Promise<void> {
+  const startedIn = generation
   for (const link of document.querySelectorAll('link[rel=preload][as=fetch][href^="/api/"]')) {
     const address = link.getAttribute('href') ?? ''
     const asked = call<unknown>('GET', address.slice('/api'.length) as ApiPath).catch(() => undefined)
     const taken = asked.then((answer) => {
-      if (asker !== reader) return undefined
+      if (startedIn !== generation) return undefined
       coming.delete(address)
       if (answer !== undefined) answers.set(address, answer)
       return answer
@@ -36,31 +36,34 @@ export async function takeFirstReads(): Promise<void> {
   if (coming.size === 0) return
   isOver = false
   wereTaken = true
-  await Promise.race([Promise.all(coming.values()), new Promise((done) => setTimeout(done, LONGEST_WAIT_MS))])
+  await Promise.race([Promise.all(coming.values()), new Promise((done) => setTimeout(done, MAX_WAIT_MS))])
   isOver = true
   for (const listener of listeners) listener()
   setTimeout(() => answers.clear(), FRESH_MS)
 }
 
-/** The answer that was fetched ahead for this address, while it is fresh. @param address with `/api` and query, exactly as the page asks for it */
+/**
+ * The preloaded response for an address, while it is fresh.
+ * @param address with `/api` and query, exactly as the page requests it
+ */
 export const firstRead = (address: string): unknown => answers.get(address)
 
-/** Somebody else may be signed in from now on. */
-export function forgetFirstReads(): void {
+/** Discards all preloads, because another user may be signed in from now on. */
+export function discardFirstReads(): void {
   coming.clear()
   answers.clear()
-  reader += 1
+  generation += 1
 }
 
-/** The answer while it is on its way; settles with undefined where it fails. A later request wants a newer one. */
-export const comingRead = (address: string): Promise<unknown> | undefined => coming.get(address)
+/** The preload in flight for an address. It resolves to undefined on failure, so that the caller sends a request. */
+export const pendingRead = (address: string): Promise<unknown> | undefined => coming.get(address)
 
-/** Whether what the page shows may be older than its live stream: fetched ahead, on a connection on which the scripts took long. */
+/** Whether preloaded data may be out of date because the live stream opened late. */
 export const mayHaveMissed = (): boolean => wereTaken && performance.now() > LATE_MS
 
-/** Whether all that was fetched ahead has come, or is not waited for any more. For `useSyncExternalStore`. */
+/** Reports whether all preloads have settled or timed out. For `useSyncExternalStore`. */
 export const firstReads = {
-  areOver: (): boolean => isOver,
+  areSettled: (): boolean => isOver,
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)

@@ -3,16 +3,16 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQueries, useQuery,
 import { useRef, useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
 import { type ApiPath, addressOf, call, type Method, type QueryValues } from './client.ts'
-import { comingRead, firstRead, firstReads } from './first-reads.ts'
+import { firstRead, firstReads, pendingRead } from './first-reads.ts'
 
 interface ReadOptions {
   readonly query?: QueryValues
-  /** False: do not ask yet. */
+  /** If false, the request is not sent yet. */
   readonly enabled?: boolean
 }
 
 /**
- * What a service answers to a GET, kept fresh: a live notice of `topic` asks again.
+ * Reads a GET response and keeps it fresh: a live event for `topic` triggers a refetch.
  * @example const credits = useRead<CreditBalance>('credits', '/payouts/credits')
  */
 export function useRead<Result>(topic: LiveTopic, path: ApiPath, { query, enabled = true }: ReadOptions = {}) {
@@ -20,7 +20,7 @@ export function useRead<Result>(topic: LiveTopic, path: ApiPath, { query, enable
     queryKey: [topic, path, query ?? {}],
     queryFn: ({ signal }) => {
       const ask = () => call<Result>('GET', path, { query, signal })
-      return comingRead(addressOf(path, query ?? {}))?.then((ahead) => (ahead as Result | undefined) ?? ask()) ?? ask()
+      return pendingRead(addressOf(path, query ?? {}))?.then((ahead) => (ahead as Result | undefined) ?? ask()) ?? ask()
     },
     initialData: () => firstRead(addressOf(path, query ?? {})) as Result | undefined,
     enabled,
@@ -28,8 +28,10 @@ export function useRead<Result>(topic: LiveTopic, path: ApiPath, { query, enable
 }
 
 /**
- * Several answers of one kind, each kept fresh as by `useRead`, with which it shares them.
- * @example const histories = useReads<AssignmentHistory>('campaigns', ids.map((id) => `/metrics/assignments/${id}/history` as const))
+ * Reads several GET responses of the same kind. Each stays fresh and shares its cache entry with `useRead`.
+ * @example
+ * const paths = ids.map((id) => `/metrics/assignments/${id}/history` as const)
+ * const histories = useReads<AssignmentHistory>('campaigns', paths)
  */
 export function useReads<Result>(topic: LiveTopic, paths: readonly ApiPath[]) {
   return useQueries({
@@ -40,20 +42,20 @@ export function useReads<Result>(topic: LiveTopic, paths: readonly ApiPath[]) {
   })
 }
 
-/** One page of a list as contracts' `Page` answers it. */
+/** One page of a list, like `Page` in contracts. */
 interface PageOf<Item> {
   readonly items: readonly Item[]
   readonly next?: string | undefined
 }
 
 interface PagesOptions<Item> {
-  /** Nothing changes an item any more. A later page that holds no others is asked for once, and by no live notice again. */
+  /** Whether an item can no longer change. Live events do not refetch a later page if all its items are final. */
   readonly isFinal?: (item: Item) => boolean
 }
 
 /**
- * A paged list, in the service's order. `items` holds all pages loaded so far; a live notice asks for each of them again.
- * @typeParam More what each page says beside its items, in `data.pages`
+ * Reads a paged list in the service's order. `items` holds all pages loaded so far; a live event refetches each page.
+ * @typeParam More extra fields of each page, available in `data.pages`
  * @example const { items, hasNextPage, fetchNextPage } = usePages<Campaign>('campaigns', '/campaigns/campaigns')
  */
 export function usePages<Item, More extends object = object>(
@@ -67,7 +69,7 @@ export function usePages<Item, More extends object = object>(
   const pages = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal, client }) => {
-      // The first page is where new items come in.
+      // The first page is always refetched, because new items appear there.
       const known = isFinal && pageParam !== undefined ? client.getQueryData<InfiniteData<OnePage>>(queryKey) : undefined
       const kept = known?.pages[known.pageParams.indexOf(pageParam)]
       if (isFinal && kept?.items.every(isFinal)) return kept
@@ -84,26 +86,28 @@ export function usePages<Item, More extends object = object>(
 }
 
 interface WriteOptions<Input, Output> {
-  /** What the screen sees of this write, asked again as soon as it is done. */
+  /** Topics that this write changes. They are refetched as soon as it succeeds. */
   readonly changes?: readonly LiveTopic[]
-  /** The JSON body; the whole input when left out, nothing for DELETE. */
+  /** Builds the JSON body. By default the body is the input, and DELETE has none. */
   readonly body?: (input: Input) => unknown
-  /** What "not found" answers: the first answer to a deletion may be lost, and whoever repeats it finds nothing any more. */
-  readonly whenGone?: Output
+  /** Result to use for `not_found`: if the response to a deletion is lost, the retry finds nothing to delete. */
+  readonly ifNotFound?: Output
   readonly onDone?: (output: Output, input: Input) => void
 }
 
 /**
- * A write. Each attempt has an Idempotency-Key that automatic retries keep; so does the same input sent again by a person after a failure
- * that leaves open whether it was carried out.
+ * Sends a write with an Idempotency-Key. Automatic retries use the same key. If the outcome of a failed write is
+ * unknown, resubmitting the same input also uses the same key.
  * @example
- * const request = useWrite<CampaignDraft, Campaign>('POST', '/campaigns/campaigns', { changes: ['campaigns', 'credits'] })
+ * const request = useWrite<CampaignDraft, Campaign>('POST', '/campaigns/campaigns', {
+ *   changes: ['campaigns', 'credits'],
+ * })
  * request.mutate(draft)
  */
 export function useWrite<Input, Output = void>(
   method: Exclude<Method, 'GET'>,
   path: ApiPath | ((input: Input) => ApiPath),
-  { changes = [], body, whenGone, onDone }: WriteOptions<Input, Output> = {},
+  { changes = [], body, ifNotFound, onDone }: WriteOptions<Input, Output> = {},
 ) {
   const client = useQueryClient()
   const attempt = useRef<{ input: string; key: string; outcomeUnknown?: boolean } | null>(null)
@@ -116,8 +120,8 @@ export function useWrite<Input, Output = void>(
         key: current.key,
         body: body ? body(input) : method === 'DELETE' ? undefined : input,
       }).catch((error: unknown) => {
-        if (whenGone !== undefined && error instanceof ApiError && error.code === 'not_found') return whenGone
-        if (!(error instanceof ApiError && error.turnedAway)) current.outcomeUnknown = error instanceof ApiError && error.outcomeUnknown
+        if (ifNotFound !== undefined && error instanceof ApiError && error.code === 'not_found') return ifNotFound
+        if (!(error instanceof ApiError && error.rejectedEarly)) current.outcomeUnknown = error instanceof ApiError && error.outcomeUnknown
         throw error
       })
     },
@@ -132,5 +136,5 @@ export function useWrite<Input, Output = void>(
   })
 }
 
-/** Whether the page may be drawn: all that was fetched ahead of it has come, so that no part of it comes later and pushes another one away. */
-export const useFirstReadsOver = (): boolean => useSyncExternalStore(firstReads.subscribe, firstReads.areOver)
+/** Whether the page may be rendered: all preloads have settled or timed out, so no late part shifts the others. */
+export const useFirstReadsSettled = (): boolean => useSyncExternalStore(firstReads.subscribe, firstReads.areSettled)

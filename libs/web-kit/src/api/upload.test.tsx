@@ -7,9 +7,9 @@ import { setLocale } from '../i18n/i18n.ts'
 import { createQueryClient } from './query-client.ts'
 import { upload, useUpload } from './upload.ts'
 
-/** A request that the test plays: what is sent is seen, what is answered is said. */
-class PlayedRequest {
-  static all: PlayedRequest[] = []
+/** Fake XMLHttpRequest that records what is sent; the test decides when and how it responds. */
+class FakeRequest {
+  static all: FakeRequest[] = []
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {}
   readonly headers: Record<string, string> = {}
   onload?: () => void
@@ -21,7 +21,7 @@ class PlayedRequest {
   responseText = ''
   answerHeaders: Record<string, string> = {}
   constructor() {
-    PlayedRequest.all.push(this)
+    FakeRequest.all.push(this)
   }
   open(method: string, address: string) {
     this.address = `${method} ${address}`
@@ -45,13 +45,13 @@ class PlayedRequest {
     this.onload?.()
   }
 }
-const played = () => PlayedRequest.all.at(-1)!
+const lastRequest = () => FakeRequest.all.at(-1)!
 const file = new Blob(['0123456789'])
 const send = (options = {}) => upload<{ id: string }>('/campaigns/media', file, { type: 'image/png', ...options })
 
 beforeEach(() => {
-  PlayedRequest.all = []
-  vi.stubGlobal('XMLHttpRequest', PlayedRequest)
+  FakeRequest.all = []
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
   setLocale('fr')
 })
 afterEach(() => {
@@ -59,70 +59,70 @@ afterEach(() => {
   setLocale('en')
 })
 
-test('a file goes as it is, with its type and the reader’s language, and tells how much is sent', async () => {
+test('sends a file unchanged with its type and the reader’s language, and reports progress', async () => {
   const shares: number[] = []
   const done = send({ onProgress: (share: number) => shares.push(share) })
-  expect(played()).toMatchObject({
+  expect(lastRequest()).toMatchObject({
     address: 'POST /api/campaigns/media',
     body: file,
     headers: { 'content-type': 'image/png', 'accept-language': 'fr', accept: 'application/json' },
   })
-  played().upload.onprogress?.({ loaded: 4, total: 10 })
-  played().upload.onprogress?.({ loaded: 10, total: 10 })
-  played().answer(201, { id: 'm' })
+  lastRequest().upload.onprogress?.({ loaded: 4, total: 10 })
+  lastRequest().upload.onprogress?.({ loaded: 10, total: 10 })
+  lastRequest().answer(201, { id: 'm' })
   expect(await done).toEqual({ id: 'm' })
   expect(shares).toEqual([0.4, 1])
 })
 
-test('a refusal is the service’s code, sentence and figures', async () => {
+test('rejects with the code, status, language and details of an error response', async () => {
   const done = send()
-  played().answer(400, { code: 'media_dimensions', detail: 'Phrase.', requestId: 'r', details: { width: 3, height: 4 } })
+  lastRequest().answer(400, { code: 'media_dimensions', detail: 'Phrase.', requestId: 'r', details: { width: 3, height: 4 } })
   await expect(done).rejects.toMatchObject({ code: 'media_dimensions', status: 400, locale: 'fr', details: { width: 3, height: 4 } })
 })
 
 test.each([
-  ['a proxy’s page', () => played().answer(502, '<html>', { 'content-type': 'text/html' }), 'unreadable_answer'],
-  ['an answer that is none', () => played().answer(200, '{'), 'unreadable_answer'],
-  ['a line that is cut', () => played().onerror?.(), 'network_lost'],
-])('%s is told from a refusal', async (_, happen, code) => {
+  ['an HTML page from a proxy', () => lastRequest().answer(502, '<html>', { 'content-type': 'text/html' }), 'unreadable_answer'],
+  ['malformed JSON', () => lastRequest().answer(200, '{'), 'unreadable_answer'],
+  ['a lost connection', () => lastRequest().onerror?.(), 'network_lost'],
+])('distinguishes %s from an error response', async (_, happen, code) => {
   const done = send()
   happen()
   await expect(done).rejects.toMatchObject({ code })
 })
 
-test('a line on which nothing moves is given up; one that moves is not, however slow', async () => {
+test('aborts an upload after 30 s without progress, but not one that is only slow', async () => {
   vi.useFakeTimers()
   const done = send()
   const failure = expect(done).rejects.toMatchObject({ code: 'timed_out' })
   for (const loaded of [1, 2, 3]) {
     vi.advanceTimersByTime(29_000)
-    played().upload.onprogress?.({ loaded, total: 10 })
+    lastRequest().upload.onprogress?.({ loaded, total: 10 })
   }
-  expect(played().aborted).toBe(false)
+  expect(lastRequest().aborted).toBe(false)
   vi.advanceTimersByTime(30_000)
   await failure
-  expect(played().aborted).toBe(true)
+  expect(lastRequest().aborted).toBe(true)
 })
 
-test('what is sent whole has longer to be judged', async () => {
+test('waits longer for the response once the file is sent', async () => {
   vi.useFakeTimers()
   const done = send()
-  played().upload.onload?.()
+  lastRequest().upload.onload?.()
   vi.advanceTimersByTime(74_000)
-  played().answer(201, { id: 'm' })
+  lastRequest().answer(201, { id: 'm' })
   expect(await done).toEqual({ id: 'm' })
 })
 
-test('a screen sends one file at a time, can stop it, and stops it when it goes', async () => {
+test('uploads one file at a time, can cancel it, and aborts it on unmount', async () => {
   const client = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  const taken = vi.fn()
-  const { result, unmount } = renderHook(() => useUpload<{ id: string }>('/campaigns/media', { onDone: taken }), { wrapper })
+  const uploaded = vi.fn()
+  const { result, unmount } = renderHook(() => useUpload<{ id: string }>('/campaigns/media', { onDone: uploaded }), { wrapper })
   const start = async () => {
-    const before = PlayedRequest.all.length
+    const before = FakeRequest.all.length
     act(() => result.current.send({ file, type: 'image/png' }))
-    await waitFor(() => expect(PlayedRequest.all.length).toBe(before + 1))
-    return played()
+    await waitFor(() => expect(FakeRequest.all.length).toBe(before + 1))
+    return lastRequest()
   }
   const first = await start()
   await waitFor(() => expect(result.current.progress).toBe(0))
@@ -135,7 +135,7 @@ test('a screen sends one file at a time, can stop it, and stops it when it goes'
 
   const second = await start()
   act(() => second.answer(201, { id: 'm' }))
-  await waitFor(() => expect(taken).toHaveBeenCalledExactlyOnceWith({ id: 'm' }))
+  await waitFor(() => expect(uploaded).toHaveBeenCalledExactlyOnceWith({ id: 'm' }))
   await waitFor(() => expect(result.current.progress).toBeUndefined())
 
   const third = await start()

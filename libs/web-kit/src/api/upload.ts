@@ -1,26 +1,29 @@
-import { setHouseClock } from '@reelfair/ui'
+import { setServerClock } from '@reelfair/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { currentLocale } from '../i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
-import { type ApiPath, refusalOf } from './client.ts'
+import { type ApiPath, toApiError } from './client.ts'
 
-/** Nothing moved for so long: the line is dead. Services give up earlier. */
-const PAUSE_MS = 30_000
-/** Once it is sent, a file is judged and stored before it is answered; above the gateway's own limit. */
-const ANSWER_MS = 75_000
+/** Time without progress after which the upload fails. Services time out earlier. */
+const STALL_MS = 30_000
+/**
+ * Time limit for the response once the file is sent, while the service checks and stores it. Longer than the gateway's
+ * own limit.
+ */
+const RESPONSE_MS = 75_000
 
 interface UploadOptions {
-  /** The media type; the service compares it with the content. */
+  /** Media type. The service checks it against the content. */
   readonly type: string
   readonly signal?: AbortSignal
-  /** Share sent, 0 to 1. */
+  /** Receives the share of bytes sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 
 /**
- * Sends a file as it is, as the body of a POST. By XMLHttpRequest, for `fetch` does not tell how much is sent.
- * @throws ApiError as `call`; the AbortError of a signal that the caller gave
+ * Sends a file unchanged as the body of a POST. Uses XMLHttpRequest, because `fetch` does not report upload progress.
+ * @throws ApiError like `call`, or the reason from `signal` if the caller aborts
  * @example const media = await upload<Media>('/campaigns/media', file, { type: 'image/png', onProgress: setShare })
  */
 export function upload<Result>(path: ApiPath, file: Blob, { type, signal, onProgress }: UploadOptions): Promise<Result> {
@@ -40,21 +43,21 @@ export function upload<Result>(path: ApiPath, file: Blob, { type, signal, onProg
     request.abort()
   }
   request.upload.onprogress = ({ loaded, total }) => {
-    wait(PAUSE_MS)
+    wait(STALL_MS)
     if (total > 0) onProgress?.(loaded / total)
   }
-  request.upload.onload = () => wait(ANSWER_MS)
+  request.upload.onload = () => wait(RESPONSE_MS)
   request.onerror = () => reject(new ApiError({ code: 'network_lost' }))
   request.onload = () => {
-    setHouseClock(request.getResponseHeader('date'))
+    setServerClock(request.getResponseHeader('date'))
     if (request.status < 200 || request.status > 299) {
       const names = ['content-type', 'retry-after']
       const headers = names.flatMap((name): [string, string][] => {
         const value = request.getResponseHeader(name)
         return value === null ? [] : [[name, value]]
       })
-      // As `fetch` would give it, so that a refusal is read in one place.
-      void refusalOf(new Response(request.responseText, { status: request.status, headers }), locale).then(reject)
+      // Convert to the Response that `fetch` returns, so that `refusalOf` parses every error response.
+      void toApiError(new Response(request.responseText, { status: request.status, headers }), locale).then(reject)
       return
     }
     try {
@@ -68,7 +71,7 @@ export function upload<Result>(path: ApiPath, file: Blob, { type, signal, onProg
   request.setRequestHeader('accept', 'application/json')
   request.setRequestHeader('accept-language', locale)
   request.setRequestHeader('content-type', type)
-  wait(PAUSE_MS)
+  wait(STALL_MS)
   if (signal?.aborted) stop()
   else request.send(file)
   return promise.finally(() => {
@@ -78,7 +81,8 @@ export function upload<Result>(path: ApiPath, file: Blob, { type, signal, onProg
 }
 
 /**
- * One upload at a time, for a screen: `progress` is the share sent while it runs. It ends with the screen; it is not tried again by itself.
+ * Uploads one file at a time. `progress` is the share of bytes sent while an upload runs. Unmounting aborts the upload,
+ * and failed uploads are not retried automatically.
  * @example
  * const logo = useUpload<Media>('/campaigns/media', { onDone: setMedia })
  * logo.send({ file, type: file.type })

@@ -4,28 +4,34 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { type PageStart, pluginPageAssets } from './page-assets.ts'
 import { pluginPrecompress } from './precompress.ts'
 
-/** What shell and remotes have only once in a page. Local facades instead of their libraries: an entry that is shared is never tree-shaken. */
+/**
+ * Modules that the shell and the remotes share. Contains facades instead of libraries, because shared modules are never
+ * tree-shaken.
+ */
 const SHARED = ['react', 'react-dom', 'react/jsx-runtime', '@reelfair/web-kit', '@reelfair/ui', '@reelfair/ui/rich']
-/** Everything shared is in the shell's first load but this: it is fetched when a screen first needs it. */
+/** The only shared module that is not part of the shell's initial load. It is fetched on demand. */
 const LAZY = '@reelfair/ui/rich'
 
-/** Where the browsers stand that we build for; without it the CSS minifier expands modern CSS to three times its size. */
+/** Minimum browser versions. Without them the CSS minifier expands modern CSS to three times its size. */
 const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 128', 'safari >= 17.5']
 
 interface AppOptions {
-  /** The folder's name; also the name under which the remote is registered. */
+  /** Folder name. Remotes are registered under this name, without `mfe-`. */
   readonly name: 'shell' | 'mfe-creator' | 'mfe-brand' | 'mfe-admin'
-  /** Port of its development server. */
+  /** Development server port. */
   readonly port: number
   readonly title: string
-  /** A remote's pages, and what each needs first. */
+  /** A remote's pages with the data that each page reads first. */
   readonly pages?: readonly PageStart[]
 }
 
-/** Edits in a remote repaint only if React told its renderers to a hook that keeps them, which the refresh runtime's own stub does not. Development only. */
+/**
+ * Hot reload updates a remote only if React can register its renderers with a hook that keeps them. The hook that React
+ * Refresh installs does not. Development only.
+ */
 const RENDERERS_HOOK = `(()=>{const r=new Map();let n=0;window.__REACT_DEVTOOLS_GLOBAL_HOOK__??={renderers:r,supportsFiber:true,inject(x){r.set(++n,x);return n},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){}}})()`
 
-/** Nothing can be drawn before the shell's scripts are there, so they come before what the gateway adds to the page. */
+/** Gives the shell's scripts priority over the gateway's preloads, because nothing can render without them. */
 const scriptsFirst: RsbuildPlugin = {
   name: 'reelfair:scripts-first',
   setup(api) {
@@ -33,11 +39,11 @@ const scriptsFirst: RsbuildPlugin = {
   },
 }
 
-/** The part of a federated module's name that code sees: `mfe-creator` is registered as `creator`. */
+/** Name of the federated module: `mfe-creator` becomes `creator`. */
 const federatedName = (name: AppOptions['name']) => name.replace(/^mfe-/, '')
 
 /**
- * The one Rsbuild configuration of shell and remotes.
+ * The Rsbuild configuration that the shell and all remotes share.
  * @example export default defineApp({ name: 'mfe-brand', port: 4712, title: 'Reelfair, brands' })
  */
 export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConfigDefinition {
@@ -62,15 +68,17 @@ export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConf
               entry,
               {
                 singleton: true,
-                // Versions are one by the lock file; ours are not published.
+                // The lock file ensures a single version of each library; our own packages are not published.
                 requiredVersion: false,
                 ...(host && { eager: entry !== LAZY }),
-                // A second copy would bring its own contexts. Only a remote that runs alone, in development, has one.
+                // A second copy would have separate React contexts. Only standalone remotes (development) bundle their
+                // own copy.
                 ...(!host && production && { import: false }),
               },
             ]),
           ),
-          // Remotes take the runtime that the shell brings: half of their first load. Never disableSnapshot on the host, which reads manifests.
+          // Remotes use the shell's runtime, which halves their first load. Never set disableSnapshot on the host,
+          // because the host reads manifests.
           ...(production && {
             experiments: host
               ? { provideExternalRuntime: true, optimization: { target: 'web' } }
@@ -92,7 +100,7 @@ export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConf
       },
       server: {
         port,
-        // The page at the gateway's address loads what this server builds.
+        // The page on the gateway's origin loads files from this server.
         cors: { origin: '*' },
         ...(command === 'dev' && { proxy: { '/api': process.env.REELFAIR_URL ?? 'http://localhost:4300' } }),
       },
@@ -100,16 +108,16 @@ export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConf
       output: {
         assetPrefix: host ? '/' : 'auto',
         overrideBrowserslist: BROWSERS,
-        // Small files stay files: the content security policy allows no data: scripts or fonts.
+        // Do not inline small files: the content security policy blocks data: scripts and fonts.
         dataUriLimit: 0,
         legalComments: 'none',
       },
-      // Only the host splits: a remote's exposed module must not wait for groups that the shell has already.
+      // Only the host splits chunks: a remote's exposed module must not wait for libraries that the shell has loaded.
       splitChunks: host
         ? { preset: 'none', cacheGroups: { vendor: { test: /node_modules[\\/]/, name: 'vendor', chunks: 'initial', enforce: true } } }
         : false,
       performance: { printFileSize: false },
-      // A page's chunk that never arrives is given up like the remote itself.
+      // The same time limit as for a remote itself (shell/src/remotes/load-remote.ts).
       tools: { rspack: { output: { chunkLoadTimeout: 10_000 } } },
     }
   })

@@ -16,7 +16,7 @@ const pages = [
   { path: '/brand-dashboard/campaigns/:id', module: CAMPAIGN, reads: ['/campaigns/campaigns/:id'] },
 ]
 
-test('lists entry, exposed module and own chunks of each page', () => {
+test('lists the entry, the exposed module and the page’s own chunks for each page', () => {
   expect(assetsOf(pages, chunks)).toEqual([
     {
       path: '/brand-dashboard',
@@ -33,7 +33,7 @@ test('lists entry, exposed module and own chunks of each page', () => {
   ])
 })
 
-test('fails the build for a page without a route, a route without a page, and an address that is malformed', () => {
+test('fails the build for a page without a route, a route without a page, or a malformed address', () => {
   expect(() => assetsOf([{ ...pages[0]!, module: './pages/gone/gone-page.tsx' }, ...pages], chunks)).toThrow(
     'gone-page.tsx, which no route imports',
   )

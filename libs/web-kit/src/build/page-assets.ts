@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { PAGE_ASSETS, type PageAssets, PageAssetsFile } from '@reelfair/contracts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
 
-/** What a page needs first, as its app knows it. */
+/** A page's route, module and first reads, as its app lists them. */
 export interface PageStart {
-  /** As its route has it. @example '/brand-dashboard/campaigns/:campaignId' */
+  /** Route path. @example '/brand-dashboard/campaigns/:campaignId' */
   readonly path: string
-  /** Only for a brand whose registration is saved. */
+  /** Set on pages that only brands with a saved registration may see. */
   readonly complete?: true
-  /** As `routes.tsx` imports it. @example './pages/campaign/campaign-page.tsx' */
+  /** Module path as imported by `routes.tsx`. @example './pages/campaign/campaign-page.tsx' */
   readonly module: string
-  /** The reads that it starts on its first render, each exactly as requested. @example '/campaigns/campaigns/:campaignId' */
+  /** Reads that the page requests on its first render, with exact paths. @example '/campaigns/campaigns/:campaignId' */
   readonly reads: readonly string[]
 }
 
 type Chunk = Pick<Rspack.StatsChunk, 'files' | 'names' | 'origins'>
 
 /**
- * The files of each page: the remote's entry, the module that it exposes, and the chunks of the page's own module.
- * @throws Error for a page whose module is imported by no route, and for a route whose module the table lacks
+ * Lists the files for each page: the remote's entry, its exposed module, and the chunks of the page's own module.
+ * @throws Error if no route imports a page's module, or if `pages` lacks a module that a route imports
  */
 export function assetsOf(pages: readonly PageStart[], chunks: readonly Chunk[]): PageAssets[] {
   const filesOf = (isMeant: (chunk: Chunk) => boolean) => [...new Set(chunks.filter(isMeant).flatMap(({ files }) => files ?? []))]
@@ -43,7 +43,7 @@ export function assetsOf(pages: readonly PageStart[], chunks: readonly Chunk[]):
   return PageAssetsFile.parse(assets)
 }
 
-/** Rsbuild plugin: writes what each page needs first beside the manifest of a remote's production build. */
+/** Rsbuild plugin: writes each page's files and first reads next to the manifest of a remote's production build. */
 export const pluginPageAssets = (pages: readonly PageStart[]): RsbuildPlugin => ({
   name: 'reelfair:page-assets',
   apply: 'build',

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { precompress } from './precompress.ts'
 
-test('writes both encodings beside what gets smaller, and beside nothing else', async () => {
+test('writes .br and .gz files only for text files worth compressing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'precompress-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const script = 'export const word = "view"\n'.repeat(100)

@@ -5,13 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { RsbuildPlugin } from '@rsbuild/core'
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/
-/** Below this the headers weigh more than what is saved. */
+/** Smaller files are skipped: compression would save less than the extra headers cost. */
 const SMALLEST_BYTES = 1_000
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside each text file that gets smaller by it; the gateway then only chooses. Not for index.html: it gets a nonce per request. */
+/**
+ * Writes `.br` and `.gz` versions of each text file that shrinks, for the gateway to choose from. Skips index.html,
+ * because it gets a new nonce per request.
+ */
 export async function precompress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   for (const name of names.filter((name) => COMPRESSIBLE.test(name))) {

@@ -13,13 +13,13 @@ const words = defineMessages('two-stops', { en: sentences, fr: sentences })
 const read = () => renderHook(() => useMessages(words)).result.current.t
 afterEach(cleanup)
 
-test('a sentence that ends with an abbreviation has one stop', () => {
+test('ends a sentence with a single full stop after an abbreviation', () => {
   const t = read()
   expect(t('day', { day: 'le 21 nov.' })).toBe('Ended on le 21 nov.')
   expect(t('day', { day: '21 Nov' })).toBe('Ended on 21 Nov.')
 })
 
-test('what is left open stays so, and stops that end no word', () => {
+test('keeps ellipses and other consecutive dots', () => {
   const t = read()
   expect(t('dots')).toBe('Wait... and then…')
   expect(t('day', { day: 'nov…' })).toBe('Ended on nov….')

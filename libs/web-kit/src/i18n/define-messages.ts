@@ -4,47 +4,49 @@ import { i18n, useLanguage } from './i18n.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** French counts a million as `many`: where English has `…_other`, French says `…_many` too. */
+/** French needs a `…_many` key for each English `…_other` key: its plural rules put a million in category `many`. */
 type French<English extends Texts> = { readonly [K in keyof English]: string } & {
   readonly [K in keyof English as K extends `${infer Base}_other` ? `${Base}_many` : never]: string
 }
 
-/** A key without its plural ending. */
+/** A key without its plural suffix. */
 type KeyOf<English extends Texts> = {
   [K in keyof English & string]: K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 }[keyof English & string]
 
-/** A sentence that ends with an abbreviation has one stop: "le 21 nov." */
+/** Matches the double full stop that results from an abbreviation such as "nov." at the end of a sentence. */
 const TWO_STOPS = /(\p{L})\.\.(?!\.)/gu
 
 type Values = Readonly<Record<string, string | number>>
 
-/** A text by its key; `{{name}}` in it is `values.name`. Figures come already formatted; only `count` is a bare number. */
+/**
+ * Looks up a text by key and replaces `{{name}}` with `values.name`. Pass figures already formatted, except `count`.
+ */
 export type Text<Key extends string = string> = (key: Key, values?: Values) => string
 
-/** What `defineMessages` made; `useMessages` reads it. */
+/** Result of `defineMessages`, for `useMessages`. */
 export interface Messages<Key extends string> {
-  /** Where a text is looked for, in this order. */
+  /** Namespaces to search, in this order. */
   readonly namespaces: readonly string[]
-  /** Only for the compiler. */
+  /** For type inference only. */
   readonly keys?: Key
 }
 
 /**
- * The words of one app in both languages, under its own namespace. The compiler refuses a key that a language lacks.
- * @param besides words that the same screens say too: so a page keeps its own, and only who opens it loads them
+ * Registers messages in both languages under a namespace. The compiler rejects a key that one language lacks.
+ * @param shared messages that the same screens use, so that a page's own messages load only with that page
  * @example
  * const words = defineMessages('brand', { en, fr })
  * export const useText = () => useMessages(words)
  */
-export function defineMessages<const English extends Texts, Besides extends string = never>(
+export function defineMessages<const English extends Texts, Shared extends string = never>(
   namespace: string,
   messages: { en: English; fr: French<NoInfer<English>> },
-  besides?: Messages<Besides>,
-): Messages<KeyOf<English> | Besides> {
-  // Messages never change, and copying them takes a slow phone 10 ms.
+  shared?: Messages<Shared>,
+): Messages<KeyOf<English> | Shared> {
+  // Messages never change, and copying them takes 10 ms on a slow phone.
   for (const locale of ['en', 'fr'] as const) i18n.addResourceBundle(locale, namespace, messages[locale], false, true, { skipCopy: true })
-  return { namespaces: [namespace, ...(besides?.namespaces ?? [])] }
+  return { namespaces: [namespace, ...(shared?.namespaces ?? [])] }
 }
 
 /** @example const { t, locale } = useMessages(words) */

@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 const forgetCookie = () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as i18n.ts writes it.
+  // biome-ignore lint/suspicious/noDocumentCookie: i18n.ts writes the cookie in the same way.
   document.cookie = '__Host-locale=; Path=/; Secure; Max-Age=0'
 }
 
@@ -17,7 +17,7 @@ test.each([
   ['fr-FR', 'en', 'en'],
   ['en-GB', 'fr', 'fr'],
   ['de-DE', undefined, 'en'],
-])('a browser in %s with the choice %s shows %s', async (language, choice, shown) => {
+])('with browser language %s and stored choice %s, selects %s', async (language, choice, shown) => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
   forgetCookie()
   if (choice) localStorage.setItem('reelfair.locale', choice)
@@ -27,7 +27,7 @@ test.each([
   expect(document.documentElement.lang).toBe(shown)
 })
 
-test('the cookie keeps the choice where local storage forgets it', async () => {
+test('reads the choice from the cookie when local storage is empty', async () => {
   forgetCookie()
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB')
   vi.resetModules()

@@ -7,20 +7,20 @@ const isLocale = (value: unknown): value is Locale => value === 'en' || value ==
 
 const inCookie = () => /(?:^|; )__Host-locale=(\w+)/.exec(document.cookie)?.[1]
 
-/** The reader's choice; on a first visit the browser's language, if it is one of ours. @source decisions §7 */
+/** The stored choice, otherwise the browser's language if supported, otherwise English. @source decisions §7 */
 function firstLocale(): Locale {
-  const otherwise = [inCookie(), navigator.language.split('-')[0]].find(isLocale) ?? 'en'
+  const fallback = [inCookie(), navigator.language.split('-')[0]].find(isLocale) ?? 'en'
   try {
     const value = localStorage.getItem(KEY)
-    return isLocale(value) ? value : otherwise
+    return isLocale(value) ? value : fallback
   } catch {
-    // Private windows may forbid storage; the choice then lasts as long as the cookie.
-    return otherwise
+    // Private windows may block local storage; the cookie then keeps the choice.
+    return fallback
   }
 }
 
 export const i18n = createInstance()
-// Resources are at hand, so this is done when the call returns.
+// Completes synchronously, because no resources have to be fetched.
 void i18n.init({
   lng: firstLocale(),
   fallbackLng: 'en',
@@ -29,14 +29,14 @@ void i18n.init({
   interpolation: { escapeValue: false },
 })
 
-/** The language of the page. */
+/** The page's current language. */
 export const currentLocale = (): Locale => (isLocale(i18n.language) ? i18n.language : 'en')
 
 const A_YEAR_S = 31_536_000
 
 const mark = () => {
   document.documentElement.lang = currentLocale()
-  // The gateway asks services in this language, also for what the browser fetches before our scripts run. @source decisions §7
+  // The gateway sends this language to services, even for preloads that start before our scripts. @source decisions §7
   // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no Cookie Store before 140, and Safari none before 18.4.
   document.cookie = `__Host-locale=${currentLocale()}; Path=/; Secure; SameSite=Lax; Max-Age=${A_YEAR_S}`
 }
@@ -46,12 +46,12 @@ addEventListener('storage', (event) => {
   if (event.key === KEY && isLocale(event.newValue)) void i18n.changeLanguage(event.newValue)
 })
 
-/** Shows everything in another language at once and keeps the choice. */
+/** Switches the page to another language immediately and saves the choice. */
 export function setLocale(locale: Locale): void {
   try {
     localStorage.setItem(KEY, locale)
   } catch {
-    // Nothing to save to; the language still changes for this page.
+    // Storage is blocked; the language still changes for this page.
   }
   void i18n.changeLanguage(locale)
 }

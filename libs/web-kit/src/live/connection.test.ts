@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PlayedStream } from '../testing/played-stream.ts'
+import { FakeStream } from '../testing/fake-stream.ts'
 import { createLiveConnection } from './connection.ts'
 
-const streams: PlayedStream[] = []
+const streams: FakeStream[] = []
 const last = () => streams.at(-1)!
-const heard = { onChanged: vi.fn(), onMissed: vi.fn(), onSessionEnded: vi.fn() }
+const handlers = { onChanged: vi.fn(), onMissed: vi.fn(), onSessionEnded: vi.fn() }
 const live = createLiveConnection({
   url: '/api/live',
-  ...heard,
+  ...handlers,
   open: () => {
-    const stream = new PlayedStream()
+    const stream = new FakeStream()
     streams.push(stream)
     return stream as unknown as EventSource
   },
@@ -32,65 +32,65 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('tells which topic has changed', () => {
-  last().say('hello')
+test('reports the topic that changed', () => {
+  last().emit('hello')
   expect(live.state()).toBe('live')
-  last().say('changed', { topic: 'credits' })
-  expect(heard.onChanged).toHaveBeenCalledExactlyOnceWith('credits')
-  expect(heard.onMissed).not.toHaveBeenCalled()
+  last().emit('changed', { topic: 'credits' })
+  expect(handlers.onChanged).toHaveBeenCalledExactlyOnceWith('credits')
+  expect(handlers.onMissed).not.toHaveBeenCalled()
 })
 
-test('comes back after a break, and has everything asked again', () => {
-  last().say('hello')
+test('reconnects after a failure and refetches everything', () => {
+  last().emit('hello')
   last().onerror?.()
   expect(live.state()).toBe('connecting')
   expect(streams[0]!.isClosed).toBe(true)
   vi.advanceTimersByTime(1_500)
   expect(streams).toHaveLength(2)
-  last().say('hello')
+  last().emit('hello')
   expect(live.state()).toBe('live')
-  expect(heard.onMissed).toHaveBeenCalledOnce()
+  expect(handlers.onMissed).toHaveBeenCalledOnce()
 })
 
-test('has everything asked again when the page may be older than its first stream', () => {
+test('refetches everything if the page may be older than its first stream', () => {
   for (const isOld of [false, true]) {
-    const before = heard.onMissed.mock.calls.length
-    const stream = new PlayedStream()
+    const before = handlers.onMissed.mock.calls.length
+    const stream = new FakeStream()
     const one = createLiveConnection({
       url: '/api/live',
-      ...heard,
+      ...handlers,
       mayHaveMissed: () => isOld,
       open: () => stream as unknown as EventSource,
     })
     one.start()
-    stream.say('hello')
-    expect(heard.onMissed.mock.calls.length - before).toBe(isOld ? 1 : 0)
+    stream.emit('hello')
+    expect(handlers.onMissed.mock.calls.length - before).toBe(isOld ? 1 : 0)
     one.stop()
   }
 })
 
-test('a second hello on the same stream means that the gateway missed something', () => {
-  last().say('hello')
-  last().say('hello')
-  expect(heard.onMissed).toHaveBeenCalledOnce()
+test('refetches everything after a second hello on the same stream', () => {
+  last().emit('hello')
+  last().emit('hello')
+  expect(handlers.onMissed).toHaveBeenCalledOnce()
 })
 
-test('asks every 30 s while it cannot connect, with growing pauses between the trials', () => {
-  for (let trial = 0; trial < 8; trial++) {
+test('polls every 30 s while disconnected and backs off between attempts', () => {
+  for (let attempt = 0; attempt < 8; attempt++) {
     last().onerror?.()
     vi.advanceTimersToNextTimer()
   }
   expect(live.state()).toBe('paused')
-  const trials = streams.length
-  heard.onMissed.mockClear()
+  const attempts = streams.length
+  handlers.onMissed.mockClear()
   last().onerror?.()
   vi.advanceTimersByTime(60_000)
-  expect(heard.onMissed).toHaveBeenCalledTimes(2)
-  expect(streams.length - trials).toBeLessThanOrEqual(4)
+  expect(handlers.onMissed).toHaveBeenCalledTimes(2)
+  expect(streams.length - attempts).toBeLessThanOrEqual(4)
 })
 
-test('gives the stream back after two hidden minutes and takes it up again when seen', () => {
-  last().say('hello')
+test('closes the stream after two minutes in a hidden tab and reopens it when visible', () => {
+  last().emit('hello')
   hide(true)
   vi.advanceTimersByTime(119_000)
   expect(last().isClosed).toBe(false)
@@ -98,14 +98,14 @@ test('gives the stream back after two hidden minutes and takes it up again when 
   expect(last().isClosed).toBe(true)
   hide(false)
   expect(streams).toHaveLength(2)
-  last().say('hello')
-  expect(heard.onMissed).toHaveBeenCalledOnce()
+  last().emit('hello')
+  expect(handlers.onMissed).toHaveBeenCalledOnce()
 })
 
-test('is over when the session is', () => {
-  last().say('hello')
-  last().say('session-ended')
-  expect(heard.onSessionEnded).toHaveBeenCalledOnce()
+test('stops when the session ends', () => {
+  last().emit('hello')
+  last().emit('session-ended')
+  expect(handlers.onSessionEnded).toHaveBeenCalledOnce()
   expect(live.state()).toBe('off')
   vi.advanceTimersByTime(120_000)
   expect(streams).toHaveLength(1)

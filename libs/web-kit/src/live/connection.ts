@@ -1,17 +1,17 @@
 import type { LiveTopic } from '@reelfair/contracts'
 
-/** `off`: nobody is signed in. `paused`: no stream, the screens ask every 30 s instead. */
+/** `off`: signed out. `paused`: no stream, so visible tabs poll every 30 s instead. */
 export type LiveState = 'off' | 'connecting' | 'live' | 'paused'
 
 interface LiveOptions {
   readonly url: string
   onChanged(topic: LiveTopic): void
-  /** Anything may have changed while nobody told us. */
+  /** Called when changes may have been missed. */
   onMissed(): void
   /** Whether something may have changed before the first stream opened. */
   readonly mayHaveMissed?: () => boolean
   onSessionEnded(): void
-  /** For tests. */
+  /** Replaces the EventSource constructor in tests. */
   readonly open?: (url: string) => EventSource
 }
 
@@ -24,11 +24,14 @@ export interface LiveConnection {
 
 const POLL_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 30_000
-/** A tab that nobody looks at gives its stream back: a session may hold only five. */
+const MAX_PAUSE_MS = 30_000
+/** A tab hidden for this long closes its stream, because a session may have only five. */
 const HIDDEN_FOR_MS = 120_000
 
-/** The stream of `/api/live`: says what changed, never the data itself. Reconnects for ever with growing, uneven pauses. */
+/**
+ * Connects to `/api/live`, which reports only the topics that changed, not their data. Reconnects indefinitely with
+ * exponential backoff and jitter.
+ */
 export function createLiveConnection({
   url,
   onChanged,
@@ -73,7 +76,7 @@ export function createLiveConnection({
       poll(false)
       become('live')
       if (missed || mayHaveMissed()) onMissed()
-      // A further hello on the same stream: the server itself has missed something.
+      // Another hello on the same stream means that the gateway itself missed events.
       missed = true
     })
     stream.addEventListener('changed', (event) => {
@@ -84,13 +87,13 @@ export function createLiveConnection({
       onSessionEnded()
     })
     stream.onerror = () => {
-      // The browser's own reconnection has no growing pause and ends for good at an HTTP error; ours replaces it.
+      // EventSource's own reconnection has no backoff and stops for good after an HTTP error, so ours replaces it.
       close()
       missed = true
       become(failures === 0 ? 'connecting' : 'paused')
       if (!polling) poll(true)
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++)
-      // Uneven, so that a restarted gateway does not meet all browsers at once.
+      const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++)
+      // Jitter, so that browsers do not all reconnect to a restarted gateway at the same moment.
       reopening = setTimeout(connect, pause * (0.5 + Math.random()))
     }
   }

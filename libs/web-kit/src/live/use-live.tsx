@@ -6,7 +6,7 @@ import { createLiveConnection, type LiveState } from './connection.ts'
 
 const LiveContext = createContext<LiveState>('off')
 
-/** Listens while someone is signed in, and has every query asked again whose topic changed. */
+/** Subscribes to live updates while a user is signed in, and refetches the queries for each changed topic. */
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [isEnding, setEnding] = useState(false)
@@ -16,7 +16,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       onChanged: (topic) => void client.invalidateQueries({ queryKey: [topic] }),
       onMissed: () => void client.invalidateQueries(),
       mayHaveMissed,
-      // The same person may have a new session already, by a sign-in in another tab: nobody counts as there until that is known.
+      // A sign-in in another tab may have created a new session: treat the user as signed out until that is known.
       onSessionEnded: () => {
         setEnding(true)
         void client.invalidateQueries({ queryKey: ['session'] }).finally(() => setEnding(false))
@@ -33,5 +33,5 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   return <LiveContext value={useSyncExternalStore(live.subscribe, live.state)}>{children}</LiveContext>
 }
 
-/** Whether changes arrive by themselves: `live`, or `paused` while the screens ask every 30 s. */
+/** State of the live stream: changes arrive through it while `live`, and by polling every 30 s while `paused`. */
 export const useLiveState = (): LiveState => useContext(LiveContext)

@@ -15,7 +15,7 @@ const shown = (of: PageModule<{ note: string }>, note = 'a') => (
 
 afterEach(cleanup)
 
-test('draws a page at once whose module was fetched, and another one behind a skeleton', async () => {
+test('renders a page immediately if its module was fetched, otherwise after a skeleton', async () => {
   const fetched = page('Fetched')
   await fetched.fetch()
   render(shown(fetched))
@@ -26,7 +26,7 @@ test('draws a page at once whose module was fetched, and another one behind a sk
   expect(await screen.findByLabelText('Other, a')).toBeDefined()
 })
 
-test('keeps what was typed while its props change, and draws another page in its place', async () => {
+test('keeps typed text when props change, and starts fresh on another page', async () => {
   const [one, two] = [page('One'), page('Two')]
   const { rerender } = render(shown(one))
   await userEvent.type(await screen.findByLabelText('One, a'), 'typed')
@@ -37,7 +37,7 @@ test('keeps what was typed while its props change, and draws another page in its
   expect(screen.queryByLabelText('One, b')).toBeNull()
 })
 
-test('throws what its module throws, and fetches it again', async () => {
+test('passes on the error from a failed load and loads the module again on the next fetch', async () => {
   let isAway = true
   const module = pageModule(async () => {
     if (isAway) throw new Error('away')

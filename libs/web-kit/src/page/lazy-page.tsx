@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { matchPath } from 'react-router-dom'
 
-/** A page's module, fetched when the page is first drawn, or before that by `fetch`. */
+/** A page's module. It loads when the page first renders, or earlier through `fetch`. */
 export interface PageModule<Props extends object> {
   readonly key: string
   readonly fetch: () => Promise<{ readonly default: ComponentType<Props> }>
@@ -10,7 +10,10 @@ export interface PageModule<Props extends object> {
 
 let made = 0
 
-/** @example const dashboard = pageModule(async () => (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage) */
+/**
+ * @example
+ * const dashboard = pageModule(async () => (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage)
+ */
 export function pageModule<Props extends object>(load: () => Promise<ComponentType<Props>>): PageModule<Props> {
   let loaded: ComponentType<Props> | undefined
   const fetch = async () => {
@@ -22,7 +25,7 @@ export function pageModule<Props extends object>(load: () => Promise<ComponentTy
   return { key: `page-${made}`, fetch, component: () => loaded ?? whenFetched }
 }
 
-/** Fetches the module of the page at a path, so that it is drawn without a skeleton. @param pages by their routes' paths */
+/** Fetches the module of the page at a path, so that it needs no skeleton. @param pages modules by route path */
 export const fetchPageOf =
   <Props extends object>(pages: Readonly<Record<string, PageModule<Props>>>) =>
   async (pathname: string): Promise<unknown> => {
@@ -31,14 +34,14 @@ export const fetchPageOf =
   }
 
 /**
- * As React's `lazy`, but without a fallback where the module is there already: React shows a fallback for 300 ms at least.
+ * Like React's `lazy`, but without a fallback for loaded modules: React shows every fallback for at least 300 ms.
  * @example <LazyPage of={dashboard} given={{ NotFound }} />
  */
 export function LazyPage<Props extends object>({ of: module, given }: { of: PageModule<Props>; given: Props }) {
   return <Chosen key={module.key} module={module} given={given} />
 }
 
-/** The choice stands as long as the page: another component in its place would forget what was typed. */
+/** Keeps the same component while mounted, because replacing it would lose typed text. */
 function Chosen<Props extends object>({ module, given }: { module: PageModule<Props>; given: Props }) {
   const [Shown] = useState(module.component)
   return <Shown {...given} />

@@ -1,7 +1,7 @@
 import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 
 /**
- * Where people write to a person, as the gateway wrote it into the page; the default where a development server serves the page.
+ * The support address that the gateway wrote into the page, or the default if a development server serves the page.
  * @example <TextLink href={`mailto:${supportEmail()}`}>{t('contact')}</TextLink>
  */
 export function supportEmail(): string {

@@ -28,14 +28,14 @@ afterEach(() => {
   shownParts.length = 0
 })
 
-test('a page is named in the tab, and the part that the address names is led to', async () => {
+test('sets the document title and focuses the section in the URL hash', async () => {
   showPage(<Terms />, { address: '/terms#pay' })
   await waitFor(() => expect(document.title).toBe('Terms · Reelfair'))
   expect(shownParts).toEqual(['pay'])
   expect(document.activeElement?.textContent).toBe('What it pays')
 })
 
-test('a part that no heading labels is itself what the reader is led to: with the skip link nothing of the page is passed over', async () => {
+test('focuses the section itself if it has no heading, so that the skip link works', async () => {
   showPage(
     <main id="content">
       <Terms />
@@ -45,13 +45,13 @@ test('a part that no heading labels is itself what the reader is led to: with th
   await waitFor(() => expect(document.activeElement?.id).toBe('content'))
 })
 
-test('what the keyboard reaches by itself stays within its reach', async () => {
+test('does not set a tabindex on an element that is already focusable', async () => {
   showPage(<Terms />, { address: '/terms#back' })
   await waitFor(() => expect(document.activeElement?.id).toBe('back'))
   expect(document.activeElement?.hasAttribute('tabindex')).toBe(false)
 })
 
-test.each(['/terms#nothing', '/terms#%zz', '/terms#%'])('%s, which names no part, shows the page all the same', (address) => {
+test.each(['/terms#nothing', '/terms#%zz', '/terms#%'])('shows the page normally for %s, which matches no section', (address) => {
   showPage(<Terms />, { address })
   expect(screen.getByRole('heading', { name: 'Terms' })).toBeDefined()
   expect(shownParts).toEqual([])

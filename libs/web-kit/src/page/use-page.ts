@@ -5,9 +5,9 @@ const PRODUCT = 'Reelfair'
 let shownPath: string | undefined
 
 /**
- * What every page does when it is shown: its title in the tab, and after a navigation the reader at its top with focus on its `<h1>` (so that a
- * screen reader says where it is), or at the part that `#hash` names with focus on the heading that labels it.
- * @param title in the reader's language; undefined while it is not known yet
+ * Sets the document title. After navigation, scrolls to the top and focuses the `<h1>`, so that screen readers announce
+ * the page. With a `#hash`, scrolls to that section and focuses its heading instead.
+ * @param title in the reader's language; undefined while unknown
  * @example usePage(t('campaigns-title'))
  */
 export function usePage(title: string | undefined): void {
@@ -15,7 +15,7 @@ export function usePage(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = title === PRODUCT ? PRODUCT : `${title} · ${PRODUCT}`
   }, [title])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again has a new key, and leads to its part again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link clicked again changes only `key`.
   useEffect(() => {
     const first = shownPath === undefined
     const same = shownPath === pathname
@@ -25,7 +25,7 @@ export function usePage(title: string | undefined): void {
       part?.scrollIntoView()
       return focusOn(document.getElementById(part?.getAttribute('aria-labelledby') ?? '') ?? part)
     }
-    // The first page keeps the browser's own focus and, on a reload, its place.
+    // On the first page, keep the browser's focus and the scroll position that it restores on reload.
     if (first || same) return
     scrollTo(0, 0)
     focusOn(document.querySelector<HTMLElement>('h1') ?? document.getElementById('content'))
@@ -34,7 +34,7 @@ export function usePage(title: string | undefined): void {
 
 function focusOn(place: HTMLElement | null): void {
   if (!place) return
-  // What the keyboard reaches by itself stays so.
+  // Do not change elements that are already focusable.
   if (place.tabIndex < 0) place.tabIndex = -1
   place.focus({ preventScroll: true })
 }

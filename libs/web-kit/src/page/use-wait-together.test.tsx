@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('waits for the last answer, and does not wait again when one is asked once more', () => {
+test('waits for the last response, and does not wait again during a refetch', () => {
   const { rerender } = render(<Dashboard pending={[true, true]} />)
   expect(shown()).toBe('skeleton')
   rerender(<Dashboard pending={[false, true]} />)
@@ -26,7 +26,7 @@ test('waits for the last answer, and does not wait again when one is asked once 
   expect(shown()).toBe('parts')
 })
 
-test('shows the parts at once when every answer is there, and after four seconds in any case', () => {
+test('shows the parts immediately if all responses have arrived, and after four seconds at the latest', () => {
   render(<Dashboard pending={[false]} />)
   expect(shown()).toBe('parts')
   cleanup()

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A part that takes longer than the others shows its own skeleton. */
-const LONGEST_WAIT_MS = 4_000
+/** Maximum wait. After this, each late part shows its own skeleton. */
+const MAX_WAIT_MS = 4_000
 
 /**
- * Whether a page should show its skeleton, for answers that decide which parts it has: one that came later would push the others away.
+ * Whether a page should still show its skeleton. Use it for responses that decide which parts a page has, because a
+ * late part would shift the others.
  * @example if (useWaitTogether([accounts, balance])) return <PageSkeleton />
  */
 export function useWaitTogether(answers: readonly { readonly isPending: boolean }[]): boolean {
@@ -12,7 +13,7 @@ export function useWaitTogether(answers: readonly { readonly isPending: boolean 
   const [isOver, setOver] = useState(!isPending)
   useEffect(() => {
     if (!isPending) return setOver(true)
-    const timer = setTimeout(() => setOver(true), LONGEST_WAIT_MS)
+    const timer = setTimeout(() => setOver(true), MAX_WAIT_MS)
     return () => clearTimeout(timer)
   }, [isPending])
   return isPending && !isOver

@@ -11,8 +11,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (seen: { isIntersecting: boolean }[]) => void) {
-        approach = (isIntersecting) => act(() => tell([{ isIntersecting }]))
+      constructor(notify: (seen: { isIntersecting: boolean }[]) => void) {
+        approach = (isIntersecting) => act(() => notify([{ isIntersecting }]))
       }
       observe() {}
       disconnect = disconnect
@@ -27,7 +27,7 @@ afterEach(() => {
   disconnect.mockClear()
 })
 
-test('what is far below comes when the reader is near, and stays', () => {
+test('shows its content when the reader scrolls near, and keeps it', () => {
   approach(false)
   expect(screen.getByText('waiting')).toBeDefined()
   approach(true)
@@ -36,14 +36,14 @@ test('what is far below comes when the reader is near, and stays', () => {
   expect(screen.getByText('here')).toBeDefined()
 })
 
-test('it comes by itself after ten seconds, for whoever prints or searches', () => {
+test('shows its content after ten seconds without scrolling, for printing and searching', () => {
   act(() => vi.advanceTimersByTime(9_999))
   expect(screen.getByText('waiting')).toBeDefined()
   act(() => vi.advanceTimersByTime(1))
   expect(screen.getByText('here')).toBeDefined()
 })
 
-test('whoever leaves is watched no longer', () => {
+test('disconnects its observer on unmount', () => {
   cleanup()
   expect(disconnect).toHaveBeenCalledOnce()
 })

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** By then everything of the first load has come: whoever prints or searches the page without scrolling finds the part, too. */
+/**
+ * After this delay the part appears without scrolling, so that printing or searching the page includes it. By then the
+ * first load is complete.
+ */
 const AT_LAST_MS = 10_000
 
 /**
  * A part far below the fold, whose code is fetched when the reader is one screen away from it.
- * @param waiting what stands in its place till then, as high as it
- * @param children with a `lazy` component in them
+ * @param waiting placeholder of the same height
+ * @param children content with a `lazy` component
  * @example <WhenNear waiting={waiting}><Suspense fallback={waiting}><LastNights /></Suspense></WhenNear>
  */
 export function WhenNear({ waiting, children }: { readonly waiting: ReactNode; readonly children: ReactNode }) {
@@ -14,7 +17,7 @@ export function WhenNear({ waiting, children }: { readonly waiting: ReactNode; r
   const [near, setNear] = useState(false)
   useEffect(() => {
     const approach = () => setNear(true)
-    // jsdom has none.
+    // jsdom does not implement IntersectionObserver.
     if (!place.current || typeof IntersectionObserver === 'undefined') return approach()
     const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && approach(), {
       rootMargin: '100% 0%',

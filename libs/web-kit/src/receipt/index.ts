@@ -1,2 +1,5 @@
-/** Why somebody earned what: for both sides of a campaign. Apart from the facade, so that only pages with receipts load it. */
+/**
+ * Explains earnings to both sides of a campaign. A separate entry point, so that only pages with receipts load the
+ * code.
+ */
 export { SignUpReceipt, type SignUpReceiptProps } from './lazy-receipt.tsx'

@@ -7,7 +7,7 @@ export type { SignUpReceiptProps }
 const Loaded = lazy(async () => ({ default: (await import('./sign-up-receipt.tsx')).SignUpReceipt }))
 
 /**
- * The receipt of a sign-up, with its loading, error and empty state; its code is fetched when it is first shown.
+ * The receipt for a sign-up, with loading, error and empty states. Its code is fetched when it is first shown.
  * @example <SignUpReceipt signUpId={signUp.id} unit="cents" />
  */
 export const SignUpReceipt = (props: SignUpReceiptProps) => (

@@ -1,5 +1,5 @@
-/** The receipt in words: whatever happened, its lines make its totals, in both languages, for both sides. */
-import type { CountedVideo, CreditLineOfDay, MeasuredVideo, Receipt, Review } from '@reelfair/contracts'
+/** The receipt as text: its lines always add up to its totals, in both languages and for both sides. */
+import type { AllocationLine, CountedVideo, MeasuredVideo, Receipt, Review } from '@reelfair/contracts'
 import { exclusionTable } from '@reelfair/contracts/reasons'
 import { earnedCents } from '@reelfair/rules'
 import type { ReceiptProps } from '@reelfair/ui/rich'
@@ -11,12 +11,12 @@ import type { ReceiptText } from './messages/index.ts'
 import { readReceipt } from './read-receipt.ts'
 import { recomputeReceipt } from './recompute.ts'
 
-const said =
+const translate =
   (words: Readonly<Record<string, string>>): ReceiptText =>
   (key, values = {}) =>
     (words[key] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
-const english = { unit: 'cents', t: said(en), locale: 'en' } as const
-const french = { unit: 'cents', t: said(fr), locale: 'fr' } as const
+const english = { unit: 'cents', t: translate(en), locale: 'en' } as const
+const french = { unit: 'cents', t: translate(fr), locale: 'fr' } as const
 const sum = (lines: readonly { readonly views: number }[]) => lines.reduce((total, { views }) => total + views, 0)
 const figure = (text: string | undefined) =>
   Number(
@@ -40,7 +40,7 @@ const video = (views: number, inReview = 0, excluded = 0, videoId = 'v1'): Count
 const measured = (title: string, excluded: MeasuredVideo['excluded'] = [], videoId = 'v1', faults: MeasuredVideo['faults'] = []) =>
   ({ videoId, title, excluded, faults, publishedAt: '2026-11-20T09:00:00.000Z' }) as unknown as MeasuredVideo
 
-function line(day: string, given: Partial<CreditLineOfDay>): CreditLineOfDay {
+function line(day: string, given: Partial<AllocationLine>): AllocationLine {
   const none = { qualified: 0, inReview: 0, byDefault: 0, demand: 0, granted: 0, freed: 0, left: 0, rateCard, revision: 3 }
   const step = { before: 0, after: 0 }
   return { day, ...none, charged: step, reserved: step, cents: step, ...given }
@@ -78,7 +78,7 @@ function receiptOf(given: Partial<Receipt>): Receipt {
   }
 }
 
-/** Two nights: 12,345 seen, 345 without the code, 2,000 in review; on the second the goal did not suffice. */
+/** Two nights: 12,345 views seen, 345 without the code, 2,000 in review. The goal is exhausted on the second night. */
 const days = [
   line('2026-11-22', {
     qualified: 4_000,
@@ -108,14 +108,14 @@ const receipt = receiptOf({
 const review = (given: Partial<Review>) =>
   ({ videoId: 'v1', kind: 'growth', decideBy: '2026-11-25T23:10:00.000Z', views: 2_000, ...given }) as unknown as Review
 
-describe('what a receipt says', () => {
+describe('readReceipt', () => {
   const read = readReceipt(
     {
       receipt,
       reviews: [review({})],
       videos: [
         measured('Canal at 6 a.m.', [], 'v1'),
-        measured('Brakes, explained', [{ reason: 'code_missing', views: 345 }], 'v2', [{ reason: 'code_missing', mend: 'add_code' }]),
+        measured('Brakes, explained', [{ reason: 'code_missing', views: 345 }], 'v2', [{ reason: 'code_missing', fix: 'add_code' }]),
       ],
     },
     english,
@@ -123,7 +123,7 @@ describe('what a receipt says', () => {
   const text = (lines: readonly { readonly id: string; readonly note?: unknown }[] | undefined, id: string) =>
     String(lines?.find((one) => one.id === id)?.note)
 
-  test('names the brand to the creator only', () => {
+  test('shows the brand name to creators only', () => {
     const of = (given: Partial<Receipt>, unit: 'cents' | 'credits' = 'cents', reader = english) =>
       readReceipt({ receipt: { ...receipt, ...given }, reviews: [], videos: [] }, { ...reader, unit }).title
     expect(of({ brandName: 'Olmo' })).toBe(`Olmo, “${receipt.campaignName}”`)
@@ -132,134 +132,140 @@ describe('what a receipt says', () => {
     expect(of({})).toBe(receipt.campaignName)
   })
 
-  test('names each video by its title', () => {
+  test('labels each video with its title', () => {
     expect(read.seen.map(({ label, views }) => [label, views])).toEqual([
       ['Canal at 6 a.m.', 9_000],
       ['Brakes, explained', 3_345],
     ])
   })
 
-  test('says why views were taken off, in which video, and what mends it', () => {
-    const [out] = read.takenOff
+  test('explains why views were excluded, in which video, and how to fix it', () => {
+    const [out] = read.deducted
     expect(out).toMatchObject({
-      label: 'This campaign’s code is missing in the description, or another campaign’s code stands before it',
+      label: 'This campaign’s code is missing from the description, or another campaign’s code comes first',
       views: 345,
     })
     expect(out?.note).toContain('345 in “Brakes, explained”.')
-    expect(out?.note).toContain('Put the code into the video’s description, before any other campaign’s code.')
+    expect(out?.note).toContain('Add the code to the video’s description, before any other campaign’s code.')
   })
 
   test.each([
     [
-      'a fault that is fixed in place',
+      'a fault that can be fixed in place',
       'code_missing',
       true,
-      'Put the code into the video’s description, before any other campaign’s code. Views then count from the next reading; what was excluded stays excluded.',
+      'Add the code to the video’s description, before any other campaign’s code. New views count from the next reading; excluded views stay excluded.',
     ],
-    ['a fault that needs a new video', 'logo_absent', true, 'Publish a video that shows the campaign’s logo.'],
-    ['a fixed fault', 'logo_absent', false, 'Fixed: new views count. What was excluded stays excluded.'],
-  ] as const)('says of %s only what is true of it', (_, reason, isStanding, note) => {
+    ['a fault that requires a new video', 'logo_absent', true, 'Publish a video that shows the campaign logo.'],
+    ['a fixed fault', 'logo_absent', false, 'Fixed: new views count. Excluded views stay excluded.'],
+  ] as const)('gives the right advice for %s', (_, reason, isOpen, note) => {
     const excluded = [{ reason, views: 345 }]
     const one = receiptOf({ count: { observed: 345, qualified: 0, inReview: 0, excluded }, days, videos: [video(345, 0, 345)] })
-    const faults = isStanding ? [{ reason, mend: exclusionTable[reason].mend }] : []
-    const { takenOff } = readReceipt({ receipt: one, reviews: [], videos: [measured('Brakes', excluded, 'v1', faults)] }, english)
-    expect(takenOff[0]?.note).toBe(note)
+    const faults = isOpen ? [{ reason, fix: exclusionTable[reason].fix }] : []
+    const { deducted } = readReceipt({ receipt: one, reviews: [], videos: [measured('Brakes', excluded, 'v1', faults)] }, english)
+    expect(deducted[0]?.note).toBe(note)
   })
 
-  test('says what waits, until when, and what happens when nobody decides', () => {
-    expect(read.takenOff[1]).toMatchObject({ kind: 'held', views: 2_000 })
-    expect(read.takenOff[1]?.note).toContain('Decided by 26 Nov, 00:10; if nobody does, the views do not count.')
-    const { takenOff } = readReceipt({ receipt, reviews: [review({ kind: 'logo' })], videos: [] }, english)
-    expect(takenOff[1]?.note).toContain('if nobody does, the views count, unless their growth is still in review.')
+  test('lists the views in review, the deadline and the default decision', () => {
+    expect(read.deducted[1]).toMatchObject({ kind: 'held', views: 2_000 })
+    expect(read.deducted[1]?.note).toContain('If there’s no decision by 26 Nov, 00:10, the views don’t count.')
+    const { deducted } = readReceipt({ receipt, reviews: [review({ kind: 'logo' })], videos: [] }, english)
+    expect(deducted[1]?.note).toContain(', the views count, unless their growth is still in review.')
   })
 
-  test('reckons the share of a night on which the goal did not suffice', () => {
-    const note = text(read.granted?.lines, '2026-11-23')
-    expect(text(read.granted?.lines, '2026-11-22')).toContain('4,000 new views, qualified or in review; the goal had room for all of them.')
-    expect(note).toContain('Asked for: 8,000 views')
+  test('shows how a share is computed when the goal has too little room', () => {
+    const note = text(read.allocation?.lines, '2026-11-23')
+    expect(text(read.allocation?.lines, '2026-11-22')).toContain(
+      '4,000 new views, qualified or in review; the goal had room for all of them.',
+    )
+    expect(note).toContain('Waiting for allocation: 8,000 views')
     expect(note).toContain('4,000 × 8,000 / 12,000, rounded down to 2,666.')
-    expect(note).toContain('rank 1 of the remainders, and the first 1 get one')
-    expect(note).toMatch(/Posted: \+0\.26\s€, 0\.66\s€ in all\. Rests on count no\. 3\./)
+    expect(note).toContain('ranked 1 by remainder, within the top 1')
+    expect(note).toMatch(/Credited: \+€0\.26, €0\.66 in total\. Based on count 3\./)
   })
 
-  test('says that the rest was granted where nobody else asked for it, without a share of one', () => {
+  test('allocates the rest without showing a share when no other creator has views waiting', () => {
     const alone = {
-      ...(days[1] as CreditLineOfDay),
+      ...(days[1] as AllocationLine),
       shared: { numerator: 3_998, denominator: 3_998, rank: 1, extras: 0 },
       demand: 3_998,
       left: 746,
     }
-    const { granted } = readReceipt({ receipt: { ...receipt, days: [alone] }, reviews: [], videos: [] }, english)
-    expect(granted?.lines[0]?.note).toContain('Only 746 were left of the goal: all of them are granted.')
+    const { allocation: granted } = readReceipt({ receipt: { ...receipt, days: [alone] }, reviews: [], videos: [] }, english)
+    expect(granted?.lines[0]?.note).toContain('The goal had room for only 746 more; all of them were allocated to this sign-up.')
     expect(granted?.lines[0]?.note).not.toMatch(/share|×/)
   })
 
-  test('says that nothing was left instead of sharing it', () => {
-    const empty = { ...(days[1] as CreditLineOfDay), left: 0 }
-    const { granted } = readReceipt({ receipt: { ...receipt, days: [empty] }, reviews: [], videos: [] }, english)
-    expect(granted?.lines[0]?.note).toContain('Nothing was left of the goal. Posted')
+  test('reports that the goal has no room left, without showing a share', () => {
+    const empty = { ...(days[1] as AllocationLine), left: 0 }
+    const { allocation: granted } = readReceipt({ receipt: { ...receipt, days: [empty] }, reviews: [], videos: [] }, english)
+    expect(granted?.lines[0]?.note).toContain('The goal had no room left. Credited')
   })
 
-  test('says what qualified and was not granted', () => {
-    expect(read.granted?.sum.note).toBe('Not granted: 3,333 qualified views. The goal was given out to all creators by then.')
+  test('reports qualified views that were not allocated', () => {
+    expect(read.allocation?.sum.note).toBe(
+      'Not allocated: 3,333 qualified views. The goal had already been fully allocated among the creators.',
+    )
   })
 
-  test('prints the rate card with its date, and the one rounding', () => {
+  test('shows the rate card with its date, and the rounding', () => {
     expect(read.pay?.map(({ label, cents }) => [label.replace('\u00a0', ' '), cents])).toEqual([
-      ['6,667 × 0.10 € per 1,000', 66.67],
+      ['6,667 × €0.10 per 1,000', 66.67],
       ['Rounding', -0.67],
     ])
     expect(text(read.pay, 'rate')).toContain('23 Aug 2025')
   })
 
-  test('offers a fix until the campaign is over', () => {
-    const noteOf = (isOver: boolean) => readReceipt({ receipt: { ...receipt, isOver }, reviews: [], videos: [] }, english).takenOff[0]?.note
-    expect(noteOf(false)).toContain('Put the code')
+  test('suggests a fix until the campaign is over', () => {
+    const noteOf = (isOver: boolean) => readReceipt({ receipt: { ...receipt, isOver }, reviews: [], videos: [] }, english).deducted[0]?.note
+    expect(noteOf(false)).toContain('Add the code')
     expect(noteOf(false)).toContain(en['excluded-then'])
     expect(noteOf(true)).toBe('')
   })
 
-  test('says whether it is final', () => {
+  test('shows whether the receipt is final', () => {
     expect(read.details).toContain('Not final yet')
     const final = readReceipt({ receipt: { ...receipt, isFinal: true }, reviews: [], videos: [] }, english)
-    expect(final.details).toContain('Final: nothing changes any more.')
+    expect(final.details).toContain('Final: no further changes.')
   })
 
   test.each([
-    ['admin', 'excluded', 'Decided by Reelfair 24 Nov, 10:00: A click farm.'],
-    ['brand', 'counts', '2,000 views were in review and count. Decided by the brand 24 Nov, 10:00: A click farm.'],
-    ['default', 'excluded', '24 Nov, 10:00: A click farm.'],
-  ] as const)('says who decided (%s: %s), when and why', (by, verdict, sentence) => {
+    ['admin', 'excluded', 'Decided by Reelfair on 24 Nov, 10:00: A click farm.'],
+    ['brand', 'counts', '2,000 views were in review and now count. Decided by the brand on 24 Nov, 10:00: A click farm.'],
+    ['default', 'excluded', 'On 24 Nov, 10:00: A click farm.'],
+  ] as const)('shows who decided (%s: %s), when and why', (by, verdict, sentence) => {
     const count = { observed: 2_000, qualified: 0, inReview: 0, excluded: [{ reason: 'not_human' as const, views: 2_000 }] }
     const decided = review({ decision: { by, verdict, at: '2026-11-24T09:00:00.000Z', why: 'A click farm.' } })
-    const { seen, takenOff } = readReceipt(
+    const { seen, deducted } = readReceipt(
       { receipt: receiptOf({ count, videos: [video(2_000, 0, 2_000)] }), reviews: [decided], videos: [] },
       english,
     )
-    expect(String((verdict === 'excluded' ? takenOff : seen)[0]?.note)).toContain(sentence)
+    expect(String((verdict === 'excluded' ? deducted : seen)[0]?.note)).toContain(sentence)
   })
 
-  test('tells a brand the same, in credits and without the pay', () => {
+  test('shows a brand the same lines in credits and without pay', () => {
     const brand = readReceipt({ receipt, reviews: [], videos: [] }, { ...english, unit: 'credits' })
     const creator = readReceipt({ receipt, reviews: [], videos: [] }, english)
-    expect(brand).toMatchObject({ unit: 'credits', total: 6_667, seen: creator.seen, takenOff: creator.takenOff })
+    expect(brand).toMatchObject({ unit: 'credits', total: 6_667, seen: creator.seen, deducted: creator.deducted })
     expect(brand.pay).toBeUndefined()
     expect(JSON.stringify(brand)).not.toContain('€')
-    expect(text(brand.granted?.lines, '2026-11-23')).toContain('Charged in all: 6,667.')
+    expect(text(brand.allocation?.lines, '2026-11-23')).toContain('Charged in total: 6,667.')
   })
 
-  test('speaks French with the same figures', () => {
+  test('shows the same figures in French', () => {
     const inFrench = readReceipt({ receipt, reviews: [review({})], videos: [] }, french)
     expect(sum(inFrench.seen)).toBe(12_345)
-    expect(inFrench.takenOff[0]?.label).toBe(
-      'Le code de cette campagne manque dans la description, ou celui d’une autre campagne le précède',
+    expect(inFrench.deducted[0]?.label).toBe(
+      'Le code de cette campagne ne figure pas dans la description, ou celui d’une autre campagne le précède',
     )
-    expect(text(inFrench.granted?.lines, '2026-11-23')).toMatch(/4\s000 × 8\s000 \/ 12\s000, arrondi à 2\s666 par défaut/)
+    expect(text(inFrench.allocation?.lines, '2026-11-23')).toMatch(
+      /4\s000\s×\s8\s000\s\/\s12\s000, arrondie à l’entier inférieur, soit 2\s666\./,
+    )
     expect(text(inFrench.pay, 'rate')).toContain('23 août 2025')
   })
 })
 
-/** @source decisions §3, written anew: one night for all sign-ups together. */
+/** Independent implementation of one night's allocation for all sign-ups. @source decisions §3 */
 function night(goal: number, all: { qualified: number; inReview: number; charged: number; reserved: number }[]) {
   const held = all.map((one) => Math.max(one.charged, Math.min(one.charged + one.reserved, one.qualified + one.inReview)))
   const demands = all.map((one, i) => Math.max(0, one.qualified + one.inReview - held[i]!))
@@ -285,16 +291,16 @@ const step = fc.record({
   excluded: fc.nat(500),
   verdict: fc.constantFrom('yes', 'no', 'wait'),
 })
-const story = fc.record({
+const history = fc.record({
   goal: fc.integer({ min: 1, max: 20 }).map((thousands) => thousands * 1_000),
   nights: fc.array(fc.array(step, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
   unread: fc.boolean(),
 })
 
-/** The first sign-up's receipt after some nights of three sign-ups. */
-function play({ goal, nights, unread }: typeof story extends fc.Arbitrary<infer T> ? T : never): Receipt {
+/** Simulates several nights with three sign-ups and returns the first sign-up's receipt. */
+function simulate({ goal, nights, unread }: typeof history extends fc.Arbitrary<infer T> ? T : never): Receipt {
   let all = [0, 1, 2].map(() => ({ qualified: 0, inReview: 0, excluded: 0, charged: 0, reserved: 0 }))
-  const lines: CreditLineOfDay[] = []
+  const lines: AllocationLine[] = []
   for (const [index, steps] of nights.entries()) {
     all = all.map((one, i) => {
       const { qualified, opened, excluded, verdict } = steps[i]!
@@ -306,7 +312,7 @@ function play({ goal, nights, unread }: typeof story extends fc.Arbitrary<infer 
         excluded: one.excluded + no + excluded,
       }
     })
-    // The newest reading may not be settled yet.
+    // The latest reading may not be settled yet.
     if (unread && index === nights.length - 1) break
     const settled = night(goal, all)
     const [before, mine] = [all[0]!, settled[0]!]
@@ -335,20 +341,20 @@ function play({ goal, nights, unread }: typeof story extends fc.Arbitrary<infer 
   })
 }
 
-describe('whatever happens', () => {
+describe('for any campaign history', () => {
   const both = [english, french, { ...english, unit: 'credits' as const }]
 
-  test('the lines of each section make its sum, and the sums make the total', () => {
+  test('gives each section lines that add up to its sum, and sums that add up to the total', () => {
     fc.assert(
-      fc.property(story, (told) => {
-        const played = play(told)
+      fc.property(history, (given) => {
+        const simulated = simulate(given)
         for (const reader of both) {
-          const read: ReceiptProps = readReceipt({ receipt: played, reviews: [], videos: [] }, reader)
-          expect(sum(read.seen)).toBe(played.count.observed)
-          expect(sum(read.seen) - sum(read.takenOff)).toBe(played.count.qualified)
-          const granted = read.granted!.lines.reduce((total, { text }) => total + figure(text), 0)
-          expect(granted).toBe(played.charged)
-          expect(figure(read.granted!.sum.text)).toBe(played.charged)
+          const read: ReceiptProps = readReceipt({ receipt: simulated, reviews: [], videos: [] }, reader)
+          expect(sum(read.seen)).toBe(simulated.count.observed)
+          expect(sum(read.seen) - sum(read.deducted)).toBe(simulated.count.qualified)
+          const granted = read.allocation!.lines.reduce((total, { text }) => total + figure(text), 0)
+          expect(granted).toBe(simulated.charged)
+          expect(figure(read.allocation!.sum.text)).toBe(simulated.charged)
           const pay = read.pay?.reduce((total, { cents = 0 }) => total + cents, 0)
           if (pay !== undefined) expect(pay).toBeCloseTo(read.total, 9)
           else expect(read.total).toBe(granted)
@@ -357,31 +363,31 @@ describe('whatever happens', () => {
     )
   })
 
-  test('a line stands for the videos that are too many to be named', () => {
+  test('combines unlisted videos into one line', () => {
     const many = receiptOf({
       count: { observed: 5_000, qualified: 4_000, inReview: 1_000, excluded: [] },
       videos: [video(3_000, 400)],
     })
-    const { seen, takenOff } = readReceipt({ receipt: many, reviews: [], videos: [] }, english)
-    expect([sum(seen), sum(takenOff)]).toEqual([5_000, 1_000])
+    const { seen, deducted } = readReceipt({ receipt: many, reviews: [], videos: [] }, english)
+    expect([sum(seen), sum(deducted)]).toEqual([5_000, 1_000])
     expect(seen[1]).toMatchObject({ label: 'Older videos', views: 2_000 })
   })
 
-  test('reckoned again from the views, it comes to the same', () => {
+  test('recomputes the same totals', () => {
     fc.assert(
-      fc.property(story, (told) => {
-        const played = play(told)
-        const { charged, reserved, cents } = played
-        expect(recomputeReceipt(played)).toEqual({ charged, reserved, cents })
+      fc.property(history, (given) => {
+        const simulated = simulate(given)
+        const { charged, reserved, cents } = simulated
+        expect(recomputeReceipt(simulated)).toEqual({ charged, reserved, cents })
       }),
     )
   })
 })
 
-test('reckoning again finds a line whose views, share or rate were changed afterwards', () => {
+test('detects changed views, shares and rates by recomputing', () => {
   expect(recomputeReceipt(receipt)).toEqual({ charged: 6_667, reserved: 0, cents: 66 })
-  const [first, second] = days as [CreditLineOfDay, CreditLineOfDay]
-  const changed = (day: Partial<CreditLineOfDay>) => recomputeReceipt({ ...receipt, days: [first, { ...second, ...day }] }).charged
+  const [first, second] = days as [AllocationLine, AllocationLine]
+  const changed = (day: Partial<AllocationLine>) => recomputeReceipt({ ...receipt, days: [first, { ...second, ...day }] }).charged
   expect(changed({ left: 5_000 })).not.toBe(6_667)
   expect(changed({ qualified: 5_000 })).not.toBe(6_667)
   expect(changed({ shared: { numerator: 8_000, denominator: 12_000, rank: 2, extras: 1 } })).toBe(6_666)
@@ -392,11 +398,16 @@ test.each([
   [
     'en',
     english,
-    'The final reading took off 1000 views. 1000 credits granted for them return to the brand',
-    'did not answer at the final reading',
+    'The final reading deducted 1000 views. The 1000 credits allocated for them return to the brand',
+    'didn’t respond at the final reading',
   ],
-  ['fr', french, 'Le dernier relevé a retiré 1000 vues. 1000 crédits attribués', 'n’a pas répondu lors du dernier relevé'],
-] as const)('a final reading that took views off, or is missing, is told (%s)', (_, reader, returned, missing) => {
+  [
+    'fr',
+    french,
+    '1000 vues ont été déduites lors du dernier relevé. Les 1000 crédits correspondants',
+    'n’a pas répondu lors du dernier relevé',
+  ],
+] as const)('reports deducted views and a missing final reading (%s)', (_, reader, returned, missing) => {
   const change = (before: number, after: number) => ({ before, after })
   const first = line('2026-11-28', {
     qualified: 6_000,
@@ -418,9 +429,9 @@ test.each([
     days,
   })
   const read = readReceipt({ receipt, reviews: [], videos: [] }, reader)
-  expect(String(read.granted?.lines[1]?.note).replaceAll(/[\s\u202f,](?=\d{3})/g, '')).toContain(returned)
-  expect(figure(String(read.granted?.lines[1]?.text))).toBe(-1_000)
-  expect(read.takenOff.map(({ label, views }) => [label, views])).toEqual([
+  expect(String(read.allocation?.lines[1]?.note).replaceAll(/[\s\u202f,](?=\d{3})/g, '')).toContain(returned)
+  expect(figure(String(read.allocation?.lines[1]?.text))).toBe(-1_000)
+  expect(read.deducted.map(({ label, views }) => [label, views])).toEqual([
     [exclusionTable.removed_by_network[reader.locale].replace(/\.$/, ''), 1_000],
   ])
   expect(read.details).toContain(missing)

@@ -1,11 +1,11 @@
-import type { CountedVideo, CreditLineOfDay, ExclusionReason, MeasuredVideo, Network, Receipt, Review } from '@reelfair/contracts'
-import { exclusionTable, isFixedInPlace, mendTable } from '@reelfair/contracts/reasons'
+import type { AllocationLine, CountedVideo, ExclusionReason, MeasuredVideo, Network, Receipt, Review } from '@reelfair/contracts'
+import { exclusionTable, fixTable, isFixedInPlace } from '@reelfair/contracts/reasons'
 import { divide, instantOf, SETTLEMENT_TIME } from '@reelfair/rules'
 import { formatCents, formatCount, formatDate, formatDateTime, formatSignedCents, formatSignedCount, type Locale } from '@reelfair/ui'
 import type { PayLine, ReceiptLine, ReceiptProps } from '@reelfair/ui/rich'
 import type { ReceiptText } from './messages/index.ts'
 
-/** What a receipt is read from: itself, and what metrics says of the same sign-up's videos and reviews. */
+/** A receipt, with the reviews and videos for the same sign-up from the metrics service. */
 export interface ReceiptParts {
   readonly receipt: Receipt
   readonly reviews: readonly Review[]
@@ -13,20 +13,20 @@ export interface ReceiptParts {
 }
 
 interface Reader {
-  /** `cents` for the creator's pay, `credits` for what the brand is charged; all else is the same for both. */
+  /** `cents` for the creator's pay, `credits` for the brand's charge. Everything else is the same for both. */
   readonly unit: 'cents' | 'credits'
   readonly t: ReceiptText
   readonly locale: Locale
 }
 
 const NETWORKS: Readonly<Record<Network, string>> = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' }
-/** Of a description, so many letters name a video. */
+/** Maximum length of a video name, which may be a long description. */
 const NAME_LENGTH = 44
 
 const sum = (views: readonly number[]) => views.reduce((total, one) => total + one, 0)
 
 /**
- * A receipt as sentences: pure, and each section adds up whatever parts are missing. Views and whole cents.
+ * Turns a receipt into text. Each section adds up even if reviews or videos are missing. Units: views and whole cents.
  * @example <Receipt {...readReceipt({ receipt, reviews, videos }, { unit: 'cents', t, locale })} />
  */
 export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
@@ -35,7 +35,7 @@ export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
   const { signUpId, username, network, campaignName, signedUpAt, terms, isFinal, finalReadingMissing, charged, cents } = receipt
   const writtenAt = newest(receipt)
   return {
-    // Its last part: ids begin with the time, which many share.
+    // The last part of the id, because ids start with a timestamp that many receipts share.
     number: `R-${signUpId.slice(-8).toUpperCase()}`,
     writtenAt,
     party: `@${username}`,
@@ -50,29 +50,29 @@ export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
     total: unit === 'cents' ? cents : charged,
     seenNote: t('seen-as-of', { at: formatDateTime(writtenAt, locale) }),
     seen: seenLines(parts, reader),
-    takenOff: [...excludedLines(parts, reader), ...reviewLines(parts, reader)],
-    granted: grantedSection(receipt, reader),
+    deducted: [...excludedLines(parts, reader), ...reviewLines(parts, reader)],
+    allocation: grantedSection(receipt, reader),
     ...(unit === 'cents' && { pay: payLines(receipt, reader), payNote: t(isFinal ? 'pay-final' : 'pay-open') }),
   }
 }
 
-/** A creator also reads whose campaign it is; the brand knows. */
+/** Title for creators, who also need to see the brand name. */
 function titleOf({ brandName, brandSince, campaignName: campaign }: Receipt, { t, locale }: Reader): string {
   if (brandName === undefined) return campaign
   const since = brandSince === undefined ? '' : ` (${t('brand-since', { day: formatDate(brandSince, locale, { year: true }) })})`
   return t('title', { brand: `${brandName}${since}`, campaign })
 }
 
-/** The newest of what it says: a reading, a settlement, at the least the sign-up. */
+/** Time of the latest reading or settlement, or of the sign-up if neither exists. */
 function newest({ signedUpAt, videos, days }: Receipt): number {
   const instants = [signedUpAt, ...videos.map(({ seenAt }) => seenAt)].map((at) => Date.parse(at))
   return Math.max(...instants, ...days.map(({ day }) => instantOf(day, SETTLEMENT_TIME).getTime()))
 }
 
-/** A business day has no time of its own; noon lies within it in Paris the year round. */
+/** A time on the given business day: noon UTC is always on the same day in Paris. */
 const ofDay = (day: string) => `${day}T12:00:00Z`
 
-/** By what people know a video: its title, else its place. */
+/** The title of a video or, without a title, its position on the receipt. */
 function nameOf({ videoId }: Pick<CountedVideo, 'videoId'>, { receipt, videos }: ReceiptParts, { t }: Reader): string {
   const title = videos.find((one) => one.videoId === videoId)?.title
   if (!title) {
@@ -83,7 +83,7 @@ function nameOf({ videoId }: Pick<CountedVideo, 'videoId'>, { receipt, videos }:
   return letters.length > NAME_LENGTH ? `${letters.slice(0, NAME_LENGTH).join('').trimEnd()}…` : title
 }
 
-/** A line for each video, and one for those too many to be named: together always what was seen. */
+/** One line per listed video, and one for older videos. The lines always add up to the views seen. */
 function seenLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
   const { receipt, videos, reviews } = parts
   const { t, locale } = reader
@@ -93,7 +93,7 @@ function seenLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
     const published = videos.find(({ videoId }) => videoId === video.videoId)?.publishedAt
     const at = formatDateTime(video.seenAt, locale)
     const read = published ? t('video-published', { published: formatDate(published, locale), at }) : t('video-read', { at })
-    // A review that said yes leaves no other trace among the views.
+    // A review that allowed the views leaves no other trace on the receipt.
     const counts = reviews.filter(({ videoId, decision }) => videoId === video.videoId && decision?.verdict === 'counts')
     const decided = counts.map((one) => `${t('decided-counts', { views: formatCount(one.views, locale) })} ${decisionOf(one, reader)}`)
     return { id: video.videoId, label: nameOf(video, parts, reader), views: video.views, note: [read, ...decided].join(' ') }
@@ -101,7 +101,7 @@ function seenLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
   return older > 0 ? [...lines, { id: 'older', label: t('video-older'), views: older }] : lines
 }
 
-/** Who decided, when and why. */
+/** Names the decision-maker, the time and the reason. */
 function decisionOf({ decision }: Review, { t, locale }: Reader): string {
   return decision ? t(`decided-${decision.by}`, { at: formatDateTime(decision.at, locale), why: decision.why }) : ''
 }
@@ -122,21 +122,21 @@ function excludedLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
     const decided = reviews.filter(
       ({ kind, decision }) => decision?.verdict === 'excluded' && REFUSED[kind].includes(reason) && (decision.reason ?? reason) === reason,
     )
-    const { mend } = exclusionTable[reason]
+    const { fix } = exclusionTable[reason]
     const isFixed =
-      mend !== 'contact_support' && where.length > 0 && where.every(({ video }) => video.faults.every((one) => one.reason !== reason))
-    const fix = isFixed ? [t('excluded-fixed')] : [mendTable[mend][locale], ...(isFixedInPlace(mend) ? [t('excluded-then')] : [])]
+      fix !== 'contact_support' && where.length > 0 && where.every(({ video }) => video.faults.every((one) => one.reason !== reason))
+    const whatToDo = isFixed ? [t('excluded-fixed')] : [fixTable[fix][locale], ...(isFixedInPlace(fix) ? [t('excluded-then')] : [])]
     const notes = [
-      // With one video there is nothing to divide.
+      // With a single video, naming it adds no information.
       ...(receipt.videos.length > 1 && places.length > 0 ? [`${places.join(', ')}.`] : []),
       ...decided.map((one) => decisionOf(one, reader)),
-      ...(receipt.isOver ? [] : fix),
+      ...(receipt.isOver ? [] : whatToDo),
     ]
     return { id: reason, label: exclusionTable[reason][locale].replace(/\.$/, ''), views, note: notes.join(' ') }
   })
 }
 
-/** What waits, for whom, until when, and what happens then: by video, as views may wait for two reviews at once. */
+/** Lists views in review per video, with deadlines and outcomes, because two reviews can cover the same views. */
 function reviewLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
   const { receipt, reviews } = parts
   const { t, locale } = reader
@@ -161,7 +161,7 @@ function reviewLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
   ]
 }
 
-function grantedSection(receipt: Receipt, reader: Reader): NonNullable<ReceiptProps['granted']> {
+function grantedSection(receipt: Receipt, reader: Reader): NonNullable<ReceiptProps['allocation']> {
   const { days, charged, count, isFinal } = receipt
   const { t, locale } = reader
   const views = formatCount(count.qualified - charged, locale)
@@ -181,7 +181,7 @@ function grantedSection(receipt: Receipt, reader: Reader): NonNullable<ReceiptPr
   }
 }
 
-function dayLine(line: CreditLineOfDay, { unit, t, locale }: Reader): PayLine {
+function dayLine(line: AllocationLine, { unit, t, locale }: Reader): PayLine {
   const { day, revision, demand, freed, byDefault, removed = 0, returned = 0, left, shared, charged, reserved, cents } = line
   const count = (views: number) => formatCount(views, locale)
   const fallen = Math.max(0, charged.before - charged.after)
@@ -209,12 +209,12 @@ function dayLine(line: CreditLineOfDay, { unit, t, locale }: Reader): PayLine {
 
 function shareOf(
   left: number,
-  { numerator, denominator, rank, extras }: NonNullable<CreditLineOfDay['shared']>,
+  { numerator, denominator, rank, extras }: NonNullable<AllocationLine['shared']>,
   t: ReceiptText,
   count: (views: number) => string,
 ): string[] {
   if (left === 0) return [t('day-nothing-left')]
-  // Nobody else asked: all that was left is the share.
+  // No other creator had views waiting, so the share is everything that was left.
   if (numerator === denominator) return [t('day-rest', { left: count(left) })]
   const figures = { left: count(left), numerator: count(numerator), denominator: count(denominator) }
   const sentence = t('day-shared', { ...figures, whole: count(divide(left, numerator, denominator).whole) })
@@ -222,7 +222,7 @@ function shareOf(
   return [sentence, t(rank <= extras ? 'day-extra' : 'day-no-extra', { rank: count(rank), extras: count(extras) })]
 }
 
-/** The rate on all that is charged, and the one rounding. */
+/** The rate applied to all charged views, and the single rounding. */
 function payLines({ charged, cents, exactMilliCents, terms }: Receipt, { t, locale }: Reader): PayLine[] {
   const exact = exactMilliCents / 1_000
   const { validFrom, centsPer1000 } = terms.rateCard
@@ -237,7 +237,7 @@ function payLines({ charged, cents, exactMilliCents, terms }: Receipt, { t, loca
     {
       id: 'rounding',
       label: t('pay-rounding'),
-      // In whole thousandths, so that the line and the total make exactly what stands above.
+      // Computed in integers (thousandths of a cent), so that rate and rounding add up exactly to the total.
       cents: (cents * 1_000 - exactMilliCents) / 1_000,
       exact: true,
       note: t('pay-rounding-note'),

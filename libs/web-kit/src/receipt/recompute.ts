@@ -1,7 +1,7 @@
-import type { CreditLineOfDay, Receipt } from '@reelfair/contracts'
+import type { AllocationLine, Receipt } from '@reelfair/contracts'
 import { earnedCents, rebase, shareOf, split, splitFinally } from '@reelfair/rules'
 
-/** What a receipt's own lines amount to: views charged and reserved, whole cents. */
+/** Totals of a receipt's lines: charged and reserved views, whole cents. */
 export interface Recomputed {
   readonly charged: number
   readonly reserved: number
@@ -9,9 +9,9 @@ export interface Recomputed {
 }
 
 /**
- * Reckons a receipt again from nothing but what its lines rest on: the views of each night, what the goal left, the share and the rate. None of the lines'
- * results is read, so a result that was changed afterwards shows.
- * @throws RangeError for figures that are no counts of views, or a rate that is none
+ * Recomputes a receipt from the inputs of its lines: each night's views, the remaining goal, the share and the rate.
+ * Ignores the lines' stored results, so that later changes to them are detected.
+ * @throws RangeError if a view count or the rate is invalid
  * @example recomputeReceipt(receipt).cents === receipt.cents
  * @source decisions §1 (cents follow from the total), §3 (allocation)
  */
@@ -20,10 +20,10 @@ export function recomputeReceipt({ days, terms }: Pick<Receipt, 'days' | 'terms'
   return { charged, reserved, cents: earnedCents(charged, terms.rateCard.centsPer1000) }
 }
 
-function grantOfDay(so: { charged: number; reserved: number }, { qualified, inReview, removed, returned, left, shared }: CreditLineOfDay) {
-  const standing = { ...so, qualified, inReview, removed }
-  const { held, demand } = rebase(standing)
+function grantOfDay(was: { charged: number; reserved: number }, { qualified, inReview, removed, returned, left, shared }: AllocationLine) {
+  const views = { ...was, qualified, inReview, removed }
+  const { held, demand } = rebase(views)
   const granted = held + (shared ? shareOf(left, demand, shared) : demand)
-  // Only the final settlement returns anything.
-  return returned === undefined ? split(standing, granted) : splitFinally(standing, granted)
+  // Only the final settlement returns credits.
+  return returned === undefined ? split(views, granted) : splitFinally(views, granted)
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-/** The receipt on a screen: it loads, fails and is empty in both languages, and "Recompute" reckons from what the service says then. */
+/** The receipt on screen, in both languages: loading, error and empty states, and "Recompute" with fresh data. */
 import { type ErrorCode, type Locale, type Receipt, sentenceOf } from '@reelfair/contracts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inBothLanguages, refusal, showPage } from '../testing/show-page.tsx'
+import { errorResponse, inBothLanguages, showPage } from '../testing/show-page.tsx'
 import { SignUpReceipt } from './index.ts'
 
 const ID = '01a1ff74-0000-7000-8000-00003f1c9a20'
@@ -74,10 +74,10 @@ const open = (unit: 'cents' | 'credits' = 'cents', locale: Locale = 'en') =>
   showPage(<SignUpReceipt signUpId={ID} unit={unit} />, { locale })
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Recompute' }))
 
-test('a creator reads what is theirs, a brand what is charged, of the same lines', async () => {
+test('shows pay to a creator and the charge to a brand, with the same lines', async () => {
   open()
   expect(await screen.findByRole('article', { name: 'Receipt R-3F1C9A20' })).toBeDefined()
-  expect(screen.getAllByText(/^1\.00\s€$/)).toHaveLength(2)
+  expect(screen.getAllByText(/^€1\.00$/)).toHaveLength(2)
   expect(screen.getByText('Video 1')).toBeDefined()
   cleanup()
   open('credits')
@@ -86,31 +86,29 @@ test('a creator reads what is theirs, a brand what is charged, of the same lines
   expect(screen.queryByText(/€/)).toBeNull()
 })
 
-test('reckons the lines again, and says when it comes to the same', async () => {
+test('recomputes the lines and confirms an identical total', async () => {
   open()
   await press()
   expect(await screen.findByText(/^Recomputed .* Same to the cent\.$/)).toBeDefined()
 })
 
-test('says both totals when the lines come to another one, and who helps', async () => {
+test('shows both totals and a support link if the recomputed total differs', async () => {
   receipt = { ...RECEIPT, cents: 101 }
   open()
   await press()
   expect(await screen.findByText('The recomputed total differs.')).toBeDefined()
-  expect(screen.getByText('On this receipt').nextSibling?.textContent).toMatch(/^1\.01\s€$/)
-  expect(screen.getByText(/^Recomputed /).nextSibling?.textContent).toMatch(/^1\.00\s€$/)
+  expect(screen.getByText('On this receipt').nextSibling?.textContent).toMatch(/^€1\.01$/)
+  expect(screen.getByText(/^Recomputed /).nextSibling?.textContent).toMatch(/^€1\.00$/)
   document.head.insertAdjacentHTML('beforeend', '<meta name="support-email" content="help@alpine.example">')
   await press()
-  await waitFor(() =>
-    expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe('mailto:help@alpine.example'),
-  )
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('mailto:help@alpine.example'))
   document.head.querySelector('meta')?.remove()
 })
 
-test('says that it could not ask anew instead of finding the same', async () => {
+test('shows an error instead of a match if fetching the receipt again fails', async () => {
   open()
   await screen.findByRole('button', { name: 'Recompute' })
-  answers = () => refusal('internal', 'en', { requestId: 'r-18' })
+  answers = () => errorResponse('internal', 'en', { requestId: 'r-18' })
   await press()
   expect((await screen.findAllByText(/r-18/)).length).toBeGreaterThan(0)
   expect(screen.queryByText(/Same to the cent/)).toBeNull()
@@ -122,11 +120,11 @@ const failures: [ErrorCode, string][] = [
   ['internal', `/api/metrics/assignments/${ID}/videos`],
   ['not_signed_in', `/api/campaigns/sign-ups/${ID}/receipt`],
 ]
-test.each(inBothLanguages(failures))('in %s: %s at %s is said, with a way to try again', async (locale, code, at) => {
-  answers = (path) => (path === at ? refusal(code, locale, { requestId: 'r-17' }) : undefined)
+test.each(inBothLanguages(failures))('in %s: shows %s from %s and offers a retry', async (locale, code, at) => {
+  answers = (path) => (path === at ? errorResponse(code, locale, { requestId: 'r-17' }) : undefined)
   open('cents', locale)
   expect(await screen.findByText({ en: 'The receipt did not load.', fr: 'Le reçu n’a pas pu être chargé.' }[locale])).toBeDefined()
-  // Testing Library reads no-break spaces as plain ones.
+  // Testing Library treats no-break spaces as plain spaces.
   expect(screen.getByText(sentenceOf(code, { requestId: 'r-17' }, locale).replaceAll(/\s/g, ' '))).toBeDefined()
   answers = () => undefined
   await userEvent.click(screen.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
@@ -134,9 +132,9 @@ test.each(inBothLanguages(failures))('in %s: %s at %s is said, with a way to try
 })
 
 test.each([
-  ['en', 'Nothing to account for yet.'],
-  ['fr', 'Rien à justifier pour l’instant.'],
-] as const)('in %s: before the first reading it says when it begins', async (locale, sentence) => {
+  ['en', 'No receipt yet.'],
+  ['fr', 'Pas encore de reçu.'],
+] as const)('in %s: explains before the first reading when the receipt starts', async (locale, sentence) => {
   receipt = { ...RECEIPT, days: [], videos: [], charged: 0, cents: 0, exactMilliCents: 0 }
   open('cents', locale)
   expect(await screen.findByText(sentence)).toBeDefined()

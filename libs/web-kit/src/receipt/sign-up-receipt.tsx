@@ -1,36 +1,36 @@
 import type { MeasuredVideo, Receipt as ReceiptOfSignUp, Review } from '@reelfair/contracts'
-import { EmptyState, ErrorPanel, houseNow, SkeletonBlock, showToast, TextLink } from '@reelfair/ui'
+import { EmptyState, ErrorPanel, SkeletonBlock, serverNow, showToast, TextLink } from '@reelfair/ui'
 import { Receipt, type ReceiptCheck } from '@reelfair/ui/rich'
-import { sentenceOfError, supportEmail, useAgainIn, usePages, useRead } from '@reelfair/web-kit'
+import { sentenceOfError, supportEmail, usePages, useRead, useRefetchOnLanguageChange } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { useReceiptText } from './messages/index.ts'
 import { type ReceiptParts, readReceipt } from './read-receipt.ts'
 import { recomputeReceipt } from './recompute.ts'
 
-/** What SignUpReceipt takes. */
+/** Props of `SignUpReceipt`. */
 export interface SignUpReceiptProps {
   readonly signUpId: string
-  /** `cents` for the creator's pay, `credits` for what the brand is charged. */
+  /** `cents` for the creator's pay, `credits` for the brand's charge. */
   readonly unit: 'cents' | 'credits'
-  /** The level of its heading; 3 unless told. */
+  /** Heading level, 3 by default. */
   readonly level?: 2 | 3 | 4
 }
 
-/** What came of asking anew; a failure leaves the old data in place. */
-interface Asked {
+/** Result of a refetch. After a failure, `data` is still the old receipt. */
+interface RefetchResult {
   readonly data: ReceiptOfSignUp | undefined
   readonly error: Error | null
 }
 
-/** Why a sign-up has earned what it has. The creator and the campaign's brand read the same lines; only the unit of the total differs. */
+/** Explains a sign-up's earnings. The creator and the brand see the same lines; only the unit of the total differs. */
 export function SignUpReceipt({ signUpId, unit, level = 3 }: SignUpReceiptProps) {
   const { t, locale } = useReceiptText()
   const receipt = useRead<ReceiptOfSignUp>('campaigns', `/campaigns/sign-ups/${signUpId}/receipt`)
-  // All under the topic that is said once all services know what was counted.
+  // All three requests use the topic that is published once every service has processed the new counts.
   const reviews = usePages<Review>('campaigns', `/metrics/assignments/${signUpId}/reviews`, { limit: 100 })
   const videos = usePages<MeasuredVideo>('campaigns', `/metrics/assignments/${signUpId}/videos`, { limit: 100 })
-  // The sentence of a default is the service's, in the language it was asked in.
-  useAgainIn(reviews.refetch)
+  // The service writes the reason for a default decision in the language of the request.
+  useRefetchOnLanguageChange(reviews.refetch)
   const failed = [receipt, reviews, videos].find(({ data, isPending }) => !data && !isPending)
   if (failed) return <ErrorPanel title={t('failed')} error={failed.error} onRetry={failed.refetch} busy={failed.isFetching} />
   if (!receipt.data || !reviews.items || !videos.items) return <SkeletonBlock height={420} />
@@ -45,8 +45,8 @@ export function SignUpReceipt({ signUpId, unit, level = 3 }: SignUpReceiptProps)
   return <Checked read={readReceipt(parts, { unit, t, locale })} level={level} again={receipt.refetch} />
 }
 
-/** With a press the lines are fetched anew and reckoned from the views on. */
-function Checked({ read, level, again }: { read: ReturnType<typeof readReceipt>; level: 2 | 3 | 4; again: () => Promise<Asked> }) {
+/** On "Recompute", fetches the lines again and recomputes them from the views. */
+function Checked({ read, level, again }: { read: ReturnType<typeof readReceipt>; level: 2 | 3 | 4; again: () => Promise<RefetchResult> }) {
   const { t, locale } = useReceiptText()
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<{ of: number; total: number; at: number }>()
@@ -60,13 +60,13 @@ function Checked({ read, level, again }: { read: ReturnType<typeof readReceipt>;
     }
     const { charged, cents } = recomputeReceipt(fresh)
     const isCents = read.unit === 'cents'
-    setAnswer({ of: isCents ? fresh.cents : fresh.charged, total: isCents ? cents : charged, at: houseNow() })
+    setAnswer({ of: isCents ? fresh.cents : fresh.charged, total: isCents ? cents : charged, at: serverNow() })
   }
   return <Receipt {...read} level={level} check={checkOf()} onRecompute={() => void recompute()} />
 
   function checkOf(): ReceiptCheck {
     if (busy) return { state: 'recomputing' }
-    // What was reckoned of an older total says nothing of this one.
+    // A result computed for an older total does not apply to the current one.
     if (!answer || answer.of !== read.total) return { state: 'fresh' }
     if (answer.total === read.total) return { state: 'same', at: answer.at }
     return {

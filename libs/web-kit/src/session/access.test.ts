@@ -7,22 +7,22 @@ const me = (role: Me['role'], complete = true): Me => ({ id: 'x', email: 'x@exam
 const as = (who: Me): Session => ({ state: 'present', me: who })
 
 describe('accessTo', () => {
-  test('shows a page to its role', () => {
+  test('shows a page to users with its role', () => {
     expect(accessTo({ role: 'creator' }, as(me('creator')), '/dashboard')).toEqual({ show: 'page', me: me('creator') })
   })
 
   test.each([
     ['brand', '/brand-dashboard'],
     ['admin', '/admin'],
-  ] as const)('leads a %s from a page for creators to their own home', (role, home) => {
+  ] as const)('redirects a %s from a page for creators to %s', (role, home) => {
     expect(accessTo({ role: 'creator' }, as(me(role)), '/dashboard')).toEqual({ show: 'elsewhere', to: home, notice: 'for-creators' })
   })
 
-  test('hides the admin pages from others', () => {
+  test('hides admin pages from other roles', () => {
     expect(accessTo({ role: 'admin' }, as(me('brand')), '/admin')).toEqual({ show: 'not-found' })
   })
 
-  test('sends an incomplete brand to its form, and back afterwards', () => {
+  test('redirects an incomplete brand to its form and keeps the return path', () => {
     expect(accessTo({ role: 'brand', complete: true }, as(me('brand', false)), '/brand-dashboard?a=1')).toEqual({
       show: 'elsewhere',
       to: '/brand/form?redirect=%2Fbrand-dashboard%3Fa%3D1',
@@ -35,16 +35,16 @@ describe('accessTo', () => {
     ['visitor', { to: '/login?redirect=%2Fadmin', notice: 'sign-in-first' }],
     ['ended', { to: '/login?redirect=%2Fadmin', notice: 'session-ended' }],
     ['left', { to: '/' }],
-  ] as const)('leads someone who is not signed in (%s) away', (why, expected) => {
+  ] as const)('redirects a signed-out user (%s)', (why, expected) => {
     expect(accessTo({ role: 'admin' }, { state: 'absent', why }, '/admin')).toEqual({ show: 'elsewhere', ...expected })
   })
 
-  test('decides nothing before the answer is there', () => {
+  test('waits until the session is known', () => {
     expect(accessTo({ role: 'admin' }, { state: 'asking' }, '/admin')).toEqual({ show: 'waiting' })
   })
 })
 
-test('an incomplete brand is at home in its form', () => {
+test('uses the registration form as the home page for an incomplete brand', () => {
   expect(homeOf(me('brand', false))).toBe('/brand/form')
 })
 
@@ -65,7 +65,7 @@ test.each([
   ['/@elsewhere.example', '/@elsewhere.example'],
   ['', undefined],
   [null, undefined],
-])('of the redirect %s only a path on this site is followed', (given, expected) => {
+])('safeRedirect(%s) accepts only a path on this site', (given, expected) => {
   expect(safeRedirect(given)).toBe(expected)
 })
 
@@ -77,6 +77,6 @@ test.each([
   [me('creator'), '/balance', '/balance'],
   [me('brand'), '/brand-dashboard?tab=active', '/brand-dashboard?tab=active'],
   [me('brand', false), '/brand-dashboard', '/brand/form?redirect=%2Fbrand-dashboard'],
-])('after signing in %j with redirect %s goes to %s', (who, redirect, expected) => {
+])('after sign-in, sends %j with redirect %s to %s', (who, redirect, expected) => {
   expect(afterSignIn(who, redirect)).toBe(expected)
 })

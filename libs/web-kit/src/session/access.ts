@@ -1,13 +1,13 @@
 import type { Me, Role } from '@reelfair/contracts'
 import type { Session } from './session.ts'
 
-/** What a page needs. `complete`: a brand page that only a brand with a saved registration may see. */
+/** Access requirements for a page. `complete`: only brands with a saved registration may see the page. */
 export interface Need {
   readonly role: Role
   readonly complete?: boolean
 }
 
-/** Why someone was led elsewhere; the page they arrive at says it. */
+/** Reason for a redirect, which the target page displays. */
 export type Notice = 'sign-in-first' | 'session-ended' | 'complete-brand-first' | 'for-creators' | 'for-brands'
 
 export type Access =
@@ -17,7 +17,7 @@ export type Access =
   | { readonly show: 'not-found' }
   | { readonly show: 'elsewhere'; readonly to: string; readonly notice?: Notice }
 
-/** The first page of someone signed in. */
+/** The home page for a signed-in user. */
 export function homeOf(me: Me): string {
   switch (me.role) {
     case 'creator':
@@ -30,7 +30,7 @@ export function homeOf(me: Me): string {
 }
 
 /**
- * A path to go to after signing in, or undefined when the query holds something that leads off this site.
+ * Returns the path to open after sign-in, or undefined if `value` leads to another site.
  * @example safeRedirect('//elsewhere.example') // undefined
  */
 export function safeRedirect(value: string | null): string | undefined {
@@ -38,13 +38,14 @@ export function safeRedirect(value: string | null): string | undefined {
   const base = 'https://reelfair.invalid'
   if (!URL.canParse(value, base)) return undefined
   const { origin, pathname, search, hash } = new URL(value, base)
-  // Judged and followed as the browser reads it: `/..//elsewhere.example` would begin with two slashes by then.
+  // Check the normalized path, which the browser would follow: `/..//elsewhere.example` becomes `//elsewhere.example`.
   return origin === base && !pathname.startsWith('//') ? pathname + search + hash : undefined
 }
 
 /**
- * Where to go after signing in or confirming: a brand whose registration is missing first to its form, everybody else to where they wanted to go.
- * @param redirect as `safeRedirect` let it through
+ * Returns the path to open after sign-in or confirmation: the registration form for an incomplete brand, otherwise the
+ * requested page or the home page.
+ * @param redirect result of `safeRedirect`
  * @source specification §2, /login and /auth/confirm
  */
 export function afterSignIn(me: Me, redirect: string | undefined): string {
@@ -53,13 +54,14 @@ export function afterSignIn(me: Me, redirect: string | undefined): string {
 }
 
 /**
- * Whether the page may be shown, and if not, where to lead the visitor and why. Courtesy only: the services decide.
- * @source specification §2: wrong role to the own home, incomplete brands to the form, admin paths "not found" for others
- * @param here path and query, to come back to
+ * Decides whether to show a page and, if not, where to redirect the user and why. Only a convenience: services check
+ * access themselves.
+ * @source specification §2: redirects a wrong role home and an incomplete brand to its form, hides admin paths
+ * @param here path and query to return to later
  */
 export function accessTo(need: Need, session: Session, here: string): Access {
   if (session.state === 'asking') return { show: 'waiting' }
-  if (session.state === 'unknown') return { show: 'failure', error: session.error, retry: session.ask }
+  if (session.state === 'unknown') return { show: 'failure', error: session.error, retry: session.retry }
   if (session.state === 'absent') {
     if (session.why === 'left') return { show: 'elsewhere', to: '/' }
     const notice = session.why === 'ended' ? 'session-ended' : 'sign-in-first'

@@ -2,17 +2,17 @@ import type { Role } from '@reelfair/contracts'
 
 const KEY = 'reelfair.role'
 
-/** Keeps the role of whoever was here last, and nothing else of them, so that the next visit can start loading their app at once. */
+/** Stores only the last user's role, so that the next visit can start loading their app immediately. */
 export function rememberRole(role: Role | null): void {
   try {
     if (role) localStorage.setItem(KEY, role)
     else localStorage.removeItem(KEY)
   } catch {
-    // Only a hint; without storage the app loads a moment later.
+    // The role is only a hint: without storage, the app loads slightly later.
   }
 }
 
-/** A guess made before the first answer; never a permission. */
+/** A guess until the session is known. It grants no access. */
 export function likelyRole(): Role | null {
   try {
     const role = localStorage.getItem(KEY)

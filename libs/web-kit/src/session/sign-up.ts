@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 
 /**
- * Opens an account; a mail then asks to confirm its address. Never sent again by itself: the second answer would be that the account exists.
+ * Creates an account; the service then sends a confirmation e-mail. Not retried automatically, because a retry would
+ * report that the account already exists.
  * @example signUp.mutate({ email, password, role: 'brand', termsAccepted: true })
  */
 export const useSignUp = () =>
@@ -13,7 +14,7 @@ export const useSignUp = () =>
   })
 
 /**
- * Asks for the confirmation mail again. The answer is the same whether or not anybody has the address.
+ * Requests another confirmation e-mail. The response is the same whether or not an account has this address.
  * @example resend.mutate(email, { onSuccess: ({ resendAfterSeconds }) => … })
  */
 export const useResendConfirmation = () =>
@@ -23,10 +24,10 @@ export const useResendConfirmation = () =>
   })
 
 /**
- * Asks for a mail with a sign-in link. The answer is the same whether or not anybody has the address.
+ * Requests an e-mail with a sign-in link. The response is the same whether or not an account has this address.
  * @example ask.mutate({ email, redirect: '/balance' }, { onSuccess: ({ resendAfterSeconds }) => … })
  */
-export const useSignInLink = () =>
+export const useRequestSignInLink = () =>
   useMutation<ConfirmationSent, Error, SignInLinkInput>({
     mutationFn: (input) => call<ConfirmationSent>('POST', '/identity/sign-in-links', { body: input }),
     retry: false,

@@ -1,4 +1,4 @@
-/** For tests of screens: a screen as an app shows it, in a browser that jsdom is not quite, with answers as services give them. */
+/** Helpers for screen tests: render a screen as an app does, add what jsdom lacks, and build service responses. */
 import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type Problem, sentenceOf } from '@reelfair/contracts'
 import { Toasts, UiProvider } from '@reelfair/ui'
 import { timeoutManager } from '@tanstack/react-query'
@@ -11,9 +11,9 @@ import { RETRIES, retryDelay } from '../api/query-client.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { WebKitProvider } from '../provider.tsx'
 
-export { playStreams } from './played-stream.ts'
+export { fakeStreams } from './fake-stream.ts'
 
-// jsdom has none of these.
+// jsdom lacks these browser APIs.
 vi.stubGlobal('scrollTo', () => undefined)
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
 vi.stubGlobal(
@@ -25,10 +25,10 @@ vi.stubGlobal(
   },
 )
 
-/** The longest wait before a request that may pass is asked again by itself. */
-const LONGEST_WAIT_MS = retryDelay(RETRIES - 1)
-// How long it lasts proves nothing on a screen (`api.test.tsx` has it); that it comes and ends stays as it is.
-const shortened = (ms: number) => (ms > LONGEST_WAIT_MS ? ms : ms / 50)
+/** The longest delay before an automatic retry. */
+const MAX_WAIT_MS = retryDelay(RETRIES - 1)
+// Shortens retry delays, because `api.test.tsx` already tests their length. Longer timers keep their duration.
+const shortened = (ms: number) => (ms > MAX_WAIT_MS ? ms : ms / 50)
 timeoutManager.setTimeoutProvider<ReturnType<typeof setTimeout>>({
   setTimeout: (callback, ms) => setTimeout(callback, shortened(ms)),
   clearTimeout: (timer) => clearTimeout(timer),
@@ -36,8 +36,8 @@ timeoutManager.setTimeoutProvider<ReturnType<typeof setTimeout>>({
   clearInterval: (timer) => clearInterval(timer),
 })
 
-// A query that is asked again and again until it finds something draws the whole page as text each time it does not, and throws that
-// away. Here it is drawn once, when the time is up.
+// While `findBy…` retries, Testing Library prints the page as text after each failed attempt and discards it. Here it
+// prints the page only once, when the time is up.
 const { getElementError } = getConfig()
 configure({
   getElementError: (message, container) => {
@@ -47,20 +47,20 @@ configure({
 })
 
 /**
- * Puts a text into a field at once, as a password manager does. Where typing is what a test is about, `userEvent.type` types it:
- * letter by letter that draws the screen a dozen times.
+ * Sets a field's text in one step, as a password manager does. Use `userEvent.type` only if the test is about typing,
+ * because it renders the screen again for each letter.
  * @example fill(screen.getByLabelText('Name'), 'Winter breakfast')
  */
 export const fill = (field: Element, text: string): boolean => fireEvent.change(field, { target: { value: text } })
 
 /**
- * Shows a screen at an address, with the toasts beside it.
+ * Renders a screen at an address, including toasts.
  * @example showPage(<BalancePage />, { address: '/balance?stripe_return=true', locale: 'fr' })
  */
 export function showPage(page: ReactNode, { address = '/', locale = 'en' }: { address?: string; locale?: Locale } = {}): void {
   setLocale(locale)
   render(
-    <UiProvider locale={locale} errorSentence={sentenceOfError}>
+    <UiProvider locale={locale} errorMessage={sentenceOfError}>
       <WebKitProvider>
         <MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>
       </WebKitProvider>
@@ -70,10 +70,10 @@ export function showPage(page: ReactNode, { address = '/', locale = 'en' }: { ad
 }
 
 /**
- * The answer with which a service refuses.
+ * Builds a service's error response.
  * @example refusal('transfer_below_minimum', 'fr', { minimum: 100, payable: 99 })
  */
-export function refusal(code: ErrorCode, locale: Locale, details: ErrorDetails = {}, fields?: Problem['fields']): Response {
+export function errorResponse(code: ErrorCode, locale: Locale, details: ErrorDetails = {}, fields?: Problem['fields']): Response {
   const { status } = errorTable[code]
   const detail = sentenceOf(code, details, locale)
   const body = { type: 'about:blank', status, code, title: code, detail, requestId: 'r', details, fields }
@@ -81,7 +81,7 @@ export function refusal(code: ErrorCode, locale: Locale, details: ErrorDetails =
 }
 
 /**
- * Each row of a table once in each language, which comes first.
+ * Repeats each row of a table for both languages, with the language as the first value.
  * @example test.each(inBothLanguages(rows))('in %s: %s …', (locale, code, texts) => …)
  */
 export const inBothLanguages = <Row extends readonly unknown[]>(rows: readonly Row[]) =>

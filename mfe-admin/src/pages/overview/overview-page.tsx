@@ -3,9 +3,9 @@ import { DensePage, EmptyState, ErrorPanel, formatDateTime, SkeletonRows } from 
 import { usePage, useRead } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import { LatestReading } from './latest-reading.tsx'
-import { ReviewsWaiting } from './reviews-waiting.tsx'
+import { OpenReviews } from './open-reviews.tsx'
 
-/** What an administrator sees first. */
+/** Home page for administrators. */
 export function OverviewPage() {
   const { t, locale } = useText()
   usePage(t('overview-title'))
@@ -27,7 +27,7 @@ export function OverviewPage() {
       </section>
       <section className="admin-part" aria-labelledby="reviews">
         <h2 id="reviews">{t('overview-reviews')}</h2>
-        <ReviewsWaiting />
+        <OpenReviews />
       </section>
     </DensePage>
   )

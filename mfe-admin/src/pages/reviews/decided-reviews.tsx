@@ -2,7 +2,7 @@ import type { Review } from '@reelfair/contracts'
 import { type Column, Entry, formatCount, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
-/** What was decided: by whom, when and why. */
+/** The decided reviews, with who decided, when and why. */
 export function DecidedReviews({ reviews }: { reviews: readonly Review[] }) {
   const { t, locale } = useText()
   const columns: Column<Review>[] = [
@@ -41,7 +41,7 @@ export function DecidedReviews({ reviews }: { reviews: readonly Review[] }) {
             <ReasonChip
               kind={decision.verdict === 'counts' ? 'passed' : 'out'}
               reason={decision.reason ? t(`refusal-${decision.reason}`) : t(`verdict-${decision.verdict}`)}
-              mend={decision.why}
+              fix={decision.why}
             />
           </div>
         ),

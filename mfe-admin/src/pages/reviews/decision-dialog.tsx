@@ -7,20 +7,20 @@ import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { useDecision } from './queries.ts'
 
-/** Characters as people count them. @source contracts: `ReviewDecision` */
-const MOST_CHARACTERS = 500
+/** Maximum length of the reason, in grapheme clusters. @source contracts: `ReviewDecision` */
+const MAX_CHARACTERS = 500
 const REFUSALS = ['logo_absent', 'logo_too_small', 'logo_not_in_upper_half'] as const satisfies readonly LogoRefusal[]
 
 interface DecisionDialogProps {
   readonly review: Review
   readonly verdict: ReviewVerdict
   readonly onClose: () => void
-  /** It is decided, by this admin or by somebody who was faster. */
-  readonly onGone: (bySomebodyElse: boolean) => void
+  /** Called when the review has been decided, by this administrator or by someone else. */
+  readonly onDecided: (bySomeoneElse: boolean) => void
 }
 
-/** The reason in words, and the question: what is decided here stays. */
-export function DecisionDialog({ review, verdict, onClose, onGone }: DecisionDialogProps) {
+/** Asks for the reason and a confirmation, because a decision is final. */
+export function DecisionDialog({ review, verdict, onClose, onDecided: onGone }: DecisionDialogProps) {
   const { t, locale } = useText()
   const [why, setWhy] = useState('')
   const [isSent, setSent] = useState(false)
@@ -33,15 +33,15 @@ export function DecisionDialog({ review, verdict, onClose, onGone }: DecisionDia
   const views = formatCount(review.views, locale)
   const asksReason = review.kind === 'logo' && verdict === 'excluded'
   const isTooLate = decision.error instanceof ApiError && ['review_decided', 'review_overdue'].includes(decision.error.code)
-  const said = decision.error instanceof ApiError ? decision.error.fields.why : undefined
+  const fieldError = decision.error instanceof ApiError ? decision.error.fields.why : undefined
   const leave = () => {
     onClose()
-    // Whoever was faster has decided: what they said is shown below.
+    // Someone else decided first, or the default applied. The page lists that decision.
     if (isTooLate) onGone(true)
   }
   const isReasonMissing = asksReason && !reason
   const isWhyMissing = why.trim() === ''
-  const isWhyTooLong = !isWithin(why.trim(), MOST_CHARACTERS)
+  const isWhyTooLong = !isWithin(why.trim(), MAX_CHARACTERS)
   const decide = () => {
     setSent(true)
     if (isReasonMissing) return document.querySelector<HTMLElement>('#decision-reason input')?.focus()
@@ -89,21 +89,21 @@ export function DecisionDialog({ review, verdict, onClose, onGone }: DecisionDia
             data-autofocus
             label={t('decision-why')}
             hint={t('decision-why-hint')}
-            aside={`${lengthOf(why)} / ${MOST_CHARACTERS}`}
-            maxLength={MOST_CHARACTERS * BYTES_PER_CHARACTER}
+            aside={`${lengthOf(why)} / ${MAX_CHARACTERS}`}
+            maxLength={MAX_CHARACTERS * BYTES_PER_CHARACTER}
             rows={3}
             value={why}
             onChange={({ currentTarget }) => setWhy(currentTarget.value)}
             error={
               isWhyTooLong
-                ? t('decision-why-too-long', { most: MOST_CHARACTERS })
+                ? t('decision-why-too-long', { most: MAX_CHARACTERS })
                 : isSent && isWhyMissing
                   ? t('decision-why-missing')
-                  : said && sentenceOfField(decision.error, 'why', locale, t('decision-why-wrong'))
+                  : fieldError && sentenceOfField(decision.error, 'why', locale, t('decision-why-wrong'))
             }
           />
           <p className="rf-note">{t('decision-final')}</p>
-          <ErrorText error={said ? undefined : decision.error} />
+          <ErrorText error={fieldError ? undefined : decision.error} />
         </div>
       </Dialog>
     </RichProvider>

@@ -5,10 +5,10 @@ import { useText } from '../../messages/index.ts'
 
 const GrowthChart = lazy(async () => ({ default: (await import('./growth-chart.tsx')).GrowthChart }))
 
-/** Why growth looks as if no people had made it: the nights in a drawing, and each signal as a sentence beside what is usual. */
+/** Why the growth looks artificial: each signal next to its usual value, and a chart of the readings. */
 export function Evidence({ review }: { review: Review }) {
   const { t, locale } = useText()
-  const say = useEvidence()
+  const describe = useEvidence()
   return (
     <>
       <h4>{t('evidence-title')}</h4>
@@ -22,10 +22,10 @@ export function Evidence({ review }: { review: Review }) {
                 reason={t('evidence-reading', { at: formatDateTime(readAt, locale) })}
                 views={newViews}
                 unit={t('evidence-new')}
-                mend={
+                fix={
                   <ul>
                     {evidence.map((one) => (
-                      <li key={one.signal}>{say(one)}</li>
+                      <li key={one.signal}>{describe(one)}</li>
                     ))}
                   </ul>
                 }
@@ -40,17 +40,17 @@ export function Evidence({ review }: { review: Review }) {
   )
 }
 
-/** Rates are said of a thousand views: "0.4 comments" says nothing to a person, and "4 of 1,000" does. */
-const OF_VIEWS = 1_000
+/** Rates are shown per 1,000 views, because "4 per 1,000 views" is easier to read than "0.004 per view". */
+const RATE_VIEWS = 1_000
 
-/** Says a line of evidence: what was seen, beside what is usual. */
+/** Returns a function that describes one signal, with the observed and the usual value. */
 export function useEvidence() {
   const { t, locale } = useText()
   return ({ signal, value, usual }: GrowthEvidence) => {
     const isRate = signal === 'likes_per_view' || signal === 'comments_per_view'
-    const figure = (one: number) => formatCount(Math.round(isRate ? one * OF_VIEWS : one), locale)
-    const figures = { value: figure(value), usual: figure(usual), of: formatCount(OF_VIEWS, locale) }
-    // Too few are counted of the new views, too many of all.
+    const figure = (one: number) => formatCount(Math.round(isRate ? one * RATE_VIEWS : one), locale)
+    const figures = { value: figure(value), usual: figure(usual), of: formatCount(RATE_VIEWS, locale) }
+    // A rate that is too low refers to the new views; one that is too high refers to all views of the video.
     return isRate ? t(`${signal}-${value > usual ? 'many' : 'few'}`, figures) : t(signal, figures)
   }
 }

@@ -6,7 +6,7 @@ import { useReadings } from './queries.ts'
 
 const dayInParis = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' })
 
-/** What each reading of the video has added, also those before the review: a leap shows beside what was. */
+/** Views added at each reading of the video. Includes readings from before the review, so that a jump stands out. */
 export function GrowthChart({ review }: { review: Review }) {
   const { t } = useText()
   const readings = useReadings(review)
@@ -27,7 +27,7 @@ export function GrowthChart({ review }: { review: Review }) {
 
 const dayOf = (at: string) => dayInParis.format(new Date(at))
 
-/** A bar per day in Paris: the last readings of a campaign may fall on a day that had one already. */
+/** One bar per Paris day, because a campaign's final readings may fall on a day that already has a reading. */
 function nightsOf(readings: readonly Observation[]) {
   const days = Map.groupBy(
     readings.toSorted((one, other) => one.readAt.localeCompare(other.readAt)),

@@ -2,13 +2,13 @@ import type { Review, ReviewVerdict } from '@reelfair/contracts'
 import { Button, Countdown, formatCount, formatDateTime, ReasonChip, Sheet } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
-import { AskedLogo } from './asked-logo.tsx'
 import { Evidence } from './evidence.tsx'
+import { ExpectedLogo } from './expected-logo.tsx'
 import { useCampaign } from './queries.ts'
 import { Readings } from './readings.tsx'
 import { VideoPicture } from './video-picture.tsx'
 
-/** One review that waits: whose video it is, until when, what speaks for and against it, and the two answers. */
+/** An open review: the video's owner, the deadline, the evidence and the two possible decisions. */
 export function OpenReview({ review, onDecide }: { review: Review; onDecide: (verdict: ReviewVerdict) => void }) {
   const { t, locale } = useText()
   const campaign = useCampaign(review.campaignId)
@@ -48,7 +48,7 @@ export function OpenReview({ review, onDecide }: { review: Review; onDecide: (ve
           {kind === 'logo' ? (
             <div className="admin-logo">
               <VideoPicture review={review} />
-              <AskedLogo campaign={campaign} />
+              <ExpectedLogo campaign={campaign} />
             </div>
           ) : (
             <Evidence review={review} />

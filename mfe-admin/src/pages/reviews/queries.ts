@@ -1,19 +1,19 @@
 import type { Campaign, Observation, Review, ReviewDecision } from '@reelfair/contracts'
 import { usePages, useRead, useWrite } from '@reelfair/web-kit'
 
-/** All reviews: open ones first, those due first; then decided ones, the newest first. */
+/** All reviews: first the open ones by deadline, then the decided ones, newest first. */
 export const useReviews = () => usePages<Review>('reviews', '/metrics/admin/reviews', { limit: 20 })
 
-/** What the campaign is called, and the logo that it asks for. */
+/** Loads the campaign for its name and logo. */
 export const useCampaign = (campaignId: string) => useRead<Campaign>('campaigns', `/campaigns/campaigns/${campaignId}`)
 
-/** The newest 100 readings of the sign-up; those of the reviewed video are among them, also from before the review. */
+/** The newest 100 readings of all the sign-up's videos, including readings from before the review. */
 export const useReadings = ({ assignmentId }: Review) =>
   useRead<{ readonly items: readonly Observation[] }>('reviews', `/metrics/assignments/${assignmentId}/observations`, {
     query: { limit: 100 },
   })
 
-/** Said once and for all. */
+/** Decides a review. A decision is final. */
 export const useDecision = (onDone: (decided: Review) => void) =>
   useWrite<ReviewDecision, Review>('POST', ({ reviewId }) => `/metrics/admin/reviews/${reviewId}/decision`, {
     changes: ['reviews'],
@@ -21,5 +21,5 @@ export const useDecision = (onDone: (decided: Review) => void) =>
     onDone,
   })
 
-/** Where a campaign's logo lies; it is ours, so the page's policy lets it in. */
-export const addressOfLogo = ({ logo }: Pick<Campaign, 'logo'>) => `/api/campaigns/media/${logo.mediaId}`
+/** URL of a campaign's logo. The content security policy allows it because it shares the page's origin. */
+export const logoUrl = ({ logo }: Pick<Campaign, 'logo'>) => `/api/campaigns/media/${logo.mediaId}`

@@ -1,6 +1,6 @@
 import type { Review } from '@reelfair/contracts'
 
-/** A logo that nobody could tell, and that waits for an admin. */
+/** An open review of an unrecognised logo. */
 export const aReview = (more: Partial<Review> = {}): Review => ({
   id: 'g',
   assignmentId: 'a1',

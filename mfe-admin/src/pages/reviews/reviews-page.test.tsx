@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { GrowthEvidence, Locale, Review } from '@reelfair/contracts'
-import { refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -51,7 +51,7 @@ vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
   return Response.json({ items: reviews, ...(more && { next: 'n' }) })
 })
 
-// Their chunks are loaded when first needed, which takes a while on a cold machine; here they are there before.
+// Load the lazy chunks before the tests: the first import is slow on a cold machine.
 beforeAll(() => Promise.all([import('./decision-dialog.tsx'), import('./growth-chart.tsx')]), 60_000)
 beforeEach(() => {
   reviews = [logo, growth, decided]
@@ -63,70 +63,75 @@ afterEach(cleanup)
 
 const open = (locale: Locale = 'en') => showPage(<ReviewsPage />, { locale })
 const card = (name: string) => screen.findByRole('article', { name: `${name}, @lina.mrtn` })
-const theGrowth = () => card('Growth that does not look human')
+const growthCard = () => card('Growth doesn’t look human')
 const press = async (name: string, within_: HTMLElement) => userEvent.click(within(within_).getByRole('button', { name }))
-const theDialog = () => screen.findByRole('dialog')
+const findDialog = () => screen.findByRole('dialog')
 
-test('what waits says whose it is, how many views are at stake, until when, and what happens otherwise', async () => {
+test('shows the campaign, the views at stake, the deadline and the default of an open review', async () => {
   open()
-  const one = within(await theGrowth())
+  const one = within(await growthCard())
   expect(one.getByText('22,023')).toBeDefined()
   expect(one.getByText(/^27 Nov, 00:01/)).toBeDefined()
   expect(one.getByText(/left$/)).toBeDefined()
-  expect(one.getByText('The views do not count')).toBeDefined()
-  expect(await one.findByText('for the campaign Fridge door')).toBeDefined()
+  expect(one.getByText('The views don’t count')).toBeDefined()
+  expect(await one.findByText('for the campaign “Fridge door”')).toBeDefined()
   expect(one.getByRole('link', { name: 'Watch the video (opens in a new tab)' }).getAttribute('href')).toBe('https://videos.example/v1')
   expect(within(await card('Logo not recognised')).getByText('The views count')).toBeDefined()
-  expect(screen.getByText(/^2 reviews wait for a decision, with 26,686 views at stake\./)).toBeDefined()
+  expect(screen.getByText(/^2 reviews are waiting for a decision, with 26,686 views at stake\./)).toBeDefined()
 })
 
 test.each([
-  ['en', 'Likes per 1,000 new views: 3, beside the usual 73.', '918 views per hour, beside 98 per hour between the two readings before.'],
+  ['en', 'Likes per 1,000 new views: 3 (usually 73).', '918 views per hour, compared with 98 per hour between the previous two readings.'],
   [
     'fr',
-    'Mentions J’aime pour 1 000 nouvelles vues : 3, contre 73 d’ordinaire.',
+    'Mentions « J’aime » pour 1 000 nouvelles vues : 3 (habituellement 73).',
     '918 vues par heure, contre 98 par heure entre les deux relevés précédents.',
   ],
-] as const)('in %s: each signal is a sentence beside what is usual', async (locale, likes, rate) => {
+] as const)('in %s: describes each signal next to its usual value', async (locale, likes, rate) => {
   open(locale)
   for (const sentence of [likes, rate]) expect(await screen.findByText(sentence)).toBeDefined()
 })
 
-test('too many likes are said of the whole video', async () => {
+test('compares an excess of likes with all views of the video', async () => {
   const tooMany = { signal: 'likes_per_view', value: 0.4, usual: 0.05 } as const
   reviews = [{ ...growth, readings: growth.readings.map((reading) => ({ ...reading, evidence: [tooMany] })) }]
   open()
-  expect(await screen.findByText('Likes per 1,000 views of the whole video: 400, beside the usual 50.')).toBeDefined()
+  expect(await screen.findByText('Likes per 1,000 views of the whole video: 400 (usually 50).')).toBeDefined()
 })
 
-test('the chart draws this video’s readings from before the review also, and what a network does not say is not known', async () => {
+test('charts earlier readings of the same video and shows missing figures as unknown', async () => {
   open()
-  const one = within(await theGrowth())
-  const drawn = await one.findByRole('img', { name: /^New views of the video of @lina\.mrtn/ })
+  const one = within(await growthCard())
+  const drawn = await one.findByRole('img', { name: /^New views of @lina\.mrtn’s video/ })
   expect(within(drawn).getByText('23 Nov: 2,362 qualified')).toBeDefined()
   expect(within(drawn).getByText(/^24 Nov: 0 qualified.*22,023 in review/)).toBeDefined()
   expect(within(drawn).queryByText(/99,999/)).toBeNull()
-  expect(one.getByText('not known')).toBeDefined()
+  expect(one.getByText('unknown')).toBeDefined()
 })
 
-test('shows the video’s own picture, linked to the video, beside the expected logo', async () => {
+test('shows the linked thumbnail of the video next to the expected logo', async () => {
   open()
   const one = within(await card('Logo not recognised'))
-  const picture = one.getByRole('img', { name: 'Picture of @lina.mrtn’s video' })
+  const picture = one.getByRole('img', { name: 'Thumbnail of @lina.mrtn’s video' })
   expect(picture.getAttribute('src')).toBe('https://pictures.example/v1.jpg')
   expect(picture.getAttribute('referrerpolicy')).toBe('no-referrer')
   expect(picture.getAttribute('loading')).toBe('lazy')
-  const link = one.getByRole('link', { name: 'Picture of @lina.mrtn’s video (opens in a new tab)' })
+  const link = one.getByRole('link', { name: 'Thumbnail of @lina.mrtn’s video (opens in a new tab)' })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://videos.example/v1', '_blank'])
-  const logo = await one.findByRole('img', { name: 'Logo of the campaign Fridge door' })
+  const logo = await one.findByRole('img', { name: 'Logo of the campaign “Fridge door”' })
   expect(logo.getAttribute('src')).toBe('/api/campaigns/media/m1')
   expect(one.getByRole('heading', { name: 'Expected logo' })).toBeDefined()
 })
 
 test.each([
-  ['en', 'Logo not recognised', 'The video’s picture is unavailable.', /^The video’s picture is unavailable\. .*new tab/],
-  ['fr', 'Logo non reconnu', 'L’image de la vidéo n’est pas disponible.', /^L’image de la vidéo n’est pas disponible\. .*nouvel onglet/],
-] as const)('in %s: says when the video’s picture does not load, and keeps the link', async (locale, name, sentence, linkName) => {
+  ['en', 'Logo not recognised', 'The video’s thumbnail is unavailable.', /^The video’s thumbnail is unavailable\. .*new tab/],
+  [
+    'fr',
+    'Logo non reconnu',
+    'La miniature de la vidéo n’est pas disponible.',
+    /^La miniature de la vidéo n’est pas disponible\. .*nouvel onglet/,
+  ],
+] as const)('in %s: keeps the link and shows a message when the thumbnail does not load', async (locale, name, sentence, linkName) => {
   open(locale)
   const one = within(await card(name))
   fireEvent.error(one.getByRole('img', { name: /lina\.mrtn/ }))
@@ -135,103 +140,101 @@ test.each([
   expect(one.getByRole('link', { name: linkName }).getAttribute('href')).toBe('https://videos.example/v1')
 })
 
-test('says that the video’s picture is unavailable when the network gave none', async () => {
+test('shows a message when the network provides no thumbnail', async () => {
   const { thumbnailUrl: _, ...without } = logo
   reviews = [without]
   open()
-  expect(within(await card('Logo not recognised')).getByText('The video’s picture is unavailable.')).toBeDefined()
+  expect(within(await card('Logo not recognised')).getByText('The video’s thumbnail is unavailable.')).toBeDefined()
 })
 
-test('a decision wants a reason in words, is said once, and the focus goes to the head of what waits', async () => {
+test('requires a reason, sends the decision once and focuses the open reviews heading', async () => {
   open()
-  await press('Let the views count', await theGrowth())
-  const dialog = await theDialog()
-  expect(within(dialog).getByText('A decision stands: it cannot be undone.')).toBeDefined()
-  await press('Let the views count', dialog)
-  expect(await within(dialog).findByText('Say why: the creator and the brand read it.')).toBeDefined()
+  await press('Count the views', await growthCard())
+  const dialog = await findDialog()
+  expect(within(dialog).getByText('This can’t be undone.')).toBeDefined()
+  await press('Count the views', dialog)
+  expect(await within(dialog).findByText('Enter a reason: the creator and the brand will see it.')).toBeDefined()
   expect(sent).toEqual([])
-  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'A singer shared it.')
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'A singer shared it.')
   reviews = [logo, decided]
-  await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Let the views count' }))
-  expect((await screen.findAllByText('Decided: 22,023 views count, except those that another review still holds.')).length).toBeGreaterThan(
-    0,
-  )
+  await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Count the views' }))
+  expect((await screen.findAllByText('Decided: 22,023 views count, except any still held by another review.')).length).toBeGreaterThan(0)
   expect(sent).toEqual([['/api/metrics/admin/reviews/g/decision', { verdict: 'counts', why: 'A singer shared it.' }]])
   const head = screen.getByRole('heading', { name: 'Waiting for a decision' })
   await waitFor(() => expect(document.activeElement).toBe(head))
 })
 
-test('a reason is as long as people count its characters', async () => {
+test('limits the reason to 500 grapheme clusters', async () => {
   open()
-  await press('Let the views count', await theGrowth())
-  const dialog = await theDialog()
-  const field = within(dialog).getByRole('textbox', { name: /^Why/ })
-  // A family is one character, of 8 UTF-16 units.
+  await press('Count the views', await growthCard())
+  const dialog = await findDialog()
+  const field = within(dialog).getByRole('textbox', { name: /^Reason/ })
+  // The family emoji is one grapheme cluster of 8 UTF-16 code units.
   const family = '👨‍👩‍👧'
   fireEvent.change(field, { target: { value: family.repeat(501) } })
   expect(within(dialog).getByText('501 / 500')).toBeDefined()
-  await press('Let the views count', dialog)
-  expect(within(dialog).getByText('Use 500 characters at most.')).toBeDefined()
+  await press('Count the views', dialog)
+  expect(within(dialog).getByText('Use at most 500 characters.')).toBeDefined()
   expect(sent).toEqual([])
   fireEvent.change(field, { target: { value: family.repeat(500) } })
-  await press('Let the views count', dialog)
+  await press('Count the views', dialog)
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-test('an excluded logo needs a reason that nobody has preselected; growth has no such reason', async () => {
+test('requires a specific fault to exclude a logo, but not to exclude growth', async () => {
   open()
   await press('Exclude the views', await card('Logo not recognised'))
-  const dialog = await theDialog()
+  const dialog = await findDialog()
   for (const radio of within(dialog).getAllByRole('radio')) expect(radio).toHaveProperty('checked', false)
-  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'A stamp.')
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'A stamp.')
   await press('Exclude the views', dialog)
-  expect(await within(dialog).findByText('Choose what is wrong with the logo.')).toBeDefined()
+  expect(await within(dialog).findByText('Choose what’s wrong with the logo.')).toBeDefined()
   expect(sent).toEqual([])
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'The logo is too small' }))
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Logo too small' }))
   await press('Exclude the views', dialog)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([['/api/metrics/admin/reviews/l/decision', { verdict: 'excluded', why: 'A stamp.', reason: 'logo_too_small' }]])
-  await press('Exclude the views', await theGrowth())
-  expect(within(await theDialog()).queryByRole('radio')).toBeNull()
+  await press('Exclude the views', await growthCard())
+  expect(within(await findDialog()).queryByRole('radio')).toBeNull()
 })
 
-test('when somebody else was faster, that is said, nothing can be sent again, and the list is asked anew', async () => {
+test('shows the existing decision and reloads the list when someone else decided first', async () => {
   open()
-  await press('Exclude the views', await theGrowth())
-  const dialog = await theDialog()
-  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'Bots.')
-  answer = () => refusal('review_decided', 'en')
+  await press('Exclude the views', await growthCard())
+  const dialog = await findDialog()
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'Bots.')
+  answer = () => errorResponse('review_decided', 'en')
   reviews = [logo, { ...growth, decision: { verdict: 'counts', by: 'admin', at: decided.openedAt, why: 'Seen on television.' } }, decided]
   await press('Exclude the views', dialog)
-  expect(await within(dialog).findByText('This review has been decided already.')).toBeDefined()
+  expect(await within(dialog).findByText('This review has already been decided.')).toBeDefined()
   expect(within(dialog).queryByRole('button', { name: 'Exclude the views' })).toBeNull()
-  await press('See what was decided', dialog)
+  await press('See the decision', dialog)
   expect(await screen.findByText('Seen on television.')).toBeDefined()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Decided' })))
   expect(sent).toHaveLength(1)
 })
 
-test('what was decided says by whom, when and why', async () => {
+test('shows who made a decision, when and why', async () => {
   open()
-  const table = within(await screen.findByRole('table', { name: 'Reviews that were decided' }))
-  for (const text of ['The logo is not to be seen', 'A mug hides it.', 'an administrator', '22 Nov, 11:00'])
+  const table = within(await screen.findByRole('table', { name: 'Decided reviews' }))
+  for (const text of ['Logo not visible', 'A mug hides it.', 'an administrator', '22 Nov, 11:00'])
     expect(table.getByText(text)).toBeDefined()
 })
 
-test('with nothing that waits, that is said, and when something will', async () => {
+test('shows empty states when there are no reviews', async () => {
   reviews = []
   open()
-  expect(await screen.findByText('Nothing waits for a decision.')).toBeDefined()
-  expect(screen.getByText('Nothing has been decided yet.')).toBeDefined()
+  expect(await screen.findByText('No reviews waiting for a decision')).toBeDefined()
+  expect(screen.getByText('No decisions yet.')).toBeDefined()
 })
 
-test('while further pages may hold open ones, none is said to be the last', async () => {
+test('hides decided reviews while a later page may contain open ones', async () => {
   reviews = [logo]
   more = { items: [growth, decided] }
   open()
   await card('Logo not recognised')
   expect(screen.queryByRole('heading', { name: 'Decided' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Show more reviews' }))
-  expect(await theGrowth()).toBeDefined()
+  expect(await growthCard()).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Decided' })).toBeDefined()
 })

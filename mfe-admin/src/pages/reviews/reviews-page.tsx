@@ -10,7 +10,7 @@ import { useReviews } from './queries.ts'
 
 const DecisionDialog = lazy(async () => ({ default: (await import('./decision-dialog.tsx')).DecisionDialog }))
 
-/** Views that wait for a person, with what speaks for and against them; and what was decided. */
+/** The open reviews with their evidence, followed by the decided ones. */
 export function ReviewsPage() {
   const { t, locale } = useText()
   usePage(t('reviews-title'))
@@ -70,8 +70,8 @@ export function ReviewsPage() {
           <DecisionDialog
             {...asking}
             onClose={() => setAsking(undefined)}
-            onGone={(bySomebodyElse) => {
-              leave({ id: asking.review.id, to: bySomebodyElse ? 'decided-reviews' : 'open-reviews' })
+            onDecided={(bySomeoneElse) => {
+              leave({ id: asking.review.id, to: bySomeoneElse ? 'decided-reviews' : 'open-reviews' })
               void reviews.refetch()
             }}
           />
@@ -81,12 +81,15 @@ export function ReviewsPage() {
   )
 }
 
-/** A review that is decided leaves the list, and the button that had the focus with it: the focus goes to a head, by its id. */
+/**
+ * Returns a function that moves the focus to a heading, given by its id, once the decided review and its focused button
+ * have left the list.
+ */
 function useFocusAfter(open: readonly Review[]) {
   const [left, leave] = useState<{ id: string; to: string }>()
   useEffect(() => {
     if (left === undefined || open.some(({ id }) => id === left.id)) return
-    // What was decided may stand on a page that is not shown yet.
+    // The heading for decided reviews is hidden while more open reviews may follow.
     const head = document.getElementById(left.to) ?? document.getElementById('open-reviews')
     head?.focus()
     leave(undefined)

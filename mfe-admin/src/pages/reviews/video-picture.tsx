@@ -3,7 +3,7 @@ import { Frame } from '@reelfair/ui'
 import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
 
-/** The video's own picture, from the network's host, which leads to the video. Its address expires, or the host may forbid embedding. */
+/** The network's thumbnail, linked to the video. Its URL expires, and the host may forbid embedding. */
 export function VideoPicture({ review: { url, username, thumbnailUrl } }: { review: Review }) {
   const { t } = useText()
   const [broken, setBroken] = useState<string>()

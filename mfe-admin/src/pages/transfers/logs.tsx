@@ -3,10 +3,13 @@ import { type Column, ErrorPanel, formatDateTime, ReasonChip, Table } from '@ree
 import { useText } from '../../messages/index.ts'
 import { useLogs, useQueue } from './queries.ts'
 
-/** 200 green, 500 red, any other yellow; the sign and the word say it too. @source specification §8 */
+/**
+ * 200 is green, 500 is red, everything else is yellow. An icon and a label carry the same meaning.
+ * @source specification §8
+ */
 const kindOf = (status: number | undefined) => (status === 200 ? 'passed' : status === 500 ? 'out' : 'held')
 
-/** The latest attempts: what was answered, and what that meant. */
+/** The latest transfer attempts, each with Stripe's response and its outcome. */
 export function Logs() {
   const { t, locale } = useText()
   const logs = useLogs()
@@ -14,7 +17,7 @@ export function Logs() {
   if (logs.isError && !logs.data) {
     return <ErrorPanel title={t('logs-failed')} error={logs.error} onRetry={logs.refetch} busy={logs.isFetching} />
   }
-  // Its last try has no end of its own in the log when the provider's message came first.
+  // If Stripe's notification arrives before the response, the log never records how the last attempt ended.
   const isPaidByMessage = ({ transferId, attempt, outcome }: TransferLog) =>
     outcome === 'unknown' &&
     queue.data?.items.some(({ id, status, attempts }) => id === transferId && status === 'completed' && attempts === attempt) === true
@@ -36,12 +39,12 @@ export function Logs() {
       cell: (log) => (
         <div className="admin-state">
           {isPaidByMessage(log) ? (
-            <ReasonChip kind="passed" reason={t('logs-by-message')} mend={t('logs-by-message-note')} />
+            <ReasonChip kind="passed" reason={t('logs-by-message')} fix={t('logs-by-message-note')} />
           ) : (
             <ReasonChip
               kind={kindOf(log.httpStatus)}
               reason={log.httpStatus === undefined ? t('logs-no-answer') : String(log.httpStatus)}
-              mend={t(`outcome-${log.outcome}`)}
+              fix={t(`outcome-${log.outcome}`)}
             />
           )}
         </div>

@@ -1,7 +1,7 @@
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
 import { useText } from '../../messages/index.ts'
 
-/** The question before the queue is worked off. */
+/** Asks for confirmation before the queue is processed. */
 export function ProcessDialog({ onConfirm, onClose }: { onConfirm: () => void; onClose: () => void }) {
   const { t } = useText()
   const go = () => {

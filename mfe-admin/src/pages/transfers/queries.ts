@@ -4,60 +4,60 @@ import { useState } from 'react'
 
 interface Queue {
   readonly items: readonly AdminTransfer[]
-  /** How many wait in all, whatever is shown. */
+  /** Number of waiting transfers, regardless of the filter. */
   readonly waiting: number
 }
 
-/** The newest 50 of the queue, of one status if told. */
+/** The newest 50 transfers in the queue, optionally filtered by status. */
 export const useQueue = (status: TransferStatus | undefined) =>
   useRead<Queue>('transfers', '/payouts/admin/transfers', { query: { limit: 50, status } })
 
-/** The newest 20 attempts. */
+/** The newest 20 transfer attempts. */
 export const useLogs = () =>
   useRead<{ readonly items: readonly TransferLog[] }>('transfers', '/payouts/admin/transfer-logs', { query: { limit: 20 } })
 
-/** What processing has done so far. */
+/** The results of processing so far. */
 export interface Progress {
   readonly state: 'running' | 'done'
   readonly successes: number
   readonly pending: number
   readonly errors: number
-  /** When the first pending one is tried again. */
+  /** Time of the next retry for a pending transfer. */
   readonly retryAt?: string | undefined
   readonly remaining: number
 }
 
-/** How many were tried. */
-export const triedOf = ({ successes, pending, errors }: Progress) => successes + pending + errors
+/** Number of transfers tried so far. */
+export const triedCount = ({ successes, pending, errors }: Progress) => successes + pending + errors
 
-/** Has everything that is pending tried once, some seconds' work at a time, until nothing is left or a round gets nowhere. */
+/** Tries each pending transfer once, in rounds of a few seconds, until none is left or a round makes no progress. */
 export function useProcessing() {
   const [progress, setProgress] = useState<Progress>()
   const process = useWrite<ProcessInput, ProcessResult>('POST', '/payouts/admin/transfers/process', { changes: ['transfers'] })
-  /** @param waiting how many there are, as far as the page knows */
+  /** @param waiting number of waiting transfers, as far as the page knows */
   const run = async (waiting = 0) => {
-    let sofar: Omit<Progress, 'state'> = { successes: 0, pending: 0, errors: 0, remaining: waiting }
+    let total: Omit<Progress, 'state'> = { successes: 0, pending: 0, errors: 0, remaining: waiting }
     let input: ProcessInput = {}
-    setProgress({ state: 'running', ...sofar })
+    setProgress({ state: 'running', ...total })
     try {
       for (;;) {
         const round = await process.mutateAsync(input)
-        // The next round goes on with this one's items: each is tried once.
+        // With `since`, the next round continues this one, so that each transfer is tried only once.
         input = { since: round.since }
-        sofar = {
-          successes: sofar.successes + round.successCount,
-          pending: sofar.pending + round.pendingCount,
-          errors: sofar.errors + round.errorCount,
+        total = {
+          successes: total.successes + round.successCount,
+          pending: total.pending + round.pendingCount,
+          errors: total.errors + round.errorCount,
           remaining: round.remaining,
-          retryAt: round.retryAt ?? sofar.retryAt,
+          retryAt: round.retryAt ?? total.retryAt,
         }
         const further = round.remaining > 0 && round.successCount + round.pendingCount + round.errorCount > 0
-        setProgress({ state: further ? 'running' : 'done', ...sofar })
+        setProgress({ state: further ? 'running' : 'done', ...total })
         if (!further) return
       }
     } catch {
-      // The mutation keeps its error, which the page shows; what earlier rounds did stays said.
-      setProgress((shown) => (shown && triedOf(shown) > 0 ? { ...shown, state: 'done' } : undefined))
+      // The page shows the mutation's error. The results of earlier rounds stay visible.
+      setProgress((shown) => (shown && triedCount(shown) > 0 ? { ...shown, state: 'done' } : undefined))
     }
   }
   return { progress, run, error: process.error }

@@ -6,10 +6,10 @@ import { useQueue } from './queries.ts'
 
 const kinds = { pending: 'held', processing: 'held', completed: 'passed', failed: 'out' } as const
 
-/** The service's sentence speaks to the creator; these speak of them. */
+/** Failures with their own text for administrators, because the service's sentence addresses the creator. */
 const failures = ['transfer_refused', 'transfer_given_up', 'transfer_account_not_active', 'transfer_account_closed'] as const
 
-/** The transfers, newest first: what each waits for, or why it failed. */
+/** The transfers, newest first, with what each is waiting for or why it failed. */
 export function Queue({ status }: { status: TransferStatus | undefined }) {
   const { t, locale } = useText()
   const queue = useQueue(status)
@@ -17,8 +17,8 @@ export function Queue({ status }: { status: TransferStatus | undefined }) {
     return <ErrorPanel title={t('queue-failed')} error={queue.error} onRetry={queue.refetch} busy={queue.isFetching} />
   }
   const failureOf = ({ code, sentence }: NonNullable<AdminTransfer['failure']>) => {
-    const told = failures.find((known) => known === code)
-    return told ? t(`failure-${told}`) : sentence
+    const known = failures.find((one) => one === code)
+    return known ? t(`failure-${known}`) : sentence
   }
   const stateOf = (transfer: AdminTransfer) => {
     const { doubt, failure, nextAttemptAt, reversed, waiting } = transfer
@@ -71,7 +71,7 @@ export function Queue({ status }: { status: TransferStatus | undefined }) {
             kind={kinds[transfer.status]}
             {...(transfer.status === 'processing' && { icon: Loader })}
             reason={t(`status-${transfer.status}`)}
-            mend={stateOf(transfer)}
+            fix={stateOf(transfer)}
           />
         </div>
       ),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -35,19 +35,19 @@ const waiting = {
   failure: undefined,
   waiting: { code: 'transfer_waits_for_funds', sentence: 'The money for it is on its way.', until: '2126-11-21T10:00:00.000Z' },
 }
-const doubted = {
+const paidTwice = {
   ...transfer,
   id: 't4',
   status: 'completed',
   failure: undefined,
   doubt: { code: 'transfer_paid_twice', sentence: 'Somebody must look: made twice.', stripeTransferIds: ['tr_8', 'tr_9'] },
 }
-const settled = { ...transfer, id: 't3', status: 'completed', attempts: 1, failure: undefined, stripeTransferId: 'tr_3' }
-let asked: string[]
+const completed = { ...transfer, id: 't3', status: 'completed', attempts: 1, failure: undefined, stripeTransferId: 'tr_3' }
+let requests: string[]
 const rounds = vi.fn<(body: unknown) => Response>()
 vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
   if (method === 'POST') return rounds(JSON.parse(String(body)))
-  asked.push(url)
+  requests.push(url)
   if (url.includes('transfer-logs')) {
     return Response.json({
       items: [
@@ -59,67 +59,67 @@ vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
       ],
     })
   }
-  return Response.json({ items: [transfer, waiting, settled, doubted], waiting: 1_234 })
+  return Response.json({ items: [transfer, waiting, completed, paidTwice], waiting: 1_234 })
 })
 
-// Its chunk is loaded on the first click, which takes a while on a cold machine; here it is there before.
+// Load the lazy chunk before the tests: the first import is slow on a cold machine.
 beforeAll(() => import('./process-dialog.tsx'), 60_000)
 beforeEach(() => {
-  asked = []
+  requests = []
   rounds.mockReset()
   showPage(<TransfersPage />)
 })
 afterEach(cleanup)
 
-const ask = () => userEvent.click(screen.getByRole('button', { name: 'Process the queue' }))
-const theDialog = () => screen.findByRole('dialog', { name: 'Process the queue now?' }, { timeout: 10_000 })
+const openDialog = () => userEvent.click(screen.getByRole('button', { name: 'Process the queue' }))
+const findDialog = () => screen.findByRole('dialog', { name: 'Process the queue now?' }, { timeout: 10_000 })
 const process = async () => {
-  await ask()
-  await userEvent.click(within(await theDialog()).getByRole('button', { name: 'Process now' }))
+  await openDialog()
+  await userEvent.click(within(await findDialog()).getByRole('button', { name: 'Process now' }))
 }
 const since = '2026-11-21T11:00:00.000Z'
 
-test('the queue says how many wait and why one failed; answers have a colour and a word each', async () => {
-  expect(await screen.findByText(/^Waiting in the queue: 1,234\./)).toBeDefined()
+test('shows the number of waiting transfers, the reason for a failure, and a colour for each response', async () => {
+  expect(await screen.findByText(/^Waiting: 1,234\./)).toBeDefined()
   expect((await screen.findAllByText('lea@a.example')).length).toBeGreaterThan(0)
-  expect(await screen.findByText(/^The creator’s payout account was not active/)).toBeDefined()
+  expect(await screen.findByText(/^The creator’s payout account wasn’t active/)).toBeDefined()
   for (const [text, colour] of [
     ['200', 'passed'],
     ['500', 'out'],
     ['429', 'held'],
-    ['No answer', 'held'],
-    ['Paid, by message', 'passed'],
+    ['No response', 'held'],
+    ['Paid (Stripe notification)', 'passed'],
   ] as const) {
     expect((await screen.findByText(text)).closest('.rf-reason')?.className).toContain(`rf-reason-${colour}`)
   }
 })
 
-test('processing goes on until nothing that is due is left, and says the sum', async () => {
+test('keeps processing until no transfer is left and shows the totals', async () => {
   rounds
     .mockReturnValueOnce(Response.json({ successCount: 50, pendingCount: 0, errorCount: 0, remaining: 7, since }))
     .mockReturnValueOnce(Response.json({ successCount: 6, pendingCount: 0, errorCount: 1, remaining: 0, since }))
   await process()
   expect(await screen.findByText('Processing completed: 56 successful, 1 error.')).toBeDefined()
-  // The second round goes on with what the first one found: nothing is tried twice.
+  // The second round continues the first one, so no transfer is tried twice.
   expect(rounds.mock.calls).toEqual([[{}], [{ since }]])
 })
 
-test('a transfer that is tried again later is pending, not an error', async () => {
+test('counts a transfer to be retried as pending, not as an error', async () => {
   const retryAt = '2026-11-21T09:07:00.000Z'
   rounds.mockReturnValueOnce(Response.json({ successCount: 0, pendingCount: 1, errorCount: 0, retryAt, remaining: 0, since }))
   await process()
-  const result = (await screen.findByText('Processing completed: 1 pending, retries at 21 Nov, 10:07.')).closest('li')
+  const result = (await screen.findByText('Processing completed: 1 pending, retry on 21 Nov, 10:07.')).closest('li')
   expect(result?.getAttribute('data-state')).toBe('waiting')
 })
 
-test('nothing is processed before the question is answered, and leaving it processes nothing', async () => {
-  await ask()
-  await userEvent.click(within(await theDialog()).getByRole('button', { name: 'Cancel' }))
+test('processes nothing when the confirmation is cancelled', async () => {
+  await openDialog()
+  await userEvent.click(within(await findDialog()).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(rounds).not.toHaveBeenCalled()
 })
 
-test('while it runs, a bar and its figures say how far it is', async () => {
+test('shows the progress as a bar and in figures while processing', async () => {
   let finish: (round: Response) => void = () => undefined
   rounds
     .mockReturnValueOnce(Response.json({ successCount: 49, pendingCount: 0, errorCount: 1, remaining: 150, since }))
@@ -133,30 +133,30 @@ test('while it runs, a bar and its figures say how far it is', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('what waits says why, and when it is tried next', async () => {
+test('shows why a transfer is waiting and when the next attempt is', async () => {
   expect(await screen.findByText('The money for it is on its way.')).toBeDefined()
   expect(screen.getByText(/^next attempt 21 Nov, 11:00/).textContent).toMatch(/, in \d/)
 })
 
-test('what Stripe says otherwise is said to the admin, with the transfers that were not booked', async () => {
+test('shows the Stripe transfers for a payment that was made twice', async () => {
   expect(await screen.findByText('Somebody must look: made twice. (tr_8, tr_9)')).toBeDefined()
 })
 
-test('a failure while processing is said, with what was done before it', async () => {
+test('shows a processing error along with earlier results', async () => {
   rounds
     .mockReturnValueOnce(Response.json({ successCount: 50, pendingCount: 0, errorCount: 0, remaining: 7, since }))
-    .mockReturnValue(refusal('internal', 'en', { requestId: 'r-17' }))
+    .mockReturnValue(errorResponse('internal', 'en', { requestId: 'r-17' }))
   await process()
   expect(await screen.findByText('Error processing transfers')).toBeDefined()
   expect(screen.getByText(/r-17$/)).toBeDefined()
   expect(screen.getByText('Processing completed: 50 successful.')).toBeDefined()
 })
 
-test('refresh asks for queue and log anew; a status narrows the queue', async () => {
-  await screen.findByText(/^The creator’s payout account was not active/)
-  const before = asked.length
+test('reloads the queue and the attempts on refresh, and filters the queue by status', async () => {
+  await screen.findByText(/^The creator’s payout account wasn’t active/)
+  const before = requests.length
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-  await waitFor(() => expect(asked.length).toBe(before + 2))
-  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Failed')
-  await waitFor(() => expect(asked.at(-1)).toContain('status=failed'))
+  await waitFor(() => expect(requests.length).toBe(before + 2))
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Failed')
+  await waitFor(() => expect(requests.at(-1)).toContain('status=failed'))
 })

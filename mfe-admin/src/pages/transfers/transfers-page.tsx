@@ -6,14 +6,14 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Logs } from './logs.tsx'
-import { type Progress, triedOf, useLogs, useProcessing, useQueue } from './queries.ts'
+import { type Progress, triedCount, useLogs, useProcessing, useQueue } from './queries.ts'
 import { Queue } from './queue.tsx'
 
 const ProcessDialog = lazy(async () => ({ default: (await import('./process-dialog.tsx')).ProcessDialog }))
 
 const STATUSES = ['all', 'pending', 'processing', 'completed', 'failed'] as const
 
-/** The transfer queue, its latest attempts, and the means to have it processed now. */
+/** The transfer queue, the latest attempts, and a button to process the queue now. */
 export function TransfersPage() {
   const { t, locale } = useText()
   usePage(t('transfers-title'))
@@ -72,7 +72,7 @@ export function TransfersPage() {
               label: running ? t('process-running') : t('process-result', { result: resultOf(progress) }),
               state: running ? 'running' : progress.errors > 0 ? 'failed' : progress.pending > 0 ? 'waiting' : 'done',
               detail: running ? (
-                <SoFar progress={progress} said={t('process-so-far', { result: resultOf(progress) })} />
+                <SoFar progress={progress} summary={t('process-so-far', { result: resultOf(progress) })} />
               ) : (
                 progress.remaining > 0 && t('process-remaining', { remaining: count(progress.remaining) })
               ),
@@ -98,19 +98,19 @@ export function TransfersPage() {
   )
 }
 
-/** A bar of what is done, and the same in figures. */
-function SoFar({ progress, said }: { progress: Progress; said: string }) {
+/** A progress bar, with the same progress in figures. */
+function SoFar({ progress, summary }: { progress: Progress; summary: string }) {
   const { t, locale } = useText()
-  const done = triedOf(progress)
+  const done = triedCount(progress)
   const all = done + progress.remaining
   const words = t('process-of', { done: formatCount(done, locale), all: formatCount(all, locale) })
   return (
     <span className="admin-progress">
-      {/* Without a figure yet, the browser draws a bar that only moves. */}
+      {/* Without a value, browsers draw an indeterminate bar. */}
       <progress aria-label={t('process-running')} {...(all > 0 && { value: done, max: all })} />
       <span>
         {all > 0 && `${words}. `}
-        {said}
+        {summary}
       </span>
     </span>
   )

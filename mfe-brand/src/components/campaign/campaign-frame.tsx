@@ -1,7 +1,7 @@
 import type { Logo } from '@reelfair/contracts'
 import { Frame } from '@reelfair/ui'
 
-/** A campaign's own banner in a video's frame, so that one knows it at a glance; its name stands beside it. */
+/** A campaign's banner in a video frame. Decorative, because the campaign's name is always next to it. */
 export const CampaignFrame = ({ logo: { mediaId, kind } }: { logo: Logo }) => (
   <Frame size="card" banner={`/api/campaigns/media/${mediaId}`} bannerKind={kind} alt="" />
 )

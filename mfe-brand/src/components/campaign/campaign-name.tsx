@@ -6,26 +6,30 @@ import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 
-/** @source contracts: the name of a campaign */
-/** The service judges by characters as people count them. */
-const MOST_UNITS = 80 * BYTES_PER_CHARACTER
+/**
+ * Maximum length in UTF-16 code units. The service counts grapheme clusters.
+ * @source contracts: campaign name
+ */
+const MAX_UNITS = 80 * BYTES_PER_CHARACTER
 
 interface CampaignNameProps {
   readonly campaign: Pick<Campaign, 'id' | 'name'>
-  /** The heading's level. */
+  /** Heading level. */
   readonly level: 1 | 3
-  /** Where the name leads; nowhere when left out. */
+  /** Turns the name into a link. Without it, the name is plain text. */
   readonly link?: (name: string) => ReactNode
 }
 
-/** A campaign's name, which is changed where it stands. What was typed stays when the change is refused; Escape gives it up. */
+/**
+ * A campaign's name, editable in place. Escape cancels the change. If the service refuses the change, the text stays.
+ */
 export function CampaignName({ campaign, level, link = (name) => name }: CampaignNameProps) {
   const { t } = useText()
   const [isEdited, setEdited] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
   const wasEdited = useRef(false)
   useEffect(() => {
-    // The focus returns to where the change began.
+    // Return the focus to the button that opened the form.
     if (wasEdited.current && !isEdited) pencil.current?.focus()
     wasEdited.current = isEdited
   }, [isEdited])
@@ -33,7 +37,7 @@ export function CampaignName({ campaign, level, link = (name) => name }: Campaig
   if (isEdited)
     return (
       <>
-        {/* A page is never without its heading. */}
+        {/* Keeps the heading in the document while the form replaces it. */}
         <Heading className="rf-hidden">{campaign.name}</Heading>
         <RenameForm campaign={campaign} onClose={() => setEdited(false)} />
       </>
@@ -73,7 +77,7 @@ function RenameForm({ campaign, onClose }: { campaign: Pick<Campaign, 'id' | 'na
         ref={input}
         label={t('rename-label')}
         value={name}
-        maxLength={MOST_UNITS}
+        maxLength={MAX_UNITS}
         required
         onChange={({ target }) => setName(target.value)}
         error={name.trim() === '' ? t('new-name-error') : wrong}

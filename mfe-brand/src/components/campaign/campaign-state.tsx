@@ -5,7 +5,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useText } from '../../messages/index.ts'
 import { timeIsUp } from './time-is-up.ts'
 
-/** Where a campaign stands, and what happens next. It changes by itself while one looks. */
+/** A campaign's current state and what happens next. Updates live. */
 export function CampaignState({ campaign }: { campaign: Campaign }) {
   const { t, locale } = useText()
   const now = useNow()
@@ -27,14 +27,14 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
   const unused = views(Math.max(0, viewsGoal - actualViews))
   switch (phase) {
     case 'funding':
-      return <ReasonChip kind="held" reason={t('campaign-funding')} mend={t('campaign-funding-mend')} />
+      return <ReasonChip kind="held" reason={t('campaign-funding')} fix={t('campaign-funding-fix')} />
     case 'unfunded':
       return (
         <div className="brand-campaign-unfunded">
           <ReasonChip
             kind="out"
             reason={t('campaign-failed', { missing: views(campaign.missingViews ?? 0) })}
-            mend={[t('campaign-failed-mend'), removedAt && t('campaign-failed-until', { at: formatDate(removedAt, locale) })]
+            fix={[t('campaign-failed-fix'), removedAt && t('campaign-failed-until', { at: formatDate(removedAt, locale) })]
               .filter(Boolean)
               .join(' ')}
           />
@@ -53,19 +53,17 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
           <ReasonChip
             kind="held"
             reason={t('campaign-over')}
-            mend={t('campaign-over-mend', { at: formatDateTime(at, locale, { weekday: 'short' }) })}
+            fix={t('campaign-over-fix', { at: formatDateTime(at, locale, { weekday: 'short' }) })}
           />
         )
       }
-      return (
-        <ReasonChip kind="passed" reason={t('campaign-open')} mend={t(signUps === 0 ? 'campaign-open-nobody' : 'campaign-open-mend')} />
-      )
+      return <ReasonChip kind="passed" reason={t('campaign-open')} fix={t(signUps === 0 ? 'campaign-open-nobody' : 'campaign-open-fix')} />
     case 'closed':
-      return <ReasonChip kind="held" reason={t('campaign-closed', { views: views(reservedViews) })} mend={t('campaign-closed-mend')} />
+      return <ReasonChip kind="held" reason={t('campaign-closed', { views: views(reservedViews) })} fix={t('campaign-closed-fix')} />
     case 'ended': {
       const date = (instant?: string) => (instant ? formatDateTime(instant, locale, { weekday: 'short' }) : '')
       const at = date(payableAt)
-      // A silent network is waited for until then.
+      // Settlement waits no longer than this for a network that does not answer.
       const latest = endedAt ? date(latestSettlementAt(new Date(endedAt)).toISOString()) : ''
       const isLate = payableAt !== undefined && dueSettlement(new Date(payableAt), new Date(now)).isLate
       if (deleteRequestedAt) {
@@ -74,33 +72,34 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
           actualViews > 0
             ? t(isLate ? 'campaign-stays-late' : 'campaign-stays', { views: views(actualViews), at, latest })
             : t(look, { end: date(endedAt), at, latest, views: views(viewsGoal) })
-        return <ReasonChip kind="held" reason={t(actualViews > 0 ? 'campaign-ended' : 'campaign-last-look')} mend={then} />
+        return <ReasonChip kind="held" reason={t(actualViews > 0 ? 'campaign-ended' : 'campaign-last-look')} fix={then} />
       }
       return status === 'completed' ? (
         <ReasonChip
           kind="passed"
           reason={t('campaign-completed')}
-          mend={t(isLate ? 'campaign-checks-late' : 'campaign-checks', { at, latest })}
+          fix={t(isLate ? 'campaign-checks-late' : 'campaign-checks', { at, latest })}
         />
       ) : (
         <ReasonChip
           kind="out"
           reason={t('campaign-ended')}
-          mend={t(isLate ? 'campaign-checks-unused-late' : 'campaign-checks-unused', { at, latest })}
+          fix={t(isLate ? 'campaign-checks-unused-late' : 'campaign-checks-unused', { at, latest })}
         />
       )
     }
     case 'settled':
-      // Without a charged view it would have gone, had its last ones been read.
+      // The brand deleted the campaign, and no view was charged. The campaign remains only because its last views were
+      // not read.
       if (deleteRequestedAt && actualViews === 0)
-        return <ReasonChip kind="out" reason={t('campaign-ended')} mend={t('campaign-unread', { unused })} />
+        return <ReasonChip kind="out" reason={t('campaign-ended')} fix={t('campaign-unread', { unused })} />
       return status === 'completed' ? (
-        <ReasonChip kind="passed" reason={t('campaign-completed')} mend={t('campaign-settled', { views: views(actualViews) })} />
+        <ReasonChip kind="passed" reason={t('campaign-completed')} fix={t('campaign-settled', { views: views(actualViews) })} />
       ) : (
         <ReasonChip
           kind="out"
           reason={t('campaign-ended')}
-          mend={t(deleteRequestedAt ? 'campaign-stayed' : 'campaign-settled-unused', { views: views(actualViews), unused })}
+          fix={t(deleteRequestedAt ? 'campaign-stayed' : 'campaign-settled-unused', { views: views(actualViews), unused })}
         />
       )
   }

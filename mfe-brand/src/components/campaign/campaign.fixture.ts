@@ -2,10 +2,10 @@ import type { AssignmentHistory, Campaign, MeasuredVideo, Night, RegisteredCreat
 
 const HOUR = 3_600_000
 
-/** An instant so many hours from now. */
-export const hours = (from: number): string => new Date(Date.now() + from * HOUR).toISOString()
+/** The instant `count` hours from now, or before now if negative. */
+export const hours = (count: number): string => new Date(Date.now() + count * HOUR).toISOString()
 
-/** A campaign that has run for five days and has two left. */
+/** A campaign that started five days ago and has two days left. */
 export const aCampaign = (more: Partial<Campaign> = {}): Campaign => ({
   id: 'c1',
   brandId: 'b',
@@ -32,8 +32,8 @@ export const aCampaign = (more: Partial<Campaign> = {}): Campaign => ({
   ...more,
 })
 
-/** One that nobody has brought a view. */
-export const anUntouchedCampaign = (more: Partial<Campaign> = {}): Campaign =>
+/** A campaign without creators or views. */
+export const aCampaignWithoutViews = (more: Partial<Campaign> = {}): Campaign =>
   aCampaign({ actualViews: 0, reservedViews: 0, observedViews: 0, hasViews: false, signUps: 0, ...more })
 
 export const aCreator = (more: Partial<RegisteredCreator> = {}): RegisteredCreator => ({
@@ -71,7 +71,7 @@ export const aVideo = (more: Partial<MeasuredVideo> = {}): MeasuredVideo => ({
   ...more,
 })
 
-/** An open one of a logo. */
+/** An open review of an unrecognised logo. */
 export const aReview = (more: Partial<Review> = {}): Review => ({
   id: 'r1',
   assignmentId: 's1',
@@ -104,7 +104,10 @@ export const aHistory = (more: Partial<AssignmentHistory> = {}): AssignmentHisto
   ...more,
 })
 
-/** The last fourteen nights until 19 November 2026, those without views but for what is given by the day of the month. */
+/**
+ * The fourteen nights up to 19 November 2026.
+ * @param views figures by day of the month; the other nights have no views
+ */
 export const fourteenNights = (views: Readonly<Record<number, Partial<Night>>> = {}): Night[] =>
   Array.from({ length: 14 }, (_, index) => ({
     day: `2026-11-${String(index + 6).padStart(2, '0')}`,

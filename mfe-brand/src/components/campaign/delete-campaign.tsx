@@ -7,35 +7,36 @@ import { useText } from '../../messages/index.ts'
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 
 /**
- * No view of it is known: only such a campaign may go, and it is asked for once, or once more when its last views could not be read. The service has the last
- * word. @source specification §5
+ * Whether a campaign has no known views: only such a campaign can be deleted. The brand can request deletion once, and
+ * a second time if the last views could not be read. The service makes the final decision.
+ * @source specification §5
  */
 const isUntouched = ({ phase, hasViews, deleteRequestedAt }: Campaign) =>
   !hasViews && (deleteRequestedAt === undefined || phase === 'settled')
 
 interface DeleteCampaignProps {
   readonly campaign: Campaign
-  /** When it is gone at once. */
+  /** Called if the campaign was deleted immediately. */
   readonly onDone?: () => void
-  /** A button with these words instead of the icon. */
+  /** Label for a text button that replaces the icon. */
   readonly words?: string
 }
 
-/** Deletes a campaign that has no view yet, after a question; nothing for all others. */
+/** Button to delete a campaign without views, with a confirmation. Hidden for campaigns with views. */
 export function DeleteCampaign({ campaign, onDone, words }: DeleteCampaignProps) {
   const { t } = useText()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   if (!isUntouched(campaign)) return null
   return (
     <>
       {words === undefined ? (
-        <IconButton icon={Trash} label={t('delete', { name: campaign.name })} onClick={() => setAsked(true)} />
+        <IconButton icon={Trash} label={t('delete', { name: campaign.name })} onClick={() => setOpen(true)} />
       ) : (
-        <Button onClick={() => setAsked(true)}>{words}</Button>
+        <Button onClick={() => setOpen(true)}>{words}</Button>
       )}
-      {isAsked && (
+      {isOpen && (
         <Suspense>
-          <DeleteDialog campaign={campaign} onClose={() => setAsked(false)} onDone={onDone} />
+          <DeleteDialog campaign={campaign} onClose={() => setOpen(false)} onDone={onDone} />
         </Suspense>
       )}
     </>

@@ -12,15 +12,15 @@ interface DeleteDialogProps {
   readonly onDone?: (() => void) | undefined
 }
 
-/** The question before a campaign is deleted, with what will happen, and why it was not, if so. */
+/** Asks for confirmation before a deletion: explains what will happen and, after a failure, what went wrong. */
 export function DeleteDialog({ campaign, onClose, onDone }: DeleteDialogProps) {
   const { t } = useText()
   const ends = useEnding(campaign)
   const remove = useWrite<void, CampaignDeletion>('DELETE', `/campaigns/campaigns/${campaign.id}`, {
     changes: ['campaigns', 'credits'],
-    whenGone: { isGone: true },
+    ifNotFound: { isGone: true },
     onDone: ({ isGone }) => {
-      // Somebody may have joined since the question was read: what is said is what was done.
+      // A creator may have joined while the dialog was open, so report what the service did.
       showToast(t(isGone ? 'delete-done' : 'delete-ended'), { kind: 'done' })
       onClose()
       if (isGone) onDone?.()
@@ -47,7 +47,10 @@ export function DeleteDialog({ campaign, onClose, onDone }: DeleteDialogProps) {
 
 type Ending = 'now' | 'already' | undefined
 
-/** Whether creators have joined whose last views are to be read first: then the campaign ends by this, or has ended already. */
+/**
+ * How a deletion affects a campaign with creators, whose last views are read first: the campaign ends `now` or has
+ * `already` ended. Undefined if nothing is left to read.
+ */
 function useEnding(campaign: Campaign): Ending {
   const now = useNow()
   if (campaign.signUps === 0 || campaign.phase === 'settled') return undefined

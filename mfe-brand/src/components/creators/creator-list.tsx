@@ -5,16 +5,16 @@ import { useText } from '../../messages/index.ts'
 import { useCreators } from '../queries.ts'
 import { CreatorEntry } from './creator-entry.tsx'
 
-/** So few stand open from the beginning. */
+/** If a campaign has at most this many creators, all rows are expanded initially. */
 const FEW = 3
 
 interface CreatorListProps {
   readonly campaign: Campaign
-  /** What a page adds below a creator's videos. */
+  /** Content below a creator's videos. */
   readonly more?: (creator: RegisteredCreator) => ReactNode
 }
 
-/** Who has joined a campaign, each with what came of it and the videos. */
+/** The creators in a campaign, each with totals and videos. */
 export function CreatorList({ campaign, more }: CreatorListProps) {
   const { t } = useText()
   const creators = useCreators(campaign.id)

@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react'
 
 interface ExpanderProps {
   readonly title: ReactNode
-  /** Figures at the end of the line. */
+  /** Figures at the end of the row. */
   readonly aside?: ReactNode
   readonly isOpen?: boolean
-  /** Made when it is opened for the first time: until then nothing is asked of a service. */
+  /** Rendered when the row is first opened, so that nothing is requested earlier. */
   readonly children: () => ReactNode
 }
 
-/** A line that opens what belongs to it. The browser's own `<details>`. */
+/** A row that expands to show its content. Uses the browser's `<details>` element. */
 export function Expander({ title, aside, isOpen = false, children }: ExpanderProps) {
   const [wasOpened, setOpened] = useState(isOpen)
   return (

@@ -3,22 +3,22 @@ import { exclusionTable } from '@reelfair/contracts/reasons'
 import { type Column, Frame, formatCount, formatDate, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { ApproveLogo } from '../reviews/approve-logo.tsx'
-import { fixTold, mayCount } from './fix-told.ts'
+import { mayCount, shownFix } from './shown-fix.ts'
 import { VideoLink } from './video-link.tsx'
 
 interface VideoTableProps {
   readonly username: string
   readonly campaign: Pick<Campaign, 'name' | 'phase'>
   readonly videos: readonly MeasuredVideo[]
-  /** Of this creator's videos. */
+  /** Reviews of this creator's videos. */
   readonly reviews: readonly Review[]
 }
 
 const logos = { verified: 'found', not_verified: 'absent', unknown: 'held' } as const
-/** A sentence in front of a colon. */
-const bare = (sentence: string) => sentence.replace(/\.$/, '')
+/** Removes the full stop from a sentence, because a colon follows. */
+const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, '')
 
-/** A creator's videos: what was seen, what of it counts, what does not and why, and how the logo stands. */
+/** A creator's videos: their views, which of them count, which do not and why, and the logo status. */
 export function VideoTable({ username, campaign, videos, reviews }: VideoTableProps) {
   const { t, locale } = useText()
   const openOf = ({ videoId }: MeasuredVideo) => reviews.filter((review) => review.videoId === videoId && !review.decision)
@@ -58,7 +58,7 @@ export function VideoTable({ username, campaign, videos, reviews }: VideoTablePr
       head: t('video-logo'),
       width: '24%',
       cell: (video) => (
-        <LogoStanding video={video} campaign={campaign} username={username} review={openOf(video).find(({ kind }) => kind === 'logo')} />
+        <LogoStatus video={video} campaign={campaign} username={username} review={openOf(video).find(({ kind }) => kind === 'logo')} />
       ),
     },
   ]
@@ -82,21 +82,21 @@ interface ReasonsProps {
 function Reasons({ video, phase, reviews }: ReasonsProps) {
   const { t, locale } = useText()
   const fixOf = (reason: ExclusionReason) => {
-    const mend = fixTold(reason, video, phase)?.[locale]
-    return mend && t('mend-told', { mend })
+    const fix = shownFix(reason, video, phase)?.[locale]
+    return fix && t('shown-fix', { fix })
   }
-  if (video.seenAt === undefined) return <ReasonChip kind="held" reason={t('video-unread')} mend={t('video-unread-mend')} />
-  const standing = new Set(video.faults.map(({ reason }) => reason))
+  if (video.seenAt === undefined) return <ReasonChip kind="held" reason={t('video-unread')} fix={t('video-unread-fix')} />
+  const current = new Set(video.faults.map(({ reason }) => reason))
   const growth = reviews.find(({ kind }) => kind === 'growth')
   const excluded = video.excluded.map(({ reason, views }) => {
-    const { mend } = exclusionTable[reason]
-    const isFixed = mend !== 'contact_support' && !standing.has(reason)
-    const after = mend === 'contact_support' ? undefined : isFixed ? mayCount(video, phase) && t('video-fixed') : fixOf(reason)
-    return <ReasonChip key={reason} kind="out" reason={bare(exclusionTable[reason][locale])} views={views} mend={after} />
+    const { fix } = exclusionTable[reason]
+    const isFixed = fix !== 'contact_support' && !current.has(reason)
+    const after = fix === 'contact_support' ? undefined : isFixed ? mayCount(video, phase) && t('video-fixed') : fixOf(reason)
+    return <ReasonChip key={reason} kind="out" reason={withoutFullStop(exclusionTable[reason][locale])} views={views} fix={after} />
   })
-  const unpaid = [...standing]
+  const unpaid = [...current]
     .filter((reason) => video.excluded.every((one) => one.reason !== reason))
-    .map((reason) => <ReasonChip key={reason} kind="out" reason={bare(exclusionTable[reason][locale])} mend={fixOf(reason)} />)
+    .map((reason) => <ReasonChip key={reason} kind="out" reason={withoutFullStop(exclusionTable[reason][locale])} fix={fixOf(reason)} />)
   const all = [...excluded, ...unpaid]
   return (
     <div className="brand-reasons">
@@ -106,7 +106,7 @@ function Reasons({ video, phase, reviews }: ReasonsProps) {
           kind="held"
           reason={t('review-growth')}
           views={growth.views}
-          mend={t('review-growth-mend', { at: formatDateTime(growth.decideBy, locale, { weekday: 'short' }) })}
+          fix={t('review-growth-fix', { at: formatDateTime(growth.decideBy, locale, { weekday: 'short' }) })}
         />
       )}
       {all.length === 0 && !growth && <span className="rf-note">{t('video-nothing-excluded')}</span>}
@@ -114,28 +114,28 @@ function Reasons({ video, phase, reviews }: ReasonsProps) {
   )
 }
 
-interface LogoStandingProps {
+interface LogoStatusProps {
   readonly video: MeasuredVideo
   readonly campaign: Pick<Campaign, 'name'>
   readonly username: string
   readonly review: Review | undefined
 }
 
-function LogoStanding({ video, campaign, username, review }: LogoStandingProps) {
+function LogoStatus({ video, campaign, username, review }: LogoStatusProps) {
   const { t, locale } = useText()
   if (review) {
-    const mend = t('logo-wait', {
+    const fix = t('logo-wait', {
       views: formatCount(review.views, locale),
       at: formatDateTime(review.decideBy, locale, { weekday: 'short' }),
     })
     return (
       <div className="brand-reasons">
-        <ReasonChip kind="held" reason={t('logo-answer')} mend={mend} />
+        <ReasonChip kind="held" reason={t('logo-answer')} fix={fix} />
         <ApproveLogo review={review} campaignName={campaign.name} username={username} size="small" />
       </div>
     )
   }
   if (video.logo === 'verified') return <ReasonChip kind="passed" reason={t('logo-verified')} />
   if (video.logo === 'not_verified') return <ReasonChip kind="out" reason={t('logo-not-verified')} />
-  return <ReasonChip kind="held" reason={t('logo-unknown')} mend={t('logo-unknown-mend')} />
+  return <ReasonChip kind="held" reason={t('logo-unknown')} fix={t('logo-unknown-fix')} />
 }

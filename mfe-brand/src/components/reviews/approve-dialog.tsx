@@ -12,7 +12,7 @@ interface ApproveDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows where the video is, asks whether the brand's logo is in it, and says what happens without an answer. */
+/** Links to the video, asks whether it shows the brand's logo, and explains what happens without an answer. */
 export function ApproveDialog({ review, campaignName, username, onClose }: ApproveDialogProps) {
   const { t, locale } = useText()
   const views = formatCount(review.views, locale)

@@ -14,18 +14,21 @@ interface ApproveLogoProps {
   readonly size?: ButtonProps['size']
 }
 
-/** Leads to the video whose logo nobody could tell, and to the brand's yes. @source decisions §5: a brand may say yes, and only that */
+/**
+ * Button to check a video whose logo was not recognised. A brand can only confirm its logo, not reject it.
+ * @source decisions §5
+ */
 export function ApproveLogo({ review, campaignName, username, look = 'outlined', size = 'medium' }: ApproveLogoProps) {
   const { t } = useText()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look={look} size={size} iconAfter={ArrowRight} onClick={() => setAsked(true)}>
+      <Button look={look} size={size} iconAfter={ArrowRight} onClick={() => setOpen(true)}>
         {t('logo-look')}
       </Button>
-      {isAsked && (
+      {isOpen && (
         <Suspense>
-          <ApproveDialog review={review} campaignName={campaignName} username={username} onClose={() => setAsked(false)} />
+          <ApproveDialog review={review} campaignName={campaignName} username={username} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -9,7 +9,7 @@ interface ReviewListProps {
   readonly nameOf: (campaignId: string) => string | undefined
 }
 
-/** Views that wait for a decision, with its term and what happens without one; and what was decided, by whom and why. */
+/** Reviews: the open ones with deadline and default, the decided ones with who decided and why. */
 export function ReviewList({ reviews, nameOf }: ReviewListProps) {
   return (
     <ul className="brand-reviews">
@@ -40,7 +40,7 @@ function ReviewEntry({ review, campaignName }: { review: Review; campaignName: s
           kind={decision.verdict === 'counts' ? 'passed' : 'out'}
           reason={t(`review-${kind}-${decision.verdict}`)}
           views={review.views}
-          mend={
+          fix={
             <>
               {t(`review-by-${decision.by}`, { at: at(decision.at) })} <q>{decision.why}</q>
             </>
@@ -51,7 +51,7 @@ function ReviewEntry({ review, campaignName }: { review: Review; campaignName: s
           kind="held"
           reason={t(`review-${kind}`)}
           views={review.views}
-          mend={t(`review-${kind}-mend`, { at: at(review.decideBy), views: formatCount(review.views, locale) })}
+          fix={t(`review-${kind}-fix`, { at: at(review.decideBy), views: formatCount(review.views, locale) })}
         />
       )}
       {!decision && kind === 'logo' && <ApproveLogo review={review} campaignName={campaignName} username={username} size="small" />}

@@ -9,7 +9,7 @@ const day = (date: string, qualified: number, inReview = 0, excluded = 0) => ({
   excluded,
 })
 
-test('a creator who was not read on a day keeps what there was before', () => {
+test('keeps a creator’s previous totals on a day without a reading', () => {
   const one = [day('2026-11-20', 100, 5, 1), day('2026-11-22', 250, 0, 6)]
   const late = [day('2026-11-21', 40), day('2026-11-22', 90, 10)]
   expect(addHistories([one, late])).toEqual([
@@ -19,7 +19,7 @@ test('a creator who was not read on a day keeps what there was before', () => {
   ])
 })
 
-test('nobody, and somebody without a reading, have no days', () => {
+test('returns no days without creators and ignores creators without readings', () => {
   expect(addHistories([])).toEqual([])
   expect(addHistories([[], [day('2026-11-21', 7)]])).toEqual([{ date: '2026-11-21', qualified: 7, inReview: 0, excluded: 0 }])
 })

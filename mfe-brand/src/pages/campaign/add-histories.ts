@@ -2,9 +2,9 @@ import type { AssignmentHistory } from '@reelfair/contracts'
 
 type Days = AssignmentHistory['days']
 
-/** What several sign-ups had come to in all, day by day. */
+/** Cumulative totals of several sign-ups at the end of one day. */
 export interface TotalOfDay {
-  /** The business day, "2026-11-21". */
+  /** Business day, for example "2026-11-21". */
   readonly date: string
   readonly qualified: number
   readonly inReview: number
@@ -14,7 +14,7 @@ export interface TotalOfDay {
 const none = { qualified: 0, inReview: 0, excluded: 0 }
 
 /**
- * Adds the histories of sign-ups: a day on which one of them was not read has what it had come to before.
+ * Adds up the histories of sign-ups. On a day without a reading, a sign-up keeps its previous totals.
  * @example addHistories([[{ day: '2026-11-20', qualified: 5, … }], [{ day: '2026-11-21', qualified: 3, … }]]).at(-1)?.qualified // 8
  */
 export function addHistories(histories: readonly Days[]): TotalOfDay[] {

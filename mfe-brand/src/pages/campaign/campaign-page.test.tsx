@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import type { Campaign, Locale, MeasuredVideo, RegisteredCreator, Review } from '@reelfair/contracts'
 import { Route, Routes } from '@reelfair/web-kit'
-import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { aCampaign, aCreator, aHistory, anUntouchedCampaign, aReview, aVideo, hours } from '../../components/campaign/campaign.fixture.ts'
+import { aCampaign, aCampaignWithoutViews, aCreator, aHistory, aReview, aVideo, hours } from '../../components/campaign/campaign.fixture.ts'
 import { CampaignPage } from './campaign-page.tsx'
 
 let campaign: Campaign
 let creators: readonly RegisteredCreator[]
 let videos: readonly MeasuredVideo[]
 let reviews: readonly Review[]
-let asked: string[]
+let requested: string[]
 let answer: (path: string) => Response | undefined
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
   creators = [aCreator()]
   videos = [aVideo()]
   reviews = []
-  asked = []
+  requested = []
   answer = () => undefined
 })
 afterEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
 
 vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit) => {
   const path = address.replace('/api', '').replace(/\?.*/, '')
-  asked.push(`${method} ${path}`)
+  requested.push(`${method} ${path}`)
   const special = answer(path)
   if (special) return special
   if (path === '/campaigns/campaigns/c1') return Response.json(campaign)
@@ -41,10 +41,10 @@ vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit) 
   return Response.json({ items: path.endsWith('/reviews') ? reviews : [] })
 })
 
-// Their chunks are loaded when they are first shown, which takes a while on a cold machine; here they are there before.
+// Load the lazy chunks before the tests: the first import is slow on a cold machine.
 beforeAll(async () => {
   await import('./views-chart.tsx')
-  await import('./refused-views.tsx')
+  await import('./uncharged-views.tsx')
   await import('../../components/campaign/delete-dialog.tsx')
 }, 60_000)
 
@@ -58,20 +58,20 @@ function show(locale: Locale = 'en') {
   showPage(page, { address: '/brand-dashboard/campaigns/c1', locale })
 }
 
-test.each(['not_found', 'invalid_input'] as const)('an address that is answered with %s is no page', async (code) => {
-  answer = (path) => (path === '/campaigns/campaigns/c1' ? refusal(code, 'en') : undefined)
+test.each(['not_found', 'invalid_input'] as const)('shows the not-found page when loading the campaign fails with %s', async (code) => {
+  answer = (path) => (path === '/campaigns/campaigns/c1' ? errorResponse(code, 'en') : undefined)
   show()
   expect(await screen.findByText('no such page')).toBeDefined()
 })
 
 const parts: [string, RegExp, Record<Locale, string>][] = [
-  ['the campaign', /\/c1$/, { en: 'This campaign did not load.', fr: 'Cette campagne n’a pas pu être chargée.' }],
-  ['its creators', /\/sign-ups$/, { en: 'Its creators did not load.', fr: 'Ses créateurs n’ont pas pu être chargés.' }],
-  ['the videos', /\/videos$/, { en: 'These videos did not load.', fr: 'Ces vidéos n’ont pas pu être chargées.' }],
-  ['the chart', /\/history$/, { en: 'The views over time did not load.', fr: 'Les vues au fil du temps n’ont pas pu être chargées.' }],
+  ['the campaign', /\/c1$/, { en: 'We couldn’t load this campaign.', fr: 'Cette campagne n’a pas pu être chargée.' }],
+  ['the creators', /\/sign-ups$/, { en: 'We couldn’t load the creators.', fr: 'Les créateurs n’ont pas pu être chargés.' }],
+  ['the videos', /\/videos$/, { en: 'We couldn’t load these videos.', fr: 'Ces vidéos n’ont pas pu être chargées.' }],
+  ['the chart', /\/history$/, { en: 'We couldn’t load this chart.', fr: 'Ce graphique n’a pas pu être chargé.' }],
 ]
-test.each(inBothLanguages(parts))('in %s: %s did not load, and why, with a way to try again', async (locale, _what, path, texts) => {
-  answer = (one) => (path.test(one) ? refusal('internal', locale, { requestId: 'r-17' }) : undefined)
+test.each(inBothLanguages(parts))('in %s: reports a failure to load %s and recovers on retry', async (locale, _what, path, texts) => {
+  answer = (one) => (path.test(one) ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
   show(locale)
   const panels = (await screen.findAllByText(texts[locale])).map((title) => within(title.closest('section')!))
   answer = () => undefined
@@ -80,112 +80,119 @@ test.each(inBothLanguages(parts))('in %s: %s did not load, and why, with a way t
   await waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull())
 })
 
-test('the reviews of a creator are fetched once, for the videos and for the receipt', async () => {
+test('fetches a creator’s reviews once for both the videos and the receipt', async () => {
   answer = (path) => (path.endsWith('/receipt') ? Response.json({ ...aCreator(), signUpId: 's1', videos: [], days: [] }) : undefined)
   show()
   await userEvent.click(await screen.findByText('Receipt'))
-  await screen.findByText('Nothing to account for yet.')
-  expect(asked.filter((one) => one === 'GET /metrics/assignments/s1/reviews')).toHaveLength(1)
+  await screen.findByText('No receipt yet.')
+  expect(requested.filter((one) => one === 'GET /metrics/assignments/s1/reviews')).toHaveLength(1)
 })
 
-test('a creator’s views add up over time, against the goal', async () => {
+test('charts the creators’ cumulative views against the goal', async () => {
   show()
-  expect(await screen.findByRole('img', { name: /^Views of “Fridge door” as they add up/ })).toBeDefined()
+  expect(await screen.findByRole('img', { name: /^Total views of “Fridge door” over time/ })).toBeDefined()
   expect(screen.getByText('Goal 10,000')).toBeDefined()
 })
 
 test.each([
-  ['en', /^As of the last settlement, at 02:00/, /as of the latest reading and decision\.$/],
-  ['fr', /^État du dernier règlement, à 02:00/, /selon le dernier relevé et la dernière décision\.$/],
-] as const)('in %s: between a decision and the settlement the card and the list say what they are as of', async (locale, card, list) => {
-  // A review has excluded what the card still shows as reserved.
+  ['en', /^As of the last charge, at 02:00/, /as of the latest reading and decision\.$/],
+  ['fr', /^Situation lors de la dernière facturation, à 2\sh/, /d’après le dernier relevé et la dernière décision\.$/],
+] as const)('in %s: explains that the card shows the last charge and the list the latest decision', async (locale, card, list) => {
+  // A review has excluded views that the card still shows as reserved.
   creators = [aCreator({ count: { observed: 5_700, qualified: 4_000, inReview: 0, excluded: [{ reason: 'not_human', views: 1_700 }] } })]
   show(locale)
   expect(await screen.findByText(card)).toBeDefined()
   expect(await screen.findByText(list)).toBeDefined()
 })
 
-test('between the first reading and its settlement the card says what its zeros are as of', async () => {
-  campaign = anUntouchedCampaign({ signUps: 1, hasViews: true })
+test('explains zero views between the first reading and its settlement', async () => {
+  campaign = aCampaignWithoutViews({ signUps: 1, hasViews: true })
   show()
-  expect(await screen.findByText(/^As of the last settlement/)).toBeDefined()
+  expect(await screen.findByText(/^As of the last charge/)).toBeDefined()
 })
 
-const absent = [{ reason: 'logo_absent', mend: 'show_logo' }] as const
-const deleted = [{ reason: 'video_deleted', mend: 'publish_again' }] as const
+const absent = [{ reason: 'logo_absent', fix: 'show_logo' }] as const
+const deleted = [{ reason: 'video_deleted', fix: 'publish_again' }] as const
 test.each([
-  ['the fault stands', 'open', { faults: [...absent] }, 'The creator reads: Publish a video that shows the campaign’s logo.'],
-  ['the fault is fixed', 'open', { faults: [] }, undefined],
-  ['the video’s days are over', 'open', { faults: [...absent], isOver: true }, undefined],
-  ['the campaign has ended', 'ended', { faults: [...absent] }, undefined],
+  ['with a current fault', 'open', { faults: [...absent] }, 'Creator was told: Publish a video that shows the campaign logo.'],
+  ['with a fixed fault', 'open', { faults: [] }, undefined],
+  ['past its counting period', 'open', { faults: [...absent], isOver: true }, undefined],
+  ['in an ended campaign', 'ended', { faults: [...absent] }, undefined],
   [
-    'a deleted video may still come back',
+    'that is deleted but can be restored',
     'ended',
     { faults: [...deleted] },
-    'The creator reads: Restore the video or the account, if the network lets you.',
+    'Creator was told: Restore the video or the account, if the network lets you.',
   ],
-] as const)('the views that are not charged name the fix that the creator reads: %s', async (_, phase, video, fix) => {
+] as const)('shows the fix for uncharged views of a video %s only if it still helps', async (_, phase, video, fix) => {
   campaign = { ...campaign, phase }
   const [{ reason }] = video.faults[0] ? [video.faults[0]] : absent
   creators = [aCreator({ count: { observed: 5_000, qualified: 4_000, inReview: 0, excluded: [{ reason, views: 1_000 }] } })]
   videos = [aVideo({ ...video, faults: [...video.faults], excluded: [{ reason, views: 1_000 }] })]
   show()
-  const part = (await screen.findByRole('heading', { name: 'Not charged' })).closest('section') ?? expect.unreachable('it has no part')
-  await within(part).findByText(/^(The logo is not to be seen|The video or its account)/)
-  // The table below shows the same videos, so they are loaded once it does.
+  const part = (await screen.findByRole('heading', { name: 'Not charged' })).closest('section') ?? expect.unreachable('no section found')
+  await within(part).findByText(/^(Logo not visible|The video or its account)/)
+  // The table below shows the same videos, so they have loaded once the table appears.
   await screen.findByRole('table', { name: /@lina\.mrtn$/ })
   if (fix) expect(await within(part).findByText(fix)).toBeDefined()
-  else expect(within(part).queryByText(/The creator reads/)).toBeNull()
+  else expect(within(part).queryByText(/Creator was told/)).toBeNull()
 })
 
-test('a campaign that nobody has been read for says when the first point comes', async () => {
+test('shows an empty state instead of the chart before the first reading', async () => {
   answer = (path) => (path.endsWith('/history') ? Response.json(aHistory({ days: [] })) : undefined)
   show()
-  expect(await screen.findByText('No views have been read yet.')).toBeDefined()
+  expect(await screen.findByText('No readings yet')).toBeDefined()
 })
 
 const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>][] = [
   [
-    'a fault that stands says what it took and what mends it',
-    { excluded: [{ reason: 'code_missing', views: 700 }], faults: [{ reason: 'code_missing', mend: 'add_code' }] },
+    'shows the excluded views and the fix of a current fault',
+    { excluded: [{ reason: 'code_missing', views: 700 }], faults: [{ reason: 'code_missing', fix: 'add_code' }] },
     {
       en: [
-        /^This campaign’s code is missing in the description, or another campaign’s code stands before it: 700$/,
-        /^The creator reads: Put the code into the video’s description, before any other campaign’s code\.$/,
+        /^This campaign’s code is missing from the description, or another campaign’s code comes first: 700$/,
+        /^Creator was told: Add the code to the video’s description, before any other campaign’s code\.$/,
       ],
       fr: [
-        /^Le code de cette campagne manque dans la description, ou celui d’une autre campagne le précède : 700$/,
-        /^Le créateur lit : Ajoutez le code dans la description de la vidéo, avant celui de toute autre campagne\.$/,
+        /^Le code de cette campagne ne figure pas dans la description, ou celui d’une autre campagne le précède : 700$/,
+        /^Consigne affichée au créateur : Ajoutez le code dans la description de la vidéo, avant celui de toute autre campagne\.$/,
       ],
     },
   ],
   [
-    'a fixed fault says so; the views it took stay excluded',
+    'marks a fixed fault and keeps its views excluded',
     { excluded: [{ reason: 'link_not_in_bio', views: 70 }] },
     {
-      en: [/^The campaign’s link is not in the bio: 70$/, /^Fixed: new views count again/],
-      fr: [/^Le lien de la campagne n’est pas dans la bio : 70$/, /^Corrigé : les nouvelles vues comptent/],
+      en: [/^Campaign link not in the bio: 70$/, /^Fixed: new views count again/],
+      fr: [/^Le lien de la campagne n’est pas dans la bio : 70$/, /^Problème corrigé : les nouvelles vues comptent/],
     },
   ],
   [
-    'a fault that has taken nothing yet is there all the same',
-    { faults: [{ reason: 'mention_missing', mend: 'add_mention' }] },
+    'shows a fault that has not excluded any views yet',
+    { faults: [{ reason: 'mention_missing', fix: 'add_mention' }] },
     {
-      en: [/^The mention “Commercial collaboration” is missing$/, /Write “Commercial collaboration” in the description/],
-      fr: [/^La mention « Collaboration commerciale » manque$/, /Écrivez « Collaboration commerciale » dans la description/],
+      en: [/^The “Commercial collaboration” mention is missing$/, /Add “Commercial collaboration” to the description/],
+      fr: [
+        /^La mention « Collaboration commerciale » est absente$/,
+        /Ajoutez la mention « Collaboration commerciale » dans la description/,
+      ],
     },
   ],
   [
-    'a video that was not read yet says when it is',
+    'shows when a new video will first be read',
     { seenAt: undefined, views: 0, qualified: 0, inReview: 0 },
     { en: [/^Not read yet$/, /tonight\.$/], fr: [/^Pas encore relevée$/, /cette nuit\.$/] },
   ],
-  ['a verified logo says so', { logo: 'verified' }, { en: [/^Logo verified$/, /^Nothing$/], fr: [/^Logo vérifié$/, /^Rien$/] }],
-  ['a logo that is not verified says so', { logo: 'not_verified' }, { en: [/^Logo not verified$/], fr: [/^Logo non vérifié$/] }],
   [
-    'a logo that is not decided says so',
+    'shows that a logo is verified',
+    { logo: 'verified' },
+    { en: [/^Logo verified$/, /^None$/], fr: [/^Logo vérifié$/, /^Aucune exclusion$/] },
+  ],
+  ['shows that a logo is not verified', { logo: 'not_verified' }, { en: [/^Logo not verified$/], fr: [/^Logo non vérifié$/] }],
+  [
+    'shows that a logo is unclear',
     { logo: 'unknown' },
-    { en: [/^Logo not decided$/, /review\.$/], fr: [/^Logo non tranché$/, /vérification\.$/] },
+    { en: [/^Logo unclear$/, /review\.$/], fr: [/^Présence du logo incertaine$/, /vérification\.$/] },
   ],
 ]
 test.each(inBothLanguages(faulty))('in %s: %s', async (locale, _what, more, texts) => {
@@ -197,56 +204,56 @@ test.each(inBothLanguages(faulty))('in %s: %s', async (locale, _what, more, text
 })
 
 test.each([
-  ['of a campaign that is over', { phase: 'ended' }, {}],
-  ['whose days are over', {}, { isOver: true }],
-] as const)('a video %s says what it lost, and nothing of mending', async (_, more, video) => {
+  ['in an ended campaign', { phase: 'ended' }, {}],
+  ['past its counting period', {}, { isOver: true }],
+] as const)('shows the excluded views of a video %s, but no fix', async (_, more, video) => {
   campaign = { ...campaign, ...more }
-  const faults = [{ reason: 'mention_missing', mend: 'add_mention' }] as const
+  const faults = [{ reason: 'mention_missing', fix: 'add_mention' }] as const
   videos = [aVideo({ excluded: [{ reason: 'link_not_in_bio', views: 70 }], faults: [...faults], ...video })]
   show()
   const table = within(await screen.findByRole('table', { name: /@lina\.mrtn$/ }))
-  expect(await table.findByText(/^The campaign’s link is not in the bio: 70$/)).toBeDefined()
-  expect(table.getByText(/^The mention “Commercial collaboration” is missing$/)).toBeDefined()
-  expect(table.queryByText(/Fixed:|The creator reads/)).toBeNull()
+  expect(await table.findByText(/^Campaign link not in the bio: 70$/)).toBeDefined()
+  expect(table.getByText(/^The “Commercial collaboration” mention is missing$/)).toBeDefined()
+  expect(table.queryByText(/Fixed:|Creator was told/)).toBeNull()
 })
 
 test.each([
-  ['is told to restore it while the final reading is to come', 'ended', {}, true],
-  ['is told nothing once its views are off', 'ended', { qualified: 0, inReview: 0 }, false],
-  ['is told nothing once the campaign is settled', 'settled', {}, false],
-] as const)('the creator of a deleted video %s', async (_, phase, video, isTold) => {
+  ['before the final reading', 'ended', {}, true],
+  ['after its views were deducted', 'ended', { qualified: 0, inReview: 0 }, false],
+  ['after the settlement', 'settled', {}, false],
+] as const)('shows the advice to restore a deleted video only while it helps: %s', async (_, phase, video, isShown) => {
   campaign = { ...campaign, phase }
-  videos = [aVideo({ faults: [{ reason: 'video_deleted', mend: 'publish_again' }], ...video })]
+  videos = [aVideo({ faults: [{ reason: 'video_deleted', fix: 'publish_again' }], ...video })]
   show()
   const table = within(await screen.findByRole('table', { name: /@lina\.mrtn$/ }))
   expect(await table.findByText(/^The video or its account no longer exists$/)).toBeDefined()
-  expect(table.queryAllByText(/The creator reads: Restore the video/)).toHaveLength(isTold ? 1 : 0)
+  expect(table.queryAllByText(/Creator was told: Restore the video/)).toHaveLength(isShown ? 1 : 0)
 })
 
-test('a logo in review asks for the brand’s answer where the video stands, growth does not', async () => {
+test('asks for the brand’s answer to a logo review next to the video, but not to a growth review', async () => {
   videos = [aVideo({ logo: 'unknown' }), aVideo({ id: 's1-v2', videoId: 'v2' })]
   reviews = [aReview(), aReview({ id: 'r2', kind: 'growth', byDefault: 'excluded', videoId: 'v2', views: 300 })]
   show()
   expect(
     await screen.findByText(
-      /^1,000 views wait; without an answer by Tue 24 Nov, 18:00 they count, unless their growth is still in review\.$/,
+      /^1,000 views are waiting\. If you don’t answer by Tue 24 Nov, 18:00, they will count, unless their growth is still in review\.$/,
     ),
   ).toBeDefined()
-  expect(screen.getByText('Growth that looks not human: 300')).toBeDefined()
-  expect(screen.getAllByRole('button', { name: 'Look at the video' })).toHaveLength(1)
+  expect(screen.getByText('Growth doesn’t look human: 300')).toBeDefined()
+  expect(screen.getAllByRole('button', { name: 'Check the video' })).toHaveLength(1)
 })
 
-test('a decision says what, who, when and why', async () => {
+test('shows the verdict, decider, date and reason of a decision', async () => {
   reviews = [
     aReview({ kind: 'growth', decision: { verdict: 'excluded', by: 'admin', at: '2026-11-20T10:00:00.000Z', why: 'A click farm.' } }),
   ]
   show()
   await userEvent.click(await screen.findByText('Decisions'))
-  expect(await screen.findByText('The growth does not count: 1,000')).toBeDefined()
+  expect(await screen.findByText('Growth rejected: 1,000')).toBeDefined()
   expect(screen.getByText('A click farm.').parentElement?.textContent).toMatch(/^Our team, Fri 20 Nov, 11:00: A click farm\.$/)
 })
 
-test('what was refused stands by reason, and its sum closes', async () => {
+test('adds up the uncharged views of all creators by reason', async () => {
   creators = [
     aCreator(),
     aCreator({
@@ -258,59 +265,59 @@ test('what was refused stands by reason, and its sum closes', async () => {
   show()
   const refused = within(await screen.findByRole('region', { name: 'Not charged' }))
   expect(
-    (await refused.findByText('This campaign’s code is missing in the description, or another campaign’s code stands before it'))
-      .parentElement?.textContent,
+    (await refused.findByText('This campaign’s code is missing from the description, or another campaign’s code comes first')).parentElement
+      ?.textContent,
   ).toContain('790')
 })
 
-test('a receipt is asked for when it is opened', async () => {
+test('requests a receipt only when it is opened', async () => {
   show()
   await screen.findByText('@lina.mrtn')
-  expect(asked).not.toContain('GET /campaigns/sign-ups/s1/receipt')
+  expect(requested).not.toContain('GET /campaigns/sign-ups/s1/receipt')
   await userEvent.click(await screen.findByText('Receipt'))
-  await waitFor(() => expect(asked).toContain('GET /campaigns/sign-ups/s1/receipt'))
+  await waitFor(() => expect(requested).toContain('GET /campaigns/sign-ups/s1/receipt'))
 })
 
 test.each([
-  ['goes', true, 'Delete the campaign', 'the dashboard'],
-  ['has to be looked at first stays on its page and', false, 'End the campaign now', 'To be deleted: a last look at its views'],
-] as const)('a campaign that is deleted here and %s leads to what is next', async (_, isGone, confirm, next) => {
-  campaign = anUntouchedCampaign({ signUps: isGone ? 0 : 1 })
+  ['is deleted immediately', true, 'Delete campaign', 'the dashboard'],
+  ['needs a last reading', false, 'End campaign now', 'Deletion pending: final view check'],
+] as const)('continues on the right page after deleting a campaign that %s', async (_, isGone, confirm, next) => {
+  campaign = aCampaignWithoutViews({ signUps: isGone ? 0 : 1 })
   creators = []
   answer = () => undefined
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete “Fridge door”' }))
   answer = (path) => {
-    if (path !== '/campaigns/campaigns/c1' || asked.at(-1)?.startsWith('GET')) return undefined
+    if (path !== '/campaigns/campaigns/c1' || requested.at(-1)?.startsWith('GET')) return undefined
     if (!isGone) campaign = { ...campaign, status: 'failed', phase: 'ended', deleteRequestedAt: hours(0), endedAt: hours(0) }
     return Response.json({ isGone })
   }
   await userEvent.click(await screen.findByRole('button', { name: confirm }))
   expect(await screen.findByText(next)).toBeDefined()
-  expect(asked).toContain('DELETE /campaigns/campaigns/c1')
+  expect(requested).toContain('DELETE /campaigns/campaigns/c1')
 })
 
 const goneWords = {
   en: [
-    '“Fridge door” has gone',
-    'You deleted it, and no view of it was charged. All 10,000 credits have come back to you.',
+    '“Fridge door” has been deleted',
+    'You deleted this campaign, and none of its views were charged. All 10,000 credits have been returned to you.',
     'All campaigns',
   ],
   fr: [
-    '« Fridge door » a disparu',
-    'Vous l’avez supprimée, et aucune de ses vues n’a été facturée. Les 10 000 crédits vous sont tous revenus.',
+    'La campagne « Fridge door » a été supprimée',
+    'Vous avez supprimé cette campagne et aucune de ses vues n’a été facturée. Les 10 000 crédits ont tous été recrédités sur votre solde.',
     'Toutes les campagnes',
   ],
 } as const
 test.each(['en', 'fr'] as const)(
-  'in %s: one that goes with its settlement while it is looked at says so, with the way back',
+  'in %s: reports that the open campaign was deleted at its settlement, with a link back',
   async (locale) => {
-    campaign = anUntouchedCampaign({ signUps: 1, status: 'failed', phase: 'ended', deleteRequestedAt: hours(-71), endedAt: hours(-71) })
+    campaign = aCampaignWithoutViews({ signUps: 1, status: 'failed', phase: 'ended', deleteRequestedAt: hours(-71), endedAt: hours(-71) })
     creators = []
     show(locale)
     await screen.findByRole('heading', { level: 1, name: 'Fridge door' })
-    answer = (path) => (path === '/campaigns/campaigns/c1' ? refusal('not_found', locale) : undefined)
-    // As a live notice does, coming back to the window after a while asks again.
+    answer = (path) => (path === '/campaigns/campaigns/c1' ? errorResponse('not_found', locale) : undefined)
+    // Like a live update, returning to the window after a while refetches the campaign.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
     window.dispatchEvent(new Event('visibilitychange'))
     const [title, text, back] = goneWords[locale]

@@ -10,17 +10,17 @@ import { CreatorList } from '../../components/creators/creator-list.tsx'
 import { useCampaign } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { CampaignViewsSection } from './campaign-views-section.tsx'
-import { CreatorMore } from './creator-more.tsx'
+import { CreatorDetails } from './creator-details.tsx'
 
-/** One campaign on a page of its own: its standing, how its views came, what was refused, and each creator's videos and receipt. */
+/** A campaign's page: state, views over time, uncharged views, and each creator's videos and receipt. */
 export function CampaignPage({ NotFound }: Pick<RemoteProps, 'NotFound'>) {
   const { t } = useText()
   const { campaignId = '' } = useParams()
   const campaign = useCampaign(campaignId)
   usePage(campaign.data?.name ?? t('campaign-title'))
-  // Neither another brand's campaign nor an address without one is there.
+  // Another brand's campaign, an unknown id and a malformed id all show the not-found page.
   if (campaign.error instanceof ApiError && ['not_found', 'invalid_input'].includes(campaign.error.code)) {
-    // It was shown until now: what goes with its settlement, at 02:00, is no wrong address.
+    // The campaign was deleted at its settlement, at 02:00, while this page was open, so the URL is not wrong.
     return campaign.data?.deleteRequestedAt ? <Gone campaign={campaign.data} /> : <NotFound />
   }
   return (
@@ -96,7 +96,7 @@ function Content({ campaign }: { campaign: Campaign }) {
       {hasRun && <CampaignViewsSection campaign={campaign} />}
       {hasRun && (
         <Section title={t('creators-title')} note={t('creators-count', { count: signUps })}>
-          <CreatorList campaign={campaign} more={(creator) => <CreatorMore creator={creator} campaign={campaign} />} />
+          <CreatorList campaign={campaign} more={(creator) => <CreatorDetails creator={creator} campaign={campaign} />} />
         </Section>
       )}
     </>

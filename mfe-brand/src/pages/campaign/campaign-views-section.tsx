@@ -6,17 +6,20 @@ import { useText } from '../../messages/index.ts'
 import { notCharged } from './not-charged.ts'
 import { ViewsOverTime } from './views-over-time.tsx'
 
-const RefusedViews = lazy(async () => ({ default: (await import('./refused-views.tsx')).RefusedViews }))
+const RefusedViews = lazy(async () => ({ default: (await import('./uncharged-views.tsx')).UnchargedViews }))
 
-/** So many histories are asked for at once. */
-const MOST_CHARTED = 20
+/** Maximum number of histories to request. */
+const MAX_CHARTED = 20
 
-/** How the views of a campaign came, and which of them are not charged. Of the first creators where there are many, which it says. */
+/**
+ * A campaign's views over time and its uncharged views. With many creators, covers only the first ones, as a note
+ * explains.
+ */
 export function CampaignViewsSection({ campaign }: { campaign: Campaign }) {
   const { t } = useText()
   const creators = useCreators(campaign.id)
   const loaded = creators.items ?? []
-  const charted = loaded.slice(0, MOST_CHARTED)
+  const charted = loaded.slice(0, MAX_CHARTED)
   const isSome = (count: number) => creators.hasNextPage || count < loaded.length
   return (
     <>

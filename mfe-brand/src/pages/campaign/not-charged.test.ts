@@ -33,7 +33,7 @@ const creators = [
   }),
 ]
 
-test('refused views are added by reason', () => {
+test('adds up excluded views by reason', () => {
   const { reasons } = notCharged({ viewsGoal: 1_000, actualViews: 900, reservedViews: 100 }, creators)
   expect([...reasons]).toEqual([
     ['code_missing', 130],
@@ -41,7 +41,7 @@ test('refused views are added by reason', () => {
   ])
 })
 
-test('what the goal had no room for is said once the goal is given out, and not one view before', () => {
+test('reports views beyond the goal only after the goal is fully allocated', () => {
   expect(notCharged({ viewsGoal: 1_000, actualViews: 900, reservedViews: 100 }, creators).beyondGoal).toBe(200)
   expect(notCharged({ viewsGoal: 1_001, actualViews: 900, reservedViews: 100 }, creators).beyondGoal).toBe(0)
 })

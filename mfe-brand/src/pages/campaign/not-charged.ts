@@ -1,13 +1,14 @@
 import type { Campaign, ExclusionReason, RegisteredCreator } from '@reelfair/contracts'
 
-/** Views of these creators that are not charged: by the reason of their exclusion, and those for which the goal had no room. */
+/** These creators' uncharged views: excluded views by reason, and views beyond the goal. */
 export interface Uncharged {
   readonly reasons: ReadonlyMap<ExclusionReason, number>
   readonly beyondGoal: number
 }
 
 /**
- * Adds up what was refused. Views count as beyond the goal only once all of it is given out: before, they wait for the next settlement.
+ * Adds up the uncharged views. Views are beyond the goal only if the goal is fully allocated; otherwise they await the
+ * next settlement.
  * @example notCharged(campaign, creators).reasons.get('code_missing') // 1870
  */
 export function notCharged(
@@ -20,6 +21,6 @@ export function notCharged(
     for (const { reason, views } of count.excluded) reasons.set(reason, (reasons.get(reason) ?? 0) + views)
     beyondGoal += Math.max(0, count.qualified + count.inReview - charged - reserved)
   }
-  const isGivenOut = campaign.actualViews + campaign.reservedViews >= campaign.viewsGoal
-  return { reasons, beyondGoal: isGivenOut ? beyondGoal : 0 }
+  const isAllocated = campaign.actualViews + campaign.reservedViews >= campaign.viewsGoal
+  return { reasons, beyondGoal: isAllocated ? beyondGoal : 0 }
 }

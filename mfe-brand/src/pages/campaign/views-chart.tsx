@@ -7,7 +7,7 @@ interface ViewsChartProps {
   readonly goal?: number | undefined
 }
 
-/** Views as they add up; its code is fetched when one is first shown. */
+/** Chart of cumulative views. Its code is a separate chunk, loaded when the first chart is shown. */
 export const ViewsChart = ({ label, readings, goal }: ViewsChartProps) => (
   <RichProvider>
     <ViewsOverTime label={label} readings={readings} {...(goal !== undefined && { goal })} />

@@ -13,7 +13,7 @@ interface ViewsOverTimeProps {
   readonly goal?: number
 }
 
-/** How the views of these sign-ups have come together. */
+/** Combined views of these sign-ups over time. */
 export function ViewsOverTime({ signUpIds, label, goal }: ViewsOverTimeProps) {
   const { t } = useText()
   const histories = useHistories(signUpIds)

@@ -1,13 +1,13 @@
 import type { CampaignTab } from '@reelfair/contracts'
 import { Button, ButtonLink, EmptyState, ErrorPanel, Frame, SkeletonSheet, Tabs } from '@reelfair/ui'
 import { useState } from 'react'
-import { useCampaignsUnder, useCredits, useSummary } from '../../components/queries.ts'
+import { useCampaignsOfTab, useCredits, useSummary } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { CampaignSheet } from './campaign-sheet.tsx'
 
 const TABS = ['active', 'completed', 'expired'] as const satisfies CampaignTab[]
 
-/** The campaigns under Active, Completed and Expired; which is open first, the service says. */
+/** The brand's campaigns under the tabs Active, Completed and Expired. The service chooses the initial tab. */
 export function CampaignList() {
   const { t } = useText()
   const summary = useSummary()
@@ -33,7 +33,7 @@ export function CampaignList() {
 
 function CampaignsUnder({ tab }: { tab: CampaignTab }) {
   const { t } = useText()
-  const campaigns = useCampaignsUnder(tab)
+  const campaigns = useCampaignsOfTab(tab)
   if (campaigns.isPending) return <SkeletonSheet />
   if (!campaigns.items) {
     return <ErrorPanel title={t('campaigns-failed')} error={campaigns.error} onRetry={campaigns.refetch} busy={campaigns.isFetching} />
@@ -62,7 +62,7 @@ function CampaignsUnder({ tab }: { tab: CampaignTab }) {
   )
 }
 
-/** A brand that has never had a campaign reads how one goes. */
+/** Explains a campaign step by step to a brand that has never had one. */
 function FirstCampaign() {
   const { t } = useText()
   const credits = useCredits()

@@ -8,10 +8,10 @@ import { DeleteCampaign } from '../../components/campaign/delete-campaign.tsx'
 import { Expander } from '../../components/creators/expander.tsx'
 import { useText } from '../../messages/index.ts'
 
-// Their tables and reasons are no part of the first load.
+// Loaded on demand, because the first load should not include the tables of creators and videos.
 const CreatorList = lazy(async () => ({ default: (await import('../../components/creators/creator-list.tsx')).CreatorList }))
 
-/** One campaign: what was asked for, what became of it, and who has joined. */
+/** A campaign on the dashboard: its state, its progress and its creators. */
 export function CampaignSheet({ campaign }: { campaign: Campaign }) {
   const { t } = useText()
   const { id, name, phase, signUps } = campaign

@@ -1,18 +1,21 @@
 // @vitest-environment jsdom
-/** A name is changed, a campaign deleted, a logo recognised: what is sent, and what a person reads when it is refused, in both languages. */
+/**
+ * Renaming a campaign, deleting it and confirming a logo: the requests that the page sends, and each error with the
+ * text that the brand sees, in both languages.
+ */
 import { type ErrorCode, type ErrorDetails, type Locale, sentenceOf } from '@reelfair/contracts'
-import { fill, inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, fill, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { aCampaign, anUntouchedCampaign, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
+import { aCampaign, aCampaignWithoutViews, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
-/** Between an end and its settlement; what is said depends on which is over. */
+/** A time between the end of a campaign and its settlement, because the text depends on both. */
 vi.setSystemTime('2026-11-22T12:00:00.000Z')
 
-/** What becomes of a campaign that somebody has joined. */
-const IN_ITS_LAST_LOOK = {
+/** State of a campaign with creators after a deletion request, until its last views are settled. */
+const DELETION_REQUESTED = {
   status: 'failed',
   phase: 'ended',
   endedAt: '2026-11-21T22:55:00.000Z',
@@ -22,7 +25,7 @@ const IN_ITS_LAST_LOOK = {
 
 type Texts = Readonly<Record<Locale, string | RegExp>>
 
-let campaign = anUntouchedCampaign()
+let campaign = aCampaignWithoutViews()
 let isDeleted = false
 let isGone = true
 let reviews = [aReview()]
@@ -30,7 +33,7 @@ let sent: [method: string, path: string, body: unknown][]
 let answer: (method: string) => Response | undefined
 
 beforeEach(() => {
-  campaign = anUntouchedCampaign()
+  campaign = aCampaignWithoutViews()
   isDeleted = false
   isGone = true
   reviews = []
@@ -49,7 +52,7 @@ vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: Request
     if (method === 'PATCH') campaign = { ...campaign, ...(input as object) }
     if (method === 'DELETE') {
       isDeleted = isGone
-      if (!isGone) campaign = { ...campaign, ...IN_ITS_LAST_LOOK }
+      if (!isGone) campaign = { ...campaign, ...DELETION_REQUESTED }
       return Response.json({ isGone })
     }
     if (method === 'POST') reviews = []
@@ -60,14 +63,14 @@ vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: Request
     const counts = { active: 0, completed: 0, expired: 0, [tab]: isDeleted ? 0 : 1 }
     return Response.json({ counts, defaultTab: tab, totalViews: 0 })
   }
-  const asked = new URL(address, 'http://a').searchParams.get('tab') ?? tab
-  if (path === '/campaigns/campaigns') return Response.json({ items: isDeleted || asked !== tab ? [] : [campaign] })
+  const requestedTab = new URL(address, 'http://a').searchParams.get('tab') ?? tab
+  if (path === '/campaigns/campaigns') return Response.json({ items: isDeleted || requestedTab !== tab ? [] : [campaign] })
   if (path === '/metrics/nights') return Response.json({ nights: fourteenNights() })
   if (path === '/payouts/credits') return Response.json({ available: 5, held: 0, spent: 0 })
   return Response.json({ items: path === '/metrics/reviews' ? reviews : [] })
 })
 
-// Their chunks are loaded on the first click, which takes a while on a cold machine; here they are there before.
+// Load the lazy chunks before the tests: the first import is slow on a cold machine.
 beforeAll(async () => {
   await import('../../components/campaign/delete-dialog.tsx')
   await import('../../components/reviews/approve-dialog.tsx')
@@ -78,8 +81,8 @@ const words = {
   name: { en: 'New name', fr: 'Nouveau nom' },
   save: { en: 'Save', fr: 'Enregistrer' },
   remove: { en: 'Delete “Fridge door”', fr: 'Supprimer « Fridge door »' },
-  confirm: { en: 'Delete the campaign', fr: 'Supprimer la campagne' },
-  look: { en: 'Look at the video', fr: 'Voir la vidéo' },
+  confirm: { en: 'Delete campaign', fr: 'Supprimer la campagne' },
+  look: { en: 'Check the video', fr: 'Voir la vidéo' },
   yes: { en: 'Yes, this is our logo', fr: 'Oui, c’est notre logo' },
 } as const
 const press = async (what: keyof typeof words, locale: Locale) =>
@@ -110,7 +113,7 @@ async function approve(locale: Locale = 'en') {
   await press('yes', locale)
 }
 
-test('a name is changed where it stands, and the focus returns to the pencil', async () => {
+test('renames a campaign in place and returns the focus to the rename button', async () => {
   await rename(' Market day {Enter}')
   expect(await screen.findByText('Market day')).toBeDefined()
   expect(await screen.findAllByText('Name updated')).not.toEqual([])
@@ -118,12 +121,12 @@ test('a name is changed where it stands, and the focus returns to the pencil', a
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Rename “Market day”')
 })
 
-test('Escape keeps the old name, and nothing is sent; nor is an empty or unchanged one', async () => {
+test('sends nothing when the new name is cancelled with Escape, empty or unchanged', async () => {
   await rename('Another{Escape}')
   expect(screen.getByRole('heading', { name: 'Fridge door' })).toBeDefined()
   await press('rename', 'en')
   await userEvent.clear(screen.getByLabelText('New name'))
-  expect(screen.getByText('Give the campaign a name of at most 80 characters.')).toBeDefined()
+  expect(screen.getByText('Enter a campaign name of up to 80 characters.')).toBeDefined()
   await press('save', 'en')
   expect(screen.getByLabelText('New name')).toBeDefined()
   await userEvent.type(screen.getByLabelText('New name'), 'Fridge door{Enter}')
@@ -131,39 +134,41 @@ test('Escape keeps the old name, and nothing is sent; nor is an empty or unchang
   expect(sent).toEqual([])
 })
 
-test('a campaign that nobody has joined is deleted after a question, and is gone', async () => {
+test('deletes a campaign without creators after a confirmation', async () => {
   show()
   await press('remove', 'en')
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Fridge door”?' }))
-  expect(dialog.getByText('No view has been counted. The 10,000 credits set aside for it come back to you at once.')).toBeDefined()
+  expect(
+    dialog.getByText('No views have been counted. The 10,000 credits reserved for this campaign will be returned to you right away.'),
+  ).toBeDefined()
   expect(dialog.queryByText(/creators/)).toBeNull()
   expect(sent).toEqual([])
   await press('confirm', 'en')
   expect(await screen.findAllByText('Campaign deleted')).not.toEqual([])
-  expect(await screen.findByText('Your first campaign, step by step.')).toBeDefined()
+  expect(await screen.findByText('Your first campaign, step by step')).toBeDefined()
   expect(sent).toEqual([['DELETE', '/campaigns/campaigns/c1', undefined]])
 })
 
 const ending = {
   en: [
-    '2 creators have joined. The campaign ends now, and nobody else can join.',
-    'Views they brought until now are read a last time and paid on Wed 25 Nov, 02:00. If there are none, the campaign disappears then and all 10,000 views return to you.',
-    'Campaign ended. Its last views are being read.',
-    'To be deleted: a last look at its views',
-    'Views brought until Sat 21 Nov, 23:55 are read a last time and paid on Tue 24 Nov, 02:00; if there are none, the campaign disappears and all 10,000 views return.',
+    '2 creators have joined. The campaign will end now, and no one else can join.',
+    'Views up to now will be read one last time and paid for on Wed 25 Nov, 02:00. If there are none, the campaign will be deleted then and all 10,000 credits will be returned to you.',
+    'Campaign ended. We’re reading its last views.',
+    'Deletion pending: final view check',
+    'Views up to Sat 21 Nov, 23:55 will be read one last time and paid for on Tue 24 Nov, 02:00. If there are none, the campaign will be deleted and all 10,000 credits will be returned to you.',
   ],
   fr: [
-    '2 créateurs participent. La campagne se termine maintenant, et plus personne ne peut la rejoindre.',
-    'Les vues apportées jusqu’ici sont relevées une dernière fois et payées le mer. 25 nov., 02:00. S’il n’y en a aucune, la campagne disparaît alors et les 10 000 vues vous reviennent toutes.',
-    'Campagne terminée. Ses dernières vues sont en cours de relevé.',
-    'À supprimer : dernier relevé de ses vues',
-    'Les vues apportées jusqu’au sam. 21 nov., 23:55 sont relevées une dernière fois et payées le mar. 24 nov., 02:00 ; s’il n’y en a aucune, la campagne disparaît et les 10 000 vues vous reviennent toutes.',
+    '2 créateurs participent. La campagne se terminera immédiatement et plus personne ne pourra y participer.',
+    'Les vues obtenues jusqu’à présent seront relevées une dernière fois et payées le mer. 25 nov., 02:00. S’il n’y en a aucune, la campagne sera alors supprimée et les 10 000 crédits seront recrédités sur votre solde.',
+    'Campagne terminée. Nous relevons ses dernières vues.',
+    'Suppression en attente : dernier contrôle des vues',
+    'Les vues obtenues jusqu’au sam. 21 nov., 23:55 seront relevées une dernière fois et payées le mar. 24 nov., 02:00. S’il n’y en a aucune, la campagne sera supprimée et les 10 000 crédits seront recrédités sur votre solde.',
   ],
 } as const
 test.each(['en', 'fr'] as const)(
-  'in %s: one that creators have joined ends after a question that says what becomes of it',
+  'in %s: ends a campaign with creators after a dialog that explains what will happen to it',
   async (locale) => {
-    campaign = anUntouchedCampaign({ signUps: 2 })
+    campaign = aCampaignWithoutViews({ signUps: 2 })
     isGone = false
     const [joined, then, done, state, next] = ending[locale]
     show(locale)
@@ -172,9 +177,9 @@ test.each(['en', 'fr'] as const)(
     expect(dialog.getByText(joined)).toBeDefined()
     expect(dialog.getByText(then)).toBeDefined()
     expect(sent).toEqual([])
-    await userEvent.click(dialog.getByRole('button', { name: { en: 'End the campaign now', fr: 'Terminer la campagne' }[locale] }))
+    await userEvent.click(dialog.getByRole('button', { name: { en: 'End campaign now', fr: 'Terminer la campagne' }[locale] }))
     expect(await screen.findAllByText(done)).not.toEqual([])
-    // It stands under Expired now, says what happens next, and is not asked for again.
+    // The campaign is now under Expired, shows what happens next, and offers no second deletion.
     expect(await screen.findByText(state)).toBeDefined()
     expect(screen.getByText(next)).toBeDefined()
     expect(screen.queryByRole('button', { name: words.remove[locale] })).toBeNull()
@@ -182,86 +187,90 @@ test.each(['en', 'fr'] as const)(
   },
 )
 
-const inDays = /^Those that count are paid on \w{3} \d+ \w{3}, 02:00\. If there are none, the campaign disappears then/
-const over = 'The campaign is over, and its last views are still being read.'
+const inDays = /^Views that count will be paid for on \w{3} \d+ \w{3}, 02:00\. If there are none, the campaign will be deleted then/
+const over = 'The campaign is over, and we’re still reading its last views.'
 test.each([
-  ['its time is up', { signUps: 2, endsAt: hours(-1) }, over],
-  ['its time is up, by its date', { signUps: 2, endsAt: hours(-1) }, inDays],
-  ['it is in its checks', { signUps: 2, status: 'failed', phase: 'ended' }, over],
+  ['the campaign’s time is up', { signUps: 2, endsAt: hours(-1) }, over],
+  ['the campaign’s time is up, with the date', { signUps: 2, endsAt: hours(-1) }, inDays],
+  ['the final checks are running', { signUps: 2, status: 'failed', phase: 'ended' }, over],
   [
-    'it is in its checks, by its date',
+    'the final checks are running, with the date',
     { signUps: 2, status: 'failed', phase: 'ended', payableAt: '2099-11-24T01:00:00.000Z' },
-    /^Those that count are paid on Tue 24 Nov, 02:00\./,
+    /^Views that count will be paid for on Tue 24 Nov, 02:00\./,
   ],
   [
-    'its checks are late',
+    'the final checks are late',
     { signUps: 2, status: 'failed', phase: 'ended', payableAt: '2026-11-17T01:00:00.000Z' },
-    /^Those that count are paid by Fri 20 Nov, 02:00 at the latest\./,
+    /^Views that count will be paid for by Fri 20 Nov, 02:00 at the latest\./,
   ],
   [
-    'it is settled',
+    'the campaign is settled',
     { signUps: 2, status: 'failed', phase: 'settled' },
-    'No view has been counted, and its credits have come back to you already.',
+    'No views were counted, and the campaign’s credits have already been returned to you.',
   ],
-  ['it never started', { status: 'failed', phase: 'unfunded' }, 'It never started, and nothing was set aside for it.'],
-] as const)('when %s, the question says what is still to come and what is not', async (_, more, text) => {
-  campaign = anUntouchedCampaign(more)
+  [
+    'the campaign never started',
+    { status: 'failed', phase: 'unfunded' },
+    'This campaign never started, and no credits were reserved for it.',
+  ],
+] as const)('explains the consequences of a deletion if %s', async (_, more, text) => {
+  campaign = aCampaignWithoutViews(more)
   show()
   await press('remove', 'en')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(text)).toBeDefined()
   expect(dialog.getByRole('button', { name: words.confirm.en })).toBeDefined()
-  expect(dialog.queryByText(/come back to you at once/)).toBeNull()
+  expect(dialog.queryByText(/returned to you right away/)).toBeNull()
 })
 
 test.each([
   [
-    'while they are checked',
+    'before the settlement',
     { phase: 'ended', payableAt: '2026-11-24T01:00:00.000Z' },
-    /^900 views had been brought before you deleted it\. Those that still count are paid on Tue 24 Nov, 02:00; if none does, the campaign disappears\.$/,
+    /^The campaign got 900 views before you deleted it\. Views that still count will be paid for on Tue 24 Nov, 02:00\. If none do, the campaign will be deleted\.$/,
   ],
   [
-    'when they are paid',
+    'after the settlement',
     { phase: 'settled' },
-    /^900 views had been brought before you deleted it, and were paid\. The other 9,100 credits/,
+    /^The campaign got 900 views before you deleted it, and they were paid for\. The other 9,100 credits/,
   ],
-] as const)('one that stays for views that were brought says so, %s', async (_, more, text) => {
-  campaign = aCampaign({ ...IN_ITS_LAST_LOOK, actualViews: 900, reservedViews: 0, observedViews: 900, ...more })
+] as const)('explains why a campaign with views still exists after a deletion request, %s', async (_, more, text) => {
+  campaign = aCampaign({ ...DELETION_REQUESTED, actualViews: 900, reservedViews: 0, observedViews: 900, ...more })
   show()
   expect(await screen.findByText(text)).toBeDefined()
-  expect(screen.queryByText('To be deleted: a last look at its views')).toBeNull()
+  expect(screen.queryByText('Deletion pending: final view check')).toBeNull()
 })
 
 const LATE = { payableAt: '2026-11-22T01:00:00.000Z' }
 test.each([
-  ['en', 'once views are read', { hasViews: true }, /^Views were brought until Sat 21 Nov, 23:55.*only if none counts does it disappear/],
-  ['fr', 'once views are read', { hasViews: true }, /^Des vues ont été apportées jusqu’au sam\. 21 nov\., 23:55.*que si aucune ne compte/],
+  ['en', 'when views are known', { hasViews: true }, /^The campaign got views before Sat 21 Nov, 23:55.*If none count, it will be deleted/],
+  ['fr', 'when views are known', { hasViews: true }, /^La campagne a obtenu des vues avant le sam\. 21 nov\., 23:55.*Si aucune ne compte/],
   [
     'en',
-    'while its checks are late',
+    'while the last reading is late',
     LATE,
-    /^The final reading is still awaited\. Views that count are paid by Fri 27 Nov, 02:00 at the latest/,
+    /^We’re still waiting for the final reading\. Views that count will be paid for by Fri 27 Nov, 02:00 at the latest/,
   ],
   [
     'fr',
-    'while its checks are late',
+    'while the last reading is late',
     LATE,
-    /^Le dernier relevé est encore attendu\. Les vues qui comptent sont payées au plus tard le ven\. 27 nov\., 02:00/,
+    /^Nous attendons encore le dernier relevé\. Les vues qui comptent seront payées au plus tard le ven\. 27 nov\., 02:00/,
   ],
   [
     'en',
-    'while its checks are late, with views',
+    'while the last reading is late and views were charged',
     { ...LATE, actualViews: 900 },
-    /^900 views had.*Those that still count are paid by Fri 27 Nov, 02:00 at the latest; if none does/,
+    /^The campaign got 900 views.*Views that still count will be paid for by Fri 27 Nov, 02:00 at the latest\. If none do/,
   ],
   [
     'fr',
-    'while its checks are late, with views',
+    'while the last reading is late and views were charged',
     { ...LATE, actualViews: 900 },
-    /^900 vues avaient.*Celles qui comptent encore.*au plus tard le ven\. 27 nov\., 02:00\s; s’il n’y en a aucune/,
+    /^La campagne a obtenu 900 vues.*Les vues confirmées.*au plus tard le ven\. 27 nov\., 02:00\. S’il n’en reste aucune/,
   ],
-] as const)('in %s: what becomes of a deleted one is said by what is known, %s', async (locale, _, more, text) => {
-  campaign = anUntouchedCampaign({ ...IN_ITS_LAST_LOOK, signUps: 2, ...more })
+] as const)('in %s: explains what happens to a campaign after a deletion request, %s', async (locale, _, more, text) => {
+  campaign = aCampaignWithoutViews({ ...DELETION_REQUESTED, signUps: 2, ...more })
   show(locale)
   expect(await screen.findByText(text)).toBeDefined()
 })
@@ -269,14 +278,14 @@ test.each([
 test.each([
   [
     'en',
-    'Not all of its last views could be read in time, so it did not disappear. None was charged, and all 10,000 credits have come back to you.',
+    'Some of the campaign’s last views couldn’t be read in time, so it wasn’t deleted. You weren’t charged for any views, and all 10,000 credits have been returned to you.',
   ],
   [
     'fr',
-    'Ses dernières vues n’ont pas toutes pu être relevées à temps, elle n’a donc pas disparu. Aucune n’a été facturée, et les 10 000 crédits vous sont tous revenus.',
+    'Certaines des dernières vues n’ont pas pu être relevées à temps : la campagne n’a donc pas été supprimée. Aucune vue ne vous a été facturée et les 10 000 crédits ont tous été recrédités sur votre solde.',
   ],
-] as const)('in %s: one whose last views could not be read says why it is still there, and may be deleted now', async (locale, text) => {
-  campaign = anUntouchedCampaign({ ...IN_ITS_LAST_LOOK, signUps: 2, phase: 'settled' })
+] as const)('in %s: explains why a campaign with unread last views was not deleted, and allows the deletion now', async (locale, text) => {
+  campaign = aCampaignWithoutViews({ ...DELETION_REQUESTED, signUps: 2, phase: 'settled' })
   await remove(locale)
   expect(await screen.findAllByText({ en: 'Campaign deleted', fr: 'Campagne supprimée' }[locale])).not.toEqual([])
   cleanup()
@@ -285,30 +294,37 @@ test.each([
   expect(await screen.findByText(text)).toBeDefined()
 })
 
-test('a campaign with a view that is read and not settled yet offers no deletion', async () => {
-  campaign = anUntouchedCampaign({ signUps: 1, hasViews: true })
+test('offers no deletion for a campaign whose views have been read but not settled', async () => {
+  campaign = aCampaignWithoutViews({ signUps: 1, hasViews: true })
   show()
   expect(await screen.findByRole('button', { name: words.rename.en })).toBeDefined()
   expect(screen.queryByRole('button', { name: words.remove.en })).toBeNull()
 })
 
-test('a brand’s yes to its logo is sent once, says what it did, and the question is gone', async () => {
+test('sends a logo confirmation once, shows its effect and removes the review', async () => {
   campaign = aCampaign()
   await approve()
-  expect(await screen.findAllByText('1,000 views count, unless their growth is still in review.')).not.toEqual([])
+  expect(await screen.findAllByText('1,000 views will count, unless their growth is still in review.')).not.toEqual([])
   expect(sent).toEqual([['POST', '/metrics/reviews/r1/approval', {}]])
   await waitFor(() => expect(screen.queryByText('In review', { selector: 'h2' })).toBeNull())
 })
 
 const always: [ErrorCode, ErrorDetails, Texts][] = [
-  ['not_found', {}, { en: 'There is nothing here.', fr: 'Il n’y a rien ici.' }],
+  ['not_found', {}, { en: 'We couldn’t find what you’re looking for.', fr: 'Nous n’avons pas trouvé ce que vous cherchez.' }],
   [
     'conflict',
     {},
-    { en: 'This was changed meanwhile. Please look at it again.', fr: 'Cet élément a changé entre-temps. Veuillez le relire.' },
+    {
+      en: 'This has changed in the meantime. Check it, then try again.',
+      fr: 'Cet élément a été modifié entre-temps. Vérifiez-le, puis réessayez.',
+    },
   ],
   ['not_signed_in', {}, { en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' }],
-  ['not_allowed', {}, { en: 'Your account may not do this.', fr: 'Votre compte ne permet pas cette action.' }],
+  [
+    'not_allowed',
+    {},
+    { en: 'Your account doesn’t have permission to do this.', fr: 'Votre compte n’est pas autorisé à effectuer cette action.' },
+  ],
   [
     'too_many_requests',
     { seconds: 12 },
@@ -323,8 +339,8 @@ const always: [ErrorCode, ErrorDetails, Texts][] = [
     'unavailable',
     {},
     {
-      en: 'This part does not answer at the moment. Please try again shortly.',
-      fr: 'Cette partie ne répond pas pour le moment. Veuillez réessayer sous peu.',
+      en: 'This part of Reelfair isn’t available at the moment. Please try again shortly.',
+      fr: 'Cette partie de Reelfair n’est pas disponible pour le moment. Veuillez réessayer dans quelques instants.',
     },
   ],
 ]
@@ -334,13 +350,13 @@ const renaming: typeof always = [
   [
     'brand_incomplete',
     {},
-    { en: 'Please complete your brand’s registration first.', fr: 'Veuillez d’abord compléter l’inscription de votre marque.' },
+    { en: 'Please add your company details first.', fr: 'Veuillez d’abord indiquer les coordonnées de votre société.' },
   ],
 ]
 test.each(inBothLanguages(renaming))(
-  'in %s: a name that is refused as %s says so and stays as it was typed',
+  'in %s: shows the error when renaming fails with %s and keeps the typed name',
   async (locale, code, details, texts) => {
-    answer = () => refusal(code, locale, details)
+    answer = () => errorResponse(code, locale, details)
     await renameToMarketDay(locale)
     await press('save', locale)
     expect(await screen.findByText(texts[locale])).toBeDefined()
@@ -349,9 +365,9 @@ test.each(inBothLanguages(renaming))(
   },
 )
 
-test.each(['en', 'fr'] as const)('in %s: what the service finds wrong in a name is said at its field, once', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows the service’s error for a name once, at its field', async (locale) => {
   const message = sentenceOf('text_characters', {}, locale)
-  answer = () => refusal('invalid_input', locale, {}, [{ path: 'name', message }])
+  answer = () => errorResponse('invalid_input', locale, {}, [{ path: 'name', message }])
   await renameToMarketDay(locale)
   await press('save', locale)
   expect(await screen.findByText(message)).toBeDefined()
@@ -360,14 +376,14 @@ test.each(['en', 'fr'] as const)('in %s: what the service finds wrong in a name 
 })
 
 const deleting: typeof always = [
-  // Not found: it is gone.
+  // `not_found` is a success, because the campaign no longer exists.
   ...always.filter(([code]) => code !== 'not_found'),
   ['campaign_consumed', {}, { en: 'Cannot delete: views already consumed', fr: /^Suppression impossible/ }],
 ]
 test.each(inBothLanguages(deleting))(
-  'in %s: a deletion that is refused as %s says so in the question, and the campaign stays',
+  'in %s: shows the error in the dialog when a deletion fails with %s, and keeps the campaign',
   async (locale, code, details, texts) => {
-    answer = () => refusal(code, locale, details)
+    answer = () => errorResponse(code, locale, details)
     await remove(locale)
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText(texts[locale])).toBeDefined()
@@ -376,36 +392,36 @@ test.each(inBothLanguages(deleting))(
   },
 )
 
-test('a deletion whose answer was lost, asked for again and not found, is done', async () => {
+test('treats a deletion as done if the first response is lost and the retry finds no campaign', async () => {
   answer = () => {
     isDeleted = true
-    if (sent.length === 1) throw new TypeError('the line is cut')
-    return refusal('not_found', 'en')
+    if (sent.length === 1) throw new TypeError('connection lost')
+    return errorResponse('not_found', 'en')
   }
   await remove()
   expect(await screen.findAllByText('Campaign deleted')).not.toEqual([])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await screen.findByText('Your first campaign, step by step.')).toBeDefined()
+  expect(await screen.findByText('Your first campaign, step by step')).toBeDefined()
   expect(sent.length).toBeGreaterThan(1)
 })
 
 const approving: typeof always = [
   ...always,
-  ['review_decided', {}, { en: 'This review has been decided already.', fr: 'Cet examen a déjà été tranché.' }],
+  ['review_decided', {}, { en: 'This review has already been decided.', fr: 'Cette vérification a déjà fait l’objet d’une décision.' }],
   [
     'review_overdue',
     {},
     {
-      en: 'The time to decide this review is over, so the default applies.',
-      fr: 'Le délai pour trancher cet examen est écoulé : la règle par défaut s’applique.',
+      en: 'The deadline for this review has passed, so the default decision applies.',
+      fr: 'Le délai de cette vérification est écoulé : la décision par défaut s’applique.',
     },
   ],
 ]
 test.each(inBothLanguages(approving))(
-  'in %s: a yes to a logo that is refused as %s says so in the question',
+  'in %s: shows the error in the dialog when confirming a logo fails with %s',
   async (locale, code, details, texts) => {
     campaign = aCampaign()
-    answer = () => refusal(code, locale, details)
+    answer = () => errorResponse(code, locale, details)
     await approve(locale)
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText(texts[locale])).toBeDefined()

@@ -6,10 +6,13 @@ import { useCampaigns, useCredits, useReviews, useSummary } from '../../componen
 import { useText } from '../../messages/index.ts'
 import { CampaignList } from './campaign-list.tsx'
 import { NightByNight } from './nights/night-by-night.tsx'
-import { WaitingReviews } from './waiting-reviews.tsx'
+import { OpenReviews } from './open-reviews.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/** A brand's first page: what to do next, its views and credits, what waits for a decision, its campaigns, its nights. Each part loads and fails by itself. */
+/**
+ * The brand's home page: next step, views and credits, open reviews, campaigns and views per night. Each section loads
+ * and fails independently.
+ */
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))
@@ -24,7 +27,7 @@ export function DashboardPage() {
       <Section id="credits" title={t('credits-title')} note={t('credits-note')}>
         <CreditTiles />
       </Section>
-      <WaitingReviews />
+      <OpenReviews />
       <Section
         id="campaigns"
         title={t('campaigns-title')}

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import type { Campaign, CampaignsSummary, Credits, Locale, Review } from '@reelfair/contracts'
-import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { aCampaign, anUntouchedCampaign, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
+import { aCampaign, aCampaignWithoutViews, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
-/** What is said depends on which instants are over. */
+/** The text depends on the current time. */
 vi.setSystemTime('2026-11-22T12:00:00.000Z')
 
 type Tab = keyof CampaignsSummary['counts']
@@ -15,9 +15,9 @@ let under: Record<Tab, readonly (readonly Campaign[])[]>
 let credits: Credits
 let reviews: readonly Review[]
 let defaultTab: Tab
-let asked: string[]
+let requested: string[]
 let failing: RegExp | undefined
-/** Beyond those that are listed. */
+/** A campaign that is not in the list of newest campaigns. */
 let older: Campaign | undefined
 
 beforeEach(() => {
@@ -25,12 +25,12 @@ beforeEach(() => {
   credits = { available: 4_000, held: 0, spent: 0 }
   reviews = []
   defaultTab = 'active'
-  asked = []
+  requested = []
   failing = undefined
   older = undefined
 })
 afterEach(cleanup)
-// Loaded when they are first shown, which takes a while on a cold machine; here they are there before.
+// Load the lazy chunk before the tests: the first import is slow on a cold machine.
 beforeAll(() => import('../../components/creators/creator-list.tsx'), 60_000)
 
 const pageOf = (pages: readonly (readonly Campaign[])[], at: number) =>
@@ -40,8 +40,8 @@ vi.stubGlobal('fetch', async (address: string) => {
   const url = new URL(address, 'http://localhost')
   const at = Number(url.searchParams.get('cursor') ?? 0)
   const tab = url.searchParams.get('tab') as Tab | null
-  asked.push(url.pathname)
-  if (failing?.test(url.pathname + url.search)) return refusal('internal', 'en', { requestId: 'r-17' })
+  requested.push(url.pathname)
+  if (failing?.test(url.pathname + url.search)) return errorResponse('internal', 'en', { requestId: 'r-17' })
   switch (url.pathname) {
     case '/api/payouts/credits':
       return Response.json(credits)
@@ -80,23 +80,24 @@ vi.stubGlobal(
     close() {}
   },
 )
-const hear = (topic: string) => streams.at(-1)?.dispatchEvent(new MessageEvent('changed', { data: JSON.stringify({ topic }) }))
+const notify = (topic: string) => streams.at(-1)?.dispatchEvent(new MessageEvent('changed', { data: JSON.stringify({ topic }) }))
 
 const show = (locale: Locale = 'en') => showPage(<DashboardPage />, { locale })
 const tab = async (name: string) => (await screen.findByRole('tab', { name: new RegExp(`^${name}`) })).textContent
-const says = (sentence: RegExp) => screen.findByText((_, element) => element?.tagName === 'H3' && sentence.test(element.textContent ?? ''))
+const findNextStep = (sentence: RegExp) =>
+  screen.findByText((_, element) => element?.tagName === 'H3' && sentence.test(element.textContent ?? ''))
 
-test('a brand without a campaign reads how one goes, and where to begin', async () => {
+test('explains to a new brand how a campaign works and where to start', async () => {
   credits = { available: 0, held: 0, spent: 0 }
   show()
-  expect(await says(/^You have no view credits yet/)).toBeDefined()
-  expect(await screen.findByText('Your first campaign, step by step.')).toBeDefined()
+  expect(await findNextStep(/^You have no view credits yet/)).toBeDefined()
+  expect(await screen.findByText('Your first campaign, step by step')).toBeDefined()
   expect((await screen.findByRole('link', { name: 'Buy credits first' })).getAttribute('href')).toBe('/brand-dashboard/purchase')
   expect(screen.queryByRole('tab')).toBeNull()
   expect(screen.queryByText('In review')).toBeNull()
 })
 
-test('tabs say how many campaigns stand under each; the one that the service names is open', async () => {
+test('shows the number of campaigns on each tab and opens the tab that the service chose', async () => {
   under = { active: [], completed: [[aCampaign({ name: 'Done', phase: 'settled', status: 'completed' })]], expired: [] }
   defaultTab = 'completed'
   show()
@@ -104,20 +105,20 @@ test('tabs say how many campaigns stand under each; the one that the service nam
   expect([await tab('Active'), await tab('Completed'), await tab('Expired')]).toEqual(['Active0', 'Completed1', 'Expired0'])
   expect(screen.getByRole('tab', { name: /^Completed/ }).getAttribute('aria-selected')).toBe('true')
   await userEvent.click(screen.getByRole('tab', { name: /^Active/ }))
-  expect(await screen.findByText('No campaign is running.')).toBeDefined()
+  expect(await screen.findByText('No active campaigns')).toBeDefined()
 })
 
-test('older campaigns of a tab are loaded on demand', async () => {
+test('loads older campaigns in a tab on demand', async () => {
   under = { active: [[aCampaign()], [aCampaign({ id: 'c2', name: 'Older' })]], completed: [], expired: [] }
   show()
   expect(await screen.findByText('Fridge door')).toBeDefined()
   expect(screen.queryByText('Older')).toBeNull()
-  await userEvent.click(await screen.findByRole('button', { name: 'Show older ones' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('Older')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('the views of all campaigns stand beside the credits, whose sum is said', async () => {
+test('shows the total views next to the credits and their sum', async () => {
   credits = { available: 300, held: 200, spent: 100 }
   show()
   expect((await screen.findByText('Views generated')).parentElement?.textContent).toContain('12,345')
@@ -126,75 +127,75 @@ test('the views of all campaigns stand beside the credits, whose sum is said', a
 
 const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegExp]>][] = [
   [
-    'waits for its credits',
+    'is waiting for its credits',
     { phase: 'funding', status: 'funding' },
-    { en: [/^Credits are being set aside/, /changes by itself/], fr: [/^Réservation des crédits/, /change toute seule/] },
+    { en: [/^Reserving credits/, /updates automatically/], fr: [/^Réservation des crédits/, /se met à jour automatiquement/] },
   ],
   [
-    'was not funded',
+    'failed to start for lack of credits',
     { phase: 'unfunded', status: 'failed', missingViews: 6_000, removedAt: '2026-12-21T12:00:00.000Z' },
     {
-      en: [/^Not started: 6,000 views missing/, /^Nothing was charged.*This campaign disappears on 21 Dec/],
-      fr: [/^Non démarrée\s: il manque 6\s000 vues/, /^Rien n’a été facturé.*Cette campagne disparaîtra le 21 déc/],
+      en: [/^Not started: you need 6,000 more credits/, /^Nothing was charged.*This campaign will be removed on 21 Dec/],
+      fr: [/^Campagne non démarrée\s: il vous manque 6\s000\scrédits/, /^Rien n’a été facturé.*Cette campagne sera supprimée le 21 déc/],
     },
   ],
-  ['runs', {}, { en: [/^Running/, /read every night/], fr: [/^En cours/, /relevées chaque nuit/] }],
+  ['is running', {}, { en: [/^Running/, /read views every night/], fr: [/^En cours/, /relevons les vues chaque nuit/] }],
   [
-    'runs without anybody',
+    'is running without creators',
     { signUps: 0 },
     { en: [/^Running/, /^No creator has joined yet/], fr: [/^En cours/, /^Aucun créateur ne participe encore/] },
   ],
   [
-    'is over and not settled yet',
+    'is over but not settled yet',
     { endsAt: hours(-1) },
     {
-      en: [/^Its time is up/, /settlement on \w{3} \d+ \w{3}, 02:00\./],
-      fr: [/^Son temps est écoulé/, /décompte du \w{3}\. \d+ .+, 02:00\./],
+      en: [/^Time is up/, /ends on \w{3} \d+ \w{3}, 02:00/],
+      fr: [/^Durée écoulée/, /fin de la campagne, le \w{3}\. \d+ .+, 02:00\./],
     },
   ],
   [
-    'has given out all views',
+    'has allocated all its views',
     { phase: 'closed', actualViews: 8_000, reservedViews: 2_000 },
     {
-      en: [/^All views are given out, 2,000 wait/, /free again/],
-      fr: [/^Toutes les vues sont attribuées, 2\s000 attendent/, /redeviennent disponibles/],
+      en: [/^All views are allocated; 2,000 are in review/, /become available again/],
+      fr: [/^Toutes les vues sont attribuées, dont 2\s000 en vérification/, /redeviennent disponibles/],
     },
   ],
   [
     'has reached its goal',
     { phase: 'ended', status: 'completed', payableAt: '2026-11-24T17:00:00.000Z' },
     {
-      en: [/^Goal reached/, /^Final checks until Tue 24 Nov, 18:00\. Then its creators are paid\.$/],
-      fr: [/^Objectif atteint/, /^Derniers contrôles jusqu’au mar\. 24 nov\., 18:00/],
+      en: [/^Goal reached/, /^Final checks run until Tue 24 Nov, 18:00\. Creators are then paid\.$/],
+      fr: [/^Objectif atteint/, /^Les derniers contrôles durent jusqu’au mar\. 24 nov\., 18:00/],
     },
   ],
   [
     'has missed its goal',
     { phase: 'ended', status: 'failed', payableAt: '2026-11-24T17:00:00.000Z' },
     {
-      en: [/^Ended before its goal/, /credit it did not use is yours/],
-      fr: [/^Terminée avant son objectif/, /crédit non utilisé vous revient/],
+      en: [/^Ended before reaching its goal/, /unused credits are returned to you/],
+      fr: [/^Terminée avant d’atteindre son objectif/, /crédits non utilisés sont recrédités sur votre solde/],
     },
   ],
   [
-    'has reached its goal and is not settled in time',
+    'has reached its goal and is overdue for settlement',
     { phase: 'ended', status: 'completed', endedAt: '2026-11-19T12:00:00.000Z', payableAt: '2026-11-22T01:00:00.000Z' },
     {
-      en: [/^Goal reached/, /^The final reading is still awaited\. Its creators are paid by Wed 25 Nov, 02:00 at the latest\.$/],
-      fr: [/^Objectif atteint/, /^Le dernier relevé est encore attendu\..*mer\. 25 nov\., 02:00\.$/],
+      en: [/^Goal reached/, /^We’re still waiting for the final reading\. Creators will be paid by Wed 25 Nov, 02:00 at the latest\.$/],
+      fr: [/^Objectif atteint/, /^Nous attendons encore le dernier relevé\..*mer\. 25 nov\., 02:00\.$/],
     },
   ],
   [
-    'has missed its goal and is not settled in time',
+    'has missed its goal and is overdue for settlement',
     { phase: 'ended', status: 'failed', endedAt: '2026-11-19T12:00:00.000Z', payableAt: '2026-11-22T01:00:00.000Z' },
     {
       en: [
-        /^Ended before its goal/,
-        /^The final reading is still awaited\. By Wed 25 Nov, 02:00 .*every credit it did not use is yours again\.$/,
+        /^Ended before reaching its goal/,
+        /^We’re still waiting for the final reading\. By Wed 25 Nov, 02:00 .*unused credits will be returned to you\.$/,
       ],
       fr: [
-        /^Terminée avant son objectif/,
-        /^Le dernier relevé est encore attendu\. Au plus tard le mer\. 25 nov\., 02:00.*crédit non utilisé vous revient\.$/,
+        /^Terminée avant d’atteindre son objectif/,
+        /^Nous attendons encore le dernier relevé\. Au plus tard le mer\. 25 nov\., 02:00.*crédits non utilisés seront recrédités sur votre solde\.$/,
       ],
     },
   ],
@@ -202,20 +203,20 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
     'is settled',
     { phase: 'settled', status: 'completed', actualViews: 10_000 },
     {
-      en: [/^Goal reached/, /^10,000 views charged for good/],
-      fr: [/^Objectif atteint/, /^10\s000 vues facturées définitivement/],
+      en: [/^Goal reached/, /^Final charge: 10,000 views/],
+      fr: [/^Objectif atteint/, /^Facturation définitive\s: 10\s000 vues/],
     },
   ],
   [
     'is settled below its goal',
     { phase: 'settled', status: 'failed' },
     {
-      en: [/^Ended before its goal/, /^4,000 views charged\. The other 6,000 credits/],
-      fr: [/^Terminée avant son objectif/, /^4\s000 vues facturées\. Les 6\s000 autres/],
+      en: [/^Ended before reaching its goal/, /^4,000 views charged\. The other 6,000 credits/],
+      fr: [/^Terminée avant d’atteindre son objectif/, /^4\s000 vues facturées\. Les 6\s000 autres/],
     },
   ],
 ]
-test.each(inBothLanguages(states))('in %s: a campaign that %s says so, and what happens next', async (locale, _what, more, texts) => {
+test.each(inBothLanguages(states))('in %s: shows the state and the next step of a campaign that %s', async (locale, _what, more, texts) => {
   under.active = [[aCampaign(more)]]
   show(locale)
   const card = within(await screen.findByRole('article', { name: 'Fridge door' }))
@@ -224,21 +225,21 @@ test.each(inBothLanguages(states))('in %s: a campaign that %s says so, and what 
   expect(card.getByText(next)).toBeDefined()
 })
 
-test('a campaign without its credits leads to exactly those that are missing', async () => {
-  under.expired = [[anUntouchedCampaign({ phase: 'unfunded', status: 'failed', missingViews: 6_000 })]]
+test('links an unfunded campaign to the purchase of exactly the missing credits', async () => {
+  under.expired = [[aCampaignWithoutViews({ phase: 'unfunded', status: 'failed', missingViews: 6_000 })]]
   defaultTab = 'expired'
   show()
-  await screen.findByRole('link', { name: 'Buy what is missing' })
-  const ways = screen.getAllByRole('link', { name: /^Buy (?:what|credits)/ }).map((link) => link.getAttribute('href'))
-  // From the next step, from the tiles, from the campaign.
+  await screen.findByRole('link', { name: 'Buy missing credits' })
+  const ways = screen.getAllByRole('link', { name: /^Buy (?:missing|credits)/ }).map((link) => link.getAttribute('href'))
+  // The links in the next step, the credit tiles and the campaign.
   expect(ways).toEqual(['/brand-dashboard/purchase?missing=6000', '/brand-dashboard/purchase', '/brand-dashboard/purchase?missing=6000'])
-  expect((await says(/6,000 views are missing/)).textContent).toContain('“Fridge door” could not start')
-  // What failed to start can be dismissed where it is said.
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss this start' }))
-  expect(await screen.findByText('It never started, and nothing was set aside for it.')).toBeDefined()
+  expect((await findNextStep(/you need 6,000 more credits/)).textContent).toContain('“Fridge door” couldn’t start')
+  // The next step also has a button to discard the campaign that failed to start.
+  await userEvent.click(screen.getByRole('button', { name: 'Discard this campaign' }))
+  expect(await screen.findByText('This campaign never started, and no credits were reserved for it.')).toBeDefined()
 })
 
-test('the bar divides a campaign’s views into charged, in review, remaining and not charged', async () => {
+test('divides a campaign’s views into charged, in review, remaining and not charged', async () => {
   under.active = [[aCampaign()]]
   show()
   const card = within(await screen.findByRole('article', { name: 'Fridge door' }))
@@ -249,7 +250,7 @@ test('the bar divides a campaign’s views into charged, in review, remaining an
 test.each([
   ['en', /^4,000 charged, 1,000 in review$/, /^4,000 of 10,000 views charged/],
   ['fr', /^4\s000 facturées, 1\s000 en vérification$/, /^4\s000 vues facturées sur 10\s000/],
-] as const)('in %s: the folded key and the picture call the charged views charged too', async (locale, folded, picture) => {
+] as const)('in %s: calls the views “charged” in the collapsed legend and in the bar’s label', async (locale, folded, picture) => {
   under.active = [[aCampaign()]]
   show(locale)
   const card = within(await screen.findByRole('article', { name: 'Fridge door' }))
@@ -257,32 +258,32 @@ test.each([
   expect(card.getByRole('img', { name: picture })).toBeDefined()
 })
 
-test('what is still to come is said of campaigns that run, without what is in review', async () => {
-  under.active = [[aCampaign(), anUntouchedCampaign({ id: 'c2', name: 'Two', viewsGoal: 2_000 })]]
+test('sums the remaining views of running campaigns, without those in review', async () => {
+  under.active = [[aCampaign(), aCampaignWithoutViews({ id: 'c2', name: 'Two', viewsGoal: 2_000 })]]
   show()
-  expect(await says(/^7,000 views are still to come/)).toBeDefined()
+  expect(await findNextStep(/^7,000 views to go/)).toBeDefined()
 })
 
-test('a campaign whose time is up brings no more views, though its settlement is still to come', async () => {
-  under.active = [[aCampaign({ name: 'Over', endsAt: hours(-1) }), anUntouchedCampaign({ id: 'c2', name: 'Two', viewsGoal: 2_000 })]]
+test('expects no more views from a campaign whose time is up, even before its settlement', async () => {
+  under.active = [[aCampaign({ name: 'Over', endsAt: hours(-1) }), aCampaignWithoutViews({ id: 'c2', name: 'Two', viewsGoal: 2_000 })]]
   show()
-  expect(await says(/^2,000 views are still to come/)).toBeDefined()
+  expect(await findNextStep(/^2,000 views to go/)).toBeDefined()
 })
 
-test('once the time of the only campaign is up, none is running', async () => {
+test('suggests a new campaign when the time of the only campaign is up', async () => {
   under.active = [[aCampaign({ endsAt: hours(-1) })]]
   show()
-  expect(await says(/^Your credits wait for a campaign/)).toBeDefined()
+  expect(await findNextStep(/^Credits ready: start a campaign/)).toBeDefined()
 })
 
-test('a review of a campaign that is not among the newest is called by its name too, never by its id', async () => {
+test('shows the name, never the id, of a campaign in review that is not among the newest', async () => {
   under.active = [[aCampaign()]]
   reviews = [aReview({ campaignId: 'c-old' })]
   older = aCampaign({ id: 'c-old', name: 'Last winter' })
   show()
   expect(await screen.findByText('Last winter')).toBeDefined()
   expect(document.body.textContent).not.toContain('c-old')
-  expect(asked.filter((path) => path.endsWith('/campaigns/c-old'))).toHaveLength(1)
+  expect(requested.filter((path) => path.endsWith('/campaigns/c-old'))).toHaveLength(1)
 })
 
 const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [
@@ -290,44 +291,44 @@ const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [
     'logo',
     {
       en: [
-        /^The logo in a video of @lina\.mrtn could not be recognised\. 1,000 views wait/,
-        /^You can say yes; .* by Tue 24 Nov, 18:00 they count, unless their growth is still in review\.$/,
+        /^We couldn’t recognise the logo in a video by @lina\.mrtn\. 1,000 views are waiting/,
+        /^You can confirm the logo; .* by Tue 24 Nov, 18:00, the views count, unless their growth is still in review\.$/,
       ],
       fr: [
-        /^Le logo d’une vidéo de @lina\.mrtn .* 1\s000 vues attendent/,
-        /^Vous pouvez dire oui\s; .* le mar\. 24 nov\., 18:00, elles comptent, sauf si leur croissance est encore en vérification\.$/,
+        /^Nous n’avons pas pu reconnaître le logo dans une vidéo de @lina\.mrtn\. 1\s000 vues attendent/,
+        /^Vous pouvez confirmer le logo\s; .* avant le mar\. 24 nov\., 18:00, les vues comptent, sauf si leur croissance est encore en vérification\.$/,
       ],
     },
   ],
   [
     'growth',
     {
-      en: [/^5,000 views are still to come/, /^Our team decides\. .* by Tue 24 Nov, 18:00 they are excluded/],
-      fr: [/^Il reste 5\s000\svues à venir/, /^Notre équipe tranche\. .* le mar\. 24 nov\., 18:00, elles sont exclues/],
+      en: [/^5,000 views to go/, /^Our team decides\. .* by Tue 24 Nov, 18:00, these views are excluded/],
+      fr: [/^Il reste 5\s000\svues à obtenir/, /^Notre équipe tranche\. .* avant le mar\. 24 nov\., 18:00, ces vues sont exclues/],
     },
   ],
 ]
 test.each(inBothLanguages(waits))(
-  'in %s: views in review for their %s say who decides, until when, and what happens otherwise',
+  'in %s: shows the deadline, the default and who decides for views in review because of their %s',
   async (locale, kind, texts) => {
     under.active = [[aCampaign()]]
     reviews = [aReview({ kind, byDefault: kind === 'logo' ? 'counts' : 'excluded' })]
     show(locale)
-    expect(await says(texts[locale][0])).toBeDefined()
+    expect(await findNextStep(texts[locale][0])).toBeDefined()
     expect(await screen.findByText(texts[locale][1])).toBeDefined()
   },
 )
 
-test('creators are asked for when a reader opens them, and not before', async () => {
+test('requests creators only when their list is opened', async () => {
   under.active = [[aCampaign()]]
   show()
   await screen.findByText('Fridge door')
-  expect(asked.filter((path) => path.endsWith('/sign-ups'))).toEqual([])
+  expect(requested.filter((path) => path.endsWith('/sign-ups'))).toEqual([])
   await userEvent.click(screen.getByText('Registered creators'))
-  expect(await screen.findByText('Nobody has joined yet. Each creator appears here at once.')).toBeDefined()
+  expect(await screen.findByText('No one has joined yet. Creators appear here as soon as they join.')).toBeDefined()
 })
 
-test('what changes elsewhere is there by itself, without anything on the page going away meanwhile', async () => {
+test('updates live without removing anything from the page', async () => {
   under.active = [[aCampaign()]]
   show()
   const card = await screen.findByRole('article', { name: 'Fridge door' })
@@ -338,10 +339,10 @@ test('what changes elsewhere is there by itself, without anything on the page go
   const gone: string[] = []
   const watch = new MutationObserver(() => {
     if (!card.isConnected) gone.push('the campaign')
-    if (document.querySelector('.rf-skeleton')) gone.push('what stood where a skeleton is')
+    if (document.querySelector('.rf-skeleton')) gone.push('content replaced by a skeleton')
   })
   watch.observe(document.body, { childList: true, subtree: true })
-  for (const topic of ['campaigns', 'credits', 'reviews']) hear(topic)
+  for (const topic of ['campaigns', 'credits', 'reviews']) notify(topic)
   expect(await screen.findByText('8,500 credits bought')).toBeDefined()
   expect(await within(card).findAllByText('4,500')).not.toEqual([])
   expect(await screen.findByText('In review', { selector: 'h2' })).toBeDefined()
@@ -351,12 +352,16 @@ test('what changes elsewhere is there by itself, without anything on the page go
 })
 
 const parts: [string, RegExp, Record<Locale, string>][] = [
-  ['the campaigns under a tab', /campaigns\?tab=/, { en: 'Your campaigns did not load.', fr: 'Vos campagnes n’ont pas pu être chargées.' }],
-  ['the tabs', /\/summary$/, { en: 'Your campaigns did not load.', fr: 'Vos campagnes n’ont pas pu être chargées.' }],
-  ['the credits', /\/credits$/, { en: 'Your credits did not load.', fr: 'Vos crédits n’ont pas pu être chargés.' }],
-  ['what is in review', /\/reviews$/, { en: 'What is in review did not load.', fr: 'Les vérifications n’ont pas pu être chargées.' }],
+  [
+    'the campaigns under a tab',
+    /campaigns\?tab=/,
+    { en: 'We couldn’t load your campaigns.', fr: 'Vos campagnes n’ont pas pu être chargées.' },
+  ],
+  ['the tabs', /\/summary$/, { en: 'We couldn’t load your campaigns.', fr: 'Vos campagnes n’ont pas pu être chargées.' }],
+  ['the credits', /\/credits$/, { en: 'We couldn’t load your credits.', fr: 'Vos crédits n’ont pas pu être chargés.' }],
+  ['the open reviews', /\/reviews$/, { en: 'We couldn’t load the views in review.', fr: 'Les vérifications n’ont pas pu être chargées.' }],
 ]
-test.each(inBothLanguages(parts))('in %s: %s did not load, and why; tried again, it is there', async (locale, _what, path, texts) => {
+test.each(inBothLanguages(parts))('in %s: shows why %s failed to load and recovers on retry', async (locale, _what, path, texts) => {
   under.active = [[aCampaign()]]
   reviews = [aReview()]
   failing = path

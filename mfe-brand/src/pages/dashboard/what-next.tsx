@@ -4,24 +4,27 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import { DeleteCampaign } from '../../components/campaign/delete-campaign.tsx'
 import { timeIsUp } from '../../components/campaign/time-is-up.ts'
-import { useCampaigns, useCredits, useNames, useReviews } from '../../components/queries.ts'
+import { useCampaignNames, useCampaigns, useCredits, useReviews } from '../../components/queries.ts'
 import { ApproveLogo } from '../../components/reviews/approve-logo.tsx'
 import { useText } from '../../messages/index.ts'
 
-/** Asterisks divide a sentence of NextStep; in a name they would mark the wrong part. */
+/** Removes asterisks from a name, because NextStep uses them to highlight part of a sentence. */
 const plain = (name: string) => name.replaceAll('*', '')
 
-/** A logo that waits for the brand's word comes first. Else the newest campaign decides, unless an older one still runs; without campaigns, the credits. */
+/**
+ * The brand's next step, in order of priority: credits being reserved, a logo to confirm, the newest campaign if it
+ * failed to start, views still to come, and finally the credits.
+ */
 export function WhatNext() {
   const { t, locale } = useText()
   const campaigns = useCampaigns()
   const credits = useCredits()
   const reviews = useReviews()
   const now = useNow()
-  // Open ones come first, those due first.
+  // The service lists open reviews first, in order of their deadlines.
   const logo = reviews.items?.find(({ kind, decision }) => kind === 'logo' && !decision)
-  const nameOf = useNames(logo ? [logo.campaignId] : [])
-  // A part below says what failed; here an unknown state shows nothing.
+  const nameOf = useCampaignNames(logo ? [logo.campaignId] : [])
+  // A section below shows the error, so show nothing here while the state is unknown.
   if (campaigns.isPending || credits.isPending || reviews.isPending) return <SkeletonText lines={2} />
   if (!campaigns.items || !credits.data) return null
 
@@ -66,7 +69,7 @@ export function WhatNext() {
   const running = campaigns.items.filter((campaign) => campaign.phase === 'open' && !timeIsUp(campaign, now))
   const open = running.reduce((sum, campaign) => sum + remaining(campaign), 0)
   if (open > 0) {
-    // Older campaigns that are not loaded may run too: no number then.
+    // Campaigns that are not loaded may also be running, so the exact number is unknown.
     const sentence = campaigns.hasNextPage ? t('next-running-some') : t('next-running', { views: views(open) })
     return <NextStep level={3} sentence={sentence} consequence={t('next-running-note')} icon={Clock} />
   }

@@ -3,23 +3,23 @@ import { Frame } from '@reelfair/ui'
 import { useText } from './messages/index.ts'
 import { VideoScene } from './video-scene.tsx'
 
-/** Where the service gives the file back. */
-export const addressOf = (media: Pick<Media, 'id'>): string => `/api/campaigns/media/${media.id}`
+/** URL of an uploaded banner. */
+export const bannerUrl = (media: Pick<Media, 'id'>): string => `/api/campaigns/media/${media.id}`
 
 /**
- * The banner itself, image or video; a video plays without sound unless the reader wants no motion, and can be stopped.
- * @param again it stands on the page already; readers need not hear of it twice
+ * The banner, an image or a video. A video plays without sound, unless the user prefers reduced motion.
+ * @param again whether the page already shows the banner, so that screen readers skip this copy
  */
-export function Banner({ media, controls = false, again = false }: { media: Media; controls?: boolean; again?: boolean }) {
+export function Banner({ media, controls = false, again: isCopy = false }: { media: Media; controls?: boolean; again?: boolean }) {
   const { t } = useText()
-  const said = again ? '' : t('new-logo')
-  if (media.kind === 'image') return <img className="brand-banner" src={addressOf(media)} alt={said} />
+  const description = isCopy ? '' : t('new-logo')
+  if (media.kind === 'image') return <img className="brand-banner" src={bannerUrl(media)} alt={description} />
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <video
       className="brand-banner"
-      src={addressOf(media)}
-      {...(said ? { 'aria-label': said } : { 'aria-hidden': true })}
+      src={bannerUrl(media)}
+      {...(description ? { 'aria-label': description } : { 'aria-hidden': true })}
       autoPlay={!still}
       controls={controls}
       muted
@@ -30,7 +30,7 @@ export function Banner({ media, controls = false, again = false }: { media: Medi
   )
 }
 
-/** A creator's video with the banner where it has to stand, and the banner as small as a phone shows it. */
+/** A creator's video with the banner in the required place, and the banner at its size on a phone. */
 export function BannerPreview({ media }: { media: Media | undefined }) {
   const { t } = useText()
   return (
@@ -43,8 +43,8 @@ export function BannerPreview({ media }: { media: Media | undefined }) {
         size="large"
         scene={<VideoScene />}
         alt={t(media ? 'new-preview-alt' : 'new-preview-alt-empty')}
-        {...(media && { banner: addressOf(media), bannerKind: media.kind })}
-        legal={{ measure: t('new-logo-size') }}
+        {...(media && { banner: bannerUrl(media), bannerKind: media.kind })}
+        dimensions={{ measure: t('new-logo-size') }}
         caption={{ handle: t('new-preview-handle'), text: t('new-preview-caption') }}
       />
       <p className="rf-note">{t('new-preview-note')}</p>

@@ -4,10 +4,10 @@ import { useCredits } from '../../components/queries.ts'
 import type { Entries } from './entries.ts'
 import { useText } from './messages/index.ts'
 
-/** Where exactly the missing credits are bought; the draft is what one comes back to. */
-export const purchaseOf = (missing: number): string => `/brand-dashboard/purchase?missing=${missing}`
+/** URL of the page for buying exactly the missing credits. The page links back to the draft. */
+export const purchaseUrl = (missing: number): string => `/brand-dashboard/purchase?missing=${missing}`
 
-/** What the campaign takes of the credits, as a sum, and what one like it costs elsewhere. It follows each change. */
+/** The cost in credits, the balance afterwards, and the typical market price. Updates with each change. */
 export function Cost({ entries, buys = true }: { entries: Entries; buys?: boolean }) {
   const { t, locale } = useText()
   const credits = useCredits()
@@ -36,7 +36,7 @@ export function Cost({ entries, buys = true }: { entries: Entries; buys?: boolea
       </dl>
       {buys && left !== undefined && left < 0 && (
         <p className="brand-cost-short">
-          {t('new-cost-short')} <TextLink href={purchaseOf(-left)}>{t('new-cost-buy', { missing: count(-left) })}</TextLink>
+          {t('new-cost-short')} <TextLink href={purchaseUrl(-left)}>{t('new-cost-buy', { missing: count(-left) })}</TextLink>
         </p>
       )}
       <p className="rf-note">

@@ -19,14 +19,14 @@ const full: Entries = {
   link: ' https://kefiro.example/winter ',
 }
 
-test('what is asked for is what the contract takes', () => {
+test('requests a campaign that the contract accepts', () => {
   expect(CampaignDraft.safeParse(campaignOf(full)).error).toBeUndefined()
   const all: Entries = { ...full, language: 'de', zones: ['EU', 'US'], duration: '1 month', network: 'tiktok', viewsGoal: 500_000 }
   expect(CampaignDraft.safeParse(campaignOf(all)).error).toBeUndefined()
   expect(campaignOf(full)).toMatchObject({ name: 'Winter breakfast', link: 'https://kefiro.example/winter', mediaId: media.id, zones: [] })
 })
 
-test('an empty wizard names all that is missing in the order of its steps, and asks for nothing', () => {
+test('lists the missing entries in an empty wizard in step order and requests nothing', () => {
   expect(faultsOf(emptyEntries)).toEqual(['name', 'category_required', 'media_required', 'link_required'])
   expect(campaignOf(emptyEntries)).toBeUndefined()
   expect(faultsAt(emptyEntries, 'goal')).toEqual(['name', 'category_required'])
@@ -40,16 +40,16 @@ test.each([
   'https://',
   'https://localhost',
   `https://a.example/${'x'.repeat(2_000)}`,
-])('%s is no link', (link) => {
+])('rejects %s as an invalid link', (link) => {
   expect(faultsOf({ ...full, link })).toEqual(['link_invalid'])
 })
 
 test.each(['https://kefiro.example@evil.example', 'https://kefiro.example\\@evil.example', 'https://kefiro\u200b.example'])(
-  '%s hides where it leads',
+  'rejects %s because it hides its target',
   (link) => expect(faultsOf({ ...full, link })).toEqual(['link_unsafe']),
 )
 
-test('a name is measured in characters as people count them', () => {
+test('measures the length of a name in grapheme clusters', () => {
   expect(faultsOf({ ...full, name: '👩‍👩‍👧'.repeat(80) })).toEqual([])
   expect(faultsOf({ ...full, name: '👩‍👩‍👧'.repeat(81) })).toEqual(['name'])
 })
@@ -62,17 +62,17 @@ test.each([
   [501_000, false],
   [undefined, false],
   [Number.NaN, false],
-])('%s views are a goal: %s', (viewsGoal, is) => {
-  expect(faultsOf({ ...full, viewsGoal })).toEqual(is ? [] : ['views_goal_invalid'])
+])('checks a goal of %s views (valid: %s)', (viewsGoal, isValid) => {
+  expect(faultsOf({ ...full, viewsGoal })).toEqual(isValid ? [] : ['views_goal_invalid'])
 })
 
-test('a name has 80 characters at most', () => {
+test('requires a name of 1 to 80 characters', () => {
   expect(faultsOf({ ...full, name: 'x'.repeat(80) })).toEqual([])
   expect(faultsOf({ ...full, name: 'x'.repeat(81) })).toEqual(['name'])
   expect(faultsOf({ ...full, name: '   ' })).toEqual(['name'])
 })
 
-test('no step can be gone to beyond the first that lacks something', () => {
+test('opens no step beyond the first one with a fault', () => {
   expect(furthestOf(emptyEntries)).toBe('goal')
   expect(furthestOf({ ...full, media: undefined })).toBe('media')
   expect(furthestOf({ ...full, link: 'https:/' })).toBe('link')
@@ -88,11 +88,11 @@ test.each<Entries>([
   full,
   { ...full, name: 'x'.repeat(200), viewsGoal: Number.NaN, link: 'y'.repeat(3_000) },
   { ...full, viewsGoal: -1 },
-])('whatever stands there can be kept (%#)', (entries) => {
+])('builds a contract-valid draft from any entries (%#)', (entries) => {
   expect(WizardDraft.safeParse(draftOf(entries, 'link')).error).toBeUndefined()
 })
 
-test('a draft that comes back is what was entered', () => {
+test('restores the entries from a saved draft', () => {
   const entries: Entries = { ...full, language: 'it', zones: ['APAC'], viewsGoal: 1_234 }
   const { mediaId, ...kept } = draftOf(entries, 'link')
   expect(mediaId).toBe(media.id)

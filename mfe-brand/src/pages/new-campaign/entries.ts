@@ -12,11 +12,11 @@ import type {
 import { BYTES_PER_CHARACTER, isSafeLink, isWithin } from '@reelfair/contracts/text'
 import { indexOf, STEPS, type StepName } from './steps.ts'
 
-/** What the wizard holds while it is filled in. */
+/** The wizard's current values. */
 export interface Entries {
   readonly name: string
   readonly category: Category | ''
-  /** NaN while what is typed is no number. */
+  /** NaN while the input is not a number. */
   readonly viewsGoal: number | undefined
   readonly duration: CampaignDuration
   readonly network: Network
@@ -26,7 +26,7 @@ export interface Entries {
   readonly link: string
 }
 
-export type KeptDraft = NonNullable<CurrentDraft['draft']>
+export type SavedDraft = NonNullable<CurrentDraft['draft']>
 
 export const emptyEntries: Entries = {
   name: '',
@@ -41,12 +41,15 @@ export const emptyEntries: Entries = {
 }
 
 export const NAME_MAX = 80
-/** What a field takes; whether it is too long is judged by characters as people count them. */
+/** Maximum length of the input field in UTF-16 code units. The actual limit counts grapheme clusters. */
 export const NAME_UNITS = NAME_MAX * BYTES_PER_CHARACTER
 export const LINK_MAX = 2_000
 export const GOAL = { min: 1_000, max: 500_000, step: 1_000 } as const
 
-/** What a person could have known without asking the service, which judges everything again: a code of the error table, but for the name. */
+/**
+ * Faults that the page detects by itself. The service checks everything again. All except `name` are codes from the
+ * error table.
+ */
 export type Fault =
   | 'name'
   | 'category_required'
@@ -56,7 +59,7 @@ export type Fault =
   | 'link_invalid'
   | 'link_unsafe'
 
-/** Where each fault is mended. */
+/** The step where each fault can be fixed. */
 export const stepOfFault: Readonly<Record<Fault, StepName>> = {
   name: 'goal',
   category_required: 'goal',
@@ -76,7 +79,7 @@ function isWebLink(text: string): boolean {
 const isGoal = (views: number | undefined): views is number =>
   Number.isInteger(views) && Number(views) >= GOAL.min && Number(views) <= GOAL.max && Number(views) % GOAL.step === 0
 
-/** @returns what is wrong, in the order of the steps and of their fields. */
+/** @returns the faults, in the order of the steps and their fields. */
 export function faultsOf({ name, category, viewsGoal, media, link }: Entries): Fault[] {
   const faults: Fault[] = []
   if (name.trim() === '' || !isWithin(name.trim(), NAME_MAX)) faults.push('name')
@@ -91,19 +94,19 @@ export function faultsOf({ name, category, viewsGoal, media, link }: Entries): F
 
 export const faultsAt = (entries: Entries, step: StepName): Fault[] => faultsOf(entries).filter((fault) => stepOfFault[fault] === step)
 
-/** The last step that may be gone to: the first one with something missing, or paying. */
+/** The last step that can be opened: the first one with a fault or, without faults, the payment. */
 export function furthestOf(entries: Entries): StepName {
   const [first] = faultsOf(entries)
   return first ? stepOfFault[first] : 'payment'
 }
 
-/** The step at which a draft goes on. */
+/** The step at which the wizard resumes a draft. */
 export function resumeAt(step: number, entries: Entries): StepName {
   const furthest = furthestOf(entries)
   return STEPS[Math.min(Math.max(step - 1, 0), indexOf(furthest))] ?? 'goal'
 }
 
-/** As the service keeps it: whatever stands there, but nothing that it could not keep. */
+/** The draft to save: all entries, complete or not, except values that the service cannot store. */
 export function draftOf(entries: Entries, step: StepName): WizardDraft {
   const { name, category, viewsGoal, language, zones, media, link, network, duration } = entries
   const keepsGoal = Number.isInteger(viewsGoal) && Number(viewsGoal) >= 0 && Number(viewsGoal) <= GOAL.max
@@ -121,7 +124,7 @@ export function draftOf(entries: Entries, step: StepName): WizardDraft {
   }
 }
 
-export function entriesOf(draft: KeptDraft | undefined): Entries {
+export function entriesOf(draft: SavedDraft | undefined): Entries {
   if (!draft) return emptyEntries
   const { name, category, viewsGoal, duration, network, language, zones, media, link } = draft
   return {
@@ -137,7 +140,7 @@ export function entriesOf(draft: KeptDraft | undefined): Entries {
   }
 }
 
-/** The campaign to ask for, or undefined while something is missing. */
+/** The campaign to request, or undefined while an entry is missing or invalid. */
 export function campaignOf(entries: Entries): CampaignDraft | undefined {
   const { name, category, viewsGoal, language, zones, media, link, network, duration } = entries
   if (category === '' || !isGoal(viewsGoal) || !media || faultsOf(entries).length > 0) return undefined

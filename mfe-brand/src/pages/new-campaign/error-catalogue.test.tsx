@@ -1,20 +1,23 @@
 // @vitest-environment jsdom
-/** The error catalogue of specification §8 and §5 on the wizard: what happens → what a brand reads, in both languages. */
+/**
+ * The error catalogue (specification §8 and §5) for the wizard: each error with the text that the brand sees, in both
+ * languages.
+ */
 import { type ErrorCode, type ErrorDetails, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
-import { fill, inBothLanguages, refusal } from '@reelfair/web-kit/testing'
+import { errorResponse, fill, inBothLanguages } from '@reelfair/web-kit/testing'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { filled, openWizard, type PlayedServices, PlayedUpload, playServices } from '../../testing/played-wizard.tsx'
+import { filled, openWizard, type SimulatedServices, SimulatedUpload, simulateServices } from '../../testing/simulated-wizard.tsx'
 
 type Texts = Readonly<Record<Locale, string>>
 
-/** Queries read a no-break space as a plain one. */
+/** Replaces no-break spaces with plain ones, as Testing Library does. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-let services: PlayedServices
+let services: SimulatedServices
 beforeEach(() => {
-  services = playServices()
+  services = simulateServices()
 })
 afterEach(cleanup)
 
@@ -25,25 +28,25 @@ const drop = async (file: File) => {
   fireEvent.drop(document.querySelector('.rf-file-zone')!, { dataTransfer: { files: [file] } })
 }
 const png = new File(['x'], 'a.png', { type: 'image/png' })
-/** Not forty million bytes, but a file that says it has them. */
+/** A small file that claims to have the given size. */
 const large = (bytes: number) => Object.defineProperty(new File(['x'], 'a.png', { type: 'image/png' }), 'size', { value: bytes })
 
 const incomplete: [string, object, string, Texts][] = [
   [
-    'no name',
+    'a missing name',
     { step: 1, name: ' ' },
     'goal',
-    { en: 'Give the campaign a name of at most 80 characters.', fr: 'Donnez à la campagne un nom de 80 caractères au maximum.' },
+    { en: 'Enter a campaign name of up to 80 characters.', fr: 'Saisissez un nom de campagne de 80 caractères au maximum.' },
   ],
-  ['no category', { step: 1, category: undefined }, 'goal', errorTable.category_required],
-  ['a goal between the steps', { step: 1, viewsGoal: 1_500 }, 'goal', errorTable.views_goal_invalid],
-  ['no goal', { step: 1, viewsGoal: undefined }, 'goal', errorTable.views_goal_invalid],
-  ['no logo', { step: 3, mediaId: undefined }, 'media', errorTable.media_required],
-  ['no link', { step: 4, link: '' }, 'link', errorTable.link_required],
-  ['half a link', { step: 4, link: 'kefiro.example' }, 'link', errorTable.link_invalid],
+  ['a missing category', { step: 1, category: undefined }, 'goal', errorTable.category_required],
+  ['a goal that is not a multiple of 1,000', { step: 1, viewsGoal: 1_500 }, 'goal', errorTable.views_goal_invalid],
+  ['a missing goal', { step: 1, viewsGoal: undefined }, 'goal', errorTable.views_goal_invalid],
+  ['a missing banner', { step: 3, mediaId: undefined }, 'media', errorTable.media_required],
+  ['a missing link', { step: 4, link: '' }, 'link', errorTable.link_required],
+  ['an incomplete link', { step: 4, link: 'kefiro.example' }, 'link', errorTable.link_invalid],
   ['a link that hides its host', { step: 4, link: 'https://kefiro.example@evil.example' }, 'link', errorTable.link_unsafe],
 ]
-test.each(inBothLanguages(incomplete))('in %s: %s is said at its field', async (locale, _what, missing, step, texts) => {
+test.each(inBothLanguages(incomplete))('in %s: shows the error for %s at its field', async (locale, _what, missing, step, texts) => {
   services.save({ ...filled, ...missing } as typeof filled)
   openWizard(step, locale)
   await press(onward[locale])
@@ -53,12 +56,12 @@ test.each(inBothLanguages(incomplete))('in %s: %s is said at its field', async (
 
 const files: [string, File, ErrorCode, Texts][] = [
   [
-    'a file of another kind',
+    'a file of an unsupported type',
     new File(['x'], 'a.gif', { type: 'image/gif' }),
     'media_type',
     {
       en: 'Unsupported file type. Allowed: PNG, JPG (image) or WEBM (video).',
-      fr: 'Type de fichier non pris en charge. Autorisés : PNG, JPG (image) ou WEBM (vidéo).',
+      fr: 'Type de fichier non pris en charge. Formats autorisés : PNG, JPG (image) ou WEBM (vidéo).',
     },
   ],
   [
@@ -69,18 +72,18 @@ const files: [string, File, ErrorCode, Texts][] = [
   ],
 ]
 test.each(inBothLanguages(files))(
-  'in %s: %s is not even sent, and the specified words say why',
+  'in %s: rejects %s before the upload with the specified text',
   async (locale, _what, file, code, texts) => {
     services.save({ ...filled, step: 3 })
     openWizard('media', locale)
     await drop(file)
     expect(await screen.findByText(plain(texts[locale]))).toBeDefined()
     expect(plain(texts[locale])).toBe(plain(errorTable[code][locale]))
-    expect(PlayedUpload.all).toEqual([])
+    expect(SimulatedUpload.all).toEqual([])
   },
 )
 
-/** What may happen to whatever a brand sends. */
+/** Errors that any write request may return. */
 const anyWrite: [ErrorCode, ErrorDetails, Texts][] = [
   ['not_signed_in', {}, errorTable.not_signed_in],
   ['not_allowed', {}, errorTable.not_allowed],
@@ -108,35 +111,39 @@ const uploads: [ErrorCode, ErrorDetails, Texts][] = [
     'media_dimensions',
     { width: 1071, height: 250 },
     {
-      en: 'Invalid dimensions. Required: 1072×250. This file has 1071×250.',
-      fr: 'Dimensions non valables. Requises : 1072×250. Ce fichier a 1071×250.',
+      en: 'Invalid dimensions. Required: 1072×250. Your file is 1071×250.',
+      fr: 'Dimensions incorrectes. Dimensions requises : 1072×250. Votre fichier fait 1071×250.',
     },
   ],
-  ['media_too_short', { seconds: 15 }, { en: 'The video must last at least 15 seconds.', fr: 'La vidéo doit durer au moins 15 secondes.' }],
+  [
+    'media_too_short',
+    { seconds: 15 },
+    { en: 'The video must be at least 15 seconds long.', fr: 'La vidéo doit durer au moins 15 secondes.' },
+  ],
   ['media_image_unreadable', {}, { en: 'Unable to read image', fr: 'Impossible de lire l’image' }],
   ['media_video_unreadable', {}, { en: 'Unable to read video', fr: 'Impossible de lire la vidéo' }],
   ['too_slow', {}, errorTable.too_slow],
   ...anyWrite,
 ]
 test.each(inBothLanguages(uploads))(
-  'in %s: a file that is refused as %s says so, and the one that was there stays',
+  'in %s: shows the error when an upload fails with %s and keeps the previous banner',
   async (locale, code, details, texts) => {
     services.save({ ...filled, step: 3 })
     openWizard('media', locale)
     await drop(png)
-    await waitFor(() => expect(PlayedUpload.all).toHaveLength(1))
-    await act(() => PlayedUpload.all[0]!.refuse(code, locale, details))
+    await waitFor(() => expect(SimulatedUpload.all).toHaveLength(1))
+    await act(() => SimulatedUpload.all[0]!.refuse(code, locale, details))
     expect(await screen.findByText(plain(texts[locale]))).toBeDefined()
     expect(await screen.findByRole('img', { name: { en: 'Banner', fr: 'Bannière' }[locale] })).toBeDefined()
   },
 )
 
-test.each(['en', 'fr'] as const)('in %s: an upload whose line is cut says that Reelfair cannot be reached', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: reports a lost connection during an upload', async (locale) => {
   services.save({ ...filled, step: 3 })
   openWizard('media', locale)
   await drop(png)
-  await waitFor(() => expect(PlayedUpload.all).toHaveLength(1))
-  act(() => PlayedUpload.all[0]!.onerror?.())
+  await waitFor(() => expect(SimulatedUpload.all).toHaveLength(1))
+  act(() => SimulatedUpload.all[0]!.onerror?.())
   expect(await screen.findByText({ en: /^Reelfair cannot be reached/, fr: /^Reelfair est injoignable/ }[locale])).toBeDefined()
 })
 
@@ -145,15 +152,15 @@ const starts: [ErrorCode, ErrorDetails, Texts][] = [
   ['conflict', {}, errorTable.conflict],
   ['key_reused', {}, errorTable.key_reused],
   ['malformed_body', {}, errorTable.malformed_body],
-  // The table's "there is nothing here" would not say what.
-  ['not_found', {}, { en: 'The banner is no longer there.', fr: 'La bannière n’est plus là.' }],
+  // The error table's general sentence would not mention the banner.
+  ['not_found', {}, { en: 'The banner is no longer available.', fr: 'La bannière n’est plus disponible.' }],
 ]
-const start = { en: /^Set aside/, fr: /^Réserver/ }
+const start = { en: /^Reserve/, fr: /^Réserver/ }
 test.each(inBothLanguages(starts))(
-  'in %s: a start that is refused as %s says so, and the draft stays',
+  'in %s: shows the error when the start fails with %s and keeps the draft',
   async (locale, code, details, texts) => {
     services.save(filled)
-    services.answers['POST /campaigns/campaigns'] = () => refusal(code, locale, details)
+    services.answers['POST /campaigns/campaigns'] = () => errorResponse(code, locale, details)
     openWizard('payment', locale)
     await press(start[locale])
     expect(await screen.findByText(plain(texts[locale]), { exact: false })).toBeDefined()
@@ -170,11 +177,11 @@ const fields: [string, ErrorCode, string][] = [
   ['mediaId', 'media_required', 'media'],
 ]
 test.each(inBothLanguages(fields))(
-  'in %s: what the service finds wrong in %s (%s) is said with the way to it',
+  'in %s: shows the service’s error for %s (%s) with a link to its step',
   async (locale, path, code, step) => {
     services.save(filled)
     const message = sentenceOf(code, {}, locale)
-    services.answers['POST /campaigns/campaigns'] = () => refusal('invalid_input', locale, {}, [{ path, message }])
+    services.answers['POST /campaigns/campaigns'] = () => errorResponse('invalid_input', locale, {}, [{ path, message }])
     openWizard('payment', locale)
     await press(start[locale])
     const line = await screen.findByText(plain(message), { exact: false })
@@ -185,10 +192,10 @@ test.each(inBothLanguages(fields))(
 
 const again = { en: 'Try again', fr: 'Réessayer' }
 test.each(inBothLanguages([['GET /campaigns/drafts/current'], ['GET /payouts/credits']] as const))(
-  'in %s: %s does not load, and why, with a way to try again',
+  'in %s: shows why %s failed and offers a retry',
   async (locale, what) => {
     services.save(filled)
-    services.answers[what] = () => refusal('internal', locale, { requestId: 'r-17' })
+    services.answers[what] = () => errorResponse('internal', locale, { requestId: 'r-17' })
     openWizard('payment', locale)
     expect(await screen.findByText(/r-17$/)).toBeDefined()
     delete services.answers[what]
@@ -198,17 +205,17 @@ test.each(inBothLanguages([['GET /campaigns/drafts/current'], ['GET /payouts/cre
 )
 
 const saves: [ErrorCode, Texts][] = [
-  ['conflict', { en: 'Another window has this draft, too', fr: 'Ce brouillon est aussi ouvert dans une autre fenêtre' }],
+  ['conflict', { en: 'This draft is open in another window', fr: 'Ce brouillon est ouvert dans une autre fenêtre' }],
   ['not_signed_in', errorTable.not_signed_in],
   ['too_many_requests', { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' }],
   ['unavailable', errorTable.unavailable],
 ]
-test.each(inBothLanguages(saves))('in %s: a draft that is not saved (%s) says so and keeps what was typed', async (locale, code, texts) => {
+test.each(inBothLanguages(saves))('in %s: shows the error when autosave fails with %s and keeps the text', async (locale, code, texts) => {
   services.save({ ...filled, step: 1 })
-  services.answers['PUT /campaigns/drafts/current'] = () => refusal(code, locale, { seconds: 12 })
+  services.answers['PUT /campaigns/drafts/current'] = () => errorResponse(code, locale, { seconds: 12 })
   openWizard('goal', locale)
   const name = await screen.findByLabelText({ en: 'Name', fr: 'Nom' }[locale])
-  // The pause in typing after which it is saved by itself, at once.
+  // Skip the delay before the automatic save.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fill(name, `${filled.name}!`)
   act(() => vi.advanceTimersByTime(1_000))
@@ -217,22 +224,22 @@ test.each(inBothLanguages(saves))('in %s: a draft that is not saved (%s) says so
   expect((name as HTMLInputElement).value).toBe(`${filled.name}!`)
 })
 
-test.each(['en', 'fr'] as const)('in %s: a draft that cannot be discarded says so', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows the error when a draft cannot be discarded', async (locale) => {
   services.save({ ...filled, step: 1 })
-  services.answers['DELETE /campaigns/drafts/current'] = () => refusal('internal', locale, { requestId: 'r-17' })
+  services.answers['DELETE /campaigns/drafts/current'] = () => errorResponse('internal', locale, { requestId: 'r-17' })
   openWizard('goal', locale)
-  await press({ en: 'Discard the draft', fr: 'Supprimer le brouillon' }[locale])
-  await press({ en: 'Discard it', fr: 'Le supprimer' }[locale])
+  await press({ en: 'Discard draft', fr: 'Supprimer le brouillon' }[locale])
+  await press({ en: 'Discard it', fr: 'Supprimer' }[locale])
   expect(await screen.findByText(/r-17$/)).toBeDefined()
 })
 
-test.each(['en', 'fr'] as const)('in %s: credits that did not suffice after all are counted in the specified words', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows how many credits are missing when the balance was too low', async (locale) => {
   services.save(filled)
-  // Known when the page first asks; that a page which waits learns it by itself is the wizard's test.
+  // The first response already contains the result. The wizard's own test covers a change while the page is open.
   services.answers['GET /campaigns/campaigns/7c1d2e3f-0000-4000-8000-000000000001'] = () =>
     Response.json({ ...services.campaign!, status: 'failed', missingViews: 1 })
   openWizard('payment', locale)
   await press(start[locale])
-  const said = { en: 'Insufficient views, you are missing 1 views.', fr: /^Vues insuffisantes\s: il vous manque 1 vues\.$/ }[locale]
-  expect(await screen.findByRole('heading', { name: said })).toBeDefined()
+  const expected = { en: 'Insufficient views, you are missing 1 views.', fr: /^Vues insuffisantes\s: il vous manque 1 vues\.$/ }[locale]
+  expect(await screen.findByRole('heading', { name: expected })).toBeDefined()
 })

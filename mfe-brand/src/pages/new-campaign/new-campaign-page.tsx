@@ -4,24 +4,27 @@ import { useNavigate, usePage, useParams, useRead, useSearchParams } from '@reel
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { entriesOf, resumeAt } from './entries.ts'
 import { useText } from './messages/index.ts'
-import { DoneStep, useRequested } from './step-done.tsx'
+import { DoneStep, useRequestedCampaign } from './step-done.tsx'
 import { isStep, pathOf, type StepName } from './steps.ts'
-import { whenLeft } from './use-autosave.ts'
+import { whenSaved } from './use-autosave.ts'
 import { Wizard } from './wizard.tsx'
 import { WizardFrame } from './wizard-frame.tsx'
 
-/** Where a brand makes a campaign, in seven steps. Its draft is kept on the server; without a step in the address it goes on where it was left. */
+/**
+ * The campaign wizard with seven steps. The draft is stored on the server. Without a step in the URL, the wizard
+ * resumes where the brand left off.
+ */
 export function NewCampaignPage() {
   const { t } = useText()
-  const { step: asked } = useParams()
-  const step = isStep(asked) ? asked : undefined
+  const { step: param } = useParams()
+  const step = isStep(param) ? param : undefined
   const campaign = useSearchParams()[0].get('campaign')
   usePage(step ? `${t(`new-step-${step}`)}, ${t('new-title')}` : t('new-title'))
   return step === 'done' && campaign ? <Requested key={campaign} id={campaign} /> : <Drafted step={step === 'done' ? undefined : step} />
 }
 
 function Requested({ id }: { id: string }) {
-  const campaign = useRequested(id)
+  const campaign = useRequestedCampaign(id)
   return (
     <WizardFrame step="done" name={campaign.data?.name ?? ''}>
       <DoneStep campaign={campaign} />
@@ -31,13 +34,15 @@ function Requested({ id }: { id: string }) {
 
 type Start = CurrentDraft & { readonly turn: number }
 
-/** Without a step the draft is read anew, even from within the wizard: what is on the screen may be of long ago. */
+/**
+ * Without a step in the URL, reloads the draft, even inside the wizard, because the draft on screen may be outdated.
+ */
 function Drafted({ step }: { step: StepName | undefined }) {
   const navigate = useNavigate()
   const [start, setStart] = useState<Start>()
   const [turn, setTurn] = useState(0)
   if (step && start?.turn === turn)
-    return <Wizard key={turn} draft={start.draft} publicNetworks={start.publicNetworks} step={step} onAnew={() => setTurn(turn + 1)} />
+    return <Wizard key={turn} draft={start.draft} publicNetworks={start.publicNetworks} step={step} onReload={() => setTurn(turn + 1)} />
   const begin = ({ draft, publicNetworks }: CurrentDraft) => {
     setStart({ draft, publicNetworks, turn })
     if (!step) void navigate(pathOf(resumeAt(draft?.step ?? 1, entriesOf(draft))), { replace: true })
@@ -45,13 +50,13 @@ function Drafted({ step }: { step: StepName | undefined }) {
   return <Loading key={`${turn}${step === undefined}`} step={step ?? 'goal'} onDraft={begin} />
 }
 
-/** The draft as the server has it now, not as this page may remember it. */
+/** Loads the current draft from the server, never from the cache. */
 function Loading({ step, onDraft }: { step: StepName; onDraft: (current: CurrentDraft) => void }) {
   const { t } = useText()
   const { refetch, error, isFetching } = useRead<CurrentDraft>('campaigns', '/campaigns/drafts/current', { enabled: false })
   const done = useRef(onDraft)
   const ask = useCallback(async () => {
-    await whenLeft()
+    await whenSaved()
     const { status, data } = await refetch()
     if (status === 'success') done.current(data)
   }, [refetch])

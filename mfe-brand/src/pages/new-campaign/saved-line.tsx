@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from './messages/index.ts'
 import type { SaveState } from './use-autosave.ts'
 
-/** Whether all that was entered is kept, and how to be rid of it. */
+/** Whether the draft is saved, and a button to discard it. */
 export function SavedLine({
   state,
   onRetry,
@@ -18,7 +18,7 @@ export function SavedLine({
   error: unknown
 }) {
   const { t, locale } = useText()
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   return (
     <div className="brand-saved">
       <p>
@@ -35,18 +35,18 @@ export function SavedLine({
         </>
       )}
       {state.kind !== 'none' &&
-        (asks ? (
+        (isAsking ? (
           <p className="brand-discard">
             {t('new-discard-sure')}
             <Button size="small" look="danger" busy={discarding} onClick={onDiscard}>
               {t('new-discard-yes')}
             </Button>
-            <Button size="small" look="quiet" onClick={() => setAsks(false)}>
+            <Button size="small" look="quiet" onClick={() => setAsking(false)}>
               {t('new-discard-no')}
             </Button>
           </p>
         ) : (
-          <Button size="small" look="quiet" onClick={() => setAsks(true)}>
+          <Button size="small" look="quiet" onClick={() => setAsking(true)}>
             {t('new-discard')}
           </Button>
         ))}
@@ -55,7 +55,7 @@ export function SavedLine({
   )
 }
 
-/** Two windows hold the same draft: a person says which one stays. */
+/** Asks the user which version to keep when two windows have changed the same draft. */
 export function Conflict({ onTheirs, onOurs }: { onTheirs: () => void; onOurs: () => void }) {
   const { t } = useText()
   return (

@@ -15,31 +15,31 @@ import { useNavigate, useRead, useWrite } from '@reelfair/web-kit'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import { useEffect } from 'react'
-import { purchaseOf } from './cost.tsx'
+import { purchaseUrl } from './cost.tsx'
 import { useText } from './messages/index.ts'
 import { indexOf, pathOf } from './steps.ts'
 
-/** Beside the live word, which may come before the stream stands. */
-const ASK_EVERY_MS = 3_000
+/** Polling interval. A live update may arrive before the stream is connected. */
+const POLL_EVERY_MS = 3_000
 
-/** Asterisks divide a sentence of NextStep; in a name they would mark the wrong part. */
+/** Removes asterisks from a name, because NextStep uses them to highlight part of a sentence. */
 const plain = (name: string) => name.replaceAll('*', '')
 
-/** A campaign that was asked for; what has become of it changes by itself. */
-export function useRequested(id: string) {
+/** The requested campaign. Polled until its credits are reserved or refused. */
+export function useRequestedCampaign(id: string) {
   const campaign = useRead<Campaign>('campaigns', `/campaigns/campaigns/${encodeURIComponent(id)}`)
   const { refetch } = campaign
   const waits = campaign.data?.status === 'funding'
   useEffect(() => {
     if (!waits) return
-    const timer = setInterval(() => void refetch(), ASK_EVERY_MS)
+    const timer = setInterval(() => void refetch(), POLL_EVERY_MS)
     return () => clearInterval(timer)
   }, [waits, refetch])
   return campaign
 }
 
-/** Step 7: from the credits being set aside to a campaign that runs, or what is missing and the way on. */
-export function DoneStep({ campaign }: { campaign: ReturnType<typeof useRequested> }) {
+/** Step 7: the progress from reserving credits to a running campaign or, if credits are missing, the next step. */
+export function DoneStep({ campaign }: { campaign: ReturnType<typeof useRequestedCampaign> }) {
   const { t, locale } = useText()
   if (campaign.isPending) return <SkeletonText lines={4} />
   if (!campaign.data) {
@@ -79,7 +79,7 @@ export function DoneStep({ campaign }: { campaign: ReturnType<typeof useRequeste
   )
 }
 
-/** The balance was short after all: nothing is lost, for all that was entered becomes a draft again. */
+/** Shown if the balance was too low after all. The entries become a draft again, so nothing is lost. */
 function Short({ campaign, missing }: { campaign: Campaign; missing: number }) {
   const { t, locale } = useText()
   const navigate = useNavigate()
@@ -90,13 +90,13 @@ function Short({ campaign, missing }: { campaign: Campaign; missing: number }) {
     ...{ name, viewsGoal, category, zones, network, link, duration },
     ...(language && { language }),
     mediaId: logo.mediaId,
-    // Another draft that was begun meanwhile is not replaced.
+    // Do not overwrite a draft that was started in the meantime.
     basedOn: null,
   }
   const options = { changes: ['campaigns'] } as const
   const buy = useWrite<DraftInput, CurrentDraft>('PUT', '/campaigns/drafts/current', {
     ...options,
-    onDone: () => void navigate(purchaseOf(missing)),
+    onDone: () => void navigate(purchaseUrl(missing)),
   })
   const again = useWrite<DraftInput, CurrentDraft>('PUT', '/campaigns/drafts/current', {
     ...options,

@@ -8,7 +8,7 @@ import type { StepProps } from './step-props.ts'
 
 const QUICK = [10_000, 50_000, 100_000, 250_000, 500_000]
 
-/** Step 1: what it is called, what it is about, how many views, for how long. */
+/** Step 1: name, category, goal and duration. */
 export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
   const { t, locale } = useText()
   const { name, category, viewsGoal, duration } = entries

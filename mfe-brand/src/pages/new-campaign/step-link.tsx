@@ -4,10 +4,10 @@ import { faultsAt, LINK_MAX } from './entries.ts'
 import { useText } from './messages/index.ts'
 import type { StepProps } from './step-props.ts'
 
-/** Step 4: the link that creators put into their bio. */
+/** Step 4: the link that creators put in their bio. */
 export function LinkStep({ entries, set, errorOf, idOf }: StepProps) {
   const { t } = useText()
-  const isWhole = faultsAt(entries, 'link').length === 0
+  const isValid = faultsAt(entries, 'link').length === 0
   return (
     <div className="brand-columns">
       <div className="brand-fields">
@@ -26,7 +26,7 @@ export function LinkStep({ entries, set, errorOf, idOf }: StepProps) {
         />
         <p className="rf-note">
           {t('new-link-why')}{' '}
-          {isWhole && (
+          {isValid && (
             <TextLink href={entries.link.trim()} target="_blank" rel="noreferrer">
               {t('new-link-try')}
             </TextLink>

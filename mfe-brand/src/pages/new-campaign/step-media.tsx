@@ -4,21 +4,21 @@ import { sentenceOfCode } from '@reelfair/web-kit/sentences'
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useState } from 'react'
-import { addressOf, Banner, BannerPreview } from './banner-preview.tsx'
-import { ACCEPT, LEAST_SHARE, LOGO, LOGO_SHARE } from './logo-file.ts'
+import { Banner, BannerPreview, bannerUrl } from './banner-preview.tsx'
+import { ACCEPT, LOGO, LOGO_SHARE, MIN_SHARE } from './logo-file.ts'
 import { useText } from './messages/index.ts'
 import type { StepProps } from './step-props.ts'
 import { useContrast } from './use-contrast.ts'
 import type { LogoUpload } from './use-logo-upload.ts'
 
-/** Under it letters and ground run together on a small screen. @source WCAG 2.2, large text */
+/** Minimum contrast for lettering to be legible on a small screen. @source WCAG 2.2, large text */
 const CONTRAST = 3
 
-/** Step 3: the banner, judged by the service, and seen as creators will show it. */
+/** Step 3: the banner, the results of its checks, and a preview in a creator's video. */
 export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: StepProps & { logo: LogoUpload }) {
   const { t, locale } = useText()
   const { sending, progress, error } = logo
-  const contrast = useContrast(media?.kind === 'image' ? addressOf(media) : undefined)
+  const contrast = useContrast(media?.kind === 'image' ? bannerUrl(media) : undefined)
   const [kept, setKept] = useState<string>()
   const isPale = contrast !== undefined && contrast < CONTRAST
   const present = media && {
@@ -39,7 +39,7 @@ export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: Step
           hint={t('new-logo-hint', { limit: formatBytes(40e6, locale) })}
           accept={ACCEPT}
           maxBytes={LOGO.maxBytes}
-          sentences={{ wrongKind: sentenceOfCode('media_type', locale), tooLarge: sentenceOfCode('media_too_large', locale) }}
+          errorTexts={{ wrongKind: sentenceOfCode('media_type', locale), tooLarge: sentenceOfCode('media_too_large', locale) }}
           file={sending ? { name: sending } : present}
           progress={progress}
           error={error ? <Refused error={error} /> : errorOf('media_required')}
@@ -53,7 +53,7 @@ export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: Step
               {t('new-logo-size')}
             </Line>
             <Line isGood says={t('new-check-share')}>
-              {t('new-check-share-figure', { share: formatPercent(LOGO_SHARE, locale, 0), least: formatPercent(LEAST_SHARE, locale) })}
+              {t('new-check-share-figure', { share: formatPercent(LOGO_SHARE, locale, 0), least: formatPercent(MIN_SHARE, locale) })}
             </Line>
             {media.durationS !== undefined && (
               <Line isGood says={t('new-check-seconds')}>
@@ -71,7 +71,7 @@ export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: Step
           <Warning
             level={2}
             title={t('new-pale')}
-            ways={[t('new-pale-way-1'), t('new-pale-way-2')]}
+            fixes={[t('new-pale-way-1'), t('new-pale-way-2')]}
             actions={
               <>
                 <Button onClick={() => document.getElementById(idOf('media_required'))?.click()}>{t('new-pale-replace')}</Button>
@@ -90,16 +90,16 @@ export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: Step
   )
 }
 
-/** One decimal, in the reader's way of writing. */
+/** Formats a number with one decimal place in the user's language. */
 const decimal = (value: number, locale: 'en' | 'fr') => value.toFixed(1).replace('.', locale === 'fr' ? ',' : '.')
 
-/** The specified sentence; of a wrong size, what the file has instead. */
+/** The specified error text. If the dimensions are wrong, the text also states the file's dimensions. */
 function Refused({ error }: { error: unknown }) {
   const { t, locale } = useText()
-  const said = sentenceOfError(error, locale) ?? t('new-logo-failed')
+  const sentence = sentenceOfError(error, locale) ?? t('new-logo-failed')
   const { width, height } = error instanceof ApiError && error.code === 'media_dimensions' ? error.details : {}
-  if (typeof width !== 'number' || typeof height !== 'number') return said
-  return `${said}. ${t('new-logo-is', { width, height })}`
+  if (typeof width !== 'number' || typeof height !== 'number') return sentence
+  return `${sentence}. ${t('new-logo-is', { width, height })}`
 }
 
 function Line({ isGood = false, says, children }: { isGood?: boolean; says: string; children: ReactNode }) {

@@ -3,12 +3,12 @@ import { ApiError, sentenceOfField } from '@reelfair/web-kit'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useCredits } from '../../components/queries.ts'
-import { Cost, purchaseOf } from './cost.tsx'
+import { Cost, purchaseUrl } from './cost.tsx'
 import { type Entries, GOAL } from './entries.ts'
 import { useText } from './messages/index.ts'
 import { pathOf, type StepName } from './steps.ts'
 
-/** Which step mends what the service finds wrong in a field. */
+/** The step where an error in a field can be fixed. */
 const stepOfField: Readonly<Record<string, StepName>> = {
   name: 'goal',
   category: 'goal',
@@ -21,7 +21,7 @@ const stepOfField: Readonly<Record<string, StepName>> = {
   link: 'link',
 }
 
-/** Step 6: the credits are set aside. Where they do not suffice, exactly what is missing can be bought; the draft waits. */
+/** Step 6: reserves the credits. If there are too few, offers to buy exactly the missing ones; the draft is kept. */
 export function PaymentStep({ entries, error, set }: { entries: Entries; error: unknown; set: (change: Partial<Entries>) => void }) {
   const { t, locale } = useText()
   const credits = useCredits()
@@ -41,7 +41,7 @@ export function PaymentStep({ entries, error, set }: { entries: Entries; error: 
             sentence={t('new-pay-short', { missing: count(missing) })}
             consequence={t('new-pay-short-note')}
             action={
-              <ButtonLink look="filled" href={purchaseOf(missing)} iconAfter={ArrowRight}>
+              <ButtonLink look="filled" href={purchaseUrl(missing)} iconAfter={ArrowRight}>
                 {t('new-cost-buy', { missing: count(missing) })}
               </ButtonLink>
             }
@@ -68,7 +68,7 @@ export function PaymentStep({ entries, error, set }: { entries: Entries; error: 
   )
 }
 
-/** Why the campaign was not taken, and the step that mends it. */
+/** Why the service refused the campaign, with links to the steps where the entries can be fixed. */
 function Refusal({ error }: { error: unknown }) {
   const { t, locale } = useText()
   if (error instanceof ApiError && error.code === 'not_found') {

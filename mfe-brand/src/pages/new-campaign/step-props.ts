@@ -1,11 +1,11 @@
 import type { Entries, Fault } from './entries.ts'
 
-/** What a step of the wizard is given. */
+/** Props of a wizard step. */
 export interface StepProps {
   readonly entries: Entries
   readonly set: (change: Partial<Entries>) => void
-  /** What is wrong with a field, once one has tried to go on. */
+  /** The error text for a field, after the user has tried to continue. */
   readonly errorOf: (fault: Fault) => string | undefined
-  /** The control that a fault is mended at. */
+  /** The id of the control where a fault can be fixed. */
   readonly idOf: (fault: Fault) => string
 }

@@ -1,6 +1,6 @@
 import { shownLink } from '@reelfair/contracts/text'
 import { businessDayOf, cashprizeCents, rateCardAt } from '@reelfair/rules'
-import { formatCents, formatCount, houseNow, TextLink } from '@reelfair/ui'
+import { formatCents, formatCount, serverNow, TextLink } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { categoryLabel } from '../../components/categories.ts'
 import { Banner } from './banner-preview.tsx'
@@ -9,12 +9,12 @@ import type { Entries } from './entries.ts'
 import { useText } from './messages/index.ts'
 import { pathOf, type StepName } from './steps.ts'
 
-/** Step 5: all that was entered, each line with its way back; the cost; what comes next; the terms. */
+/** Step 5: all entries, each with a link to change it, the cost, what happens next, and the terms. */
 export function SummaryStep({ entries }: { entries: Entries }) {
   const { t, locale } = useText()
   const { name, category, viewsGoal, duration, network, language, zones, media, link } = entries
-  const { campaignCentsPer1000: rate } = rateCardAt(businessDayOf(new Date(houseNow())))
-  const rows: readonly [key: string, said: string, step: StepName, value: ReactNode][] = [
+  const { campaignCentsPer1000: rate } = rateCardAt(businessDayOf(new Date(serverNow())))
+  const rows: readonly [key: string, label: string, step: StepName, value: ReactNode][] = [
     ['name', t('new-name'), 'goal', <bdi key="name">{name}</bdi>],
     ['category', t('new-category'), 'goal', category && categoryLabel(category, locale)],
     ['goal', t('new-goal'), 'goal', t('new-goal-text', { views: formatCount(viewsGoal ?? 0, locale) })],
@@ -29,14 +29,14 @@ export function SummaryStep({ entries }: { entries: Entries }) {
     <div className="brand-columns">
       <div className="brand-summary">
         <dl className="brand-rows">
-          {rows.map(([key, said, step, value]) => (
+          {rows.map(([key, label, step, value]) => (
             <div key={key}>
-              <dt>{said}</dt>
+              <dt>{label}</dt>
               <dd>{value}</dd>
               <dd className="brand-rows-edit">
                 <TextLink href={`${pathOf(step)}?from=summary`}>
                   {t('new-change')}
-                  <span className="rf-hidden">, {said}</span>
+                  <span className="rf-hidden">, {label}</span>
                 </TextLink>
               </dd>
             </div>

@@ -2,7 +2,7 @@ import type { CurrentDraft, DraftInput, WizardDraft } from '@reelfair/contracts'
 import { ApiError, useWrite } from '@reelfair/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** A pause in typing. */
+/** Delay between the last change and the save. */
 const AFTER_MS = 800
 
 export type SaveState =
@@ -10,20 +10,24 @@ export type SaveState =
   | { readonly kind: 'saved'; readonly at: string }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** The save of a wizard that is being left. Whoever reads the draft next waits for it, or it would read the one before. */
+/** The last save of a wizard that the user has left. The next wizard waits for it before it loads the draft. */
 let leaving: Promise<unknown> = Promise.resolve()
-export const whenLeft = (): Promise<unknown> => leaving
+export const whenSaved = (): Promise<unknown> => leaving
 
 /**
- * Keeps the draft on the server: a moment after each change, at once on a step or when the page is left, one save after the other. Each says which draft it is
- * based on, so that a second window is noticed; then nothing more is saved until a person has chosen.
- * @param keptAt the `savedAt` of the draft one started from; null for none
+ * Saves the draft to the server: shortly after each change, and immediately on a change of step or when the user
+ * leaves. Saves run one after another. Each save names the version it is based on, so that the service detects changes
+ * from another window. After such a conflict, nothing is saved until the user chooses a version.
+ * @param keptAt `savedAt` of the draft that the wizard started from, or null for a new one
  */
 export function useAutosave(keptAt: string | null) {
   const [state, setState] = useState<SaveState>(keptAt === null ? { kind: 'none' } : { kind: 'saved', at: keptAt })
   const basedOn = useRef<string | null | undefined>(keptAt)
   const queued = useRef<WizardDraft>(undefined)
-  /** Sent, with no word whether it arrived: asked again under the same key before anything else, else one's own save would look like another window's. */
+  /**
+   * A save with an unknown outcome. It is repeated first, under the same idempotency key. Otherwise, it could look like
+   * a change from another window.
+   */
   const unsure = useRef<DraftInput>(undefined)
   const running = useRef<Promise<boolean>>(undefined)
   const shut = useRef(false)
@@ -57,7 +61,7 @@ export function useAutosave(keptAt: string | null) {
     return !shut.current
   }, [mutateAsync])
 
-  /** @returns whether all is kept now. */
+  /** @returns whether all changes are saved. */
   const flush = useCallback((): Promise<boolean> => {
     clearTimeout(timer.current)
     const run = (running.current ?? Promise.resolve(true)).then(work)
@@ -74,14 +78,14 @@ export function useAutosave(keptAt: string | null) {
     [flush],
   )
 
-  /** Whatever another window has saved is replaced by what stands here. */
+  /** Replaces the version from another window with the one from this window. */
   const overwrite = useCallback(() => {
     shut.current = false
     basedOn.current = undefined
     return flush()
   }, [flush])
 
-  /** The draft is no more: nothing that still waits may bring it back. */
+  /** Drops all pending saves, because they would re-create a draft that no longer exists. */
   const stop = useCallback(() => {
     shut.current = true
     clearTimeout(timer.current)

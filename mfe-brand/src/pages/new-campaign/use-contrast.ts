@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { contrastOf } from './logo-file.ts'
 
-/** About the size on a phone, so that lines too thin to be seen there fade here as well. */
+/** The banner's approximate size on a phone, in pixels, so that thin lines fade as they do on a phone. */
 const SIZE = [268, 63] as const
 
-/** How far an image's lettering stands out, 1 to 21; undefined while that is not known. */
+/** Contrast of an image's lettering, 1 to 21. Undefined until it is computed. */
 export function useContrast(address: string | undefined): number | undefined {
   const [found, setFound] = useState<{ address: string; contrast: number }>()
   useEffect(() => {

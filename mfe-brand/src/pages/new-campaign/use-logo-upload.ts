@@ -3,10 +3,10 @@ import { useUpload } from '@reelfair/web-kit'
 import { useRef, useState } from 'react'
 import { typeOf } from './logo-file.ts'
 
-/** The upload of the banner. It belongs to the wizard, not to its step, so it goes on while one looks at another. */
+/** Uploads the banner. Belongs to the wizard, not to one step, so that the upload continues on other steps. */
 export function useLogoUpload(onDone: (media: Media) => void) {
   const [sending, setSending] = useState<string>()
-  /** The service keeps no names: each is known as long as the page. */
+  /** File names by media id. The service does not store them, so they are lost on a reload. */
   const names = useRef(new Map<string, string>())
   const latest = useRef<string>('')
   const request = useUpload<Media>('/campaigns/media', {

@@ -1,4 +1,7 @@
-/** A creator's video as it might be, behind the banner: a kitchen with the fridge open. Drawn, so that it weighs nothing and shows nobody. */
+/**
+ * Example of a creator's video behind the banner: a kitchen with an open fridge. A drawing is small to load and shows
+ * no real person.
+ */
 export function VideoScene() {
   return (
     <svg viewBox="0 0 270 480" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from './messages/index.ts'
 import { indexOf, pathOf, STEPS, type StepName } from './steps.ts'
 
-/** What all steps look like: the name and the list of steps in the margin, the step's own headline beside it. */
+/** Layout for all steps: the campaign's name and the stepper in the margin, the step's headline next to them. */
 export function WizardFrame({
   step,
   furthest,
@@ -12,7 +12,7 @@ export function WizardFrame({
   children,
 }: {
   step: StepName
-  /** As far as one may go; undefined when there is no going about. */
+  /** The last step that can be opened. Undefined if the steps are not links. */
   furthest?: StepName | undefined
   name: string
   note?: ReactNode
@@ -34,7 +34,7 @@ export function WizardFrame({
           note={note}
           link={<TextLink href="/brand-dashboard">{t('new-cancel')}</TextLink>}
         >
-          {/* A headline of its own per step, so that it takes the focus anew and is read. */}
+          {/* The key creates a new headline for each step, which takes the focus, so that screen readers read it. */}
           <PageTitle
             key={step}
             kicker={stepOf(indexOf(step) + 1, STEPS.length)}

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
-import { refusal } from '@reelfair/web-kit/testing'
+import { errorResponse } from '@reelfair/web-kit/testing'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { banner, filled, openWizard, type PlayedServices, PlayedUpload, playServices } from '../../testing/played-wizard.tsx'
+import { banner, filled, openWizard, type SimulatedServices, SimulatedUpload, simulateServices } from '../../testing/simulated-wizard.tsx'
 
 const DRAFT = 'PUT /campaigns/drafts/current'
 const CAMPAIGN = 'POST /campaigns/campaigns'
 
-let services: PlayedServices
+let services: SimulatedServices
 beforeEach(() => {
-  services = playServices()
+  services = simulateServices()
 })
 afterEach(cleanup)
 
@@ -21,14 +21,14 @@ const onward = () => press('Continue')
 const choose = (file: File) => fireEvent.drop(document.querySelector('.rf-file-zone')!, { dataTransfer: { files: [file] } })
 const png = new File(['x'], 'kefiro.png', { type: 'image/png' })
 
-/** Like a new window: nothing is remembered but what the services keep. */
+/** Simulates a new window: only the services keep their state. */
 async function reload(address = '') {
   cleanup()
   openWizard(address)
-  await screen.findByRole('button', { name: /^(Continue|Set aside)/ })
+  await screen.findByRole('button', { name: /^(Continue|Reserve)/ })
 }
 
-test('a brand goes through all steps: what it entered is what is asked for, and the campaign starts by itself', async () => {
+test('completes all steps, requests the campaign as entered and shows its start without a reload', async () => {
   openWizard()
   await at('goal')
   await userEvent.type(await screen.findByLabelText('Name'), 'Winter breakfast')
@@ -37,16 +37,16 @@ test('a brand goes through all steps: what it entered is what is asked for, and 
   await userEvent.click(screen.getByRole('radio', { name: /^30/ }))
   await onward()
   await at('audience')
-  await userEvent.selectOptions(screen.getByLabelText('Language of the audience'), 'German')
+  await userEvent.selectOptions(screen.getByLabelText('Audience language'), 'German')
   await userEvent.click(screen.getByRole('checkbox', { name: 'United States' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Europe' }))
   await onward()
   await at('media')
   choose(png)
-  await waitFor(() => expect(PlayedUpload.all).toHaveLength(1))
-  act(() => PlayedUpload.all[0]!.upload.onprogress?.({ loaded: 1, total: 4 }))
+  await waitFor(() => expect(SimulatedUpload.all).toHaveLength(1))
+  act(() => SimulatedUpload.all[0]!.upload.onprogress?.({ loaded: 1, total: 4 }))
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.25)
-  act(() => PlayedUpload.all[0]!.take(banner))
+  act(() => SimulatedUpload.all[0]!.complete(banner))
   expect(await screen.findByText('kefiro.png')).toBeDefined()
   expect(screen.getByRole('img', { name: 'Banner' }).getAttribute('src')).toBe(`/api/campaigns/media/${banner.id}`)
   await onward()
@@ -59,7 +59,7 @@ test('a brand goes through all steps: what it entered is what is asked for, and 
   }
   await onward()
   await at('payment')
-  await userEvent.dblClick(await screen.findByRole('button', { name: 'Set aside 50,000 credits and start' }))
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Reserve 50,000 credits and start' }))
   await at(`done?campaign=7c1d2e3f-0000-4000-8000-000000000001`)
   expect(services.bodies(CAMPAIGN)).toEqual([
     {
@@ -74,16 +74,16 @@ test('a brand goes through all steps: what it entered is what is asked for, and 
       mediaId: banner.id,
     },
   ])
-  expect(await screen.findByText(/being set aside/)).toBeDefined()
+  expect(await screen.findByText(/reserving credits/)).toBeDefined()
   services.campaign = { ...services.campaign!, status: 'active', endsAt: '2026-12-21T10:00:00.000Z' }
   expect(await screen.findByText(/is running\./)).toBeDefined()
   expect(services.draft).toBeUndefined()
 })
 
 test.each([
-  ['en', /on Instagram and YouTube only/, 'Reels only'],
+  ['en', /on Instagram and YouTube\. On any other network/, 'Reels only'],
   ['fr', /sur Instagram et YouTube\. Sur un autre réseau/, 'Reels uniquement'],
-] as const)('in %s: whether creators find it on the network that was chosen is as the service has it', async (locale, unlisted, reels) => {
+] as const)('in %s: warns if the public list does not include the chosen network', async (locale, unlisted, reels) => {
   services.publicNetworks = ['instagram', 'youtube']
   services.save(filled)
   openWizard('audience', locale)
@@ -95,20 +95,20 @@ test.each([
   expect(document.body.textContent).not.toContain(reels)
 })
 
-test('a step with something missing says what, goes to it, and lets nobody on', async () => {
+test('shows and focuses the missing entries in a step and does not continue', async () => {
   openWizard()
   await at('goal')
   await screen.findByLabelText('Name')
   await onward()
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   for (const label of ['Name', 'Category']) expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
-  await userEvent.clear(screen.getByLabelText('Views goal', { selector: '[type=text]' }))
-  await userEvent.type(screen.getByLabelText('Views goal', { selector: '[type=text]' }), '1234')
+  await userEvent.clear(screen.getByLabelText('Goal', { selector: '[type=text]' }))
+  await userEvent.type(screen.getByLabelText('Goal', { selector: '[type=text]' }), '1234')
   expect(screen.getByText('Choose between 1,000 and 500,000 views, in steps of 1,000.')).toBeDefined()
   expect(place()).toBe('/new-campaign/goal')
 })
 
-test('nobody comes to a step over one that lacks something, by whatever address', async () => {
+test('opens no step beyond an incomplete one, whatever the URL', async () => {
   openWizard('payment')
   await at('goal')
   cleanup()
@@ -120,28 +120,28 @@ test('nobody comes to a step over one that lacks something, by whatever address'
   await at('link')
 })
 
-test('each step has its own headline, which takes the focus, and the list of steps says where one is', async () => {
+test('focuses each step’s headline and marks the current step in the stepper', async () => {
   services.save({ ...filled, step: 2 })
   openWizard()
   await at('audience')
   await onward()
   await at('media')
-  const headline = screen.getByRole('heading', { level: 1, name: 'The banner creators will place' })
+  const headline = screen.getByRole('heading', { level: 1, name: 'Add the banner creators will show' })
   expect(document.activeElement).toBe(headline)
-  const steps = screen.getByRole('navigation', { name: 'Steps of the campaign' })
-  expect(within(steps).getByText('Brand media').closest('li')?.getAttribute('aria-current')).toBe('step')
-  // Set after the heading is drawn.
-  await waitFor(() => expect(document.title).toContain('Brand media'))
+  const steps = screen.getByRole('navigation', { name: 'Campaign steps' })
+  expect(within(steps).getByText('Your banner').closest('li')?.getAttribute('aria-current')).toBe('step')
+  // The title is set after the heading is rendered.
+  await waitFor(() => expect(document.title).toContain('Your banner'))
   await userEvent.click(screen.getByTestId('back'))
   await at('audience')
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Who should see it' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Choose your audience' }))
 })
 
-test('what is entered is saved by itself and said to be; after a reload one is at the same step with all of it', async () => {
+test('saves entries automatically, confirms this, and resumes at the same step after a reload', async () => {
   openWizard()
   await at('goal')
   await userEvent.type(await screen.findByLabelText('Name'), 'Winter')
-  expect(await screen.findByText(/^Saved as a draft at/)).toBeDefined()
+  expect(await screen.findByText(/^Draft saved at/)).toBeDefined()
   await userEvent.selectOptions(screen.getByLabelText('Category'), 'Travel and adventure')
   await onward()
   await waitFor(() => expect(services.draft).toMatchObject({ step: 2, name: 'Winter', category: 'Travel_Adventure' }))
@@ -152,7 +152,7 @@ test('what is entered is saved by itself and said to be; after a reload one is a
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Winter')
 })
 
-test('who leaves in the middle of typing finds it again, at once', async () => {
+test('keeps text that the user was still typing when leaving the wizard', async () => {
   openWizard()
   await at('goal')
   await userEvent.type(await screen.findByLabelText('Name'), 'Fridge')
@@ -161,7 +161,7 @@ test('who leaves in the middle of typing finds it again, at once', async () => {
   expect(((await screen.findByLabelText('Name')) as HTMLInputElement).value).toBe('Fridge')
 })
 
-test('the way into the wizard, pressed inside it, loses nothing and is no second window', async () => {
+test('keeps all entries and reports no conflict when the user opens the wizard’s link inside the wizard', async () => {
   services.save({ ...filled, step: 1 })
   openWizard()
   await at('goal')
@@ -175,10 +175,10 @@ test('the way into the wizard, pressed inside it, loses nothing and is no second
   await press('Back')
   expect(((await screen.findByLabelText('Name')) as HTMLInputElement).value).toBe('Winter breakfast!')
   await waitFor(() => expect(services.draft?.step).toBe(1))
-  expect(screen.queryByText('Another window has this draft, too')).toBeNull()
+  expect(screen.queryByText('This draft is open in another window')).toBeNull()
 })
 
-test('nobody’s look around makes a draft', async () => {
+test('creates no draft for a user who only looks around', async () => {
   openWizard('payment')
   await at('goal')
   await screen.findByLabelText('Name')
@@ -188,39 +188,39 @@ test('nobody’s look around makes a draft', async () => {
   expect(services.bodies(DRAFT)).toEqual([])
 })
 
-test('two windows: the second is told, saves nothing over the first, and a person says which one stays', async () => {
+test('reports a conflict in a second window, overwrites nothing, and lets the user choose a version', async () => {
   services.save({ ...filled, step: 1 })
   openWizard()
   await at('goal')
   await screen.findByLabelText('Name')
   services.save({ ...filled, step: 4, name: 'From the other window' })
   await userEvent.type(screen.getByLabelText('Name'), '!')
-  expect(await screen.findByText('Another window has this draft, too')).toBeDefined()
+  expect(await screen.findByText('This draft is open in another window')).toBeDefined()
   await userEvent.type(screen.getByLabelText('Name'), '?')
   await onward()
   expect(services.draft?.name).toBe('From the other window')
-  await press('Keep what stands here')
+  await press('Keep this version')
   await waitFor(() => expect(services.draft?.name).toBe('Winter breakfast!?'))
-  await waitFor(() => expect(screen.queryByText('Another window has this draft, too')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('This draft is open in another window')).toBeNull())
 
-  services.save({ ...filled, name: 'Once more' })
+  services.save({ ...filled, name: 'Second change' })
   await press('Back')
-  expect(await screen.findByText('Another window has this draft, too')).toBeDefined()
-  await press('Take the other one')
-  expect(((await screen.findByLabelText('Name')) as HTMLInputElement).value).toBe('Once more')
+  expect(await screen.findByText('This draft is open in another window')).toBeDefined()
+  await press('Use the other version')
+  expect(((await screen.findByLabelText('Name')) as HTMLInputElement).value).toBe('Second change')
 })
 
-test('a draft that another window has made a campaign of makes no second one', async () => {
+test('does not request a second campaign from a draft that another window has used', async () => {
   services.save(filled)
   openWizard()
   await at('payment')
   services.draft = undefined
-  await userEvent.click(await screen.findByRole('button', { name: /^Set aside/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Reserve/ }))
   expect(await screen.findByText(/used for a campaign/)).toBeDefined()
   expect(services.bodies(CAMPAIGN)).toEqual([])
 })
 
-test('a start without an answer is asked again under its key, and what came of the first is what one gets', async () => {
+test('retries an unanswered start request under the same key and shows the result of the first attempt', async () => {
   services.save(filled)
   openWizard()
   await at('payment')
@@ -228,18 +228,18 @@ test('a start without an answer is asked again under its key, and what came of t
   services.answers[CAMPAIGN] = () => {
     tries += 1
     services.draft = undefined
-    return tries === 1 ? refusal('internal', 'en', { requestId: 'r-1' }) : undefined
+    return tries === 1 ? errorResponse('internal', 'en', { requestId: 'r-1' }) : undefined
   }
-  await userEvent.click(await screen.findByRole('button', { name: /^Set aside/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Reserve/ }))
   expect(await screen.findByText(/Reference: r-1/)).toBeDefined()
-  await press(/^Set aside/)
+  await press(/^Reserve/)
   await at('done?campaign=7c1d2e3f-0000-4000-8000-000000000001')
-  const keys = services.asked.filter(({ what }) => what === CAMPAIGN).map(({ key }) => key)
+  const keys = services.requests.filter(({ what }) => what === CAMPAIGN).map(({ key }) => key)
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a save without an answer is asked again as it was, so that one’s own save is no other window’s', async () => {
+test('retries an unanswered save unchanged, so that it does not cause a conflict', async () => {
   services.save({ ...filled, step: 1 })
   openWizard()
   await at('goal')
@@ -248,9 +248,9 @@ test('a save without an answer is asked again as it was, so that one’s own sav
     if (!isLost) return undefined
     isLost = false
     services.save(body as typeof filled)
-    return refusal('internal', 'en', { requestId: 'r-1' })
+    return errorResponse('internal', 'en', { requestId: 'r-1' })
   }
-  // The service gives the first answer to a repeat under the same key.
+  // The service repeats its first response for the same key.
   const answered = new Map<string, Response>()
   const plain = services.answer.bind(services)
   services.answer = async (url, init) => {
@@ -266,48 +266,48 @@ test('a save without an answer is asked again as it was, so that one’s own sav
   await userEvent.type(screen.getByLabelText('Name'), '?')
   await press('Save again')
   await waitFor(() => expect(services.draft?.name).toBe('Winter breakfast!?'))
-  expect(screen.queryByText('Another window has this draft, too')).toBeNull()
+  expect(screen.queryByText('This draft is open in another window')).toBeNull()
 })
 
-test('a short balance offers exactly what is missing, or a goal that it suffices for', async () => {
+test('offers to buy exactly the missing credits or to lower the goal when the balance is too low', async () => {
   services.save(filled)
   services.available = 4_321
   openWizard()
   await at('payment')
-  const [buy] = await screen.findAllByRole('link', { name: 'Buy the 5,679 missing credits' })
+  const [buy] = await screen.findAllByRole('link', { name: 'Buy 5,679 more credits' })
   expect(buy?.getAttribute('href')).toBe('/brand-dashboard/purchase?missing=5679')
-  expect(screen.queryByRole('button', { name: /^Set aside/ })).toBeNull()
-  await press(/lower the goal to 4,000 views/)
-  expect(await screen.findByRole('button', { name: 'Set aside 4,000 credits and start' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Reserve/ })).toBeNull()
+  await press(/Lower the goal to 4,000 views/)
+  expect(await screen.findByRole('button', { name: 'Reserve 4,000 credits and start' })).toBeDefined()
 })
 
-test('one credit short is short; just enough is enough', async () => {
+test('asks for more credits when one is missing, but not when the balance is exactly sufficient', async () => {
   services.save(filled)
   services.available = 9_999
   openWizard()
-  await screen.findAllByText('Buy the 1 missing credits')
+  await screen.findAllByText('Buy 1 more credits')
   cleanup()
   services.available = 10_000
   openWizard()
-  expect(await screen.findByRole('button', { name: /^Set aside/ })).toBeDefined()
+  expect(await screen.findByRole('button', { name: /^Reserve/ })).toBeDefined()
 })
 
-test('credits that went meanwhile: the specified sentence, and all that was entered is a draft again', async () => {
+test('shows the specified text and restores the draft when the credits were used in the meantime', async () => {
   services.save(filled)
   openWizard()
   await at('payment')
-  await userEvent.click(await screen.findByRole('button', { name: /^Set aside/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Reserve/ }))
   await at('done?campaign=7c1d2e3f-0000-4000-8000-000000000001')
   services.campaign = { ...services.campaign!, status: 'failed', phase: 'unfunded', missingViews: 600 }
   expect(await screen.findByRole('heading', { name: 'Insufficient views, you are missing 600 views.' })).toBeDefined()
-  await press('Buy the 600 missing credits')
+  await press('Buy 600 more credits')
   await waitFor(() => expect(place()).toBe('/purchase?missing=600'))
   expect(services.draft).toMatchObject({ ...filled, media: banner })
   await userEvent.click(screen.getByTestId('enter'))
   await at('payment')
 })
 
-test('a line of the summary leads to its step and back', async () => {
+test('links a summary line to its step and returns to the summary', async () => {
   services.save({ ...filled, step: 5 })
   openWizard()
   await at('summary')
@@ -320,7 +320,7 @@ test('a line of the summary leads to its step and back', async () => {
   expect(screen.getByText('Luxury')).toBeDefined()
 })
 
-test('the campaign terms open in a tab of their own', async () => {
+test('opens the campaign terms in a new tab', async () => {
   services.save({ ...filled, step: 5 })
   openWizard()
   await at('summary')
@@ -328,43 +328,45 @@ test('the campaign terms open in a tab of their own', async () => {
   expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms#campaign-legal', '_blank'])
 })
 
-test('the market’s price follows category, language and zones, and is never what one pays', async () => {
+test('bases the market price on category, language and regions, and says that the brand pays in credits', async () => {
   services.save({ ...filled, step: 1, category: 'Gaming_Esports', language: 'de', zones: ['EU', 'US'] })
   openWizard()
   await at('goal')
-  expect(await screen.findByText(/usually costs about 66\.55.€: 6\.66.€ per 1,000 views\. Here you pay in credits\./)).toBeDefined()
+  expect(
+    await screen.findByText(/^Typical market price: about €66\.55 \(€6\.66 per 1,000 views\)\. Here, you pay in credits\.$/),
+  ).toBeDefined()
 })
 
-test('an upload goes on while one looks at another step, can be stopped, and a file can be taken away again', async () => {
+test('cancels an upload, continues another one on a different step, and removes the file', async () => {
   services.save({ ...filled, step: 3 })
   openWizard()
   await at('media')
-  await screen.findByText('Size is exact')
+  await screen.findByText('Exact size')
   choose(new File(['x'], 'new.webm', { type: '' }))
-  await waitFor(() => expect(PlayedUpload.all[0]?.type).toBe('video/webm'))
+  await waitFor(() => expect(SimulatedUpload.all[0]?.type).toBe('video/webm'))
   await press('Cancel the upload')
-  expect(PlayedUpload.all[0]!.isAborted).toBe(true)
+  expect(SimulatedUpload.all[0]!.isAborted).toBe(true)
   choose(png)
-  await waitFor(() => expect(PlayedUpload.all).toHaveLength(2))
+  await waitFor(() => expect(SimulatedUpload.all).toHaveLength(2))
   await press('Back')
   await at('audience')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Europe' }))
   const other = { ...banner, id: '0b9a1f0e-6a2b-4c3d-8e4f-5a6b7c8d9e1a' }
-  act(() => PlayedUpload.all[1]!.take(other))
+  act(() => SimulatedUpload.all[1]!.complete(other))
   await waitFor(() => expect(services.draft).toMatchObject({ mediaId: other.id, zones: ['EU'] }))
   await onward()
   await at('media')
   await press('Remove kefiro.png')
   await onward()
-  expect(screen.getByText('Please add the campaign’s logo.')).toBeDefined()
+  expect(screen.getByText('Please add the campaign logo.')).toBeDefined()
   expect(place()).toBe('/new-campaign/media')
 })
 
-test('a draft is discarded only after a second word', async () => {
+test('discards a draft only after a confirmation', async () => {
   services.save({ ...filled, step: 4 })
   openWizard()
   await at('link')
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard the draft' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))
   expect(services.draft).toBeDefined()
   await press('Discard it')
   await at('goal')

@@ -5,7 +5,7 @@ import { sentenceOfCode } from '@reelfair/web-kit/sentences'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useCredits } from '../../components/queries.ts'
-import { campaignOf, draftOf, type Entries, entriesOf, type Fault, faultsAt, furthestOf, type KeptDraft } from './entries.ts'
+import { campaignOf, draftOf, type Entries, entriesOf, type Fault, faultsAt, furthestOf, type SavedDraft } from './entries.ts'
 import { useText } from './messages/index.ts'
 import { Conflict, SavedLine } from './saved-line.tsx'
 import { AudienceStep } from './step-audience.tsx'
@@ -20,15 +20,15 @@ import { useLogoUpload } from './use-logo-upload.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 
 interface WizardProps {
-  readonly draft: KeptDraft | undefined
+  readonly draft: SavedDraft | undefined
   readonly publicNetworks: readonly Network[]
   readonly step: StepName
-  /** The draft is another one now, or none. */
-  readonly onAnew: () => void
+  /** Called when the draft was discarded, or to load the version from another window. */
+  readonly onReload: () => void
 }
 
-/** Steps 1 to 6, over one draft. */
-export function Wizard({ draft, publicNetworks, step, onAnew }: WizardProps) {
+/** Steps 1 to 6 of the wizard, for one draft. */
+export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
   const { t, locale } = useText()
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -44,7 +44,7 @@ export function Wizard({ draft, publicNetworks, step, onAnew }: WizardProps) {
     setEntries(next)
     save.change(draftOf(next, step))
   }
-  // An upload ends when it ends: what was entered meanwhile must not be undone by it.
+  // Use the latest `set` when the upload ends, so that it keeps changes made in the meantime.
   const latest = useRef({ set })
   latest.current = { set }
   const logo = useLogoUpload((media) => latest.current.set({ media }))
@@ -53,7 +53,7 @@ export function Wizard({ draft, publicNetworks, step, onAnew }: WizardProps) {
   const isBeyond = indexOf(step) > indexOf(furthest)
   const kept = useRef(draft?.step)
   useEffect(() => {
-    // A step counts as something to keep once there is a draft, or once the first step is done.
+    // Save the current step only if a draft exists or the first step is complete.
     const number = indexOf(step) + 1
     if (isBeyond || kept.current === number || (kept.current === undefined && number === 1)) return
     kept.current = number
@@ -72,7 +72,7 @@ export function Wizard({ draft, publicNetworks, step, onAnew }: WizardProps) {
     changes: ['campaigns'],
     onDone: () => {
       save.stop()
-      onAnew()
+      onReload()
       void navigate(pathOf('goal'))
     },
   })
@@ -85,12 +85,16 @@ export function Wizard({ draft, publicNetworks, step, onAnew }: WizardProps) {
   const errorOf = (fault: Fault) => (faults.includes(fault) ? sentence(fault) : undefined)
   const common = { entries, set, errorOf, idOf }
 
-  /** The draft is saved first, even unchanged: if another window has used it, that shows now and nothing is asked for twice. */
+  /**
+   * Saves the draft first, even if it is unchanged: if another window has already used it, the save fails with a
+   * conflict.
+   */
   const start = async () => {
     const campaign = campaignOf(entries)
     if (!campaign || sending.current) return
     sending.current = true
-    // The same again, with no word of the first try: its key brings back what came of it, though the draft may be gone by now.
+    // A repeat of a request with an unknown outcome. Its idempotency key returns the result of the first attempt, even
+    // if that attempt has consumed the draft.
     const isRepeat =
       request.error instanceof ApiError && request.error.outcomeUnknown && JSON.stringify(request.variables) === JSON.stringify(campaign)
     if (!isRepeat) save.change(draftOf(entries, step))
@@ -127,7 +131,7 @@ export function Wizard({ draft, publicNetworks, step, onAnew }: WizardProps) {
         />
       }
     >
-      {save.state.kind === 'conflict' && <Conflict onTheirs={onAnew} onOurs={() => void save.overwrite()} />}
+      {save.state.kind === 'conflict' && <Conflict onTheirs={onReload} onOurs={() => void save.overwrite()} />}
       <form
         noValidate
         className="brand-step"

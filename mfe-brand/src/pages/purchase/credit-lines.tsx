@@ -4,14 +4,14 @@ import { Button, type Column, Entry, ErrorPanel, formatCount, formatDateTime, fo
 import { useText } from '../../messages/index.ts'
 import { useCreditStatement } from './queries.ts'
 
-/** Each change of the credits with its reason. */
+/** All changes to the credits, each with its reason. */
 export function CreditLines() {
   const { t, locale } = useText()
   const lines = useCreditStatement()
   if (lines.isError && !lines.items) {
     return <ErrorPanel title={t('lines-failed')} error={lines.error} onRetry={lines.refetch} busy={lines.isFetching} />
   }
-  // One below the other: what left available stands in held a line further.
+  // One line per balance: credits that leave `available` appear under `held` or `spent`.
   const changes = (line: CreditLine) => (
     <ul>
       {(['available', 'held', 'spent'] as const)

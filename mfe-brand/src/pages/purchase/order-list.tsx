@@ -6,7 +6,7 @@ import { useOrders } from './queries.ts'
 
 const kinds = { open: 'held', processing: 'held', paid: 'passed', failed: 'out', expired: 'out' } as const
 
-/** What was ordered, and how each order stands. */
+/** The brand's orders with their status. */
 export function OrderList() {
   const { t, locale } = useText()
   const orders = useOrders()
@@ -24,7 +24,7 @@ export function OrderList() {
         <ReasonChip
           kind={kinds[status]}
           reason={t(`order-state-${status}`)}
-          mend={status === 'open' && <TextLink href={`/brand-dashboard/purchase?order=${id}`}>{t('orders-go-on')}</TextLink>}
+          fix={status === 'open' && <TextLink href={`/brand-dashboard/purchase?order=${id}`}>{t('orders-go-on')}</TextLink>}
         />
       ),
     },

@@ -8,22 +8,23 @@ import { useBuy } from './queries.ts'
 
 const isPackage = (id: string | null): id is PackageId => id !== null && Object.hasOwn(PACKAGE_NAMES, id)
 
-/** The smallest package that covers what is missing; the largest where none does. */
+/** The smallest package that covers the missing credits, or the largest package if none does. */
 const coverOf = (missing: number): PackageId =>
   (PACKAGES.packages.find(({ credits }) => credits >= missing) ?? PACKAGES.packages.at(-1))?.id ?? 'growth'
 
 /**
- * The packages, and the way to the payment page. Cards are entered there alone. `wanted`: the one that was chosen on the way here, if it is one; `missing`: the
- * credits that a campaign lacks, 0 for none.
+ * The packages, and a button to the payment page, the only place where card details are entered.
+ * @param wanted package to preselect, from the URL; ignored if unknown
+ * @param missing number of credits that a campaign still needs, or 0
  */
 export function PackageForm({ wanted, missing }: { wanted: string | null; missing: number }) {
   const { t, locale } = useText()
   const [chosen, setChosen] = useState<PackageId>(isPackage(wanted) ? wanted : missing > 0 ? coverOf(missing) : 'growth')
   const buy = useBuy()
-  const { data: standing } = useCredits()
+  const { data: balance } = useCredits()
   const price = (cents: number) => formatCents(cents, locale)
   const { credits, priceCents } = packageOf(chosen)
-  // After the answer the browser is on its way out; the button stays busy until it is gone.
+  // After the response, the browser leaves for the payment page. The button stays busy until then.
   const leaving = buy.isPending || buy.data?.url !== undefined
   const send = (event: SubmitEvent) => {
     event.preventDefault()
@@ -49,7 +50,7 @@ export function PackageForm({ wanted, missing }: { wanted: string | null; missin
       <div className="brand-buy-foot">
         <p>
           <strong>{t('buy-sum', { credits: formatCount(credits, locale), price: price(priceCents) })}</strong>
-          {standing && <span>{t('buy-after', { credits: formatCount(standing.available + credits, locale) })}</span>}
+          {balance && <span>{t('buy-after', { credits: formatCount(balance.available + credits, locale) })}</span>}
           <span className="rf-note">{t('buy-note')}</span>
         </p>
         <Button type="submit" look="filled" iconAfter={ArrowUpRight} busy={leaving}>

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import type { CreditLine, CreditOrder } from '@reelfair/contracts'
-import { leaveFor, setLocale } from '@reelfair/web-kit'
+import { redirectToProvider, setLocale } from '@reelfair/web-kit'
 import { showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PurchasePage } from './purchase-page.tsx'
 
-vi.mock('@reelfair/web-kit', async (original) => ({ ...(await original<object>()), leaveFor: vi.fn() }))
+vi.mock('@reelfair/web-kit', async (original) => ({ ...(await original<object>()), redirectToProvider: vi.fn() }))
 
 const ordered: CreditOrder = {
   id: 'o1',
@@ -41,23 +41,23 @@ beforeEach(() => {
   listed = []
   lines = []
   sent.mockReset()
-  vi.mocked(leaveFor).mockReset().mockReturnValue()
+  vi.mocked(redirectToProvider).mockReset().mockReturnValue()
 })
 afterEach(() => {
   cleanup()
   setLocale('en')
 })
 
-test('the chosen package is ordered, and the browser leaves for its payment page', async () => {
+test('orders the chosen package and opens its payment page', async () => {
   sent.mockReturnValue(Response.json(ordered, { status: 201 }))
   open('/brand-dashboard/purchase')
   await userEvent.click(screen.getByRole('radio', { name: /Enterprise/ }))
-  await userEvent.click(screen.getByRole('button', { name: /^Pay 125\.00/ }))
-  await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://pay.example/o1'))
+  await userEvent.click(screen.getByRole('button', { name: /^Pay €125\.00/ }))
+  await waitFor(() => expect(redirectToProvider).toHaveBeenCalledExactlyOnceWith('https://pay.example/o1'))
   expect(sent).toHaveBeenCalledExactlyOnceWith({ package: 'enterprise' })
 })
 
-test('a change of the credits names its campaign and leads there; an id is not printed', async () => {
+test('links a credit change to its campaign by name and never shows an id', async () => {
   const subject = '0193f2a0-0000-7000-8000-000000000001'
   const line = { at: ordered.createdAt, reason: 'consume', subject, available: 0, held: -584, spent: 584 } as const
   lines = [
@@ -71,32 +71,32 @@ test('a change of the credits names its campaign and leads there; an id is not p
   expect(screen.queryByText(new RegExp(subject))).toBeNull()
 })
 
-test('a purchase names its package, however old it is', async () => {
+test('shows the package of a purchase even if its order is not loaded', async () => {
   lines = [{ id: '1', at: ordered.createdAt, reason: 'purchase', subject: 'o0', package: 'growth', available: 50_000, held: 0, spent: 0 }]
   listed = []
   open('/brand-dashboard/purchase')
   expect((await screen.findByText('Credits bought')).closest('th')?.textContent).toContain('Growth')
 })
 
-test('set-aside credits name the campaign or the account that was invited', async () => {
+test('shows the campaign or the invited account for reserved credits', async () => {
   const line = { at: ordered.createdAt, reason: 'hold', available: -10, held: 10, spent: 0 } as const
   lines = [
     { ...line, id: '1', subject: 'c1', of: 'campaign', title: 'Ride the canal' },
     { ...line, id: '2', subject: 'i1', of: 'invitation', title: 'lea.kitchen' },
   ]
   open('/brand-dashboard/purchase')
-  expect((await screen.findByText('Set aside for a campaign')).closest('th')?.textContent).toContain('Ride the canal')
-  expect(screen.getByText('Set aside for an invitation').closest('th')?.textContent).toContain('to @lea.kitchen')
+  expect((await screen.findByText('Reserved for a campaign')).closest('th')?.textContent).toContain('Ride the canal')
+  expect(screen.getByText('Reserved for an invitation').closest('th')?.textContent).toContain('to @lea.kitchen')
   expect(screen.queryByRole('link', { name: /lea/ })).toBeNull()
 })
 
-test('the current balance is on the page', async () => {
+test('shows the current balance', async () => {
   credits = { available: 50_000, held: 20_000, spent: 30_000 }
   open('/brand-dashboard/purchase')
   expect((await screen.findByText('credits bought', { exact: false })).textContent).toContain('100,000')
 })
 
-test.each(['paid', 'processing', 'open'] as const)('beside an order that is %s no second package can be paid', async (status) => {
+test.each(['paid', 'processing', 'open'] as const)('offers no other package next to an order with status %s', async (status) => {
   order = { ...ordered, status, payment: 'none' }
   open('/brand-dashboard/purchase?order=o1&cancelled=true')
   const other = await screen.findByRole('link', { name: 'Choose another package' })
@@ -106,30 +106,30 @@ test.each(['paid', 'processing', 'open'] as const)('beside an order that is %s n
   expect(screen.queryAllByRole('button', { name: /^Pay/ })).toHaveLength(status === 'open' ? 1 : 0)
 })
 
-test.each(['failed', 'expired'] as const)('an order that is %s leads back to the packages', async (status) => {
+test.each(['failed', 'expired'] as const)('links an order with status %s back to the packages', async (status) => {
   order = { ...ordered, status }
   open('/brand-dashboard/purchase?order=o1')
   expect((await screen.findByRole('link', { name: 'Choose a package' })).getAttribute('href')).toBe('/brand-dashboard/purchase')
 })
 
-test('a refused order says the service’s sentence, and nobody leaves', async () => {
+test('shows the service’s error for a refused order and stays on the page', async () => {
   sent.mockReturnValue(
     Response.json({ code: 'busy', detail: 'Not now.' }, { status: 409, headers: { 'content-type': 'application/problem+json' } }),
   )
   open('/brand-dashboard/purchase')
   await userEvent.click(screen.getByRole('button', { name: /^Pay/ }))
   expect(await screen.findByText('Not now.')).toBeDefined()
-  expect(leaveFor).not.toHaveBeenCalled()
+  expect(redirectToProvider).not.toHaveBeenCalled()
 })
 
-test('the package that was chosen on the way here is the one that is offered; one that is not sold is not', async () => {
+test('preselects the package from the URL and ignores an unknown one', async () => {
   sent.mockReturnValue(Response.json(ordered, { status: 201 }))
   open('/brand-dashboard/purchase?package=starter')
-  await userEvent.click(screen.getByRole('button', { name: /^Pay 3\.00/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Pay €3\.00/ }))
   await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ package: 'starter' }))
   cleanup()
   open('/brand-dashboard/purchase?package=toString')
-  expect(screen.getByRole('button', { name: /^Pay 14\.00/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: /^Pay €14\.00/ })).toBeDefined()
 })
 
 test.each([
@@ -137,113 +137,113 @@ test.each([
   [10_000, 'Starter', 3],
   [10_001, 'Growth', 14],
   [500_000, 'Enterprise', 125],
-])('a campaign that lacks %i credits is offered %s, and the way back to it', async (missing, name, euros) => {
+])('for %i missing credits, preselects the package %s and links back to the campaign', async (missing, name, euros) => {
   open(`/brand-dashboard/purchase?missing=${missing}`)
-  expect(screen.getByText(new RegExp(`lacks ${missing.toLocaleString('en')} credits: ${name} is the smallest`))).toBeDefined()
-  expect(screen.getByRole('button', { name: new RegExp(`^Pay ${euros}\\.00`) })).toBeDefined()
+  expect(screen.getByText(new RegExp(`need ${missing.toLocaleString('en')} more credits: ${name} is the smallest`))).toBeDefined()
+  expect(screen.getByRole('button', { name: new RegExp(`^Pay €${euros}\\.00`) })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to your campaign' }).getAttribute('href')).toBe('/brand-dashboard/new-campaign')
 })
 
-test.each(['0', '-5', '1e9', 'NaN', '<b>'])('%s missing credits are none', (missing) => {
+test.each(['0', '-5', '1e9', 'NaN', '<b>'])('ignores an invalid number of missing credits: %s', (missing) => {
   open(`/brand-dashboard/purchase?missing=${encodeURIComponent(missing)}`)
-  expect(screen.queryByText(/lacks/)).toBeNull()
-  expect(screen.getByRole('button', { name: /^Pay 14\.00/ })).toBeDefined()
+  expect(screen.queryByText(/more credits/)).toBeNull()
+  expect(screen.getByRole('button', { name: /^Pay €14\.00/ })).toBeDefined()
 })
 
-test('who has paid and has begun a campaign goes on with it', async () => {
+test('offers to continue the draft after a payment', async () => {
   order = { ...ordered, status: 'paid' }
   drafted = { step: 6 }
   open('/brand-dashboard/purchase?order=o1')
-  const link = await screen.findByRole('link', { name: 'Go on with your campaign' })
-  expect(screen.getByText(/Your campaign waits as you left it\.$/)).toBeDefined()
+  const link = await screen.findByRole('link', { name: 'Continue your campaign' })
+  expect(screen.getByText(/Your campaign is just as you left it\.$/)).toBeDefined()
   expect(screen.queryByText(/Start a campaign/)).toBeNull()
   expect(link.getAttribute('href')).toBe('/brand-dashboard/new-campaign')
 })
 
 const texts = {
   en: {
-    received: /^Stripe has your payment of 14\.00.*50,000 credits are on their way/,
-    asking: /^We are asking Stripe/,
-    soon: /^Usually a few seconds\. .*do not pay again/i,
-    late: /^This takes longer than usual\. .*do not pay again/i,
+    received: /^Stripe has received your payment of €14\.00.*50,000 credits are on their way/,
+    asking: /^We’re checking with Stripe/,
+    soon: /^This usually takes a few seconds\. .*don’t pay again/i,
+    late: /^This is taking longer than usual\. .*don’t pay again/i,
     left: /nothing was charged/,
-    unpaid: /is not paid yet/,
-    paid: '50,000 credits are yours.',
-    pay: /^Pay 14\.00\s€$/,
-    list: 'See how it stands',
+    unpaid: /hasn’t been paid yet/,
+    paid: '50,000 credits are ready to use.',
+    pay: /^Pay €14\.00$/,
+    list: 'Check payment',
   },
   fr: {
-    received: /^Stripe a votre paiement de 14,00.*50\s000 crédits sont en route/,
-    asking: /^Nous demandons à Stripe/,
-    soon: /^Quelques secondes en général\. .*ne payez pas une seconde fois/i,
+    received: /^Stripe a reçu votre paiement de 14,00.*50\s000 crédits seront bientôt ajoutés/,
+    asking: /^Nous vérifions auprès de Stripe/,
+    soon: /^Cela prend généralement quelques secondes\. .*ne payez pas une seconde fois/i,
     late: /^C’est plus long que d’habitude\. .*ne payez pas une seconde fois/i,
     left: /rien n’a été débité/,
     unpaid: /n’est pas encore payée/,
-    paid: /^50\s000 crédits sont à vous/,
+    paid: /^Vos 50\s000 crédits sont disponibles/,
     pay: /^Payer 14,00\s€$/,
-    list: 'Voir où elle en est',
+    list: 'Vérifier le paiement',
   },
 } as const
-describe.each(['en', 'fr'] as const)('the return page, in %s', (locale) => {
-  const say = texts[locale]
+describe.each(['en', 'fr'] as const)('return page in %s', (locale) => {
+  const expected = texts[locale]
   const back = (query = '') => {
     setLocale(locale)
     open(`/brand-dashboard/purchase?order=o1${query}`, locale)
   }
-  const nothingIsOffered = () => expect(screen.queryByRole('button', { name: say.pay })).toBeNull()
+  const expectNoPayment = () => expect(screen.queryByRole('button', { name: expected.pay })).toBeNull()
 
   test.each(['', '&cancelled=true'])(
-    'who has paid is never told otherwise, whatever the address says (%s), and becomes the owner without a reload',
+    'shows a received payment whatever the URL says (%s), and the new credits without a reload',
     async (query) => {
       vi.useFakeTimers({ shouldAdvanceTime: true })
-      const { url: _, ...unheard } = ordered
-      order = { ...unheard, status: 'processing', payment: 'received' }
+      const { url: _, ...withoutUrl } = ordered
+      order = { ...withoutUrl, status: 'processing', payment: 'received' }
       back(query)
-      expect(await screen.findByRole('heading', { name: say.received })).toBeDefined()
-      expect(screen.getByText(say.soon)).toBeDefined()
-      expect(screen.queryByText(say.left)).toBeNull()
-      nothingIsOffered()
+      expect(await screen.findByRole('heading', { name: expected.received })).toBeDefined()
+      expect(screen.getByText(expected.soon)).toBeDefined()
+      expect(screen.queryByText(expected.left)).toBeNull()
+      expectNoPayment()
       await vi.advanceTimersByTimeAsync(31_000)
-      expect(await screen.findByText(say.late)).toBeDefined()
-      expect(screen.queryByText(say.soon)).toBeNull()
-      order = { ...unheard, status: 'paid', paidAt: ordered.createdAt }
+      expect(await screen.findByText(expected.late)).toBeDefined()
+      expect(screen.queryByText(expected.soon)).toBeNull()
+      order = { ...withoutUrl, status: 'paid', paidAt: ordered.createdAt }
       await vi.advanceTimersByTimeAsync(15_100)
-      expect(await screen.findByRole('heading', { name: say.paid })).toBeDefined()
+      expect(await screen.findByRole('heading', { name: expected.paid })).toBeDefined()
       vi.useRealTimers()
     },
   )
 
-  test.each(['', '&cancelled=true'])('as long as Stripe has not said it, nothing is claimed and nothing is offered (%s)', async (query) => {
+  test.each(['', '&cancelled=true'])('claims nothing and offers no payment until Stripe reports a status (%s)', async (query) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     back(query)
-    expect(await screen.findByRole('heading', { name: say.asking })).toBeDefined()
-    expect(screen.getByText(say.soon)).toBeDefined()
-    expect(screen.queryByText(say.left)).toBeNull()
-    nothingIsOffered()
+    expect(await screen.findByRole('heading', { name: expected.asking })).toBeDefined()
+    expect(screen.getByText(expected.soon)).toBeDefined()
+    expect(screen.queryByText(expected.left)).toBeNull()
+    expectNoPayment()
     await vi.advanceTimersByTimeAsync(31_000)
-    expect(await screen.findByText(say.late)).toBeDefined()
+    expect(await screen.findByText(expected.late)).toBeDefined()
     vi.useRealTimers()
   })
 
   test.each([
     ['&cancelled=true', 'left'],
     ['', 'unpaid'],
-  ] as const)('who has really not paid (%s) reads it and can pay', async (query, said) => {
+  ] as const)('shows that an order is unpaid and offers to pay (%s)', async (query, heading) => {
     order = { ...ordered, payment: 'none' }
     back(query)
-    expect(await screen.findByRole('heading', { name: say[said] })).toBeDefined()
-    await userEvent.click(screen.getByRole('button', { name: say.pay }))
-    expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://pay.example/o1')
+    expect(await screen.findByRole('heading', { name: expected[heading] })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: expected.pay }))
+    expect(redirectToProvider).toHaveBeenCalledExactlyOnceWith('https://pay.example/o1')
   })
 
-  test('an open order in the list claims nothing of its payment and leads to its standing', async () => {
+  test('links an open order in the list to its payment status', async () => {
     listed = [ordered]
     back()
-    expect((await screen.findByRole('link', { name: say.list })).getAttribute('href')).toBe('/brand-dashboard/purchase?order=o1')
+    expect((await screen.findByRole('link', { name: expected.list })).getAttribute('href')).toBe('/brand-dashboard/purchase?order=o1')
   })
 })
 
-test('an address that would run something here is not followed', async () => {
-  const real = await vi.importActual<{ leaveFor: typeof leaveFor }>('@reelfair/web-kit')
-  expect(() => real.leaveFor('javascript:alert(1)')).toThrow('not a web address')
+test('does not follow a URL that would run a script', async () => {
+  const real = await vi.importActual<{ redirectToProvider: typeof redirectToProvider }>('@reelfair/web-kit')
+  expect(() => real.redirectToProvider('javascript:alert(1)')).toThrow('not a web address')
 })

@@ -4,12 +4,13 @@ import { CreditBalance } from '../../components/credits/credit-tiles.tsx'
 import { useText } from '../../messages/index.ts'
 import { CreditLines } from './credit-lines.tsx'
 import { OrderList } from './order-list.tsx'
-import { OrderStanding } from './order-standing.tsx'
+import { OrderProgress } from './order-status.tsx'
 import { PackageForm } from './package-form.tsx'
 
 /**
- * Where a brand buys credits, with the package that the start page's price list led to (`?package=`), and where the payment page sends it back to (`?order=`,
- * and `&cancelled=true`): then the order alone is offered, so that nobody pays twice. `?missing=` comes from the wizard: so many credits are short, and its draft waits.
+ * Where a brand buys credits. `?package=` preselects a package and comes from the price list on the start page.
+ * `?order=` and `&cancelled=true` come from the payment page: then only that order is offered, so that nobody pays
+ * twice. `?missing=` comes from the wizard: the number of credits that its draft still needs.
  */
 export function PurchasePage() {
   const { t } = useText()
@@ -22,7 +23,7 @@ export function PurchasePage() {
       <h1 className="rf-hidden">{t('purchase-title')}</h1>
       {order && (
         <Section title={t('order-title')} hand link={<TextLink href="/brand-dashboard/purchase">{t('order-another')}</TextLink>}>
-          <OrderStanding key={order} id={order} cancelled={search.get('cancelled') === 'true'} />
+          <OrderProgress key={order} id={order} cancelled={search.get('cancelled') === 'true'} />
         </Section>
       )}
       <Section title={t('credits-title')} note={t('credits-note')}>
@@ -54,5 +55,5 @@ export function PurchasePage() {
   )
 }
 
-/** Views that are short, or 0 for whatever is no such figure. */
+/** The number of missing credits, or 0 if the text is not a valid number. */
 const missingOf = (text: string | null) => (text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 0)

@@ -1,14 +1,15 @@
 import type { CreditLine, CreditOrder, CreditOrderInput } from '@reelfair/contracts'
-import { leaveFor, usePages, useRead, useWrite } from '@reelfair/web-kit'
+import { redirectToProvider, usePages, useRead, useWrite } from '@reelfair/web-kit'
 import { useEffect, useState } from 'react'
 
-const ASK_EVERY_MS = 3_000
-const ASK_LATER_EVERY_MS = 15_000
+const POLL_EVERY_MS = 3_000
+const POLL_LATE_EVERY_MS = 15_000
 const USUALLY_WITHIN_MS = 30_000
 
 /**
- * One order. While it may still change, it is asked again by and by too: the payment's word may arrive before the live stream stands, or never. `late`: that
- * goes on for longer than is usual.
+ * One order. While its status may change, it is also polled, because the live update may arrive before the stream is
+ * connected, or never.
+ * @returns `late`: whether the order has been pending for longer than usual
  */
 export function useOrder(id: string) {
   const order = useRead<CreditOrder>('credits', `/payouts/credit-orders/${encodeURIComponent(id)}`)
@@ -17,7 +18,7 @@ export function useOrder(id: string) {
   const { refetch } = order
   useEffect(() => {
     if (!waits) return
-    const timer = setInterval(() => void refetch(), late ? ASK_LATER_EVERY_MS : ASK_EVERY_MS)
+    const timer = setInterval(() => void refetch(), late ? POLL_LATE_EVERY_MS : POLL_EVERY_MS)
     return () => clearInterval(timer)
   }, [waits, late, refetch])
   useEffect(() => {
@@ -31,14 +32,14 @@ export function useOrder(id: string) {
 /** The brand's orders, newest first. */
 export const useOrders = () => usePages<CreditOrder>('credits', '/payouts/credit-orders', { limit: 10 })
 
-/** What changed its credits, newest first. */
+/** The changes to the brand's credits, newest first. */
 export const useCreditStatement = () => usePages<CreditLine>('credits', '/payouts/credits/statement', { limit: 10 })
 
-/** Orders a package and leaves for its payment page. */
+/** Orders a package and opens its payment page. */
 export const useBuy = () =>
   useWrite<CreditOrderInput, CreditOrder>('POST', '/payouts/credit-orders', {
     changes: ['credits'],
     onDone: ({ url }) => {
-      if (url !== undefined) leaveFor(url)
+      if (url !== undefined) redirectToProvider(url)
     },
   })

@@ -12,13 +12,13 @@ const full: BrandEntries = {
   termsAccepted: true,
 }
 
-test('what the form sends is what the contract takes; an empty phone is left out', () => {
+test('builds a form that the contract accepts, without an empty phone number', () => {
   expect(BrandForm.safeParse(brandFormOf(full)).error).toBeUndefined()
   expect(brandFormOf(full)).not.toHaveProperty('contactPhone')
   expect(BrandForm.parse(brandFormOf({ ...full, contactPhone: '06 12 34 56 78' }))).toMatchObject({ contactPhone: '+33 612345678' })
 })
 
-test('terms that are not accepted send nothing', () => {
+test('builds no form unless the terms are accepted', () => {
   expect(brandFaults({ ...full, termsAccepted: false })).toEqual(['termsAccepted'])
   expect(brandFormOf({ ...full, termsAccepted: false })).toBeUndefined()
 })
@@ -29,11 +29,11 @@ test.each([
   ['contactPhone', '06 12'],
   ['brandName', '  '],
   ['contactLastName', ''],
-] as const)('%s may not be "%s"', (field, value) => {
+] as const)('rejects an invalid %s: "%s"', (field, value) => {
   expect(brandFaults({ ...full, [field]: value })).toEqual([field])
 })
 
-test('begins with what was saved, and with the account’s own address', () => {
+test('starts with the saved values and the account’s e-mail address', () => {
   expect(entriesOf({ id: crypto.randomUUID(), complete: false, contactEmail: 'a@b.example' })).toMatchObject({
     contactEmail: 'a@b.example',
     brandName: '',

@@ -2,19 +2,19 @@ import type { Brand, BrandForm } from '@reelfair/contracts'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { phoneOf, readPhone } from './phone.ts'
 
-/** What the form holds while it is filled in. */
+/** The form's current values. */
 export interface BrandEntries {
   readonly brandName: string
   readonly contactFirstName: string
   readonly contactLastName: string
   readonly contactEmail: string
-  /** Whose dial code goes before the number. */
+  /** Country whose dialling code precedes the number. */
   readonly phoneCountry: CountryCode
   readonly contactPhone: string
   readonly termsAccepted: boolean
 }
 
-/** From what was saved before; the e-mail is the account's until another one is given. */
+/** The form's initial values. The e-mail address is the account's until the brand saves another one. */
 export const entriesOf = (brand: Brand): BrandEntries => ({
   brandName: brand.brandName ?? '',
   contactFirstName: brand.contactFirstName ?? '',
@@ -27,7 +27,10 @@ export const entriesOf = (brand: Brand): BrandEntries => ({
 
 export type BrandFault = Exclude<keyof BrandEntries, 'phoneCountry'>
 
-/** @returns the faulty fields in the order in which they stand. @source specification §5 */
+/**
+ * @returns the invalid fields, in form order
+ * @source specification §5
+ */
 export function brandFaults(entries: BrandEntries): BrandFault[] {
   const filled = (text: string) => text.trim() !== ''
   const phone = entries.contactPhone.trim()
@@ -42,7 +45,7 @@ export function brandFaults(entries: BrandEntries): BrandFault[] {
   return (Object.keys(good) as BrandFault[]).filter((field) => !good[field])
 }
 
-/** The form to send; undefined while something is missing. */
+/** The form to send, or undefined while a value is missing or invalid. */
 export function brandFormOf(entries: BrandEntries): BrandForm | undefined {
   if (brandFaults(entries).length > 0) return undefined
   const { brandName, contactFirstName, contactLastName, contactEmail } = entries

@@ -14,20 +14,20 @@ test.each([
   ['FR', 'six', undefined],
   ['US', '06 12 34 56 78', undefined],
   ['FR', '', undefined],
-] as const)('in %s "%s" is kept as %s', (country, typed, kept) => expect(phoneOf(country, typed)).toBe(kept))
+] as const)('for %s, converts "%s" to %s', (country, typed, stored) => expect(phoneOf(country, typed)).toBe(stored))
 
-test('what is kept is what the contract takes, and is read back', () => {
+test('stores a number that the contract accepts, and reads it back', () => {
   const contactPhone = phoneOf('FR', '06 12 34 56 78')
   expect(BrandForm.shape.contactPhone.safeParse(contactPhone).success).toBe(true)
   expect(readPhone(contactPhone)).toEqual({ country: 'FR', number: '06 12 34 56 78' })
   expect(readPhone(undefined)).toEqual({ country: 'FR', number: '' })
 })
 
-test.each(['en', 'fr'] as const)('in %s every country has one line with its name and dial code', (locale) => {
+test.each(['en', 'fr'] as const)('in %s: lists each country once, with its name and dialling code', (locale) => {
   const codes = dialCodes(locale)
   expect(codes.length).toBeGreaterThan(200)
   expect(codes.find(({ value }) => value === 'DE')?.label).toBe(locale === 'en' ? 'Germany +49' : 'Allemagne +49')
   expect(new Set(codes.map(({ label }) => label)).size).toBe(codes.length)
 })
 
-test('only a country is one', () => expect([isCountry('FR'), isCountry('XX')]).toEqual([true, false]))
+test('recognises country codes', () => expect([isCountry('FR'), isCountry('XX')]).toEqual([true, false]))

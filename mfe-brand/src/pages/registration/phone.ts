@@ -8,7 +8,7 @@ export interface DialCode {
   readonly label: string
 }
 
-/** Every country with its dial code, by its name in the reader's language: "France +33". */
+/** All countries with their dialling codes, sorted by name in the given language: "France +33". */
 export function dialCodes(locale: Locale): DialCode[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return getCountries()
@@ -20,8 +20,9 @@ export function dialCodes(locale: Locale): DialCode[] {
 export const isCountry = (value: string): value is CountryCode => getCountries().some((country) => country === value)
 
 /**
- * As it is stored: dial code, a space, the number. Who types the dial code too is taken at their word.
- * @returns undefined when there is no such number
+ * Formats a number for storage: dialling code, space, national number. If the input starts with a dialling code, that
+ * code overrides the country.
+ * @returns undefined if the number is invalid
  * @source specification §3
  * @example phoneOf('FR', '06 12 34 56 78') // '+33 612345678'
  */
@@ -30,7 +31,7 @@ export function phoneOf(country: CountryCode, typed: string): string | undefined
   return phone?.isValid() ? `+${phone.countryCallingCode} ${phone.nationalNumber}` : undefined
 }
 
-/** From what was saved: the country where it can be told, and the number as people write it there. */
+/** Splits a stored number into its country, or the default country if unknown, and the number in national format. */
 export function readPhone(saved: string | undefined): { country: CountryCode; number: string } {
   const phone = saved === undefined ? undefined : parsePhoneNumberFromString(saved)
   return { country: phone?.country ?? DEFAULT_COUNTRY, number: phone?.formatNational() ?? '' }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { errorTable } from '@reelfair/contracts'
-import { fill, refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, fill, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -20,16 +20,16 @@ const words = {
   en: {
     labels: ['Brand name', 'First name', 'Last name'],
     phone: /^Phone/,
-    country: 'Country and dial code',
+    country: 'Country and dialling code',
     germany: 'Germany +49',
     terms: /I accept the Terms/,
     submit: 'Save and continue',
-    possible: /^Possible once you accept/,
-    termsTitle: 'What you accept: version 1.1, in short',
-    again: /^At sign-up you accepted them for your account\. Here/,
+    possible: /^Accept the Terms to continue/,
+    termsTitle: 'Summary of the Terms, version 1.1',
+    again: /^When you signed up, you accepted the Terms for your account\. Here/,
     noTerms: 'You must accept the Terms.',
-    noPhone: 'There is no such number in this country. Check the digits, or leave this empty.',
-    failed: 'Error while saving. Please try again.',
+    noPhone: 'This number isn’t valid in this country. Check the digits or leave the field empty.',
+    failed: 'We couldn’t save your changes. Please try again.',
     done: 'Registration completed successfully.',
   },
   fr: {
@@ -39,88 +39,88 @@ const words = {
     germany: 'Allemagne +49',
     terms: /J’accepte les Conditions/,
     submit: 'Enregistrer et continuer',
-    possible: /^Possible dès que vous acceptez/,
-    termsTitle: 'Ce que vous acceptez : version 1.1, en bref',
-    again: /^À l’inscription, vous les avez acceptées pour votre compte\. Ici/,
+    possible: /^Acceptez les Conditions pour continuer/,
+    termsTitle: 'Résumé des Conditions, version 1.1',
+    again: /^Lors de votre inscription, vous avez accepté les Conditions pour votre compte\. Ici/,
     noTerms: 'Vous devez accepter les Conditions.',
-    noPhone: 'Ce numéro n’existe pas dans ce pays. Vérifiez les chiffres, ou laissez vide.',
+    noPhone: 'Ce numéro n’est pas valable dans ce pays. Vérifiez les chiffres ou laissez le champ vide.',
     failed: 'Erreur lors de l’enregistrement. Veuillez réessayer.',
     done: /^Inscription/,
   },
 } as const
 
 describe.each(['en', 'fr'] as const)('in %s', (locale) => {
-  const say = words[locale]
+  const texts = words[locale]
   const show = () => {
     showPage(<RegistrationForm saved={{ id: crypto.randomUUID(), complete: false, contactEmail: 'ida@alpine.example' }} />, { locale })
   }
   const fillIn = async (phone: string) => {
-    for (const label of say.labels) fill(screen.getByLabelText(label), 'Alpine')
-    await userEvent.selectOptions(screen.getByLabelText(say.country), say.germany)
-    if (phone) await userEvent.type(screen.getByLabelText(say.phone), phone)
-    await userEvent.click(screen.getByLabelText(say.terms))
+    for (const label of texts.labels) fill(screen.getByLabelText(label), 'Alpine')
+    await userEvent.selectOptions(screen.getByLabelText(texts.country), texts.germany)
+    if (phone) await userEvent.type(screen.getByLabelText(texts.phone), phone)
+    await userEvent.click(screen.getByLabelText(texts.terms))
   }
-  const save = () => userEvent.click(screen.getByRole('button', { name: say.submit }))
+  const save = () => userEvent.click(screen.getByRole('button', { name: texts.submit }))
 
-  test('an empty form goes to its first field, says that the terms are missing and sends nothing', async () => {
+  test('focuses the first field of an empty form, reports that the terms are not accepted and sends nothing', async () => {
     show()
     await save()
-    expect(document.activeElement).toBe(screen.getByLabelText(say.labels[0]))
-    expect(screen.getByText(say.noTerms)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText(texts.labels[0]))
+    expect(screen.getByText(texts.noTerms)).toBeDefined()
     expect(sent).not.toHaveBeenCalled()
   })
 
-  test('the button is disabled until the terms are accepted, and says so; their version and summary stand beside them', async () => {
+  test('disables the button until the terms are accepted, explains why, and shows their version and a summary', async () => {
     show()
-    const button = screen.getByRole('button', { name: say.submit })
+    const button = screen.getByRole('button', { name: texts.submit })
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(say.possible)
-    expect(screen.getByText(say.termsTitle).closest('details')?.querySelectorAll('li')).toHaveLength(4)
-    await userEvent.click(screen.getByLabelText(say.terms))
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(texts.possible)
+    expect(screen.getByText(texts.termsTitle).closest('details')?.querySelectorAll('li')).toHaveLength(4)
+    await userEvent.click(screen.getByLabelText(texts.terms))
     expect(button.getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('the terms are not ticked beforehand, and it is said why they are asked for again', () => {
+  test('leaves the terms unticked and explains why they must be accepted again', () => {
     show()
-    const box = screen.getByLabelText<HTMLInputElement>(say.terms)
+    const box = screen.getByLabelText<HTMLInputElement>(texts.terms)
     expect(box.checked).toBe(false)
-    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(say.again)
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(texts.again)
   })
 
-  test('a name that is only a placeholder is refused by the service, and told at its field', async () => {
+  test('shows the error at the name field when the service refuses a placeholder name', async () => {
     const message = errorTable.brand_name_placeholder[locale]
-    sent.mockReturnValue(refusal('invalid_input', locale, {}, [{ path: 'brandName', message }]))
+    sent.mockReturnValue(errorResponse('invalid_input', locale, {}, [{ path: 'brandName', message }]))
     show()
     await fillIn('')
     await save()
     expect(await screen.findByText(message)).toBeDefined()
-    expect(screen.getByLabelText(say.labels[0]).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText(texts.labels[0]).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('sends the phone with the chosen dial code, and says when it is saved', async () => {
+  test('sends the phone number with the chosen dialling code and confirms the save', async () => {
     sent.mockReturnValue(Response.json({}))
     show()
     await fillIn('030 123456')
     await save()
-    expect((await screen.findAllByText(say.done)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(texts.done)).length).toBeGreaterThan(0)
     expect(sent).toHaveBeenCalledWith(expect.objectContaining({ contactPhone: '+49 30123456', contactEmail: 'ida@alpine.example' }))
   })
 
-  test('a number that nobody can have is told at its field, by the form and by the service', async () => {
+  test('shows an error at the phone field, whether the form or the service rejects the number', async () => {
     show()
     await fillIn('12')
     await save()
-    expect(screen.getByText(say.noPhone)).toBeDefined()
+    expect(screen.getByText(texts.noPhone)).toBeDefined()
     expect(sent).not.toHaveBeenCalled()
-    sent.mockReturnValue(refusal('phone_invalid', locale))
-    await userEvent.clear(screen.getByLabelText(say.phone))
-    await userEvent.type(screen.getByLabelText(say.phone), '030 123456')
+    sent.mockReturnValue(errorResponse('phone_invalid', locale))
+    await userEvent.clear(screen.getByLabelText(texts.phone))
+    await userEvent.type(screen.getByLabelText(texts.phone), '030 123456')
     await save()
     await waitFor(() => expect(sent).toHaveBeenCalled())
-    expect(await screen.findByText(say.noPhone)).toBeDefined()
+    expect(await screen.findByText(texts.noPhone)).toBeDefined()
   })
 
-  test('a fault of ours says that it was not saved', async () => {
+  test('reports an unexpected error as a failed save', async () => {
     sent.mockReturnValue({
       ok: true,
       text: () => {
@@ -130,6 +130,6 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     show()
     await fillIn('')
     await save()
-    expect(await screen.findByText(say.failed)).toBeDefined()
+    expect(await screen.findByText(texts.failed)).toBeDefined()
   })
 })

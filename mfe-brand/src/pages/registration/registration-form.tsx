@@ -16,7 +16,7 @@ const FIELDS = [
 
 const TYPES: Partial<Record<BrandFault, string>> = { contactEmail: 'email' }
 
-/** The brand form. Once saved, the session says that the brand is complete, and the page above leads on. */
+/** The brand form. After saving, the session marks the brand as complete, and the parent page redirects. */
 export function RegistrationForm({ saved }: { saved: Brand }) {
   const { t, locale } = useText()
   const codes = useMemo(() => dialCodes(locale), [locale])
@@ -30,7 +30,7 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
 
   const faults = sent ? brandFaults(entries) : []
   const refusal = save.error instanceof ApiError ? save.error : undefined
-  const isNoPhone = refusal?.code === 'phone_invalid'
+  const isPhoneInvalid = refusal?.code === 'phone_invalid'
   const submit = () => {
     setSent(true)
     const form = brandFormOf(entries)
@@ -72,7 +72,7 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
           value={entries.contactPhone}
           onChange={(event) => setEntries((before) => ({ ...before, contactPhone: event.target.value }))}
           error={
-            faults.includes('contactPhone') || isNoPhone
+            faults.includes('contactPhone') || isPhoneInvalid
               ? t('form-phone-error')
               : sentenceOfField(refusal, 'contactPhone', locale, t('form-phone-error'))
           }
@@ -83,7 +83,7 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
         label={t('form-terms')}
         hint={
           <>
-            {t('form-terms-why')} {/* In a tab of its own, so that what is typed here stays. */}
+            {t('form-terms-why')} {/* Opens in a new tab, so that the form keeps its values. */}
             <TextLink href="/terms" target="_blank" rel="noopener">
               {t('form-terms-read')}
             </TextLink>
@@ -105,9 +105,9 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
           {t('form-save-failed')}
         </p>
       ) : (
-        <ErrorText error={isNoPhone ? undefined : save.error} />
+        <ErrorText error={isPhoneInvalid ? undefined : save.error} />
       )}
-      {/* Disabled for everyone, but not deaf: a press says why it does nothing. */}
+      {/* `aria-disabled` instead of `disabled`, so that a click can show what is missing. */}
       <Submit wide busy={save.isPending} aria-disabled={!entries.termsAccepted} aria-describedby={`${id}-possible`}>
         {t(save.isPending ? 'form-saving' : 'form-submit')}
       </Submit>

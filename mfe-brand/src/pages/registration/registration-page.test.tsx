@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { Route, Routes, useLocation } from '@reelfair/web-kit'
-import { fill, playStreams, showPage } from '@reelfair/web-kit/testing'
+import { fakeStreams, fill, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
   return Response.json(url.endsWith('/identity/session') ? { me: me() } : brand())
 })
 
-const streams = playStreams()
+const streams = fakeStreams()
 const arrivals: string[] = []
 function Arrived() {
   const { pathname } = useLocation()
@@ -26,7 +26,7 @@ function Arrived() {
   return <p>arrived</p>
 }
 
-test('leads on only once the session knows that the brand is complete', async () => {
+test('redirects only after the session reports the brand as complete', async () => {
   showPage(
     <Routes>
       <Route path="/brand/form" element={<RegistrationPage />} />
@@ -40,7 +40,7 @@ test('leads on only once the session knows that the brand is complete', async ()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save and continue' })).toBeNull())
   expect(arrivals).toEqual([])
   isHeldBack = false
-  streams.at(-1)?.say('changed', { topic: 'session' })
+  streams.at(-1)?.emit('changed', { topic: 'session' })
   await screen.findByText('arrived')
   expect(new Set(arrivals)).toEqual(new Set(['/brand-dashboard/purchase']))
 })

@@ -4,7 +4,7 @@ import { Navigate, safeRedirect, usePage, useRead, useSearchParams, useSession }
 import { useText } from '../../messages/index.ts'
 import { RegistrationForm } from './registration-form.tsx'
 
-/** Who stands behind a brand. Saved once; afterwards it leads on to where one wanted to go. */
+/** The brand's company details, entered once. Afterwards, redirects to the page that was originally requested. */
 export function RegistrationPage() {
   const { t } = useText()
   usePage(t('form-title'))
@@ -12,7 +12,7 @@ export function RegistrationPage() {
   const next = safeRedirect(search.get('redirect')) ?? '/brand-dashboard'
   const brand = useRead<Brand>('brand', '/identity/brand')
   const session = useSession()
-  // Pages of complete brands ask the session: leaving before it knows would lead back here, in a loop.
+  // Other pages check the session. Redirecting before the session is updated would lead back here, in a loop.
   if (session.state === 'present' && session.me.complete) return <Navigate to={next} replace />
   return (
     <Page>

@@ -11,12 +11,12 @@ let consent: boolean | undefined
 vi.stubGlobal('fetch', async (url: string) =>
   Response.json(
     url.includes('/verification/accounts')
-      ? { items: [{ id: aSignUp().accountId, paidLabelConsent: consent, statsAt: '2026-11-21T10:00:00.000Z' }], standings: [] }
+      ? { items: [{ id: aSignUp().accountId, paidLabelConsent: consent, statsAt: '2026-11-21T10:00:00.000Z' }], networks: [] }
       : { nextAt: '2026-11-21T23:00:00.000Z' },
   ),
 )
-/** @returns all that is said of a sign-up */
-function said(signUp: Parameters<typeof aSignUp>[0], locale: 'en' | 'fr') {
+/** Shows the instructions and returns their text. */
+function showInstructions(signUp: Parameters<typeof aSignUp>[0], locale: 'en' | 'fr') {
   showPage(
     <main>
       <Instructions signUp={aSignUp(signUp)} />
@@ -25,28 +25,28 @@ function said(signUp: Parameters<typeof aSignUp>[0], locale: 'en' | 'fr') {
   )
   return screen.getByRole('main').textContent
 }
-/** What is said depends on which instants are over. */
+// The instructions depend on the current time.
 beforeEach(() => {
   vi.setSystemTime('2026-11-22T12:00:00.000Z')
   consent = undefined
 })
 afterEach(cleanup)
 
-test('four steps in their order, each with what it needs: link, logo, code, and leaving it so', async () => {
+test('lists the four steps in order, with the link, logo and code', async () => {
   const user = userEvent.setup()
   showPage(<Instructions signUp={aSignUp()} level={4} />)
   expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
-    'Put the link into the bio of @lina.mrtn',
-    'Film an upright video with the logo',
-    'Publish it on Instagram as @lina.mrtn',
-    'Leave all as it is',
+    'Add the link to the bio of @lina.mrtn',
+    'Film a vertical video with the logo',
+    'Publish the video on Instagram as @lina.mrtn',
+    'Leave everything as it is',
     'What happens next',
   ])
   await user.click(screen.getByRole('button', { name: /^Copy the link/ }))
   expect(await navigator.clipboard.readText()).toBe('https://kefiro.example/rf')
   await user.click(screen.getByRole('button', { name: /^Copy the code/ }))
   expect(await navigator.clipboard.readText()).toBe('RF-7K2QD')
-  await user.click(screen.getByRole('button', { name: /^Copy code and mention/ }))
+  await user.click(screen.getByRole('button', { name: /^Copy code and disclosure/ }))
   expect(await navigator.clipboard.readText()).toBe('RF-7K2QD Commercial collaboration')
   const save = screen.getByRole('link', { name: 'Download the logo' })
   expect(save.getAttribute('href')).toBe('/api/campaigns/media/019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c70?download=1')
@@ -54,89 +54,95 @@ test('four steps in their order, each with what it needs: link, logo, code, and 
 })
 
 test.each([
-  ['instagram', 'en', /On Instagram only these words count/],
-  ['tiktok', 'fr', /Sur TikTok, seuls ces mots comptent/],
+  ['instagram', 'en', /On Instagram, only these words count/],
+  ['tiktok', 'fr', /Sur TikTok, seuls ces mots valent mention/],
   [
     'youtube',
     'en',
-    /These words always count\. On YouTube its own label “Includes paid promotion” counts as your mention too, but only while YouTube lets us read it\./,
+    /These words always count\. On YouTube, the “Includes paid promotion” label also counts as your disclosure, but only while YouTube lets us read it\./,
   ],
-] as const)('what counts as the mention depends on the network: %s in %s', (network, locale, text) => {
-  expect(said({ network }, locale)).toMatch(text)
+] as const)('explains what counts as a disclosure on %s in %s', (network, locale, text) => {
+  expect(showInstructions({ network }, locale)).toMatch(text)
 })
 
 test.each([
-  ['en', 'At most 100 videos, until'],
-  ['fr', '100 vidéos au plus, jusqu’au'],
-] as const)('in %s: the steps say how many videos of a sign-up are taken in', (locale, sentence) => {
-  expect(said({}, locale)).toContain(sentence)
+  ['en', 'Up to 100 videos, until'],
+  ['fr', '100 vidéos au maximum, jusqu’au'],
+] as const)('in %s: states the maximum number of videos per sign-up', (locale, sentence) => {
+  expect(showInstructions({}, locale)).toContain(sentence)
 })
 
-test('the picture shows the campaign’s own logo and the code; a moving logo is a video', () => {
+test('shows the campaign’s logo and code in the example picture, and an animated logo as a video', () => {
   showPage(<Instructions signUp={aSignUp()} />)
-  const picture = screen.getByRole('img', { name: /an upright video, .* RF-7K2QD/ })
+  const picture = screen.getByRole('img', { name: /a vertical video, .* RF-7K2QD/ })
   expect(picture.querySelector('img')?.getAttribute('src')).toBe('/api/campaigns/media/019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c70')
-  expect(screen.queryByText(/The logo moves/)).toBeNull()
+  expect(screen.queryByText(/Animated logo/)).toBeNull()
   cleanup()
   showPage(<Instructions signUp={aSignUp({ logo: { mediaId: 'm', kind: 'webm', type: 'video/webm' } })} />)
   expect(
     screen
-      .getByRole('img', { name: /an upright video/ })
+      .getByRole('img', { name: /a vertical video/ })
       .querySelector('video')
       ?.getAttribute('src'),
   ).toBe('/api/campaigns/media/m')
-  expect(screen.getByText(/The logo moves .* at least 15 seconds/)).toBeDefined()
+  expect(screen.getByText(/Animated logo .* at least 15 seconds/)).toBeDefined()
 })
 
-test('what comes next has the terms as they stood at the sign-up, and the next reading', async () => {
+test('shows the terms stored with the sign-up and the next reading', async () => {
   const { terms } = aSignUp()
   showPage(
     <Instructions signUp={aSignUp({ terms: { ...terms, windowDays: 9, rateCard: { validFrom: '2026-01-01', centsPer1000: 12 } } })} />,
   )
-  expect(screen.getByText(/for 9 days after it is first found/)).toBeDefined()
-  expect(screen.getByText(/^0\.12 € per 1,000 qualified views/)).toBeDefined()
-  expect(await screen.findByText(/read next Sun 22 Nov, 00:00/)).toBeDefined()
+  expect(screen.getByText(/for 9 days after we first find it/)).toBeDefined()
+  expect(screen.getByText(/^€0\.12 per 1,000 qualified views/)).toBeDefined()
+  expect(await screen.findByText(/Next reading of your views: Sun 22 Nov, 00:00/)).toBeDefined()
 })
 
 const over: [Exclude<SignUpState, 'active'>, Record<'en' | 'fr', RegExp>][] = [
-  ['closed', { en: /given out.*1\.23\u00a0€ so far/, fr: /attribuées.*1,23\u00a0€ à ce jour/ }],
+  ['closed', { en: /allocated.*€1\.23 so far/, fr: /attribuées.*à ce jour\s: 1,23\u00a0€/ }],
   [
     'ended',
     {
-      en: /has ended.*1\.23\u00a0€ is held .* until Mon 30 Nov, 18:00/,
-      fr: /terminée.*1,23\u00a0€ sont retenus .* jusqu’au lun\. 30 nov\., 18:00/,
+      en: /has ended.*€1\.23 is held .* until Mon 30 Nov, 18:00/,
+      fr: /terminée.*bloqué jusqu’au lun\. 30 nov\., 18:00, .*1,23\u00a0€/,
     },
   ],
-  // Whether it has been transferred since is not the sign-up's to know: what is said stays true then.
-  ['settled', { en: /settled.*1\.23\u00a0€ was earned and credited/, fr: /réglée.*1,23\u00a0€ gagnés et crédités/ }],
+  // A sign-up does not record later transfers, so its text must stay true after one.
+  ['settled', { en: /settled.*You earned €1\.23\. It was credited/, fr: /clôturée.*\(1,23\u00a0€\) ont été crédités/ }],
   [
     'withdrawn',
     {
-      en: /took this campaign away.*found no view that counts/,
-      fr: /a retiré cette campagne.*aucune vue qui compte/,
+      en: /withdrew this campaign.*found no views that count/,
+      fr: /a retiré cette campagne.*Aucune vue n’a pu être prise en compte/,
     },
   ],
 ]
-test.each(inBothLanguages(over))('in %s: of a sign-up that is %s nothing is asked any more, and it says why', (locale, state, text) => {
-  expect(said({ state, cents: 123, payableAt: '2026-11-30T17:00:00.000Z' }, locale)).toMatch(text[locale])
+test.each(inBothLanguages(over))('in %s: replaces the instructions for a %s sign-up with an explanation', (locale, state, text) => {
+  expect(showInstructions({ state, cents: 123, payableAt: '2026-11-30T17:00:00.000Z' }, locale)).toMatch(text[locale])
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.queryByText('RF-7K2QD')).toBeNull()
 })
 
 test.each([
-  ['en', /has ended.*Views brought until its end are still read, and paid on Mon 30 Nov, 18:00/],
-  ['fr', /terminée.*Les vues apportées jusqu’à sa fin sont encore relevées, et payées le lun\. 30 nov\., 18:00/],
-] as const)('in %s: of a campaign that ended before anything was read it says that views may still come', (locale, text) => {
-  expect(said({ state: 'ended', cents: 0, payableAt: '2026-11-30T17:00:00.000Z' }, locale)).toMatch(text)
+  [
+    'en',
+    /has ended.*We still have to count the views up to the end of the campaign\. You’ll be paid on Mon 30 Nov, 18:00 for those that qualify/,
+  ],
+  [
+    'fr',
+    /terminée.*Les vues obtenues jusqu’à la fin de la campagne doivent encore être relevées\s; celles qui comptent seront payées le lun\. 30 nov\., 18:00/,
+  ],
+] as const)('in %s: announces a final count if the campaign ended before the first reading', (locale, text) => {
+  expect(showInstructions({ state: 'ended', cents: 0, payableAt: '2026-11-30T17:00:00.000Z' }, locale)).toMatch(text)
 })
 
 test.each([
-  ['en', 123, /1\.23\u00a0€ is held until Wed 25 Nov, 02:00 at the latest: the network has not given its final figures yet\./],
-  ['fr', 123, /1,23\u00a0€ sont retenus jusqu’au mer\. 25 nov\., 02:00 au plus tard/],
-  ['en', 0, /The network has not given its final figures yet; views that count are paid on Wed 25 Nov, 02:00 at the latest\./],
-  ['fr', 0, /les vues qui comptent sont payées le mer\. 25 nov\., 02:00 au plus tard/],
-] as const)('in %s: %i cents that wait for a silent network name the latest date and the cause', (locale, cents, text) => {
-  const all = said({ state: 'ended', cents, payableAt: '2026-11-22T01:00:00.000Z' }, locale)
+  ['en', 123, /€1\.23 is held until Wed 25 Nov, 02:00 at the latest: the network hasn’t provided its final figures yet\./],
+  ['fr', 123, /bloqué jusqu’au mer\. 25 nov\., 02:00 au plus tard\s: 1,23\u00a0€/],
+  ['en', 0, /The network hasn’t provided its final figures yet\. You’ll be paid by Wed 25 Nov, 02:00 at the latest for views that count\./],
+  ['fr', 0, /Les vues qui comptent seront payées le mer\. 25 nov\., 02:00 au plus tard/],
+] as const)('in %s: shows the latest possible date and the cause when late network figures hold back %i cents', (locale, cents, text) => {
+  const all = showInstructions({ state: 'ended', cents, payableAt: '2026-11-22T01:00:00.000Z' }, locale)
   expect(all).toMatch(text)
   expect(all).not.toMatch(/22 nov/i)
 })
@@ -144,34 +150,42 @@ test.each([
 test.each([
   [
     'en',
-    /yours to transfer on Sat 28 Nov, 02:00\. If the goal is reached in an earlier night, it is yours at 02:00, Paris, two days after/,
+    /transfer the rest from Sat 28 Nov, 02:00\. If the goal is reached on an earlier night, you can transfer it from 02:00, Paris time, two days after/,
   ],
-  ['fr', /le reste est à vous le sam\. 28 nov\., 02:00\. .* à 02:00, heure de Paris, deux jours après/],
-] as const)('in %s: the pay names the date and hour of the final settlement', (locale, text) => {
-  expect(said({ endsAt: '2026-11-25T18:00:00.000Z' }, locale)).toMatch(text)
+  ['fr', /virer le reste à partir du sam\. 28 nov\., 02:00\. .* dès 2\sh, heure de Paris, deux jours après/],
+] as const)('in %s: states the date and time of the final settlement', (locale, text) => {
+  expect(showInstructions({ endsAt: '2026-11-25T18:00:00.000Z' }, locale)).toMatch(text)
 })
 
-test('says nothing of missing figures while the settlement of that night may still run', () => {
+test('does not report missing figures while the night’s settlement may still be running', () => {
   vi.setSystemTime('2026-11-22T02:59:00.000Z')
-  const all = said({ state: 'ended', cents: 123, payableAt: '2026-11-22T01:00:00.000Z' }, 'en')
-  expect(all).toMatch(/is held for the final reading until Sun 22 Nov, 02:00/)
+  const all = showInstructions({ state: 'ended', cents: 123, payableAt: '2026-11-22T01:00:00.000Z' }, 'en')
+  expect(all).toMatch(/is held for the final reading, until Sun 22 Nov, 02:00/)
   expect(all).not.toContain('latest')
 })
 
 test.each([
-  ['en', /is held for the final reading until Wed 25 Nov, 02:00/],
-  ['fr', /retenus pour le dernier relevé jusqu’au mer\. 25 nov\., 02:00/],
-] as const)('in %s: an ended sign-up names the date also before its settlement is planned', (locale, text) => {
-  expect(said({ state: 'ended', cents: 123, endsAt: '2026-11-22T11:00:00.000Z' }, locale)).toMatch(text)
+  ['en', /is held for the final reading, until Wed 25 Nov, 02:00/],
+  ['fr', /bloqué jusqu’au mer\. 25 nov\., 02:00, en attendant le dernier relevé/],
+] as const)('in %s: shows the date for an ended sign-up before its settlement is planned', (locale, text) => {
+  expect(showInstructions({ state: 'ended', cents: 123, endsAt: '2026-11-22T11:00:00.000Z' }, locale)).toMatch(text)
 })
 
 test.each([
-  ['en', true, /^These words always count\. .* only while YouTube lets us read it\. As of 21 Nov, 11:00 it does\.$/],
-  ['en', false, /^These words always count\. .* As of 21 Nov, 11:00 it does not, so use the words\.$/],
-  ['fr', true, /^Ces mots comptent toujours\. .* tant que YouTube nous laisse le lire\. État au 21 nov\., 11:00 : c’est le cas\.$/],
-  ['fr', false, /^Ces mots comptent toujours\. .* État au 21 nov\., 11:00 : ce n’est pas le cas, utilisez donc les mots\.$/],
-] as const)('in %s: the mention follows the consent of the account: %s', async (locale, given, text) => {
+  ['en', true, /^These words always count\. .* only while YouTube lets us read it\. As of 21 Nov, 11:00, we can read the label\.$/],
+  ['en', false, /^These words always count\. .* As of 21 Nov, 11:00, we can’t read the label, so use the words\.$/],
+  [
+    'fr',
+    true,
+    /^Ces mots comptent dans tous les cas\. .* tant que YouTube nous permet de le lire\. Au 21 nov\., 11:00, nous pouvons lire ce label\.$/,
+  ],
+  [
+    'fr',
+    false,
+    /^Ces mots comptent dans tous les cas\. .* Au 21 nov\., 11:00, nous ne pouvons pas lire ce label : utilisez donc ces mots\.$/,
+  ],
+] as const)('in %s: states whether the label counts when the account’s consent is %s', async (locale, given, text) => {
   consent = given
-  said({ network: 'youtube' }, locale)
+  showInstructions({ network: 'youtube' }, locale)
   expect(await screen.findByText(text)).toBeDefined()
 })

@@ -1,10 +1,10 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
 import { shownLink } from '@reelfair/contracts/text'
-import { finalSettlementAt, MOST_VIDEOS } from '@reelfair/rules'
+import { finalSettlementAt, MAX_VIDEOS } from '@reelfair/rules'
 import { ButtonLink, CopyButton, Countdown, formatCents, formatDateTime, formatPercent, ReasonChip, useNow } from '@reelfair/ui'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { LEAST_LOGO_SHARE, logoAddress } from '../campaign-logo.ts'
+import { logoUrl, MIN_LOGO_SHARE } from '../campaign-logo.ts'
 import { heldUntil } from '../held-until.ts'
 import { useText } from './messages/index.ts'
 import { useLabelRule } from './use-label-rule.ts'
@@ -12,14 +12,14 @@ import { VideoPicture } from './video-picture.tsx'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
 /**
- * What to do after a sign-up, with the code and the link to copy, the logo to save, and when the views are read. Once new views no longer count it says
- * why instead.
- * @param level of its headings
+ * Instructions after a sign-up: code and link to copy, logo to download, and reading times. Once new views no longer
+ * count, explains why instead.
+ * @param level heading level
  * @example <Instructions signUp={signUp} level={4} />
  */
 export function Instructions({ signUp, level = 3 }: { signUp: SignUp; level?: 2 | 3 | 4 }) {
   const { t } = useText()
-  if (signUp.state !== 'active') return <Over signUp={signUp} state={signUp.state} />
+  if (signUp.state !== 'active') return <Ended signUp={signUp} state={signUp.state} />
   return (
     <div className="creator-instructions">
       <p className="creator-code-line creator-code-first">
@@ -55,13 +55,13 @@ function Steps({ signUp, level }: { signUp: SignUp; level: 2 | 3 | 4 }) {
         title={t('step-film')}
         checks={[
           t('step-film-half'),
-          t('step-film-area', { share: formatPercent(LEAST_LOGO_SHARE, locale) }),
+          t('step-film-area', { share: formatPercent(MIN_LOGO_SHARE, locale) }),
           t('step-film-short'),
           ...(logo.kind === 'webm' ? [t('logo-moves')] : []),
         ]}
       >
         <p>
-          <ButtonLink icon={Download} href={logoAddress(logo, 'save')} download>
+          <ButtonLink icon={Download} href={logoUrl(logo, 'save')} download>
             {t('logo-save')}
           </ButtonLink>
         </p>
@@ -78,7 +78,7 @@ function Steps({ signUp, level }: { signUp: SignUp; level: 2 | 3 | 4 }) {
       <Step {...step} title={t('step-keep')} checks={[t('step-keep-public'), t('step-keep-video')]} />
       <li className="creator-steps-end">
         <p className="rf-note">
-          {t('steps-until', { most: MOST_VIDEOS, at: formatDateTime(endsAt, locale, { weekday: 'short' }) })} (<Countdown to={endsAt} />)
+          {t('steps-until', { most: MAX_VIDEOS, at: formatDateTime(endsAt, locale, { weekday: 'short' }) })} (<Countdown to={endsAt} />)
         </p>
       </li>
     </ol>
@@ -107,8 +107,8 @@ function Step({ title, level, checks, children }: StepProps) {
   )
 }
 
-/** Why new views no longer count, what becomes of what was earned, and what keeps it. */
-function Over({
+/** Explains why new views no longer count and what happens to the earnings. */
+function Ended({
   signUp: { payableAt, cents, endsAt, endedAt = endsAt },
   state,
 }: {
@@ -120,17 +120,17 @@ function Over({
   const amount = formatCents(cents, locale)
   switch (state) {
     case 'closed':
-      return <ReasonChip kind="held" reason={t('over-closed')} mend={t('over-closed-then', { amount })} />
+      return <ReasonChip kind="held" reason={t('over-closed')} fix={t('over-closed-then', { amount })} />
     case 'ended': {
-      // Without a cent yet, what was brought last may still be one.
+      // Even if nothing has been earned so far, the last views may still add earnings.
       const then = cents === 0 ? 'over-ended-unread' : 'over-ended-until'
       const { isLate, at } = heldUntil(payableAt ?? finalSettlementAt(new Date(endedAt)).toISOString(), now)
-      const mend = t(isLate ? `${then}-late` : then, { amount, at: formatDateTime(at, locale, { weekday: 'short' }) })
-      return <ReasonChip kind="held" reason={t('over-ended')} mend={mend} />
+      const fix = t(isLate ? `${then}-late` : then, { amount, at: formatDateTime(at, locale, { weekday: 'short' }) })
+      return <ReasonChip kind="held" reason={t('over-ended')} fix={fix} />
     }
     case 'settled':
-      return <ReasonChip kind="passed" reason={t('over-settled')} mend={t('over-settled-then', { amount })} />
+      return <ReasonChip kind="passed" reason={t('over-settled')} fix={t('over-settled-then', { amount })} />
     case 'withdrawn':
-      return <ReasonChip kind="out" reason={t('over-withdrawn')} mend={t('over-withdrawn-then')} />
+      return <ReasonChip kind="out" reason={t('over-withdrawn')} fix={t('over-withdrawn-then')} />
   }
 }

@@ -4,7 +4,10 @@ import { formatDateTime } from '@reelfair/ui'
 import { useAccounts } from '../queries.ts'
 import { useText } from './messages/index.ts'
 
-/** What counts as the mention of an account's videos, in words. The consent is only as new as the account's statistics, so its date stands beside it. */
+/**
+ * The sentence that explains what counts as a disclosure in an account's videos. It includes the date of the account's
+ * statistics, because the consent status is only as recent as the statistics.
+ */
 export function useLabelRule(network: Network, accountId: string | undefined): string {
   const { t, locale } = useText()
   const accounts = useAccounts()

@@ -1,9 +1,9 @@
 import type { SignUp } from '@reelfair/contracts'
 import { Frame } from '@reelfair/ui'
-import { logoAddress } from '../campaign-logo.ts'
+import { logoUrl } from '../campaign-logo.ts'
 import { useText } from './messages/index.ts'
 
-/** The example: an upright video with this campaign's own logo where it has to stand, and the description below it. */
+/** Example of a vertical video: the campaign's logo in the right place, and the description below. */
 export function VideoPicture({ signUp: { logo, username, code } }: { signUp: Pick<SignUp, 'logo' | 'username' | 'code'> }) {
   const { t } = useText()
   return (
@@ -11,9 +11,9 @@ export function VideoPicture({ signUp: { logo, username, code } }: { signUp: Pic
       <Frame
         size="large"
         scene={<Scene />}
-        banner={logoAddress(logo)}
+        banner={logoUrl(logo)}
         bannerKind={logo.kind}
-        legal={{ measure: '1072 × 250' }}
+        dimensions={{ measure: '1072 × 250' }}
         caption={{ handle: `@${username}`, text: `${code} ${t('mention')}` }}
         alt={t('video-picture', { code })}
       />
@@ -22,7 +22,7 @@ export function VideoPicture({ signUp: { logo, username, code } }: { signUp: Pic
   )
 }
 
-/** Somebody's kitchen table, so that the logo lies over something. */
+/** A drawn kitchen table, as a background for the logo. */
 function Scene() {
   return (
     <svg viewBox="0 0 216 384" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

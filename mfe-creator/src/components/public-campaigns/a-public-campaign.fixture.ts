@@ -1,4 +1,4 @@
-/** For tests: campaigns and a sign-up as the service answers them. */
+/** Test data: an account, a campaign and a sign-up as the service returns them. */
 import type { PublicCampaign, SignUp } from '@reelfair/contracts'
 
 const HOUR = 3_600_000
@@ -16,7 +16,7 @@ export const anAccount = (facts: Partial<PublicCampaign['accounts'][number]> = {
   ...facts,
 })
 
-/** Open, and joinable with @lina.mrtn. */
+/** An open campaign that @lina.mrtn can join. */
 export const aPublicCampaign = (facts: Partial<PublicCampaign> = {}): PublicCampaign => ({
   id: 'c1',
   name: 'Fridge door',

@@ -2,16 +2,16 @@ import type { PublicCampaign } from '@reelfair/contracts'
 import { type CampaignTerm, campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { shownLink } from '@reelfair/contracts/text'
-import { finalSettlementAt, MOST_VIDEOS } from '@reelfair/rules'
+import { finalSettlementAt, MAX_VIDEOS } from '@reelfair/rules'
 import { Disclosure, formatCents, formatDateTime, formatPercent, TextLink } from '@reelfair/ui'
 import type { ReactNode } from 'react'
-import { LEAST_LOGO_SHARE } from '../campaign-logo.ts'
+import { MIN_LOGO_SHARE } from '../campaign-logo.ts'
 import { useText } from '../instructions/messages/index.ts'
 import { useLabelRule } from '../instructions/use-label-rule.ts'
 
 const TERMS: readonly CampaignTerm[] = ['kept', 'invalid', 'final', 'repost', 'adult']
 
-/** What one agrees to with a sign-up, as it stands now and is kept with it. */
+/** The current terms, which the creator accepts by signing up and which are stored with the sign-up. */
 export function Agreement({ campaign, accountId, windowDays }: { campaign: PublicCampaign; accountId: string; windowDays: number }) {
   const { t, locale } = useText()
   const { rateCard, cashprizeCents, endsAt, link, logo, network } = campaign
@@ -26,7 +26,7 @@ export function Agreement({ campaign, accountId, windowDays }: { campaign: Publi
           {t('agree-cashprize', { amount: formatCents(cashprizeCents, locale) })}
         </Term>
         <Term title={t('then-counts')}>
-          {t('then-counts-text', { count: windowDays, end })} {t('agree-videos', { most: MOST_VIDEOS })}
+          {t('then-counts-text', { count: windowDays, end })} {t('agree-videos', { most: MAX_VIDEOS })}
         </Term>
         <Term title={t('terms-paid')}>
           {t('terms-paid-text', { at: formatDateTime(finalSettlementAt(new Date(endsAt)), locale, { weekday: 'short' }) })}
@@ -38,7 +38,7 @@ export function Agreement({ campaign, accountId, windowDays }: { campaign: Publi
           {t('agree-description-text', { mention: t('mention') })} {labelRule}
         </Term>
         <Term title={t('agree-logo')}>
-          {t('agree-logo-text', { share: formatPercent(LEAST_LOGO_SHARE, locale) })} {logo.kind === 'webm' && t('logo-moves')}
+          {t('agree-logo-text', { share: formatPercent(MIN_LOGO_SHARE, locale) })} {logo.kind === 'webm' && t('logo-moves')}
         </Term>
         <Term title={t('agree-account')}>
           {t('step-keep-public')} {t('step-keep-video')}
@@ -51,7 +51,7 @@ export function Agreement({ campaign, accountId, windowDays }: { campaign: Publi
           ))}
         </ul>
       </Disclosure>
-      {/* In a tab of its own, so that the question stays. */}
+      {/* Opens in a new tab, so that the dialog stays open. */}
       <p className="rf-note">
         <TextLink href="/terms#campaign-legal" target="_blank" rel="noopener">
           {t('agree-terms-read')}

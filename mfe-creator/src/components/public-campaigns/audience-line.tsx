@@ -2,7 +2,7 @@ import type { PublicCampaign } from '@reelfair/contracts'
 import { categoryLabel } from '@reelfair/contracts/categories'
 import { useText } from '../../messages/index.ts'
 
-/** Who a campaign is for, in one line: category, language, where, network. */
+/** A campaign's audience in one line: category, language, zones and network. */
 export function AudienceLine({ campaign: { category, language, zones, network } }: { campaign: PublicCampaign }) {
   const { t, locale } = useText()
   const parts = [

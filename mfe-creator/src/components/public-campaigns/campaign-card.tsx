@@ -3,18 +3,18 @@ import { Button, Countdown, Frame, formatCents, formatCount, formatDateTime, Ico
 import Film from 'lucide-react/icons/film'
 import { useText } from '../../messages/index.ts'
 import { BrandName } from '../brand-name.tsx'
-import { logoAddress } from '../campaign-logo.ts'
+import { logoUrl } from '../campaign-logo.ts'
 import { AudienceLine } from './audience-line.tsx'
-import { eligibleOf, isOver, Joined, NotEligible, type Reader } from './standing.tsx'
+import { type CreatorContext, eligibleAccounts, isOver, Joined, NotEligible } from './join-state.tsx'
 
-/** A campaign that may be joined: what it is, what it pays, how far it is, and the sign-up or what speaks against it. */
-export function CampaignCard({ campaign, ...reader }: Reader & { campaign: PublicCampaign }) {
+/** A public campaign: details, pay, progress, and the sign-up buttons or the reasons why the creator can't join. */
+export function CampaignCard({ campaign, ...reader }: CreatorContext & { campaign: PublicCampaign }) {
   const { t, locale } = useText()
   const { id, name, logo, viewsGoal, remainingViews, endsAt, cashprizeCents, rateCard } = campaign
   return (
     <Sheet as="li">
       <article className="creator-campaign" aria-labelledby={`campaign-${id}`}>
-        <Frame size="card" banner={logoAddress(logo)} bannerKind={logo.kind} />
+        <Frame size="card" banner={logoUrl(logo)} bannerKind={logo.kind} />
         <div className="creator-campaign-head">
           <div>
             <h2 className="creator-campaign-name" id={`campaign-${id}`} tabIndex={-1}>
@@ -56,19 +56,19 @@ export function CampaignCard({ campaign, ...reader }: Reader & { campaign: Publi
               {t('logo-moves')}
             </p>
           )}
-          <Standing campaign={campaign} {...reader} />
+          <JoinStatus campaign={campaign} {...reader} />
         </div>
       </article>
     </Sheet>
   )
 }
 
-/** Of the goal: one's own part, where there is one, that of the others, and what is left. */
-function Progress({ campaign: { id, viewsGoal, grantedViews }, signUps }: { campaign: PublicCampaign } & Pick<Reader, 'signUps'>) {
+/** Progress toward the goal: the creator's own views, other creators' views and what is left. */
+function Progress({ campaign: { id, viewsGoal, grantedViews }, signUps }: { campaign: PublicCampaign } & Pick<CreatorContext, 'signUps'>) {
   const { t } = useText()
   const own = signUps.find(({ campaignId }) => campaignId === id)
   const { charged, reserved } = own ?? { charged: 0, reserved: 0 }
-  // Both figures are read at different moments.
+  // The figures come from two requests, so one may be older than the other.
   const others = Math.max(0, grantedViews - charged - reserved)
   return (
     <ViewBar
@@ -84,12 +84,12 @@ function Progress({ campaign: { id, viewsGoal, grantedViews }, signUps }: { camp
   )
 }
 
-function Standing({ campaign, ...reader }: Reader & { campaign: PublicCampaign }) {
+function JoinStatus({ campaign, ...reader }: CreatorContext & { campaign: PublicCampaign }) {
   const { t } = useText()
   const over = isOver(campaign, useNow(10_000))
   if (campaign.signedUpWith !== undefined) return <Joined campaign={campaign} onOpen={reader.onOpen} />
-  if (over) return <ReasonChip kind="out" boxed reason={t('campaign-over')} mend={t('mend-campaign_ended')} />
-  const eligible = eligibleOf(campaign)
+  if (over) return <ReasonChip kind="out" boxed reason={t('campaign-over')} fix={t('fix-campaign_ended')} />
+  const eligible = eligibleAccounts(campaign)
   if (eligible.length === 0) return <NotEligible campaign={campaign} {...reader} />
   return (
     <div className="creator-row-actions">

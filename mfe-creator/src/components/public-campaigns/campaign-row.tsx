@@ -2,21 +2,24 @@ import type { PublicCampaign } from '@reelfair/contracts'
 import { Button, Frame, formatCents, formatCount, formatDate, ReasonChip, useNow } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { BrandName } from '../brand-name.tsx'
-import { logoAddress } from '../campaign-logo.ts'
+import { logoUrl } from '../campaign-logo.ts'
+import { type CreatorContext, eligibleAccounts, isOver, Joined } from './join-state.tsx'
 import { ReasonLine } from './reason-line.tsx'
-import { eligibleOf, isOver, Joined, type Reader } from './standing.tsx'
 
-/** A campaign in a short list: what is left of it, and the sign-up or the first reason against it. */
-export function CampaignRow({ campaign, isFirst, ...reader }: Reader & { campaign: PublicCampaign; isFirst: boolean }) {
+/**
+ * A campaign in a short list: remaining views, and the sign-up button or the first reason why the creator can't sign
+ * up.
+ */
+export function CampaignRow({ campaign, isFirst, ...reader }: CreatorContext & { campaign: PublicCampaign; isFirst: boolean }) {
   const { t, locale } = useText()
   const over = isOver(campaign, useNow(10_000))
   const { id, name, logo, viewsGoal, remainingViews, endsAt, cashprizeCents, signedUpWith } = campaign
-  const eligible = over || signedUpWith !== undefined ? [] : eligibleOf(campaign)
+  const eligible = over || signedUpWith !== undefined ? [] : eligibleAccounts(campaign)
   const figures = { left: formatCount(remainingViews, locale), goal: formatCount(viewsGoal, locale), day: formatDate(endsAt, locale) }
   return (
     <li>
       <div className="creator-campaign-row">
-        <Frame size="list" banner={logoAddress(logo)} bannerKind={logo.kind} />
+        <Frame size="list" banner={logoUrl(logo)} bannerKind={logo.kind} />
         <div className="creator-row-text">
           <h3 className="creator-row-name" id={`campaign-${id}`} tabIndex={-1}>
             <bdi>{name}</bdi>
@@ -31,7 +34,7 @@ export function CampaignRow({ campaign, isFirst, ...reader }: Reader & { campaig
             <ReasonChip
               kind="passed"
               reason={t('join-possible')}
-              mend={t('join-possible-with', { usernames: eligible.map(({ username }) => `@${username}`).join(', ') })}
+              fix={t('join-possible-with', { usernames: eligible.map(({ username }) => `@${username}`).join(', ') })}
             />
           )}
           {signedUpWith === undefined && eligible.length === 0 && <FirstReason campaign={campaign} over={over} {...reader} />}
@@ -53,7 +56,13 @@ export function CampaignRow({ campaign, isFirst, ...reader }: Reader & { campaig
   )
 }
 
-function FirstReason({ campaign, over, figures, accounts, signUps }: Omit<Reader, 'onOpen'> & { campaign: PublicCampaign; over: boolean }) {
+function FirstReason({
+  campaign,
+  over,
+  figures,
+  accounts,
+  signUps,
+}: Omit<CreatorContext, 'onOpen'> & { campaign: PublicCampaign; over: boolean }) {
   const reason = over ? 'campaign_ended' : campaign.reasons[0]
   if (!reason) return null
   const whose = campaign.accounts.find(({ reasons }) => reasons.includes(reason))

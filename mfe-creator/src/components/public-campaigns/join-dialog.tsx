@@ -8,25 +8,27 @@ import { Instructions } from '../instructions/instructions.tsx'
 import { useText } from '../instructions/messages/index.ts'
 import { useSignUps } from '../queries.ts'
 import { Agreement } from './agreement.tsx'
+import { type CreatorContext, eligibleAccounts, isOver, NotEligible } from './join-state.tsx'
 import { ReasonLine } from './reason-line.tsx'
-import { eligibleOf, isOver, NotEligible, type Reader } from './standing.tsx'
 import { reasonsOf, useJoin } from './use-public-campaigns.ts'
 
-interface JoinDialogProps extends Omit<Reader, 'onOpen'> {
-  /** As it stands now. */
+interface JoinDialogProps extends Omit<CreatorContext, 'onOpen'> {
+  /** The campaign's latest known state. */
   readonly campaign: PublicCampaign
   /** The account whose button was pressed. */
   readonly chosen: string | undefined
   readonly windowDays: number
-  /** The list is not right any more. */
+  /** Called when the list of campaigns is out of date. */
   readonly onChanged: () => void
   readonly onClose: () => void
 }
 
-/** Campaign and brand. Until the brand's name has arrived, the campaign's alone. */
+/** Campaign and brand name, or only the campaign name while the brand's is unknown. */
 const titleOf = ({ name, brandName }: PublicCampaign) => (brandName === undefined ? name : `${name} (${brandName})`)
 
-/** Asks before a sign-up what one agrees to, and says afterwards what to do. For a campaign one is in already, only the latter. */
+/**
+ * Shows the terms before a sign-up and the instructions after it. For a joined campaign, shows only the instructions.
+ */
 export function JoinDialog(props: JoinDialogProps) {
   const { t } = useText()
   const { campaign, onClose, onChanged } = props
@@ -36,7 +38,7 @@ export function JoinDialog(props: JoinDialogProps) {
     showToast(t('join-done'), { kind: 'done' })
     setJoined(signUp)
   })
-  // Somebody who is in already has what they want. @source specification §8
+  // Show the instructions, not an error, if the creator has already signed up. @source specification §8
   const isKnown = join.error instanceof ApiError && join.error.code === 'already_signed_up'
   const isRefused = join.error instanceof ApiError && !join.error.outcomeUnknown
   useEffect(() => {
@@ -66,7 +68,7 @@ function Question({
   join,
 }: JoinDialogProps & { join: ReturnType<typeof useJoin> }) {
   const { t, locale } = useText()
-  const eligible = eligibleOf(campaign)
+  const eligible = eligibleAccounts(campaign)
   const [picked, setPicked] = useState(chosen)
   const account = eligible.find(({ accountId }) => accountId === picked) ?? eligible[0]
   const over = isOver(campaign, useNow(10_000))
@@ -133,49 +135,49 @@ function Question({
         {(isOpen ? reasonsOf(join.error) : []).map((reason) => (
           <ReasonLine key={reason} reason={reason} account={accounts.find(({ id }) => id === account?.accountId)} {...grounds} />
         ))}
-        <WayOut error={join.error} campaign={campaign} />
+        <FixLink error={join.error} campaign={campaign} />
       </div>
     </Dialog>
   )
 }
 
-/** Where a refusal is mended. */
-function WayOut({ error, campaign: { network } }: { error: Error | null; campaign: PublicCampaign }) {
+/** Link to the page where the creator can fix the reason for a refusal. */
+function FixLink({ error, campaign: { network } }: { error: Error | null; campaign: PublicCampaign }) {
   const { t } = useText()
   if (!(error instanceof ApiError)) return null
   switch (error.code) {
     case 'creator_profile_missing':
     case 'reference_invalid':
-      return <TextLink href={`/profile?network=${network}`}>{t('mend-profile')}</TextLink>
+      return <TextLink href={`/profile?network=${network}`}>{t('fix-profile')}</TextLink>
     case 'signup_limit_reached':
-      return <TextLink href="/creator-history">{t('mend-limit')}</TextLink>
+      return <TextLink href="/creator-history">{t('fix-limit')}</TextLink>
     case 'not_signed_in':
-      return <TextLink href="/login">{t('mend-sign-in')}</TextLink>
+      return <TextLink href="/login">{t('fix-sign-in')}</TextLink>
     default:
       return null
   }
 }
 
-/** The instructions of a sign-up that was just made, or is among the creator's. */
+/** Instructions for the new sign-up or for the creator's existing one. */
 function Afterwards({ campaignId, joined }: { campaignId: string; joined: SignUp | undefined }) {
   const { t } = useText()
   const signUps = useSignUps()
   const signUp = joined ?? signUps.items?.find((one) => one.campaignId === campaignId)
   const { refetch } = signUps
-  // One that was made in another window is not known here yet.
+  // A sign-up made in another window is not loaded yet.
   const isKnown = signUp !== undefined
   useEffect(() => {
     if (!isKnown) void refetch()
   }, [isKnown, refetch])
   return (
-    // The button that was pressed is gone: the focus goes to what it brought, not to the cross.
+    // The pressed button is gone, so the focus moves to the instructions instead of the close button.
     <div className="creator-joined" tabIndex={-1} data-autofocus>
       {signUp && <Instructions signUp={signUp} />}
       {!signUp && !signUps.isError && signUps.isFetching && <SkeletonRows rows={3} height={96} />}
       {!signUp && signUps.isError && (
         <ErrorPanel title={t('sign-up-failed')} error={signUps.error} onRetry={signUps.refetch} busy={signUps.isFetching} />
       )}
-      {!signUp && signUps.isSuccess && !signUps.isFetching && <TextLink href="/creator-history">{t('mend-already_signed_up')}</TextLink>}
+      {!signUp && signUps.isSuccess && !signUps.isFetching && <TextLink href="/creator-history">{t('fix-already_signed_up')}</TextLink>}
     </div>
   )
 }

@@ -5,55 +5,56 @@ import { useText } from '../../messages/index.ts'
 import { useAccounts, useSignUps } from '../queries.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { CampaignRow } from './campaign-row.tsx'
-import { eligibleOf } from './standing.tsx'
-import { type Filters, useAskAgain, usePublicCampaigns } from './use-public-campaigns.ts'
+import { eligibleAccounts } from './join-state.tsx'
+import { type Filters, usePolling, usePublicCampaigns } from './use-public-campaigns.ts'
 
 const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx')).JoinDialog }))
 
-/** The focus is not lost where what opened the dialog is gone: the campaign's name takes it. */
+/** Delay before checking whether a closed dialog left the page without focus. */
 const FOCUS_AFTER_MS = 50
+/** Focuses the campaign's name if the button that opened the dialog no longer exists. */
 const keepFocus = (campaignId: string) =>
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(`campaign-${campaignId}`)?.focus()
   }, FOCUS_AFTER_MS)
 
 interface PublicCampaignsProps {
-  /** `cards` with all that is known; `rows` for a short list on another page. */
+  /** `cards` show all details; `rows` make a short list on another page. */
   readonly look?: 'cards' | 'rows'
   readonly filters?: Filters
   /** Campaigns per page; rows show one page only. */
   readonly limit: number
-  /** Stands below the sentence that nothing fits the filters. */
-  readonly whenNoneFits?: ReactNode
+  /** Shown below the message that no campaign matches the filters. */
+  readonly whenNoneMatch?: ReactNode
 }
 
 /**
- * What a creator may join, with the whole sign-up: the question, its refusals, the instructions afterwards.
+ * The campaigns that a creator can join, with the complete sign-up flow: confirmation, errors and instructions.
  * @example <PublicCampaigns look="rows" limit={3} />
  */
-export function PublicCampaigns({ look = 'cards', filters = {}, limit, whenNoneFits }: PublicCampaignsProps) {
+export function PublicCampaigns({ look = 'cards', filters = {}, limit, whenNoneMatch }: PublicCampaignsProps) {
   const { t } = useText()
   const campaigns = usePublicCampaigns(filters, limit)
-  useAskAgain(campaigns.refetch)
+  usePolling(campaigns.refetch)
   const accounts = useAccounts()
   const signUps = useSignUps()
   const [opened, setOpened] = useState<{ campaign: PublicCampaign; accountId: string | undefined }>()
-  const { items, said } = campaigns
+  const { items, firstPage } = campaigns
 
   if (campaigns.isPending) return look === 'rows' ? <SkeletonRows rows={limit} height={108} /> : <Sheets />
-  if (!items || !said) {
+  if (!items || !firstPage) {
     return <ErrorPanel title={t('campaigns-failed')} error={campaigns.error} onRetry={campaigns.refetch} busy={campaigns.isFetching} />
   }
   const reader = {
-    figures: said.figures,
+    figures: firstPage.figures,
     accounts: accounts.data?.items ?? [],
     signUps: signUps.items ?? [],
     onOpen: (campaign: PublicCampaign, accountId?: string) => setOpened({ campaign, accountId }),
   }
-  const first = items.find((one) => one.signedUpWith === undefined && eligibleOf(one).length > 0)
+  const first = items.find((one) => one.signedUpWith === undefined && eligibleAccounts(one).length > 0)
   return (
     <>
-      {items.length === 0 && <Nothing isFiltered={Object.keys(filters).length > 0}>{whenNoneFits}</Nothing>}
+      {items.length === 0 && <EmptyList isFiltered={Object.keys(filters).length > 0}>{whenNoneMatch}</EmptyList>}
       {items.length > 0 && look === 'rows' && (
         <ul className="creator-rows">
           {items.map((campaign) => (
@@ -78,12 +79,12 @@ export function PublicCampaigns({ look = 'cards', filters = {}, limit, whenNoneF
       {opened && (
         <Suspense>
           <JoinDialog
-            // What is asked for now counts, also when it changed since the click.
+            // The campaign may have changed since the click, so use its latest state.
             campaign={
               items.find(({ id }) => id === opened.campaign.id) ?? { ...opened.campaign, accounts: [], reasons: ['campaign_ended'] }
             }
             chosen={opened.accountId}
-            windowDays={said.windowDays}
+            windowDays={firstPage.windowDays}
             {...reader}
             onChanged={() => void campaigns.refetch()}
             onClose={() => {
@@ -105,7 +106,7 @@ const Sheets = () => (
   </div>
 )
 
-function Nothing({ isFiltered, children }: { isFiltered: boolean; children: ReactNode }) {
+function EmptyList({ isFiltered, children }: { isFiltered: boolean; children: ReactNode }) {
   const { t } = useText()
   return isFiltered ? (
     <EmptyState title={t('campaigns-none-fits')} action={children}>

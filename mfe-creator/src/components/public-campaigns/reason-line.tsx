@@ -6,21 +6,21 @@ import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 
-/** What a sentence about a reason is made of. */
-export interface Grounds {
+/** Data for the sentence that explains a reason. */
+export interface ReasonContext {
   readonly campaign: Pick<PublicCampaign, 'network' | 'language' | 'category' | 'accounts'>
   readonly figures: PublicCampaigns['figures']
-  /** As verification knows it; absent where there is none. */
+  /** The account as recorded by the verification service, if any. */
   readonly account?: Account | undefined
-  /** The creator's own, of which some run. */
+  /** The creator's sign-ups, running or not. */
   readonly signUps?: readonly SignUp[] | undefined
 }
 
-/** Only time mends these. */
+/** Reasons that resolve themselves over time. */
 const WAITING: readonly IneligibilityReason[] = ['campaign_not_active', 'campaign_closed', 'signup_limit_reached', 'language_analysing']
 
-/** One reason against joining, in the words of the table, and what would mend it. */
-export function ReasonLine({ reason, ...grounds }: Grounds & { reason: IneligibilityReason }) {
+/** One reason why an account can't join, worded as in `ineligibilityTable`, and how to fix it. */
+export function ReasonLine({ reason, ...grounds }: ReasonContext & { reason: IneligibilityReason }) {
   const { t, locale } = useText()
   const { limit, minimum } = grounds.figures
   const { network, accounts } = grounds.campaign
@@ -28,26 +28,26 @@ export function ReasonLine({ reason, ...grounds }: Grounds & { reason: Ineligibi
     .replace('{limit}', formatCount(limit, locale))
     .replace('{minimum}', formatCount(minimum, locale))
   const locked = reason === 'account_not_verified'
-  // The table speaks of an account; here is none that it could mean.
+  // The table's sentence refers to an account, but the creator has none on this network.
   const sentence = locked && accounts.length === 0 ? t('reason-no-account', { network: t(`network-${network}`) }) : general
   return (
     <ReasonChip
       kind={locked || WAITING.includes(reason) ? 'held' : 'out'}
       {...(locked && { icon: Lock })}
       reason={sentence}
-      mend={<Mend reason={reason} {...grounds} />}
+      fix={<Fix reason={reason} {...grounds} />}
     />
   )
 }
 
-/** When the first of the running ones ends, and with it leaves its place. */
-export const freeAt = (signUps: readonly SignUp[] = []): string | undefined =>
+/** When the first running sign-up ends and frees its slot. */
+export const nextFreeSlotAt = (signUps: readonly SignUp[] = []): string | undefined =>
   signUps
     .filter(({ state }) => state === 'active' || state === 'closed')
     .map(({ endsAt }) => endsAt)
     .sort()[0]
 
-function Mend({ reason, campaign, figures, account, signUps }: Grounds & { reason: IneligibilityReason }): ReactNode {
+function Fix({ reason, campaign, figures, account, signUps }: ReasonContext & { reason: IneligibilityReason }): ReactNode {
   const { t, locale } = useText()
   const { network, language, category } = campaign
   const refresh = <Refresh account={account} />
@@ -56,39 +56,39 @@ function Mend({ reason, campaign, figures, account, signUps }: Grounds & { reaso
     case 'campaign_ended':
     case 'campaign_closed':
     case 'network_not_public':
-      return t(`mend-${reason}`)
+      return t(`fix-${reason}`)
     case 'already_signed_up':
-      return <TextLink href="/creator-history">{t('mend-already_signed_up')}</TextLink>
+      return <TextLink href="/creator-history">{t('fix-already_signed_up')}</TextLink>
     case 'signup_limit_reached': {
-      const at = freeAt(signUps)
-      return at ? t('mend-signup_limit_reached-at', { at: formatDateTime(at, locale) }) : t('mend-signup_limit_reached')
+      const at = nextFreeSlotAt(signUps)
+      return at ? t('fix-signup_limit_reached-at', { at: formatDateTime(at, locale) }) : t('fix-signup_limit_reached')
     }
     case 'network_differs':
     case 'account_not_verified':
-      return <TextLink href={`/profile?network=${network}`}>{t('mend-account', { network: t(`network-${network}`) })}</TextLink>
+      return <TextLink href={`/profile?network=${network}`}>{t('fix-account', { network: t(`network-${network}`) })}</TextLink>
     case 'language_analysing':
     case 'language_needs_posts':
       return (
         <>
-          {t(`mend-${reason}`)} {refresh}
+          {t(`fix-${reason}`)} {refresh}
         </>
       )
     case 'language_differs': {
       const yours = account?.language
       const known = language && yours && yours !== 'wait' && yours !== 'post'
-      return known ? t('mend-differs', { asked: t(`audience-${language}`), yours: t(`audience-${yours}`) }) : t('mend-other-account')
+      return known ? t('fix-differs', { asked: t(`audience-${language}`), yours: t(`audience-${yours}`) }) : t('fix-other-account')
     }
     case 'category_differs':
       return account?.category
-        ? t('mend-differs', { asked: categoryLabel(category, locale), yours: categoryLabel(account.category, locale) })
-        : t('mend-other-account')
+        ? t('fix-differs', { asked: categoryLabel(category, locale), yours: categoryLabel(account.category, locale) })
+        : t('fix-other-account')
     case 'average_views_too_low': {
       const average = account?.averageViews
       if (average == null || average >= figures.minimum) return refresh
       const missing = formatCount(figures.minimum - average, locale)
       return (
         <>
-          {t('mend-average', { average: formatCount(average, locale), missing })} {refresh}
+          {t('fix-average', { average: formatCount(average, locale), missing })} {refresh}
         </>
       )
     }
@@ -99,14 +99,14 @@ function Mend({ reason, campaign, figures, account, signUps }: Grounds & { reaso
   }
 }
 
-/** To where the statistics are refreshed, or from when on they may be. */
+/** Link for refreshing the statistics, with the earliest date for a refresh. */
 function Refresh({ account }: { account: Account | undefined }) {
   const { t, locale } = useText()
   const { nextStatsAt } = account ?? {}
   return (
     <>
-      {nextStatsAt && `${t('mend-refresh-from', { at: formatDate(nextStatsAt, locale) })} `}
-      <TextLink href="/dashboard#accounts">{t('mend-refresh')}</TextLink>
+      {nextStatsAt && `${t('fix-refresh-from', { at: formatDate(nextStatsAt, locale) })} `}
+      <TextLink href="/dashboard#accounts">{t('fix-refresh')}</TextLink>
     </>
   )
 }

@@ -2,19 +2,20 @@ import type { AudienceLanguage, Category, IneligibilityReason, PublicCampaign, P
 import { ApiError, usePages, useWrite } from '@reelfair/web-kit'
 import { useEffect } from 'react'
 
-/** What a creator narrows the list down to; nothing: all of it. */
+/** Filters for the campaign list. With no filters set, the list shows all campaigns. */
 export type Filters = {
   readonly language?: AudienceLanguage
   readonly category?: Category
-  /** Of the campaign's goal, in views. */
+  /** Smallest campaign goal, in views. */
   readonly minViews?: number
+  /** Largest campaign goal, in views. */
   readonly maxViews?: number
-  /** Ends within so long. */
+  /** Longest time until the campaign ends. */
   readonly remaining?: '24h' | '3d' | '7d' | '30d'
 }
 
 /**
- * What may be joined, what ends first at the top.
+ * Campaigns open to sign-ups, ending soonest first.
  * @param limit campaigns per page
  */
 export function usePublicCampaigns(filters: Filters, limit: number) {
@@ -22,33 +23,34 @@ export function usePublicCampaigns(filters: Filters, limit: number) {
     ...filters,
     limit,
   })
-  return { ...pages, said: pages.data?.pages[0] }
+  return { ...pages, firstPage: pages.data?.pages[0] }
 }
 
 /**
- * What a notice does not tell: an account that was verified a moment ago and is not known to campaigns yet, a notice that came to nothing.
+ * Polling interval for changes that no live update announces: an account verified moments ago that the campaigns
+ * service does not know about yet, or a change whose live update was lost.
  * @source specification §9
  */
-const ASK_AGAIN_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
-/** Asks again every 30 s while somebody looks. */
-export function useAskAgain(refetch: () => unknown): void {
+/** Refetches every 30 s while the page is visible. */
+export function usePolling(refetch: () => unknown): void {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') refetch()
-    }, ASK_AGAIN_MS)
+    }, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [refetch])
 }
 
-/** Joins a campaign with one of one's own accounts. */
+/** Signs up one of the creator's accounts to a campaign. */
 export const useJoin = (campaignId: string, onDone: (signUp: SignUp) => void) =>
   useWrite<{ accountId: string }, SignUp>('POST', `/campaigns/public-campaigns/${campaignId}/sign-ups`, {
     changes: ['campaigns'],
     onDone,
   })
 
-/** All that speaks against an account, as a refusal tells it; none where it tells nothing of the kind. */
+/** The reasons in a `not_eligible` error. Empty for any other error. */
 export function reasonsOf(error: unknown): readonly IneligibilityReason[] {
   const reasons = error instanceof ApiError && error.code === 'not_eligible' ? error.details.reasons : undefined
   return Array.isArray(reasons) ? (reasons as IneligibilityReason[]) : []

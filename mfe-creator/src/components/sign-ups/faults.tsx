@@ -1,12 +1,12 @@
 import type { SignUp } from '@reelfair/contracts'
-import { exclusionTable, isFixedInPlace, mendTable, restoreTable } from '@reelfair/contracts/reasons'
+import { exclusionTable, fixTable, isFixedInPlace, restoreTable } from '@reelfair/contracts/reasons'
 import { CopyButton, formatDateTime, ReasonChip, useNow } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { faultsNow, riskUntil, viewsAtRisk } from './figures.ts'
 
 /**
- * Until the final reading what puts counted views at risk; while the campaign is active also every other fault that nothing has cleared yet. Each with its fix
- * at hand; boxed, as the creator has to act.
+ * Faults that put counted views at risk until the final reading and, while the campaign is active, all other current
+ * faults. Each fault is shown with its fix, in a box because the creator must act.
  */
 export function Faults({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
@@ -26,7 +26,7 @@ export function Faults({ signUp }: { signUp: SignUp }) {
             reason={exclusionTable[reason][locale].replace(/\.$/, '')}
             views={views}
             unit={t('risk-views')}
-            mend={
+            fix={
               <>
                 {inVideos(videos)}
                 {restoreTable[reason][locale]} {t(text, { at: formatDateTime(at, locale, { weekday: 'short' }) })}
@@ -36,7 +36,7 @@ export function Faults({ signUp }: { signUp: SignUp }) {
         </li>
       ))}
       {others.map(({ reason, videos, views }) => {
-        const { mend } = exclusionTable[reason]
+        const { fix } = exclusionTable[reason]
         return (
           <li key={reason}>
             <ReasonChip
@@ -44,12 +44,12 @@ export function Faults({ signUp }: { signUp: SignUp }) {
               boxed
               reason={exclusionTable[reason][locale].replace(/\.$/, '')}
               {...(views > 0 && { views, unit: t('faults-excluded') })}
-              mend={
+              fix={
                 <>
                   {inVideos(videos)}
-                  {mendTable[mend][locale]} {isFixedInPlace(mend) && t('faults-then')}
-                  {mend === 'add_link' && <CopyButton size="small" text={signUp.link} label={t('part-copy-link')} />}
-                  {mend === 'add_code' && <CopyButton size="small" text={signUp.code} label={t('account-copy')} />}
+                  {fixTable[fix][locale]} {isFixedInPlace(fix) && t('faults-then')}
+                  {fix === 'add_link' && <CopyButton size="small" text={signUp.link} label={t('part-copy-link')} />}
+                  {fix === 'add_code' && <CopyButton size="small" text={signUp.code} label={t('account-copy')} />}
                 </>
               }
             />

@@ -2,17 +2,17 @@ import type { ExclusionReason, SignUp, SignUpState } from '@reelfair/contracts'
 import { exclusionTable, isFixedInPlace, losingReasons } from '@reelfair/contracts/reasons'
 import { finalReadingAt } from '@reelfair/rules'
 
-/** Views taken off, for all reasons. */
+/** Total excluded views, for all reasons. */
 export const excludedViews = ({ count }: Pick<SignUp, 'count'>): number => count.excluded.reduce((sum, { views }) => sum + views, 0)
 
-/** A fault that nothing has cleared yet: how many videos have it, and how many views it has cost until now. */
+/** A current fault, with the number of videos that have it and the views it has cost so far. */
 export interface FaultNow {
   readonly reason: ExclusionReason
   readonly videos: number
   readonly views: number
 }
 
-/** The faults that nothing has cleared yet, in their fixed order. */
+/** The current faults, in the order of `exclusionTable`. */
 export function faultsNow({ videos, count }: Pick<SignUp, 'videos' | 'count'>): FaultNow[] {
   const order = Object.keys(exclusionTable) as ExclusionReason[]
   return order.flatMap((reason) => {
@@ -23,7 +23,7 @@ export function faultsNow({ videos, count }: Pick<SignUp, 'videos' | 'count'>): 
 }
 
 /**
- * The state as of now: once its time is up a campaign has ended, though the service says so only from the settlement on.
+ * The state as of now. A campaign counts as ended from `endsAt`, although the service reports it only after settlement.
  * @param now milliseconds since 1970
  */
 export const stateNow = ({ state, endsAt }: Pick<SignUp, 'state' | 'endsAt'>, now: number): SignUpState =>
@@ -31,14 +31,14 @@ export const stateNow = ({ state, endsAt }: Pick<SignUp, 'state' | 'endsAt'>, no
 
 const isOver = ({ state }: Pick<SignUp, 'state'>) => state === 'settled' || state === 'withdrawn'
 
-/** Counted views that the final reading takes off if this is still wrong then. */
+/** Counted views that the final reading will deduct unless the fault is fixed by then. */
 export interface Risk {
   readonly reason: (typeof losingReasons)[number]
   readonly videos: number
   readonly views: number
 }
 
-/** What is at risk: the counted views of videos that are gone or hidden, until the final reading. @source decisions §5 */
+/** Counted views of deleted or hidden videos, at risk until the final reading. @source decisions §5 */
 export function viewsAtRisk(signUp: Pick<SignUp, 'videos' | 'state'>): Risk[] {
   if (isOver(signUp)) return []
   return losingReasons.flatMap((reason) => {
@@ -51,7 +51,7 @@ export function viewsAtRisk(signUp: Pick<SignUp, 'videos' | 'state'>): Risk[] {
 }
 
 /**
- * Until when a video has to be back. A campaign that runs may end early, and its final reading comes earlier then.
+ * The deadline for restoring a video. If a running campaign ends early, its final reading is earlier too.
  * @param now milliseconds since 1970
  * @example riskUntil(signUp, useNow()) // { text: 'risk-until', at: '2026-11-23T23:00:00.000Z' }
  */
@@ -62,12 +62,13 @@ export function riskUntil({ endsAt, endedAt, state }: Pick<SignUp, 'endsAt' | 'e
 }
 
 /**
- * The fault to fix first, while views can still count: one that is fixed in place, or one that leaves no video without a fault.
- * @example faultToMend(signUp)?.reason // 'link_not_in_bio'
+ * The fault to fix first while views can still count: one that can be fixed in place or, if every video has a fault,
+ * the first one.
+ * @example faultToFix(signUp)?.reason // 'link_not_in_bio'
  */
-export function faultToMend(signUp: Pick<SignUp, 'videos' | 'count' | 'state'>): FaultNow | undefined {
+export function faultToFix(signUp: Pick<SignUp, 'videos' | 'count' | 'state'>): FaultNow | undefined {
   if (signUp.state !== 'active') return undefined
   const faults = faultsNow(signUp)
   const isAnyClean = signUp.videos.some((video) => video.faults.length === 0)
-  return faults.find(({ reason }) => isFixedInPlace(exclusionTable[reason].mend)) ?? (isAnyClean ? undefined : faults[0])
+  return faults.find(({ reason }) => isFixedInPlace(exclusionTable[reason].fix)) ?? (isAnyClean ? undefined : faults[0])
 }

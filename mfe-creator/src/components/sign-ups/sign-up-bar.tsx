@@ -3,16 +3,19 @@ import { formatCount, ViewBar } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { excludedViews } from './figures.ts'
 
-/** Of the campaign's goal: one's own views, the others', what waits; and in words what was counted or decided since the last settlement. */
+/**
+ * Progress toward the campaign's goal: the creator's own views, other creators' views and views in review. Notes
+ * explain what was counted or decided since the last settlement.
+ */
 export function SignUpBar({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const { terms, charged, reserved, grantedViews, count, state } = signUp
   const views = (figure: number) => formatCount(figure, locale)
   const unsettled = count.qualified + count.inReview - charged - reserved
   const decided = reserved - count.inReview
-  // Until the final settlement a refused review frees views for all sign-ups.
+  // Until the final settlement, views that a review excludes become available again to all sign-ups.
   const beyond = state === 'settled' ? 'part-beyond' : 'part-beyond-open'
-  const isGivenOut = grantedViews >= terms.viewsGoal || state === 'settled'
+  const isFullyAllocated = grantedViews >= terms.viewsGoal || state === 'settled'
   return (
     <div className="creator-sign-up-bar">
       <ViewBar
@@ -22,7 +25,7 @@ export function SignUpBar({ signUp }: { signUp: SignUp }) {
         inReview={reserved}
         excluded={excludedViews(signUp)}
       />
-      {unsettled > 0 && <p className="rf-note">{t(isGivenOut ? beyond : 'part-unsettled', { views: views(unsettled) })}</p>}
+      {unsettled > 0 && <p className="rf-note">{t(isFullyAllocated ? beyond : 'part-unsettled', { views: views(unsettled) })}</p>}
       {decided > 0 && <p className="rf-note">{t('part-decided', { views: views(decided) })}</p>}
     </div>
   )

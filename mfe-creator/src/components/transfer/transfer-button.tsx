@@ -4,20 +4,23 @@ import { useText } from '../../messages/index.ts'
 
 const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }))
 
-/** @source specification §6: no second click for so long. The service is safe against it all the same. */
+/**
+ * How long the button stays locked after a confirmation. The service prevents double transfers in any case.
+ * @source specification §6
+ */
 const LOCK_MS = 5_000
 
 interface TransferButtonProps {
-  /** What can be transferred, in cents. */
+  /** Amount available to transfer, in cents. */
   readonly payable: number
   readonly minimum: number
   /** Whether the payout account is active. */
   readonly active: boolean
-  /** As wide as its place. */
+  /** Whether the button fills the width of its container. */
   readonly wide?: boolean
 }
 
-/** Asks, then transfers all that is available; locked for 5 s after each confirmation. */
+/** Asks for confirmation, then transfers the available amount. Locked for 5 s after each confirmation. */
 export function TransferButton({ payable, minimum, active, wide = false }: TransferButtonProps) {
   const { t, locale } = useText()
   const [open, setOpen] = useState(false)

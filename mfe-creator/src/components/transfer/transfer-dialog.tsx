@@ -6,13 +6,13 @@ import { useText } from '../../messages/index.ts'
 
 interface TransferDialogProps {
   readonly payable: number
-  /** Clicked less than 5 s ago. */
+  /** Whether the transfer was confirmed less than 5 s ago. */
   readonly locked: boolean
   readonly onClicked: () => void
   readonly onClose: () => void
 }
 
-/** The question before a transfer, and its failure if there is one. */
+/** Asks the creator to confirm a transfer, and shows the error if the transfer fails. */
 export function TransferDialog({ payable, locked, onClicked, onClose }: TransferDialogProps) {
   const { t, locale } = useText()
   const transfer = useWrite<void, Transfer>('POST', '/payouts/transfers', {

@@ -6,7 +6,7 @@ import { PayoutAccount } from './payout-account.tsx'
 import { StatementTable } from './statement-table.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/** Where a creator's money is, why, and the way to get it. Each part loads and fails by itself. */
+/** Shows where a creator's money is and why, and transfers it. Each section loads and fails independently. */
 export function BalancePage() {
   const { t, locale } = useText()
   const now = useNow()

@@ -1,6 +1,9 @@
 import type { Locale, PayoutCountry } from '@reelfair/contracts'
 
-/** Where a creator may live. Written out, for the contracts' list would bring zod into the browser; the type keeps both alike. */
+/**
+ * The countries where a creator can live. Repeated here because importing the list from contracts would add zod to the
+ * bundle. The type keeps the two lists in sync.
+ */
 const codes = Object.keys({
   AT: 1,
   BE: 1,
@@ -38,7 +41,7 @@ const codes = Object.keys({
   US: 1,
 } satisfies Record<PayoutCountry, 1>) as PayoutCountry[]
 
-/** The countries by their names, in the order of the alphabet. */
+/** The countries with their names in the given language, in alphabetical order. */
 export function countryOptions(locale: Locale) {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return codes

@@ -15,9 +15,9 @@ import { heldUntil } from '../../components/held-until.ts'
 import { useBalance, useSignUps } from '../../components/queries.ts'
 import { Faults } from '../../components/sign-ups/faults.tsx'
 import { useText } from './messages/index.ts'
-import { useTransfers, wayToHistory } from './queries.ts'
+import { historyUrl, useTransfers } from './queries.ts'
 
-/** The five stations and their sum; then each amount that is held back. */
+/** The five stages of the creator's money with their total, followed by each held amount. */
 export function Money() {
   const { t, locale } = useText()
   const balance = useBalance()
@@ -41,10 +41,10 @@ export function Money() {
     <>
       <MoneyPath
         at={{
-          // Before the first earning the stations say what they are for; afterwards, what stands there.
+          // Before the first earnings, each note explains its stage; afterwards it describes the amount.
           earned: {
             cents: accruing,
-            // Without a cent something may run all the same, with its views in review.
+            // A campaign may be running without earnings, for example with all its views in review.
             note: t(accruing > 0 ? 'station-earned' : 'station-earned-first'),
           },
           held: {
@@ -103,10 +103,10 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
                     amount: formatCents(amount, locale),
                     at: formatDateTime(at, locale),
                   })}
-                  mend={
+                  fix={
                     <>
                       {t(isLate ? 'held-silent' : 'held-final_checks', { subject: nameOf({ subject, title }) ?? t('held-a-campaign') })}{' '}
-                      {title !== undefined && <TextLink href={wayToHistory(subject)}>{t('held-see')}</TextLink>}
+                      {title !== undefined && <TextLink href={historyUrl(subject)}>{t('held-see')}</TextLink>}
                     </>
                   }
                 />
@@ -127,6 +127,6 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
   )
 }
 
-/** What a movement was for: the campaign's name, or the subject if it is a name itself. An id says nothing to a person. */
+/** The campaign's name or, without one, the subject. Undefined if the subject is an id, which users can't read. */
 export const nameOf = ({ subject, title }: { subject: string; title?: string | undefined }): string | undefined =>
   title ?? (/^[\da-f]{8}-[\da-f-]{27}$/i.test(subject) ? undefined : subject)

@@ -5,14 +5,14 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useEffect, useRef, useState } from 'react'
-import { asksForMore, isBeingChecked, useBalance, usePayoutAccount } from '../../components/queries.ts'
+import { isBeingChecked, needsAction, useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { countryOptions } from './countries.ts'
 import { useText } from './messages/index.ts'
 import { useDashboard, useOnboarding, useRecheck } from './queries.ts'
 
 const kinds = { none: 'held', in_setup: 'held', active: 'passed', restricted: 'out', closed: 'out' } as const
 
-/** How the payout account stands, what is missing, and the way on. Takes up where the provider's pages send one back. */
+/** The payout account: status, missing information and next step. Also handles the return from Stripe's pages. */
 export function PayoutAccount() {
   const { t } = useText()
   const account = usePayoutAccount()
@@ -23,7 +23,7 @@ export function PayoutAccount() {
   useReturn({
     isReady: account.data !== undefined,
     onReturn: () => recheck.mutate(),
-    // Anybody may have made such a link: it goes on with an account, and opens none.
+    // Anyone can craft this link, so it only continues the setup of an existing account and never creates one.
     onExpired: () => isOpened && onboarding.mutate({}),
   })
   if (account.isPending) return <SkeletonRows rows={2} />
@@ -33,12 +33,12 @@ export function PayoutAccount() {
   return (
     <div className="creator-payout" aria-live="polite">
       <div className="creator-payout-head">
-        <Standing account={account.data} checking={recheck.isPending} hasEarned={hasEarned} />
+        <AccountStatus account={account.data} checking={recheck.isPending} hasEarned={hasEarned} />
         {isOpened && (
           <div className="creator-row-actions">
             {account.data.status === 'active' ? (
               <OpenDashboard />
-            ) : !asksForMore(account.data) ? null : (
+            ) : !needsAction(account.data) ? null : (
               <Button
                 look={isBeingChecked(account.data) || !hasEarned ? 'outlined' : 'filled'}
                 iconAfter={ArrowUpRight}
@@ -67,7 +67,7 @@ interface Return {
   readonly onExpired: () => void
 }
 
-/** Each of the two once, and out of the address: a reload is no second return. */
+/** Handles a return from Stripe once, and removes its parameter from the URL so that a reload does not repeat it. */
 function useReturn({ isReady, onReturn, onExpired }: Return) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -83,7 +83,7 @@ function useReturn({ isReady, onReturn, onExpired }: Return) {
   })
 }
 
-function Standing({ account, checking, hasEarned }: { account: Account; checking: boolean; hasEarned: boolean }) {
+function AccountStatus({ account, checking, hasEarned }: { account: Account; checking: boolean; hasEarned: boolean }) {
   const { t, locale } = useText()
   const { status, nextStep, checkedAt } = account
   return (
@@ -92,7 +92,7 @@ function Standing({ account, checking, hasEarned }: { account: Account; checking
       <ReasonChip
         kind={kinds[status]}
         reason={t(`account-state-${status}`)}
-        mend={status === 'none' && !hasEarned ? t('account-later') : nextStep}
+        fix={status === 'none' && !hasEarned ? t('account-later') : nextStep}
         {...(status === 'active' && { icon: ShieldCheck })}
         {...(status === 'none' && { icon: CircleDashed })}
       />
@@ -103,7 +103,7 @@ function Standing({ account, checking, hasEarned }: { account: Account; checking
   )
 }
 
-/** What the provider still wants, each with what to do; boxed where it waits for the reader. */
+/** Information that Stripe still needs, each item with its next step. Boxed if the creator must act. */
 function Missing({ requirements }: Pick<Account, 'requirements'>) {
   const { t } = useText()
   if (requirements.length === 0) return null
@@ -115,7 +115,7 @@ function Missing({ requirements }: Pick<Account, 'requirements'>) {
             boxed={awaits === 'you'}
             kind={awaits === 'you' ? 'out' : 'held'}
             reason={overdue ? t('account-overdue', { what }) : what}
-            mend={next}
+            fix={next}
           />
         </li>
       ))}

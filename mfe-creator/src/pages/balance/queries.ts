@@ -1,27 +1,27 @@
 import type { OnboardingInput, PayoutAccount, ProviderLink, StatementLine, Transfer } from '@reelfair/contracts'
-import { leaveFor, useAgainIn, usePages, useWrite } from '@reelfair/web-kit'
+import { redirectToProvider, usePages, useRefetchOnLanguageChange, useWrite } from '@reelfair/web-kit'
 
-/** Each movement of the money, newest first. */
+/** All movements of the creator's money, newest first. */
 export const useStatement = () => usePages<StatementLine>('balance', '/payouts/statement', { limit: 20 })
 
-/** The creator's transfers; one that failed says why, in the reader's language. */
+/** The creator's transfers. Refetched when the language changes, because the service writes the failure sentences. */
 export function useTransfers() {
   const transfers = usePages<Transfer>('balance', '/payouts/transfers', { limit: 50 })
-  useAgainIn(transfers.refetch)
+  useRefetchOnLanguageChange(transfers.refetch)
   return transfers
 }
 
-/** From a campaign to what became of it, with its receipt. */
-export const wayToHistory = (campaignId: string) => `/creator-history?open=${encodeURIComponent(campaignId)}`
+/** URL of a campaign's history entry, which includes the receipt. */
+export const historyUrl = (campaignId: string) => `/creator-history?open=${encodeURIComponent(campaignId)}`
 
-const leave = { changes: ['balance'], onDone: ({ url }: ProviderLink) => leaveFor(url) } as const
+const leave = { changes: ['balance'], onDone: ({ url }: ProviderLink) => redirectToProvider(url) } as const
 
-/** Opens the account if there is none, and leaves for the provider's form. */
+/** Creates the payout account if it does not exist, and opens Stripe's form. */
 export const useOnboarding = () => useWrite<Partial<OnboardingInput>, ProviderLink>('POST', '/payouts/payout-account/onboarding', leave)
 
-/** Leaves for the provider's own view of the account. */
+/** Opens Stripe's dashboard for the account. */
 export const useDashboard = () => useWrite<void, ProviderLink>('POST', '/payouts/payout-account/dashboard', { ...leave, body: () => ({}) })
 
-/** Has the provider asked how the account stands. */
+/** Updates the account's status from Stripe. */
 export const useRecheck = () =>
   useWrite<void, PayoutAccount>('POST', '/payouts/payout-account/refresh', { changes: ['balance'], body: () => ({}) })

@@ -15,11 +15,11 @@ import {
 import { useBalance } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
 import { nameOf } from './money.tsx'
-import { useStatement, useTransfers, wayToHistory } from './queries.ts'
+import { historyUrl, useStatement, useTransfers } from './queries.ts'
 
 const marks = { accruing: 'earned', held: 'held', payable: 'available', inTransfer: 'inTransfer', paid: 'paid' } as const
 
-/** Every movement with its reason, closed by what is available now. */
+/** Every movement with its reason, and the available balance in the last row. */
 export function StatementTable() {
   const { t, locale } = useText()
   const statement = useStatement()
@@ -42,7 +42,7 @@ export function StatementTable() {
   const titleOf = (line: StatementLine) => {
     const { subject, title, reason } = line
     if (title === undefined) return nameOf(line) ?? t(`reason-${reason}`)
-    return <TextLink href={wayToHistory(subject)}>{title}</TextLink>
+    return <TextLink href={historyUrl(subject)}>{title}</TextLink>
   }
   const columns: Column<StatementLine>[] = [
     { key: 'date', head: t('column-date'), width: '90px', stack: 'hide', cell: ({ at }) => formatDate(at, locale) },
@@ -61,7 +61,7 @@ export function StatementTable() {
       cell: ({ moves, at }) => (
         <>
           <Where moves={moves} />
-          {/* Stacked on the phone, the date stands beside the state instead of in a line of its own. */}
+          {/* In the stacked table on phones, the date is next to the stage instead of on its own line. */}
           <span className="creator-line-date">{formatDate(at, locale)}</span>
         </>
       ),
@@ -79,7 +79,7 @@ export function StatementTable() {
         const moved = arrived(moves)
         if (!moved) return null
         if (reason === 'earned' || reason === 'reduced') return formatSignedCents(moved.amount, locale)
-        // Money that only went from one station to the next is no plus, and changes nothing of what is available.
+        // An amount that only moves between stages has no sign, because the available balance does not change.
         return <span className="creator-moved">{formatCents(moved.amount, locale)}</span>
       },
     },
@@ -116,7 +116,7 @@ export function StatementTable() {
   )
 }
 
-/** Where the money went; what was taken away, if it went nowhere of the creator's. */
+/** The movement into the receiving stage or, if the money left the creator's balance, the deduction. */
 const arrived = (moves: StatementLine['moves']) => moves.find(({ amount }) => amount > 0) ?? moves[0]
 
 function Where({ moves }: Pick<StatementLine, 'moves'>) {

@@ -3,19 +3,19 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
 import { heldUntil } from '../../components/held-until.ts'
-import { asksForMore, isBeingChecked, useBalance, usePayoutAccount } from '../../components/queries.ts'
+import { isBeingChecked, needsAction, useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { TransferButton } from '../../components/transfer/transfer-button.tsx'
 import { useText } from './messages/index.ts'
 import { useTransfers } from './queries.ts'
 
-/** The one sentence on the money: what to do with it, or when something happens to it. */
+/** The next step for the creator's money: what to do, or when it moves automatically. */
 export function WhatNext() {
   const { t, locale } = useText()
   const balance = useBalance()
   const account = usePayoutAccount()
   const transfers = useTransfers()
   const now = useNow()
-  // A part below says what failed; here an unknown state shows nothing.
+  // A section below shows the error, so show nothing here while the state is unknown.
   if (balance.isPending || account.isPending) return <SkeletonText lines={2} />
   if (!balance.data || !account.data) return null
   const { payable, inTransfer, paid, minimumTransfer: minimum, accruing, holdings, earned } = balance.data
@@ -30,10 +30,10 @@ export function WhatNext() {
   if (isBeingChecked(account.data)) {
     return <NextStep level={2} icon={Clock} sentence={t('next-checking')} consequence={t('next-checking-note')} />
   }
-  // Without earnings there is nothing to be paid, so nobody has to set up an account yet.
+  // Without earnings there is nothing to pay out, so a payout account is not needed yet.
   if (!active && earned > 0) {
     const consequence = account.data.status === 'none' ? t('next-account-note') : account.data.nextStep
-    if (account.data.status === 'restricted' && !asksForMore(account.data)) {
+    if (account.data.status === 'restricted' && !needsAction(account.data)) {
       return <NextStep level={2} icon={Landmark} sentence={t('next-stopped')} consequence={account.data.nextStep} />
     }
     const sentence = payable > 0 ? t('next-waits', values) : t('next-account')
@@ -91,7 +91,7 @@ export function WhatNext() {
   )
 }
 
-/** Down to the part where it is set up, with the focus there. */
+/** Scrolls to the payout account section and focuses its first control. */
 function showAccount() {
   const part = document.getElementById('account')
   part?.scrollIntoView()

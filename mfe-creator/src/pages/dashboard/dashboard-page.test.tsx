@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-/** A creator's first page: each part loads, fails and is empty by itself, in both languages; what runs says what was counted and what to mend. */
+/**
+ * The creator's dashboard: sections load, fail and show empty states independently, in both languages. Running
+ * campaigns show their counted views and the faults to fix.
+ */
 import { type ErrorCode, type Locale, type PublicCampaign, type SignUp, sentenceOf } from '@reelfair/contracts'
-import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -23,7 +26,7 @@ let answers: (path: string, cursor?: string | null) => Response | undefined
 vi.stubGlobal('fetch', async (url: string) => {
   const path = url.replace('/api', '').replace(/\?.*/, '')
   const usual: Record<string, object> = {
-    '/verification/accounts': { items: accounts, standings: [] },
+    '/verification/accounts': { items: accounts, networks: [] },
     '/campaigns/sign-ups': { items: signUps },
     '/campaigns/public-campaigns': { items: [], figures: { limit: 5, minimum: 1000 }, windowDays: 14 },
     '/payouts/balance': BALANCE,
@@ -67,12 +70,12 @@ const counted = (facts: Partial<SignUp> = {}) =>
   })
 
 const parts: [string, Record<Locale, string>][] = [
-  ['/campaigns/sign-ups', { en: 'Your partnerships did not load.', fr: 'Vos partenariats n’ont pas pu être chargés.' }],
-  ['/verification/accounts', { en: 'Your accounts did not load.', fr: 'Vos comptes n’ont pas pu être chargés.' }],
-  ['/payouts/balance', { en: 'Your balance did not load.', fr: 'Votre solde n’a pas pu être chargé.' }],
+  ['/campaigns/sign-ups', { en: 'We couldn’t load your campaigns.', fr: 'Vos campagnes n’ont pas pu être chargées.' }],
+  ['/verification/accounts', { en: 'We couldn’t load your accounts.', fr: 'Vos comptes n’ont pas pu être chargés.' }],
+  ['/payouts/balance', { en: 'We couldn’t load your balance.', fr: 'Votre solde n’a pas pu être chargé.' }],
 ]
-test.each(inBothLanguages(parts))('in %s: %s fails alone, says why, and can be tried again', async (locale, path, texts) => {
-  answers = (asked) => (asked === path ? refusal('internal', locale, { requestId: 'r-17' }) : undefined)
+test.each(inBothLanguages(parts))('in %s: shows a failure of %s in its own section and offers a retry', async (locale, path, texts) => {
+  answers = (requested) => (requested === path ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
   open(locale)
   const panel = (await screen.findByText(texts[locale])).closest('section')
   expect(within(panel!).getByText(/r-17$/)).toBeDefined()
@@ -82,31 +85,31 @@ test.each(inBothLanguages(parts))('in %s: %s fails alone, says why, and can be t
 })
 
 const refused: [ErrorCode][] = [['not_signed_in'], ['not_allowed'], ['too_many_requests'], ['unavailable']]
-test.each(inBothLanguages(refused))('in %s: partnerships refused as %s say so', async (locale, code) => {
-  answers = (path) => (path === '/campaigns/sign-ups' ? refusal(code, locale, { seconds: 12 }) : undefined)
+test.each(inBothLanguages(refused))('in %s: shows the error when loading the campaigns fails with %s', async (locale, code) => {
+  answers = (path) => (path === '/campaigns/sign-ups' ? errorResponse(code, locale, { seconds: 12 }) : undefined)
   open(locale)
   expect((await screen.findAllByText(sentenceOf(code, { seconds: 12 }, locale).replaceAll(/\s/g, ' '))).length).toBeGreaterThan(0)
 })
 
-test('what still runs is there however many were joined since; what is too old to run is not asked for', async () => {
+test('loads every sign-up that may still be running and no older pages', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const done = (id: string, days: number) => aSignUp({ id, campaignId: id, state: 'settled', signedUpAt: daysAgo(days) })
-  const asked: (string | null | undefined)[] = []
+  const requested: (string | null | undefined)[] = []
   answers = (path, cursor) => {
     if (path !== '/campaigns/sign-ups') return undefined
-    asked.push(cursor)
+    requested.push(cursor)
     if (!cursor) return Response.json({ items: [done('new', 2)], next: 'older' })
     if (cursor !== 'older') return Response.json({ items: [] })
     return Response.json({ items: [aSignUp({ signedUpAt: daysAgo(29) }), done('old', 60)], next: 'oldest' })
   }
   open()
   expect(await screen.findByRole('heading', { level: 3, name: 'Fridge door' })).toBeDefined()
-  expect(asked).toEqual([null, 'older'])
+  expect(requested).toEqual([null, 'older'])
 })
 
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
-test('a first-time creator is led to the first account and sees no part that is still empty', async () => {
+test('directs a new creator to the first account and hides empty sections', async () => {
   accounts = []
   open()
   expect(await screen.findByRole('heading', { name: /^Add your first account\./ })).toBeDefined()
@@ -116,14 +119,14 @@ test('a first-time creator is led to the first account and sees no part that is 
 })
 
 const byTheNextStep: [string, PublicCampaign[], Record<Locale, RegExp>, boolean][] = [
-  ['a campaign that fits leads to the list', [aPublicCampaign()], { en: /^Choose a campaign,/, fr: /^Choisissez une campagne,/ }, true],
+  ['links to the list when a campaign matches', [aPublicCampaign()], { en: /^Choose a campaign,/, fr: /^Choisissez une campagne,/ }, true],
   [
-    'campaigns of which none fits lead nowhere',
+    'does not link to the list when no campaign matches',
     [aPublicCampaign({ accounts: [anAccount({ reasons: ['average_views_too_low'] })] })],
-    { en: /^No open campaign fits your accounts/, fr: /^Aucune campagne ouverte ne correspond/ },
+    { en: /^No open campaign matches your accounts/, fr: /^Aucune campagne ouverte ne correspond/ },
     false,
   ],
-  ['without any campaign nothing is offered', [], { en: /^No campaign is open/, fr: /^Aucune campagne n’est ouverte/ }, false],
+  ['does not link to the list when no campaign is open', [], { en: /^No campaigns are open/, fr: /^Aucune campagne n’est ouverte/ }, false],
 ]
 test.each(inBothLanguages(byTheNextStep))('in %s: %s', async (locale, _, items, sentences, leads) => {
   answers = (path) => (path === '/campaigns/public-campaigns' ? Response.json({ items, figures: FIGURES, windowDays: 14 }) : undefined)
@@ -142,7 +145,7 @@ const waiting: [string, object, SignUp[], RegExp][] = [
     /is held until/,
   ],
 ]
-test.each(waiting)('while money %s, public campaigns are offered only if one fits', async (_, money, joined, sentence) => {
+test.each(waiting)('while money %s, links to public campaigns only if one can be joined', async (_, money, joined, sentence) => {
   signUps = joined
   let items = [aPublicCampaign()]
   answers = (path) => {
@@ -161,7 +164,7 @@ test.each(waiting)('while money %s, public campaigns are offered only if one fit
   expect(screen.queryByRole('link', { name: 'See public campaigns' })).toBeNull()
 })
 
-test('once joined, the code stands there to be copied until a video is found', async () => {
+test('shows the code for a joined campaign until a video is found', async () => {
   signUps = [aSignUp()]
   open()
   const part = await screen.findByRole('article', { name: 'Fridge door' })
@@ -169,35 +172,37 @@ test('once joined, the code stands there to be copied until a video is found', a
   expect(within(part).getByText('Kefiro')).toBeDefined()
   expect(within(part).getByText('No video found yet')).toBeDefined()
   expect(within(part).getByRole('link').getAttribute('href')).toBe('/creator-history?open=s1')
-  expect(await screen.findByRole('heading', { name: /^Publish a video with RF‑7K2QD for “Fridge door”\.$/ })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: /^Publish a video with the code RF‑7K2QD for “Fridge door”\.$/ })).toBeDefined()
 })
 
-test('what runs says what counted, what waits, what was excluded, what mends it, and the money so far', async () => {
+test('shows the counted, in-review and excluded views of a running campaign, with the fix and the earnings', async () => {
   signUps = [counted()]
   open()
   const part = await screen.findByRole('article', { name: 'Fridge door' })
-  const said = part.textContent?.replaceAll(/\s/g, ' ') ?? ''
-  expect(said).toContain('0.40 €')
+  const shown = part.textContent?.replaceAll(/\s/g, ' ') ?? ''
+  expect(shown).toContain('€0.40')
   expect(within(part).getByRole('img').getAttribute('aria-label')).toContain(
-    '4,000 views granted to you and 2,500 to other creators, of 10,000',
+    '4,000 views allocated to you and 2,500 to other creators, of 10,000',
   )
-  expect(said).toContain('In review: 2,000500 of them are reserved in the goal.')
-  expect(said).toContain('The campaign’s link is not in the bio: 500 views excluded')
-  expect(said).toContain('Put the campaign’s link into your bio. Views count again from the next reading')
-  expect(said).toContain('1,500 more views are read and not settled yet')
+  expect(shown).toContain('In review: 2,000500 are already reserved within the goal.')
+  expect(shown).toContain('Campaign link not in the bio: 500 views excluded')
+  expect(shown).toContain('Put the campaign link in your bio. New views count again from the next reading')
+  expect(shown).toContain('1,500 more views have been recorded. They’ll be settled at 02:00')
   expect(within(part).getByRole('button', { name: /^Copy the link/ })).toBeDefined()
-  expect(await screen.findByRole('heading', { name: /loses views\. The campaign’s link is not in the bio\.$/ })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: /is losing views\. Campaign link not in the bio\.$/ })).toBeDefined()
 })
 
-test('a decision that is not settled yet is explained beside the bar', async () => {
+test('explains next to the bar that a decision is not settled yet', async () => {
   const one = counted()
   signUps = [{ ...one, reserved: 500, count: { ...one.count, inReview: 100 } }]
   open()
   const part = await screen.findByRole('article', { name: 'Fridge door' })
-  expect(part.textContent).toContain('400 of the views in review are decided. The bar follows at the next settlement, at 02:00, Paris.')
+  expect(part.textContent).toContain(
+    'A decision has been made on 400 of the views in review. The bar updates at the next settlement, at 02:00, Paris time.',
+  )
 })
 
-test('what ended stays until its last checks are over, without a code', async () => {
+test('keeps an ended campaign, without its code, until its final checks are done', async () => {
   signUps = [
     counted({ state: 'ended', payableAt: '2026-11-30T01:00:00.000Z' }),
     counted({ id: 's2', campaignName: 'Paid', state: 'settled' }),
@@ -210,7 +215,7 @@ test('what ended stays until its last checks are over, without a code', async ()
   expect(screen.queryByRole('article', { name: 'Paid' })).toBeNull()
 })
 
-test('once the time of a campaign is up its code and the advice to publish are gone, before its settlement', async () => {
+test('hides the code and the advice to publish once a campaign’s time is up, even before settlement', async () => {
   signUps = [aSignUp({ endsAt: '2026-11-22T11:00:00.000Z' })]
   open()
   const part = await screen.findByRole('article', { name: 'Fridge door' })
@@ -222,9 +227,9 @@ test('once the time of a campaign is up its code and the advice to publish are g
 })
 
 test.each([
-  ['en', 'until Wed 25 Nov, 02:00 at the latest: the network’s final figures are missing'],
-  ['fr', 'jusqu’au mer. 25 nov., 02:00 au plus tard : les derniers chiffres du réseau manquent'],
-] as const)('in %s: last checks that wait for a silent network name the latest date', async (locale, text) => {
+  ['en', 'until Wed 25 Nov, 02:00 at the latest: the network’s final figures are still missing'],
+  ['fr', 'jusqu’au mer. 25 nov., 02:00 au plus tard, en attendant les chiffres définitifs du réseau'],
+] as const)('in %s: shows the latest possible date while final checks wait for the network’s figures', async (locale, text) => {
   signUps = [counted({ state: 'ended', payableAt: '2026-11-22T01:00:00.000Z' })]
   open(locale)
   const part = await screen.findByRole('article', { name: 'Fridge door' })
@@ -236,64 +241,66 @@ const ENDED = { state: 'ended', endedAt: '2026-11-21T12:00:00.000Z', payableAt: 
 const gone = (...faults: SignUp['videos'][number]['faults']) => counted().videos.map((video) => ({ ...video, faults }))
 const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, string]>][] = [
   [
-    'until the final reading of what has ended',
+    'until the final reading of an ended campaign',
     { ...ENDED, videos: gone('account_private', 'link_not_in_bio') },
     {
       en: [
-        '6,000 counted views of “Fridge door” are at risk. The account or the video is private.',
-        'Make the account and the video public. Fix it before the final reading on Tue 24 Nov, 00:00; otherwise they come off.',
+        '6,000 counted views for “Fridge door” are at risk. The account or the video is private.',
+        'Make the account and the video public. Do this before the final reading on Tue 24 Nov, 00:00, or these views will be deducted.',
       ],
       fr: [
-        '6 000 vues comptées de « Fridge door » sont en jeu. Le compte ou la vidéo est privé.',
-        'Rendez le compte et la vidéo publics. Corrigez avant le dernier relevé, le mar. 24 nov., 00:00, sinon elles seront déduites.',
+        '6 000 vues comptées pour « Fridge door » risquent d’être perdues. Le compte ou la vidéo est en privé.',
+        'Rendez le compte et la vidéo publics. Corrigez le problème avant le dernier relevé, le mar. 24 nov., 00:00. Sinon, ces vues seront déduites.',
       ],
     },
   ],
   [
-    'of what runs, which may end early',
+    'in a running campaign, which may end early',
     { endsAt: '2026-11-25T12:00:00.000Z', videos: gone('video_deleted') },
     {
       en: [
-        '6,000 counted views of “Fridge door” are at risk. The video or its account no longer exists.',
-        'Restore the video or the account, if the network lets you. Fix it before the final reading on Sat 28 Nov, 00:00, or sooner if the campaign ends early; otherwise they come off.',
+        '6,000 counted views for “Fridge door” are at risk. The video or its account no longer exists.',
+        'Restore the video or the account, if the network lets you. Do this before the final reading on Sat 28 Nov, 00:00 (sooner if the campaign ends early), or these views will be deducted.',
       ],
       fr: [
-        '6 000 vues comptées de « Fridge door » sont en jeu. La vidéo ou son compte n’existe plus.',
-        'Restaurez la vidéo ou le compte, si le réseau le permet. Corrigez avant le dernier relevé, le sam. 28 nov., 00:00, ou plus tôt si la campagne se termine avant la date prévue, sinon elles seront déduites.',
+        '6 000 vues comptées pour « Fridge door » risquent d’être perdues. La vidéo ou son compte n’existe plus.',
+        'Restaurez la vidéo ou le compte, si le réseau le permet. Corrigez le problème avant le dernier relevé, le sam. 28 nov., 00:00 (ou plus tôt si la campagne se termine en avance). Sinon, ces vues seront déduites.',
       ],
     },
   ],
   [
-    'while a silent network is waited for',
+    'while network figures are late',
     { ...ENDED, endedAt: '2026-11-18T12:00:00.000Z', payableAt: '2026-11-21T01:00:00.000Z', videos: gone('account_age_restricted') },
     {
       en: [
-        '6,000 counted views of “Fridge door” are at risk. The account or the video is restricted by age.',
-        'Lift the age restriction. The final reading is under way: fix it now, otherwise they come off.',
+        '6,000 counted views for “Fridge door” are at risk. The account or the video is age-restricted.',
+        'Remove the age restriction. The final reading is under way. Do this now, or these views will be deducted.',
       ],
       fr: [
-        '6 000 vues comptées de « Fridge door » sont en jeu. Le compte ou la vidéo est soumis à une limite d’âge.',
-        'Levez la limite d’âge. Le dernier relevé est en cours : corrigez sans attendre, sinon elles seront déduites.',
+        '6 000 vues comptées pour « Fridge door » risquent d’être perdues. Une limite d’âge s’applique au compte ou à la vidéo.',
+        'Supprimez la limite d’âge. Le dernier relevé est en cours. Agissez sans attendre. Sinon, ces vues seront déduites.',
       ],
     },
   ],
 ]
-test.each(inBothLanguages(byTheRisk))('in %s: names the counted views at risk %s', async (locale, _, facts, texts) => {
+test.each(inBothLanguages(byTheRisk))('in %s: shows the counted views at risk %s', async (locale, _, facts, texts) => {
   signUps = [counted(facts)]
   open(locale)
   const [sentence, consequence] = texts[locale]
-  const plain = (said: string | null | undefined) => said?.replaceAll(/\s/g, ' ')
+  const plain = (shown: string | null | undefined) => shown?.replaceAll(/\s/g, ' ')
   const next = await screen.findByRole('heading', { name: (name) => plain(name) === sentence })
   expect(plain(next.closest('section')?.textContent)).toContain(consequence)
   const part = await screen.findByRole('article', { name: 'Fridge door' })
   expect(plain(part.textContent)).toContain(consequence)
-  expect(plain(part.textContent)).toContain({ en: '6,000 counted views at risk', fr: '6 000 vues comptées en jeu' }[locale])
+  expect(plain(part.textContent)).toContain(
+    { en: '6,000 counted views at risk', fr: '6 000 vues comptées risquent d’être perdues' }[locale],
+  )
 })
 
-test('an invitation that waits stands before what runs; without one it is the last thing said', async () => {
+test('shows pending invitations above the campaigns, and the empty section last', async () => {
   signUps = [counted()]
   open()
-  await screen.findByText('You have no invitation.')
+  await screen.findByText('No invitations')
   expect(titles().at(-1)).toBe('Invitations')
   cleanup()
   const invitation = { id: 'i1', status: 'pending', amountCents: 200, weeklyViewsGoal: 10_000, username: 'lina.mrtn', network: 'instagram' }
@@ -301,16 +308,16 @@ test('an invitation that waits stands before what runs; without one it is the la
   answers = (path) => (path === '/partnerships/invitations' ? Response.json({ items }) : undefined)
   open()
   await screen.findByText(/10,000 views/)
-  expect(titles().indexOf('Invitations')).toBe(titles().indexOf('My campaigns') - 1)
+  expect(titles().indexOf('Invitations')).toBe(titles().indexOf('Your campaigns') - 1)
   expect(screen.getByText('Expires 23 Nov, 00:00')).toBeDefined()
-  expect(screen.getByText('Accepting it isn’t possible yet.')).toBeDefined()
+  expect(screen.getByText('You can’t accept it yet.')).toBeDefined()
   expect(document.body.textContent).not.toMatch(/to answer|can invite|Open for/)
 })
 
 test.each([
-  ['en', /^1,500 more views .* They are not paid unless a review frees views\.$/],
-  ['fr', /^1\s500 autres vues .* Elles ne sont payées que si une vérification libère des vues\.$/],
-] as const)('in %s: views beyond the goal may still be paid while reviews can free some', async (locale, text) => {
+  ['en', /^1,500 more views .* You’ll be paid for them only if a review frees up views\.$/],
+  ['fr', /^1\s500 vues supplémentaires .* Elles ne seront payées que si des vues en vérification sont exclues\.$/],
+] as const)('in %s: explains that views beyond the goal are paid only if a review frees some', async (locale, text) => {
   signUps = [counted({ state: 'closed', grantedViews: 10_000 })]
   open(locale)
   expect(await screen.findByText(text)).toBeDefined()

@@ -9,12 +9,12 @@ import { Invitations } from './invitations.tsx'
 import { Partnerships } from './partnerships.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/** So many of the public campaigns stand here; the others on their own page. */
+/** Number of public campaigns on the dashboard. A separate page lists all of them. */
 const CAMPAIGNS = 3
 
 /**
- * A creator's first page: what to do next, money, what runs, accounts, what may be joined. Each part loads and fails by itself. A part that is still
- * empty stays away: the next step leads to it.
+ * The creator's home page: next step, money, running campaigns, accounts and public campaigns. Each section loads and
+ * fails independently. Empty sections are hidden, because the next step leads to them.
  */
 export function DashboardPage() {
   const { t } = useText()

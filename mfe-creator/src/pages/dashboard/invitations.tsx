@@ -6,15 +6,15 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
-  houseNow,
   ReasonChip,
   SkeletonRows,
+  serverNow,
 } from '@reelfair/ui'
 import { BrandName } from '../../components/brand-name.tsx'
 import { useInvitations } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 
-/** Invitations that have not expired. */
+/** The creator's pending invitations. */
 export function Invitations() {
   const { t } = useText()
   const invitations = useInvitations()
@@ -52,13 +52,13 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {t('invitation-text', {
             username,
             network: t(`network-${network}`),
-            // A business day has no time of its own; noon lies within it in Paris the year round.
-            // Another year than this one is said.
-            day: formatDate(`${beginning}T12:00:00Z`, locale, { year: !beginning.startsWith(String(new Date(houseNow()).getFullYear())) }),
+            // A business day is a date without a time. Noon UTC falls on the same date in Paris all year.
+            // The year is shown only if it is not the current one.
+            day: formatDate(`${beginning}T12:00:00Z`, locale, { year: !beginning.startsWith(String(new Date(serverNow()).getFullYear())) }),
           })}
         </p>
         {expiresAt && (
-          <ReasonChip kind="held" reason={t('invitation-until', { at: formatDateTime(expiresAt, locale) })} mend={t('invitation-later')} />
+          <ReasonChip kind="held" reason={t('invitation-until', { at: formatDateTime(expiresAt, locale) })} fix={t('invitation-later')} />
         )}
       </div>
     </li>

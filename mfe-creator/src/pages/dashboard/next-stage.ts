@@ -1,10 +1,10 @@
 import type { Account, Balance, PayoutAccount, SignUp } from '@reelfair/contracts'
 import { codeState } from '../../components/code-state.ts'
-import { asksForMore, isBeingChecked } from '../../components/queries.ts'
-import { type FaultNow, faultToMend, type Risk, riskUntil, stateNow, viewsAtRisk } from '../../components/sign-ups/figures.ts'
+import { isBeingChecked, needsAction } from '../../components/queries.ts'
+import { type FaultNow, faultToFix, type Risk, riskUntil, stateNow, viewsAtRisk } from '../../components/sign-ups/figures.ts'
 
-/** Where a creator stands; money is absent while it is not known. */
-export interface Standing {
+/** A creator's situation. `balance` and `payout` are absent while unknown. */
+export interface CreatorSituation {
   readonly accounts: readonly Account[]
   readonly signUps: readonly SignUp[]
   readonly balance?: Pick<Balance, 'accruing' | 'held' | 'payable' | 'inTransfer' | 'minimumTransfer' | 'holdings'> | undefined
@@ -13,7 +13,7 @@ export interface Standing {
   readonly now: number
 }
 
-/** The one thing to do next, or what is waited for. */
+/** The next thing to do or to wait for. */
 export type Stage =
   | { readonly at: 'first' | 'join' | 'join-again' | 'set-up' | 'checking' }
   | { readonly at: 'code' | 'expired' | 'verifying'; readonly account: Account }
@@ -26,12 +26,12 @@ export type Stage =
   | { readonly at: 'reading' }
 
 /**
- * From verification to money: what may cost all counted views comes first, then a fault, which costs views every night; then money that can be moved, the video
- * that is missing, the payout account that something earned will need, another campaign; else the next reading. A deleted video can seldom be restored and stays
- * wrong for weeks, so it comes only before the reading.
+ * The creator's most urgent step. After verification, counted views at risk come first, then faults that cost views
+ * every night, money to transfer, a missing video, the payout account, the next reading, and finally another campaign.
+ * A deleted video can rarely be restored and stays deleted for weeks, so that fault comes just before the next reading.
  * @example nextStage({ accounts: [], signUps: [], now: Date.now() }).at // 'first'
  */
-export function nextStage({ accounts, signUps, balance, payout, now }: Standing): Stage {
+export function nextStage({ accounts, signUps, balance, payout, now }: CreatorSituation): Stage {
   if (!accounts.some(({ verifiedAt }) => verifiedAt !== undefined)) return verification(accounts, now)
 
   const risks = signUps
@@ -40,7 +40,7 @@ export function nextStage({ accounts, signUps, balance, payout, now }: Standing)
   const active = signUps.filter((signUp) => stateNow(signUp, now) === 'active')
   const soonest = active.toSorted((a, b) => a.endsAt.localeCompare(b.endsAt))
   const faults = soonest.flatMap((signUp) => {
-    const fault = faultToMend(signUp)
+    const fault = faultToFix(signUp)
     return fault ? [{ at: 'fault', signUp, fault } as const] : []
   })
   const loss = risks.find(({ risk }) => risk.reason !== 'video_deleted') ?? faults.find(({ fault }) => fault.reason !== 'video_deleted')
@@ -67,9 +67,9 @@ export function nextStage({ accounts, signUps, balance, payout, now }: Standing)
     : { at: 'join-again' }
 }
 
-/** Whether its owner can do something for it: begin, or go on where something is asked. */
+/** Whether the creator can start the setup, or continue it because Stripe needs information. */
 const canSetUp = (payout: PayoutAccount) =>
-  payout.status === 'none' || payout.status === 'closed' || (asksForMore(payout) && !isBeingChecked(payout))
+  payout.status === 'none' || payout.status === 'closed' || (needsAction(payout) && !isBeingChecked(payout))
 
 function verification(accounts: readonly Account[], now: number): Stage {
   const verifying = accounts.find(({ status }) => status === 'verifying')

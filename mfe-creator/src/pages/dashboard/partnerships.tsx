@@ -23,10 +23,10 @@ import { stateNow } from '../../components/sign-ups/figures.ts'
 import { SignUpBar } from '../../components/sign-ups/sign-up-bar.tsx'
 import { useText } from '../../messages/index.ts'
 
-/** What one takes part in now: until the last word on it is spoken. */
+/** Whether the sign-up is still open: neither settled nor withdrawn. */
 const isRunning = ({ state }: SignUp) => state === 'active' || state === 'closed' || state === 'ended'
 
-/** Campaigns that one has joined and that are not settled yet, those that end first at the top. */
+/** Joined campaigns that are not settled yet, ending soonest first. */
 export function Partnerships() {
   const { t } = useText()
   const signUps = useSignUps()
@@ -98,13 +98,13 @@ function Partnership({ signUp }: { signUp: SignUp }) {
           <strong className="creator-part-cents">{formatCents(cents, locale)}</strong>
         </p>
         <SignUpBar signUp={signUp} />
-        {state === 'closed' && <ReasonChip kind="held" reason={t('part-closed')} mend={t('part-closed-then')} />}
+        {state === 'closed' && <ReasonChip kind="held" reason={t('part-closed')} fix={t('part-closed-then')} />}
         {count.inReview > 0 && (
           <ReasonChip
             kind="held"
             reason={t('part-review')}
             views={count.inReview}
-            mend={
+            fix={
               <>
                 {reserved > 0 && reserved < count.inReview && `${t('part-review-fits', { views: formatCount(reserved, locale) })} `}
                 {t('part-review-then')}
@@ -114,7 +114,7 @@ function Partnership({ signUp }: { signUp: SignUp }) {
         )}
         <Faults signUp={signUp} />
         {state === 'active' && videos.length === 0 && (
-          <ReasonChip kind="held" boxed reason={t('part-no-video')} mend={t('part-no-video-then')} />
+          <ReasonChip kind="held" boxed reason={t('part-no-video')} fix={t('part-no-video-then')} />
         )}
         <div className="creator-part-foot">
           {state === 'active' && (

@@ -1,5 +1,5 @@
 import type { PublicCampaign, SignUp } from '@reelfair/contracts'
-import { exclusionTable, mendTable, restoreTable } from '@reelfair/contracts/reasons'
+import { exclusionTable, fixTable, restoreTable } from '@reelfair/contracts/reasons'
 import {
   ButtonLink,
   CopyButton,
@@ -15,17 +15,19 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
 import { heldUntil } from '../../components/held-until.ts'
-import { eligibleOf } from '../../components/public-campaigns/standing.tsx'
+import { eligibleAccounts } from '../../components/public-campaigns/join-state.tsx'
 import { usePublicCampaigns } from '../../components/public-campaigns/use-public-campaigns.ts'
 import { useAccounts, useBalance, usePayoutAccount, useReadings, useSignUps } from '../../components/queries.ts'
 import { riskUntil } from '../../components/sign-ups/figures.ts'
 import { useText } from '../../messages/index.ts'
 import { nextStage, type Stage } from './next-stage.ts'
 
-/** As many as a page holds: only when more are open than that, the list itself has to tell whether one fits. */
-const MOST_CAMPAIGNS = 100
+/** The maximum page size. If more campaigns are open, only the full list shows whether the creator can join one. */
+const MAX_CAMPAIGNS = 100
 
-/** The first thing a creator can do, at every stage from the first account to the transfer; when there is nothing, what comes by itself and when. */
+/**
+ * The creator's next step, from the first account to the transfer. If there is nothing to do, shows what happens next.
+ */
 export function WhatNext() {
   const now = useNow()
   const accounts = useAccounts()
@@ -33,7 +35,7 @@ export function WhatNext() {
   const balance = useBalance()
   const payout = usePayoutAccount()
   if ([accounts, signUps, balance, payout].some(({ isPending }) => isPending)) return <SkeletonText lines={2} />
-  // The parts below say what failed; here an unknown state shows nothing.
+  // The sections below show the errors, so show nothing here while the state is unknown.
   if (!accounts.data || !signUps.items) return null
   const stage = nextStage({ accounts: accounts.data.items, signUps: signUps.items, balance: balance.data, payout: payout.data, now })
   return <Step stage={stage} />
@@ -99,18 +101,18 @@ function Step({ stage }: { stage: Stage }) {
     }
     case 'fault': {
       const { signUp, fault } = stage
-      const { [locale]: what, mend } = exclusionTable[fault.reason]
+      const { [locale]: what, fix } = exclusionTable[fault.reason]
       return step({
         sentence: t('next-fault', { name: signUp.campaignName, what }),
-        consequence: `${mendTable[mend][locale]} ${nextAt ? t('next-fault-note', { at: nextAt }) : t('faults-then')}`,
+        consequence: `${fixTable[fix][locale]} ${nextAt ? t('next-fault-note', { at: nextAt }) : t('faults-then')}`,
         icon: Clock,
-        action: <MendIt signUp={signUp} reason={fault.reason} />,
+        action: <FixAction signUp={signUp} reason={fault.reason} />,
       })
     }
     case 'publish': {
       const { id, campaignName: name, code, endsAt } = stage.signUp
       return step({
-        // A code that is broken over two lines reads like two.
+        // The non-breaking hyphen keeps the code on one line.
         sentence: t('next-publish', { name, code: code.replace('-', '\u2011') }),
         consequence: t('next-publish-note', { at: formatDateTime(endsAt, locale, { weekday: 'short' }) }),
         icon: Clock,
@@ -157,14 +159,14 @@ function Step({ stage }: { stage: Stage }) {
   }
 }
 
-/** Whether one of the public campaigns can be joined, for all that is known: a list that fails or goes on may hold one. */
+/** Whether a public campaign can be joined. Assumed true if the list failed to load or has more pages. */
 function useFitting() {
-  const { items, hasNextPage, isPending } = usePublicCampaigns({}, MOST_CAMPAIGNS)
-  const isOne = (campaign: PublicCampaign) => campaign.signedUpWith === undefined && eligibleOf(campaign).length > 0
+  const { items, hasNextPage, isPending } = usePublicCampaigns({}, MAX_CAMPAIGNS)
+  const isOne = (campaign: PublicCampaign) => campaign.signedUpWith === undefined && eligibleAccounts(campaign).length > 0
   return { isPending, isEmpty: items?.length === 0, fits: !isPending && (!items || hasNextPage || items.some(isOne)) }
 }
 
-/** The way to the public campaigns, as long as one of them can be joined; else when that changes. */
+/** Links to the public campaigns if one can be joined. Otherwise explains when that may change. */
 function JoinNext({ again }: { again: boolean }) {
   const { t } = useText()
   const { isPending, isEmpty, fits } = useFitting()
@@ -189,7 +191,7 @@ function JoinNext({ again }: { again: boolean }) {
   return <NextStep level={3} icon={Clock} sentence={t(sentence)} consequence={t(consequence)} />
 }
 
-/** Money comes by itself; meanwhile the way to the public campaigns, if one fits. */
+/** Shown while the creator is only waiting for money. Links to the public campaigns if one can be joined. */
 function Waiting({ sentence, consequence }: Pick<NextStepProps, 'sentence' | 'consequence'>) {
   const { t } = useText()
   const { fits } = useFitting()
@@ -204,12 +206,12 @@ function Waiting({ sentence, consequence }: Pick<NextStepProps, 'sentence' | 'co
   )
 }
 
-/** What mends a fault where that can be copied; else the way to the video. */
-function MendIt({ signUp: { id, link, code }, reason }: { signUp: SignUp; reason: keyof typeof exclusionTable }) {
+/** Copies the link or code that fixes a fault. For any other fault, links to the sign-up's history entry. */
+function FixAction({ signUp: { id, link, code }, reason }: { signUp: SignUp; reason: keyof typeof exclusionTable }) {
   const { t } = useText()
-  const { mend } = exclusionTable[reason]
-  if (mend === 'add_link') return <CopyButton look="filled" text={link} label={t('part-copy-link')} />
-  if (mend === 'add_code') return <CopyButton look="filled" text={code} label={t('account-copy')} />
+  const { fix } = exclusionTable[reason]
+  if (fix === 'add_link') return <CopyButton look="filled" text={link} label={t('part-copy-link')} />
+  if (fix === 'add_code') return <CopyButton look="filled" text={code} label={t('account-copy')} />
   return (
     <ButtonLink look="filled" href={`/creator-history?open=${id}`} iconAfter={ArrowRight}>
       {t('next-fault-action')}

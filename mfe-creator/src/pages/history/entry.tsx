@@ -7,7 +7,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { BrandName } from '../../components/brand-name.tsx'
-import { logoAddress } from '../../components/campaign-logo.ts'
+import { logoUrl } from '../../components/campaign-logo.ts'
 import { Instructions } from '../../components/instructions/instructions.tsx'
 import { Faults } from '../../components/sign-ups/faults.tsx'
 import { excludedViews, viewsAtRisk } from '../../components/sign-ups/figures.ts'
@@ -19,8 +19,8 @@ import { Views } from './views.tsx'
 interface EntryProps {
   readonly signUp: SignUp
   readonly isOpen: boolean
-  /** The address asks for this one: it is led to. */
-  readonly isAsked: boolean
+  /** Whether the URL names this entry. If so, the entry scrolls into view. */
+  readonly isLinked: boolean
   readonly onToggle: (isOpen: boolean) => void
 }
 
@@ -32,11 +32,11 @@ const KINDS: Readonly<Record<SignUpState, 'passed' | 'held' | 'out'>> = {
   withdrawn: 'out',
 }
 
-/** Taken away by its brand, and nothing was ever read of it. */
+/** Whether the campaign was withdrawn before any view was observed. */
 const isEmpty = ({ state, count }: SignUp) => state === 'withdrawn' && count.observed === 0
 
-/** One sign-up: in short, and opened with all that there is of it. */
-export function Entry({ signUp, isOpen, isAsked, onToggle }: EntryProps) {
+/** One sign-up: a summary that expands to all details. */
+export function Entry({ signUp, isOpen, isLinked: isAsked, onToggle }: EntryProps) {
   const { t, locale } = useText()
   const {
     campaignName,
@@ -56,7 +56,7 @@ export function Entry({ signUp, isOpen, isAsked, onToggle }: EntryProps) {
   const [titleId, partsId] = [useId(), useId()]
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    // jsdom scrolls nothing.
+    // jsdom does not implement `scrollIntoView`.
     if (isAsked) place.current?.scrollIntoView?.({ block: 'start' })
   }, [isAsked])
   const views = (figure: number) => formatCount(figure, locale)
@@ -64,7 +64,7 @@ export function Entry({ signUp, isOpen, isAsked, onToggle }: EntryProps) {
   return (
     <li className="creator-entry" ref={place} aria-labelledby={titleId}>
       <div className="creator-entry-head">
-        <Frame size="list" banner={logoAddress(logo)} bannerKind={logo.kind} />
+        <Frame size="list" banner={logoUrl(logo)} bannerKind={logo.kind} />
         <div className="creator-entry-text">
           <h3 className="creator-row-name" id={titleId}>
             <bdi>{campaignName}</bdi>
@@ -93,7 +93,7 @@ export function Entry({ signUp, isOpen, isAsked, onToggle }: EntryProps) {
             ))}
         </div>
         <dl className="creator-entry-figures">
-          {/* Taken away without a view, it has no figures but the money. */}
+          {/* A campaign withdrawn without any views shows only its earnings. */}
           {!isEmpty(signUp) && (
             <>
               <Figure name={t('history-qualified')}>{views(count.qualified)}</Figure>
@@ -132,7 +132,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 function Parts({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const { id, state, code, link, signedUpAt, videos } = signUp
-  // What to do is said first as long as nothing was published; later it stands below what came of it.
+  // The instructions come first until a video is found, and below the results afterwards.
   const instructions = (
     <Part title={t('history-instructions')}>
       <Instructions signUp={signUp} level={4} />

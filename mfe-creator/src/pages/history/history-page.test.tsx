@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-/** The history: sums of all that there was, each entry opened with videos, reasons, chart and receipt; what fails says so in both languages. */
+/** The history page: totals, entries with videos, reasons, chart and receipt, and errors in both languages. */
 import type { Locale, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
-import { inBothLanguages, playStreams, refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, fakeStreams, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -48,8 +48,8 @@ const DAYS = ['2026-11-21', '2026-11-22', '2026-11-23'].map((day, index) => ({
   excluded: 0,
 }))
 
-/** What tells a page that something has changed. */
-const streams = playStreams()
+/** The live update streams that the page has opened. */
+const streams = fakeStreams()
 
 let signUps: SignUp[]
 let videos: MeasuredVideo[]
@@ -82,21 +82,21 @@ const open = (locale: Locale = 'en', address = '/creator-history') => showPage(<
 const text = (element: Element | null | undefined) => element?.textContent?.replaceAll(/\s/g, ' ') ?? ''
 const entry = async (name: string) => (await screen.findByRole('listitem', { name })) as HTMLElement
 
-test('sums up everything on all pages, newest first', async () => {
+test('adds up the views of all pages and lists the newest sign-up first', async () => {
   answers = (path, query) => {
     if (path !== '/campaigns/sign-ups') return undefined
     return Response.json(query.get('cursor') ? { items: [SETTLED] } : { items: [RUNNING], next: 'older' })
   }
   open()
   const total = (await screen.findByText('Total views')).parentElement
-  expect(text(total)).toBe('Total views10,0007,000 of them qualified')
+  expect(text(total)).toBe('Total views10,000including 7,000 qualified')
   expect(text(screen.getByText('Active').parentElement)).toBe('Active1running now')
   expect(text(screen.getByText('Completed', { selector: 'dt' }).parentElement)).toBe('Completed1ended, settled or withdrawn')
   expect(screen.getAllByRole('heading', { level: 3 }).map(text)).toEqual(['Fridge door', 'First frost'])
   expect(screen.getAllByText('Kefiro')).toHaveLength(2)
 })
 
-test('draws twenty, and older ones with a press; a live notice asks again only where something may still change', async () => {
+test('shows 20 more entries per click and refetches only pages that may still change', async () => {
   const settled = Array.from({ length: 44 }, (_, index) => ({
     ...SETTLED,
     id: `o${index}`,
@@ -117,32 +117,32 @@ test('draws twenty, and older ones with a press; a live notice asks again only w
   expect(asked).toEqual(['0', '20', '40'])
   const drawn = () => screen.getAllByRole('button', { name: /^Open “/ }).length
   expect(drawn()).toBe(20)
-  await userEvent.click(screen.getByRole('button', { name: 'Show older ones' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   expect(drawn()).toBe(40)
-  await userEvent.click(screen.getByRole('button', { name: 'Show older ones' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   expect(drawn()).toBe(45)
-  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   asked.length = 0
   all[0] = { ...RUNNING, count: { ...RUNNING.count, observed: 10_000 } }
   await waitFor(() => expect(streams.length).toBeGreaterThan(0))
-  streams.at(-1)?.say('changed', { topic: 'campaigns' })
+  streams.at(-1)?.emit('changed', { topic: 'campaigns' })
   await waitFor(() => expect(text(screen.getByText('Total views').parentElement)).toContain('54,000'))
   expect(asked).toEqual(['0'])
-  // A link to one that is not among the newest leads to it all the same, by its campaign too.
+  // A link also opens an older entry, even with a campaign id.
   cleanup()
   open('en', '/creator-history?open=co30')
   expect(await screen.findByRole('button', { name: 'Close “Older 30”' })).toBeDefined()
 })
 
 test.each([
-  ['en', 'Your history did not load.', 'Try again'],
+  ['en', 'We couldn’t load your history.', 'Try again'],
   ['fr', 'Votre historique n’a pas pu être chargé.', 'Réessayer'],
-] as const)('in %s: older ones that do not load leave the newer ones there, and can be asked for again', async (locale, failed, again) => {
+] as const)('in %s: keeps newer entries when older ones fail to load, and offers a retry', async (locale, failed, again) => {
   let isDown = true
   answers = (path, query) => {
     if (path !== '/campaigns/sign-ups') return undefined
     if (!query.get('cursor')) return Response.json({ items: [RUNNING], next: 'older' })
-    return isDown ? refusal('unavailable', locale) : Response.json({ items: [SETTLED] })
+    return isDown ? errorResponse('unavailable', locale) : Response.json({ items: [SETTLED] })
   }
   open(locale)
   const panel = (await screen.findByText(failed)).closest('section')
@@ -152,47 +152,49 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'First frost' })).toBeDefined()
 })
 
-test('says when a campaign really ended, where that was earlier than planned', async () => {
+test('shows the actual end of a campaign that ended early', async () => {
   signUps = [{ ...SETTLED, endsAt: '2026-12-21T10:00:00.000Z', endedAt: '2026-11-26T01:00:00.000Z' }]
   open()
   expect(text(await entry('First frost'))).toContain('to 26 Nov 2026')
 })
 
-test('what is granted stands beside what is earned for it', async () => {
+test('shows allocated views next to the earnings', async () => {
   signUps = [{ ...RUNNING, charged: 5_400 }]
   open('en', '/creator-history?open=s1')
-  expect(text((await entry('Fridge door')).querySelector('dl'))).toMatch(/^Qualified6,000In review2,500Excluded500Granted5,400Earned0\.60/)
-  expect(screen.getByRole('button', { name: /^5,400 granted/ })).toBeDefined()
+  expect(text((await entry('Fridge door')).querySelector('dl'))).toMatch(
+    /^Qualified6,000In review2,500Excluded500Allocated5,400Earned€0\.60/,
+  )
+  expect(screen.getByRole('button', { name: /^5,400 allocated/ })).toBeDefined()
 })
 
 const NOTHING = { observed: 0, qualified: 0, inReview: 0, excluded: [] }
 
-test('of a campaign that was taken away before anybody brought it a view, only the money is told', async () => {
+test('shows only the earnings of a campaign withdrawn without any views', async () => {
   signUps = [{ ...RUNNING, state: 'withdrawn', charged: 0, cents: 0, count: NOTHING, videos: [] }]
   open('fr', '/creator-history?open=s1')
   const row = await entry('Fridge door')
-  expect(text(row.querySelector('dl'))).toMatch(/^Gagné0,00/)
-  expect(text(row)).toContain('n’ont trouvé aucune vue qui compte')
+  expect(text(row.querySelector('dl'))).toMatch(/^Gains0,00/)
+  expect(text(row)).toContain('Aucune vue n’a pu être prise en compte')
   expect(screen.queryByRole('heading', { name: 'Reçu' })).toBeNull()
 })
 
-test('of one that was taken away because no view counted, it says how many were excluded, and why', async () => {
+test('shows the excluded views of a campaign withdrawn because no view counted', async () => {
   const excluded = [{ reason: 'code_missing', views: 500 }] as const
   signUps = [{ ...RUNNING, state: 'withdrawn', charged: 0, cents: 0, count: { ...NOTHING, observed: 500, excluded: [...excluded] } }]
   open('en', '/creator-history?open=s1')
   const row = await entry('Fridge door')
-  expect(text(row.querySelector('dl'))).toMatch(/^Qualified0Excluded500Granted0Earned0\.00/)
+  expect(text(row.querySelector('dl'))).toMatch(/^Qualified0Excluded500Allocated0Earned€0\.00/)
   expect(await screen.findByRole('heading', { name: 'Videos' })).toBeDefined()
 })
 
-test('says the next step when there is nothing yet', async () => {
+test('links to the public campaigns when the history is empty', async () => {
   signUps = []
   open('fr')
-  expect(await screen.findByText('Vous n’avez encore rejoint aucune campagne.')).toBeDefined()
+  expect(await screen.findByText('Vous n’avez encore participé à aucune campagne')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Voir les campagnes publiques' }).getAttribute('href')).toBe('/public-campaigns')
 })
 
-test('opens by a press, and by the address', async () => {
+test('opens an entry by click and by URL', async () => {
   open()
   const button = await screen.findByRole('button', { name: 'Open “Fridge door”' })
   expect(button.getAttribute('aria-expanded')).toBe('false')
@@ -207,41 +209,41 @@ test('opens by a press, and by the address', async () => {
   expect(screen.queryByRole('heading', { name: 'Videos' })).toBeNull()
 })
 
-test('a logo that waits promises no views whose growth is in review', async () => {
+test('does not promise that views will count while their growth is in review', async () => {
   reviews = [{ ...REVIEW, kind: 'logo', byDefault: 'counts' } as Partial<Review>]
   open('en', '/creator-history?open=s1')
-  expect(await screen.findByText(/if nobody does, the views count, unless their growth is still in review\.$/)).toBeDefined()
+  expect(await screen.findByText(/Without one, the views count, unless their growth is still in review\.$/)).toBeDefined()
 })
 
-test('a video says what counts, what waits until when, what was excluded, and what its logo is', async () => {
+test('shows the counted, in-review and excluded views of a video, with its logo status', async () => {
   open('en', '/creator-history?open=s1')
   const video = (await screen.findByText('RF-7K2QD Canal at 6 a.m.')).closest('li')
-  await within(video!).findByText(/^The growth waits for a decision/)
-  const said = text(video)
-  expect(said).toContain('9,000 views')
-  expect(said).toContain('Qualified 6,000')
-  expect(said).toContain('The growth waits for a decision: 2,500Decided by 26 Nov, 00:10; if nobody does, the views do not count.')
-  expect(said).toContain(
-    'This campaign’s code is missing in the description, or another campaign’s code stands before it: 500Fixed: new views count. What was excluded stays excluded.',
+  await within(video!).findByText(/^View growth awaiting a decision/)
+  const shown = text(video)
+  expect(shown).toContain('9,000 views')
+  expect(shown).toContain('Qualified 6,000')
+  expect(shown).toContain('View growth awaiting a decision: 2,500A decision is due by 26 Nov, 00:10. Without one, the views don’t count.')
+  expect(shown).toContain(
+    'This campaign’s code is missing from the description, or another campaign’s code comes first: 500Fixed: new views count. Excluded views stay excluded.',
   )
-  expect(said).toContain('Logo verified')
-  expect(within(video!).getByRole('link', { name: 'Open the video' }).getAttribute('href')).toBe(VIDEO.url)
+  expect(shown).toContain('Logo verified')
+  expect(within(video!).getByRole('link', { name: 'Open video' }).getAttribute('href')).toBe(VIDEO.url)
 })
 
 test.each([
-  ['of a deleted campaign', { state: 'withdrawn' }, {}],
-  ['of an ended campaign', { state: 'ended' }, {}],
-  ['whose days are over', {}, { isOver: true }],
-] as const)('a video %s offers no fix: later views never count', async (_, signUp, video) => {
+  ['in a withdrawn campaign', { state: 'withdrawn' }, {}],
+  ['in an ended campaign', { state: 'ended' }, {}],
+  ['after its counting period', {}, { isOver: true }],
+] as const)('offers no fix for a video %s, because later views never count', async (_, signUp, video) => {
   signUps = [{ ...RUNNING, ...signUp }]
   videos = [{ ...VIDEO, ...video }]
   open('en', '/creator-history?open=s1')
   const row = (await screen.findByText('RF-7K2QD Canal at 6 a.m.')).closest('li')
-  expect(text(row)).toContain('another campaign’s code stands before it: 500')
+  expect(text(row)).toContain('another campaign’s code comes first: 500')
   expect(text(row)).not.toContain('Fixed')
 })
 
-test('a closed entry names the counted views at risk', async () => {
+test('shows the counted views at risk in a collapsed entry', async () => {
   const videos = RUNNING.videos.map((video) => ({ ...video, faults: ['account_private' as const] }))
   signUps = [{ ...RUNNING, state: 'ended', videos }, SETTLED]
   open()
@@ -249,21 +251,21 @@ test('a closed entry names the counted views at risk', async () => {
 })
 
 test.each([
-  ['of an ended campaign', { state: 'ended' }, {}, true],
-  ['whose days are over', {}, { isOver: true }, true],
-  ['that has lost its views', { state: 'ended' }, { qualified: 0, inReview: 0 }, false],
-  ['that is settled', { state: 'settled' }, {}, false],
-] as const)('a video %s offers only what keeps its counted views', async (_, signUp, video, isOffered) => {
+  ['in an ended campaign', { state: 'ended' }, {}, true],
+  ['after its counting period', {}, { isOver: true }, true],
+  ['without counted views', { state: 'ended' }, { qualified: 0, inReview: 0 }, false],
+  ['in a settled campaign', { state: 'settled' }, {}, false],
+] as const)('offers only fixes that save counted views for a video %s', async (_, signUp, video, isOffered) => {
   signUps = [{ ...RUNNING, ...signUp }]
-  const faults = [{ reason: 'code_missing', mend: 'add_code' } as const, { reason: 'account_private', mend: 'make_public' } as const]
+  const faults = [{ reason: 'code_missing', fix: 'add_code' } as const, { reason: 'account_private', fix: 'make_public' } as const]
   videos = [{ ...VIDEO, ...video, faults }]
   open('en', '/creator-history?open=s1')
   const row = (await screen.findByText('RF-7K2QD Canal at 6 a.m.')).closest('li')
-  expect(text(row)).not.toContain('Put the code into')
+  expect(text(row)).not.toContain('Add the code to')
   expect(text(row).includes('Make the account and the video public.')).toBe(isOffered)
 })
 
-test('“Completed” counts what the list shows as over, also what its brand took away', async () => {
+test('counts ended, settled and withdrawn campaigns as completed', async () => {
   signUps = [RUNNING, SETTLED, { ...SETTLED, id: 's3', state: 'withdrawn' }, { ...SETTLED, id: 's4', state: 'ended' }]
   open()
   expect(text((await screen.findByText('Completed')).parentElement)).toContain('3')
@@ -271,7 +273,7 @@ test('“Completed” counts what the list shows as over, also what its brand to
 })
 
 test.each(['active', 'closed'] as const)(
-  'a campaign that is %s counts as ended once its time is up, before its settlement',
+  'shows a campaign in state %s as ended once its time is up, before its settlement',
   async (state) => {
     const endsAt = new Date(Date.now() - 3_600_000).toISOString()
     signUps = [aSignUp({ state, endsAt }), SETTLED]
@@ -279,41 +281,41 @@ test.each(['active', 'closed'] as const)(
     const over = await entry('Fridge door')
     expect(text(screen.getByText('Active').parentElement)).toContain('0')
     expect(text(screen.getByText('Completed', { selector: 'dt' }).parentElement)).toContain('2')
-    expect(within(over).getByText('Ended, in the last checks')).toBeDefined()
+    expect(within(over).getByText('Ended, final checks under way')).toBeDefined()
     expect(within(over).queryByRole('button', { name: /^Copy the code/ })).toBeNull()
     expect(within(over).queryByRole('link', { name: /Download the logo/ })).toBeNull()
   },
 )
 
 test.each([
-  ['en', 'not_verified', 'Logo not verified', 'Publish a video that shows the campaign’s logo.'],
-  ['fr', 'not_verified', 'Logo non vérifié', 'Publiez une vidéo qui montre le logo de la campagne.'],
-] as const)('in %s: a fault of now says what mends it (%s)', async (locale, logo, badge, mend) => {
-  const fault = { reason: 'logo_absent' as const, mend: 'show_logo' as const }
+  ['en', 'not_verified', 'Logo not verified', 'Publish a video that shows the campaign logo.'],
+  ['fr', 'not_verified', 'Logo non vérifié', 'Publiez une vidéo dans laquelle le logo de la campagne est visible.'],
+] as const)('in %s: shows how to fix a current fault (%s)', async (locale, logo, badge, fix) => {
+  const fault = { reason: 'logo_absent' as const, fix: 'show_logo' as const }
   videos = [{ ...VIDEO, logo, inReview: 0, faults: [fault], excluded: [{ reason: 'logo_absent', views: 3_000 }] }]
   reviews = []
   open(locale, '/creator-history?open=s1')
   const video = (await screen.findByText('RF-7K2QD Canal at 6 a.m.')).closest('li')
   expect(text(video)).toContain(badge)
-  expect(text(video)).toContain(mend)
+  expect(text(video)).toContain(fix)
 })
 
-test('has the chart of its readings, the receipt and the instructions', async () => {
+test('shows the chart, the receipt and the instructions of a sign-up', async () => {
   open('en', '/creator-history?open=s1')
-  expect(await screen.findByRole('img', { name: /^Views of “Fridge door” since 21 Nov/ })).toBeDefined()
+  expect(await screen.findByRole('img', { name: /^Views for “Fridge door” since 21 Nov/ })).toBeDefined()
   expect(await screen.findByRole('article', { name: 'Receipt R-S1' })).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Instructions' })).toBeDefined()
   expect(screen.getByRole('link', { name: /Download the logo/ })).toBeDefined()
 })
 
-test('what is settled keeps its link and offers no logo any more', async () => {
+test('keeps the link but hides the logo download after settlement', async () => {
   open('en', '/creator-history?open=s2')
   const settled = await entry('First frost')
   expect(await within(settled).findByText('https://kefiro.example/rf')).toBeDefined()
   expect(within(settled).queryByRole('link', { name: /Download the logo/ })).toBeNull()
 })
 
-test('a reading that was counted shows by itself: sums, video, chart and receipt', async () => {
+test('updates the totals, video, chart and receipt live after a reading', async () => {
   const asked: string[] = []
   answers = (path) => {
     asked.push(path)
@@ -325,7 +327,7 @@ test('a reading that was counted shows by itself: sums, video, chart and receipt
   asked.length = 0
   videos = [{ ...VIDEO, views: 12_000, qualified: 9_000 }]
   signUps = [{ ...RUNNING, count: { ...RUNNING.count, observed: 12_000, qualified: 9_000 } }]
-  streams.at(-1)?.say('changed', { topic: 'campaigns' })
+  streams.at(-1)?.emit('changed', { topic: 'campaigns' })
   expect(await screen.findByText('12,000 views')).toBeDefined()
   expect(text(screen.getByText('Total views').parentElement)).toContain('12,000')
   for (const path of ['/metrics/assignments/s1/history', '/campaigns/sign-ups/s1/receipt', '/metrics/assignments/s1/reviews'])
@@ -333,19 +335,19 @@ test('a reading that was counted shows by itself: sums, video, chart and receipt
 })
 
 const failures: [string, Record<Locale, string>][] = [
-  ['/campaigns/sign-ups', { en: 'Your history did not load.', fr: 'Votre historique n’a pas pu être chargé.' }],
-  ['/metrics/assignments/s1/videos', { en: 'The videos did not load.', fr: 'Les vidéos n’ont pas pu être chargées.' }],
+  ['/campaigns/sign-ups', { en: 'We couldn’t load your history.', fr: 'Votre historique n’a pas pu être chargé.' }],
+  ['/metrics/assignments/s1/videos', { en: 'We couldn’t load the videos.', fr: 'Les vidéos n’ont pas pu être chargées.' }],
   [
     '/metrics/assignments/s1/history',
-    { en: 'The views over time did not load.', fr: 'Les vues au fil du temps n’ont pas pu être chargées.' },
+    { en: 'We couldn’t load your views over time.', fr: 'Les vues au fil du temps n’ont pas pu être chargées.' },
   ],
   ['/campaigns/sign-ups/s1/receipt', { en: 'The receipt did not load.', fr: 'Le reçu n’a pas pu être chargé.' }],
 ]
-test.each(inBothLanguages(failures))('in %s: %s fails, says why, and can be tried again', async (locale, path, texts) => {
-  answers = (asked) => (asked === path ? refusal('unavailable', locale) : undefined)
+test.each(inBothLanguages(failures))('in %s: shows why %s failed and offers a retry', async (locale, path, texts) => {
+  answers = (asked) => (asked === path ? errorResponse('unavailable', locale) : undefined)
   open(locale, '/creator-history?open=s1')
   const panel = (await screen.findByText(texts[locale])).closest('section')
-  expect(within(panel!).getByText({ en: /does not answer at the moment/, fr: /ne répond pas pour le moment/ }[locale])).toBeDefined()
+  expect(within(panel!).getByText({ en: /isn’t available at the moment/, fr: /n’est pas disponible pour le moment/ }[locale])).toBeDefined()
   answers = () => undefined
   await userEvent.click(within(panel!).getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
   await waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull())

@@ -6,11 +6,11 @@ import { stateNow } from '../../components/sign-ups/figures.ts'
 import { Entry } from './entry.tsx'
 import { useText } from './messages/index.ts'
 
-/** All that a creator has taken part in, newest first: what was counted, why, and what became of it. */
+/** All campaigns that the creator has joined, newest first, with views, exclusion reasons and earnings. */
 export function HistoryPage() {
   const { t } = useText()
   usePage(t('history-title'))
-  // The sums are of all.
+  // The totals need every page.
   const signUps = useSignUps('all')
   return (
     <Page>
@@ -29,16 +29,16 @@ export function HistoryPage() {
   )
 }
 
-type Asked = ReturnType<typeof useSignUps>
+type SignUps = ReturnType<typeof useSignUps>
 
-/** Entries that are drawn at first, and with each press more. */
-const ENTRIES_AT_ONCE = 20
+/** Number of entries shown at first and added by each click. */
+const ENTRIES_PER_CLICK = 20
 
-function Sums({ signUps: { items, hasNextPage, isPending } }: { signUps: Asked }) {
+function Sums({ signUps: { items, hasNextPage, isPending } }: { signUps: SignUps }) {
   const { t, locale } = useText()
   const now = useNow()
   if (isPending || hasNextPage) return <SkeletonRows rows={1} height={96} />
-  // The part below says what failed.
+  // The list below shows the error.
   if (!items) return null
   const count = (states: readonly string[]) => items.filter((one) => states.includes(stateNow(one, now))).length
   const qualified = items.reduce((sum, one) => sum + (one.state === 'withdrawn' ? 0 : one.count.qualified), 0)
@@ -57,13 +57,13 @@ function Sums({ signUps: { items, hasNextPage, isPending } }: { signUps: Asked }
   )
 }
 
-function Entries({ signUps }: { signUps: Asked }) {
+function Entries({ signUps }: { signUps: SignUps }) {
   const { t } = useText()
   const [search] = useSearchParams()
-  const asked = search.get('open')
-  // A press counts more than what the address asks for; one alone is open by itself.
-  const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
-  const [most, setMost] = useState(ENTRIES_AT_ONCE)
+  const requestedId = search.get('open')
+  // Entries that the user opened or closed. They override the URL and the default.
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({})
+  const [most, setMost] = useState(ENTRIES_PER_CLICK)
   const now = useNow()
   const { items } = signUps
   if (signUps.isPending) return <SkeletonRows rows={3} height={112} />
@@ -77,9 +77,9 @@ function Entries({ signUps }: { signUps: Asked }) {
       </EmptyState>
     )
   }
-  // A link names the sign-up, or its campaign: a creator joins a campaign once.
-  const askedAt = items.findIndex(({ id, campaignId }) => asked === id || asked === campaignId)
-  const shown = items.slice(0, Math.max(most, askedAt + 1))
+  // The URL contains the id of a sign-up or of its campaign, which a creator can join only once.
+  const requestedIndex = items.findIndex(({ id, campaignId }) => requestedId === id || requestedId === campaignId)
+  const shown = items.slice(0, Math.max(most, requestedIndex + 1))
   return (
     <>
       <ul className="creator-entries">
@@ -87,9 +87,9 @@ function Entries({ signUps }: { signUps: Asked }) {
           <Entry
             key={signUp.id}
             signUp={{ ...signUp, state: stateNow(signUp, now) }}
-            isOpen={pressed[signUp.id] ?? (index === askedAt || items.length === 1)}
-            isAsked={index === askedAt}
-            onToggle={(isOpen) => setPressed((all) => ({ ...all, [signUp.id]: isOpen }))}
+            isOpen={toggled[signUp.id] ?? (index === requestedIndex || items.length === 1)}
+            isLinked={index === requestedIndex}
+            onToggle={(isOpen) => setToggled((all) => ({ ...all, [signUp.id]: isOpen }))}
           />
         ))}
       </ul>
@@ -103,7 +103,7 @@ function Entries({ signUps }: { signUps: Asked }) {
       )}
       {shown.length < items.length && (
         <p className="creator-more">
-          <Button onClick={() => setMost(shown.length + ENTRIES_AT_ONCE)}>{t('history-older')}</Button>
+          <Button onClick={() => setMost(shown.length + ENTRIES_PER_CLICK)}>{t('history-older')}</Button>
         </p>
       )}
     </>

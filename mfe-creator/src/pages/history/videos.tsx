@@ -1,5 +1,5 @@
 import type { ExclusionReason, LogoState, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
-import { exclusionTable, losesAllViews, mendTable, restoreTable } from '@reelfair/contracts/reasons'
+import { exclusionTable, fixTable, losesAllViews, restoreTable } from '@reelfair/contracts/reasons'
 import {
   Button,
   EmptyState,
@@ -14,11 +14,11 @@ import {
   SkeletonRows,
   TextLink,
 } from '@reelfair/ui'
-import { logoAddress } from '../../components/campaign-logo.ts'
+import { logoUrl } from '../../components/campaign-logo.ts'
 import { useText } from './messages/index.ts'
 import { useReviews, useVideos } from './queries.ts'
 
-/** The videos that were found by the code, each with what it brought, what of it counts, and why the rest does not. */
+/** The videos found by their code, each with its views, how many of them count, and why the others do not. */
 export function Videos({ signUp }: { signUp: SignUp }) {
   const { t } = useText()
   const videos = useVideos(signUp.id)
@@ -69,10 +69,10 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
   const badge = BADGES[logo]
   const isRunning = signUp.state === 'active' || signUp.state === 'closed'
   const isAtRisk = (isRunning || signUp.state === 'ended') && qualified + inReview > 0
-  // What keeps the counted views comes first; once its window is over new views never count.
+  // A fix that saves counted views takes priority. Other fixes only help while new views can still count.
   const fixOf = (reason: ExclusionReason) => {
     if (isAtRisk && losesAllViews(reason)) return restoreTable[reason][locale]
-    return isRunning && !isOver ? mendTable[exclusionTable[reason].mend][locale] : undefined
+    return isRunning && !isOver ? fixTable[exclusionTable[reason].fix][locale] : undefined
   }
   const entries: KeyEntry[] = [
     { texture: 'qualified', word: t('history-qualified'), views: qualified },
@@ -84,7 +84,7 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
   return (
     <li className="creator-video-row">
       {logo === 'verified' ? (
-        <Frame size="card" banner={logoAddress(signUp.logo)} bannerKind={signUp.logo.kind} alt={t('video-alt')} />
+        <Frame size="card" banner={logoUrl(signUp.logo)} bannerKind={signUp.logo.kind} alt={t('video-alt')} />
       ) : (
         <Frame size="card" logo={badge.frame} />
       )}
@@ -113,7 +113,7 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
               kind="held"
               reason={t(`video-review-${review.kind}`)}
               views={review.views}
-              mend={t(`video-review-${review.byDefault}`, { at: formatDateTime(review.decideBy, locale) })}
+              fix={t(`video-review-${review.byDefault}`, { at: formatDateTime(review.decideBy, locale) })}
             />
           ))}
         {excluded.map(({ reason, views: out }) => {
@@ -121,22 +121,22 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
             ({ kind, decision }) =>
               decision?.verdict === 'excluded' && (kind === 'growth' ? 'not_human' : (decision.reason ?? 'logo_absent')) === reason,
           )
-          const { mend } = exclusionTable[reason]
-          const isFixed = mend !== 'contact_support' && faults.every((fault) => fault.reason !== reason)
+          const { fix } = exclusionTable[reason]
+          const isFixed = fix !== 'contact_support' && faults.every((fault) => fault.reason !== reason)
           return (
             <ReasonChip
               key={reason}
               kind="out"
               reason={exclusionTable[reason][locale].replace(/\.$/, '')}
               views={out}
-              mend={isFixed ? isRunning && !isOver && t('video-fixed') : [decided?.decision?.why, fixOf(reason)].filter(Boolean).join(' ')}
+              fix={isFixed ? isRunning && !isOver && t('video-fixed') : [decided?.decision?.why, fixOf(reason)].filter(Boolean).join(' ')}
             />
           )
         })}
         {faults
           .filter(({ reason }) => !excluded.some((one) => one.reason === reason))
           .map(({ reason }) => (
-            <ReasonChip key={reason} kind="out" reason={exclusionTable[reason][locale].replace(/\.$/, '')} mend={fixOf(reason)} />
+            <ReasonChip key={reason} kind="out" reason={exclusionTable[reason][locale].replace(/\.$/, '')} fix={fixOf(reason)} />
           ))}
       </div>
     </li>

@@ -1,4 +1,4 @@
-import type { Account, Network, NetworkStanding } from '@reelfair/contracts'
+import type { Account, Network, NetworkStatus } from '@reelfair/contracts'
 import { VERIFICATION_SLOW_SECONDS } from '@reelfair/contracts/values'
 import { ReasonChip, StepList, TextLink, useNow, Warning } from '@reelfair/ui'
 import { supportEmail } from '@reelfair/web-kit'
@@ -7,8 +7,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from './messages/index.ts'
 
 /**
- * A verification that runs, as steps that tick off; after two minutes it says that it takes longer. Since when is the service's to say, but its clock may be
- * another than the browser's (the sandbox moves it), so what has passed on this page counts too.
+ * The steps of a running verification. After two minutes, a notice explains the delay. The time is measured from the
+ * service's start time or from the first render, whichever is earlier, because the service's clock may be ahead: the
+ * sandbox can move it.
  */
 export function RunningBanner({ account: { username, verifyingSince } }: { account: Account }) {
   const { t, locale } = useText()
@@ -28,7 +29,7 @@ export function RunningBanner({ account: { username, verifyingSince } }: { accou
         ]}
       />
       <div role="status">
-        {slow && <ReasonChip kind="held" reason={t('running-slow')} mend={sentenceOfCode('verification_slow', locale)} boxed />}
+        {slow && <ReasonChip kind="held" reason={t('running-slow')} fix={sentenceOfCode('verification_slow', locale)} boxed />}
       </div>
     </section>
   )
@@ -36,32 +37,41 @@ export function RunningBanner({ account: { username, verifyingSince } }: { accou
 
 const CHECKLIST = ['step-code', 'check-public', 'check-restricted', 'verify-username-hint', 'check-links'] as const
 
-/** Why the last verification failed, with what would mend it. `isNew`: it failed while one looked on, so one is led to it, far above the pressed button. */
+/**
+ * Why the last verification failed and how to fix it. With `isNew`, the failure occurred while the page was open, so
+ * the banner, which is far above the pressed button, scrolls into view and receives the focus.
+ */
 export function FailureBanner({ account: { username, failure }, isNew }: { account: Account; isNew: boolean }) {
   const { t } = useText()
   const id = useId()
   const place = useRef<HTMLElement>(null)
-  const isLedTo = isNew && failure !== undefined
+  const shouldFocus = isNew && failure !== undefined
   useEffect(() => {
-    if (!isLedTo) return
-    // jsdom scrolls nothing.
+    if (!shouldFocus) return
+    // jsdom does not implement `scrollIntoView`.
     place.current?.scrollIntoView?.({ block: 'center' })
-    // What is focused is read out; the banner is no live region, so it is said once.
+    // Screen readers announce the focused element. The banner is not a live region, so they announce it only once.
     place.current?.focus({ preventScroll: true })
-  }, [isLedTo])
+  }, [shouldFocus])
   if (!failure) return null
   const ways = failure.code === 'verification_checklist' ? CHECKLIST.map((key) => t(key)) : []
   return (
     <section className="creator-failure" ref={place} tabIndex={-1} aria-label={t('verify-failed', { username })} aria-describedby={id}>
-      <Warning title={t('verify-failed', { username })} ways={ways} level={2}>
+      <Warning title={t('verify-failed', { username })} fixes={ways} level={2}>
         <p id={id}>{failure.sentence}</p>
       </Warning>
     </section>
   )
 }
 
-/** How many attempts are left; none left leads to support. */
-export function AttemptsBanner({ network, standing: { attemptsLeft, attemptsLimit } }: { network: Network; standing: NetworkStanding }) {
+/** The number of remaining attempts, or a link to support if no attempts are left. */
+export function AttemptsBanner({
+  network,
+  networkStatus: { attemptsLeft, attemptsLimit },
+}: {
+  network: Network
+  networkStatus: NetworkStatus
+}) {
   const { t } = useText()
   const words = { limit: attemptsLimit, network: t(`network-${network}`) }
   if (attemptsLeft === 0) {

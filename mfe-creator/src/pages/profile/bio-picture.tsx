@@ -1,6 +1,9 @@
 import { useText } from './messages/index.ts'
 
-/** The example: a profile on a phone, the code in its bio. Drawn, for each network's own profile looks otherwise every year. */
+/**
+ * Example of a profile on a phone with the code in its bio. A drawing instead of a screenshot, because networks
+ * redesign their profiles every year.
+ */
 export function BioPicture({ code }: { code: string }) {
   const { t } = useText()
   return (

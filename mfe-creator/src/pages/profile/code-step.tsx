@@ -1,42 +1,42 @@
-import type { Network, NetworkStanding } from '@reelfair/contracts'
-import { CopyButton, Countdown, ErrorPanel, formatDateTime, houseNow, SkeletonBlock } from '@reelfair/ui'
+import type { Network, NetworkStatus } from '@reelfair/contracts'
+import { CopyButton, Countdown, ErrorPanel, formatDateTime, SkeletonBlock, serverNow } from '@reelfair/ui'
 import { useEffect } from 'react'
 import { useNewCode } from '../../components/queries.ts'
 import { BioPicture } from './bio-picture.tsx'
 import { useText } from './messages/index.ts'
 
-/** How long a code is valid. @source decisions §5 */
-const inADay = () => new Date(houseNow() + 86_400_000).toISOString()
+/** The expected expiry of a new code, which is valid for 24 hours. @source decisions §5 */
+const inADay = () => new Date(serverNow() + 86_400_000).toISOString()
 
 const CHECKS = ['check-public', 'check-restricted', 'check-links', 'check-saved'] as const
 
-/** Stands in the picture until the code is there. */
-const NO_CODE = '·······'
+/** Placeholder until the code has loaded. */
+const CODE_PLACEHOLDER = '·······'
 
-/** The first two steps: the code, and how the account must be. Whoever has no valid code is given one. */
-export function CodeStep({ network, standing }: { network: Network; standing: NetworkStanding }) {
+/** The first two steps: the code and the account requirements. Requests a code if there is no valid one. */
+export function CodeStep({ network, networkStatus }: { network: Network; networkStatus: NetworkStatus }) {
   const { t, locale } = useText()
-  const { code, codeExpiresAt } = standing
+  const { code, codeExpiresAt } = networkStatus
   const renew = useNewCode(() => undefined)
   const { mutate, isPending, isError } = renew
   useEffect(() => {
     if (code === undefined && !isPending && !isError) mutate({ network })
   }, [code, isPending, isError, mutate, network])
-  const isComing = code === undefined && !renew.isError
+  const isLoadingCode = code === undefined && !renew.isError
   return (
     <div className="creator-steps-beside">
       <ol className="creator-steps">
         <li>
           <h2 className="creator-step-title">{t('step-code')}</h2>
-          {isComing && <SkeletonBlock height={56} width={280} />}
+          {isLoadingCode && <SkeletonBlock height={56} width={280} />}
           {code === undefined && renew.isError && (
             <ErrorPanel title={t('step-code-failed')} error={renew.error} onRetry={() => mutate({ network })} busy={renew.isPending} />
           )}
-          {/* Also while the code is on its way, unseen: what comes below keeps its place. */}
-          {(code !== undefined || isComing) && (
-            <p className="creator-code-line" inert={isComing}>
-              <span className="creator-code creator-code-large">{code ?? NO_CODE}</span>
-              <CopyButton text={code ?? NO_CODE} label={t('account-copy')} />
+          {/* Rendered invisibly while the code loads, so that the content below does not move. */}
+          {(code !== undefined || isLoadingCode) && (
+            <p className="creator-code-line" inert={isLoadingCode}>
+              <span className="creator-code creator-code-large">{code ?? CODE_PLACEHOLDER}</span>
+              <CopyButton text={code ?? CODE_PLACEHOLDER} label={t('account-copy')} />
             </p>
           )}
           <p className="rf-note">
@@ -56,7 +56,7 @@ export function CodeStep({ network, standing }: { network: Network; standing: Ne
           </ul>
         </li>
       </ol>
-      <BioPicture code={code ?? NO_CODE} />
+      <BioPicture code={code ?? CODE_PLACEHOLDER} />
     </div>
   )
 }

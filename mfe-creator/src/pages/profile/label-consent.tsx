@@ -3,7 +3,10 @@ import { labelNames } from '@reelfair/contracts/reasons'
 import { formatDateTime, ReasonChip } from '@reelfair/ui'
 import { useText } from './messages/index.ts'
 
-/** Whether the network's own label counts as the mention of each account's videos. Its statistics report it; nothing here changes it. */
+/**
+ * Whether the network's own label counts as a disclosure in each account's videos. Read-only: the account's statistics
+ * report it.
+ */
 export function LabelConsent({ network, accounts }: { network: Account['network']; accounts: readonly Account[] }) {
   const { t, locale } = useText()
   const names = { network: t(`network-${network}`), label: labelNames[network][locale] }
@@ -17,7 +20,7 @@ export function LabelConsent({ network, accounts }: { network: Account['network'
             <ReasonChip
               kind={paidLabelConsent ? 'passed' : 'held'}
               reason={t(paidLabelConsent ? 'label-read' : 'label-unread', { username })}
-              mend={[
+              fix={[
                 paidLabelConsent !== undefined && statsAt !== undefined && t('label-as-of', { at: formatDateTime(statsAt, locale) }),
                 paidLabelConsent && t('label-until'),
               ]

@@ -1,4 +1,4 @@
-import type { Accounts, Network, NetworkStanding } from '@reelfair/contracts'
+import type { Accounts, Network, NetworkStatus } from '@reelfair/contracts'
 import { labelNetworks } from '@reelfair/contracts/reasons'
 import { ReasonChip } from '@reelfair/ui'
 import { useState } from 'react'
@@ -12,18 +12,18 @@ import { VerifyForm } from './verify-form.tsx'
 interface Props {
   readonly network: Network
   readonly accounts: Accounts
-  readonly standing: NetworkStanding
+  readonly networkStatus: NetworkStatus
 }
 
-/** One network: what is verified, what runs, what failed, and the three steps to verify one more. */
-export function NetworkPanel({ network, accounts, standing }: Props) {
+/** One network: verified accounts, running and failed verifications, and the three steps to verify another account. */
+export function NetworkPanel({ network, accounts, networkStatus }: Props) {
   const { t } = useText()
   const own = accounts.items.filter((account) => account.network === network)
   const verified = own.filter(({ verifiedAt }) => verifiedAt)
   const waiting = own.filter(({ status }) => status === 'unverified' || status === 'failed')
   const running = own.filter(({ status }) => status === 'verifying')
   const failed = own.filter(({ failure }) => failure)
-  // Whose verification was last seen running here.
+  // Id of the account whose running verification this page showed last.
   const [seenRunning, setSeenRunning] = useState<string>()
   const runs = running[0]?.id
   if (runs !== undefined && runs !== seenRunning) setSeenRunning(runs)
@@ -47,12 +47,12 @@ export function NetworkPanel({ network, accounts, standing }: Props) {
         failed.map((account) => <FailureBanner key={account.id} account={account} isNew={account.id === seenRunning} />)}
       {(roomLeft || running.length > 0) && (
         <>
-          <CodeStep network={network} standing={standing} />
+          <CodeStep network={network} networkStatus={networkStatus} />
           <ol className="creator-steps" start={3}>
             <li>
               <h2 className="creator-step-title">{t('step-verify')}</h2>
-              <AttemptsBanner network={network} standing={standing} />
-              <VerifyForm network={network} accounts={accounts} standing={standing} />
+              <AttemptsBanner network={network} networkStatus={networkStatus} />
+              <VerifyForm network={network} accounts={accounts} networkStatus={networkStatus} />
             </li>
           </ol>
         </>

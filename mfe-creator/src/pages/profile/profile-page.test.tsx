@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { type Account, type Accounts, type ErrorCode, errorTable, type Locale, type NetworkStanding } from '@reelfair/contracts'
+import { type Account, type Accounts, type ErrorCode, errorTable, type Locale, type NetworkStatus } from '@reelfair/contracts'
 import { Route, Routes, setLocale } from '@reelfair/web-kit'
-import { refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, showPage } from '@reelfair/web-kit/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ const account = (more: Partial<Account> = {}): Account => ({
 })
 const verified = (more: Partial<Account> = {}) =>
   account({ status: 'verified', verifiedAt: at, followers: 24_000, averageViews: null, statsAt: at, nextStatsAt: inADay(), ...more })
-const standing = (network: NetworkStanding['network'], more: Partial<NetworkStanding> = {}): NetworkStanding => ({
+const networkStatus = (network: NetworkStatus['network'], more: Partial<NetworkStatus> = {}): NetworkStatus => ({
   network,
   attemptsLeft: 10,
   attemptsLimit: 10,
@@ -36,8 +36,9 @@ vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit
   const path = url.replace('/api/verification', '')
   if (method === 'GET') return Response.json(answer)
   writes.push({ method, path, body: body ? JSON.parse(String(body)) : undefined })
-  if (refuse && path.includes(refuse.path)) return refusal(refuse.code, 'en')
-  if (path.startsWith('/codes/')) answer = { ...answer, standings: answer.standings.map((one) => ({ ...standing(one.network), ...one })) }
+  if (refuse && path.includes(refuse.path)) return errorResponse(refuse.code, 'en')
+  if (path.startsWith('/codes/'))
+    answer = { ...answer, networks: answer.networks.map((one) => ({ ...networkStatus(one.network), ...one })) }
   if (path.startsWith('/codes/')) return Response.json({ network: 'instagram', code: 'HJKLMNP', expiresAt: inADay() })
   if (path === '/accounts') return Response.json(account({ id: 'new-account' }), { status: 201 })
   return Response.json(account({ status: 'verifying' }), { status: 202 })
@@ -54,7 +55,7 @@ function open({ address = '/profile?network=instagram', locale = 'en' }: { addre
 }
 
 beforeEach(() => {
-  answer = { items: [], limitPerNetwork: 3, standings: [standing('instagram'), standing('tiktok'), standing('youtube')] }
+  answer = { items: [], limitPerNetwork: 3, networks: [networkStatus('instagram'), networkStatus('tiktok'), networkStatus('youtube')] }
   writes = []
   refuse = undefined
 })
@@ -66,12 +67,12 @@ afterEach(() => {
 const button = (name: RegExp | string) => screen.findByRole('button', { name })
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true' || element.hasAttribute('disabled')
 
-test('the code, how the account must be, and a name to type; Verify adds the account and begins', async () => {
+test('shows the code and requirements, and adds and verifies the entered account', async () => {
   open()
   expect(await screen.findAllByText('ABCDEFG')).toHaveLength(2)
   expect(screen.getByRole('img', { name: 'A profile with the code in its bio' })).toBeDefined()
   expect(screen.getByText('The account is public.')).toBeDefined()
-  expect(screen.getByText('10 attempts left of 10 on Instagram.')).toBeDefined()
+  expect(screen.getByText('10 of 10 attempts left on Instagram.')).toBeDefined()
   const verify = await button('Verify')
   expect(isOff(verify)).toBe(true)
   await userEvent.type(screen.getByLabelText('Instagram username'), 'lea.films')
@@ -84,7 +85,7 @@ test('the code, how the account must be, and a name to type; Verify adds the acc
   ])
 })
 
-test('an account that is there already is not added again, and its name stands in the field', async () => {
+test('prefills the name of an existing account and does not add it again', async () => {
   answer = {
     ...answer,
     items: [account({ id: 'a1', status: 'failed', failure: { code: 'verification_failed', sentence: 'Not found in the bio.' } })],
@@ -95,16 +96,16 @@ test('an account that is there already is not added again, and its name stands i
   await waitFor(() => expect(writes.map(({ path }) => path)).toEqual(['/accounts/a1/verification']))
 })
 
-test('who has no valid code is given one', async () => {
+test('requests a code when there is no valid one', async () => {
   answer = {
     ...answer,
-    standings: [{ network: 'instagram', attemptsLeft: 10, attemptsLimit: 10 }, standing('tiktok'), standing('youtube')],
+    networks: [{ network: 'instagram', attemptsLeft: 10, attemptsLimit: 10 }, networkStatus('tiktok'), networkStatus('youtube')],
   }
   open()
   await waitFor(() => expect(writes).toEqual([{ method: 'PUT', path: '/codes/instagram', body: {} }]))
 })
 
-test('a name that cannot be is told at its field, and nothing is verified', async () => {
+test('shows the error for an invalid username at its field and verifies nothing', async () => {
   refuse = { path: '/accounts', code: 'username_address' }
   open()
   await userEvent.type(await screen.findByLabelText('Instagram username'), '@lea')
@@ -114,7 +115,7 @@ test('a name that cannot be is told at its field, and nothing is verified', asyn
   expect(writes).toHaveLength(1)
 })
 
-test('a refusal to begin is said below the field', async () => {
+test('shows the error for a refused verification below the field', async () => {
   refuse = { path: '/verification', code: 'verification_limit_reached' }
   answer = { ...answer, items: [account()] }
   open()
@@ -122,42 +123,42 @@ test('a refusal to begin is said below the field', async () => {
   expect(await screen.findByText('Maximum verification attempts reached. Please contact support.')).toBeDefined()
 })
 
-test('a code that is over by now is told, and replaced by a new one', async () => {
+test('reports an expired code and requests a new one', async () => {
   refuse = { path: '/verification', code: 'verification_code_over' }
   answer = { ...answer, items: [account()] }
   open()
   const verify = await button('Verify')
   answer = {
     ...answer,
-    standings: [{ network: 'instagram', attemptsLeft: 10, attemptsLimit: 10 }, standing('tiktok'), standing('youtube')],
+    networks: [{ network: 'instagram', attemptsLeft: 10, attemptsLimit: 10 }, networkStatus('tiktok'), networkStatus('youtube')],
   }
   await userEvent.click(verify)
   expect(await screen.findByText(errorTable.verification_code_over.en)).toBeDefined()
   await waitFor(() => expect(writes.at(-1)).toMatchObject({ method: 'PUT', path: '/codes/instagram' }))
 })
 
-test('while it runs the button waits and steps tick off; after two minutes it says that it takes longer', async () => {
+test('disables the button and shows the steps while verifying, and explains a delay after two minutes', async () => {
   answer = { ...answer, items: [account({ status: 'verifying', verifyingSince: new Date().toISOString() })] }
   vi.useFakeTimers({ shouldAdvanceTime: true })
   open()
-  expect(await screen.findByRole('heading', { name: '@lea.films is being verified' })).toBeDefined()
-  expect(isOff(await button(/^Being verified/))).toBe(true)
+  expect(await screen.findByRole('heading', { name: 'Verifying @lea.films' })).toBeDefined()
+  expect(isOff(await button(/^Verifying/))).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(115_000))
   expect(screen.queryByText(errorTable.verification_slow.en)).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(6_000))
   expect(screen.getByText(errorTable.verification_slow.en)).toBeDefined()
 })
 
-test('why it failed stands there in words; an answer that was none brings the list of what to check', async () => {
+test('shows why a verification failed, with a checklist if the cause is unclear', async () => {
   const failure = (code: ErrorCode) => ({ code, sentence: errorTable[code].en })
   answer = { ...answer, items: [account({ status: 'failed', failure: failure('verification_checklist') })] }
   open()
-  const banner = (await screen.findByText('@lea.films was not verified')).closest('section') as HTMLElement
+  const banner = (await screen.findByText('We couldn’t verify @lea.films')).closest('section') as HTMLElement
   expect(within(banner).getByText(errorTable.verification_checklist.en)).toBeDefined()
   expect(within(banner).getAllByRole('listitem')).toHaveLength(5)
 })
 
-test('a verification that fails while one looks on leads to its reason, far above the button; one that had failed before leads nowhere', async () => {
+test('focuses the banner when a verification fails while the page is open, but not for an earlier failure', async () => {
   const failed = account({
     id: 'a1',
     status: 'failed',
@@ -165,36 +166,36 @@ test('a verification that fails while one looks on leads to its reason, far abov
   })
   answer = { ...answer, items: [account({ id: 'a1', status: 'verifying', verifyingSince: at })] }
   open()
-  await screen.findByRole('heading', { name: '@lea.films is being verified' })
+  await screen.findByRole('heading', { name: 'Verifying @lea.films' })
   answer = { ...answer, items: [failed] }
   await act(() => setLocale('fr'))
-  const banner = await screen.findByRole('region', { name: /n’a pas été vérifié/ })
+  const banner = await screen.findByRole('region', { name: /n’a pas pu être vérifié/ })
   await waitFor(() => expect(document.activeElement).toBe(banner))
   const reason = document.getElementById(banner.getAttribute('aria-describedby') ?? '')
   expect(reason?.textContent).toBe(errorTable.verification_failed.en)
-  // What is focused is read out: no live region says it a second time.
+  // Screen readers announce the focused element. A live region would repeat the announcement.
   expect(banner.closest('[aria-live], [role=alert], [role=status]')).toBeNull()
   cleanup()
   open({ locale: 'fr' })
-  await screen.findByRole('region', { name: /n’a pas été vérifié/ })
+  await screen.findByRole('region', { name: /n’a pas pu être vérifié/ })
   expect(document.activeElement).toBe(document.body)
 })
 
-test('no attempt left: it says so, leads to support, and the button says Limit', async () => {
+test('links to support and labels the button “Limit” when no attempts are left', async () => {
   answer = {
     ...answer,
     items: [account()],
-    standings: [standing('instagram', { attemptsLeft: 0 }), standing('tiktok', { attemptsLeft: 0 }), standing('youtube')],
+    networks: [networkStatus('instagram', { attemptsLeft: 0 }), networkStatus('tiktok', { attemptsLeft: 0 }), networkStatus('youtube')],
   }
   open()
   expect(await screen.findByText('Verification attempt limit reached. Contact support.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe('mailto:support@reelfair.example')
+  expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('mailto:support@reelfair.example')
   expect(isOff(await button('Limit'))).toBe(true)
   expect(isOff(await button('TikTok: Limit'))).toBe(true)
   expect(isOff(await button('Verify YouTube'))).toBe(false)
 })
 
-test('a verified account is a chip, its name in the field shows a tick, and one may return', async () => {
+test('shows a verified account as a chip, recognises its name in the field, and links back to the dashboard', async () => {
   answer = { ...answer, items: [verified(), account({ username: 'second' })] }
   open()
   expect(within(await screen.findByRole('list', { name: 'Verified' })).getByText('@lea.films')).toBeDefined()
@@ -202,27 +203,27 @@ test('a verified account is a chip, its name in the field shows a tick, and one 
   await userEvent.clear(field)
   await userEvent.type(field, 'LEA.films')
   expect(isOff(await button('Verified'))).toBe(true)
-  expect(screen.getByText('@LEA.films is verified.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Return to the dashboard' }).getAttribute('href')).toBe('/dashboard')
-  expect(screen.getByText(/24,000 followers; average views not known yet/)).toBeDefined()
+  expect(screen.getByText('@LEA.films is already verified.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Back to dashboard' }).getAttribute('href')).toBe('/dashboard')
+  expect(screen.getByText(/24,000 followers, average views not known yet/)).toBeDefined()
 })
 
-test('three verified accounts are the limit of a network; another one may still be chosen', async () => {
+test('allows three verified accounts per network and still offers other networks', async () => {
   answer = { ...answer, items: ['one', 'two', 'three'].map((username) => verified({ username })) }
   open()
-  expect(await screen.findByText(/You have 3 accounts on Instagram/)).toBeDefined()
+  expect(await screen.findByText(/You’ve reached the limit of 3 accounts on Instagram/)).toBeDefined()
   expect(screen.queryByLabelText('Instagram username')).toBeNull()
   await userEvent.click(await button('Verify TikTok'))
   expect(await screen.findByLabelText('TikTok username')).toBeDefined()
 })
 
-test('when it is verified while one looks on, that is said and the dashboard opens', async () => {
+test('opens the dashboard when a verification succeeds while the page is open', async () => {
   const running = account({ id: 'a1', status: 'verifying', verifyingSince: at })
   answer = { ...answer, items: [running] }
   open()
-  await screen.findByRole('heading', { name: '@lea.films is being verified' })
+  await screen.findByRole('heading', { name: 'Verifying @lea.films' })
   answer = { ...answer, items: [verified({ id: 'a1' })] }
-  // As a live notice does: it asks again when the page comes back.
+  // Like a live update, returning to the page triggers a refetch.
   await act(async () => {
     document.dispatchEvent(new Event('visibilitychange'))
     window.dispatchEvent(new Event('focus'))
@@ -231,7 +232,7 @@ test('when it is verified while one looks on, that is said and the dashboard ope
   expect(await screen.findByText('the dashboard')).toBeDefined()
 })
 
-test('the address itself leads who has a verified account to the dashboard, and shows the screen to others', async () => {
+test('redirects a direct visit to the dashboard only if an account is verified', async () => {
   open({ address: '/profile' })
   expect(await screen.findByLabelText('Instagram username')).toBeDefined()
   cleanup()
@@ -240,19 +241,19 @@ test('the address itself leads who has a verified account to the dashboard, and 
   expect(await screen.findByText('the dashboard')).toBeDefined()
 })
 
-test('in French', async () => {
+test('shows the page in French', async () => {
   answer = { ...answer, items: [account({ status: 'verifying', verifyingSince: at })] }
   open({ locale: 'fr' })
-  expect(await screen.findByText('10 tentatives restantes sur 10 pour Instagram.')).toBeDefined()
+  expect(await screen.findByText('Il vous reste 10 tentatives sur 10 pour Instagram.')).toBeDefined()
   expect(screen.getByText(errorTable.verification_slow.fr.replaceAll('\u00a0', ' '))).toBeDefined()
   expect(isOff(await button(/^Vérification en cours/))).toBe(true)
 })
 
-test('accounts that do not load say so, with the way out', async () => {
+test('reports accounts that failed to load and offers a retry', async () => {
   const working = globalThis.fetch
-  vi.stubGlobal('fetch', async () => refusal('not_found', 'en'))
+  vi.stubGlobal('fetch', async () => errorResponse('not_found', 'en'))
   open()
-  expect(await screen.findByText('Your accounts did not load.')).toBeDefined()
+  expect(await screen.findByText('We couldn’t load your accounts.')).toBeDefined()
   vi.stubGlobal('fetch', working)
   await userEvent.click(screen.getAllByRole('button', { name: /again/i })[0] as HTMLElement)
   expect(await screen.findByLabelText('Instagram username')).toBeDefined()
@@ -265,8 +266,13 @@ test.each([
     /^@closed\.films: we can’t read the label, so the words are required/,
     'As of 21 Nov, 11:00.',
   ],
-  ['fr', /^@open\.films : nous pouvons lire le label/, /^@closed\.films : nous ne pouvons pas lire le label/, 'État au 21 nov., 11:00.'],
-] as const)('in %s: each YouTube account says whether its own label counts as the mention', async (locale, read, unread, asOf) => {
+  [
+    'fr',
+    /^@open\.films : nous pouvons lire le label/,
+    /^@closed\.films : nous ne pouvons pas lire le label/,
+    'Situation au 21 nov., 11:00.',
+  ],
+] as const)('in %s: shows for each YouTube account whether the label counts as a disclosure', async (locale, read, unread, asOf) => {
   answer = {
     ...answer,
     items: [

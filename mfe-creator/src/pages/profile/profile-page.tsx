@@ -1,4 +1,4 @@
-import type { Account, Accounts, Network, NetworkStanding } from '@reelfair/contracts'
+import type { Account, Accounts, Network, NetworkStatus } from '@reelfair/contracts'
 import { NETWORKS } from '@reelfair/contracts/values'
 import { Button, ErrorPanel, Page, Section, SkeletonRows, showToast, Tabs, TextLink } from '@reelfair/ui'
 import { Navigate, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
@@ -9,8 +9,8 @@ import { useText } from './messages/index.ts'
 import { NetworkPanel } from './network-panel.tsx'
 
 /**
- * Where a creator verifies their accounts. Who opens the address itself and has a verified account is led to the dashboard; who comes by a link of the
- * product, or names a network, means this screen. @source specification §2
+ * Where a creator verifies accounts. With a verified account, opening the URL directly redirects to the dashboard. A
+ * link inside the product, or a URL that names a network, always shows this page. @source specification §2
  */
 export function ProfilePage() {
   const { t } = useText()
@@ -18,7 +18,7 @@ export function ProfilePage() {
   const accounts = useAccounts()
   const [query, setQuery] = useSearchParams()
   const { key } = useLocation()
-  // Only what the address was when the page was opened counts: afterwards somebody is at work here.
+  // Only the initial URL can trigger the redirect, so that the page never closes while the creator is using it.
   const [opened] = useState({ directly: key === 'default' && !query.has('network') })
   const [undecided, setUndecided] = useState(opened.directly)
   const named = NETWORKS.find((network) => network === query.get('network'))
@@ -75,8 +75,8 @@ export function ProfilePage() {
   )
 }
 
-const standingOf = (accounts: Accounts, network: Network): NetworkStanding | undefined =>
-  accounts.standings.find((standing) => standing.network === network)
+const statusOf = (accounts: Accounts, network: Network): NetworkStatus | undefined =>
+  accounts.networks.find((networkStatus) => networkStatus.network === network)
 
 function NetworkTabs({ accounts, chosen, onChoose }: { accounts: Accounts; chosen: Network; onChoose: (network: string) => void }) {
   const { t } = useText()
@@ -84,19 +84,19 @@ function NetworkTabs({ accounts, chosen, onChoose }: { accounts: Accounts; chose
     const count = accounts.items.filter(({ network, verifiedAt }) => network === id && verifiedAt).length
     return { id, label: t(`network-${id}`), ...(count > 0 && { count }) }
   })
-  const standing = standingOf(accounts, chosen)
+  const networkStatus = statusOf(accounts, chosen)
   return (
     <Tabs label={t('profile-tabs')} tabs={tabs} value={chosen} onValue={onChoose}>
-      {standing && <NetworkPanel key={chosen} network={chosen} accounts={accounts} standing={standing} />}
+      {networkStatus && <NetworkPanel key={chosen} network={chosen} accounts={accounts} networkStatus={networkStatus} />}
     </Tabs>
   )
 }
 
-/** The way to one more network; "Limit" where nothing more can be verified. */
+/** Button that opens another network. Shows "Limit" if no further account can be verified there. */
 function AnotherNetwork({ network, accounts, onChoose }: { network: Network; accounts: Accounts; onChoose: (network: string) => void }) {
   const { t } = useText()
   const verified = accounts.items.filter((account) => account.network === network && account.verifiedAt)
-  const atLimit = verified.length >= accounts.limitPerNetwork || standingOf(accounts, network)?.attemptsLeft === 0
+  const atLimit = verified.length >= accounts.limitPerNetwork || statusOf(accounts, network)?.attemptsLeft === 0
   return (
     <Button disabled={atLimit} onClick={() => onChoose(network)}>
       {t(atLimit ? 'another-limit' : 'another-verify', { network: t(`network-${network}`) })}
@@ -104,7 +104,7 @@ function AnotherNetwork({ network, accounts, onChoose }: { network: Network; acc
   )
 }
 
-/** A verification that ends well while one looks on: it is said, and one goes on to the dashboard. */
+/** Shows a toast and opens the dashboard when a verification succeeds while the page is open. */
 function useLeaveWhenVerified(items: readonly Account[] | undefined): void {
   const { t } = useText()
   const navigate = useNavigate()

@@ -1,14 +1,17 @@
 import type { Account, Network } from '@reelfair/contracts'
 import { useWrite } from '@reelfair/web-kit'
 
-/** Adds an account, unverified. */
+/** Adds an unverified account. */
 export const useAddAccount = () =>
   useWrite<{ network: Network; username: string }, Account>('POST', '/verification/accounts', { changes: ['accounts'] })
 
-/** What the service takes of a browser's name: printable ASCII, 400 of it. */
+/** The user agent as the service accepts it: printable ASCII, at most 400 characters. */
 const browserName = () => navigator.userAgent.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 400)
 
-/** Has the code looked for in an account's bio; the answer comes live. `at` makes each press another request. */
+/**
+ * Starts a verification, which looks for the code in the account's bio. The result arrives as a live update. `at` makes
+ * each click a new request.
+ */
 export const useVerify = () =>
   useWrite<{ accountId: string; at: number }, Account>('POST', ({ accountId }) => `/verification/accounts/${accountId}/verification`, {
     changes: ['accounts'],

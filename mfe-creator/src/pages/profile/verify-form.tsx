@@ -1,4 +1,4 @@
-import type { Account, Accounts, Network, NetworkStanding } from '@reelfair/contracts'
+import type { Account, Accounts, Network, NetworkStatus } from '@reelfair/contracts'
 import { Button, ErrorText, Form, TextField } from '@reelfair/ui'
 import { ApiError, sentenceOfError, sentenceOfField } from '@reelfair/web-kit'
 import Check from 'lucide-react/icons/check'
@@ -12,12 +12,12 @@ type ButtonState = 'ready' | 'empty' | 'verified' | 'running' | 'limit'
 interface Props {
   readonly network: Network
   readonly accounts: Accounts
-  readonly standing: NetworkStanding
+  readonly networkStatus: NetworkStatus
 }
 
 const sameName = (a: string, b: string) => a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase()
 
-/** What the button is, in the order in which a person would ask. */
+/** The button state. A running verification takes precedence over the typed account's own state. */
 export function buttonState(
   username: string,
   own: readonly Account[],
@@ -30,8 +30,8 @@ export function buttonState(
   return username === '' ? 'empty' : 'ready'
 }
 
-/** The last step: username and Verify. An account that is new is added first. What is wrong with the name the service says. */
-export function VerifyForm({ network, accounts, standing }: Props) {
+/** The last step: username and Verify button. A new account is added first. The service validates the username. */
+export function VerifyForm({ network, accounts, networkStatus }: Props) {
   const { t, locale } = useText()
   const own = accounts.items.filter((account) => account.network === network)
   const [username, setUsername] = useState(own.find(({ status }) => status !== 'verified')?.username ?? '')
@@ -40,12 +40,12 @@ export function VerifyForm({ network, accounts, standing }: Props) {
   const verify = useVerify()
   const { refetch } = useAccounts()
   const networkName = t(`network-${network}`)
-  const limits = { attemptsLeft: standing.attemptsLeft, accountsLimit: accounts.limitPerNetwork }
+  const limits = { attemptsLeft: networkStatus.attemptsLeft, accountsLimit: accounts.limitPerNetwork }
   const state = add.isPending || verify.isPending ? 'running' : buttonState(username, own, limits)
-  const isFull = own.length >= accounts.limitPerNetwork && state === 'limit' && standing.attemptsLeft > 0
+  const isFull = own.length >= accounts.limitPerNetwork && state === 'limit' && networkStatus.attemptsLeft > 0
   const { error } = add
   const aboutName = error instanceof ApiError && (error.code.startsWith('username_') || error.fields.username !== undefined)
-  const said = sentenceOfField(error, 'username', locale, t('verify-username-error')) ?? sentenceOfError(error, locale)
+  const nameError = sentenceOfField(error, 'username', locale, t('verify-username-error')) ?? sentenceOfError(error, locale)
 
   const submit = () => {
     if (state !== 'ready') return
@@ -55,7 +55,7 @@ export function VerifyForm({ network, accounts, standing }: Props) {
         { accountId: account.id, at: Date.now() },
         {
           onError: (error) => {
-            // The code that stands above is over: the panel asks for the new one.
+            // The displayed code has expired. After the refetch, the panel requests a new one.
             if (error instanceof ApiError && error.code === 'verification_code_over') void refetch()
           },
         },
@@ -88,7 +88,7 @@ export function VerifyForm({ network, accounts, standing }: Props) {
         spellCheck={false}
         value={username}
         onChange={(event) => type(event.target.value)}
-        error={aboutName && said}
+        error={aboutName && nameError}
       />
       {state === 'verified' && <p className="rf-note">{t('verify-known', { username })}</p>}
       {isFull && <p className="rf-note">{t('verify-limit-accounts', { limit: accounts.limitPerNetwork, network: networkName })}</p>}

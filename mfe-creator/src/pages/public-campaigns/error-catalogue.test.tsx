@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The error catalogue of specification §8 on public campaigns: what is refused, and why an account does not fit → what a person reads, in both languages. */
+/**
+ * The error catalogue (specification §8) for public campaigns: each error and each ineligibility reason, with the text
+ * that the creator sees in both languages.
+ */
 import {
   type Account,
   type ErrorCode,
@@ -9,7 +12,7 @@ import {
   type Locale,
   type PublicCampaign,
 } from '@reelfair/contracts'
-import { inBothLanguages, refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -43,21 +46,21 @@ interface Way {
 }
 const PROFILE: Way = { href: '/profile?network=instagram', name: { en: 'Complete your profile', fr: 'Compléter votre profil' } }
 const refused: [ErrorCode, ErrorDetails, Texts & { readonly way?: Way }][] = [
-  ['creators_only', {}, { en: /^Access refused\. Make sure/, fr: 'Accès refusé. Assurez-vous d’être connecté en tant que créateur.' }],
+  ['creators_only', {}, { en: /^Access denied\. Make sure/, fr: 'Accès refusé. Assurez-vous d’être connecté en tant que créateur.' }],
   ['campaign_unavailable', {}, { en: 'Campaign not found or no longer available.', fr: 'Campagne introuvable ou plus disponible.' }],
   [
     'reference_invalid',
     {},
     { en: 'Invalid reference (profile or campaign).', fr: 'Référence invalide (profil ou campagne).', way: PROFILE },
   ],
-  ['data_invalid', {}, { en: /^Invalid data was sent/, fr: 'Données invalides envoyées (contrainte non respectée).' }],
+  ['data_invalid', {}, { en: /^The data sent is invalid/, fr: 'Données invalides envoyées (contrainte non respectée).' }],
   ['campaign_ended', {}, { en: 'This campaign has ended.', fr: 'Cette campagne est terminée.' }],
-  ['campaign_closed', {}, { en: /nobody can join any more\.$/, fr: /les inscriptions sont closes\.$/ }],
+  ['campaign_closed', {}, { en: /closed to new sign-ups\.$/, fr: /les inscriptions sont closes\.$/ }],
   [
     'signup_limit_reached',
     { limit: 5 },
     {
-      en: 'Limit reached: 5 active campaigns at most',
+      en: 'You’ve reached the limit of 5 active campaigns.',
       fr: 'Limite atteinte: 5 campagnes actives maximum',
       way: { href: '/creator-history', name: { en: 'See your campaigns', fr: 'Voir vos campagnes' } },
     },
@@ -65,7 +68,7 @@ const refused: [ErrorCode, ErrorDetails, Texts & { readonly way?: Way }][] = [
   [
     'not_eligible',
     { reasons, ...FIGURES },
-    { en: 'This account cannot join this campaign.', fr: 'Ce compte ne peut pas rejoindre cette campagne.' },
+    { en: 'This account can’t join this campaign.', fr: 'Ce compte ne peut pas participer à cette campagne.' },
   ],
   [
     'creator_profile_missing',
@@ -76,7 +79,7 @@ const refused: [ErrorCode, ErrorDetails, Texts & { readonly way?: Way }][] = [
       way: PROFILE,
     },
   ],
-  ['invalid_input', {}, { en: /^Something in your entry/, fr: /^Une partie de votre saisie/ }],
+  ['invalid_input', {}, { en: /^Some of the information is invalid/, fr: /^Certaines informations ne sont pas valides/ }],
   [
     'not_signed_in',
     {},
@@ -86,19 +89,19 @@ const refused: [ErrorCode, ErrorDetails, Texts & { readonly way?: Way }][] = [
       way: { href: '/login', name: { en: 'Sign in', fr: 'Se connecter' } },
     },
   ],
-  ['conflict', {}, { en: /^This was changed meanwhile/, fr: /^Cet élément a changé entre-temps/ }],
+  ['conflict', {}, { en: /^This has changed in the meantime/, fr: /^Cet élément a été modifié entre-temps/ }],
   ['too_many_requests', { seconds: 12 }, { en: /try again in 12 s\.$/, fr: /réessayer dans 12 s\.$/ }],
-  ['unavailable', {}, { en: /^This part does not answer/, fr: /^Cette partie ne répond pas/ }],
+  ['unavailable', {}, { en: /^This part of Reelfair isn’t available/, fr: /^Cette partie de Reelfair n’est pas disponible/ }],
   ['internal', {}, { en: /^Something went wrong on our side/, fr: /^Un problème est survenu de notre côté/ }],
 ]
 const eachReason: Readonly<Record<Locale, readonly (string | RegExp)[]>> = {
-  en: [/^Your audience speaks another language/, 'Average views too low (minimum 5,000)'],
-  fr: [/^Votre audience parle une autre langue/, 'Vues moyennes trop basses (minimum 5 000)'],
+  en: [/^Your audience’s language isn’t the one/, 'Average views too low (minimum 5,000)'],
+  fr: [/^La langue de votre audience ne correspond pas à celle/, 'Nombre moyen de vues trop faible (minimum 5 000)'],
 }
 test.each(inBothLanguages(refused))(
-  'in %s: a sign-up refused as %s says so in its dialog, and leads on where something can be done',
+  'in %s: shows %s in the dialog when a sign-up is refused, with a link to the fix if there is one',
   async (locale, code, details, { way, ...texts }) => {
-    join = () => refusal(code, locale, details)
+    join = () => errorResponse(code, locale, details)
     open(locale)
     await userEvent.click(await screen.findByRole('button', { name: /@lina\.mrtn/ }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -110,19 +113,23 @@ test.each(inBothLanguages(refused))(
 )
 
 const unread: [ErrorCode, ErrorDetails, Texts][] = [
-  ['not_allowed', {}, { en: 'Your account may not do this.', fr: 'Votre compte ne permet pas cette action.' }],
+  [
+    'not_allowed',
+    {},
+    { en: 'Your account doesn’t have permission to do this.', fr: 'Votre compte n’est pas autorisé à effectuer cette action.' },
+  ],
   ['not_signed_in', {}, { en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' }],
-  ['invalid_input', {}, { en: /^Something in your entry/, fr: /^Une partie de votre saisie/ }],
+  ['invalid_input', {}, { en: /^Some of the information is invalid/, fr: /^Certaines informations ne sont pas valides/ }],
   ['too_many_requests', { seconds: 12 }, { en: /try again in 12 s\.$/, fr: /réessayer dans 12 s\.$/ }],
-  ['unavailable', {}, { en: /^This part does not answer/, fr: /^Cette partie ne répond pas/ }],
+  ['unavailable', {}, { en: /^This part of Reelfair isn’t available/, fr: /^Cette partie de Reelfair n’est pas disponible/ }],
   ['internal', {}, { en: /^Something went wrong on our side/, fr: /^Un problème est survenu de notre côté/ }],
 ]
-test.each(['en', 'fr'] as const)('in %s: a refused list says why, and comes when it is asked again', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows why the list was refused and loads it on retry', async (locale) => {
   for (const [code, details, texts] of unread) {
-    list = () => refusal(code, locale, details)
+    list = () => errorResponse(code, locale, details)
     open(locale)
     expect(
-      await screen.findByText({ en: 'The campaigns did not load.', fr: 'Les campagnes n’ont pas pu être chargées.' }[locale]),
+      await screen.findByText({ en: 'We couldn’t load the campaigns.', fr: 'Les campagnes n’ont pas pu être chargées.' }[locale]),
     ).toBeDefined()
     expect(screen.getByText(texts[locale]), code).toBeDefined()
     list = undefined
@@ -132,58 +139,66 @@ test.each(['en', 'fr'] as const)('in %s: a refused list says why, and comes when
   }
 })
 
-const LANGUAGE = { en: 'Asked for: German. Yours: English.', fr: 'Demandé : Allemand. Chez vous : Anglais.' }
-const REFRESH = { en: 'Refresh the statistics', fr: 'Actualiser les statistiques' }
+const LANGUAGE = { en: 'Required: German. Yours: English.', fr: 'Critère de la campagne : Allemand. Votre compte : Anglais.' }
+const REFRESH = { en: 'Refresh statistics', fr: 'Actualiser les statistiques' }
 const unfit: [IneligibilityReason, Texts, Texts][] = [
   [
     'campaign_not_active',
-    { en: 'This campaign is not running.', fr: 'Cette campagne n’est pas en cours.' },
-    { en: /once it runs/, fr: /dès qu’elle est en cours/ },
+    { en: 'This campaign isn’t active.', fr: 'Cette campagne n’est pas en cours.' },
+    { en: /once it starts/, fr: /dès qu’elle aura commencé/ },
   ],
-  ['campaign_ended', { en: 'This campaign has ended.', fr: 'Cette campagne est terminée.' }, { en: 'Others are open.', fr: /D’autres/ }],
-  ['campaign_closed', { en: /given out\.$/, fr: /attribuées\.$/ }, { en: /^It opens again/, fr: /^Elle rouvre/ }],
+  [
+    'campaign_ended',
+    { en: 'This campaign has ended.', fr: 'Cette campagne est terminée.' },
+    { en: 'Other campaigns are open.', fr: /D’autres/ },
+  ],
+  [
+    'campaign_closed',
+    { en: /have been allocated\.$/, fr: /attribuées\.$/ },
+    { en: /^Sign-ups reopen/, fr: /^Les inscriptions rouvriront/ },
+  ],
   [
     'network_not_public',
-    { en: /not open on this network/, fr: /pas encore ouvertes sur ce réseau/ },
+    { en: /aren’t open on this network/, fr: /pas encore ouvertes sur ce réseau/ },
     { en: /other networks/, fr: /d’autres réseaux/ },
   ],
   [
     'already_signed_up',
-    { en: 'Already signed up to this campaign', fr: 'Déjà inscrit à cette campagne' },
-    { en: /your history/, fr: /votre historique/ },
+    { en: 'You’ve already joined this campaign.', fr: 'Déjà inscrit à cette campagne' },
+    { en: /your history/, fr: /historique/ },
   ],
   [
     'signup_limit_reached',
-    { en: 'Limit reached: 5 active campaigns at most', fr: 'Limite atteinte: 5 campagnes actives maximum' },
-    { en: /^A place is free/, fr: /^Une place se libère/ },
+    { en: 'You’ve reached the limit of 5 active campaigns.', fr: 'Limite atteinte: 5 campagnes actives maximum' },
+    { en: /^You can join another/, fr: /^Vous pourrez participer à une autre campagne dès/ },
   ],
-  ['network_differs', { en: /on another network/, fr: /sur un autre réseau/ }, { en: /account on Instagram/, fr: /compte Instagram/ }],
-  ['account_not_verified', { en: /is not verified/, fr: /n’est pas vérifié/ }, { en: /account on Instagram/, fr: /compte Instagram/ }],
-  ['language_analysing', { en: /still being analysed/, fr: /en cours d’analyse/ }, { en: /nothing to do but wait/, fr: /attendre/ }],
+  ['network_differs', { en: /on a different network/, fr: /sur un autre réseau/ }, { en: /account on Instagram/, fr: /compte Instagram/ }],
+  ['account_not_verified', { en: /isn’t verified/, fr: /n’est pas vérifié/ }, { en: /account on Instagram/, fr: /compte Instagram/ }],
+  ['language_analysing', { en: /still being analysed/, fr: /en cours d’analyse/ }, { en: /No action needed/, fr: /rien à faire/ }],
   [
     'language_needs_posts',
-    { en: /not enough content/, fr: /pas encore assez de contenu/ },
+    { en: /isn’t enough content/, fr: /pas encore assez de contenu/ },
     { en: /Publish more/, fr: /Publiez davantage/ },
   ],
-  ['language_unknown', { en: /audience is not known yet/, fr: /audience n’est pas encore connue/ }, REFRESH],
-  ['language_differs', { en: /speaks another language/, fr: /parle une autre langue/ }, LANGUAGE],
-  ['category_unknown', { en: /category of your content is not/, fr: /catégorie de vos contenus n’est pas/ }, REFRESH],
+  ['language_unknown', { en: /audience’s language isn’t known yet/, fr: /audience n’est pas encore connue/ }, REFRESH],
+  ['language_differs', { en: /audience’s language isn’t the one/, fr: /langue de votre audience ne correspond pas à celle/ }, LANGUAGE],
+  ['category_unknown', { en: /content category isn’t/, fr: /catégorie de vos contenus n’est pas/ }, REFRESH],
   [
     'category_differs',
-    { en: /of another category/, fr: /d’une autre catégorie/ },
-    { en: 'Asked for: Food and cooking. Yours: Luxury.', fr: 'Demandé : Cuisine et gastronomie. Chez vous : Luxe.' },
+    { en: /isn’t in the category/, fr: /catégorie de vos contenus ne correspond pas à celle/ },
+    { en: 'Required: Food and cooking. Yours: Luxury.', fr: 'Critère de la campagne : Cuisine et gastronomie. Votre compte : Luxe.' },
   ],
-  ['average_views_unknown', { en: /average views are not known/, fr: /vues moyennes ne sont pas encore connues/ }, REFRESH],
+  ['average_views_unknown', { en: /average views aren’t known/, fr: /nombre moyen de vues n’est pas encore connu/ }, REFRESH],
   [
     'average_views_too_low',
-    { en: 'Average views too low (minimum 5,000)', fr: 'Vues moyennes trop basses (minimum 5 000)' },
-    { en: /^You have 3,420: 1,580 are missing\./, fr: /^Vous en avez 3 420 : il en manque 1 580\./ },
+    { en: 'Average views too low (minimum 5,000)', fr: 'Nombre moyen de vues trop faible (minimum 5 000)' },
+    { en: /^Your average: 3,420\. You need 1,580 more\./, fr: /^Votre moyenne : 3 420 vues\. Il vous en manque 1 580\./ },
   ],
 ]
-test('the table below has every reason', () => {
+test('covers every ineligibility reason', () => {
   expect(unfit.map(([reason]) => reason)).toEqual(ineligibilityReasons)
 })
-test.each(['en', 'fr'] as const)('in %s: explains why an account is not eligible and what would fix it', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: explains why an account is not eligible and how to fix it', async (locale) => {
   account = { language: 'en', category: 'Luxury_Lifestyle', averageViews: 3_420 }
   campaigns = unfit.map(([reason]) =>
     aPublicCampaign({ id: reason, name: reason, accounts: [anAccount({ reasons: [reason] })], reasons: [reason] }),

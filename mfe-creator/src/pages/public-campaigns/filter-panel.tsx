@@ -4,10 +4,10 @@ import { Button, formatCount, NumberField, Select } from '@reelfair/ui'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useId, useState } from 'react'
 import type { Filters } from '../../components/public-campaigns/use-public-campaigns.ts'
-import { MOST_VIEWS, REMAINING, viewsFault } from './filters.ts'
+import { MAX_VIEWS, REMAINING, viewsFault } from './filters.ts'
 import { useText } from './messages/index.ts'
 
-/** A figure that is typed is asked for once the fingers rest. */
+/** Delay between the last keystroke and applying a typed figure. */
 const REST_MS = 500
 
 interface FilterPanelProps {
@@ -15,7 +15,7 @@ interface FilterPanelProps {
   readonly onFilters: (filters: Filters) => void
 }
 
-/** The filters in one line; on the phone behind a button that says how many are set. */
+/** The filters in one line. On phones they are behind a button that shows how many are set. */
 export function FilterPanel({ filters, onFilters }: FilterPanelProps) {
   const { t, locale } = useText()
   const [open, setOpen] = useState(false)
@@ -63,7 +63,7 @@ export function FilterPanel({ filters, onFilters }: FilterPanelProps) {
   )
 }
 
-/** The campaign's goal, from and to. What is no figure, or the wrong way round, is said and not asked for. */
+/** Minimum and maximum campaign goal. Invalid figures or a reversed range show an error and are not applied. */
 function ViewsRange({ filters, onFilters }: FilterPanelProps) {
   const { t, locale } = useText()
   const { minViews, maxViews } = filters
@@ -99,7 +99,7 @@ function ViewsRange({ filters, onFilters }: FilterPanelProps) {
         value={max}
         min={0}
         step={1_000}
-        placeholder={formatCount(MOST_VIEWS, locale)}
+        placeholder={formatCount(MAX_VIEWS, locale)}
         error={fault === 'max' ? t('filter-views-error') : fault === 'order' && t('filter-views-order')}
         onValue={(value) => setTyped({ min, max: value })}
       />

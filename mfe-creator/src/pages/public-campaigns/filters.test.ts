@@ -12,11 +12,11 @@ test.each([
   ['maxViews=500001', {}],
   ['minViews=2000&maxViews=1000', { minViews: 2_000 }],
   ['minViews=1000&maxViews=1000', { minViews: 1_000, maxViews: 1_000 }],
-])('the address “%s” asks for %j', (address, filters) => {
+])('reads the query string “%s” as %j', (address, filters) => {
   expect(readFilters(new URLSearchParams(address))).toEqual(filters)
 })
 
-test('what is chosen is written so that it is read the same, and nothing else is', () => {
+test('writes only the chosen filters and reads them back unchanged', () => {
   const filters = { language: 'it', category: undefined, minViews: 0, remaining: '24h' } as const
   expect(writeFilters({ ...filters, maxViews: undefined })).toEqual({ language: 'it', minViews: '0', remaining: '24h' })
   expect(readFilters(new URLSearchParams(writeFilters({ language: 'it', minViews: 0 })))).toEqual({ language: 'it', minViews: 0 })
@@ -30,4 +30,4 @@ test.each([
   [undefined, 500_001, 'max'],
   [6, 5, 'order'],
   [5, 5, undefined],
-])('from %s to %s: %s', (min, max, fault) => expect(viewsFault(min, max)).toBe(fault))
+])('finds the error in a range from %s to %s: %s', (min, max, fault) => expect(viewsFault(min, max)).toBe(fault))

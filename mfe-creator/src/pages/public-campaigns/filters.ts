@@ -4,13 +4,13 @@ import { AUDIENCE_LANGUAGES } from '@reelfair/contracts/values'
 import type { Filters } from '../../components/public-campaigns/use-public-campaigns.ts'
 
 export const REMAINING = ['24h', '3d', '7d', '30d'] as const satisfies readonly Filters['remaining'][]
-/** The most views a campaign can ask for. @source specification §5 */
-export const MOST_VIEWS = 500_000
+/** Largest possible campaign goal, in views. @source specification §5 */
+export const MAX_VIEWS = 500_000
 
 const isViews = (views: number | undefined): views is number =>
-  views !== undefined && Number.isInteger(views) && views >= 0 && views <= MOST_VIEWS
+  views !== undefined && Number.isInteger(views) && views >= 0 && views <= MAX_VIEWS
 
-/** What is wrong with the two figures as they were typed; undefined: nothing. */
+/** The error in the typed range, or undefined if the range is valid. */
 export function viewsFault(min: number | undefined, max: number | undefined): 'min' | 'max' | 'order' | undefined {
   if (min !== undefined && !isViews(min)) return 'min'
   if (max !== undefined && !isViews(max)) return 'max'
@@ -18,7 +18,7 @@ export function viewsFault(min: number | undefined, max: number | undefined): 'm
 }
 
 /**
- * The filters of an address. What is none, as somebody may have typed it by hand, is passed over.
+ * Reads the filters from a URL. Ignores unknown filters and invalid values, which a user may have typed.
  * @example readFilters(new URLSearchParams('language=de&minViews=5000')) // { language: 'de', minViews: 5000 }
  */
 export function readFilters(address: URLSearchParams): Filters {
@@ -40,7 +40,10 @@ export function readFilters(address: URLSearchParams): Filters {
   }
 }
 
-/** The filters as an address; what is not chosen is not in it. @example writeFilters({ language: 'de' }) // { language: 'de' } */
+/**
+ * The filters as URL parameters, without those that are not set.
+ * @example writeFilters({ language: 'de' }) // { language: 'de' }
+ */
 export const writeFilters = (filters: Readonly<Record<keyof Filters, string | number | undefined>> | Filters): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]])),

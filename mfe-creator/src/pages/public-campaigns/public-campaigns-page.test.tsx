@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Account, PublicCampaign, SignUp } from '@reelfair/contracts'
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
-import { refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, showPage } from '@reelfair/web-kit/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,7 +13,7 @@ let campaigns: PublicCampaign[]
 let accounts: Partial<Account>[]
 let signUps: SignUp[]
 let next: string | undefined
-/** Queries of the list, and bodies of the sign-ups, in their order. */
+/** The query parameters of each list request, in order. */
 let asked: URLSearchParams[]
 let joins: unknown[]
 let join: () => Response | Promise<Response>
@@ -29,7 +29,7 @@ vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit
       asked.push(searchParams)
       return Response.json({ items: campaigns, ...(next && !searchParams.has('cursor') && { next }), figures: FIGURES, windowDays: 14 })
     case '/api/verification/accounts':
-      return Response.json({ items: accounts, limitPerNetwork: 3, standings: [] })
+      return Response.json({ items: accounts, limitPerNetwork: 3, networks: [] })
     case '/api/campaigns/sign-ups':
       return Response.json({ items: signUps })
     default:
@@ -59,16 +59,16 @@ const open = (address = '/public-campaigns') => showPage(<PublicCampaignsPage />
 const card = (name = 'Fridge door') => screen.findByRole('article', { name })
 const queryOf = (at: number) => Object.fromEntries(asked.at(at)?.entries() ?? [])
 
-test('a card says what it is, for whom, what it pays, what is left, until when, and with which account one may join', async () => {
+test('shows the audience, pay, remaining views, remaining time and eligible account of a campaign', async () => {
   open()
   const text = (await card()).textContent?.replaceAll('\u00a0', ' ')
-  for (const said of ['Food and cooking · German · Europe · Instagram', '5.00 €', '0.10 €', '38,742 of 50,000', '3 d 7 h'])
-    expect(text).toContain(said)
+  for (const fact of ['Food and cooking · German · Europe · Instagram', '€5.00', '€0.10', '38,742 of 50,000', '3 d 7 h'])
+    expect(text).toContain(fact)
   expect(within(await card()).getByRole('button', { name: 'Sign up with @lina.mrtn to Fridge door' })).toBeDefined()
-  expect(within(await card()).queryByText(/The logo moves/)).toBeNull()
+  expect(within(await card()).queryByText(/Animated logo/)).toBeNull()
 })
 
-test('card and sign-up name the brand, with the day it registered if an older brand’s name looks alike', async () => {
+test('shows the brand, with its registration date if an older brand has a similar name', async () => {
   campaigns = [aPublicCampaign({ brandName: 'Alpine Oats' })]
   open()
   expect(within(await card()).getByText('Alpine Oats')).toBeDefined()
@@ -83,13 +83,13 @@ test('card and sign-up name the brand, with the day it registered if an older br
   expect(dialog.textContent).toContain('AIpine Oats (on Reelfair since 2 Nov 2026)')
 })
 
-test('a moving logo is warned of', async () => {
+test('warns about an animated logo', async () => {
   campaigns = [aPublicCampaign({ logo: { mediaId: 'm', kind: 'webm', type: 'video/webm' } })]
   open()
-  expect(within(await card()).getByText(/The logo moves .* at least 15 seconds/)).toBeDefined()
+  expect(within(await card()).getByText(/Animated logo .* at least 15 seconds/)).toBeDefined()
 })
 
-test('each account that fits has its own button; none that does not', async () => {
+test('shows a sign-up button for each eligible account only', async () => {
   const two = anAccount({ accountId: 'a2', username: 'lina.two' })
   campaigns = [
     aPublicCampaign({ accounts: [anAccount(), two, anAccount({ accountId: 'a3', username: 'no', reasons: ['language_differs'] })] }),
@@ -102,91 +102,91 @@ test('each account that fits has its own button; none that does not', async () =
   ).toEqual(['Sign up with @lina.mrtn', 'Sign up with @lina.two'])
 })
 
-test('the address holds the filters: what it says is asked for and shown, what is chosen is written, a reset empties it', async () => {
+test('reads the filters from the URL, writes changes to it and clears it on reset', async () => {
   open('/public-campaigns?language=de&minViews=5000&sort=x')
   await card()
   expect(queryOf(-1)).toEqual({ language: 'de', minViews: '5000', limit: '12' })
   expect(screen.getByLabelText<HTMLSelectElement>('Language').value).toBe('de')
   await userEvent.selectOptions(screen.getByLabelText('Time remaining'), '3d')
   await waitFor(() => expect(queryOf(-1)).toEqual({ language: 'de', minViews: '5000', remaining: '3d', limit: '12' }))
-  await userEvent.clear(screen.getByLabelText('Views, up to'))
-  await userEvent.type(screen.getByLabelText('Views, up to'), '20,000')
+  await userEvent.clear(screen.getByLabelText('Maximum views'))
+  await userEvent.type(screen.getByLabelText('Maximum views'), '20,000')
   await waitFor(() => expect(queryOf(-1)).toMatchObject({ minViews: '5000', maxViews: '20000', remaining: '3d' }))
   expect(screen.getByRole('button', { name: 'Filters: 4' })).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Reset the filters' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }))
   await waitFor(() => expect(queryOf(-1)).toEqual({ limit: '12' }))
 })
 
 test.each([
-  ['12x', 'A whole number from 0 to 500,000.'],
-  ['600,000', 'A whole number from 0 to 500,000.'],
-  ['4,999', 'This is less than the smallest.'],
-])('at most “%s” views is said to be wrong and not asked for', async (typed, sentence) => {
+  ['12x', 'Enter a whole number from 0 to 500,000.'],
+  ['600,000', 'Enter a whole number from 0 to 500,000.'],
+  ['4,999', 'The maximum can’t be lower than the minimum.'],
+])('rejects “%s” as the maximum views and does not request it', async (typed, sentence) => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   open('/public-campaigns?minViews=5000')
   await card()
-  await user.type(screen.getByLabelText('Views, up to'), typed)
+  await user.type(screen.getByLabelText('Maximum views'), typed)
   expect(await screen.findByText(sentence)).toBeDefined()
   act(() => void vi.advanceTimersByTime(5_000))
   expect(screen.getByText(sentence)).toBeDefined()
   expect(asked.map((query) => query.get('maxViews'))).not.toContain(typed.replace(',', ''))
 })
 
-test('filters that nothing fits say so, with a reset; without filters it says that there is none', async () => {
+test('offers a reset when no campaign matches the filters, and reports when no campaign is open', async () => {
   campaigns = []
   open('/public-campaigns?category=Food_Cooking')
-  expect(await screen.findByText('No campaign fits these filters.')).toBeDefined()
-  await userEvent.click(screen.getAllByRole('button', { name: 'Reset the filters' }).at(-1)!)
-  expect(await screen.findByText('No campaign is open at the moment.')).toBeDefined()
+  expect(await screen.findByText('No campaigns match these filters')).toBeDefined()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Reset filters' }).at(-1)!)
+  expect(await screen.findByText('No open campaigns right now')).toBeDefined()
   expect(queryOf(-1)).toEqual({ limit: '12' })
 })
 
-test('the next page is fetched when asked for', async () => {
+test('fetches the next page on request', async () => {
   next = 'cursor-2'
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Show more campaigns' }))
   await waitFor(() => expect(queryOf(-1)).toEqual({ limit: '12', cursor: 'cursor-2' }))
 })
 
-test('without a verified account the way to one comes first', async () => {
+test('asks a creator without a verified account to verify one first', async () => {
   accounts = [{ ...verified, status: 'unverified', verifiedAt: undefined } as Partial<Account>]
   campaigns = [aPublicCampaign({ accounts: [], reasons: ['account_not_verified'] })]
   open()
   expect((await screen.findByRole('link', { name: 'Verify an account' })).getAttribute('href')).toBe('/profile')
   const box = within(await card()).getByRole('region', { name: /^Not eligible / })
-  expect(within(box).getByText('This campaign needs a verified Instagram account.')).toBeDefined()
-  expect(within(box).queryByText('This account is not verified.')).toBeNull()
+  expect(within(box).getByText('This campaign requires a verified Instagram account.')).toBeDefined()
+  expect(within(box).queryByText('This account isn’t verified.')).toBeNull()
   expect(within(box).getByRole('link', { name: 'Verify an account on Instagram' }).getAttribute('href')).toBe('/profile?network=instagram')
 })
 
-test('who is in five campaigns reads when a place is free', async () => {
+test('shows when the next slot becomes free for a creator with five active campaigns', async () => {
   signUps = [3, 1, 2, 4, 5].map((day) => aSignUp({ id: `s${day}`, campaignId: `x${day}`, endsAt: `2026-11-2${day}T17:00:00.000Z` }))
   signUps.push(aSignUp({ id: 'old', campaignId: 'old', state: 'settled', endsAt: '2026-11-02T17:00:00.000Z' }))
   campaigns = [aPublicCampaign({ accounts: [anAccount({ reasons: ['signup_limit_reached'] })], reasons: ['signup_limit_reached'] })]
   open()
-  expect(await screen.findByText(/The first of them ends Sat 21 Nov, 18:00/)).toBeDefined()
+  expect(await screen.findByText(/The first one ends Sat 21 Nov, 18:00/)).toBeDefined()
   const box = within(await card()).getByRole('region', { name: /^Not eligible / })
-  expect(box.textContent).toContain('Limit reached: 5 active campaigns at most')
-  expect(box.textContent).toContain('the first of yours ends: 21 Nov, 18:00.')
+  expect(box.textContent).toContain('You’ve reached the limit of 5 active campaigns.')
+  expect(box.textContent).toContain('You can join another campaign on 21 Nov, 18:00, when the first of yours ends.')
 })
 
-test('one is asked first, and reads what one agrees to', async () => {
+test('shows the terms and asks for confirmation before a sign-up', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: /^Sign up with @lina\.mrtn/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Sign up to Fridge door?' })
-  for (const said of [
-    '0.10 € per 1,000 qualified views, rounded down to the cent.',
-    'for 14 days after it is first found',
-    'At most 100 videos are measured: those found first.',
-    ', 02:00. If the goal is reached in an earlier night, it is yours at 02:00, Paris, two days after that night.',
+  for (const fact of [
+    '€0.10 per 1,000 qualified views, rounded down to the cent.',
+    'for 14 days after we first find it',
+    'We measure up to 100 videos: the first ones we find.',
+    ', 02:00. If the goal is reached on an earlier night, you can transfer it from 02:00, Paris time, two days after that night.',
     'https://kefiro.example/rf',
-    'as your mention, the words “Commercial collaboration”. Without code and mention views do not count. On Instagram only these words count',
+    'as your disclosure, the words “Commercial collaboration”. Without the code and the disclosure, views don’t count. On Instagram, only these words count',
     'upper half',
     'at least 6% of the picture',
-    'Terms for campaigns, version 1.1',
+    'Campaign terms, version 1.1',
   ])
-    expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(said)
+    expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(fact)
   const terms = within(dialog).getByRole('link', { name: /^Read the campaign terms/ })
   expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms#campaign-legal', '_blank'])
   for (const term of Object.values(campaignTerms)) expect(dialog.textContent).toContain(term.en)
@@ -196,7 +196,7 @@ test('one is asked first, and reads what one agrees to', async () => {
   expect(joins).toEqual([])
 })
 
-test('pressed twice it signs up once; then there are code, link, logo and the next reading, and the card says it', async () => {
+test('signs up once on a double click, then shows the code, logo and next reading and updates the card', async () => {
   const answer = Promise.withResolvers<Response>()
   const done = join
   join = () => answer.promise
@@ -205,20 +205,20 @@ test('pressed twice it signs up once; then there are code, link, logo and the ne
   const confirm = await screen.findByRole('button', { name: /^Agree and sign up with @lina\.mrtn/ })
   await userEvent.dblClick(confirm)
   answer.resolve(await done())
-  const dialog = await screen.findByRole('dialog', { name: 'You are in: Fridge door. Now publish your video.' })
+  const dialog = await screen.findByRole('dialog', { name: 'You’ve joined Fridge door. Now publish your video.' })
   expect(joins).toEqual([{ path: '/api/campaigns/public-campaigns/c1/sign-ups', body: { accountId: anAccount().accountId } }])
   expect(dialog.textContent).toContain('RF-7K2QD')
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Your code/))
   expect(within(dialog).getByRole('link', { name: 'Download the logo' }).getAttribute('href')).toMatch(/\/media\/.*\?download=1$/)
-  expect(await within(dialog).findByText(/read next Sun 22 Nov, 00:00/)).toBeDefined()
+  expect(await within(dialog).findByText(/Next reading of your views: Sun 22 Nov, 00:00/)).toBeDefined()
   expect((await screen.findAllByText('Signed up')).length).toBeGreaterThan(0)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(await within(await card()).findByText('Signed up with @lina.mrtn')).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Code and instructions of Fridge door' }))
-  expect((await screen.findByRole('dialog', { name: 'You are in: Fridge door' })).textContent).toContain('RF-7K2QD')
+  await userEvent.click(screen.getByRole('button', { name: 'See code and instructions for Fridge door' }))
+  expect((await screen.findByRole('dialog', { name: 'You’ve joined Fridge door' })).textContent).toContain('RF-7K2QD')
 })
 
-test('with several accounts one is chosen, the pressed one to begin with', async () => {
+test('preselects the account whose button was clicked and lets the user choose another', async () => {
   campaigns = [aPublicCampaign({ accounts: [anAccount(), anAccount({ accountId: 'a2', username: 'lina.two' })] })]
   open()
   await userEvent.click(await screen.findByRole('button', { name: /^Sign up with @lina\.two/ }))
@@ -229,32 +229,32 @@ test('with several accounts one is chosen, the pressed one to begin with', async
   await waitFor(() => expect(joins).toMatchObject([{ body: { accountId: anAccount().accountId } }]))
 })
 
-test('who is in already, by another window, is silently shown the instructions', async () => {
+test('shows the instructions without an error after a sign-up in another window', async () => {
   join = () => {
     signUps = [aSignUp()]
-    return refusal('already_signed_up', 'en')
+    return errorResponse('already_signed_up', 'en')
   }
   open()
   await userEvent.click(await screen.findByRole('button', { name: /^Sign up with/ }))
   await userEvent.click(await screen.findByRole('button', { name: /^Agree and sign up/ }))
-  const dialog = await screen.findByRole('dialog', { name: 'You are in: Fridge door' })
+  const dialog = await screen.findByRole('dialog', { name: 'You’ve joined Fridge door' })
   await waitFor(() => expect(dialog.textContent).toContain('RF-7K2QD'))
-  expect(screen.queryByText('Already signed up to this campaign')).toBeNull()
+  expect(screen.queryByText('You’ve already joined this campaign.')).toBeNull()
 })
 
-test('a campaign that fills up while one looks says so, in the list and in the question that is open', async () => {
+test('updates the list and the open dialog when a campaign fills up', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   open()
   await userEvent.click(await screen.findByRole('button', { name: /^Sign up with/ }))
   const dialog = await screen.findByRole('dialog')
   campaigns = [aPublicCampaign({ accounts: [anAccount({ reasons: ['campaign_closed'] })], reasons: ['campaign_closed'] })]
   act(() => void vi.advanceTimersByTime(30_000))
-  expect(await within(dialog).findByText('All views of this campaign are given out.')).toBeDefined()
+  expect(await within(dialog).findByText('All views of this campaign have been allocated.')).toBeDefined()
   expect(within(dialog).queryByRole('button', { name: /^Agree/ })).toBeNull()
-  expect((await screen.findAllByText('All views of this campaign are given out.')).length).toBe(2)
+  expect((await screen.findAllByText('All views of this campaign have been allocated.')).length).toBe(2)
 })
 
-test('a campaign that is gone while one is asked cannot be joined any more', async () => {
+test('prevents a sign-up when the campaign disappears while the dialog is open', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   open()
   await userEvent.click(await screen.findByRole('button', { name: /^Sign up with/ }))
@@ -265,7 +265,7 @@ test('a campaign that is gone while one is asked cannot be joined any more', asy
   expect(within(dialog).queryByRole('button', { name: /^Agree/ })).toBeNull()
 })
 
-test('a campaign whose time is over has no sign-up, though the list is not asked anew yet', async () => {
+test('hides the sign-up button once a campaign’s time is up, even before the list refreshes', async () => {
   campaigns = [aPublicCampaign({ endsAt: new Date(Date.now() - 1_000).toISOString() })]
   open()
   expect(within(await card()).getByText('This campaign has ended')).toBeDefined()

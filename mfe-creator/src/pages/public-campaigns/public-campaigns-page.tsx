@@ -5,18 +5,21 @@ import { PublicCampaigns } from '../../components/public-campaigns/public-campai
 import { type Filters, usePublicCampaigns } from '../../components/public-campaigns/use-public-campaigns.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { readFilters, writeFilters } from './filters.ts'
-import { Hindrance } from './hindrance.tsx'
+import { JoinBlocker } from './join-blocker.tsx'
 import { useText } from './messages/index.ts'
 
 const PER_PAGE = 12
 
-/** All campaigns that creators may join by themselves, what ends first at the top; the filters are the address. @source specification §2 */
+/**
+ * All campaigns that creators can join, ending soonest first. The URL holds the filters.
+ * @source specification §2
+ */
 export function PublicCampaignsPage() {
   const { t } = useText()
   usePage(t('campaigns-title'))
   const [address, setAddress] = useSearchParams()
   const filters = useMemo(() => readFilters(address), [address])
-  const { said } = usePublicCampaigns(filters, PER_PAGE)
+  const { firstPage } = usePublicCampaigns(filters, PER_PAGE)
   const filter = (chosen: Filters) => setAddress(writeFilters(chosen), { replace: true })
   return (
     <Page>
@@ -27,12 +30,12 @@ export function PublicCampaignsPage() {
         link={<TextLink href="/creator-history">{t('campaigns-own')}</TextLink>}
       >
         <div className="creator-public">
-          <Hindrance figures={said?.figures} />
+          <JoinBlocker figures={firstPage?.figures} />
           <FilterPanel filters={filters} onFilters={filter} />
           <PublicCampaigns
             filters={filters}
             limit={PER_PAGE}
-            whenNoneFits={<Button onClick={() => filter({})}>{t('filters-reset')}</Button>}
+            whenNoneMatch={<Button onClick={() => filter({})}>{t('filters-reset')}</Button>}
           />
         </div>
       </Section>

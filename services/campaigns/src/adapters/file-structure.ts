@@ -1,24 +1,25 @@
 /**
- * Whether a file is one picture or one film from its first byte to its last, and nothing besides: a file that is also an archive, a page or a document is refused
- * whatever a decoder makes of its pixels. Read piece by piece, whatever its size.
+ * Checks that a file is exactly one image or one video, from its first byte to its last. A file that is also an
+ * archive, a web page or a document is refused even if a decoder accepts its pixels. Reads the file in pieces to limit
+ * memory.
  */
 import type { FileHandle } from 'node:fs/promises'
 import type { MediaType } from '@reelfair/contracts'
 
 const PIECE = 64 * 1024
 
-/** Pages, scripts and documents, as browsers and readers find them anywhere near a file's beginning or in what a picture says about itself. */
+/** Markers of web pages, scripts and documents, which must not appear near the start of a file or in image metadata. */
 const FOREIGN = /<(?:script|html|body|iframe|svg|\?php|!doctype)|%PDF-/i
-/** The first and the last record of an archive. */
+/** Signatures of the first and last records in a ZIP archive. */
 const [ARCHIVE, ARCHIVE_END] = ['PK\u0003\u0004', 'PK\u0005\u0006']
 const isForeign = (bytes: Buffer) => FOREIGN.test(bytes.toString('latin1')) || bytes.includes(ARCHIVE) || bytes.includes(ARCHIVE_END)
-/** Readers of documents look for theirs so far into a file. */
+/** Number of leading bytes that document viewers search for their signature. */
 const HEAD = 1_024
-/** An archive is read from its end: its last record and, behind it, a comment of any bytes. */
+/** ZIP readers start at the end of a file, which holds a 22-byte last record and a comment of up to 65,535 bytes. */
 const ARCHIVE_TAIL = 22 + 0xffff
 
-/** @returns false also for a file that ends too early, or goes on behind its end */
-export async function isNothingElse(file: FileHandle, type: MediaType): Promise<boolean> {
+/** @returns false if the file contains anything else, is truncated, or continues after its end */
+export async function isOnlyMedia(file: FileHandle, type: MediaType): Promise<boolean> {
   const { size } = await file.stat()
   if (isForeign(await bytesAt(file, 0, HEAD))) return false
   const tail = Math.min(size, ARCHIVE_TAIL)
@@ -38,17 +39,20 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
   return buffer.subarray(0, bytesRead)
 }
 
-/** Whether something foreign stands in a part of the file, also across the borders of its pieces. */
+/**
+ * Whether a part of the file contains a foreign marker. The file is read in overlapping pieces, so that no marker is
+ * missed at a boundary.
+ */
 async function holdsForeign(file: FileHandle, from: number, to: number): Promise<boolean> {
   const overlap = 16
   for (let at = from; at < to; at += PIECE - overlap) if (isForeign(await bytesAt(file, at, Math.min(PIECE, to - at)))) return true
   return false
 }
 
-/** What makes the picture; all other chunks are words about it. */
+/** The chunks that make up the image. All other chunks are metadata. */
 const PIXELS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
 
-/** Chunk by chunk: the last is IEND, and the file ends with it. */
+/** Walks the chunks of a PNG: IEND must be the last one and end the file. */
 async function isWholePng(file: FileHandle, size: number): Promise<boolean> {
   for (let at = 8; at + 12 <= size; ) {
     const head = await bytesAt(file, at, 8)
@@ -63,16 +67,16 @@ async function isWholePng(file: FileHandle, size: number): Promise<boolean> {
 
 const [START, END, SCAN, COMMENT] = [0xd8, 0xd9, 0xda, 0xfe]
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
-/** Of programs, and comments: words about the picture. */
+/** Whether a JPEG segment is metadata: an application segment or a comment. */
 const isAbout = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT
 
-/** Segment by segment, and the pixels between them: there is one end, and the file ends with it. */
+/** Walks the segments of a JPEG and the scans between them: there must be one end marker, and it must end the file. */
 async function isWholeJpeg(file: FileHandle, size: number): Promise<boolean> {
   for (let at = 2; at + 2 <= size; ) {
     const [mark, marker = 0, high = 0, low = 0] = await bytesAt(file, at, 4)
     if (mark !== 0xff) return false
     if (marker === 0xff) {
-      // Before a marker any number of these may stand.
+      // Any number of 0xff fill bytes may precede a marker.
       at += 1
       continue
     }
@@ -85,7 +89,10 @@ async function isWholeJpeg(file: FileHandle, size: number): Promise<boolean> {
   return false
 }
 
-/** In a scan 0xff is followed by 0, or by the number of a restart; anything else is the next marker. */
+/**
+ * Finds the end of a scan. Inside a scan, 0xff is followed by 0 or a restart number; any other following byte means
+ * that it starts a marker.
+ */
 async function nextMarker(file: FileHandle, from: number, size: number): Promise<number> {
   for (let at = from; at + 1 < size; ) {
     const piece = await bytesAt(file, at, PIECE)
@@ -94,7 +101,7 @@ async function nextMarker(file: FileHandle, from: number, size: number): Promise
       const next = piece[found + 1] ?? 0
       if (next !== 0 && !isRestart(next)) return at + found
     }
-    // One at the very end of a piece is looked at with the next one.
+    // A 0xff byte at the end of a piece is checked together with the next piece.
     at += found >= 0 && piece.length > 1 ? piece.length - 1 : piece.length
   }
   return size
@@ -103,7 +110,10 @@ async function nextMarker(file: FileHandle, from: number, size: number): Promise
 const SEGMENT = 0x18538067
 const VOID = 0xec
 
-/** Element by element on the highest level: a header, one segment, and nothing else but padding. A live recording does not tell its segment's size. */
+/**
+ * Walks the top-level elements of a WEBM file: a header, one segment, and nothing else but padding. The segment of a
+ * live recording has an unknown size.
+ */
 async function isWholeWebm(file: FileHandle, size: number): Promise<boolean> {
   let segments = 0
   for (let at = 0; at < size; ) {
@@ -120,7 +130,9 @@ async function isWholeWebm(file: FileHandle, size: number): Promise<boolean> {
   return segments === 1
 }
 
-/** A number of EBML: its first byte's leading zeros say how long it is. An id keeps that mark, a size does not. */
+/**
+ * Reads an EBML number. The leading zeros of the first byte give the length; ids keep the length marker, sizes do not.
+ */
 function numberAt(bytes: Buffer, at: number, isSize: boolean): { value: number; bytes: number; isUnknown: boolean } | undefined {
   const first = bytes[at]
   if (!first) return undefined

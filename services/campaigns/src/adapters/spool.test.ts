@@ -6,9 +6,9 @@ import { times } from '@reelfair/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSpool } from './spool.ts'
 
-const spooled = createSpool({ atOnce: 8 })
+const spooled = createSpool({ maxConcurrent: 8 })
 
-/** Somebody who sends a byte and then nothing until told to end. */
+/** A client that sends one byte and then pauses until `end` is called. */
 function slowSender(whose: string) {
   const { promise: ends, resolve: end } = Promise.withResolvers<void>()
   async function* body() {
@@ -20,29 +20,29 @@ function slowSender(whose: string) {
   return { end, outcome }
 }
 
-test('slow senders of one brand take two places and no more; others send meanwhile, until all places are taken', async () => {
+test('limits one brand to two concurrent uploads and accepts other brands’ uploads until all slots are taken', async () => {
   const slow = times(8, () => slowSender('one'))
   expect(await Promise.all(slow.slice(2).map(({ outcome }) => outcome))).toEqual(times(6, () => 'too_many_requests'))
   const others = ['two', 'two', 'three', 'three', 'four', 'four'].map(slowSender)
   expect(await slowSender('five').outcome).toBe('too_many_uploads')
   for (const { end } of [...slow, ...others]) end()
   expect(await Promise.all([...slow.slice(0, 2), ...others].map(({ outcome }) => outcome))).toEqual(times(8, () => 2))
-  // Their places are free again.
+  // Completed uploads free their slots.
   const again = slowSender('one')
   again.end()
   expect(await again.outcome).toBe(2)
 })
 
-test('writes into its own folder, which the first upload clears of the files of a killed process', async () => {
+test('writes to its own folder and, at the first upload, removes files left by a killed process', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'spool-test-'))
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
   const folder = join(parent, 'uploads')
   mkdirSync(join(folder, 'reelfair-media-killed'), { recursive: true })
   writeFileSync(join(folder, 'reelfair-media-killed/file'), 'half')
   writeFileSync(join(folder, 'of-somebody-else'), '')
-  const spool = createSpool({ folder, atOnce: 1 })
-  // An operator's command makes one too, beside a service whose uploads are under way.
-  createSpool({ folder, atOnce: 1 })
+  const spool = createSpool({ folder, maxConcurrent: 1 })
+  // An operator's command also creates a spool while the service is receiving uploads.
+  createSpool({ folder, maxConcurrent: 1 })
   expect(readdirSync(folder)).toEqual(['of-somebody-else', 'reelfair-media-killed'])
   async function* body() {
     yield Buffer.from('a')

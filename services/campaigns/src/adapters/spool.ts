@@ -1,9 +1,10 @@
-/** Writes an upload to a file of this machine, so that it can be judged whatever its size, without filling the memory. */
+/** Writes an upload to a local file, so that an upload of any size can be checked without filling up memory. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { refuse } from '@reelfair/contracts'
+import { createSemaphore } from '@reelfair/service-kit'
 
 export interface Spooled {
   readonly path: string
@@ -11,48 +12,48 @@ export interface Spooled {
 }
 
 /**
- * Runs `work` on the file, which is gone afterwards, also when the stream or the work failed.
- * @param sender whose it is
- * @throws Refusal `too_many_requests` when the sender sends as many already, `too_many_uploads` when too many others do, and what either throws
+ * Runs `work` on the file and then deletes it, even if the stream or `work` fails.
+ * @param sender the id of the uploading brand
+ * @throws Refusal `too_many_requests` if the sender already has the maximum number of running uploads,
+ *   `too_many_uploads` if all slots are taken; also any error from the stream or from `work`
  */
 export type Spool = <T>(sender: string, body: AsyncIterable<Buffer>, work: (file: Spooled) => Promise<T>) => Promise<T>
 
 interface SpoolOptions {
-  /** This process's own folder; its first upload clears it of an earlier process's files. The machine's temporary folder when left out. */
+  /**
+   * Used only by this process; the first upload removes files left by an earlier process. Default: the temporary
+   * folder.
+   */
   readonly folder?: string | undefined
-  readonly atOnce: number
+  readonly maxConcurrent: number
 }
 
-/** Of one sender: a slow one takes no place from the others. */
-const MOST_OF_ONE = 2
-const COME_AGAIN_SECONDS = 10
+/** Maximum number of concurrent uploads per sender, so that a slow sender cannot take all slots. */
+const MAX_OF_ONE = 2
+const RETRY_AFTER_SECONDS = 10
 const PREFIX = 'reelfair-media-'
 
-export function createSpool({ folder, atOnce }: SpoolOptions): Spool {
-  const running = new Map<string, number>()
-  let places = atOnce
+export function createSpool({ folder, maxConcurrent }: SpoolOptions): Spool {
+  const uploads = createSemaphore(maxConcurrent)
+  const uploadsOfOne = createSemaphore<string>(MAX_OF_ONE)
   let isCleared = folder === undefined
   return async (sender, body, work) => {
-    const own = running.get(sender) ?? 0
-    if (own >= MOST_OF_ONE) refuse('too_many_requests', { seconds: COME_AGAIN_SECONDS })
-    if (places === 0) refuse('too_many_uploads', { seconds: COME_AGAIN_SECONDS })
-    places -= 1
-    running.set(sender, own + 1)
+    const own = uploadsOfOne.tryAcquire(sender) ?? refuse('too_many_requests', { seconds: RETRY_AFTER_SECONDS })
+    const permit = uploads.tryAcquire()
     try {
-      // With the first upload, not at once: an operator's command has the same settings and runs beside the service.
+      if (!permit) refuse('too_many_uploads', { seconds: RETRY_AFTER_SECONDS })
+      // Not done at creation, because an operator's command has the same settings and may run alongside the service.
       if (folder && !isCleared) clear(folder)
       isCleared = true
       return await inFolder(folder ?? tmpdir(), body, work)
     } finally {
-      places += 1
-      const left = (running.get(sender) ?? 1) - 1
-      if (left > 0) running.set(sender, left)
-      else running.delete(sender)
+      permit?.release()
+      own.release()
     }
   }
 }
 
-/** A process that was killed left its files behind, and its successor has the same volume. */
+/** Removes files left by a killed process, because its successor uses the same volume. */
 function clear(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) if (name.startsWith(PREFIX)) rmSync(join(folder, name), { recursive: true, force: true })

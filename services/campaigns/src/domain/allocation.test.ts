@@ -12,31 +12,32 @@ const claim = (id: string, facts: Partial<Claim> = {}): Claim => ({
   reserved: 0,
   ...facts,
 })
-const granted = ({ allotments }: Allocation) => Object.fromEntries(allotments.map(({ id, charged, reserved }) => [id, [charged, reserved]]))
+const granted = ({ allocations }: Allocation) =>
+  Object.fromEntries(allocations.map(({ id, charged, reserved }) => [id, [charged, reserved]]))
 
-test('grants all demands while the goal suffices: qualified views are charged, those in review reserved', () => {
+test('allocates everything demanded when it fits the goal, charges qualified views and reserves views in review', () => {
   const result = allocate({ goal: 1_000, claims: [claim('a', { qualified: 300, inReview: 50 }), claim('b', { qualified: 200 })] })
   expect(granted(result)).toEqual({ a: [300, 50], b: [200, 0] })
   expect(result).toMatchObject({ left: 1_000, charged: 500, reserved: 50, state: 'open' })
-  expect(result.allotments[0]).not.toHaveProperty('shared')
+  expect(result.allocations[0]).not.toHaveProperty('shared')
 })
 
-test('shares what is left in proportion to the demands, and says how', () => {
+test('shares the unallocated views in proportion to the demands and records the shares', () => {
   const result = allocate({
     goal: 100,
     claims: [claim('a', { qualified: 100 }), claim('b', { qualified: 100 }), claim('c', { qualified: 100 })],
   })
   expect(granted(result)).toEqual({ a: [34, 0], b: [33, 0], c: [33, 0] })
   expect(result.state).toBe('completed')
-  expect(result.allotments.map(({ shared }) => shared)).toEqual([
+  expect(result.allocations.map(({ shared }) => shared)).toEqual([
     { numerator: 100, denominator: 300, rank: 1, extras: 1 },
     { numerator: 100, denominator: 300, rank: 2, extras: 1 },
     { numerator: 100, denominator: 300, rank: 3, extras: 1 },
   ])
 })
 
-test('gives the view that rounding left to the largest remainder, and among equal ones to the earlier sign-up, then to the lesser id', () => {
-  // Exact shares 1.75, 3.5 and 1.75.
+test('gives views left over from rounding to the largest remainder, then to the earlier sign-up, then to the smaller id', () => {
+  // The exact shares are 1.75, 3.5 and 1.75.
   const claims = [claim('a', { qualified: 2 }), claim('b', { qualified: 4 }), claim('c', { qualified: 2 })]
   expect(granted(allocate({ goal: 7, claims }))).toEqual({ a: [2, 0], b: [3, 0], c: [2, 0] })
   const late = { signedUpAt: minute(9), qualified: 1 }
@@ -44,7 +45,7 @@ test('gives the view that rounding left to the largest remainder, and among equa
   expect(granted(allocate({ goal: 1, claims: [claim('b', late), claim('a', late)] }))).toEqual({ a: [1, 0], b: [0, 0] })
 })
 
-test('closes when all is given out, and completes when all of it is charged', () => {
+test('closes when all views are allocated and completes when all are charged', () => {
   expect(allocate({ goal: 100, claims: [claim('a', { qualified: 60, inReview: 90 })] })).toMatchObject({
     charged: 60,
     reserved: 40,
@@ -58,35 +59,38 @@ test('closes when all is given out, and completes when all of it is charged', ()
   expect(allocate({ goal: 100, claims: [claim('a', { qualified: 99 })] }).state).toBe('open')
 })
 
-test('a review that says yes turns what was reserved into charged', () => {
+test('turns reserved views into charged views when a review is approved', () => {
   const result = allocate({ goal: 100, claims: [claim('a', { qualified: 150, charged: 60, reserved: 40 })] })
   expect(granted(result)).toEqual({ a: [100, 0] })
-  expect(result.allotments[0]).toMatchObject({ freed: 0, granted: 0 })
+  expect(result.allocations[0]).toMatchObject({ freed: 0, granted: 0 })
 })
 
-test('a review that says no frees what was reserved, for others too', () => {
+test('frees a rejected review’s reserved views for other sign-ups', () => {
   const claims = [claim('a', { qualified: 60, charged: 60, reserved: 40 }), claim('b', { qualified: 70 })]
   const result = allocate({ goal: 100, claims })
   expect(granted(result)).toEqual({ a: [60, 0], b: [40, 0] })
   expect(result.left).toBe(40)
-  expect(result.allotments[0]).toMatchObject({ freed: 40, demand: 0 })
+  expect(result.allocations[0]).toMatchObject({ freed: 40, demand: 0 })
 })
 
-test('what is charged stays charged when figures fall short of it', () => {
+test('keeps charged views even if qualified views fall below them', () => {
   expect(granted(allocate({ goal: 100, claims: [claim('a', { qualified: 10, charged: 60 })] }))).toEqual({ a: [60, 0] })
 })
 
-test('refuses to reckon on when more was granted than the goal', () => {
+test('throws if the allocated views exceed the goal', () => {
   expect(() => allocate({ goal: 10, claims: [claim('a', { qualified: 11, charged: 11 })] })).toThrow('1 views more than the goal')
 })
 
-test('without sign-ups nothing is granted', () => {
-  expect(allocate({ goal: 10, claims: [] })).toEqual({ allotments: [], left: 10, charged: 0, reserved: 0, state: 'open' })
+test('allocates nothing without sign-ups', () => {
+  expect(allocate({ goal: 10, claims: [] })).toEqual({ allocations: [], left: 10, charged: 0, reserved: 0, state: 'open' })
 })
 
 // —— properties ——
 
-/** Any state that earlier allocations may have left: charged up to the qualified views, reserved beside. */
+/**
+ * Any state that earlier allocations may have left: up to all qualified views charged, and any number of views
+ * reserved.
+ */
 const anyClaim = fc.record({
   qualified: fc.nat(400_000),
   inReview: fc.nat(100_000),
@@ -107,9 +111,9 @@ const anyState = fc.tuple(fc.array(anyClaim, { maxLength: 12 }), fc.integer({ mi
   return { goal, claims }
 })
 
-const byId = ({ allotments }: Allocation) => allotments.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+const byId = ({ allocations }: Allocation) => allocations.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** The rule as one would do it by hand, in big integers and view by view. */
+/** Computes the allocation independently, with big integers and view by view. */
 function byHand({ goal, claims }: { goal: number; claims: readonly Claim[] }): Record<string, [number, number]> {
   const rows = claims.map((one) => {
     const held = Math.max(one.charged, Math.min(one.charged + one.reserved, one.qualified + one.inReview))
@@ -140,7 +144,7 @@ function byHand({ goal, claims }: { goal: number; claims: readonly Claim[] }): R
   )
 }
 
-test('is what one gets by hand', () => {
+test('matches an independent computation of the allocation', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       expect(granted(allocate(state))).toEqual(byHand(state))
@@ -159,14 +163,14 @@ test('does not depend on the order of the sign-ups', () => {
   )
 })
 
-test('never grants more than the goal, and as much as the goal and the eligible views allow', () => {
+test('allocates the goal or all eligible views, whichever is less', () => {
   fc.assert(
     fc.property(anyState, ({ goal, claims }) => {
-      const { allotments, charged, reserved } = allocate({ goal, claims })
+      const { allocations, charged, reserved } = allocate({ goal, claims })
       expect(charged + reserved).toBeLessThanOrEqual(goal)
       const eligible = claims.reduce((total, { qualified, inReview }) => total + qualified + inReview, 0)
       expect(charged + reserved).toBe(Math.min(goal, eligible))
-      for (const [index, one] of allotments.entries()) {
+      for (const [index, one] of allocations.entries()) {
         expect(one.charged).toBeLessThanOrEqual(claims[index]!.qualified)
         expect(one.reserved).toBeLessThanOrEqual(claims[index]!.inReview)
       }
@@ -174,11 +178,11 @@ test('never grants more than the goal, and as much as the goal and the eligible 
   )
 })
 
-test('nobody gets a view more or less than the exact share, and nobody more than was asked for', () => {
+test('allocates within one view of the exact share and never more than demanded', () => {
   fc.assert(
     fc.property(anyState, (state) => {
-      const { allotments, left } = allocate(state)
-      for (const { granted: views, demand, shared } of allotments) {
+      const { allocations, left } = allocate(state)
+      for (const { granted: views, demand, shared } of allocations) {
         expect(views).toBeLessThanOrEqual(demand)
         if (!shared) continue
         const off = BigInt(views) * BigInt(shared.denominator) - BigInt(left) * BigInt(shared.numerator)
@@ -188,11 +192,11 @@ test('nobody gets a view more or less than the exact share, and nobody more than
   )
 })
 
-test('what is refused in review is free again: all of it is left to be granted anew', () => {
+test('makes all views rejected in review available to the next allocation', () => {
   fc.assert(
     fc.property(anyState, ({ goal, claims }) => {
       const first = allocate({ goal, claims })
-      const refused = claims.map((one, index) => ({ ...one, ...first.allotments[index]!, inReview: 0 }))
+      const refused = claims.map((one, index) => ({ ...one, ...first.allocations[index]!, inReview: 0 }))
       const second = allocate({ goal, claims: refused })
       expect(second.left).toBe(goal - first.charged)
       expect(second.reserved).toBe(0)
@@ -200,7 +204,7 @@ test('what is refused in review is free again: all of it is left to be granted a
   )
 })
 
-test('day after day: charged never falls, and the sums stay within the goal, whatever is decided', () => {
+test('never lowers charged views from one day to the next, nor allocates beyond the goal, whatever the reviews decide', () => {
   const day = fc.array(fc.record({ more: fc.nat(5_000), review: fc.nat(3_000), yes: fc.nat(100), no: fc.nat(100) }), {
     minLength: 4,
     maxLength: 4,
@@ -210,22 +214,22 @@ test('day after day: charged never falls, and the sums stay within the goal, wha
       const goal = thousands * 1_000
       let claims = ['a', 'b', 'c', 'd'].map((id) => claim(id))
       for (const news of days) {
-        const heard = claims.map((one, index) => {
+        const updated = claims.map((one, index) => {
           const { more, review, yes, no } = news[index]!
-          const said = Math.floor((one.inReview * yes) / 100)
-          const refused = Math.floor(((one.inReview - said) * no) / 100)
-          return { ...one, qualified: one.qualified + more + said, inReview: one.inReview - said - refused + review }
+          const approved = Math.floor((one.inReview * yes) / 100)
+          const refused = Math.floor(((one.inReview - approved) * no) / 100)
+          return { ...one, qualified: one.qualified + more + approved, inReview: one.inReview - approved - refused + review }
         })
-        const result = allocate({ goal, claims: heard })
+        const result = allocate({ goal, claims: updated })
         expect(result.charged + result.reserved).toBeLessThanOrEqual(goal)
-        for (const [index, { charged }] of result.allotments.entries()) expect(charged).toBeGreaterThanOrEqual(claims[index]!.charged)
-        claims = heard.map((one, index) => ({
+        for (const [index, { charged }] of result.allocations.entries()) expect(charged).toBeGreaterThanOrEqual(claims[index]!.charged)
+        claims = updated.map((one, index) => ({
           ...one,
-          charged: result.allotments[index]!.charged,
-          reserved: result.allotments[index]!.reserved,
+          charged: result.allocations[index]!.charged,
+          reserved: result.allocations[index]!.reserved,
         }))
-        // Asked again on the same day it grants nothing new.
-        expect(allocate({ goal, claims }).allotments.every(({ granted: views, freed }) => views === 0 && freed === 0)).toBe(true)
+        // Allocating again with the same figures changes nothing.
+        expect(allocate({ goal, claims }).allocations.every(({ granted: views, freed }) => views === 0 && freed === 0)).toBe(true)
       }
     }),
   )
@@ -233,7 +237,7 @@ test('day after day: charged never falls, and the sums stay within the goal, wha
 
 // —— size ——
 
-test('demands beyond what a double holds are shared exactly all the same', () => {
+test('shares exactly even when the demands exceed the precision of a double', () => {
   const giants = fc.array(fc.integer({ min: 2 ** 40, max: 2 ** 50 }), { minLength: 2, maxLength: 6 })
   fc.assert(
     fc.property(giants, fc.integer({ min: 1, max: 500 }), (demands, thousands) => {
@@ -247,7 +251,7 @@ test('demands beyond what a double holds are shared exactly all the same', () =>
 test('needs at most n log n comparisons for n sign-ups', () => {
   const count = 50_000
   let reads = 0
-  // Equal demands leave equal remainders, so each comparison reads both times.
+  // Equal demands leave equal remainders, so each comparison has to read both sign-up times.
   const claims = Array.from({ length: count }, (_, index) => ({
     ...claim(String(index), { qualified: 100 }),
     get signedUpAt() {

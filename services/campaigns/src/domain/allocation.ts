@@ -1,48 +1,50 @@
 /**
- * Who gets how many of a campaign's views, all sign-ups at once. Pure, and a function of the state alone: neither the order of the sign-ups nor that in which
- * their totals arrived can change it. @source decisions §3
+ * Allocates a campaign's views to all its sign-ups together. Pure: the result depends on the state alone, not on the
+ * order of the sign-ups or on the order in which their totals arrived. @source decisions §3
  */
 
-import { divide, rebase, type Shared, type Standing, split, splitFinally } from '@reelfair/rules'
+import { type AllocationShare, divide, rebase, type SignUpViews, split, splitFinally } from '@reelfair/rules'
 
-/** A sign-up as the allocation sees it. */
-export interface Claim extends Standing {
+/** The part of a sign-up that the allocation reads. */
+export interface Claim extends SignUpViews {
   readonly id: string
   readonly signedUpAt: Date
 }
 
-/** What one sign-up gets, with all that the receipt needs to reckon it again. */
-export interface Allotment {
+/** The allocation of one sign-up, with all the figures its receipt needs to recompute it. */
+export interface SignUpAllocation {
   readonly id: string
-  /** Eligible views for which it had been granted nothing yet. */
+  /** Eligible views that have not been allocated before. */
   readonly demand: number
   readonly granted: number
-  /** Views that a refused review gave back. */
+  /** Views freed by rejected reviews. */
   readonly freed: number
-  /** Only where the demands exceeded what was left. */
-  readonly shared?: Shared
+  /** Present only if the demands exceeded the unallocated views. */
+  readonly shared?: AllocationShare
   readonly charged: number
   readonly reserved: number
-  /** What the final reading gives back to the brand. */
+  /** Views that return to the brand at the final settlement. */
   readonly returned?: number
 }
 
 export interface Allocation {
-  /** One for each claim, in the claims' order. */
-  readonly allotments: readonly Allotment[]
-  /** What the goal left to share, before this allocation. */
+  /** One allocation per claim, in the same order. */
+  readonly allocations: readonly SignUpAllocation[]
+  /** Unallocated views of the goal before this allocation. */
   readonly left: number
   readonly charged: number
   readonly reserved: number
-  /** `completed`: all is charged. `closed`: all is given out, and part of it waits for reviews. */
+  /** `completed`: all views are charged. `closed`: all views are allocated, and some of them are pending review. */
   readonly state: 'open' | 'closed' | 'completed'
 }
 
 /**
- * Shares what is left of `goal`. What a sign-up holds already stays with it while qualified views, or views in review, bear it: it is charged as far as
- * qualified views reach and reserved for the rest, so a review that says yes turns reserved into charged, and one that says no frees it for this allocation.
- * @param isLast the final settlement: nothing is in review any more, and what qualified views no longer cover returns to the brand
- * @throws Error when more was granted than the goal: a bug elsewhere, and money would be made up
+ * Allocates the unallocated views of `goal`. A sign-up keeps its allocation for as long as qualified views or views in
+ * review cover it: qualified views are charged, and the rest are reserved. An approved review turns reserved views into
+ * charged ones; a rejected review frees them for this allocation.
+ * @param isLast the final settlement: no views are in review, and allocated views that are not qualified return to the
+ * brand
+ * @throws Error if the allocated views exceed the goal, which can only be due to a bug elsewhere and would create money
  */
 export function allocate({
   goal,
@@ -55,11 +57,11 @@ export function allocate({
 }): Allocation {
   const rebased = claims.map((claim) => ({ claim, ...rebase(claim) }))
   const left = goal - sum(rebased, ({ held }) => held)
-  if (left < 0) throw new Error(`${-left} views more than the goal of ${goal} are granted`)
+  if (left < 0) throw new Error(`allocated ${-left} views more than the goal of ${goal}`)
   const wanted = sum(rebased, ({ demand }) => demand)
 
   const shares = wanted > left ? shareOut(left, wanted, rebased) : undefined
-  const allotments = rebased.map(({ claim, held, demand, freed }, index): Allotment => {
+  const allocations = rebased.map(({ claim, held, demand, freed }, index): SignUpAllocation => {
     const share = shares?.[index]
     const granted = share ? share.granted : demand
     return {
@@ -72,9 +74,9 @@ export function allocate({
     }
   })
 
-  const charged = sum(allotments, (one) => one.charged)
-  const reserved = sum(allotments, (one) => one.reserved)
-  return { allotments, left, charged, reserved, state: charged === goal ? 'completed' : charged + reserved === goal ? 'closed' : 'open' }
+  const charged = sum(allocations, (one) => one.charged)
+  const reserved = sum(allocations, (one) => one.reserved)
+  return { allocations, left, charged, reserved, state: charged === goal ? 'completed' : charged + reserved === goal ? 'closed' : 'open' }
 }
 
 function shareOut(left: number, wanted: number, rebased: readonly { readonly claim: Claim; readonly demand: number }[]) {
@@ -82,7 +84,7 @@ function shareOut(left: number, wanted: number, rebased: readonly { readonly cla
   const extras = left - sum(parts, ({ whole }) => whole)
   for (const [place, part] of parts.toSorted(byRank).entries()) part.rank = place + 1
   return parts.map(({ demand, whole, rank }) => {
-    const shared: Shared = { numerator: demand, denominator: wanted, rank, extras }
+    const shared: AllocationShare = { numerator: demand, denominator: wanted, rank, extras }
     return { granted: whole + (rank <= extras ? 1 : 0), shared }
   })
 }
@@ -92,7 +94,7 @@ interface Part {
   readonly remainder: number
 }
 
-/** The largest remainders first; ties to the earlier sign-up, then by id. */
+/** Orders by largest remainder, then by earliest sign-up, then by id. */
 const byRank = (a: Part, b: Part) =>
   b.remainder - a.remainder || a.claim.signedUpAt.getTime() - b.claim.signedUpAt.getTime() || (a.claim.id < b.claim.id ? -1 : 1)
 

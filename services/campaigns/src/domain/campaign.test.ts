@@ -1,8 +1,9 @@
 import { instantOf, nextDay } from '@reelfair/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { activate, type Campaign, failFunding, goIfUnused, rename, requestCampaign, withdraw } from './campaign.ts'
-import { phaseOf, type Settling, settleDay } from './settlement.ts'
+import { settleDay } from '../testing/settle-day.ts'
+import { activate, type Campaign, deleteIfUnused, failFunding, phaseOf, rename, requestCampaign, withdraw } from './campaign.ts'
+import type { SettlingSignUp } from './settlement.ts'
 
 const id = '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e'
 const brandId = '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7f'
@@ -19,7 +20,7 @@ const draft = {
 const logo = { mediaId: id, kind: 'image', type: 'image/png' } as const
 const requested = requestCampaign({ ...draft, zones: [] }, { id, brandId, logo, at })
 
-test('a new campaign waits for its credits and asks for them', () => {
+test('creates a campaign that requests its credits and waits for them', () => {
   expect(requested.campaign).toMatchObject({
     status: 'funding',
     charged: 0,
@@ -34,19 +35,19 @@ test('a new campaign waits for its credits and asks for them', () => {
 test.each([
   ['1w', '2026-11-28T12:00:00.000Z'],
   ['1 month', '2026-12-21T12:00:00.000Z'],
-] as const)('a campaign of %s ends at %s', (duration, end) => {
+] as const)('ends a campaign of %s at %s', (duration, end) => {
   const step = activate({ ...requested.campaign, duration }, at)
   expect(step?.campaign).toMatchObject({ status: 'active', startsAt: at })
   expect(step?.events).toMatchObject([{ data: { endsAt: end, version: 2 } }])
 })
 
-test('a campaign without credits fails and keeps the missing number', () => {
+test('fails a campaign without credits and stores the number of missing views', () => {
   const step = failFunding(requested.campaign, 1, at)
   expect(step?.campaign).toMatchObject({ status: 'failed', missingViews: 1 })
   expect(step?.events).toMatchObject([{ type: 'campaign.failed', data: { missingViews: 1 } }])
 })
 
-test('whatever is said of its credits and how often, the first word stays', () => {
+test('follows the first decision on its credits and ignores later ones', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1 }), (words) => {
       let campaign: Campaign = requested.campaign
@@ -60,14 +61,14 @@ test.each([
   ['2026-11-21T00:30:00Z', '2026-11-21'],
   ['2026-11-21T01:00:00Z', '2026-11-22'],
   ['2026-11-21T23:30:00Z', '2026-11-22'],
-])('a campaign that begins at %s is settled first on %s', (begins, day) => {
+])('a campaign that starts at %s is first settled on %s', (begins, day) => {
   expect(activate(requested.campaign, new Date(begins))?.campaign.nextSettlement).toBe(day)
 })
 
 const running = activate(requested.campaign, at)?.campaign ?? expect.unreachable()
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type)
 
-test('a campaign that nobody has joined is gone at once; whoever holds something for it is told', () => {
+test('immediately deletes a campaign without sign-ups and emits events so that other services release its credits', () => {
   const gone = withdraw(running, { hasViews: false, at }) ?? expect.unreachable()
   expect(gone.campaign).toMatchObject({ status: 'failed', deletedAt: at, endedAt: at, settledAt: at, nextSettlement: undefined })
   expect(types(gone.events)).toEqual(['campaign.ended', 'campaign.settled', 'campaign.changed'])
@@ -82,67 +83,67 @@ const ask = (campaign: Campaign, when: Date) => withdraw(campaign, { hasViews: f
 const END = joined.endsAt ?? expect.unreachable()
 const around = (ms: number) => new Date(END.getTime() + ms)
 
-test('one that creators have joined ends, and all its credits are kept for views that nobody has read yet', () => {
+test('ends a campaign that has sign-ups and keeps all its credits for views that have not been counted yet', () => {
   const when = new Date('2026-11-21T22:55:00Z')
   const { campaign, events } = ask(joined, when)
   expect(campaign).toMatchObject({ status: 'failed', deleteRequestedAt: when, endedAt: when, nextSettlement: running.nextSettlement })
   expect([campaign.settledAt, campaign.deletedAt]).toEqual([undefined, undefined])
   expect(phaseOf(campaign)).toBe('ended')
-  // It ended at 23:55 in Paris.
+  // The campaign ended at 23:55 Paris time.
   expect(campaign.payableAt).toEqual(new Date('2026-11-24T01:00:00Z'))
   expect(events).toMatchObject([
     { type: 'campaign.ended', data: { endedAt: when.toISOString(), charged: 0, reserved: 0, kept: 10_000, version: running.version + 1 } },
   ])
-  // Its sign-ups look again: nothing more to do.
+  // A repeated request changes nothing, even once views have been counted.
   expect(withdraw(campaign, { hasViews: false, at: around(0) })).toBeUndefined()
   expect(withdraw(campaign, { hasViews: true, at: around(0) })).toBeUndefined()
 })
 
 test.each([
-  ['a moment before its end', -1, -1],
+  ['just before its end', -1, -1],
   ['at its end', 0, 0],
-  ['a moment after it, not settled yet', 1, 0],
-] as const)('asked for %s, it ends when its time is over at the latest', (_, ms, ended) => {
+  ['just after its end', 1, 0],
+] as const)('ends a campaign no later than planned when deletion is requested %s', (_, ms, ended) => {
   expect(ask(joined, around(ms)).campaign.endedAt).toEqual(around(ended))
 })
 
-test('one that is in its last checks stays in them, and screens are told', () => {
+test('leaves a campaign in its final checks when deletion is requested, and emits `campaign.changed`', () => {
   const over = settleDay(joined, claims([0, 0]), '2026-11-29')?.campaign ?? expect.unreachable()
   const { campaign, events } = ask(over, around(86_400_000))
   expect(campaign).toEqual({ ...over, deleteRequestedAt: around(86_400_000) })
   expect(types(events)).toEqual(['campaign.changed'])
 })
 
-/** What two creators have brought, as their last figures tell. */
+/** One sign-up with final totals for each number of qualified views. */
 const claims = (qualified: readonly number[]) =>
-  qualified.map((views, index): Settling => {
+  qualified.map((views, index): SettlingSignUp => {
     const figures = { qualified: views, inReview: 0, defaults: [] }
     const ids = { id: `${id.slice(0, -1)}${index}`, campaignId: id, brandId, creatorId: `${brandId.slice(0, -1)}${index}` }
     const totals = { revision: 1, day: '2026-11-22', ...figures, isFinal: 'checks' as const }
     return { ...ids, version: 1, signedUpAt: at, charged: 0, reserved: 0, cents: 0, totals }
   })
 
-/** Its nights, when nobody reads a view before its end. */
-function lives(qualified: readonly number[], asked?: Date) {
+/** Settles the campaign day by day with no views counted before the campaign ends. */
+function settleAllDays(qualified: readonly number[], asked?: Date) {
   let campaign = joined
   let signUps = claims(qualified)
   for (let day = '2026-11-22'; day < '2026-12-02'; day = nextDay(day)) {
     if (asked && !campaign.deleteRequestedAt && asked < instantOf(day, '02:00')) campaign = ask(campaign, asked).campaign
-    const known = phaseOf(campaign) === 'open' ? signUps.map(({ totals: _, ...signUp }): Settling => signUp) : signUps
+    const known = phaseOf(campaign) === 'open' ? signUps.map(({ totals: _, ...signUp }): SettlingSignUp => signUp) : signUps
     const settled = settleDay(campaign, known, day)
     if (!settled) continue
-    campaign = goIfUnused(settled.campaign, settled.unchecked.length)
+    campaign = deleteIfUnused(settled.campaign, settled.unchecked.length)
     signUps = signUps.map((signUp) => settled.signUps.find((one) => one.id === signUp.id) ?? signUp)
   }
   return { campaign, paid: signUps.map(({ charged, cents }) => [charged, cents]) }
 }
 
-test('asked for at whatever moment: what was brought is paid all the same, and it goes only when that is nothing', () => {
+test('pays for all views no matter when deletion is requested, and deletes only campaigns without views', () => {
   fc.assert(
-    // From its first minute until its last checks are over.
+    // Any hour from the campaign's start to the end of its final checks.
     fc.property(fc.nat(204), fc.tuple(fc.nat(6_000), fc.nat(6_000)), (hours, qualified) => {
-      const { campaign, paid } = lives(qualified, new Date(at.getTime() + hours * 3_600_000))
-      expect(paid).toEqual(lives(qualified).paid)
+      const { campaign, paid } = settleAllDays(qualified, new Date(at.getTime() + hours * 3_600_000))
+      expect(paid).toEqual(settleAllDays(qualified).paid)
       expect(campaign.charged).toBe(Math.min(10_000, qualified[0] + qualified[1]))
       expect(campaign.settledAt).toBeDefined()
       expect(campaign.deletedAt).toEqual(campaign.charged === 0 ? campaign.settledAt : undefined)
@@ -158,23 +159,23 @@ test('asked for at whatever moment: what was brought is paid all the same, and i
 })
 
 test.each([
-  ['whose deletion was not asked for', { settledAt: at }, 0],
+  ['whose deletion was not requested', { settledAt: at }, 0],
   ['that is not settled', { deleteRequestedAt: at }, 0],
   ['that has a charged view', { deleteRequestedAt: at, settledAt: at, charged: 1 }, 0],
-  ['whose last views nobody could read', { deleteRequestedAt: at, settledAt: at }, 1],
-])('a campaign %s stays', (_, facts, unchecked) => {
-  expect(goIfUnused({ ...joined, ...facts }, unchecked).deletedAt).toBeUndefined()
+  ['whose final reading is missing', { deleteRequestedAt: at, settledAt: at }, 1],
+])('keeps a campaign %s', (_, facts, unchecked) => {
+  expect(deleteIfUnused({ ...joined, ...facts }, unchecked).deletedAt).toBeUndefined()
 })
 
-test.each([{ charged: 1 }, { reserved: 1 }, { observedViews: 1 }])('a campaign with %j stays', (facts) => {
+test.each([{ charged: 1 }, { reserved: 1 }, { observedViews: 1 }])('refuses to delete a campaign with %j', (facts) => {
   expect(() => withdraw({ ...running, ...facts }, { hasViews: false, at })).toThrow('campaign_consumed')
 })
 
-test('views that are counted and not settled yet keep it too', () => {
+test('refuses to delete a campaign whose counted views have not been settled yet', () => {
   expect(() => withdraw(running, { hasViews: true, at })).toThrow('campaign_consumed')
 })
 
-test('a new name is said under the version that it gets, for whoever keeps the old one', () => {
+test('emits the new name with the renamed campaign’s version', () => {
   expect(rename(running, 'Spring')).toMatchObject({
     campaign: { name: 'Spring' },
     events: [{ type: 'campaign.renamed', data: { campaignId: running.id, name: 'Spring', version: running.version + 1 } }],

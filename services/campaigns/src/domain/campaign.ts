@@ -1,4 +1,7 @@
-/** A campaign's life up to its end. Pure: each step returns what the campaign becomes and what is said, or nothing when the step does not apply. */
+/**
+ * A campaign's life: request, funding, end, deletion. Pure: each step returns the changed campaign and its events, or
+ * undefined when it does not apply.
+ */
 import {
   CampaignActivated,
   CampaignChanged,
@@ -9,39 +12,58 @@ import {
   CampaignRenamed,
   CampaignRequested,
   CampaignSettled,
+  type CampaignStatus,
   type EventDraft,
   type Logo,
   refuse,
 } from '@reelfair/contracts'
-import { businessDayOf, instantOf, nextDay, rateCardAt, SETTLEMENT_TIME } from '@reelfair/rules'
-import { end, phaseOf, type Running } from './settlement.ts'
+import { businessDayOf, finalSettlementAt, instantOf, nextDay, rateCardAt, SETTLEMENT_TIME } from '@reelfair/rules'
 
 const DAY = 86_400_000
 
 /** @source decisions §3 */
 export const DURATION_DAYS: Readonly<Record<CampaignDuration, number>> = { '1w': 7, '1 month': 30 }
 
-export interface Campaign extends Omit<CampaignDraft, 'mediaId' | 'viewsGoal'>, Running {
+/** The part of a campaign that a settlement reads and changes. */
+export interface SettlingCampaign {
+  readonly id: string
+  readonly version: number
+  readonly brandId: string
+  readonly status: CampaignStatus
+  readonly viewsGoal: number
+  /** The rate card in force when the campaign was created. */
+  readonly rateCard: { readonly validFrom: string; readonly centsPer1000: number }
+  readonly endsAt?: Date | undefined
+  /** Totals over all sign-ups. */
+  readonly charged: number
+  readonly reserved: number
+  /** The last settled business day. */
+  readonly settledThrough?: string | undefined
+  readonly endedAt?: Date | undefined
+  readonly payableAt?: Date | undefined
+  readonly settledAt?: Date | undefined
+}
+
+export interface Campaign extends Omit<CampaignDraft, 'mediaId' | 'viewsGoal'>, SettlingCampaign {
   readonly logo: Logo
   readonly missingViews?: number | undefined
-  /** Its credits did not suffice; some days later it is removed. */
+  /** When the brand’s credits turned out to be insufficient. Such a campaign is removed 30 days later. */
   readonly unfundedAt?: Date | undefined
   readonly createdAt: Date
   readonly startsAt?: Date | undefined
-  /** All that its videos have brought, as of the last settlement. */
+  /** Views of all the campaign's videos, counted or not, as of the last settlement. */
   readonly observedViews: number
   readonly signUps: number
-  /** The business day to be settled next; absent when there is nothing to settle (any more). */
+  /** The next business day to settle; absent if nothing is left to settle. */
   readonly nextSettlement?: string | undefined
-  /** The brand wants it gone; whether it goes, its last figures say. */
+  /** When the brand requested deletion; the final figures decide whether the campaign is deleted. */
   readonly deleteRequestedAt?: Date | undefined
-  /** It is gone: no view of it was charged. */
+  /** When the campaign was deleted, without a single charged view. */
   readonly deletedAt?: Date | undefined
 }
 
-/** Of one brand in one business day: more that lack credits are refused at once. */
-export const MOST_UNFUNDED_A_DAY = 100
-/** One whose credits did not suffice is kept so long. */
+/** Maximum number of campaigns without sufficient credits, per brand and business day. */
+export const MAX_UNFUNDED_PER_DAY = 100
 export const UNFUNDED_KEPT_DAYS = 30
 
 export interface Step<C extends Campaign = Campaign> {
@@ -49,10 +71,32 @@ export interface Step<C extends Campaign = Campaign> {
   readonly events: readonly EventDraft[]
 }
 
-/** What the others hear of a step: the campaign as it will be stored, under the version that the store is about to give it. */
-const asStored = (campaign: Campaign) => ({ ...campaign, campaignId: campaign.id, version: campaign.version + 1 })
+/** Payload for a campaign’s event: the document, with the version the store is about to assign. */
+const asStored = <C extends SettlingCampaign>(campaign: C) => ({ ...campaign, campaignId: campaign.id, version: campaign.version + 1 })
 
-/** A new campaign waits for its credits, and keeps the rate card of its day. */
+/**
+ * `closed`: all views are allocated, some of them pending review; a rejected review reopens the campaign. `ended`: the
+ * final checks are running.
+ */
+export type Phase = 'funding' | 'unfunded' | 'open' | 'closed' | 'ended' | 'settled'
+
+/** @throws Error for an unknown status */
+export function phaseOf(campaign: Omit<SettlingCampaign, 'rateCard'>): Phase {
+  switch (campaign.status) {
+    case 'funding':
+      return 'funding'
+    case 'active':
+      return campaign.charged + campaign.reserved >= campaign.viewsGoal ? 'closed' : 'open'
+    case 'completed':
+    case 'failed':
+      if (!campaign.endedAt) return 'unfunded'
+      return campaign.settledAt ? 'settled' : 'ended'
+    default:
+      throw new Error(`campaign ${campaign.id} has the status ${campaign.status satisfies never}`)
+  }
+}
+
+/** Creates a campaign that is waiting for its credits and keeps the rate card of the day it was created. */
 export function requestCampaign(
   { mediaId: _, ...draft }: CampaignDraft,
   made: { id: string; brandId: string; logo: Logo; at: Date },
@@ -76,7 +120,10 @@ export function requestCampaign(
   return { campaign, events: [CampaignRequested.of(campaign, { campaignId: id })] }
 }
 
-/** Its credits are held: it runs from now on. Only a campaign that waits for credits hears of them; repetitions change nothing. */
+/**
+ * Starts a campaign whose credits are held. Does nothing unless the status is `funding`, so a repeated event changes
+ * nothing.
+ */
 export function activate<C extends Campaign>(campaign: C, at: Date): Step<C> | undefined {
   if (campaign.status !== 'funding') return undefined
   const endsAt = new Date(at.getTime() + DURATION_DAYS[campaign.duration] * DAY)
@@ -89,7 +136,7 @@ function firstSettlement(at: Date): string {
   return at < instantOf(day, SETTLEMENT_TIME) ? day : nextDay(day)
 }
 
-/** The brand's credits did not suffice. */
+/** Fails a campaign because the brand’s credits are insufficient. */
 export function failFunding<C extends Campaign>(campaign: C, missingViews: number, at: Date): Step<C> | undefined {
   if (campaign.status !== 'funding') return undefined
   const failed: C = { ...campaign, status: 'failed', missingViews, unfundedAt: at }
@@ -102,10 +149,29 @@ export function rename<C extends Campaign>(campaign: C, name: string): Step<C> {
 }
 
 /**
- * Takes a campaign away of which no view is known. When nobody has joined, or its last word is spoken, it is gone at once. Else creators may have brought it
- * views that nobody has read yet: it ends now like any other, and goes with its settlement when there were none (`goIfUnused`). Asked for again it changes
- * nothing.
- * @throws Refusal `campaign_consumed` once a view is known, for then somebody may have earned something
+ * Ends a campaign at its planned time or earlier. Earnings are held until the first settlement after the final checks.
+ * @param signUps number of sign-ups; if there are none, no more views can arrive, so no credits are kept
+ * @returns the campaign, and the credits to keep for views that have not been counted yet
+ */
+export function end<C extends SettlingCampaign>(
+  campaign: C,
+  { at, signUps }: { readonly at: Date; readonly signUps: number },
+): { readonly campaign: C; readonly kept: number } {
+  const { viewsGoal, charged, reserved, endsAt } = campaign
+  const endedAt = endsAt && at >= endsAt ? endsAt : at
+  const ended: C = { ...campaign, status: charged >= viewsGoal ? 'completed' : 'failed', endedAt, payableAt: finalSettlementAt(endedAt) }
+  return { campaign: ended, kept: signUps === 0 ? 0 : viewsGoal - charged - reserved }
+}
+
+export const campaignEnded = (campaign: SettlingCampaign, kept: number): EventDraft => CampaignEnded.of(asStored(campaign), { kept })
+
+export const campaignSettled = (campaign: SettlingCampaign): EventDraft => CampaignSettled.of(asStored(campaign))
+
+/**
+ * Deletes a campaign that has no known views. It is deleted immediately if it has no sign-ups or its final settlement
+ * is done. Otherwise creators may have earned views that have not been read yet, so the campaign ends like any other,
+ * and `deleteIfUnused` decides at the final settlement. A repeated request changes nothing.
+ * @throws Refusal `campaign_consumed` once a view is known, because a creator may have earned money
  * @source specification §5: only at zero views
  */
 export function withdraw<C extends Campaign>(
@@ -115,32 +181,31 @@ export function withdraw<C extends Campaign>(
   const phase = phaseOf(campaign)
   if (campaign.deleteRequestedAt && phase === 'ended') return undefined
   if (hasViews || campaign.charged + campaign.reserved > 0 || campaign.observedViews > 0) refuse('campaign_consumed')
-  if (campaign.signUps === 0 || phase === 'settled') return takeAway(campaign, at)
-  const asked: C = { ...campaign, deleteRequestedAt: at }
-  if (phase === 'ended') return { campaign: asked, events: [CampaignChanged.of(asStored(asked))] }
-  const ended = end(asked, { at, signUps: campaign.signUps })
-  return { campaign: ended.campaign, events: [ended.event] }
+  if (campaign.signUps === 0 || phase === 'settled') return deleteNow(campaign, at)
+  const requested: C = { ...campaign, deleteRequestedAt: at }
+  if (phase === 'ended') return { campaign: requested, events: [CampaignChanged.of(asStored(requested))] }
+  const ended = end(requested, { at, signUps: campaign.signUps })
+  return { campaign: ended.campaign, events: [campaignEnded(ended.campaign, ended.kept)] }
 }
 
-/** At once. It ends like any other, so that whoever holds something for it stops. */
-function takeAway<C extends Campaign>(campaign: C, at: Date): Step<C> {
+/** Also ends and settles the campaign, so that other services release everything they hold for it. */
+function deleteNow<C extends Campaign>(campaign: C, at: Date): Step<C> {
   const phase = phaseOf(campaign)
-  const gone: C = { ...campaign, deletedAt: at, nextSettlement: undefined }
-  if (phase === 'unfunded' || phase === 'settled') return { campaign: gone, events: [CampaignChanged.of(asStored(gone))] }
-  const ended: C = { ...gone, status: 'failed', endedAt: campaign.endedAt ?? at, payableAt: campaign.payableAt ?? at, settledAt: at }
-  const said = asStored(ended)
+  const deleted: C = { ...campaign, deletedAt: at, nextSettlement: undefined }
+  if (phase === 'unfunded' || phase === 'settled') return { campaign: deleted, events: [CampaignChanged.of(asStored(deleted))] }
+  const ended: C = { ...deleted, status: 'failed', endedAt: campaign.endedAt ?? at, payableAt: campaign.payableAt ?? at, settledAt: at }
   return {
     campaign: ended,
-    events: [...(phase === 'ended' ? [] : [CampaignEnded.of(said, { kept: 0 })]), CampaignSettled.of(said), CampaignChanged.of(said)],
+    events: [...(phase === 'ended' ? [] : [campaignEnded(ended, 0)]), campaignSettled(ended), CampaignChanged.of(asStored(ended))],
   }
 }
 
 /**
- * Settled without a charged view, a campaign that its brand wants gone goes; with one it stays, for somebody was paid for it. Nor does it go unseen when nobody
- * knows whether there was one: then its brand reads so, and may take it away afterwards.
- * @param unchecked sign-ups whose final checks did not come before the deadline
+ * Deletes a settled campaign if its brand requested deletion and no view was charged. The campaign stays if a final
+ * reading is missing: the brand sees why and can delete the campaign afterwards.
+ * @param unchecked number of sign-ups whose final reading was missing at the deadline
  */
-export function goIfUnused<C extends Campaign>(campaign: C, unchecked: number): C {
+export function deleteIfUnused<C extends Campaign>(campaign: C, unchecked: number): C {
   const { deleteRequestedAt, settledAt, charged } = campaign
   return deleteRequestedAt && settledAt && charged === 0 && unchecked === 0 ? { ...campaign, deletedAt: settledAt } : campaign
 }

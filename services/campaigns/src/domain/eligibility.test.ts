@@ -27,7 +27,7 @@ const eligible: Joining = {
 const withCampaign = (facts: Partial<Joining['campaign']>): Partial<Joining> => ({ campaign: { ...eligible.campaign, ...facts } })
 const withAccount = (facts: Partial<JoiningAccount>): Partial<Joining> => ({ account: { ...eligible.account, ...facts } })
 
-test('an account that keeps every rule may join, at each limit', () => {
+test('accepts an account that meets every rule, even one exactly at each limit', () => {
   expect(whyNotEligible(eligible)).toEqual([])
   expect(whyNotEligible({ ...eligible, at: new Date('2026-11-28T11:59:59.999Z') })).toEqual([])
   expect(whyNotEligible({ ...eligible, ...withCampaign({ charged: 9_000, reserved: 999 }) })).toEqual([])
@@ -35,42 +35,42 @@ test('an account that keeps every rule may join, at each limit', () => {
 
 test.each<[string, Partial<Joining>, IneligibilityReason[]]>([
   ['a campaign that waits for its credits', withCampaign({ status: 'funding' }), ['campaign_not_active']],
-  ['a campaign that got no credits', withCampaign({ status: 'failed', endsAt: undefined }), ['campaign_not_active']],
-  ['a campaign at the instant of its end', { at: new Date('2026-11-28T12:00:00Z') }, ['campaign_ended']],
+  ['a campaign without credits', withCampaign({ status: 'failed', endsAt: undefined }), ['campaign_not_active']],
+  ['a campaign at its exact end', { at: new Date('2026-11-28T12:00:00Z') }, ['campaign_ended']],
   ['a completed campaign', withCampaign({ status: 'completed', endedAt: at }), ['campaign_ended']],
-  ['a campaign whose views are all given out', withCampaign({ charged: 9_000, reserved: 1_000 }), ['campaign_closed']],
+  ['a campaign whose views are all allocated', withCampaign({ charged: 9_000, reserved: 1_000 }), ['campaign_closed']],
   ['a network that is not public', { publicNetworks: ['tiktok'] }, ['network_not_public']],
   ['a second sign-up', { isSignedUp: true }, ['already_signed_up']],
   ['a sixth active campaign', { activeSignUps: 5 }, ['signup_limit_reached']],
   ['an account on another network', withAccount({ network: 'tiktok' }), ['network_differs']],
-  ['an account that is not verified', withAccount({ isVerified: false }), ['account_not_verified']],
+  ['an unverified account', withAccount({ isVerified: false }), ['account_not_verified']],
   ['a language still being analysed', withAccount({ language: 'wait' }), ['language_analysing']],
   ['a language that needs more posts', withAccount({ language: 'post' }), ['language_needs_posts']],
-  ['a language that is not known', withAccount({ language: undefined }), ['language_unknown']],
+  ['an unknown language', withAccount({ language: undefined }), ['language_unknown']],
   ['another language', withAccount({ language: 'it' }), ['language_differs']],
-  ['a category that is not known', withAccount({ category: null }), ['category_unknown']],
+  ['an unknown category', withAccount({ category: null }), ['category_unknown']],
   ['another category', withAccount({ category: 'Food_Cooking' }), ['category_differs']],
-  ['average views that are not known', withAccount({ averageViews: null }), ['average_views_unknown']],
-  ['one average view less than the minimum', withAccount({ averageViews: 4_999 }), ['average_views_too_low']],
-  ['no views at all', withAccount({ averageViews: 0 }), ['average_views_too_low']],
-])('%s is refused with its reason', (_, facts, reasons) => {
+  ['unknown average views', withAccount({ averageViews: null }), ['average_views_unknown']],
+  ['average views one below the minimum', withAccount({ averageViews: 4_999 }), ['average_views_too_low']],
+  ['zero average views', withAccount({ averageViews: 0 }), ['average_views_too_low']],
+])('rejects %s with the matching reason', (_, facts, reasons) => {
   expect(whyNotEligible({ ...eligible, ...facts })).toEqual(reasons)
 })
 
-test('a campaign in any language takes an account of any, also an unknown one, but none that is being analysed or needs posts', () => {
+test('accepts any or no known language if the campaign sets none, unless the account is being analysed or needs posts', () => {
   const any = withCampaign({ language: undefined })
   for (const language of ['it', null] as const) expect(whyNotEligible({ ...eligible, ...any, ...withAccount({ language }) })).toEqual([])
   for (const language of ['wait', 'post'] as const)
     expect(whyNotEligible({ ...eligible, ...any, ...withAccount({ language }) })).toHaveLength(1)
 })
 
-test('other networks ask for no average views', () => {
+test('requires average views only on Instagram', () => {
   const tiktok = { ...withCampaign({ network: 'tiktok' }), publicNetworks: ['tiktok'] } as const
   for (const averageViews of [0, null])
     expect(whyNotEligible({ ...eligible, ...tiktok, ...withAccount({ network: 'tiktok', averageViews }) })).toEqual([])
 })
 
-test('all reasons are told at once, in their order', () => {
+test('returns all reasons in a fixed order', () => {
   const account: JoiningAccount = { network: 'tiktok', isVerified: false, language: 'de', category: 'Food_Cooking', averageViews: 12 }
   expect(
     whyNotEligible({
@@ -101,7 +101,7 @@ test.each([
   [['already_signed_up', 'category_differs'], 'already_signed_up'],
   [['signup_limit_reached'], 'signup_limit_reached'],
   [['language_differs', 'average_views_unknown'], 'not_eligible'],
-] as const)('%j is refused as %s', (reasons, code) => {
+] as const)('refuses %j with %s', (reasons, code) => {
   try {
     refuseIneligible(reasons)
     expect.unreachable()
@@ -111,7 +111,7 @@ test.each([
   }
 })
 
-test('without a reason nothing is refused, and with any there is a refusal', () => {
+test('refuses a sign-up if and only if there is a reason against it', () => {
   expect(() => refuseIneligible([])).not.toThrow()
   fc.assert(
     fc.property(fc.subarray(ineligibilityReasons, { minLength: 1 }), (reasons) => {

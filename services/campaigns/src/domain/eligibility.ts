@@ -1,4 +1,7 @@
-/** Whether a creator's account may join a campaign: all reasons against it at once, for the screen shows them all. Pure. @source specification §5, decisions §3 */
+/**
+ * Decides whether a creator's account may join a campaign. Returns every reason against it, because screens show them
+ * all. Pure. @source specification §5, decisions §3
+ */
 import {
   type AccountLanguage,
   type AudienceLanguage,
@@ -9,14 +12,14 @@ import {
   type Network,
   refuse,
 } from '@reelfair/contracts'
-import { phaseOf, type Running } from './settlement.ts'
+import { phaseOf, type SettlingCampaign } from './campaign.ts'
 
 /** @source specification §5 */
 export const MAX_ACTIVE_SIGN_UPS = 5
-/** On instagram. @source specification §5 */
+/** Required on Instagram only. @source specification §5 */
 export const MINIMUM_AVERAGE_VIEWS = 5_000
 
-/** What is known of an account. Null or absent is "not known", never 0. */
+/** Known facts about an account. Null or absent means unknown, never 0. */
 export interface JoiningAccount {
   readonly network: Network
   readonly isVerified: boolean
@@ -25,11 +28,11 @@ export interface JoiningAccount {
   readonly averageViews?: number | null | undefined
 }
 
-export interface JoinedCampaign extends Omit<Running, 'rateCard'> {
+export interface JoinedCampaign extends Omit<SettlingCampaign, 'rateCard'> {
   readonly network: Network
-  /** Any, when absent. */
+  /** Any language if absent. */
   readonly language?: AudienceLanguage | undefined
-  /** Any, when absent. */
+  /** Any category if absent. */
   readonly category?: Category | undefined
 }
 
@@ -39,14 +42,14 @@ export interface Joining {
   /** The setting `public_campaign_networks`. */
   readonly publicNetworks: readonly Network[]
   readonly isSignedUp: boolean
-  /** Of this creator, in campaigns that run. */
+  /** Number of this creator's sign-ups to active campaigns. */
   readonly activeSignUps: number
   readonly at: Date
 }
 
 /**
- * All reasons that hold, in their fixed order; none: the account may join. A figure that is not known is a reason of its own, which a refresh of the
- * statistics mends: nobody is told that views are too low when nobody knows them.
+ * Returns all reasons against joining, in a fixed order. An account may join if there are none. Unknown figures have
+ * reasons of their own, which refreshing the statistics can resolve, so that unknown views are not reported as too low.
  */
 export function whyNotEligible(joining: Joining): IneligibilityReason[] {
   const { campaign, account, publicNetworks, isSignedUp, activeSignUps, at } = joining
@@ -76,10 +79,10 @@ export function whyNotEligible(joining: Joining): IneligibilityReason[] {
   return ineligibilityReasons.filter((reason) => holds[reason])
 }
 
-/** The figures in the sentences of the reasons. */
+/** Figures quoted in the sentences that state the reasons. */
 export const ELIGIBILITY_FIGURES = { limit: MAX_ACTIVE_SIGN_UPS, minimum: MINIMUM_AVERAGE_VIEWS } as const
 
-/** Reasons that have a sentence of their own in the table of errors. */
+/** Reasons with a specific code in the error table. */
 const OWN_CODES: Readonly<Partial<Record<IneligibilityReason, ErrorCode>>> = {
   campaign_not_active: 'campaign_unavailable',
   campaign_ended: 'campaign_ended',
@@ -88,7 +91,11 @@ const OWN_CODES: Readonly<Partial<Record<IneligibilityReason, ErrorCode>>> = {
   signup_limit_reached: 'signup_limit_reached',
 }
 
-/** Refuses a sign-up for these reasons: a first one with a sentence of its own says it, else all are told. @throws Refusal when there is a reason */
+/**
+ * Refuses a sign-up for these reasons, with the specific code of the first reason or else `not_eligible`. The refusal's
+ * details contain all reasons.
+ * @throws Refusal if there is a reason
+ */
 export function refuseIneligible(reasons: readonly IneligibilityReason[]): void {
   const [first] = reasons
   if (!first) return

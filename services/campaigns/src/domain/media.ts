@@ -1,16 +1,16 @@
-/** What a logo has to be, and which kind of file its first bytes announce. Pure. @source specification §5 */
+/** Logo requirements and file-type detection from the first bytes. Pure. @source specification §5 */
 import { LOGO_SIZE, type MediaType, refuse, VIDEO_MIN_SECONDS } from '@reelfair/contracts'
 
-/** Enough to tell the kinds apart. */
+/** Number of bytes needed to detect the file type. */
 export const HEAD_BYTES = 64
 
 const begins = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
 
-/** What the content says it is, whatever its name and its sender say. */
+/** Detects the file type from the content, regardless of the declared type. */
 export function typeOf(head: Uint8Array): MediaType | undefined {
   if (begins(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
   if (begins(head, 0xff, 0xd8, 0xff)) return 'image/jpeg'
-  // Matroska begins like this too; only WEBM says so behind it.
+  // Every Matroska file starts with these bytes, but only WEBM files contain this name after them.
   if (begins(head, 0x1a, 0x45, 0xdf, 0xa3) && Buffer.from(head).includes('webm')) return 'video/webm'
   return undefined
 }

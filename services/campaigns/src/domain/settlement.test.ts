@@ -2,13 +2,15 @@ import type { EventDraft } from '@reelfair/contracts'
 import { addDays, earnedCents, instantOf } from '@reelfair/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Credit, keepNewest, phaseOf, type Running, type Settling, settleDay, type Totals, withDefaults } from './settlement.ts'
+import { settleDay } from '../testing/settle-day.ts'
+import { phaseOf, type SettlingCampaign } from './campaign.ts'
+import { type AllocationLine, keepNewest, type SettlingSignUp, type Totals, withDefaults } from './settlement.ts'
 
 const id = (last: number) => `019aa5b0-6c1e-7000-8d2c-${String(last).padStart(12, '0')}`
 const FIRST_DAY = '2026-11-22'
 const at = (day: string) => instantOf(day, '02:00')
 
-const campaign = (facts: Partial<Running> = {}): Running => ({
+const campaign = (facts: Partial<SettlingCampaign> = {}): SettlingCampaign => ({
   id: id(1),
   version: 2,
   brandId: id(2),
@@ -29,9 +31,9 @@ const totals = (facts: Partial<Totals> = {}): Totals => ({
   isFinal: false,
   ...facts,
 })
-/** A default of reviews that are still open. */
+/** Default verdicts on reviews that are still open. */
 const pending = (day: string, counts: number, excluded: number) => ({ day, counts, excluded, isApplied: false })
-const signUp = (which: number, facts: Partial<Settling> = {}): Settling => ({
+const signUp = (which: number, facts: Partial<SettlingSignUp> = {}): SettlingSignUp => ({
   id: id(100 + which),
   version: 1,
   campaignId: id(1),
@@ -43,7 +45,7 @@ const signUp = (which: number, facts: Partial<Settling> = {}): Settling => ({
   cents: 0,
   ...facts,
 })
-const said = (events: readonly EventDraft[]) => events.map(({ type, data }) => [type, data])
+const contentsOf = (events: readonly EventDraft[]) => events.map(({ type, data }) => [type, data])
 const types = (events: readonly EventDraft[] = []) => events.map(({ type }) => type)
 
 test.each([
@@ -54,20 +56,20 @@ test.each([
   [{ status: 'failed', endedAt: at(FIRST_DAY) }, 'ended'],
   [{ status: 'completed', endedAt: at(FIRST_DAY) }, 'ended'],
   [{ status: 'completed', endedAt: at(FIRST_DAY), settledAt: at(FIRST_DAY) }, 'settled'],
-] as const)('a campaign with %j is %s', (facts, phase) => expect(phaseOf(campaign(facts))).toBe(phase))
+] as const)('a campaign with %j is in the phase %s', (facts, phase) => expect(phaseOf(campaign(facts))).toBe(phase))
 
-test('refuses to guess where a campaign of an unknown status stands', () => {
+test('throws for a campaign with an unknown status', () => {
   expect(() => phaseOf(campaign({ status: 'paused' as never }))).toThrow('paused')
 })
 
-test('a day credits the views of all sign-ups, and says each total once', () => {
+test('allocates the views of all sign-ups and emits an event only for changed totals', () => {
   const one = signUp(1, { totals: totals({ revision: 3, qualified: 1_234, inReview: 500 }) })
   const silent = signUp(2)
   const day = settleDay(campaign(), [one, silent], FIRST_DAY)!
   expect(day.campaign).toMatchObject({ status: 'active', charged: 1_234, reserved: 500, settledThrough: FIRST_DAY })
   expect(day.signUps).toEqual([{ ...one, charged: 1_234, reserved: 500, cents: 12 }])
   const { creatorId } = one
-  expect(said(day.events)).toEqual([
+  expect(contentsOf(day.events)).toEqual([
     [
       'signup.credited',
       {
@@ -85,15 +87,15 @@ test('a day credits the views of all sign-ups, and says each total once', () => 
   ])
 })
 
-test('the receipt of a credit holds all that it rests on', () => {
+test('records all the figures needed to recompute an allocation line in the line itself', () => {
   const before = { charged: 100, reserved: 50, cents: 1 }
   const claims = [
     signUp(1, { ...before, totals: totals({ revision: 3, qualified: 1_100, inReview: 50 }) }),
     signUp(2, { totals: totals({ qualified: 2_000 }) }),
   ]
   const day = settleDay(campaign({ viewsGoal: 1_000 }), claims, FIRST_DAY)!
-  // 850 are left for demands of 1,000 and 2,000: 283 1/3 and 566 2/3.
-  expect(day.credits[0]).toEqual({
+  // 850 views are left to meet demands of 1,000 and 2,000. The exact shares are 283 1/3 and 566 2/3.
+  expect(day.lines[0]).toEqual({
     signUpId: id(101),
     campaignId: id(1),
     creatorId: id(201),
@@ -112,26 +114,26 @@ test('the receipt of a credit holds all that it rests on', () => {
     cents: { before: 1, after: 4 },
     rateCard: { validFrom: '2025-08-23', centsPer1000: 10 },
   })
-  expect(day.credits[1]).toMatchObject({ granted: 567, shared: { rank: 1, extras: 1 } })
+  expect(day.lines[1]).toMatchObject({ granted: 567, shared: { rank: 1, extras: 1 } })
 })
 
 test.each([
-  ['a day that is settled', { settledThrough: FIRST_DAY }],
+  ['a settled day', { settledThrough: FIRST_DAY }],
   ['a day before the last settled one', { settledThrough: '2026-11-23' }],
   ['a campaign that waits for its credits', { status: 'funding' }],
-  ['a campaign that got no credits', { status: 'failed' }],
-  ['a campaign that is settled', { status: 'completed', endedAt: at(FIRST_DAY), settledAt: at(FIRST_DAY) }],
-] as const)('nothing is done for %s', (_, facts) => {
+  ['a campaign without credits', { status: 'failed' }],
+  ['a settled campaign', { status: 'completed', endedAt: at(FIRST_DAY), settledAt: at(FIRST_DAY) }],
+] as const)('does nothing for %s', (_, facts) => {
   const claims = [signUp(1, { totals: totals({ qualified: 5_000 }) })]
   expect(settleDay(campaign(facts), claims, FIRST_DAY)).toBeUndefined()
 })
 
-test('a campaign completes at once when all its views are charged, not while part of them is reserved', () => {
+test('completes a campaign when all its views have been charged, but not while some are reserved', () => {
   const closed = settleDay(campaign(), [signUp(1, { totals: totals({ qualified: 9_999, inReview: 1 }) })], FIRST_DAY)!
   expect([closed.campaign.status, phaseOf(closed.campaign)]).toEqual(['active', 'closed'])
   const full = settleDay(campaign(), [signUp(1, { totals: totals({ qualified: 10_000, inReview: 1 }) })], FIRST_DAY)!
   expect(full.campaign).toMatchObject({ status: 'completed', endedAt: at(FIRST_DAY) })
-  expect(said(full.events).at(-1)).toEqual([
+  expect(contentsOf(full.events).at(-1)).toEqual([
     'campaign.ended',
     {
       campaignId: id(1),
@@ -148,15 +150,15 @@ test('a campaign completes at once when all its views are charged, not while par
 })
 
 test.each([
-  // In winter 02:00 in Paris is 01:00 UTC. The end at 00:30 in Paris lies before the settlement of the same night.
+  // In winter, 02:00 in Paris is 01:00 UTC. A campaign that ends at 00:30 in Paris ends before that night's settlement.
   ['2026-11-28T12:00:00Z', '2026-11-28', 'active', undefined],
   ['2026-11-28T12:00:00Z', '2026-11-29', 'failed', '2026-12-01T01:00:00.000Z'],
   ['2026-11-27T23:30:00Z', '2026-11-28', 'failed', '2026-11-30T01:00:00.000Z'],
   ['2026-11-28T01:00:00Z', '2026-11-28', 'failed', '2026-11-30T01:00:00.000Z'],
-  // Over the night in March, in which 02:00 becomes 03:00 at 01:00 UTC.
+  // The night in March when 02:00 in Paris becomes 03:00, at 01:00 UTC.
   ['2027-03-26T20:00:00Z', '2027-03-27', 'failed', '2027-03-29T00:00:00.000Z'],
   ['2027-03-26T00:30:00Z', '2027-03-26', 'failed', '2027-03-28T01:00:00.000Z'],
-])('a campaign until %s is, after the settlement of %s, %s', (endsAt, day, status, payableAt) => {
+])('a campaign running until %s has, after the settlement for %s, the status %s', (endsAt, day, status, payableAt) => {
   const running = campaign({ endsAt: new Date(endsAt) })
   const after = settleDay(running, [signUp(1, { totals: totals({ qualified: 700 }) })], day)!.campaign
   expect(after.status).toBe(status)
@@ -164,9 +166,9 @@ test.each([
   if (status === 'failed') expect(after.endedAt).toEqual(running.endsAt)
 })
 
-test('at its end a campaign keeps the credits that the last views may need, and gives back all when nobody signed up', () => {
+test('keeps credits for views that are still uncounted when a campaign ends, but none if it has no sign-ups', () => {
   const over = '2026-11-29'
-  const kept = (claims: Settling[]) => settleDay(campaign(), claims, over)?.events.at(-1)?.data
+  const kept = (claims: SettlingSignUp[]) => settleDay(campaign(), claims, over)?.events.at(-1)?.data
   expect(kept([signUp(1, { totals: totals({ qualified: 700, inReview: 300 }) })])).toMatchObject({
     charged: 700,
     reserved: 300,
@@ -175,10 +177,10 @@ test('at its end a campaign keeps the credits that the last views may need, and 
   expect(kept([])).toMatchObject({ charged: 0, reserved: 0, kept: 0 })
 })
 
-const ended = (facts: Partial<Running> = {}) =>
+const ended = (facts: Partial<SettlingCampaign> = {}) =>
   campaign({ status: 'failed', endedAt: new Date('2026-11-28T12:00:00Z'), settledThrough: '2026-11-29', ...facts })
 
-test('after the end views are still credited until the checks are in, and then all is settled for good', () => {
+test('keeps allocating views after the end until the final readings arrive, then makes the final settlement', () => {
   const one = signUp(1, { version: 4, charged: 700, cents: 7, totals: totals({ qualified: 900, isFinal: 'end' }) })
   const waiting = settleDay(ended({ charged: 700 }), [one], '2026-11-30')!
   expect(types(waiting.events)).toEqual(['signup.credited'])
@@ -194,12 +196,12 @@ test('after the end views are still credited until the checks are in, and then a
   expect(phaseOf(last.campaign)).toBe('settled')
 })
 
-test('a sign-up without any views is settled too', () => {
+test('settles a sign-up without views', () => {
   const last = settleDay(ended(), [signUp(1, { totals: totals({ isFinal: 'checks' }) })], '2026-12-01')!
   expect(types(last.events)).toEqual(['signup.settled', 'campaign.settled'])
 })
 
-test('a campaign waits for the final reading of every sign-up, until the first 02:00 at or after 72 hours beyond the planned settlement', () => {
+test('waits for all final readings, but no longer than the first 02:00 at least 72 hours after the planned settlement', () => {
   const claims = [signUp(1, { totals: totals({ isFinal: 'checks' }) }), signUp(2, { totals: totals({ isFinal: 'end' }) }), signUp(3)]
   const settle = (day: string) => settleDay(ended(), claims, day)!
   expect(settle('2026-12-03').campaign.settledAt).toBeUndefined()
@@ -208,13 +210,13 @@ test('a campaign waits for the final reading of every sign-up, until the first 0
   expect(late.unchecked).toEqual([claims[1]?.id, claims[2]?.id])
 })
 
-test('a final reading settles no day before its own, whichever of the two is caught up first', () => {
+test('ignores a final reading when settling earlier days, even if they are settled after it arrives', () => {
   const claims = [signUp(1, { totals: totals({ qualified: 950, isFinal: 'checks', day: '2026-12-03' }) })]
   expect(settleDay(ended(), claims, '2026-12-02')!.campaign.settledAt).toBeUndefined()
   expect(settleDay(ended(), claims, '2026-12-03')!.campaign.settledAt).toEqual(at('2026-12-03'))
 })
 
-test('what nobody has decided on the last day goes as the default has it: an unknown logo counts, growth that is not human does not', () => {
+test('applies defaults to undecided reviews at the final settlement: unknown logos count, artificial growth does not', () => {
   const undecided = signUp(1, {
     charged: 100,
     reserved: 70,
@@ -223,51 +225,49 @@ test('what nobody has decided on the last day goes as the default has it: an unk
   })
   const last = settleDay(ended({ charged: 100, reserved: 70 }), [undecided], '2026-12-01')!
   expect(last.campaign).toMatchObject({ charged: 130, reserved: 0 })
-  expect(last.credits).toMatchObject([
-    { byDefault: 30, freed: 40, charged: { before: 100, after: 130 }, reserved: { before: 70, after: 0 } },
-  ])
+  expect(last.lines).toMatchObject([{ byDefault: 30, freed: 40, charged: { before: 100, after: 130 }, reserved: { before: 70, after: 0 } }])
 })
 
-test('a default takes effect on the day of its deadline, also when totals lag behind or run ahead', () => {
+test('applies a default on the day of its deadline, even if the metrics service is late or early', () => {
   const undecided = totals({ qualified: 100, inReview: 70, defaults: [pending('2026-11-24', 30, 40)] })
   const decided = totals({ revision: 2, qualified: 130, defaults: [{ ...pending('2026-11-24', 30, 40), isApplied: true }] })
   for (const known of [undecided, decided]) {
     const before = settleDay(campaign(), [signUp(1, { totals: known })], '2026-11-23')!
     expect(before.campaign).toMatchObject({ charged: 100, reserved: 70 })
-    expect(before.credits).toMatchObject([{ qualified: 100, inReview: 70, byDefault: 0 }])
+    expect(before.lines).toMatchObject([{ qualified: 100, inReview: 70, byDefault: 0 }])
     const after = settleDay(before.campaign, [{ ...before.signUps[0]!, totals: known }], '2026-11-24')!
     expect(after.campaign).toMatchObject({ charged: 130, reserved: 0 })
-    expect(after.credits).toMatchObject([{ qualified: 130, inReview: 0, byDefault: 30 }])
+    expect(after.lines).toMatchObject([{ qualified: 130, inReview: 0, byDefault: 30 }])
   }
 })
 
-test('a default applied early is taken out of what is left of it after the final reading', () => {
+test('subtracts a default that was applied early, but only from views left after the final reading', () => {
   const gone = totals({ qualified: 0, defaults: [{ ...pending('2026-12-01', 300, 0), isApplied: true }], removed: 300, isFinal: 'checks' })
   expect(withDefaults({}, gone, '2026-11-30')).toEqual({ qualified: 0, inReview: 0, byDefault: 0 })
   const less = { ...gone, qualified: 100 }
   expect(withDefaults({}, less, '2026-11-30')).toEqual({ qualified: 0, inReview: 100, byDefault: 0 })
 })
 
-test('an early end brings a default forward to the planned final settlement, also while another final reading is waited for', () => {
+test('applies defaults by the planned final settlement after an early end, even if another final reading is missing', () => {
   const open = totals({ qualified: 100, inReview: 70, defaults: [pending('2026-12-20', 30, 40)], isFinal: 'checks' })
   const all = [signUp(1, { totals: open, charged: 100, reserved: 70 }), signUp(2)]
   const waiting = ended({ charged: 100, reserved: 70 })
-  expect(settleDay(waiting, all, '2026-11-30')?.credits).toEqual([])
+  expect(settleDay(waiting, all, '2026-11-30')?.lines).toEqual([])
   const { campaign: after } = settleDay(waiting, all, '2026-12-01')!
   expect(after).toMatchObject({ charged: 130, reserved: 0 })
   expect(after.settledAt).toBeUndefined()
 })
 
-test('views of the last days that reach the goal complete the campaign after all', () => {
+test('completes a campaign that reaches its goal only after its end', () => {
   const claims = [signUp(1, { charged: 9_000, cents: 90, totals: totals({ qualified: 12_000, isFinal: 'checks' }) })]
   const last = settleDay(ended({ charged: 9_000 }), claims, '2026-12-01')!
   expect(last.campaign).toMatchObject({ status: 'completed', charged: 10_000 })
 })
 
-test('the example of decisions §5: a fall is charged less, paid less, returned to the brand, and given to nobody else', () => {
+test('follows the example in decisions §5: removed views are neither charged nor paid, and their credits return to the brand', () => {
   const full = { status: 'completed', charged: 10_000 } as const
   const a = signUp(1, { charged: 6_000, cents: 60, totals: totals({ qualified: 5_000, removed: 1_000, isFinal: 'checks' }) })
-  // B has views that were never granted: they get none of A's credits.
+  // B has unallocated views but gets none of A's returned credits.
   const b = signUp(2, { charged: 4_000, cents: 40, totals: totals({ qualified: 9_000, isFinal: 'checks' }) })
   for (const claims of [
     [a, b],
@@ -275,22 +275,26 @@ test('the example of decisions §5: a fall is charged less, paid less, returned 
   ]) {
     const last = settleDay(ended(full), claims, '2026-12-01')!
     expect(last.campaign).toMatchObject({ status: 'completed', charged: 9_000, reserved: 0, settledAt: at('2026-12-01') })
-    const lines = said(last.events).map(([type, data]) => [type, (data as { charged: number }).charged, (data as { cents?: number }).cents])
+    const lines = contentsOf(last.events).map(([type, data]) => [
+      type,
+      (data as { charged: number }).charged,
+      (data as { cents?: number }).cents,
+    ])
     expect(lines.sort()).toEqual([
       ['campaign.settled', 9_000, undefined],
       ['signup.settled', 4_000, 40],
       ['signup.settled', 5_000, 50],
     ])
-    expect(last.credits).toMatchObject([
+    expect(last.lines).toMatchObject([
       { signUpId: a.id, removed: 1_000, returned: 1_000, charged: { before: 6_000, after: 5_000 }, cents: { before: 60, after: 50 } },
     ])
   }
 })
 
-test('before the planned settlement, and while another sign-up is waited for, a final reading changes nothing that was granted', () => {
+test('keeps allocations after a final reading until the planned settlement is due and all final readings have arrived', () => {
   const a = signUp(1, { charged: 600, reserved: 300, cents: 6, totals: totals({ qualified: 500, removed: 400, isFinal: 'checks' }) })
   const running = ended({ viewsGoal: 1_000, charged: 600, reserved: 300 })
-  // Caught up late, an earlier day may find the final reading in already.
+  // When an earlier day is settled late, the final reading may have arrived already.
   expect(settleDay(running, [a], '2026-11-30')!.campaign).toMatchObject({ charged: 600, reserved: 300 })
   const b = signUp(2, { totals: totals({ qualified: 5_000, isFinal: 'end' }) })
   const waiting = settleDay(running, [a, b], '2026-12-01')!
@@ -301,14 +305,14 @@ test('before the planned settlement, and while another sign-up is waited for, a 
   expect(last.campaign).toMatchObject({ charged: 600, reserved: 0 })
 })
 
-test('a sign-up whose final reading is missing is settled with what is known, and reported', () => {
+test('settles a sign-up with its known totals when its final reading is missing, and reports the sign-up', () => {
   const one = signUp(1, { charged: 700, cents: 7, totals: totals({ qualified: 700, isFinal: 'checks', finalReadingMissing: true }) })
   const last = settleDay(ended({ charged: 700 }), [one], '2026-12-04')!
   expect(last.campaign).toMatchObject({ charged: 700, settledAt: at('2026-12-04') })
   expect(last.unchecked).toEqual([one.id])
 })
 
-test('totals in any order of arrival, and however often, leave the newest', () => {
+test('keeps the newest totals, whatever order they arrive in and however often', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }), (revisions) => {
       let known = signUp(1)
@@ -318,20 +322,20 @@ test('totals in any order of arrival, and however often, leave the newest', () =
   )
 })
 
-test('the same totals again are no news', () => {
+test('ignores totals that are already known', () => {
   const known = signUp(1, { totals: totals({ revision: 4 }) })
   expect(keepNewest(known, totals({ revision: 4 }))).toBeUndefined()
   expect(keepNewest(known, totals({ revision: 5 }))?.totals?.revision).toBe(5)
 })
 
-test('after the last word no totals are taken any more', () => {
+test('ignores totals after the final settlement', () => {
   expect(keepNewest(signUp(1, { settledAt: at(FIRST_DAY) }), totals({ revision: 9 }))).toBeUndefined()
 })
 
 // —— properties ——
 
-/** A book that hears the events in any order, and knows only the newest of each sign-up. */
-function book(events: readonly EventDraft[]) {
+/** A ledger that receives events in any order and keeps only the newest one for each sign-up. */
+function ledgerOf(events: readonly EventDraft[]) {
   const newest = new Map<string, { version: number; cents: number; charged: number }>()
   const settled = new Map<string, number>()
   const campaigns: Record<string, { charged: number }> = {}
@@ -350,29 +354,29 @@ function book(events: readonly EventDraft[]) {
   }
 }
 
-/** Settles night after night with the news of each; the store's part is to raise the versions. */
-function run(start: Running, first: readonly Settling[], nights: readonly (readonly Totals[])[]) {
+/** Settles one day after another with each day's new totals, and increments versions as the store does. */
+function run(start: SettlingCampaign, first: readonly SettlingSignUp[], nights: readonly (readonly Totals[])[]) {
   let running = start
   let claims = [...first]
   const events: EventDraft[] = []
-  const lines: Credit[] = []
+  const lines: AllocationLine[] = []
   let posted = 0
   for (const [night, news] of nights.entries()) {
     claims = claims.map((claim, index) => (news[index] && keepNewest(claim, news[index]!)) || claim)
     const day = addDays(FIRST_DAY, night)
     const result = settleDay(running, claims, day)
     if (!result) continue
-    for (const { cents } of result.credits) posted += cents.after - cents.before
+    for (const { cents } of result.lines) posted += cents.after - cents.before
     running = { ...result.campaign, version: running.version + 1 }
     const after = new Map(result.signUps.map((claim) => [claim.id, { ...claim, version: claim.version + 1 }]))
     claims = claims.map((claim) => after.get(claim.id) ?? claim)
     events.push(...result.events)
-    lines.push(...result.credits)
+    lines.push(...result.lines)
   }
   return { campaign: running, claims, events, lines, posted }
 }
 
-test('a year of nightly postings is one posting: to the view and to the cent', () => {
+test('posts the same views and cents in a year of daily settlements as in a single settlement', () => {
   const year = fc.array(fc.nat(997), { minLength: 365, maxLength: 365 })
   fc.assert(
     fc.property(year, fc.integer({ min: 1, max: 50 }), (increments, centsPer1000) => {
@@ -398,23 +402,23 @@ const news = fc.record({
   yes: fc.nat(100),
   no: fc.nat(100),
   removed: fc.nat(20_000),
-  heard: fc.boolean(),
+  arrives: fc.boolean(),
 })
 const life = fc.array(fc.array(news, { minLength: 3, maxLength: 3 }), { minLength: 13, maxLength: 13 })
 
-test('a whole life: whatever is heard, the goal holds, cents are the rate of the views, and every credit is used or free', () => {
+test('never exceeds the goal, pays the exact rate and accounts for every credit, no matter what totals arrive', () => {
   fc.assert(
     fc.property(life, fc.integer({ min: 1, max: 40 }), fc.boolean(), (nights, thousands, checked) => {
       const state = [0, 1, 2].map(() => ({ qualified: 0, inReview: 0 }))
-      const told = nights.map((night, index) =>
-        night.map(({ more, review, yes, no, removed, heard }, which) => {
+      const daily = nights.map((night, index) =>
+        night.map(({ more, review, yes, no, removed, arrives }, which) => {
           const one = state[which]!
-          const said = Math.floor((one.inReview * yes) / 100)
-          const refused = Math.floor(((one.inReview - said) * no) / 100)
-          one.qualified += more + said
-          one.inReview += review - said - refused
-          // Some nights a sign-up's totals do not arrive: the older ones are kept.
-          const revision = heard ? index + 1 : 0
+          const approved = Math.floor((one.inReview * yes) / 100)
+          const refused = Math.floor(((one.inReview - approved) * no) / 100)
+          one.qualified += more + approved
+          one.inReview += review - approved - refused
+          // On some days a sign-up's totals do not arrive, so its older totals remain.
+          const revision = arrives ? index + 1 : 0
           const isFinal = checked && index > 8
           const lost = isFinal ? Math.min(removed, one.inReview + one.qualified) : 0
           const inReview = Math.max(0, one.inReview - lost)
@@ -429,25 +433,25 @@ test('a whole life: whatever is heard, the goal holds, cents are the rate of the
         }),
       )
       const goal = thousands * 1_000
-      const { campaign: done, claims, events, lines, posted } = run(campaign({ viewsGoal: goal }), [signUp(1), signUp(2), signUp(3)], told)
+      const { campaign: done, claims, events, lines, posted } = run(campaign({ viewsGoal: goal }), [signUp(1), signUp(2), signUp(3)], daily)
       expect(phaseOf(done)).toBe('settled')
       expect(done.charged).toBeLessThanOrEqual(goal)
       expect(done.reserved).toBe(0)
       expect(done.charged).toBe(claims.reduce((sum, { charged }) => sum + charged, 0))
       for (const { charged, totals: last } of claims)
         expect(charged).toBeLessThanOrEqual((last?.qualified ?? 0) + (last?.defaults[0]?.counts ?? 0))
-      // What is charged falls at most once, with the final settlement.
+      // Charged views decrease at most once, at the final settlement.
       const falls = lines.filter(({ charged }) => charged.after < charged.before)
       for (const { day } of falls) expect(at(day)).toEqual(done.settledAt)
       for (const { charged, cents } of claims) expect(cents).toBe(earnedCents(charged, 10))
       const cents = claims.reduce((sum, claim) => sum + claim.cents, 0)
       expect(posted).toBe(cents)
       expect(cents).toBeLessThanOrEqual(earnedCents(goal, 10))
-      const kept = book(events)
-      expect(kept).toMatchObject({ cents, charged: done.charged, payable: cents })
-      expect(kept.campaigns['campaign.settled']).toMatchObject({ charged: done.charged })
-      // Order of arrival does not matter to who keeps the newest.
-      expect(book(events.toReversed())).toMatchObject({ cents, charged: done.charged, payable: cents })
+      const ledger = ledgerOf(events)
+      expect(ledger).toMatchObject({ cents, charged: done.charged, payable: cents })
+      expect(ledger.campaigns['campaign.settled']).toMatchObject({ charged: done.charged })
+      // The order of events does not matter to a ledger that keeps only the newest.
+      expect(ledgerOf(events.toReversed())).toMatchObject({ cents, charged: done.charged, payable: cents })
     }),
   )
 })

@@ -1,57 +1,51 @@
 /**
- * What a business day does to a campaign and its sign-ups: views are allocated, cents follow, the campaign ends and is settled. Pure: it returns what changes
- * and what is said, or nothing when the day has been settled or there is nothing to settle.
+ * Settles a business day of a campaign: allocates views to its sign-ups, derives their earnings in cents, ends the
+ * campaign and settles it. `planDay` computes a plan; `applyRow` and `finish` turn the plan into documents and events.
+ * Pure.
  * @source decisions §1, §3
  */
+import { type EventDraft, type ReviewDefaults, SignupCredited, SignupSettled } from '@reelfair/contracts'
 import {
-  CampaignEnded,
-  CampaignSettled,
-  type CampaignStatus,
-  type EventDraft,
-  type ReviewDefaults,
-  SignupCredited,
-  SignupSettled,
-} from '@reelfair/contracts'
-import {
+  type AllocationShare,
   earnedCents,
   finalReadingDay,
   finalSettlementAt,
   instantOf,
   latestSettlementAt,
   SETTLEMENT_TIME,
-  type Shared,
 } from '@reelfair/rules'
-import { type Allotment, allocate, type Claim } from './allocation.ts'
+import { allocate, type Claim, type SignUpAllocation } from './allocation.ts'
+import { campaignEnded, campaignSettled, end, phaseOf, type SettlingCampaign } from './campaign.ts'
 
-/** What metrics has counted for a sign-up in all; a higher revision replaces a lower one. */
+/** Everything the metrics service has counted for a sign-up; a higher revision replaces a lower one. */
 export interface Totals {
   readonly revision: number
-  /** The business day on which metrics counted them. */
+  /** The business day on which these totals were counted. */
   readonly day: string
   readonly qualified: number
   readonly inReview: number
-  /** What reviews' defaults do to these totals, by the day on which that takes effect. */
+  /** How default review verdicts change these totals, by the day on which each takes effect. */
   readonly defaults: readonly ReviewDefaults[]
-  /** What the final reading took off views that qualified or were in review. */
+  /** Views that the final reading removed from those qualified or in review. */
   readonly removed?: number | undefined
   readonly isFinal: false | 'end' | 'checks'
-  /** The network stayed silent at the final reading: the last known figures are final. */
+  /** True if the network did not answer at the final reading, which makes the last known figures final. */
   readonly finalReadingMissing?: true | undefined
 }
 
-/** A sign-up as far as its allocation goes. */
-export interface Claiming {
+/** The part of a sign-up that its allocation reads. */
+export interface ClaimingSignUp {
   readonly id: string
   readonly signedUpAt: Date
   readonly totals?: Totals | undefined
   readonly charged: number
   readonly reserved: number
-  /** Earned in all: always `earnedCents(charged, …)`. */
+  /** Total cents earned; always `earnedCents(charged, …)`. */
   readonly cents: number
 }
 
-/** A sign-up as far as its settlement goes. */
-export interface Settling extends Claiming {
+/** The part of a sign-up that its settlement reads and changes. */
+export interface SettlingSignUp extends ClaimingSignUp {
   readonly version: number
   readonly campaignId: string
   readonly brandId: string
@@ -59,151 +53,85 @@ export interface Settling extends Claiming {
   readonly settledAt?: Date | undefined
 }
 
-/** A campaign as far as its settlement goes. */
-export interface Running {
-  readonly id: string
-  readonly version: number
-  readonly brandId: string
-  readonly status: CampaignStatus
-  readonly viewsGoal: number
-  /** The card in force when it was created. */
-  readonly rateCard: { readonly validFrom: string; readonly centsPer1000: number }
-  readonly endsAt?: Date | undefined
-  /** Sums over its sign-ups. */
-  readonly charged: number
-  readonly reserved: number
-  /** The last business day that was settled. */
-  readonly settledThrough?: string | undefined
-  readonly endedAt?: Date | undefined
-  readonly payableAt?: Date | undefined
-  readonly settledAt?: Date | undefined
-}
-
-/** `closed`: all views are given out, part of them waits for reviews; one that says no opens it again. `ended`: the final checks run. */
-export type Phase = 'funding' | 'unfunded' | 'open' | 'closed' | 'ended' | 'settled'
-
-/** Where a campaign stands. @throws Error for a status it does not know */
-export function phaseOf(campaign: Omit<Running, 'rateCard'>): Phase {
-  switch (campaign.status) {
-    case 'funding':
-      return 'funding'
-    case 'active':
-      return campaign.charged + campaign.reserved >= campaign.viewsGoal ? 'closed' : 'open'
-    case 'completed':
-    case 'failed':
-      if (!campaign.endedAt) return 'unfunded'
-      return campaign.settledAt ? 'settled' : 'ended'
-    default:
-      throw new Error(`campaign ${campaign.id} has the status ${campaign.status satisfies never}`)
-  }
-}
-
-/** The line of a receipt: what a day has granted a sign-up, and all that it rests on. Amounts are views and euro cents. */
-export interface Credit extends Pick<Allotment, 'demand' | 'granted' | 'freed'> {
+/**
+ * A line of a sign-up’s receipt: what was allocated on one day, and every figure behind that allocation. In views and
+ * euro cents.
+ */
+export interface AllocationLine extends Pick<SignUpAllocation, 'demand' | 'granted' | 'freed'> {
   readonly signUpId: string
   readonly campaignId: string
   readonly creatorId: string
   readonly day: string
-  /** Of the totals it rests on; 0 when there were none yet. */
+  /** Revision of the totals; 0 if there were none yet. */
   readonly revision: number
   readonly qualified: number
   readonly inReview: number
-  /** Of those qualified: what counts since this day because nobody decided in time. */
+  /** Qualified views that count from this day on because no one decided their review in time. */
   readonly byDefault: number
-  /** What the final reading took off views that qualified or were in review, and the credits granted for them that returned to the brand. */
+  /** Views that the final reading removed, and the credits allocated to them that return to the brand. */
   readonly removed?: number | undefined
   readonly returned?: number | undefined
-  /** What the goal left to share among all sign-ups on that day. */
+  /** Views of the goal that were still unallocated on that day. */
   readonly left: number
-  readonly shared?: Shared
+  readonly shared?: AllocationShare | undefined
   readonly charged: Change
   readonly reserved: Change
-  /** `floor(charged × rate / 1,000)`, before and after; what is posted is their difference. */
+  /** `floor(charged × rate / 1,000)`, before and after; the difference is posted. */
   readonly cents: Change
-  readonly rateCard: Running['rateCard']
+  readonly rateCard: SettlingCampaign['rateCard']
 }
-
-/** A line without whose it is. */
-export type Granted = Omit<Credit, 'signUpId' | 'campaignId' | 'creatorId'>
 
 interface Change {
   readonly before: number
   readonly after: number
 }
 
-export interface SettledDay<Campaign, SignUp> {
-  readonly campaign: Campaign
-  /** Those that changed, and no others. */
-  readonly signUps: readonly SignUp[]
-  readonly credits: readonly Credit[]
-  readonly events: readonly EventDraft[]
-  /** Sign-ups whose final reading is missing at the final settlement; to be reported. */
-  readonly unchecked: readonly string[]
+/** One sign-up’s result for a day. */
+export interface PlannedRow {
+  readonly signUpId: string
+  readonly charged: number
+  readonly reserved: number
+  readonly cents: number
+  /** Present when `charged` or `reserved` changed. */
+  readonly line?: Omit<AllocationLine, 'signUpId' | 'campaignId' | 'creatorId'> | undefined
 }
 
-/** Totals that are newer than those known; nothing when they are not, or the last word has been spoken. */
-export function keepNewest<SignUp extends Settling>(signUp: SignUp, totals: Totals): SignUp | undefined {
+/** The campaign’s result for a day. */
+export interface DayResult {
+  readonly day: string
+  readonly result: Pick<SettlingCampaign, 'status' | 'charged' | 'reserved' | 'endedAt' | 'payableAt' | 'settledAt'>
+  /** The campaign’s event, published after those of its sign-ups. */
+  readonly emits?: 'ended' | 'settled' | undefined
+  /** For `ended`: the credits kept for views that have not been counted yet. */
+  readonly kept?: number | undefined
+}
+
+export interface DayPlan extends DayResult {
+  /** Sign-ups that had no final reading at the final settlement. */
+  readonly unchecked: readonly string[]
+  /**
+   * The result for the sign-up at this index; undefined if nothing changes. Computed on demand, because a campaign may
+   * have very many sign-ups.
+   */
+  rowOf(index: number): PlannedRow | undefined
+}
+
+/** Returns the sign-up with these totals; undefined if they are not newer than its known ones or it is settled. */
+export function keepNewest<SignUp extends SettlingSignUp>(signUp: SignUp, totals: Totals): SignUp | undefined {
   if (signUp.settledAt || totals.revision <= (signUp.totals?.revision ?? 0)) return undefined
   return { ...signUp, totals }
 }
 
-/** What a day does to a campaign; what it does to each sign-up is worked out when it is asked for, for there may be very many. */
-export interface Day<Campaign, SignUp> {
-  readonly campaign: Campaign
-  /** What is said of the campaign itself, after all that is said of its sign-ups. */
-  readonly event?: EventDraft
-  /** Of `campaign.ended`: what is kept back for the last views. */
-  readonly kept?: number
-  readonly unchecked: readonly string[]
-  /** What becomes of the sign-up at this place; nothing when it stays as it is. */
-  of(index: number): Settled<SignUp> | undefined
-}
-
-export interface Settled<SignUp> {
-  readonly signUp: SignUp
-  /** When it was granted anything, or lost what was reserved. */
-  readonly credit?: Granted
-  /** For good. */
-  readonly isLast: boolean
-}
-
 /**
- * Settles a business day: all sign-ups of the campaign together, with the newest totals of each. A campaign ends on the first day settled after its `endsAt`, or
- * when all its views are charged. On its planned day or later it is settled for good, once all final readings are in or their deadline is over.
- * @param signUps all of the campaign
- * @param day at whose `SETTLEMENT_TIME` all happens, also when the day is caught up later: so trouble changes no result
+ * Plans a business day's settlement for all of the campaign's sign-ups together, from each one's newest totals. A
+ * campaign ends on the first day settled after its `endsAt`, or when all its views are charged. The final settlement
+ * follows on its planned day or later, when all final readings have arrived or their deadline has passed.
+ * @param signUps all of the campaign's sign-ups
+ * @param day settled as of its `SETTLEMENT_TIME`, even if the settlement runs later, so that an outage does not change
+ *   any result
+ * @returns undefined when the day is settled already or there is nothing to settle
  */
-export function settleDay<Campaign extends Running, SignUp extends Settling>(
-  campaign: Campaign,
-  signUps: readonly SignUp[],
-  day: string,
-): SettledDay<Campaign, SignUp> | undefined {
-  const settled = workOutDay(campaign, signUps, day)
-  if (!settled) return undefined
-  const changed: SignUp[] = []
-  const credits: Credit[] = []
-  const events: EventDraft[] = []
-  for (const index of signUps.keys()) {
-    const one = settled.of(index)
-    if (!one) continue
-    const { id: signUpId, creatorId } = one.signUp
-    changed.push(one.signUp)
-    if (one.credit) {
-      credits.push({ signUpId, campaignId: campaign.id, creatorId, ...one.credit })
-      if (!one.credit.returned) events.push(SignupCredited.of(asStored(one.signUp), { signupId: signUpId, day }))
-    }
-    if (one.isLast) events.push(SignupSettled.of(asStored(one.signUp), { signupId: signUpId }))
-  }
-  if (settled.event) events.push(settled.event)
-  return { campaign: settled.campaign, signUps: changed, credits, events, unchecked: settled.unchecked }
-}
-
-/** As `settleDay`; of the sign-ups only what it rests on is needed. */
-export function workOutDay<Campaign extends Running, SignUp extends Claiming>(
-  campaign: Campaign,
-  signUps: readonly SignUp[],
-  day: string,
-): Day<Campaign, SignUp> | undefined {
+export function planDay(campaign: SettlingCampaign, signUps: readonly ClaimingSignUp[], day: string): DayPlan | undefined {
   const phase = phaseOf(campaign)
   if (phase === 'funding' || phase === 'unfunded' || phase === 'settled') return undefined
   if (campaign.settledThrough !== undefined && day <= campaign.settledThrough) return undefined
@@ -211,98 +139,120 @@ export function workOutDay<Campaign extends Running, SignUp extends Claiming>(
 
   const isLast = phase === 'ended' && isFinalSettlement(campaign, signUps, day)
   const claims = signUps.map((signUp) => claimOf(campaign, signUp, day))
-  const { allotments, left, ...shared } = allocate({ goal: campaign.viewsGoal, claims, isLast })
+  const { allocations, left, charged, reserved, state } = allocate({ goal: campaign.viewsGoal, claims, isLast })
 
-  let next: Campaign = { ...campaign, charged: shared.charged, reserved: shared.reserved, settledThrough: day }
-  let word: Pick<Day<Campaign, SignUp>, 'event' | 'kept'> = {}
-  if (isLast) {
-    // Views of the last days may have reached the goal only now.
-    next = { ...next, status: shared.state === 'completed' ? 'completed' : campaign.status, settledAt: at }
-    word = { event: CampaignSettled.of(asStored(next), { campaignId: next.id }) }
-  } else if (phase !== 'ended' && (shared.state === 'completed' || isOver(campaign, at))) {
-    const ended = end(next, { at, signUps: signUps.length })
-    next = ended.campaign
-    word = { event: ended.event, kept: ended.kept }
+  const rowOf = (index: number): PlannedRow | undefined => {
+    const [before, claim, allocation] = [signUps[index], claims[index], allocations[index]]
+    if (!before || !claim || !allocation) return undefined
+    const isChanged = allocation.charged !== before.charged || allocation.reserved !== before.reserved
+    if (!isChanged && !isLast) return undefined
+    const row = {
+      signUpId: before.id,
+      charged: allocation.charged,
+      reserved: allocation.reserved,
+      cents: earnedCents(allocation.charged, campaign.rateCard.centsPer1000),
+    }
+    return isChanged ? { ...row, line: lineOf(campaign, before, row, { day, claim, allocation, left }) } : row
   }
+  const isEnding = !isLast && phase !== 'ended' && (state === 'completed' || isOver(campaign, at))
+  const counted = { ...campaign, charged, reserved }
+  const ended = isEnding ? end(counted, { at, signUps: signUps.length }) : { campaign: counted, kept: undefined }
+  const { status, endedAt, payableAt, settledAt } = ended.campaign
   return {
-    campaign: next,
-    ...word,
-    unchecked: isLast ? signUps.filter(isUnchecked).map(({ id }) => id) : [],
-    of(index) {
-      const [signUp, claim, allotment] = [signUps[index], claims[index], allotments[index]]
-      if (!signUp || !claim || !allotment) return undefined
-      const { charged, reserved } = allotment
-      const moved = charged !== signUp.charged || reserved !== signUp.reserved
-      if (!moved && !isLast) return undefined
-      const after: SignUp = {
-        ...signUp,
-        charged,
-        reserved,
-        cents: earnedCents(charged, campaign.rateCard.centsPer1000),
-        ...(isLast && { settledAt: at }),
-      }
-      return { signUp: after, isLast, ...(moved && { credit: grantedBy(campaign, signUp, after, { day, claim, allotment, left }) }) }
+    day,
+    result: {
+      charged,
+      reserved,
+      endedAt,
+      payableAt,
+      // Views from the last days may have completed the goal only now.
+      status: isLast && state === 'completed' ? 'completed' : status,
+      settledAt: isLast ? at : settledAt,
     },
+    emits: isLast ? 'settled' : isEnding ? 'ended' : undefined,
+    kept: ended.kept,
+    unchecked: isLast ? signUps.filter(isUnchecked).map(({ id }) => id) : [],
+    rowOf,
   }
 }
 
-const isOver = ({ endsAt }: Running, at: Date) => endsAt !== undefined && at >= endsAt
-
-/**
- * A campaign is over, at its time or before it. What was earned is held until the first settlement after the final checks.
- * @param signUps how many have joined; when nobody has, no views can come any more, and nothing is kept back for them
- */
-export function end<Campaign extends Running>(campaign: Campaign, { at, signUps }: { readonly at: Date; readonly signUps: number }) {
-  const { viewsGoal, charged, reserved, endsAt } = campaign
-  const endedAt = endsAt && at >= endsAt ? endsAt : at
-  const payableAt = finalSettlementAt(endedAt)
-  const ended: Campaign = { ...campaign, status: charged >= viewsGoal ? 'completed' : 'failed', endedAt, payableAt }
-  const kept = signUps === 0 ? 0 : viewsGoal - charged - reserved
-  return { campaign: ended, event: CampaignEnded.of(asStored(ended), { campaignId: ended.id, kept }), kept }
+/** Applies a planned row to its sign-up. */
+export function applyRow<SignUp extends SettlingSignUp>(
+  signUp: SignUp,
+  { charged, reserved, cents, line }: PlannedRow,
+  { day, result: { settledAt } }: DayResult,
+): { readonly signUp: SignUp; readonly line: AllocationLine | undefined; readonly events: readonly EventDraft[] } {
+  const after: SignUp = { ...signUp, charged, reserved, cents, ...(settledAt && { settledAt }) }
+  const stored = { ...after, version: after.version + 1 }
+  return {
+    signUp: after,
+    line: line && { ...line, signUpId: signUp.id, campaignId: signUp.campaignId, creatorId: signUp.creatorId },
+    events: [
+      ...(line && !line.returned ? [SignupCredited.of(stored, { signupId: signUp.id, day })] : []),
+      ...(settledAt ? [SignupSettled.of(stored, { signupId: signUp.id })] : []),
+    ],
+  }
 }
 
-/** Its final reading is missing: the network stayed silent, or metrics did. */
-export const isUnchecked = ({ totals }: Pick<Claiming, 'totals'>): boolean =>
+/** Applies the campaign’s result, after all rows have been applied. */
+export function finish<Campaign extends SettlingCampaign>(
+  campaign: Campaign,
+  { day, result, emits, kept = 0 }: DayResult,
+): { readonly campaign: Campaign; readonly events: readonly EventDraft[] } {
+  const after: Campaign = { ...campaign, ...result, settledThrough: day }
+  return { campaign: after, events: emits === 'ended' ? [campaignEnded(after, kept)] : emits === 'settled' ? [campaignSettled(after)] : [] }
+}
+
+const isOver = ({ endsAt }: SettlingCampaign, at: Date) => endsAt !== undefined && at >= endsAt
+
+/** True if the final reading is missing because the network or the metrics service did not answer. */
+export const isUnchecked = ({ totals }: Pick<ClaimingSignUp, 'totals'>): boolean =>
   totals?.isFinal !== 'checks' || totals.finalReadingMissing === true
 
 /**
- * Not before the planned day, whenever that is caught up; later only while a network stays silent. A final reading counts from its own day on: were it to settle
- * an earlier day that is caught up, the date of the settlement would depend on which of the two came first.
+ * The final settlement happens on its planned day, or later while a network does not answer. A final reading counts
+ * only from its own day on. If it also counted for an earlier day that is settled late, the settlement date would
+ * depend on whether the reading or that settlement came first.
  * @source decisions §3, §5
  */
-function isFinalSettlement({ endedAt }: Running, signUps: readonly Claiming[], day: string): boolean {
+function isFinalSettlement({ endedAt }: SettlingCampaign, signUps: readonly ClaimingSignUp[], day: string): boolean {
   const at = instantOf(day, SETTLEMENT_TIME)
   if (signUps.length === 0) return true
   if (!endedAt || at < finalSettlementAt(endedAt)) return false
   return at >= latestSettlementAt(endedAt) || signUps.every(({ totals }) => totals?.isFinal === 'checks' && totals.day <= day)
 }
 
-/** A claim, and how many of its qualified views count since this day by a default. */
+/** A claim and the number of its qualified views that count by default from this day on. */
 type DatedClaim = Claim & { readonly byDefault: number }
 
-function claimOf(campaign: Pick<Running, 'endedAt'>, { id, signedUpAt, charged, reserved, totals }: Claiming, day: string): DatedClaim {
+function claimOf(
+  campaign: Pick<SettlingCampaign, 'endedAt'>,
+  { id, signedUpAt, charged, reserved, totals }: ClaimingSignUp,
+  day: string,
+): DatedClaim {
   const { removed } = totals ?? {}
   return { id, signedUpAt, charged, reserved, removed, ...withDefaults(campaign, totals, day) }
 }
 
 /**
- * Totals as of a day's settlement: a default that is due counts also before metrics has applied it, and one applied already does not count before it is due. A
- * campaign's end brings the deadlines of its open reviews forward, to the planned final reading at the latest.
+ * Totals as of a day’s settlement. A default that is due counts even if the metrics service has not applied it yet, and
+ * one applied early does not count until it is due. The campaign’s end brings the deadlines of open reviews forward to
+ * the planned final reading.
  * @source decisions §5: the result depends on the deadline alone
  */
 export function withDefaults(
-  { endedAt }: Pick<Running, 'endedAt'>,
+  { endedAt }: Pick<SettlingCampaign, 'endedAt'>,
   { qualified = 0, inReview = 0, defaults = [] }: Partial<Pick<Totals, 'qualified' | 'inReview' | 'defaults'>> = {},
   day: string,
 ) {
   const planned = endedAt && finalReadingDay(endedAt)
   const dated = defaults.map((one) => ({ ...one, day: planned !== undefined && planned < one.day ? planned : one.day }))
-  const sum = (of: 'counts' | 'excluded', which: (one: ReviewDefaults) => boolean) =>
-    dated.reduce((total, one) => total + (which(one) ? one[of] : 0), 0)
+  const sum = (of: 'counts' | 'excluded', matches: (one: ReviewDefaults) => boolean) =>
+    dated.reduce((total, one) => total + (matches(one) ? one[of] : 0), 0)
   const isDue = (one: ReviewDefaults) => !one.isApplied && one.day <= day
   const isEarly = (one: ReviewDefaults) => one.isApplied && one.day > day
   const counted = qualified + sum('counts', isDue)
-  // The final reading may have taken off views that a default had counted.
+  // The final reading may have removed views that a default had already counted.
   const uncounted = Math.min(counted, sum('counts', isEarly))
   return {
     qualified: counted - uncounted,
@@ -311,13 +261,13 @@ export function withDefaults(
   }
 }
 
-function grantedBy(
-  { rateCard }: Running,
-  before: Claiming,
-  after: Claiming,
-  from: { readonly day: string; readonly claim: DatedClaim; readonly allotment: Allotment; readonly left: number },
-): Granted {
-  const { demand, granted, freed, shared, returned = 0 } = from.allotment
+function lineOf(
+  { rateCard }: SettlingCampaign,
+  before: ClaimingSignUp,
+  after: Pick<ClaimingSignUp, 'charged' | 'reserved' | 'cents'>,
+  from: { readonly day: string; readonly claim: DatedClaim; readonly allocation: SignUpAllocation; readonly left: number },
+): NonNullable<PlannedRow['line']> {
+  const { demand, granted, freed, shared, returned = 0 } = from.allocation
   const { removed = 0 } = from.claim
   return {
     day: from.day,
@@ -338,6 +288,3 @@ function grantedBy(
     rateCard,
   }
 }
-
-/** What the others hear: a document as it will be stored, under the version that the store is about to give it. */
-const asStored = <T extends { readonly version: number }>(document: T) => ({ ...document, version: document.version + 1 })

@@ -1,4 +1,4 @@
-/** A creator's part in a campaign. Pure. */
+/** A creator's sign-up to a campaign. Pure. */
 import {
   type Campaign as CampaignView,
   type DataOf,
@@ -9,13 +9,13 @@ import {
   TERMS_VERSION,
   type ViewsQualified,
 } from '@reelfair/contracts'
-import type { Campaign } from './campaign.ts'
-import { phaseOf, type Settling, type Totals } from './settlement.ts'
+import { type Campaign, phaseOf } from './campaign.ts'
+import type { SettlingSignUp, Totals } from './settlement.ts'
 
-/** What metrics has counted, as it is kept: the newest revision. */
+/** The newest totals from metrics, as stored. */
 export type Counted = Totals & Pick<DataOf<typeof ViewsQualified>, 'day' | 'observed' | 'excluded'>
 
-export interface SignUp extends Settling {
+export interface SignUp extends SettlingSignUp {
   readonly accountId: string
   readonly externalId: string
   readonly network: Network
@@ -26,7 +26,7 @@ export interface SignUp extends Settling {
   readonly endsAt: Date
   readonly terms: SignUpTerms
   readonly totals?: Counted | undefined
-  /** Of the totals: by which a campaign's sign-ups with views are found. */
+  /** Copied from the totals, so that a campaign's sign-ups with views can be found. */
   readonly observed: number
 }
 
@@ -39,10 +39,13 @@ interface Joining {
   readonly at: Date
 }
 
-/** Joins a campaign that was found open to the account. @throws Error for a campaign without an end: it was never active */
+/**
+ * Signs an eligible account up to a campaign.
+ * @throws Error for a campaign without an end date, because it was never active
+ */
 export function signUp({ campaign, account, id, code, windowDays, at }: Joining) {
   const { endsAt, network, link, logo, brandId } = campaign
-  if (!endsAt) throw new Error(`campaign ${campaign.id} has no end`)
+  if (!endsAt) throw new Error(`campaign ${campaign.id} has no end date`)
   const joined: SignUp = {
     id,
     version: 1,
@@ -74,7 +77,7 @@ function termsOf(campaign: Campaign, windowDays: number): SignUpTerms {
   return language ? { ...terms, language } : terms
 }
 
-/** Where a sign-up stands, by its campaign. */
+/** Derives a sign-up's state from its campaign. */
 export function stateOf(signUp: Pick<SignUp, 'settledAt'>, campaign: Campaign): SignUpState {
   if (campaign.deletedAt) return 'withdrawn'
   if (signUp.settledAt) return 'settled'

@@ -1,6 +1,9 @@
-/** Verified accounts, which nobody takes away: copies of verification's, with its version, so that an older word never replaces a newer one. */
+/**
+ * Copies of verified accounts, which are never removed. They carry the version number assigned by the verification
+ * service, so that an older event never replaces a newer one.
+ */
 import { AccountLanguage, Category, Id, Network, Views } from '@reelfair/contracts'
-import { askedTogether, defineCollection, type Stored } from '@reelfair/service-kit'
+import { batched, defineCollection, type Stored } from '@reelfair/service-kit'
 
 export const accounts = defineCollection('accounts', {
   creatorId: Id,
@@ -14,12 +17,14 @@ export const accounts = defineCollection('accounts', {
 
 export type Account = Stored<typeof accounts>
 
-/** Verification lets a creator have a few per network. */
+/** Maximum number of accounts read per creator; verification allows only a few per network. */
 const MOST = 100
 const MANY = 1_000
 
-/** A creator's own. Those of all who ask at the same moment are one question, for the public list asks it each time. */
-export const accountsOf = askedTogether(async (scope, creatorIds: readonly string[]): Promise<Account[][]> => {
+/**
+ * Returns a creator's accounts. Concurrent calls share one query, because every request for the public list needs it.
+ */
+export const accountsOf = batched(async (scope, creatorIds: readonly string[]): Promise<Account[][]> => {
   const some = await accounts.find(scope, { creatorId: { $in: [...new Set(creatorIds)] } }, { limit: MANY })
   if (some.length === MANY) return Promise.all(creatorIds.map((creatorId) => accounts.find(scope, { creatorId }, { limit: MOST })))
   const own = Map.groupBy(some, ({ creatorId }) => creatorId)

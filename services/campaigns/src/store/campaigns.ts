@@ -1,4 +1,4 @@
-/** Campaigns. A deleted one stays, for those who have signed up to it; its brand does not see it any more. */
+/** Campaigns. A deleted campaign stays for the creators who joined it, but its brand no longer sees it. */
 import {
   AudienceLanguage,
   BusinessDay,
@@ -28,7 +28,7 @@ const Result = z.object({
   settledAt: z.date().optional(),
 })
 
-// Only what runs is in these, which is little of all that there ever was.
+// Indexes with this filter contain only active campaigns, a small part of the collection.
 const RUNNING = { where: { status: 'active' } } as const
 const BEGUN = { startsAt: { $exists: true } } as const
 
@@ -61,7 +61,7 @@ export const campaigns = defineCollection('campaigns', {
   settledAt: z.date().optional(),
   deleteRequestedAt: z.date().optional(),
   deletedAt: z.date().optional(),
-  /** A settlement in parts that is under way, and what the campaign becomes by it. */
+  /** A settlement being applied in parts, and the campaign's values after it. */
   plan: z
     .object({
       day: BusinessDay,
@@ -69,9 +69,9 @@ export const campaigns = defineCollection('campaigns', {
       applied: z.int(),
       result: Result,
       kept: Views.optional(),
-      /** Sign-ups whose final checks did not come. */
+      /** Number of sign-ups whose final reading is missing. */
       unchecked: z.int().optional(),
-      says: z.enum(['ended', 'settled']).optional(),
+      emits: z.enum(['ended', 'settled']).optional(),
     })
     .optional(),
 })
@@ -80,7 +80,8 @@ export const campaigns = defineCollection('campaigns', {
   .index({ 'logo.mediaId': 1 }, { where: BEGUN })
   .index({ unfundedAt: 1 }, { expireAfterSeconds: UNFUNDED_KEPT_DAYS * 86_400 })
   .index({ nextSettlement: 1, id: 1 }, { where: { nextSettlement: { $exists: true } } })
-  // What creators may join, by what they ask for; the goal stands behind so that its limits are read in the index.
+  // For the public list, one index per combination of filters. The goal comes last, so its limits are checked in the
+  // index.
   .index({ status: 1, endsAt: 1, id: 1, viewsGoal: 1 }, RUNNING)
   .index({ status: 1, network: 1, endsAt: 1, id: 1, viewsGoal: 1 }, RUNNING)
   .index({ status: 1, network: 1, language: 1, endsAt: 1, id: 1, viewsGoal: 1 }, RUNNING)
@@ -91,37 +92,37 @@ export type Campaign = Stored<typeof campaigns>
 
 export const insertCampaign = (tx: Tx, campaign: Omit<Campaign, 'plan'>) => campaigns.insert(tx, campaign)
 
-/** How many of a brand's campaigns asked for since then lacked credits. */
+/** Counts the campaigns that a brand requested since `since` and that lacked credits. */
 export const countUnfunded = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   campaigns.count(scope, { brandId, status: 'failed', createdAt: { $gte: since }, unfundedAt: { $exists: true } }, atMost)
 
-/** Whether a campaign that began uses a logo. */
+/** Whether a started campaign uses a logo. */
 export const isLogoUsed = async (scope: Scope, mediaId: string) =>
   (await campaigns.findOne(scope, { 'logo.mediaId': mediaId, startsAt: { $exists: true } })) !== undefined
 
 export const saveCampaign = (tx: Tx, campaign: Campaign) => campaigns.save(tx, campaign)
 
-/** For events: a campaign that they speak of exists, or something is wrong. */
+/** For event handlers. An event's campaign always exists, so a missing one is a bug. */
 export async function loadRequested(scope: Scope, id: string): Promise<Campaign> {
   const campaign = await campaigns.byId(scope, id)
-  if (!campaign) throw new Error(`there is no campaign ${id}`)
+  if (!campaign) throw new Error(`campaign ${id} is missing`)
   return campaign
 }
 
-/** A step of a campaign's life, stored and said. */
+/** Saves the outcome of a campaign step and emits its events. */
 export async function saveStep(tx: Tx, { campaign, events }: Step<Campaign>) {
   await campaigns.save(tx, campaign)
   for (const event of events) tx.emit(event)
 }
 
-/** Another brand's campaign, and one that was deleted, are "not found". */
+/** Refuses another brand's campaign or a deleted one with `not_found`. */
 export const loadOwnCampaign = async (scope: Scope, id: string, brandId: string) =>
   found(await campaigns.findOne(scope, { id, brandId, deletedAt: { $exists: false } }))
 
-/** Any brand's, for admins; one that was deleted is "not found". */
+/** Returns any brand's campaign, for admins. Refuses a deleted one with `not_found`. */
 export const loadCampaign = async (scope: Scope, id: string) => found(await campaigns.findOne(scope, { id, deletedAt: { $exists: false } }))
 
-/** For a creator. @throws Refusal `campaign_unavailable` also for one that was deleted */
+/** For creators. @throws Refusal `campaign_unavailable` if the campaign is missing or deleted */
 export async function loadJoinable(scope: Scope, id: string): Promise<Campaign> {
   const campaign = await campaigns.byId(scope, id)
   return campaign && !campaign.deletedAt ? campaign : refuse('campaign_unavailable')
@@ -129,7 +130,7 @@ export async function loadJoinable(scope: Scope, id: string): Promise<Campaign> 
 
 export type Tab = 'active' | 'completed' | 'expired'
 
-/** What stands under a tab at an instant. @source specification §4 */
+/** Filter for the campaigns shown in a tab at the time `now`. @source specification §4 */
 function under(tab: Tab, now: Date) {
   switch (tab) {
     case 'completed':
@@ -143,7 +144,7 @@ function under(tab: Tab, now: Date) {
 
 const NOT_DELETED = { deletedAt: { $exists: false } } as const
 
-/** Newest first. */
+/** Returns a page of a brand's campaigns, newest first. */
 export const pageOfCampaigns = (
   scope: Scope,
   brandId: string,
@@ -152,10 +153,10 @@ export const pageOfCampaigns = (
 
 const MANY = 100_000
 
-export const countUnder = (scope: Scope, brandId: string, tab: Tab, now: Date) =>
+export const countInTab = (scope: Scope, brandId: string, tab: Tab, now: Date) =>
   campaigns.count(scope, { brandId, ...NOT_DELETED, ...under(tab, now) }, MANY)
 
-/** Charged views of all of a brand's campaigns, summed by the database. */
+/** Sums the charged views of all of a brand's campaigns, in the database. */
 export async function totalViewsOf(scope: Scope, brandId: string): Promise<number> {
   const sums = campaigns
     .native(scope.connection)
@@ -166,8 +167,8 @@ export async function totalViewsOf(scope: Scope, brandId: string): Promise<numbe
 const HOUR = 3_600_000
 const WITHIN_HOURS = { '24h': 24, '3d': 72, '7d': 168, '30d': 720 } as const
 
-/** Running campaigns that creators may join by themselves, those that end first at the top. */
-export function pageOfPublic(scope: Scope, query: PublicCampaignsQuery, at: { now: Date; networks: readonly Network[] }) {
+/** Returns a page of active campaigns that creators may join without an invitation, ordered by end date. */
+export function pageOfPublicCampaigns(scope: Scope, query: PublicCampaignsQuery, at: { now: Date; networks: readonly Network[] }) {
   const { language, category, minViews, maxViews, remaining, limit, cursor } = query
   const [network, ...others] = at.networks
   const until = remaining === 'all' ? undefined : new Date(at.now.getTime() + WITHIN_HOURS[remaining] * HOUR)
@@ -186,7 +187,7 @@ export function pageOfPublic(scope: Scope, query: PublicCampaignsQuery, at: { no
   )
 }
 
-/** The first day after `after`, and not later than `until`, on which something is to be settled. */
+/** Returns the first day after `after`, up to `until`, on which a campaign is due for settlement. */
 export async function firstDay(scope: Scope, after: string, until: string): Promise<string | undefined> {
   const [first] = await campaigns.find(
     scope,
@@ -196,24 +197,18 @@ export async function firstDay(scope: Scope, after: string, until: string): Prom
   return first?.nextSettlement
 }
 
-/** Some whose next day this is, in the order of their ids, behind the id `after`. */
+/** Returns up to 100 campaigns that are due on this day and have ids greater than `after`, ordered by id. */
 export const findDueOn = (scope: Scope, day: string, after: string) =>
   campaigns.find(scope, { nextSettlement: day, id: { $gt: after } }, { sort: { id: 1 }, limit: 100 })
 
-/** All that were ever settled, in the order of their ids, in pages. */
+/** Iterates over all campaigns with a settled day, ordered by id. */
 export async function* everySettled(scope: Scope): AsyncGenerator<Campaign> {
-  for (let after = ''; ; ) {
-    const some = await campaigns.find(scope, { id: { $gt: after } }, { sort: { id: 1 }, limit: 1_000 })
-    for (const campaign of some) if (campaign.settledThrough !== undefined) yield campaign
-    const last = some.at(-1)
-    if (!last || some.length < 1_000) return
-    after = last.id
-  }
+  for await (const campaign of campaigns.each(scope)) if (campaign.settledThrough !== undefined) yield campaign
 }
 
 export const findByIds = (scope: Scope, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : campaigns.find(scope, { id: { $in: ids } }, { limit: ids.length })
 
-/** Whether a campaign that has begun shows this logo: then creators may see it. */
+/** Whether a started campaign shows this logo, in which case creators may see it. */
 export const isShown = async (scope: Scope, mediaId: string) =>
   (await campaigns.findOne(scope, { 'logo.mediaId': mediaId, ...BEGUN })) !== undefined

@@ -1,4 +1,4 @@
-/** The wizard as a brand left it. Guard: the brand's id is the draft's, so there is one. */
+/** Saved states of the campaign wizard. Guard: the brand's id is also the draft's id, so each brand has at most one. */
 import { WizardDraft } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 

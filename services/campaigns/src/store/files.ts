@@ -1,4 +1,4 @@
-/** The bytes of media, in GridFS. `store/media.ts` says whose they are; a file without its row there is unreachable, and the sweep removes it. */
+/** Media files, stored in GridFS. `store/media.ts` stores their owner and state. */
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,17 +18,17 @@ function bucketOf({ connection }: Scope): mongo.GridFSBucket {
   return bucket
 }
 
-// Ids are ours, as everywhere; GridFS takes any.
+// GridFS accepts any id, but its types allow only ObjectId.
 const asId = (id: string) => id as unknown as mongo.ObjectId
 
 export const writeFile = (scope: Scope, id: string, path: string): Promise<void> =>
   pipeline(createReadStream(path), bucketOf(scope).openUploadStreamWithId(asId(id), id))
 
-/** @param part from byte `start` to byte `end`, both included; all of it when left out */
+/** @param part bytes `start` to `end`, inclusive; the entire file if omitted */
 export const readFile = (scope: Scope, id: string, part?: { readonly start: number; readonly end: number }): Readable =>
   bucketOf(scope).openDownloadStream(asId(id), part && { start: part.start, end: part.end + 1 })
 
-/** Also what is there only in part. */
+/** Removes a file, even an incomplete one. */
 export async function removeFile(scope: Scope, id: string): Promise<void> {
   const db = scope.connection.getClient().db(scope.connection.name)
   await db.collection('media.chunks').deleteMany({ files_id: asId(id) })

@@ -1,6 +1,6 @@
 /**
- * Logos that brands have uploaded. The row is there before the file and goes after it, so no file is ever without one. Guard of what is used: who uses it
- * and who sweeps it write the same row.
+ * Logos uploaded by brands. A logo's row is written before its file and removed after it, so every file has a row.
+ * Guard for logos in use: using a logo and sweeping it both write to its row.
  */
 import { Id, MediaType } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -16,7 +16,7 @@ export const media = defineCollection('media', {
   durationS: z.number().optional(),
   createdAt: Date,
   state: z.enum(['storing', 'stored', 'removing']),
-  /** No campaign uses it: until then it is kept. */
+  /** When the sweep may remove the file; set only while no campaign uses it. */
   keepUntil: z.date().optional(),
   ...queueFields,
 })
@@ -31,15 +31,18 @@ export const saveMedia = (tx: Tx, one: StoredMedia) => media.save(tx, one)
 
 export const removeMedia = (tx: Tx, one: StoredMedia) => media.remove(tx, one)
 
-/** Another brand's is "not found". */
+/** Refuses a file that belongs to another brand with `not_found`. */
 export const loadOwnMedia = async (scope: Scope, id: string, brandId: string) =>
   found(await media.findOne(scope, { id, brandId, state: 'stored' }))
 
 export const findMedia = async (scope: Scope, id: string) => found(await media.findOne(scope, { id, state: 'stored' }))
 
-/** A brand's whole ones that no campaign uses, those that were named last at the end. */
+/** Returns a brand's complete files that no campaign uses, least recently used first. */
 export const findUnused = (scope: Scope, brandId: string, limit: number) =>
   media.find(scope, { brandId, keepUntil: { $gt: new Date(0) }, state: 'stored' }, { sort: { keepUntil: 1 }, limit })
 
-/** Files that nobody uses, and those whose upload or removal was cut off: they go. An upload under way holds a lease. */
+/**
+ * The queue of files to remove: unused files and those left by interrupted uploads or removals. A running upload holds
+ * a lease.
+ */
 export const unusedMedia = defineQueue(media, { name: 'unused-media', dueAt: 'keepUntil', leaseMs: 3_600_000 })

@@ -1,11 +1,12 @@
 /**
- * Sign-ups. Guards: a creator joins a campaign once (unique index); how many run at once is decided by whoever holds the creator's own document, so of
- * many at the same moment exactly the allowed come through; a code stands for one sign-up.
+ * Sign-ups. Guards: a creator joins a campaign at most once (unique index); all of a creator's sign-ups write to the
+ * creator's own document, so concurrent ones cannot exceed the limit on active campaigns; a code identifies one sign-up
+ * (unique index).
  */
 import { BusinessDay, CountedVideo, Exclusion, Id, Logo, Network, PostCode, ReviewDefaults, SignUpTerms, Views } from '@reelfair/contracts'
-import { askedTogether, defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { batched, defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import type { Claiming } from '../domain/settlement.ts'
+import type { ClaimingSignUp } from '../domain/settlement.ts'
 
 export const signUps = defineCollection('sign_ups', {
   campaignId: Id,
@@ -51,10 +52,13 @@ export type SignUp = Stored<typeof signUps>
 
 const MANY = 1_000
 
-/** What all sign-ups of one creator write. */
+/** One document per creator; each of the creator's sign-ups writes to it. */
 export const creators = defineCollection('creators', { since: Date })
 
-/** The videos of a sign-up as metrics told them last: apart, for a settlement reads all sign-ups and none of these. `version` is the totals' revision. */
+/**
+ * A sign-up's latest video counts, from the metrics service. Stored separately, because a settlement reads all sign-ups
+ * but no videos. `version` is the revision of the totals.
+ */
 export const videos = defineCollection('sign_up_videos', { videos: z.array(CountedVideo).max(100) })
 
 export const lockCreator = (tx: Tx, creatorId: string, now: Date) => creators.lock(tx, creatorId, { since: now })
@@ -69,11 +73,14 @@ export const findByCode = (scope: Scope, code: string) => signUps.findOne(scope,
 
 export async function loadSignUp(scope: Scope, id: string): Promise<SignUp> {
   const signUp = await signUps.byId(scope, id)
-  if (!signUp) throw new Error(`there is no sign-up ${id}`)
+  if (!signUp) throw new Error(`sign-up ${id} is missing`)
   return signUp
 }
 
-/** A creator's own, or one to a brand's own campaign; anybody else's is "not found". */
+/**
+ * Returns a sign-up to the creator who made it or to the brand whose campaign it joins. Refuses anyone else with
+ * `not_found`.
+ */
 export async function loadOwnSignUp(scope: Scope, id: string, personId: string): Promise<SignUp> {
   const signUp = found(await signUps.byId(scope, id))
   return found(signUp.creatorId === personId || signUp.brandId === personId ? signUp : undefined)
@@ -85,10 +92,10 @@ interface Asked {
 }
 
 /**
- * A creator's in campaigns whose time is not over; a creator has joined few, for there is a limit at a time. Those of all who ask at the same moment are one
- * question, for the public list asks it each time.
+ * Returns a creator's sign-ups to campaigns before their end date; the limit on active campaigns keeps their number
+ * small. Concurrent calls share one query, because every request for the public list needs it.
  */
-export const runningOf = askedTogether(async (scope, asked: readonly Asked[]): Promise<SignUp[][]> => {
+export const runningOf = batched(async (scope, asked: readonly Asked[]): Promise<SignUp[][]> => {
   const ids = new Set(asked.map(({ creatorId }) => creatorId))
   const since = new Date(asked.reduce((earliest, { now }) => Math.min(earliest, now.getTime()), Number.POSITIVE_INFINITY))
   const some = await signUps.find(scope, { creatorId: { $in: [...ids] }, endsAt: { $gt: since } }, { limit: MANY })
@@ -108,19 +115,13 @@ export const pageOfCampaign = (scope: Scope, campaignId: string, page: { limit: 
 export const hasViews = async (scope: Scope, campaignId: string) =>
   (await signUps.findOne(scope, { campaignId, observed: { $gt: 0 } })) !== undefined
 
-/** All of a campaign. */
 async function allOf(scope: Scope, campaignId: string): Promise<SignUp[]> {
   const all: SignUp[] = []
-  for (let after = ''; ; ) {
-    const some = await signUps.find(scope, { campaignId, id: { $gt: after } }, { sort: { id: 1 }, limit: MANY })
-    for (const one of some) all.push(one)
-    const last = some.at(-1)
-    if (!last || some.length < MANY) return all
-    after = last.id
-  }
+  for await (const signUp of signUps.each(scope, { campaignId })) all.push(signUp)
+  return all
 }
 
-/** All of these campaigns. */
+/** Returns all sign-ups of several campaigns, by campaign. */
 export async function allOfEach(scope: Scope, campaignIds: readonly string[]): Promise<ReadonlyMap<string, readonly SignUp[]>> {
   if (campaignIds.length === 0) return new Map()
   const some = await signUps.find(scope, { campaignId: { $in: campaignIds } }, { limit: MANY })
@@ -133,14 +134,14 @@ export async function allOfEach(scope: Scope, campaignIds: readonly string[]): P
 const CLAIM = { signedUpAt: 1, charged: 1, reserved: 1, cents: 1, observed: 1 } as const
 const OF_TOTALS = { revision: 1, day: 1, qualified: 1, inReview: 1, defaults: 1, isFinal: 1, removed: 1, finalReadingMissing: 1 } as const
 
-/** As much of all of a campaign as its allocation needs, for there may be very many: a part of a kilobyte each. */
-export async function claimsOf(scope: Scope, campaignId: string): Promise<{ all: Claiming[]; observed: number }> {
-  const all: Claiming[] = []
+/** Returns only the fields that the allocation needs, because a campaign may have very many sign-ups. */
+export async function claimsOf(scope: Scope, campaignId: string): Promise<{ all: ClaimingSignUp[]; observed: number }> {
+  const all: ClaimingSignUp[] = []
   let sum = 0
   for (let after = ''; ; ) {
     const some = await signUps
       .native(scope.connection)
-      .find<Omit<Claiming, 'id'> & { _id: string; observed: number }>({ campaignId, _id: { $gt: after } })
+      .find<Omit<ClaimingSignUp, 'id'> & { _id: string; observed: number }>({ campaignId, _id: { $gt: after } })
       .project({ ...CLAIM, totals: OF_TOTALS })
       .sort({ _id: 1 })
       .limit(MANY)
@@ -156,23 +157,15 @@ export async function claimsOf(scope: Scope, campaignId: string): Promise<{ all:
   }
 }
 
-/** All there are, in the order of their ids, in pages. */
-export async function* everySignUp(scope: Scope): AsyncGenerator<SignUp> {
-  for (let after = ''; ; ) {
-    const some = await signUps.find(scope, { id: { $gt: after } }, { sort: { id: 1 }, limit: MANY })
-    yield* some
-    const last = some.at(-1)
-    if (!last || some.length < MANY) return
-    after = last.id
-  }
-}
+/** Iterates over all sign-ups, ordered by id. */
+export const everySignUp = (scope: Scope) => signUps.each(scope)
 
 export const findSignUps = (scope: Scope, ids: readonly string[]) => signUps.find(scope, { id: { $in: ids } }, { limit: ids.length })
 
 export const putVideos = (tx: Tx, id: string, revision: number, counted: readonly CountedVideo[]) =>
   videos.putNewer(tx, { id, version: revision, videos: [...counted] })
 
-/** By sign-up. */
+/** Returns videos by sign-up id. */
 export async function videosOf(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, CountedVideo[]>> {
   if (ids.length === 0) return new Map()
   const found = await videos.find(scope, { id: { $in: ids } }, { limit: ids.length })

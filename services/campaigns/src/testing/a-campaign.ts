@@ -10,19 +10,19 @@ import {
   ViewsQualified,
 } from '@reelfair/contracts'
 import { type Person, person, type TestApp } from '@reelfair/testkit'
-import { picture } from './logos.ts'
+import { image } from './logos.ts'
 
 let png: Promise<Buffer> | undefined
 
-/** A brand's logo, uploaded. @returns its id */
+/** Uploads a logo for a brand. @returns the logo's id */
 export async function aLogo(app: TestApp, brand: Person): Promise<string> {
-  png ??= picture('png')
+  png ??= image('png')
   const answer = await app.as(brand).post('/media', await png, { headers: { 'content-type': 'image/png' } })
-  if (answer.status !== 201) throw new Error(`the logo was not taken: ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 201) throw new Error(`logo upload failed: ${JSON.stringify(answer.body)}`)
   return answer.body.id
 }
 
-/** A campaign of a month that waits for its credits, and what payouts may answer. */
+/** Requests a one-month campaign that waits for its credits, and prepares the payouts service's possible answers. */
 export async function aCampaign(app: TestApp, given: { brand?: Person; [field: string]: unknown } = {}) {
   const { brand = person('brand'), ...fields } = given
   const draft = {
@@ -36,7 +36,7 @@ export async function aCampaign(app: TestApp, given: { brand?: Person; [field: s
     ...fields,
   }
   const asked = await app.as(brand).post('/campaigns', draft)
-  if (asked.status !== 201) throw new Error(`the campaign was not taken: ${JSON.stringify(asked.body)}`)
+  if (asked.status !== 201) throw new Error(`campaign request failed: ${JSON.stringify(asked.body)}`)
   const { id } = asked.body
   const ref = { kind: 'campaign', id, brandId: brand.id } as const
   return {
@@ -46,14 +46,14 @@ export async function aCampaign(app: TestApp, given: { brand?: Person; [field: s
     held: CreditsHeld.of({ ...ref, credits: draft.viewsGoal }),
     refused: CreditsRefused.of({ ...ref, missing: 2_000 }),
     show: async () => (await app.as(brand).get(`/campaigns/${id}`)).body,
-    said: async (type: string) => (await app.emitted(type)).filter(({ campaignId }) => campaignId === id),
+    emitted: async (type: string) => (await app.emitted(type)).filter(({ campaignId }) => campaignId === id),
   }
 }
 
-/** One that runs, on instagram, for any language and of gaming. */
+/** Starts a campaign on Instagram, with no language restriction, in the gaming category. */
 export async function aRunningCampaign(app: TestApp, given: Parameters<typeof aCampaign>[1] = {}) {
   const campaign = await aCampaign(app, { network: 'instagram', duration: '1w', ...given })
-  await app.hear(campaign.held)
+  await app.deliver(campaign.held)
   return campaign
 }
 
@@ -66,7 +66,7 @@ export interface AccountFacts {
   readonly version?: number
 }
 
-/** A creator with a verified account that may join such a campaign. */
+/** Creates a creator whose verified account is eligible for the campaigns created above. */
 export async function aCreatorWithAccount(app: TestApp, given: AccountFacts = {}) {
   const { creator = person('creator'), version = 1, ...facts } = given
   const accountId = crypto.randomUUID()
@@ -86,22 +86,22 @@ export async function aCreatorWithAccount(app: TestApp, given: AccountFacts = {}
       ...more,
       version: at,
     })
-  await app.hear(verified())
+  await app.deliver(verified())
   const joins = (campaignId: string, options: { key?: string } = {}) =>
     app.as(creator).post(`/public-campaigns/${campaignId}/sign-ups`, { accountId }, options)
   return { creator, accountId, verified, joins }
 }
 
-/** Somebody who has joined. */
+/** Signs a new creator up to a campaign. */
 export async function aSignUp(app: TestApp, campaignId: string, given: AccountFacts = {}) {
   const joined = await aCreatorWithAccount(app, given)
   const { status, body } = await joined.joins(campaignId)
-  if (status !== 201) throw new Error(`the sign-up was refused: ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`sign-up failed: ${JSON.stringify(body)}`)
   return { ...joined, id: body.id as string, signUp: body }
 }
 
-/** What metrics says of a sign-up. */
-export function counted(
+/** Builds the event with which the metrics service reports a sign-up's counts. */
+export function viewsQualified(
   assignmentId: string,
   revision: number,
   facts: {

@@ -1,24 +1,24 @@
-/** Logos as a brand would upload them: real files, made once. */
+/** Creates real logo files such as a brand would upload. */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny'
 import sharp from 'sharp'
 
 const SIZE = { width: 1072, height: 250 }
 
 /** @example await picture('png', { width: 1071 }) */
-export const picture = (format: 'png' | 'jpeg' | 'webp', size: Partial<typeof SIZE> = {}): Promise<Buffer> =>
+export const image = (format: 'png' | 'jpeg' | 'webp', size: Partial<typeof SIZE> = {}): Promise<Buffer> =>
   sharp({ create: { ...SIZE, ...size, channels: 3, background: '#2a6' } })
     .toFormat(format)
     .toBuffer()
 
-/** One in which every byte stands somewhere: the pixels are noise, and it says when it was made and with what. */
+/** A noise image that contains every byte value and has EXIF metadata. */
 export const noise = (format: 'png' | 'jpeg', options: { readonly progressive?: boolean }): Promise<Buffer> =>
   sharp({ create: { ...SIZE, channels: 3, background: '#2a6', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
     .withExif({ IFD0: { Software: 'Reelfair’s tests', Copyright: 'Lea & Co' } })
     .toFormat(format, { quality: 100, ...options })
     .toBuffer()
 
-/** The pictures in it are none, but everything around them is. Frames of a tenth of a second. */
-export async function film({ seconds = 15, width = SIZE.width, height = SIZE.height, frameBytes = 6 } = {}): Promise<Buffer> {
+/** A WEBM file with a valid container but undecodable frames, at ten frames per second. */
+export async function video({ seconds = 15, width = SIZE.width, height = SIZE.height, frameBytes = 6 } = {}): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format: new WebMOutputFormat(), target })
   const source = new EncodedVideoPacketSource('vp9')

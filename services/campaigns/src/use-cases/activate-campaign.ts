@@ -5,7 +5,9 @@ import { activate } from '../domain/campaign.ts'
 import { loadRequested, saveStep } from '../store/campaigns.ts'
 import { media, saveMedia } from '../store/media.ts'
 
-/** Payouts holds the credits: the campaign runs. Credits of invitations are heard too, and are not ours. */
+/**
+ * Starts a campaign once the payouts service holds its credits. Ignores the same event when it concerns an invitation.
+ */
 export async function activateCampaign({ kind, id }: z.infer<typeof CreditsHeld.schema>, ctx: Context) {
   if (kind !== 'campaign') return
   await ctx.transact(async (tx) => {
@@ -13,7 +15,7 @@ export async function activateCampaign({ kind, id }: z.infer<typeof CreditsHeld.
     const step = activate(campaign, ctx.now())
     if (!step) return
     await saveStep(tx, step)
-    // Another campaign with this logo lacked credits meanwhile, so its logo was to be removed.
+    // In the meantime, another campaign with this logo may have lacked credits and scheduled the logo for removal.
     const logo = await media.byId(tx, campaign.logo.mediaId)
     if (logo?.keepUntil) await saveMedia(tx, { ...logo, keepUntil: undefined })
   })

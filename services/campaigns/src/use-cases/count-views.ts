@@ -4,13 +4,14 @@ import type { z } from 'zod'
 import { keepNewest } from '../domain/settlement.ts'
 import { loadSignUp, putVideos, saveSignUp } from '../store/sign-ups.ts'
 
-/** What metrics has counted for a sign-up in all; the newest revision stays, in whatever order they come. */
+/** Stores a sign-up's totals from the metrics service. Keeps the newest revision, whatever order they arrive in. */
 export const countViews = ({ assignmentId, videos, ...totals }: z.infer<typeof ViewsQualified.schema>, ctx: Context) =>
   ctx.transact(async (tx) => {
     const counted = keepNewest(await loadSignUp(tx, assignmentId), totals)
     if (!counted) return
     const after = await saveSignUp(tx, { ...counted, totals, observed: totals.observed })
     await putVideos(tx, assignmentId, totals.revision, videos)
-    // Not views.qualified itself: a screen that heard it at once would ask here before this is stored.
+    // This event is separate, because a screen that reacted to views.qualified could reload before the counts are
+    // stored here.
     tx.emit(SignupCounted.of(after, { signupId: assignmentId }))
   })

@@ -5,10 +5,10 @@ import { loadOwnCampaign, saveStep } from '../store/campaigns.ts'
 import { hasViews } from '../store/sign-ups.ts'
 
 /**
- * A brand takes a campaign away that nobody has brought a known view. Guard against whoever signs up, and against the settlement at the same moment: all of
- * them write the campaign.
- * @returns whether it is gone; else it has ended, and its last figures decide
- * @throws Refusal `conflict` for the moments in which a large campaign's night is being carried out
+ * A brand deletes a campaign that has no known views. Guard against concurrent sign-ups and settlements: each of them
+ * writes to the campaign.
+ * @returns whether the campaign was deleted; if not, it has ended, and its final readings decide whether it will be
+ * @throws Refusal `conflict` while a settlement of the campaign is being applied in parts
  */
 export const deleteCampaign = ({ campaignId }: CampaignPath, ctx: Context<'brand'>) =>
   ctx.transact(async (tx) => {

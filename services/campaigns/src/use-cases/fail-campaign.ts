@@ -7,8 +7,9 @@ import { media, saveMedia } from '../store/media.ts'
 import { keptUntil } from './store-media.ts'
 
 /**
- * The credits did not suffice: the campaign has failed, and says how many were missing. It is removed after some days, and its logo too unless another campaign
- * uses it. Refusals of invitations are not ours.
+ * Fails a campaign because the brand's credits are insufficient, and stores the number of missing views. The campaign
+ * is removed after 30 days, along with its logo unless another campaign uses it. Ignores the same event when it
+ * concerns an invitation.
  */
 export async function failCampaign({ kind, id, missing }: z.infer<typeof CreditsRefused.schema>, ctx: Context) {
   if (kind !== 'campaign') return

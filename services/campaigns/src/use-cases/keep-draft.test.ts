@@ -7,11 +7,11 @@ import { aCampaign, aLogo } from '../testing/a-campaign.ts'
 const app = await startService(campaigns)
 const draftOf = async (brand: ReturnType<typeof person>) => (await app.as(brand).get('/drafts/current')).body.draft
 
-test('a brand without a draft reads none', async () => {
+test('returns no draft to a brand that has none', async () => {
   expect(await app.as(person('brand')).get('/drafts/current')).toMatchObject({ status: 200, body: {} })
 })
 
-test('with it the wizard reads on which networks creators find campaigns by themselves', async () => {
+test('returns the draft along with the networks that allow public campaigns', async () => {
   const open = await startService(campaigns, { env: { PUBLIC_CAMPAIGN_NETWORKS: 'tiktok,youtube' } })
   const brand = person('brand')
   const read = await open.as(brand).get('/drafts/current')
@@ -19,7 +19,7 @@ test('with it the wizard reads on which networks creators find campaigns by them
   for (const { body } of [read, saved]) expect(body.publicNetworks).toEqual(['tiktok', 'youtube'])
 })
 
-test('the wizard is kept as it was left, any step half filled, one per brand', async () => {
+test('saves one wizard draft per brand, at any step, even half filled in', async () => {
   const [brand, other] = [person('brand'), person('brand')]
   expect((await app.as(brand).put('/drafts/current', { step: 1 })).status).toBe(200)
   const half = { step: 4, viewsGoal: 1_234, link: 'https:/', zones: ['EU'] }
@@ -33,7 +33,7 @@ test('the wizard is kept as it was left, any step half filled, one per brand', a
   expect(await draftOf(brand)).toBeUndefined()
 })
 
-test('a window that started from another draft than the one that is there is told so and replaces nothing', async () => {
+test('rejects a save based on an outdated draft and leaves the stored draft unchanged', async () => {
   const brand = person('brand')
   const put = (body: object) => app.as(brand).put('/drafts/current', body)
   const first = (await put({ step: 1, name: 'a', basedOn: null })).body.draft
@@ -49,7 +49,7 @@ test('a window that started from another draft than the one that is there is tol
   expect(await put({ step: 1, basedOn: second.body.draft.savedAt })).toMatchObject({ status: 409, body: { code: 'conflict' } })
 })
 
-test('its logo is shown with it; another brand’s is not found', async () => {
+test('returns the draft with its logo and treats another brand’s logo as not found', async () => {
   const [brand, other] = [person('brand'), person('brand')]
   const mediaId = await aLogo(app, brand)
   await app.as(brand).put('/drafts/current', { step: 3, mediaId })
@@ -57,7 +57,7 @@ test('its logo is shown with it; another brand’s is not found', async () => {
   expect(await app.as(other).put('/drafts/current', { step: 3, mediaId })).toMatchObject({ status: 404 })
 })
 
-test('the campaign that was made of it takes it away, and one that is refused does not', async () => {
+test('removes the draft when its campaign is requested, but not when the request is rejected', async () => {
   const brand = person('brand')
   await app.as(brand).put('/drafts/current', { step: 5 })
   await app.as(brand).post('/campaigns', { name: '' })
@@ -67,7 +67,7 @@ test('the campaign that was made of it takes it away, and one that is refused do
 })
 
 test.each([{ step: 0 }, { step: 8 }, { step: 1, name: 'x'.repeat(80 * BYTES_PER_CHARACTER + 1) }, { step: 1, status: 'active' }, {}])(
-  'refuses %j',
+  'rejects the draft %j',
   async (draft) => {
     expect(await app.as('brand').put('/drafts/current', draft)).toMatchObject({ status: 400 })
   },

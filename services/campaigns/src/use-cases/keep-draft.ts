@@ -5,7 +5,7 @@ import { dropDraft, findDraft, putDraft } from '../store/drafts.ts'
 import { loadOwnMedia, media, saveMedia } from '../store/media.ts'
 import { keptUntil } from './store-media.ts'
 
-/** A brand reads its wizard as it was left; there may be none. */
+/** Returns the brand's saved wizard draft, if any. */
 export async function showDraft(_: unknown, ctx: Context<'brand', Ports>) {
   const { publicNetworks } = ctx.ports
   const draft = await findDraft(ctx, ctx.actor.id)
@@ -16,8 +16,9 @@ export async function showDraft(_: unknown, ctx: Context<'brand', Ports>) {
 }
 
 /**
- * The wizard is kept as it stands, whatever is still missing in it, with the logo that was uploaded for it.
- * @throws Refusal `conflict` when it was made of another draft than the one that is there: a second window saved in between
+ * Saves the wizard and its uploaded logo, even if fields are still missing.
+ * @throws Refusal `conflict` if `basedOn` is not the stored draft, which means that a second window has saved in
+ *   between
  */
 export const saveDraft = ({ basedOn, ...draft }: DraftInput, ctx: Context<'brand', Ports>) =>
   ctx.transact(async (tx) => {
@@ -27,7 +28,7 @@ export const saveDraft = ({ basedOn, ...draft }: DraftInput, ctx: Context<'brand
       const logo = await loadOwnMedia(tx, draft.mediaId, ctx.actor.id)
       if (logo.keepUntil) await saveMedia(tx, { ...logo, keepUntil: keptUntil(ctx.now()) })
     }
-    // Two within one millisecond would look the same to whoever bases on them.
+    // Always later than the previous save, because `basedOn` could not distinguish two saves with the same millisecond.
     const savedAt = new Date(Math.max(ctx.now().getTime(), known ? known.savedAt.getTime() + 1 : 0))
     await putDraft(tx, ctx.actor.id, { ...draft, savedAt })
     return { draft: { ...draft, savedAt }, publicNetworks: ctx.ports.publicNetworks }

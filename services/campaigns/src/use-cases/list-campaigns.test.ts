@@ -15,11 +15,11 @@ const draft = (name: string, mediaId: string) => ({
   mediaId,
 })
 
-test('a brand that has none reads an empty page', async () => {
+test('returns an empty page to a brand that has no campaigns', async () => {
   expect(await app.as(person('brand')).get('/campaigns')).toMatchObject({ status: 200, body: { items: [] } })
 })
 
-test('a brand pages through its own campaigns, newest first, and never sees another’s', async () => {
+test('pages through only the brand’s own campaigns, newest first', async () => {
   const [me, them] = [person('brand'), person('brand')]
   const [mine, other] = [app.as(me), app.as(them)]
   const [logo, theirs] = [await aLogo(app, me), await aLogo(app, them)]
@@ -35,23 +35,23 @@ test('a brand pages through its own campaigns, newest first, and never sees anot
   expect(second).not.toHaveProperty('next')
 })
 
-test.each([{ limit: 0 }, { limit: 101 }, { limit: 'many' }, { cursor: 'forged' }, { brandId: 'x' }])('refuses %j', async (query) => {
+test.each([{ limit: 0 }, { limit: 101 }, { limit: 'many' }, { cursor: 'forged' }, { brandId: 'x' }])('rejects %j', async (query) => {
   expect(await app.as('brand').get('/campaigns', query)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })
 
-test('the list is found by an index, in its order', async () => {
+test('uses an index to filter and sort the list', async () => {
   const plan = await store.explain(app.context(), { brandId: person('brand').id }, { createdAt: -1, id: -1 })
   expect(plan).toContain('IXSCAN')
   expect(plan).not.toContain('SORT')
 })
 
-test('campaigns stand under three tabs, and the first that has any opens', async () => {
+test('sorts campaigns into three tabs and opens the first non-empty one', async () => {
   const brand = person('brand')
   const summary = async () => (await app.as(brand).get('/campaigns/summary')).body
   expect(await summary()).toEqual({ counts: { active: 0, completed: 0, expired: 0 }, defaultTab: 'expired', totalViews: 0 })
   const mediaId = await aLogo(app, brand)
   const unfunded = await aCampaign(app, { brand, mediaId, name: 'unfunded' })
-  await app.hear(unfunded.refused)
+  await app.deliver(unfunded.refused)
   expect(await summary()).toMatchObject({ counts: { active: 0, expired: 1 }, defaultTab: 'expired' })
   await aRunningCampaign(app, { brand, mediaId, name: 'running' })
   await aCampaign(app, { brand, mediaId, name: 'waiting' })

@@ -23,7 +23,7 @@ await running({ name: 'later', language: 'de', category: 'Food_Cooking', viewsGo
 await running({ name: 'tiktok', network: 'tiktok' })
 await aCampaign(app, { brand, mediaId, network: 'instagram', name: 'waiting' })
 
-test('what runs on a public network is listed, what ends first at the top', async () => {
+test('lists active campaigns on public networks, ordered by end date', async () => {
   expect(await names()).toEqual(['week', 'later', 'month'])
 })
 
@@ -38,21 +38,21 @@ test.each([
   [{ remaining: '7d' }, ['week', 'later']],
   [{ remaining: '30d' }, ['week', 'later', 'month']],
   [{ remaining: 'all' }, ['week', 'later', 'month']],
-])('%j shows %j', async (query, wanted) => expect(await names(query)).toEqual(wanted))
+])('the filter %j returns %j', async (query, wanted) => expect(await names(query)).toEqual(wanted))
 
 test.each([{ language: 'fr' }, { minViews: -1 }, { minViews: 'many' }, { remaining: '1h' }, { brandId: 'x' }, { cursor: 'forged' }])(
-  'refuses %j',
+  'rejects the query %j',
   async (query) => expect((await app.as(creator).get('/public-campaigns', query)).status).toBe(400),
 )
 
-test('it is read page by page', async () => {
+test('returns the list in pages', async () => {
   const first = (await app.as(creator).get('/public-campaigns', { limit: 2 })).body
   const second = (await app.as(creator).get('/public-campaigns', { limit: 2, cursor: first.next })).body
   expect([first, second].map(({ items }) => items.map(({ name }: { name: string }) => name))).toEqual([['week', 'later'], ['month']])
   expect(second).not.toHaveProperty('next')
 })
 
-test('each says what may be earned and how far it is, and nothing that is its brand’s alone', async () => {
+test('shows the prize pool and progress of each campaign, but nothing that is private to its brand', async () => {
   const { items, figures, windowDays } = (await app.as(creator).get('/public-campaigns')).body
   expect(items[0]).toMatchObject({
     viewsGoal: 50_000,
@@ -67,7 +67,7 @@ test('each says what may be earned and how far it is, and nothing that is its br
   expect(windowDays).toBe(14)
 })
 
-test('each says with which accounts it may be joined, or all reasons why not', async () => {
+test('shows which accounts are eligible for each campaign, or all reasons against joining', async () => {
   const german = await aCreatorWithAccount(app, { language: 'de' })
   const reasonsOf = async (who: Person) => {
     const { items } = (await app.as(who).get('/public-campaigns')).body
@@ -91,7 +91,7 @@ test('each says with which accounts it may be joined, or all reasons why not', a
   expect(items[1].reasons).toEqual(['language_analysing', 'category_differs', 'average_views_too_low'])
 })
 
-test('a campaign that was joined says with whom', async () => {
+test('shows which account a creator has joined a campaign with', async () => {
   const { creator: joined, joins } = await aCreatorWithAccount(app, { language: 'de' })
   const { id } = (await app.as(joined).get('/public-campaigns')).body.items[0]
   const { username } = (await joins(id)).body
@@ -100,7 +100,7 @@ test('a campaign that was joined says with whom', async () => {
   expect(others[0]).not.toHaveProperty('signedUpWith')
 })
 
-test('many who ask at the same moment each read what is theirs', async () => {
+test('returns each creator’s own data when several request the list concurrently', async () => {
   const many = await Promise.all(Array.from({ length: 8 }, () => aCreatorWithAccount(app, { language: 'de' })))
   const { id } = (await app.as(creator).get('/public-campaigns')).body.items[0]
   for (const { joins } of many.slice(0, 4)) await joins(id)
@@ -112,7 +112,7 @@ test('many who ask at the same moment each read what is theirs', async () => {
   expect(seen).toEqual([...many.map(({ accountId }, at) => ({ accounts: [accountId], joined: at < 4 })), { accounts: [], joined: false }])
 })
 
-test('who asks at the same moment as a creator with very much misses nothing', async () => {
+test('returns complete data when one of the concurrent requests comes from a creator with a large number of documents', async () => {
   const [rich, poor] = [person('creator').id, person('creator').id]
   const ctx = app.context()
   const now = clock.now()
@@ -135,7 +135,7 @@ test('who asks at the same moment as a creator with very much misses nothing', a
     return { accounts: own.map(({ length }) => length), joined: joined.map(({ length }) => length) }
   }
   expect(await read()).toEqual({ accounts: [40, 1, 40], joined: [40, 1, 40] })
-  // At the same moment by another's watch: theirs are over.
+  // Shares the same query but asks about a later time, when these sign-ups are over.
   const [over] = await Promise.all([runningOf(ctx, { creatorId: rich, now: late as Date }), runningOf(ctx, { creatorId: poor, now })])
   expect(over).toEqual([])
 
@@ -144,7 +144,7 @@ test('who asks at the same moment as a creator with very much misses nothing', a
   expect(await read()).toEqual({ accounts: [100, 1, 100], joined: [1_000, 1, 1_000] })
 })
 
-test('every filter is served by an index, in the list’s order', async () => {
+test('uses an index for every filter and for the sort order of the list', async () => {
   const fixed = { status: 'active', network: 'instagram', endsAt: { $gt: clock.now() } } as const
   const filters = [
     {},
@@ -160,7 +160,7 @@ test('every filter is served by an index, in the list’s order', async () => {
   }
 })
 
-test('several public networks are one list', async () => {
+test('merges several public networks into one list', async () => {
   const both = await startService(campaigns, {
     clock: movableClock('2026-11-21T12:00:00Z'),
     env: { PUBLIC_CAMPAIGN_NETWORKS: 'instagram,tiktok' },
@@ -170,7 +170,7 @@ test('several public networks are one list', async () => {
   expect(items.map(({ name }: { name: string }) => name)).toEqual(['instagram', 'tiktok'])
 })
 
-test('each names its brand, and the second of two that look alike says since when it is here', async () => {
+test('names each campaign’s brand and, if two brands have similar names, shows since when the newer one has been registered', async () => {
   const twin = person('brand')
   await running({ name: 'of the twin', brand: twin, mediaId: await aLogo(app, twin), duration: '1 month' })
   const shown = async () => {
@@ -183,13 +183,13 @@ test('each names its brand, and the second of two that look alike says since whe
     [undefined, undefined],
   ])
   const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
-  await app.hear(BrandRegistered.of({ brandId: twin.id, brandName: '\u0410lpine', registeredAt: late, version: 1 }))
-  await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', registeredAt: early, version: 1 }))
+  await app.deliver(BrandRegistered.of({ brandId: twin.id, brandName: '\u0410lpine', registeredAt: late, version: 1 }))
+  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', registeredAt: early, version: 1 }))
   expect(await shown()).toEqual([
     ['Alpine', undefined],
     ['\u0410lpine', late],
   ])
-  await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Nord', registeredAt: early, version: 2 }))
+  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Nord', registeredAt: early, version: 2 }))
   expect(await shown()).toEqual([
     ['Nord', undefined],
     ['\u0410lpine', undefined],

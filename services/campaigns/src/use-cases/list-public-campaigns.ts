@@ -5,21 +5,21 @@ import { ELIGIBILITY_FIGURES, whyNotEligible } from '../domain/eligibility.ts'
 import type { Ports } from '../ports.ts'
 import { type Account, accountsOf } from '../store/accounts.ts'
 import { brandsShown } from '../store/brands.ts'
-import { type Campaign, pageOfPublic } from '../store/campaigns.ts'
+import { type Campaign, pageOfPublicCampaigns } from '../store/campaigns.ts'
 import { runningOf } from '../store/sign-ups.ts'
 import { countActive } from './sign-up-to-campaign.ts'
 
-/** A creator lists what may be joined, what ends first at the top, each with all that speaks against joining it. */
+/** A creator lists the public campaigns, ordered by end date, each with all reasons against joining it. */
 export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Context<'creator', Ports>) {
   const [now, creatorId] = [ctx.now(), ctx.actor.id]
   const [{ items, next }, own, running] = await Promise.all([
-    pageOfPublic(ctx, query, { now, networks: ctx.ports.publicNetworks }),
+    pageOfPublicCampaigns(ctx, query, { now, networks: ctx.ports.publicNetworks }),
     accountsOf(ctx, creatorId),
     runningOf(ctx, { creatorId, now }),
   ])
   const brandIds = items.map(({ brandId }) => brandId)
   const [activeSignUps, brands] = await Promise.all([countActive(ctx, running), brandsShown(ctx, brandIds)])
-  // What is listed has not ended, so a sign-up to it has not either.
+  // Listed campaigns have not ended, so a sign-up to one of them is among the running ones.
   const joinedWith = new Map(running.map(({ campaignId, username }) => [campaignId, username]))
 
   const view = (campaign: Campaign) => {
@@ -39,7 +39,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
         const reasons = reasonsOf(account, true)
         return { accountId: account.id, username: account.username, isEligible: reasons.length === 0, reasons }
       })
-    // Without an account there, that is what speaks against it; figures that nobody has are no reasons of their own.
+    // If the creator has no account on the network, that is the reason, so the reasons for unknown figures are omitted.
     const without = () => reasonsOf({ network: campaign.network }, false).filter((reason) => !reason.endsWith('_unknown'))
     return {
       ...campaign,
@@ -55,7 +55,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
   return { items: items.map(view), ...(next && { next }), figures: ELIGIBILITY_FIGURES, windowDays: ctx.ports.windowDays }
 }
 
-/** None when one of them may join. */
+/** Returns all accounts' reasons combined, or none if any of the accounts may join. */
 function unionOf(accounts: readonly { readonly reasons: readonly IneligibilityReason[] }[]): IneligibilityReason[] {
   if (accounts.some(({ reasons }) => reasons.length === 0)) return []
   return ineligibilityReasons.filter((reason) => accounts.some(({ reasons }) => reasons.includes(reason)))

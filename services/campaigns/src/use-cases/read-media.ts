@@ -6,7 +6,7 @@ import { findMedia, type StoredMedia } from '../store/media.ts'
 
 const EXTENSION = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/webm': 'webm' } as const
 
-/** The file of a logo: a brand reads its own, creators those of campaigns that have begun, admins any. */
+/** Returns a logo file: brands may read their own, creators those of started campaigns, and admins any. */
 export async function readMedia({ mediaId, download }: MediaPath, ctx: Context<'brand' | 'creator' | 'admin'>) {
   const media = await findMedia(ctx, mediaId)
   const { role, id } = ctx.actor
@@ -16,7 +16,10 @@ export async function readMedia({ mediaId, download }: MediaPath, ctx: Context<'
   return { media, download: download !== undefined, open }
 }
 
-/** An answer that browsers show as what it is and as nothing else. A file never changes under its id, so they may keep it. */
+/**
+ * Browsers must treat the file only as its stored type. They may cache it, because the file with a given id never
+ * changes.
+ */
 export const sendMedia = ({ media, download, open }: { media: StoredMedia; download: boolean; open: StreamedFile['open'] }): Answer => ({
   body: undefined,
   file: { bytes: media.bytes, open },

@@ -14,7 +14,7 @@ const base = {
   link: 'https://alpine.example/run?a=1',
   duration: '1w',
 }
-/** A brand with a logo, and what it asks for. */
+/** A brand with a logo, and a valid draft. */
 async function aBrandWithLogo() {
   const brand = person('brand')
   return { brand, draft: { ...base, zones: ['EU', 'US'], mediaId: await aLogo(app, brand) } }
@@ -22,7 +22,7 @@ async function aBrandWithLogo() {
 const known = await aBrandWithLogo()
 const requestedOf = async (brandId: string) => (await app.emitted('campaign.requested')).filter((event) => event.brandId === brandId)
 
-test('a brand asks for a campaign, which waits for its credits', async () => {
+test('creates a campaign that is waiting for its credits', async () => {
   const { brand, draft } = await aBrandWithLogo()
   const answer = await app.as(brand).post('/campaigns', draft)
   const { mediaId, ...asked } = draft
@@ -38,7 +38,7 @@ test('a brand asks for a campaign, which waits for its credits', async () => {
   expect((await app.as(brand).get(`/campaigns/${answer.body.id}`)).body).toEqual(answer.body)
 })
 
-test('language may be left out, and a campaign runs a week unless it says otherwise', async () => {
+test('accepts a draft without a language and defaults to a duration of one week', async () => {
   const { brand, draft } = known
   const { language: _, duration: __, ...rest } = draft
   const { status, body } = await app.as(brand).post('/campaigns', rest)
@@ -70,16 +70,16 @@ test.each([
   ['zones', ['Mars']],
   ['zones', ['EU', 'US', 'EU']],
   ['mediaId', 'none'],
-])('refuses a draft whose %s is %j', async (field, value) => {
+])('rejects a draft whose %s is %j', async (field, value) => {
   const answer = await app.as(known.brand).post('/campaigns', { ...known.draft, [field]: value })
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })
 
-test.each([1_000, 500_000])('takes a goal of %i views', async (viewsGoal) => {
+test.each([1_000, 500_000])('accepts a goal of %i views', async (viewsGoal) => {
   expect((await app.as(known.brand).post('/campaigns', { ...known.draft, viewsGoal })).status).toBe(201)
 })
 
-test('a repeated request with one key makes one campaign and answers the same, also when all come at once', async () => {
+test('creates one campaign and gives 10 concurrent requests with one idempotency key the same answer', async () => {
   const { brand, draft } = await aBrandWithLogo()
   const key = crypto.randomUUID()
   const answers = await Promise.all(times(10, () => app.as(brand).post('/campaigns', draft, { key })))
@@ -92,7 +92,7 @@ test('a repeated request with one key makes one campaign and answers the same, a
   })
 })
 
-test('two requests without a key are two campaigns', async () => {
+test('creates two campaigns from two requests without an idempotency key', async () => {
   const { brand, draft } = await aBrandWithLogo()
   await Promise.all(times(2, () => app.as(brand).post('/campaigns', draft)))
   expect(await requestedOf(brand.id)).toHaveLength(2)
@@ -107,7 +107,7 @@ test.each([
   ['link', 'alpine', 'link_invalid'],
   ['link', 'https://alpine.example@evil.example/', 'link_unsafe'],
   ['mediaId', undefined, 'media_required'],
-] as const)('says what is wrong with %s %j', async (field, value, code) => {
+] as const)('explains in both languages what is wrong with %s %j', async (field, value, code) => {
   for (const locale of ['en', 'fr'] as const) {
     const headers = { 'accept-language': locale }
     const { body } = await app.as(known.brand).post('/campaigns', { ...known.draft, [field]: value }, { headers })
@@ -115,7 +115,7 @@ test.each([
   }
 })
 
-test('another brand’s logo, and one that is not there, are not found', async () => {
+test('treats both another brand’s logo and a missing one as not found', async () => {
   const other = await aBrandWithLogo()
   for (const mediaId of [other.draft.mediaId, crypto.randomUUID()])
     expect(await app.as(known.brand).post('/campaigns', { ...known.draft, mediaId })).toMatchObject({

@@ -4,11 +4,11 @@ import { movableClock, startService, times } from '@reelfair/testkit'
 import { expect, test, vi } from 'vitest'
 import { campaigns } from '../app.ts'
 import { campaigns as store } from '../store/campaigns.ts'
-import { aRunningCampaign, aSignUp, counted } from '../testing/a-campaign.ts'
+import { aRunningCampaign, aSignUp, viewsQualified } from '../testing/a-campaign.ts'
 import { settleCampaign, settleCampaigns } from './settle-campaign.ts'
-import { settleDues } from './settle-day.ts'
+import { settleDueCampaigns } from './settle-day.ts'
 
-// The clock stands: the service's own job settles nothing, the tests do it by the day.
+// The clock does not advance, so the service's own job settles nothing; the tests settle each day.
 const app = await startService(campaigns, { clock: movableClock('2026-11-21T12:00:00Z'), env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
 const FIRST = '2026-11-22'
 
@@ -16,8 +16,11 @@ class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** The world of a process that dies before or after its commit number `killAt` (1 and 2 are the first); after that nothing of it reaches anybody. */
-function mortal(killAt: number) {
+/**
+ * A context that simulates killing its process at point `killAt`: 1 is before the first commit, 2 after it, 3 before
+ * the second, and so on; 0 means never. Once killed, every later call fails as well.
+ */
+function crashAt(killAt: number) {
   const ctx = app.context() as Context
   let points = 0
   const point = () => {
@@ -33,7 +36,7 @@ function mortal(killAt: number) {
   return { world: { connection: ctx.connection, log: ctx.log, transact }, points: () => points }
 }
 
-async function settle(id: string, day: string, most: number, world: ReturnType<typeof mortal>['world'] = mortal(0).world) {
+async function settle(id: string, day: string, most: number, world: ReturnType<typeof crashAt>['world'] = crashAt(0).world) {
   for (;;) {
     const campaign = await store.byId(world, id)
     if (!campaign?.nextSettlement || campaign.nextSettlement > day) return
@@ -41,34 +44,36 @@ async function settle(id: string, day: string, most: number, world: ReturnType<t
   }
 }
 
-/** Five sign-ups, views that exceed the goal, one review that is refused, late figures. Settled by whoever is given. */
-async function aLife(each: (id: string, day: string) => Promise<void>) {
+/**
+ * Runs a campaign with five sign-ups, views beyond the goal, a rejected review and late totals. `each` settles one day.
+ */
+async function runCampaign(each: (id: string, day: string) => Promise<void>) {
   const { id, brand } = await aRunningCampaign(app, { viewsGoal: 10_000 })
   const joined = []
   for (const _ of times(5, Boolean)) joined.push(await aSignUp(app, id))
   const ids = joined.map((one) => one.id)
-  const word = async (revision: number, of: (index: number) => Parameters<typeof counted>[2]) => {
-    for (const [index, one] of ids.entries()) await app.hear(counted(one, revision, of(index)))
+  const deliverTotals = async (revision: number, of: (index: number) => Parameters<typeof viewsQualified>[2]) => {
+    for (const [index, one] of ids.entries()) await app.deliver(viewsQualified(one, revision, of(index)))
   }
-  await word(1, (index) => ({ qualified: 700 * index, inReview: index === 4 ? 900 : 0 }))
+  await deliverTotals(1, (index) => ({ qualified: 700 * index, inReview: index === 4 ? 900 : 0 }))
   await each(id, FIRST)
-  await word(2, (index) => ({ qualified: 1_500 + 700 * index }))
+  await deliverTotals(2, (index) => ({ qualified: 1_500 + 700 * index }))
   await each(id, addDays(FIRST, 1))
-  await word(3, (index) => ({ qualified: 3_000 + 700 * index }))
+  await deliverTotals(3, (index) => ({ qualified: 3_000 + 700 * index }))
   await each(id, addDays(FIRST, 2))
-  await word(4, (index) => ({ qualified: 3_001 + 700 * index, isFinal: 'checks' }))
+  await deliverTotals(4, (index) => ({ qualified: 3_001 + 700 * index, isFinal: 'checks' }))
   for (const day of times(8, (index) => addDays(FIRST, 3 + index))) await each(id, day)
   return { id, brand, ids }
 }
 
-/** All that a life leaves behind, without ids and versions. */
+/** A campaign's final documents and events, without ids or versions. */
 async function outcomeOf({ id, ids }: { id: string; ids: readonly string[] }) {
   const ctx = app.context()
   const rows = (name: string, filter: object) => ctx.connection.collection(name).find(filter).toArray()
-  const campaign = (await rows('campaigns', { _id: id }))[0] ?? expect.unreachable('the campaign is gone')
+  const campaign = (await rows('campaigns', { _id: id }))[0] ?? expect.unreachable('campaign missing')
   const place = (signUpId: string) => ids.indexOf(signUpId)
   const signUps = await rows('sign_ups', { campaignId: id })
-  const credits = await rows('credits', { campaignId: id })
+  const lines = await rows('allocation_lines', { campaignId: id })
   const events: string[] = []
   for (const type of ['signup.credited', 'signup.settled', 'campaign.ended', 'campaign.settled'])
     for (const { campaignId, signupId, version: _, brandId: __, creatorId: ___, ...data } of await app.emitted(type))
@@ -85,7 +90,7 @@ async function outcomeOf({ id, ids }: { id: string; ids: readonly string[] }) {
         settledAt: one.settledAt,
       }))
       .sort((a, b) => a.place - b.place),
-    credits: credits
+    lines: lines
       .map(({ _id, signUpId, campaignId: _c, creatorId: _r, ...line }) => JSON.stringify({ place: place(signUpId), ...line }))
       .sort(),
     events: events.sort(),
@@ -93,58 +98,58 @@ async function outcomeOf({ id, ids }: { id: string; ids: readonly string[] }) {
   }
 }
 
-const quiet = await outcomeOf(await aLife((id, day) => settle(id, day, 500)))
+const undisturbed = await outcomeOf(await runCampaign((id, day) => settle(id, day, 500)))
 
-test('a life without trouble: the goal is given out to the last view, and every cent is the rate of all views', () => {
-  expect(quiet.campaign).toMatchObject({ status: 'completed', charged: 10_000, reserved: 0, settledThrough: '2026-11-25' })
-  expect(quiet.signUps.reduce((sum, { charged }) => sum + charged, 0)).toBe(10_000)
-  for (const { charged, cents, settledAt } of quiet.signUps) {
+test('allocates the goal down to the last view and pays each sign-up the rate for all its views', () => {
+  expect(undisturbed.campaign).toMatchObject({ status: 'completed', charged: 10_000, reserved: 0, settledThrough: '2026-11-25' })
+  expect(undisturbed.signUps.reduce((sum, { charged }) => sum + charged, 0)).toBe(10_000)
+  for (const { charged, cents, settledAt } of undisturbed.signUps) {
     expect(cents).toBe(Math.floor((charged * 10) / 1_000))
     expect(settledAt).toBeInstanceOf(Date)
   }
-  const types = quiet.events.map((event) => JSON.parse(event).type)
+  const types = undisturbed.events.map((event) => JSON.parse(event).type)
   expect(types.filter((type) => type === 'campaign.ended')).toHaveLength(1)
   expect(types.filter((type) => type === 'campaign.settled')).toHaveLength(1)
   expect(types.filter((type) => type === 'signup.settled')).toHaveLength(5)
 })
 
-test('in parts it comes out as at once', { timeout: 60_000 }, async () => {
-  expect(await outcomeOf(await aLife((id, day) => settle(id, day, 2)))).toEqual(quiet)
+test('settles in parts with the same result as in one transaction', { timeout: 60_000 }, async () => {
+  expect(await outcomeOf(await runCampaign((id, day) => settle(id, day, 2)))).toEqual(undisturbed)
 })
 
-test.each([500, 2])('killed before and after each commit, %i sign-ups at once: the same', { timeout: 300_000 }, async (most) => {
-  let deaths = 0
+test.each([500, 2])('survives a crash before or after any commit (%i sign-ups per transaction)', { timeout: 300_000 }, async (most) => {
+  let kills = 0
   const outcome = await outcomeOf(
-    await aLife(async (id, day) => {
+    await runCampaign(async (id, day) => {
       for (let killAt = 1; ; killAt = (killAt % 9) + 1) {
-        const { world } = mortal(killAt)
+        const { world } = crashAt(killAt)
         try {
           await settle(id, day, most, world)
           return
         } catch (error) {
           if (!(error instanceof Killed)) throw error
-          deaths += 1
+          kills += 1
         }
       }
     }),
   )
-  expect(outcome).toEqual(quiet)
-  expect(deaths).toBeGreaterThanOrEqual(most === 2 ? 24 : 8)
+  expect(outcome).toEqual(undisturbed)
+  expect(kills).toBeGreaterThanOrEqual(most === 2 ? 24 : 8)
 })
 
-test.each([500, 2])('three replicas at once, %i sign-ups at once: the same', { timeout: 120_000 }, async (most) => {
+test.each([500, 2])('reaches the same result with three replicas (%i sign-ups per transaction)', { timeout: 120_000 }, async (most) => {
   const outcome = await outcomeOf(
-    await aLife(async (id, day) => {
+    await runCampaign(async (id, day) => {
       const replicas = await Promise.allSettled(times(3, () => settle(id, day, most)))
-      // Whoever was too late is told so, and begins again as the job does.
+      // A replica that loses a write conflict starts again, as the job does.
       if (replicas.some(({ status }) => status === 'rejected')) await settle(id, day, most)
     }),
   )
-  expect(outcome).toEqual(quiet)
+  expect(outcome).toEqual(undisturbed)
 })
 
-/** Two lives whose campaigns are always settled together with a third one, by whoever is given. */
-async function livesTogether(each: (ids: readonly string[], day: string) => Promise<void>) {
+/** Runs two campaigns that are always settled together with a third one. `each` settles one day for all three. */
+async function runTogether(each: (ids: readonly string[], day: string) => Promise<void>) {
   const alone = (await aRunningCampaign(app)).id
   const waiting: { id: string; day: string; done: () => void; failed: (error: unknown) => void }[] = []
   const meet = (id: string, day: string) =>
@@ -157,10 +162,10 @@ async function livesTogether(each: (ids: readonly string[], day: string) => Prom
         (error) => both.map((one) => one.failed(error)),
       )
     })
-  return Promise.all([aLife(meet), aLife(meet)])
+  return Promise.all([runCampaign(meet), runCampaign(meet)])
 }
 
-async function settleAll(ids: readonly string[], day: string, most: number, world: ReturnType<typeof mortal>['world'] = mortal(0).world) {
+async function settleAll(ids: readonly string[], day: string, most: number, world: ReturnType<typeof crashAt>['world'] = crashAt(0).world) {
   for (;;) {
     const all = await Promise.all(ids.map((id) => store.byId(world, id)))
     const due = all.filter((one) => one !== undefined).filter(({ nextSettlement = '~' }) => nextSettlement <= day)
@@ -169,135 +174,131 @@ async function settleAll(ids: readonly string[], day: string, most: number, worl
   }
 }
 
-// 500: all of them in one transaction. 5: each by itself. 3: each in parts.
+// Sign-ups per transaction: 500 settles all campaigns in one, 5 uses one per campaign, 3 settles each campaign in
+// parts.
 test.each([500, 5, 3])(
-  'killed before and after each commit of campaigns together, %i sign-ups at once: the same',
+  'survives a kill before or after any commit of several campaigns (%i sign-ups per transaction)',
   { timeout: 300_000 },
   async (most) => {
-    let deaths = 0
-    const lives = await livesTogether(async (ids, day) => {
+    let kills = 0
+    const runs = await runTogether(async (ids, day) => {
       for (let killAt = 1; ; killAt = (killAt % 9) + 1) {
         try {
-          return await settleAll(ids, day, most, mortal(killAt).world)
+          return await settleAll(ids, day, most, crashAt(killAt).world)
         } catch (error) {
           if (!(error instanceof Killed)) throw error
-          deaths += 1
+          kills += 1
         }
       }
     })
-    for (const life of lives) expect(await outcomeOf(life)).toEqual(quiet)
-    expect(deaths).toBeGreaterThanOrEqual(8)
+    for (const run of runs) expect(await outcomeOf(run)).toEqual(undisturbed)
+    expect(kills).toBeGreaterThanOrEqual(8)
   },
 )
 
-/** More granted than the goal: no day of it can be worked out. @returns how to mend it */
+/** Charges a sign-up beyond the goal, so that no day can be settled. @returns a function that repairs the campaign */
 async function breakCampaign(campaignId: string) {
   const rows = app.context().connection.collection('sign_ups')
   await rows.updateOne({ campaignId }, { $inc: { charged: 20_000 } })
   return () => rows.updateOne({ campaignId, charged: { $gte: 20_000 } }, { $inc: { charged: -20_000 } })
 }
 
-// 500: all in one transaction. 1: each by itself. 0: each in parts.
-test.each([500, 1, 0])(
-  'a campaign that cannot be settled holds up neither those before nor those behind it, %i sign-ups at once',
-  async (most) => {
-    const ids: string[] = []
-    for (const _ of times(3, Boolean)) ids.push((await aRunningCampaign(app)).id)
-    for (const id of ids) await app.hear(counted((await aSignUp(app, id)).id, 1, { qualified: 100 }))
-    const [before, broken = '', behind] = ids
-    await breakCampaign(broken)
-    const { world } = mortal(0)
-    const logged = vi.spyOn(world.log, 'error')
-    const due = (await Promise.all(ids.map((id) => store.byId(world, id)))).filter((one) => one !== undefined)
-    expect(await settleCampaigns(due, FIRST, world, most)).toBe(1)
-    expect(logged.mock.calls).toMatchObject([[{ campaignId: broken, day: FIRST, error: expect.any(Error) }, expect.any(String)]])
-    for (const id of [before, behind])
-      expect(await store.byId(world, id ?? '')).toMatchObject({ charged: 100, settledThrough: FIRST, nextSettlement: addDays(FIRST, 1) })
-    expect(await store.byId(world, broken)).toMatchObject({ charged: 0, nextSettlement: FIRST })
-    const rows = app.context().connection.collection('sign_ups')
-    expect(await rows.countDocuments({ campaignId: broken, charged: 20_000 })).toBe(1)
-  },
-)
+// Sign-ups per transaction: 500 settles all campaigns in one, 1 uses one per campaign, 0 settles each campaign in
+// parts.
+test.each([500, 1, 0])('settles all other campaigns when one cannot be settled (%i sign-ups per transaction)', async (most) => {
+  const ids: string[] = []
+  for (const _ of times(3, Boolean)) ids.push((await aRunningCampaign(app)).id)
+  for (const id of ids) await app.deliver(viewsQualified((await aSignUp(app, id)).id, 1, { qualified: 100 }))
+  const [before, broken = '', behind] = ids
+  await breakCampaign(broken)
+  const { world } = crashAt(0)
+  const logged = vi.spyOn(world.log, 'error')
+  const due = (await Promise.all(ids.map((id) => store.byId(world, id)))).filter((one) => one !== undefined)
+  expect(await settleCampaigns(due, FIRST, world, most)).toBe(1)
+  expect(logged.mock.calls).toMatchObject([[{ campaignId: broken, day: FIRST, error: expect.any(Error) }, expect.any(String)]])
+  for (const id of [before, behind])
+    expect(await store.byId(world, id ?? '')).toMatchObject({ charged: 100, settledThrough: FIRST, nextSettlement: addDays(FIRST, 1) })
+  expect(await store.byId(world, broken)).toMatchObject({ charged: 0, nextSettlement: FIRST })
+  const rows = app.context().connection.collection('sign_ups')
+  expect(await rows.countDocuments({ campaignId: broken, charged: 20_000 })).toBe(1)
+})
 
-test('who may not write any more, for another one has taken over, takes that for no campaign’s fault', async () => {
+test('does not count a campaign as failed when another replica has taken over the job', async () => {
   const both = [await aRunningCampaign(app), await aRunningCampaign(app)]
-  const { world } = mortal(1)
+  const { world } = crashAt(1)
   const logged = vi.spyOn(world.log, 'error')
   const due = (await Promise.all(both.map(({ id }) => store.byId(world, id)))).filter((one) => one !== undefined)
   await expect(settleCampaigns(due, FIRST, world)).rejects.toThrow(Killed)
   expect(logged).not.toHaveBeenCalled()
 })
 
-test.each([500, 2])(
-  'nights on which a campaign could not be settled are made up for, day by day: the same, %i sign-ups at once',
-  async (most) => {
-    const lives = []
-    for (const isBroken of [false, true]) {
-      const { id } = await aRunningCampaign(app, { viewsGoal: 1_000 })
-      const ids: string[] = []
-      for (const _ of times(3, Boolean)) ids.push((await aSignUp(app, id)).id)
-      for (const one of ids) await app.hear(counted(one, 1, { qualified: 100 }))
-      const nights = times(11, (index) => addDays(FIRST, index))
-      for (const [index, night] of nights.entries()) {
-        if (index === 2) for (const one of ids) await app.hear(counted(one, 2, { qualified: 150, isFinal: 'checks' }))
-        // The day on which it ends and the one of its last word are among them.
-        const mend = isBroken && index > 3 && index < 10 ? await breakCampaign(id) : undefined
-        await settleDues(night, app.context() as Context, most)
-        await mend?.()
-      }
-      lives.push(await outcomeOf({ id, ids }))
+test.each([500, 2])('catches up on failed days one by one with the same result (%i sign-ups per transaction)', async (most) => {
+  const runs = []
+  for (const isBroken of [false, true]) {
+    const { id } = await aRunningCampaign(app, { viewsGoal: 1_000 })
+    const ids: string[] = []
+    for (const _ of times(3, Boolean)) ids.push((await aSignUp(app, id)).id)
+    for (const one of ids) await app.deliver(viewsQualified(one, 1, { qualified: 100 }))
+    const nights = times(11, (index) => addDays(FIRST, index))
+    for (const [index, night] of nights.entries()) {
+      if (index === 2) for (const one of ids) await app.deliver(viewsQualified(one, 2, { qualified: 150, isFinal: 'checks' }))
+      // The failed days include the campaign's end and its planned final settlement.
+      const repair = isBroken && index > 3 && index < 10 ? await breakCampaign(id) : undefined
+      await settleDueCampaigns(night, app.context() as Context, most)
+      await repair?.()
     }
-    expect(lives[0]?.campaign).toMatchObject({ charged: 450, settledThrough: addDays(FIRST, 9), endedAt: new Date('2026-11-28T12:00:00Z') })
-    expect(lives[1]).toEqual(lives[0])
-  },
-)
+    runs.push(await outcomeOf({ id, ids }))
+  }
+  expect(runs[0]?.campaign).toMatchObject({ charged: 450, settledThrough: addDays(FIRST, 9), endedAt: new Date('2026-11-28T12:00:00Z') })
+  expect(runs[1]).toEqual(runs[0])
+})
 
-test('what a plan that was cut off has left is gone when a smaller one is carried out', async () => {
+test('removes parts left over from an interrupted plan when a smaller plan is applied', async () => {
   const { id } = await aRunningCampaign(app)
   const ids: string[] = []
   for (const _ of times(5, Boolean)) ids.push((await aSignUp(app, id)).id)
-  for (const one of ids) await app.hear(counted(one, 1, { qualified: 100 }))
-  // Dead when three parts are written and no plan is made of them.
-  await expect(settle(id, FIRST, 2, mortal(7).world)).rejects.toThrow(Killed)
+  for (const one of ids) await app.deliver(viewsQualified(one, 1, { qualified: 100 }))
+  // The process is killed after storing three parts and before storing the plan.
+  await expect(settle(id, FIRST, 2, crashAt(7).world)).rejects.toThrow(Killed)
   const parts = app.context().connection.collection('settlement_parts')
   expect(await parts.countDocuments({ campaignId: id })).toBe(3)
-  for (const one of ids.slice(1)) await app.hear(counted(one, 2, { qualified: 0 }))
+  for (const one of ids.slice(1)) await app.deliver(viewsQualified(one, 2, { qualified: 0 }))
   await settle(id, FIRST, 2)
   expect(await store.byId(app.context(), id)).toMatchObject({ charged: 100, settledThrough: FIRST })
   expect(await parts.countDocuments({ campaignId: id })).toBe(0)
 })
 
-test('a sign-up and newer views in the middle of a settlement in parts are lost neither', async () => {
+test('loses neither a sign-up nor newer views that arrive during a settlement in parts', async () => {
   const { id } = await aRunningCampaign(app)
   const ids = []
   for (const _ of times(4, Boolean)) ids.push((await aSignUp(app, id)).id)
-  for (const one of ids) await app.hear(counted(one, 1, { qualified: 100 }))
-  // Dead after the first of two parts: two parts written, planned, one applied.
-  const { world } = mortal(9)
+  for (const one of ids) await app.deliver(viewsQualified(one, 1, { qualified: 100 }))
+  // The process is killed after storing the plan and its two parts and applying the first part.
+  const { world } = crashAt(9)
   await expect(settle(id, FIRST, 2, world)).rejects.toThrow(Killed)
   expect((await store.byId(app.context(), id))?.plan).toMatchObject({ parts: 2, applied: 1 })
   const late = await aSignUp(app, id)
-  for (const one of ids) await app.hear(counted(one, 2, { qualified: 150 }))
+  for (const one of ids) await app.deliver(viewsQualified(one, 2, { qualified: 150 }))
   await settle(id, FIRST, 2)
   expect(await store.byId(app.context(), id)).toMatchObject({ charged: 400, signUps: 5, settledThrough: FIRST })
-  await app.hear(counted(late.id, 1, { qualified: 7 }))
+  await app.deliver(viewsQualified(late.id, 1, { qualified: 7 }))
   await settle(id, addDays(FIRST, 1), 2)
   expect(await store.byId(app.context(), id)).toMatchObject({ charged: 607, observedViews: 607 })
 })
 
-test('older totals that come late change nothing', async () => {
+test('ignores older totals that arrive late', async () => {
   const { id } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)
-  await app.hear(counted(one.id, 3, { qualified: 300 }))
-  await app.hear(counted(one.id, 2, { qualified: 200 }), { times: 2 })
+  await app.deliver(viewsQualified(one.id, 3, { qualified: 300 }))
+  await app.deliver(viewsQualified(one.id, 2, { qualified: 200 }), { times: 2 })
   await settle(id, FIRST, 500)
   expect(await store.byId(app.context(), id)).toMatchObject({ charged: 300, observedViews: 300 })
 })
 
-test('a campaign that nobody joined ends, keeps nothing back and is settled', async () => {
-  const { id, said } = await aRunningCampaign(app)
+test('ends and settles a campaign without sign-ups and keeps no credits', async () => {
+  const { id, emitted } = await aRunningCampaign(app)
   for (const day of times(12, (index) => addDays(FIRST, index))) await settle(id, day, 500)
-  expect(await said('campaign.ended')).toMatchObject([{ status: 'failed', charged: 0, kept: 0 }])
-  expect(await said('campaign.settled')).toHaveLength(1)
+  expect(await emitted('campaign.ended')).toMatchObject([{ status: 'failed', charged: 0, kept: 0 }])
+  expect(await emitted('campaign.settled')).toHaveLength(1)
   expect((await store.byId(app.context(), id))?.nextSettlement).toBeUndefined()
 })

@@ -1,85 +1,87 @@
-import { CampaignChanged, CampaignEnded, CampaignSettled, SignupCredited, SignupSettled } from '@reelfair/contracts'
+/**
+ * Settles one business day of campaigns. All campaigns share one planner. Small campaigns are planned and applied
+ * together in one transaction. A large campaign is planned once, and its plan is stored and applied in parts, so that a
+ * crash in between does not change the result. Guard: every transaction writes to the campaign, whose `nextSettlement`
+ * and `plan` say what comes next.
+ */
+import { CampaignChanged } from '@reelfair/contracts'
 import { nextDay } from '@reelfair/rules'
 import { type Context, isUnavailable, type Tx } from '@reelfair/service-kit'
-import { goIfUnused } from '../domain/campaign.ts'
-import { type Claiming, type Day, settleDay, workOutDay } from '../domain/settlement.ts'
+import { deleteIfUnused } from '../domain/campaign.ts'
+import { applyRow, type DayPlan, type DayResult, finish, type PlannedRow, planDay } from '../domain/settlement.ts'
+import { insertAllocationLine, loadPart, putPart, removeLeftoverParts, removePart } from '../store/allocation-lines.ts'
 import { type Campaign, campaigns, findByIds, saveCampaign } from '../store/campaigns.ts'
-import { insertCredit, loadPart, type PlannedRow, putPart, removeLeftParts, removePart } from '../store/credits.ts'
 import { allOfEach, claimsOf, findSignUps, type SignUp, saveSignUp } from '../store/sign-ups.ts'
 
-/** So many sign-ups one transaction settles; a campaign of more is settled in parts. */
-export const SIGN_UPS_AT_ONCE = 500
+/** A campaign with more sign-ups than this is settled in parts of this size. */
+export const SIGN_UPS_PER_TRANSACTION = 500
 
 type Work = Pick<Context, 'transact' | 'connection' | 'log'>
+type StoredPlan = NonNullable<Campaign['plan']>
 
-/**
- * Settles one campaign's day, once: the campaign says which day is next, and every transaction writes it. What is worked out rests on all sign-ups together,
- * so a campaign of very many is planned first (the plan's last word is the campaign's `plan`), and then carried out part by part.
- */
-export async function settleCampaign({ id, plan, signUps }: Campaign, day: string, ctx: Work, most = SIGN_UPS_AT_ONCE): Promise<void> {
-  if (!plan && signUps <= most) return settleAtOnce([id], day, ctx)
-  if (!plan && !(await makePlan(id, day, ctx, most))) return
-  await carryOut(id, ctx)
+export async function settleCampaign(
+  { id, plan, signUps }: Campaign,
+  day: string,
+  ctx: Work,
+  max = SIGN_UPS_PER_TRANSACTION,
+): Promise<void> {
+  if (!plan && signUps <= max) return settleTogether([id], day, ctx)
+  if (!plan && !(await storePlan(id, day, ctx, max))) return
+  await applyStoredPlan(id, ctx)
 }
 
 /**
- * Settles the day of several campaigns: small ones together, for a transaction of its own for each costs more than its work. One that cannot be settled holds
- * up none of the others: it is reported, and stays due.
- * @returns how many could not be settled
+ * Settles the day of several campaigns. Small ones share a transaction, because separate transactions would cost more
+ * than the work itself. A campaign that cannot be settled is logged and stays due; the others continue.
+ * @returns the number of campaigns that could not be settled
  */
-export async function settleCampaigns(some: readonly Campaign[], day: string, ctx: Work, most = SIGN_UPS_AT_ONCE): Promise<number> {
+export async function settleCampaigns(due: readonly Campaign[], day: string, ctx: Work, max = SIGN_UPS_PER_TRANSACTION): Promise<number> {
   let failed = 0
-  for (const group of inGroups(some, most)) {
-    if (group.length > 1 && (await settledTogether(group, day, ctx))) continue
-    for (const campaign of group) if (!(await settledAlone(campaign, day, ctx, most))) failed += 1
+  for (const group of groupsOf(due, max)) {
+    if (group.length > 1 && (await trySettlingTogether(group, day, ctx))) continue
+    for (const campaign of group) if (!(await trySettling(campaign, day, ctx, max))) failed += 1
   }
   return failed
 }
 
-/** As many as have so many sign-ups in all; one of more than that, or with a plan, stands alone. */
-function* inGroups(some: readonly Campaign[], most: number): Generator<Campaign[]> {
+/** Groups with at most `max` sign-ups in total. A campaign with more sign-ups or a stored plan is a group of one. */
+function* groupsOf(due: readonly Campaign[], max: number): Generator<Campaign[]> {
   let group: Campaign[] = []
   let signUps = 0
-  for (const campaign of some) {
-    const room = campaign.plan ? Number.POSITIVE_INFINITY : campaign.signUps
-    if (group.length > 0 && signUps + room > most) {
+  for (const campaign of due) {
+    const size = campaign.plan ? Number.POSITIVE_INFINITY : campaign.signUps
+    if (group.length > 0 && signUps + size > max) {
       yield group
       group = []
       signUps = 0
     }
     group.push(campaign)
-    signUps += room
+    signUps += size
   }
   if (group.length > 0) yield group
 }
 
-async function settledTogether(group: readonly Campaign[], day: string, ctx: Work): Promise<boolean> {
+async function trySettlingTogether(group: readonly Campaign[], day: string, ctx: Work): Promise<boolean> {
   try {
-    await settleAtOnce(
-      group.map(({ id }) => id),
-      day,
-      ctx,
-    )
+    const ids = group.map(({ id }) => id)
+    await settleTogether(ids, day, ctx)
     return true
   } catch (error) {
     if (isUnavailable(error)) throw error
-    ctx.log.warn(
-      { day, error: String(error), campaigns: group.length },
-      'campaigns could not be settled together; each is settled by itself',
-    )
+    ctx.log.warn({ day, error: String(error), campaigns: group.length }, 'campaigns could not be settled together; retrying one by one')
     return false
   }
 }
 
-async function settledAlone(campaign: Campaign, day: string, ctx: Work, most: number): Promise<boolean> {
+async function trySettling(campaign: Campaign, day: string, ctx: Work, max: number): Promise<boolean> {
   try {
-    await settleCampaign(campaign, day, ctx, most)
+    await settleCampaign(campaign, day, ctx, max)
     return true
   } catch (error) {
     if (isUnavailable(error)) throw error
-    // Whoever may not write any more, because another one has taken over, fails at this too, and it is no campaign's fault.
+    // A replica that has lost the job to another also fails here, through no fault of the campaign.
     await ctx.transact(async () => {})
-    ctx.log.error({ campaignId: campaign.id, day, error }, 'a campaign could not be settled; it stays due, and the others go on')
+    ctx.log.error({ campaignId: campaign.id, day, error }, 'campaign could not be settled; it stays due')
     return false
   }
 }
@@ -87,66 +89,42 @@ async function settledAlone(campaign: Campaign, day: string, ctx: Work, most: nu
 const isDue = (campaign: Campaign | undefined, day: string): campaign is Campaign =>
   campaign?.nextSettlement !== undefined && campaign.nextSettlement <= day && !campaign.plan
 
-/** What follows when there is nothing to settle: another day, or none any more. */
+/** A campaign with nothing to settle on this day moves on to the next day, or is finished. */
 const skipped = (campaign: Campaign, day: string): Campaign => ({
   ...campaign,
   nextSettlement: campaign.status === 'active' || (campaign.endedAt && !campaign.settledAt) ? nextDay(day) : undefined,
 })
 
-const afterwards = (campaign: Campaign, day: string, unchecked: number): Campaign =>
-  goIfUnused({ ...campaign, nextSettlement: campaign.settledAt ? undefined : nextDay(day) }, unchecked)
-
-/** Small ones, in one transaction. @returns what is to be reported */
-async function settleAtOnce(ids: readonly string[], day: string, ctx: Work) {
-  const late = await ctx.transact(async (tx) => {
+async function settleTogether(ids: readonly string[], day: string, ctx: Work): Promise<void> {
+  const plans = await ctx.transact(async (tx) => {
     const due = (await findByIds(tx, ids)).filter((campaign) => isDue(campaign, day))
-    const signUps = await allOfEach(
-      tx,
-      due.map(({ id }) => id),
-    )
-    const unchecked: [string, readonly string[]][] = []
-    for (const campaign of due) unchecked.push([campaign.id, await settleNow(tx, campaign, signUps.get(campaign.id) ?? [], day)])
-    return unchecked
+    const dueIds = due.map(({ id }) => id)
+    const signUps = await allOfEach(tx, dueIds)
+    const done: [campaignId: string, plan: DayPlan][] = []
+    for (const campaign of due) {
+      const all = signUps.get(campaign.id) ?? []
+      const plan = planDay(campaign, all, day)
+      if (plan) {
+        await applyRows(tx, all, [...rowsOf(plan, all.length)], plan)
+        const observedViews = all.reduce((sum, { observed }) => sum + observed, 0)
+        await finishIn(tx, campaign, plan, { observedViews, unchecked: plan.unchecked.length })
+        done.push([campaign.id, plan])
+      } else await saveCampaign(tx, skipped(campaign, day))
+    }
+    return done
   })
-  for (const [id, unchecked] of late) report(unchecked, { id, day }, ctx)
+  for (const [campaignId, plan] of plans) report(plan, campaignId, ctx)
 }
 
-async function settleNow(tx: Tx, campaign: Campaign, all: readonly SignUp[], day: string): Promise<readonly string[]> {
-  const settled = settleDay(campaign, all, day)
-  if (!settled) {
-    await saveCampaign(tx, skipped(campaign, day))
-    return []
-  }
-  for (const signUp of settled.signUps) await saveSignUp(tx, signUp)
-  for (const credit of settled.credits) await insertCredit(tx, credit)
-  for (const event of settled.events) tx.emit(event)
-  const observedViews = all.reduce((sum, { observed }) => sum + observed, 0)
-  const after = await saveCampaign(tx, afterwards({ ...settled.campaign, observedViews }, day, settled.unchecked.length))
-  tellScreens(tx, campaign, after)
-  return settled.unchecked
-}
-
-/** An end and a last word are told by themselves. */
-function tellScreens(tx: Tx, before: Campaign, after: Campaign) {
-  if (before.endedAt?.getTime() !== after.endedAt?.getTime() || before.settledAt?.getTime() !== after.settledAt?.getTime()) return
-  if (before.charged !== after.charged || before.reserved !== after.reserved || before.observedViews !== after.observedViews)
-    tx.emit(CampaignChanged.of(after, { campaignId: after.id }))
-}
-
-/** Whoever's figures did not come is a matter for people. */
-function report(unchecked: readonly string[], at: { id: string; day: string }, { log }: Work) {
-  if (unchecked.length > 0)
-    log.error({ ...at, signUps: unchecked.slice(0, 20), count: unchecked.length }, 'final checks did not come in time')
-}
-
-/** @returns whether there is a plan to carry out */
-async function makePlan(id: string, day: string, ctx: Work, most: number): Promise<boolean> {
+/** Stores the plan of a large campaign. @returns false if there is nothing to settle */
+async function storePlan(id: string, day: string, ctx: Work, max: number): Promise<boolean> {
   const campaign = await campaigns.byId(ctx, id)
   if (!isDue(campaign, day)) return false
-  // Only a settlement changes what they were granted, and sign-ups that come meanwhile are there tomorrow: what is read in pages fits together.
+  // Only a settlement changes allocations, and later sign-ups belong to the next day, so pages read one after another
+  // are consistent.
   const { all, observed: observedViews } = await claimsOf(ctx, id)
-  const settled = workOutDay(campaign, all, day)
-  if (!settled) {
+  const plan = planDay(campaign, all, day)
+  if (!plan) {
     await ctx.transact(async (tx) => {
       const now = await campaigns.byId(tx, id)
       if (isDue(now, day)) await saveCampaign(tx, skipped(now, day))
@@ -154,40 +132,36 @@ async function makePlan(id: string, day: string, ctx: Work, most: number): Promi
     return false
   }
   let parts = 0
-  for (const rows of inParts(rowsOf(settled, all.length), most)) {
+  for (const rows of partsOf(rowsOf(plan, all.length), max)) {
     await ctx.transact((tx) => putPart(tx, id, parts, { day, rows }))
     parts += 1
   }
-  report(settled.unchecked, { id, day }, ctx)
-
-  const { status, charged, reserved, endedAt, payableAt, settledAt } = settled.campaign
-  const says = settled.kept !== undefined ? ('ended' as const) : settledAt ? ('settled' as const) : undefined
+  report(plan, id, ctx)
+  const { emits, kept, result, unchecked } = plan
   return ctx.transact(async (tx) => {
     const now = await campaigns.byId(tx, id)
-    // Ended by its brand meanwhile, or settled by another replica: what is still due is made up for the next night.
+    // In the meantime, the brand ended the campaign or another replica settled it; the next night catches up on what is
+    // still due.
     if (!isDue(now, day) || now.charged !== campaign.charged || now.status !== campaign.status) return false
-    const result = { status, charged, reserved, observedViews, endedAt, payableAt, settledAt }
-    const unchecked = settled.unchecked.length
-    await saveCampaign(tx, { ...now, plan: { day, parts, applied: 0, result, kept: settled.kept, unchecked, says } })
+    const stored = { day, parts, applied: 0, result: { ...result, observedViews }, kept, unchecked: unchecked.length, emits }
+    await saveCampaign(tx, { ...now, plan: stored })
     return true
   })
 }
 
-/** One after the other: a plan of very many is never in memory as a whole. */
-function* rowsOf(settled: Day<Campaign, Claiming>, count: number): Generator<PlannedRow> {
+/** Parts are stored one at a time, so that a very large campaign's plan is never held in memory as a whole. */
+function* rowsOf(plan: DayPlan, count: number): Generator<PlannedRow> {
   for (let index = 0; index < count; index += 1) {
-    const one = settled.of(index)
-    if (!one) continue
-    const { id: signUpId, charged, reserved, cents } = one.signUp
-    yield { signUpId, charged, reserved, cents, ...(one.credit && { credit: { ...one.credit } }) }
+    const row = plan.rowOf(index)
+    if (row) yield row
   }
 }
 
-function* inParts<T>(all: Iterable<T>, most: number): Generator<T[]> {
+function* partsOf<T>(all: Iterable<T>, max: number): Generator<T[]> {
   let part: T[] = []
   for (const one of all) {
     part.push(one)
-    if (part.length === most) {
+    if (part.length === max) {
       yield part
       part = []
     }
@@ -195,47 +169,65 @@ function* inParts<T>(all: Iterable<T>, most: number): Generator<T[]> {
   if (part.length > 0) yield part
 }
 
-/** Part by part, each once: `applied` counts them, in the transaction of their effects. The last word is the campaign's. */
-async function carryOut(id: string, ctx: Work) {
-  while (
-    await ctx.transact(async (tx) => {
+/** Applies one part per transaction, which also increments `applied`, so each part takes effect only once. */
+async function applyStoredPlan(id: string, ctx: Work): Promise<void> {
+  let isDone = false
+  while (!isDone)
+    isDone = await ctx.transact(async (tx) => {
       const campaign = await campaigns.byId(tx, id)
-      if (!campaign?.plan) return false
-      const { plan } = campaign
-      if (plan.applied === plan.parts) {
-        await finish(tx, campaign, plan)
-        return false
-      }
-      await applyPart(tx, campaign, plan)
-      return true
+      if (!campaign?.plan) return true
+      const { plan, ...rest } = campaign
+      if (plan.applied < plan.parts) await applyPart(tx, campaign, plan)
+      else await finishStored(tx, rest, plan)
+      return plan.applied === plan.parts
     })
-  );
 }
 
-async function applyPart(tx: Tx, campaign: Campaign, plan: NonNullable<Campaign['plan']>) {
+async function applyPart(tx: Tx, campaign: Campaign, plan: StoredPlan): Promise<void> {
   const part = await loadPart(tx, campaign.id, plan.applied)
-  const rows = new Map(part.rows.map((row) => [row.signUpId, row]))
-  for (const signUp of await findSignUps(tx, [...rows.keys()])) {
-    const row = rows.get(signUp.id)
-    if (!row) continue
-    const { charged, reserved, cents, credit } = row
-    const { settledAt } = plan.result
-    const after = await saveSignUp(tx, { ...signUp, charged, reserved, cents, ...(settledAt && { settledAt }) })
-    if (credit) {
-      await insertCredit(tx, { ...credit, signUpId: signUp.id, campaignId: campaign.id, creatorId: signUp.creatorId })
-      if (!credit.returned) tx.emit(SignupCredited.of(after, { signupId: signUp.id, day: plan.day }))
-    }
-    if (settledAt) tx.emit(SignupSettled.of(after, { signupId: signUp.id }))
-  }
+  const ids = part.rows.map(({ signUpId }) => signUpId)
+  await applyRows(tx, await findSignUps(tx, ids), part.rows, plan)
   await removePart(tx, part)
   await saveCampaign(tx, { ...campaign, plan: { ...plan, applied: plan.applied + 1 } })
 }
 
-async function finish(tx: Tx, { plan: _, ...campaign }: Campaign, plan: NonNullable<Campaign['plan']>) {
-  const { day, result, kept = 0, unchecked = 0, says } = plan
-  await removeLeftParts(tx, campaign.id)
-  const after = await saveCampaign(tx, afterwards({ ...campaign, ...result, settledThrough: day }, day, unchecked))
-  if (says === 'ended') tx.emit(CampaignEnded.of(after, { campaignId: after.id, kept }))
-  if (says === 'settled') tx.emit(CampaignSettled.of(after, { campaignId: after.id }))
-  tellScreens(tx, campaign, after)
+async function finishStored(tx: Tx, campaign: Campaign, plan: StoredPlan): Promise<void> {
+  await removeLeftoverParts(tx, campaign.id)
+  const { observedViews, ...result } = plan.result
+  await finishIn(tx, campaign, { ...plan, result }, { observedViews, unchecked: plan.unchecked ?? 0 })
+}
+
+async function applyRows(tx: Tx, signUps: readonly SignUp[], rows: readonly PlannedRow[], plan: DayResult): Promise<void> {
+  const rowOf = new Map(rows.map((row) => [row.signUpId, row]))
+  for (const signUp of signUps) {
+    const row = rowOf.get(signUp.id)
+    if (!row) continue
+    const applied = applyRow(signUp, row, plan)
+    await saveSignUp(tx, applied.signUp)
+    if (applied.line) await insertAllocationLine(tx, applied.line)
+    for (const event of applied.events) tx.emit(event)
+  }
+}
+
+async function finishIn(
+  tx: Tx,
+  campaign: Campaign,
+  plan: DayResult,
+  { observedViews, unchecked }: { readonly observedViews: number; readonly unchecked: number },
+): Promise<void> {
+  const finished = finish({ ...campaign, observedViews }, plan)
+  const next = { ...finished.campaign, nextSettlement: finished.campaign.settledAt ? undefined : nextDay(plan.day) }
+  const after = await saveCampaign(tx, deleteIfUnused(next, unchecked))
+  for (const event of finished.events) tx.emit(event)
+  // The campaign's end and its final settlement have their own events.
+  if (
+    !plan.emits &&
+    (campaign.charged !== after.charged || campaign.reserved !== after.reserved || campaign.observedViews !== observedViews)
+  )
+    tx.emit(CampaignChanged.of(after, { campaignId: after.id }))
+}
+
+function report({ unchecked, day }: DayPlan, campaignId: string, { log }: Work): void {
+  if (unchecked.length === 0) return
+  log.error({ campaignId, day, signUps: unchecked.slice(0, 20), count: unchecked.length }, 'final readings missing at the deadline')
 }

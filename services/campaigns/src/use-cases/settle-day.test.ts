@@ -3,7 +3,7 @@ import { instantOf } from '@reelfair/rules'
 import { eventually, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
-import { aRunningCampaign, aSignUp, counted } from '../testing/a-campaign.ts'
+import { aRunningCampaign, aSignUp, viewsQualified } from '../testing/a-campaign.ts'
 
 const read = (day: string, failed = 0) => RefreshCompleted.of({ day, accounts: 1, failed })
 
@@ -12,15 +12,15 @@ async function start(patience = '0') {
   return { clock, app: await startService(campaigns, { clock, env: { SETTLEMENT_PATIENCE_SECONDS: patience } }) }
 }
 
-test('at 02:00 in Paris the day’s views are settled; both sides read the same receipt, and nobody else does', async () => {
+test('settles the day’s views at 02:00 in Paris and shows receipts only to the creator and the brand', async () => {
   const { app, clock } = await start()
   const { id, brand, show } = await aRunningCampaign(app, { viewsGoal: 10_000 })
   const one = await aSignUp(app, id)
   const video = { videoId: 'v1', url: 'https://n.example/v1', views: 1_300, qualified: 1_234, inReview: 0, excluded: 66 }
   const seen = { ...video, faults: ['code_missing'], logo: 'verified', seenAt: '2026-11-22T00:00:00.000Z' }
   const excluded = [{ reason: 'code_missing' as const, views: 66 }]
-  await app.hear(counted(one.id, 1, { qualified: 1_234, excluded, videos: [seen] }))
-  await app.hear(read('2026-11-22'))
+  await app.deliver(viewsQualified(one.id, 1, { qualified: 1_234, excluded, videos: [seen] }))
+  await app.deliver(read('2026-11-22'))
   clock.set('2026-11-22T00:59:59Z')
   expect((await show()).actualViews).toBe(0)
   clock.set('2026-11-22T01:00:01Z')
@@ -58,74 +58,74 @@ test('at 02:00 in Paris the day’s views are settled; both sides read the same 
   ])
   const [registered] = (await app.as(brand).get(`/campaigns/${id}/sign-ups`)).body.items
   expect(registered).toMatchObject({ charged: 1_234, count: { excluded } })
-  // Up to a hundred each: metrics tells them when one creator is looked at.
+  // A sign-up may have up to 100 videos, which the metrics service returns for one creator at a time.
   expect(registered).not.toHaveProperty('videos')
 })
 
-test('it waits for the day’s views, until 04:00, and then settles with what is there', async () => {
+test('waits until 04:00 for the day’s views and then settles those that are known', async () => {
   const { app, clock } = await start()
   const { id, show } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)
-  await app.hear(counted(one.id, 1, { qualified: 10 }))
+  await app.deliver(viewsQualified(one.id, 1, { qualified: 10 }))
   clock.set('2026-11-22T02:59:00Z')
-  // Nothing of this day can have been settled; the day after is read in time.
+  // Gives the job a chance to run; it must not have settled this day.
   await new Promise((resolve) => setImmediate(resolve))
   expect((await show()).actualViews).toBe(0)
   clock.set('2026-11-22T03:00:01Z')
   await eventually(async () => expect((await show()).actualViews).toBe(10))
 })
 
-test('views that come while it waits are in', async () => {
+test('settles views that arrive while the settlement waits', async () => {
   const { app, clock } = await start('60')
   const { id, show } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)
-  // Long past 04:00: the day is being caught up, and so are its views.
+  // Long after 04:00, so that both the settlement and the refresh are catching up.
   clock.set('2026-11-22T12:00:00Z')
-  await app.hear(counted(one.id, 1, { qualified: 10 }))
-  await app.hear(read('2026-11-22', 1))
+  await app.deliver(viewsQualified(one.id, 1, { qualified: 10 }))
+  await app.deliver(read('2026-11-22', 1))
   await eventually(async () => expect((await show()).actualViews).toBe(10))
 })
 
-test('a week that was missed is caught up day by day, over the end and the checks', { timeout: 60_000 }, async () => {
+test('catches up on a missed week day by day, through the campaign’s end and final checks', { timeout: 60_000 }, async () => {
   const { app, clock } = await start()
-  const { id, show, said } = await aRunningCampaign(app, { viewsGoal: 1_000 })
+  const { id, show, emitted } = await aRunningCampaign(app, { viewsGoal: 1_000 })
   const one = await aSignUp(app, id)
-  await app.hear(counted(one.id, 1, { qualified: 400, isFinal: 'checks' }))
+  await app.deliver(viewsQualified(one.id, 1, { qualified: 400, isFinal: 'checks' }))
   clock.set('2026-12-02T12:00:00Z')
   await eventually(async () => expect(await show()).toMatchObject({ phase: 'settled', status: 'failed', actualViews: 400 }), {
     within: 30_000,
   })
-  expect(await said('signup.credited')).toMatchObject([{ day: '2026-11-22', charged: 400, cents: 4 }])
-  expect(await said('campaign.ended')).toMatchObject([
+  expect(await emitted('signup.credited')).toMatchObject([{ day: '2026-11-22', charged: 400, cents: 4 }])
+  expect(await emitted('campaign.ended')).toMatchObject([
     { endedAt: '2026-11-28T12:00:00.000Z', payableAt: '2026-12-01T01:00:00.000Z', kept: 600 },
   ])
-  expect(await said('signup.settled')).toMatchObject([{ charged: 400, cents: 4 }])
-  expect(await said('campaign.settled')).toHaveLength(1)
+  expect(await emitted('signup.settled')).toMatchObject([{ charged: 400, cents: 4 }])
+  expect(await emitted('campaign.settled')).toHaveLength(1)
   expect((await app.as(one.creator).get('/sign-ups')).body.items).toMatchObject([
     { state: 'settled', endedAt: '2026-11-28T12:00:00.000Z', cents: 4 },
   ])
 })
 
-test('a place is free again when a campaign is complete before its time', async () => {
+test('frees a creator’s place when a campaign is completed before its end', async () => {
   const { app, clock } = await start()
   const { id, show } = await aRunningCampaign(app, { viewsGoal: 1_000 })
   const one = await aSignUp(app, id)
   for (let other = 0; other < 4; other += 1) await one.joins((await aRunningCampaign(app)).id)
   const sixth = await aRunningCampaign(app)
   expect((await one.joins(sixth.id)).body.code).toBe('signup_limit_reached')
-  await app.hear(counted(one.id, 1, { qualified: 1_000 }))
-  await app.hear(read('2026-11-22'))
+  await app.deliver(viewsQualified(one.id, 1, { qualified: 1_000 }))
+  await app.deliver(read('2026-11-22'))
   clock.set('2026-11-22T01:00:01Z')
   await eventually(async () => expect((await show()).status).toBe('completed'))
   expect((await one.joins(sixth.id)).status).toBe(201)
 })
 
-test('one campaign that cannot be settled stops nobody’s pay: the day is done, and it makes up for its days once it is mended', async () => {
+test('completes the day even if one campaign cannot be settled, and catches up on that campaign’s days once it is repaired', async () => {
   const { app, clock } = await start()
   const all = []
   for (const _ of times(5, Boolean)) all.push(await aRunningCampaign(app))
-  for (const { id } of all) await app.hear(counted((await aSignUp(app, id)).id, 1, { qualified: 100 }))
-  // What is looked at first, so that all others stand behind it.
+  for (const { id } of all) await app.deliver(viewsQualified((await aSignUp(app, id)).id, 1, { qualified: 100 }))
+  // The broken campaign comes first in order, so that all others follow it.
   const [broken, ...others] = all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const { connection } = app.context()
   const signUps = connection.collection('sign_ups')
@@ -133,14 +133,14 @@ test('one campaign that cannot be settled stops nobody’s pay: the day is done,
   const nights = ['2026-11-22', '2026-11-23', '2026-11-24']
   for (const [index, night] of nights.entries()) {
     if (index === 2) await signUps.updateOne({ campaignId: broken?.id }, { $set: { charged: 0 } })
-    await app.hear(read(night))
+    await app.deliver(read(night))
     clock.set(instantOf(night, '02:00'))
     const run = { _id: `settle-day:${night}` as never }
     await eventually(async () => expect(await connection.collection('job_runs').findOne(run)).toMatchObject({ state: 'done', attempts: 1 }))
     for (const { show } of others) expect(await show()).toMatchObject({ actualViews: 100 })
     expect(await broken?.show()).toMatchObject({ actualViews: index === 2 ? 100 : 0 })
   }
-  expect(await broken?.said('signup.credited')).toMatchObject([{ day: '2026-11-22', charged: 100 }])
+  expect(await broken?.emitted('signup.credited')).toMatchObject([{ day: '2026-11-22', charged: 100 }])
   const rows = await connection.collection('campaigns').find({}).toArray()
   expect(rows.map(({ nextSettlement }) => nextSettlement)).toEqual(times(5, () => '2026-11-25'))
 })

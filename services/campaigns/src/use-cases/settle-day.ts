@@ -8,25 +8,24 @@ import { settleCampaigns } from './settle-campaign.ts'
 
 type Work = Context<'system', Ports>
 
-const LOOK_AGAIN_MS = 200
+const POLL_INTERVAL_MS = 200
 
 /**
- * Settles a business day: every campaign that runs or awaits its checks. Cut off and begun again, it goes on with those whose day is not
- * settled yet, so each is settled once; a day that was missed comes out as it would have.
+ * Settles a business day for every campaign that is active or in its final checks. After an interruption, the next run
+ * continues with the campaigns that have not been settled yet. A day settled late has the same result.
  */
 export async function settleDay({ day }: { day: string }, ctx: Work) {
   await waitForViews(day, ctx)
-  const done = await settleDues(day, ctx)
-  if (done.failed > 0)
-    ctx.log.error({ day, ...done }, 'a day is settled, but for campaigns that could not be: they come again the next night')
-  else ctx.log.info({ day, ...done }, 'a day is settled')
+  const done = await settleDueCampaigns(day, ctx)
+  if (done.failed > 0) ctx.log.error({ day, ...done }, 'business day settled; some campaigns failed')
+  else ctx.log.info({ day, ...done }, 'business day settled')
 }
 
 /**
- * All that is due up to `day`, the earliest days first: a campaign that could not be settled for some nights makes up for each of its days, in their order.
- * What fails now is passed over, so nobody waits for it.
+ * Settles all campaigns due up to `day`, earliest days first, so that a campaign that failed earlier catches up in
+ * order. If a campaign fails in this run, the run skips it, so that it does not delay others.
  */
-export async function settleDues(day: string, ctx: Pick<Context, 'transact' | 'connection' | 'log'>, most?: number) {
+export async function settleDueCampaigns(day: string, ctx: Pick<Context, 'transact' | 'connection' | 'log'>, most?: number) {
   const done = { settled: 0, failed: 0 }
   for (let due = await firstDay(ctx, '', day); due; due = await firstDay(ctx, due, day))
     for (let after = ''; ; ) {
@@ -41,25 +40,26 @@ export async function settleDues(day: string, ctx: Pick<Context, 'transact' | 'c
   return done
 }
 
-/** The day's views first. Late or half done they are settled with what is there, and that is reported; what comes later counts on the next day. */
+/**
+ * Waits for the day's views. If they are late or incomplete, logs that and settles the known views; views that arrive
+ * later count toward the next day.
+ */
 async function waitForViews(day: string, ctx: Work) {
   const deadline = instantOf(day, REFRESH_DEADLINE)
-  // A day that is caught up is past its deadline from the beginning; whoever reads the views is catching up at the same time.
+  // A day that is settled late is already past its deadline, but the metrics service may be catching up at the same
+  // time.
   const patience = performance.now() + ctx.ports.patienceMs
   for (;;) {
     const refresh = await findRefresh(ctx, day)
     if (refresh) {
       if (refresh.failed > 0)
-        ctx.log.warn(
-          { day, accounts: refresh.accounts, failed: refresh.failed },
-          'views are settled, but for accounts that could not be read',
-        )
+        ctx.log.warn({ day, accounts: refresh.accounts, failed: refresh.failed }, 'nightly refresh incomplete; settling known views')
       return
     }
     if (ctx.now() >= deadline && performance.now() >= patience) {
-      ctx.log.error({ day }, 'the views of a day did not come in time: it is settled with what is there')
+      ctx.log.error({ day }, 'nightly refresh missed its deadline; settling known views')
       return
     }
-    await pause(LOOK_AGAIN_MS)
+    await pause(POLL_INTERVAL_MS)
   }
 }

@@ -1,4 +1,7 @@
-/** Nights on which clocks, processes and readings do what they like: each day is settled once, and the totals are those of a night without trouble. */
+/**
+ * Tests settlements with clock changes, several replicas and late readings: each day must be settled once, with correct
+ * totals.
+ */
 import { RefreshCompleted } from '@reelfair/contracts'
 import { addDays, instantOf } from '@reelfair/rules'
 import { createLog, inProcessBus, startService as startReplica } from '@reelfair/service-kit'
@@ -6,7 +9,7 @@ import { eventually, movableClock, startService, testSecrets, times } from '@ree
 import { sharedMongo } from '@reelfair/testkit/shared'
 import { expect, onTestFinished, test } from 'vitest'
 import { campaigns } from '../app.ts'
-import { aRunningCampaign, aSignUp, counted } from '../testing/a-campaign.ts'
+import { aRunningCampaign, aSignUp, viewsQualified } from '../testing/a-campaign.ts'
 
 const SOON = { within: 30_000 }
 const read = (day: string, failed = 0) => RefreshCompleted.of({ day, accounts: 1, failed })
@@ -22,16 +25,16 @@ const settledOf = (app: Awaited<ReturnType<typeof start>>['app'], id: string) =>
     .findOne({ _id: id as never }, { projection: { settledThrough: 1 } })
 
 test.each([
-  ['summer time begins, and there is no 02:00', '2027-03-26T12:00:00Z', ['2027-03-27', '2027-03-28', '2027-03-29']],
-  ['summer time ends, and there are two of them', '2026-10-23T12:00:00Z', ['2026-10-24', '2026-10-25', '2026-10-26']],
-])('when %s, each day is settled once', { timeout: 60_000 }, async (_, at, days) => {
+  ['summer time begins and 02:00 does not exist', '2027-03-26T12:00:00Z', ['2027-03-27', '2027-03-28', '2027-03-29']],
+  ['summer time ends and 02:00 occurs twice', '2026-10-23T12:00:00Z', ['2026-10-24', '2026-10-25', '2026-10-26']],
+])('settles each day once when %s', { timeout: 60_000 }, async (_, at, days) => {
   const { app, clock } = await start(at)
   const { id } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)
   for (const [index, day] of days.entries()) {
-    await app.hear(counted(one.id, index + 1, { qualified: 100 * (index + 1) }))
-    await app.hear(read(day))
-    // Hour by hour, so that one that comes twice, and one that does not come, are met.
+    await app.deliver(viewsQualified(one.id, index + 1, { qualified: 100 * (index + 1) }))
+    await app.deliver(read(day))
+    // Advances in half-hour steps, to pass through the repeated or skipped hour.
     for (const hour of times(8, (quarter) => quarter * 30)) clock.set(new Date(instantOf(day, '00:00').getTime() + hour * 60_000))
     await eventually(async () => expect(await settledOf(app, id)).toMatchObject({ settledThrough: day }), SOON)
   }
@@ -39,33 +42,33 @@ test.each([
   expect(credited).toEqual(days.map((day, index) => [day, 100 * (index + 1)]))
 })
 
-test('a campaign that ends at 00:30 in Paris ends with the settlement of that night', async () => {
-  // 23:30 UTC in winter; it runs for a week.
+test('ends a campaign that runs until 00:30 Paris time at that night’s settlement', async () => {
+  // The campaign starts at 23:30 UTC (00:30 in Paris) and runs for a week.
   const { app, clock } = await start('2026-11-21T23:30:00Z')
-  const { id, show, said } = await aRunningCampaign(app)
+  const { id, show, emitted } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)
   for (const [index, day] of times(7, (day) => addDays('2026-11-22', day)).entries()) {
-    await app.hear(counted(one.id, index + 1, { qualified: 10 * (index + 1) }))
-    await app.hear(read(day))
+    await app.deliver(viewsQualified(one.id, index + 1, { qualified: 10 * (index + 1) }))
+    await app.deliver(read(day))
     clock.set(instantOf(day, '02:00'))
     await eventually(async () => expect(await settledOf(app, id)).toMatchObject({ settledThrough: day }), SOON)
   }
-  expect(await said('campaign.ended')).toEqual([])
-  await app.hear(counted(one.id, 8, { qualified: 85, isFinal: 'end' }))
-  await app.hear(read('2026-11-29'))
+  expect(await emitted('campaign.ended')).toEqual([])
+  await app.deliver(viewsQualified(one.id, 8, { qualified: 85, isFinal: 'end' }))
+  await app.deliver(read('2026-11-29'))
   clock.set(instantOf('2026-11-29', '02:00'))
   await eventually(async () => expect(await show()).toMatchObject({ phase: 'ended', actualViews: 85 }), SOON)
-  expect(await said('campaign.ended')).toMatchObject([
+  expect(await emitted('campaign.ended')).toMatchObject([
     { endedAt: '2026-11-28T23:30:00.000Z', payableAt: instantOf('2026-12-01', '02:00').toISOString() },
   ])
 })
 
-test('a clock that is moved while a night is settled: the days come one after the other, each once', { timeout: 60_000 }, async () => {
+test('settles each day once and in order when the clock jumps during a settlement', { timeout: 60_000 }, async () => {
   const { app, clock } = await start('2026-11-21T12:00:00Z', '1')
   const { id } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)
-  await app.hear(counted(one.id, 1, { qualified: 100 }))
-  // It begins, and waits for the readings of its day.
+  await app.deliver(viewsQualified(one.id, 1, { qualified: 100 }))
+  // The job starts and waits for the day's views.
   clock.set(instantOf('2026-11-22', '02:00'))
   const runs = app.context().connection.collection('job_runs')
   await eventually(
@@ -73,15 +76,15 @@ test('a clock that is moved while a night is settled: the days come one after th
     SOON,
   )
   clock.set(instantOf('2026-11-25', '12:00'))
-  await app.hear(counted(one.id, 2, { qualified: 250 }))
-  for (const day of ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25']) await app.hear(read(day))
+  await app.deliver(viewsQualified(one.id, 2, { qualified: 250 }))
+  for (const day of ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25']) await app.deliver(read(day))
   await eventually(async () => expect(await settledOf(app, id)).toMatchObject({ settledThrough: '2026-11-25' }), SOON)
   const credited = (await app.emitted('signup.credited')).map(({ day, charged }) => [day, charged])
   expect(credited.at(-1)?.[1]).toBe(250)
   expect(new Set(credited.map(([day]) => day)).size).toBe(credited.length)
 })
 
-test('two replicas settle each night once', { timeout: 60_000 }, async () => {
+test('settles each day once with two replicas', { timeout: 60_000 }, async () => {
   const { app, clock } = await start('2026-11-21T12:00:00Z')
   const log = createLog('replica', 'silent')
   const bus = inProcessBus({ log })
@@ -104,16 +107,16 @@ test('two replicas settle each night once', { timeout: 60_000 }, async () => {
   const joined = []
   for (const { id } of await Promise.all(times(6, () => aRunningCampaign(app)))) joined.push({ id, one: await aSignUp(app, id) })
   for (const [night, day] of ['2026-11-22', '2026-11-23', '2026-11-24'].entries()) {
-    for (const { one } of joined) await app.hear(counted(one.id, night + 1, { qualified: 70 * (night + 1) }))
-    await app.hear(read(day))
+    for (const { one } of joined) await app.deliver(viewsQualified(one.id, night + 1, { qualified: 70 * (night + 1) }))
+    await app.deliver(read(day))
     clock.set(instantOf(day, '02:00'))
     for (const { id } of joined) await eventually(async () => expect(await settledOf(app, id)).toMatchObject({ settledThrough: day }), SOON)
   }
-  // Either of them may have said it, and what it said it has stored.
-  const credits = await app.context().connection.collection('credits').find({}).toArray()
-  expect(credits).toHaveLength(18)
+  // Checks the stored lines, because either replica may have emitted the events.
+  const allocationLines = await app.context().connection.collection('allocation_lines').find({}).toArray()
+  expect(allocationLines).toHaveLength(18)
   for (const { id, one } of joined) {
-    const lines = credits.filter(({ signUpId }) => signUpId === one.id).map(({ charged }) => charged.after)
+    const lines = allocationLines.filter(({ signUpId }) => signUpId === one.id).map(({ charged }) => charged.after)
     expect(lines.sort((a, b) => a - b)).toEqual([70, 140, 210])
     expect(
       await app
@@ -124,17 +127,17 @@ test('two replicas settle each night once', { timeout: 60_000 }, async () => {
   }
 })
 
-test('a reading that is half done, and the rest of it that comes late: what is there is settled, the rest on the next day', async () => {
+test('settles the known views of an incomplete refresh, and the rest on the next day', async () => {
   const { app, clock } = await start('2026-11-21T12:00:00Z')
   const { id, show } = await aRunningCampaign(app)
   const [early, late] = [await aSignUp(app, id), await aSignUp(app, id)]
-  await app.hear(counted(early.id, 1, { qualified: 300 }))
-  await app.hear(read('2026-11-22', 1))
+  await app.deliver(viewsQualified(early.id, 1, { qualified: 300 }))
+  await app.deliver(read('2026-11-22', 1))
   clock.set(instantOf('2026-11-22', '02:00'))
   await eventually(async () => expect(await show()).toMatchObject({ actualViews: 300 }), SOON)
-  await app.hear(counted(late.id, 1, { qualified: 40 }))
-  await app.hear(counted(early.id, 2, { qualified: 310 }))
-  await app.hear(read('2026-11-23'))
+  await app.deliver(viewsQualified(late.id, 1, { qualified: 40 }))
+  await app.deliver(viewsQualified(early.id, 2, { qualified: 310 }))
+  await app.deliver(read('2026-11-23'))
   clock.set(instantOf('2026-11-23', '02:00'))
   await eventually(async () => expect(await show()).toMatchObject({ actualViews: 350 }), SOON)
 })

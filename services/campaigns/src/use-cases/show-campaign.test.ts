@@ -5,7 +5,7 @@ import { aCampaign } from '../testing/a-campaign.ts'
 
 const app = await startService(campaigns)
 
-test('a brand reads its own campaign, and nothing of how it is stored', async () => {
+test('returns a brand’s own campaign without internal fields', async () => {
   const { id, brand } = await aCampaign(app)
   const { status, body } = await app.as(brand).get(`/campaigns/${id}`)
   expect(status).toBe(200)
@@ -13,14 +13,14 @@ test('a brand reads its own campaign, and nothing of how it is stored', async ()
   expect(body).not.toHaveProperty('version')
 })
 
-test('an admin, who looks for its logo in videos, reads any; a creator none', async () => {
+test('returns any campaign to an admin but none to a creator', async () => {
   const { id, brand } = await aCampaign(app)
   expect((await app.as('admin').get(`/campaigns/${id}`)).body).toMatchObject({ id, brandId: brand.id, logo: { kind: 'image' } })
   expect((await app.as('admin').get(`/campaigns/${crypto.randomUUID()}`)).status).toBe(404)
   expect((await app.as('creator').get(`/campaigns/${id}`)).status).toBe(403)
 })
 
-test('someone else’s campaign, and one that is not there, are not found', async () => {
+test('treats both another brand’s campaign and a missing one as not found', async () => {
   const { id, brand } = await aCampaign(app)
   expect(await app.as(person('brand')).get(`/campaigns/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect((await app.as(brand).get(`/campaigns/${crypto.randomUUID()}`)).status).toBe(404)

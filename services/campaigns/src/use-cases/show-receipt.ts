@@ -1,16 +1,21 @@
 import type { SignUpPath } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { isUnchecked, phaseOf } from '../domain/settlement.ts'
+import { phaseOf } from '../domain/campaign.ts'
+import { isUnchecked } from '../domain/settlement.ts'
+import { allocationLinesOf } from '../store/allocation-lines.ts'
 import { brandsShown } from '../store/brands.ts'
 import { campaigns } from '../store/campaigns.ts'
-import { creditsOf } from '../store/credits.ts'
 import { loadOwnSignUp, type SignUp, videosOf } from '../store/sign-ups.ts'
 import { figuresOf } from './view-sign-up.ts'
 
-/** At its settlement the network, or metrics, was silent. */
+/**
+ * Whether the sign-up was settled without a final reading, because the network or the metrics service did not answer.
+ */
 const lacksFinalReading = ({ settledAt, totals }: SignUp) => settledAt !== undefined && isUnchecked({ totals })
 
-/** Why a sign-up has earned what it has: the same for its creator and for the campaign's brand; for all others it is not there. */
+/**
+ * Explains a sign-up's earnings in the same way to its creator and to the campaign's brand; not found for anyone else.
+ */
 export async function showReceipt({ signUpId }: SignUpPath, ctx: Context<'creator' | 'brand'>) {
   const signUp = await loadOwnSignUp(ctx, signUpId, ctx.actor.id)
   const campaign = await campaigns.byId(ctx, signUp.campaignId)
@@ -24,7 +29,7 @@ export async function showReceipt({ signUpId }: SignUpPath, ctx: Context<'creato
     isOver: campaign === undefined || ['ended', 'settled'].includes(phaseOf(campaign)),
     isFinal: signUp.settledAt !== undefined,
     ...(lacksFinalReading(signUp) && { finalReadingMissing: true as const }),
-    days: await creditsOf(ctx, signUpId),
+    days: await allocationLinesOf(ctx, signUpId),
     videos: (await videosOf(ctx, [signUpId])).get(signUpId) ?? [],
   }
 }

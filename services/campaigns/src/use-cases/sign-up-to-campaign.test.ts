@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { BrandRegistered, sentenceOf } from '@reelfair/contracts'
 import { countBy, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { campaigns } from '../app.ts'
 import { campaigns as campaignStore } from '../store/campaigns.ts'
 import { signUps } from '../store/sign-ups.ts'
 import { aCampaign, aCreatorWithAccount, aLogo, aRunningCampaign, aSignUp } from '../testing/a-campaign.ts'
+import { signUpToCampaign } from './sign-up-to-campaign.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
 const app = await startService(campaigns, { clock, env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
@@ -13,7 +15,7 @@ const mediaId = await aLogo(app, brand)
 const running = (facts: object = {}) => aRunningCampaign(app, { brand, mediaId, ...facts })
 const created = async (creatorId: string) => (await app.emitted('signup.created')).filter((event) => event.creatorId === creatorId)
 
-test('a creator joins with one account, gets a code, and whoever measures is told', async () => {
+test('signs a creator up with one account, returns a code and emits `signup.created`', async () => {
   const { id } = await running()
   const { creator, accountId, joins } = await aCreatorWithAccount(app)
   const { status, body } = await joins(id)
@@ -52,7 +54,7 @@ test('a creator joins with one account, gets a code, and whoever measures is tol
   expect((await app.as(brand).get(`/campaigns/${id}`)).body.signUps).toBe(1)
 })
 
-test('the brand sees who joined and never the code; other brands and creators see nothing', async () => {
+test('shows the brand who joined but never the code, and shows nothing to other brands and creators', async () => {
   const { id } = await running()
   const { signUp, creator } = await aSignUp(app, id)
   const registered = await app.as(brand).get(`/campaigns/${id}/sign-ups`)
@@ -65,17 +67,17 @@ test('the brand sees who joined and never the code; other brands and creators se
     expect(await app.as(who).get(`/sign-ups/${signUp.id}/receipt`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('whoever joined downloads the logo, as may all who can see the campaign; before it runs nobody but its brand', async () => {
+test('serves the logo of a started campaign to creators, and before the start only to its brand and admins', async () => {
   const other = person('brand')
   const waiting = await aCampaign(app, { brand: other })
   const read = async (who: ReturnType<typeof person>) => (await app.as(who).get(`/media/${waiting.mediaId}`)).status
   expect([await read(other), await read(brand), await read(person('creator')), await read(person('admin'))]).toEqual([200, 404, 404, 200])
-  await app.hear(waiting.held)
+  await app.deliver(waiting.held)
   expect([await read(brand), await read(person('creator'))]).toEqual([404, 200])
   expect((await app.as('visitor').get(`/media/${waiting.mediaId}`)).status).toBe(401)
 })
 
-test('a second time is refused, and a repeated request with its key is not', async () => {
+test('rejects a second sign-up, but repeats the response to a request with the same idempotency key', async () => {
   const { id } = await running()
   const { joins } = await aCreatorWithAccount(app)
   const key = crypto.randomUUID()
@@ -87,7 +89,7 @@ test('a second time is refused, and a repeated request with its key is not', asy
   })
 })
 
-test('one of a hundred at once comes through', { timeout: 60_000 }, async () => {
+test('100 concurrent sign-ups to one campaign: exactly one succeeds', { timeout: 60_000 }, async () => {
   const { id } = await running()
   const { joins } = await aCreatorWithAccount(app)
   const answers = await Promise.all(times(100, () => joins(id)))
@@ -96,21 +98,21 @@ test('one of a hundred at once comes through', { timeout: 60_000 }, async () => 
   expect((await app.as(brand).get(`/campaigns/${id}`)).body.signUps).toBe(1)
 })
 
-test('five of thirty campaigns at once, and not one more', { timeout: 120_000 }, async () => {
+test('30 concurrent sign-ups to different campaigns: exactly five succeed', { timeout: 120_000 }, async () => {
   const ids = (await Promise.all(times(30, () => running()))).map(({ id }) => id)
   const { creator, joins } = await aCreatorWithAccount(app)
   const answers = await Promise.all(ids.map((id) => joins(id)))
   expect(countBy(answers, 'status')).toEqual({ 201: 5, 409: 25 })
   const refused = answers.find(({ status }) => status === 409)?.body
-  expect(refused).toMatchObject({ code: 'signup_limit_reached', detail: 'Limit reached: 5 active campaigns at most' })
+  expect(refused).toMatchObject({ code: 'signup_limit_reached', detail: 'You’ve reached the limit of 5 active campaigns.' })
   expect(await created(creator.id)).toHaveLength(5)
 })
 
-test('forty creators at once, each for six campaigns and for two of them twice: each has five, once', { timeout: 180_000 }, async () => {
+test('40 creators join six campaigns concurrently, two of them twice: each joins five, once each', { timeout: 180_000 }, async () => {
   const own = await Promise.all(times(6, () => aRunningCampaign(app)))
   const ids = own.map((campaign) => campaign.id)
   const creators = await Promise.all(times(40, () => aCreatorWithAccount(app)))
-  // A busy machine may refuse some as too many at once, which changes nothing: they ask again.
+  // A busy machine may answer some requests with 503; these are sent again.
   const answered = async ({ joins }: (typeof creators)[number], id: string) => {
     for (;;) {
       const answer = await joins(id)
@@ -127,7 +129,7 @@ test('forty creators at once, each for six campaigns and for two of them twice: 
   expect((await Promise.all(own.map(({ show }) => show()))).reduce((sum, campaign) => sum + campaign.signUps, 0)).toBe(200)
 })
 
-test('a hundred creators join one campaign at once: all of them, each with a code of their own', { timeout: 120_000 }, async () => {
+test('100 creators join one campaign concurrently: all succeed, each with a unique code', { timeout: 120_000 }, async () => {
   const { id } = await running()
   const creators = await Promise.all(times(100, () => aCreatorWithAccount(app)))
   const answers = await Promise.all(creators.map(({ joins }) => joins(id)))
@@ -136,7 +138,20 @@ test('a hundred creators join one campaign at once: all of them, each with a cod
   expect((await app.as(brand).get(`/campaigns/${id}`)).body.signUps).toBe(100)
 })
 
-test('somebody else’s account is no reference, and a creator without any has no profile to join with', async () => {
+test('queues 1,000 concurrent sign-ups to one campaign and refuses any more as unavailable', async () => {
+  const input = { campaignId: randomUUID(), accountId: randomUUID() }
+  const proceed = Promise.withResolvers<string>()
+  const signUp = () => {
+    const ctx = { actor: { role: 'creator', id: randomUUID() }, transact: () => proceed.promise }
+    return signUpToCampaign(input, ctx as unknown as Parameters<typeof signUpToCampaign>[1])
+  }
+  const queued = times(1_000, signUp)
+  await expect(signUp()).rejects.toMatchObject({ code: 'unavailable' })
+  proceed.resolve('joined')
+  expect(await Promise.all(queued)).toEqual(times(1_000, () => 'joined'))
+})
+
+test('rejects another creator’s account as an invalid reference, and reports a missing profile to a creator without accounts', async () => {
   const { id } = await running()
   const [one, other] = [await aCreatorWithAccount(app), await aCreatorWithAccount(app)]
   const join = (creator: ReturnType<typeof person>, accountId: string) =>
@@ -156,7 +171,7 @@ test.each([
   [{}, { averageViews: 4_999 }, 'average_views_too_low'],
   [{}, { averageViews: null }, 'average_views_unknown'],
   [{}, { network: 'tiktok' }, 'network_differs'],
-] as const)('a campaign of %j refuses an account of %j: %s', async (campaign, account, reason) => {
+] as const)('a campaign with %j rejects an account with %j: %s', async (campaign, account, reason) => {
   const { id } = await running(campaign)
   const { joins } = await aCreatorWithAccount(app, account)
   const { status, body } = await joins(id)
@@ -164,16 +179,16 @@ test.each([
   expect(body.details.reasons).toContain(reason)
 })
 
-test('newer statistics make an account eligible, older ones change nothing', async () => {
+test('accepts an account once newer statistics arrive and ignores older ones', async () => {
   const { id } = await running()
   const { joins, verified } = await aCreatorWithAccount(app, { averageViews: 4_999, version: 5 })
-  await app.hear(verified({ averageViews: 6_000 }, 4))
+  await app.deliver(verified({ averageViews: 6_000 }, 4))
   expect((await joins(id)).status).toBe(409)
-  await app.hear(verified({ averageViews: 6_000 }, 6))
+  await app.deliver(verified({ averageViews: 6_000 }, 6))
   expect((await joins(id)).status).toBe(201)
 })
 
-test('what ended, has not begun or is not public is refused with its own word', async () => {
+test('rejects sign-ups to campaigns that have ended, have not started or are not public, each with a specific error', async () => {
   const { joins } = await aCreatorWithAccount(app)
   const waiting = await aCampaign(app, { brand, mediaId, network: 'instagram' })
   expect((await joins(waiting.id)).body.code).toBe('campaign_unavailable')
@@ -187,7 +202,7 @@ test('what ended, has not begun or is not public is refused with its own word', 
   expect((await joins(id)).body.code).toBe('campaign_ended')
 })
 
-test('the lists are found by an index, in their order', async () => {
+test('uses indexes to filter and sort the lists', async () => {
   const plan = await signUps.explain(app.context(), { creatorId: brand.id }, { signedUpAt: -1, id: -1 })
   expect(plan).toContain('IXSCAN')
   expect(plan).not.toContain('SORT')
@@ -197,17 +212,17 @@ test('the lists are found by an index, in their order', async () => {
   ).not.toContain('SORT')
 })
 
-test.each(['en', 'fr'] as const)('what is no reference at all is invalid data, said in %s', async (locale) => {
+test.each(['en', 'fr'] as const)('rejects malformed ids as invalid data, with a message in %s', async (locale) => {
   const { joins, creator } = await aCreatorWithAccount(app)
   const headers = { 'accept-language': locale }
-  const says = [{ path: expect.any(String), message: sentenceOf('data_invalid', {}, locale) }]
+  const fields = [{ path: expect.any(String), message: sentenceOf('data_invalid', {}, locale) }]
   const post = (id: string, accountId: unknown) => app.as(creator).post(`/public-campaigns/${id}/sign-ups`, { accountId }, { headers })
-  expect(await post(crypto.randomUUID(), "'; --")).toMatchObject({ status: 400, body: { fields: says } })
-  expect(await post('nowhere', crypto.randomUUID())).toMatchObject({ status: 400, body: { fields: says } })
+  expect(await post(crypto.randomUUID(), "'; --")).toMatchObject({ status: 400, body: { fields } })
+  expect(await post('nowhere', crypto.randomUUID())).toMatchObject({ status: 400, body: { fields } })
   expect((await joins('nowhere')).status).toBe(400)
 })
 
-test('nobody but creators joins anything, in the words of the specification', async () => {
+test('lets only creators join and gives other roles the specified error', async () => {
   const { id } = await aRunningCampaign(app)
   for (const who of ['brand', 'incomplete-brand', 'admin'] as const)
     expect(await app.as(who).post(`/public-campaigns/${id}/sign-ups`, { accountId: crypto.randomUUID() })).toMatchObject({
@@ -216,21 +231,21 @@ test('nobody but creators joins anything, in the words of the specification', as
     })
 })
 
-test('each refusal is said in both languages', async () => {
+test('explains each refusal in both languages', async () => {
   const { id } = await aRunningCampaign(app)
   const { creator, accountId, joins } = await aCreatorWithAccount(app)
   await joins(id)
-  const said = async (path: string, account: string, locale: 'en' | 'fr') =>
+  const detailOf = async (path: string, account: string, locale: 'en' | 'fr') =>
     (await app.as(creator).post(`/public-campaigns/${path}/sign-ups`, { accountId: account }, { headers: { 'accept-language': locale } }))
       .body.detail
   for (const locale of ['en', 'fr'] as const) {
-    expect(await said(id, accountId, locale)).toBe(sentenceOf('already_signed_up', {}, locale))
-    expect(await said(crypto.randomUUID(), accountId, locale)).toBe(sentenceOf('campaign_unavailable', {}, locale))
-    expect(await said(id, crypto.randomUUID(), locale)).toBe(sentenceOf('reference_invalid', {}, locale))
+    expect(await detailOf(id, accountId, locale)).toBe(sentenceOf('already_signed_up', {}, locale))
+    expect(await detailOf(crypto.randomUUID(), accountId, locale)).toBe(sentenceOf('campaign_unavailable', {}, locale))
+    expect(await detailOf(id, crypto.randomUUID(), locale)).toBe(sentenceOf('reference_invalid', {}, locale))
   }
 })
 
-test('names the brand to its creator, on the list and on the receipt, and follows a rename', async () => {
+test('shows the brand’s name to the creator in the list and on the receipt, even after a rename', async () => {
   const own = person('brand')
   const { id } = await running({ brand: own, mediaId: await aLogo(app, own) })
   const { creator, id: signUpId } = await aSignUp(app, id)
@@ -240,8 +255,8 @@ test('names the brand to its creator, on the list and on the receipt, and follow
   ]
   expect((await named()).map(({ brandName }) => brandName)).toEqual([undefined, undefined])
   const registeredAt = '2026-01-01T00:00:00.000Z'
-  await app.hear(BrandRegistered.of({ brandId: own.id, brandName: 'Olmo Bikes', registeredAt, version: 1 }))
+  await app.deliver(BrandRegistered.of({ brandId: own.id, brandName: 'Olmo Bikes', registeredAt, version: 1 }))
   expect((await named()).map(({ brandName }) => brandName)).toEqual(['Olmo Bikes', 'Olmo Bikes'])
-  await app.hear(BrandRegistered.of({ brandId: own.id, brandName: 'Olmo', registeredAt, version: 2 }))
+  await app.deliver(BrandRegistered.of({ brandId: own.id, brandName: 'Olmo', registeredAt, version: 2 }))
   expect((await named()).map(({ brandName }) => brandName)).toEqual(['Olmo', 'Olmo'])
 })

@@ -1,6 +1,5 @@
-import { refuse, type SignUpToCampaignInput } from '@reelfair/contracts'
-import type { Context, Scope, Tx } from '@reelfair/service-kit'
-import { inLine } from '../adapters/in-line.ts'
+import { Refusal, refuse, type SignUpToCampaignInput } from '@reelfair/contracts'
+import { type Context, createKeyedMutex, type Scope, type Tx } from '@reelfair/service-kit'
 import { randomPostCode } from '../adapters/random-code.ts'
 import { ELIGIBILITY_FIGURES, refuseIneligible, whyNotEligible } from '../domain/eligibility.ts'
 import { signUp as decide } from '../domain/sign-up.ts'
@@ -11,14 +10,22 @@ import { findByIds, loadJoinable, saveCampaign } from '../store/campaigns.ts'
 import { findByCode, findJoined, insertSignUp, lockCreator, runningOf, type SignUp } from '../store/sign-ups.ts'
 import { viewSignUp } from './view-sign-up.ts'
 
+/** Allows 1,000 sign-ups, including the running one. Any more would take longer than people are willing to wait. */
+const MAX_WAITING = 999
+
+/** Keyed by creator or campaign id, because concurrent sign-ups would keep aborting each other's transactions. */
+const signUpMutex = createKeyedMutex<string>({ maxWaiting: MAX_WAITING, onFull: () => new Refusal('unavailable') })
+
 /**
- * A creator joins a public campaign with one of their own verified accounts. Guards: the creator's document, which all their sign-ups write (at most 5 at
- * once); unique campaign and creator; the campaign, which its deletion, its end and every sign-up write. A crowd that wants one campaign stands in line for
- * it, and the time that it stands there is not its transaction's.
+ * A creator joins a public campaign with one of their own verified accounts. Guards: the creator's document, which all
+ * their sign-ups write to (at most 5 active campaigns); the unique index on campaign and creator; and the campaign,
+ * which its deletion, its end and every sign-up write to. Sign-ups to one campaign queue outside the transaction, so
+ * that waiting does not use up its time limit.
  */
 export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user', Ports>) {
   if (ctx.actor.role !== 'creator') refuse('creators_only')
-  return inLine(ctx.actor.id, () => inLine(campaignId, () => join({ campaignId, accountId }, ctx)))
+  const { runExclusive } = signUpMutex
+  return runExclusive(ctx.actor.id, () => runExclusive(campaignId, () => join({ campaignId, accountId }, ctx)))
 }
 
 const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user', Ports>) =>
@@ -45,15 +52,17 @@ const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'us
     return viewSignUp(joined.signUp, joined.campaign, (await brandsShown(tx, [campaign.brandId])).get(campaign.brandId))
   })
 
-/** Somebody else's account, and none at all, are an invalid reference; a creator without any has no profile to join with. */
+/**
+ * Another creator's account or an unknown one is an invalid reference. A creator without any account lacks a profile.
+ */
 async function loadOwnAccount(tx: Tx, id: string, creatorId: string): Promise<Account> {
   const own = await accountsOf(tx, creatorId)
   return own.find((account) => account.id === id) ?? refuse(own.length === 0 ? 'creator_profile_missing' : 'reference_invalid')
 }
 
 /**
- * How many of a creator's sign-ups count for the limit: a campaign that is complete before its time leaves its place to another one.
- * @param running those whose time is not over; when they are fewer than the limit, nobody looks which of them are complete
+ * Counts the creator's sign-ups toward the limit. A campaign completed before its end date frees its place.
+ * @param running sign-ups whose end date has not passed; their campaigns are read only if the limit might be reached
  */
 export async function countActive(scope: Scope, running: readonly SignUp[]): Promise<number> {
   if (running.length < ELIGIBILITY_FIGURES.limit) return running.length
@@ -61,7 +70,9 @@ export async function countActive(scope: Scope, running: readonly SignUp[]): Pro
   return campaigns.filter(({ status }) => status === 'active').length
 }
 
-/** There are 33 million; two that take the same at the same moment are told apart by the index, and one is asked to try again. */
+/**
+ * Picks an unused code out of 33 million. If two concurrent sign-ups pick the same code, the index rejects one of them.
+ */
 async function freeCode(tx: Tx): Promise<string> {
   for (;;) {
     const code = randomPostCode()

@@ -8,16 +8,16 @@ import { eventually, person, startService } from '@reelfair/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
 import { aCampaign } from '../testing/a-campaign.ts'
-import { film, noise, picture } from '../testing/logos.ts'
+import { image, noise, video } from '../testing/logos.ts'
 
 const MB = 1024 * 1024
-// Files of this test alone.
+// Used by this test only.
 const folder = await mkdtemp(join(tmpdir(), 'media-test-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const app = await startService(campaigns, { env: { UPLOAD_FOLDER: folder } })
-const png = await picture('png')
-const jpeg = await picture('jpeg')
-const webm = await film()
+const png = await image('png')
+const jpeg = await image('jpeg')
+const webm = await video()
 
 const send = (body: Buffer, type = 'image/png', brand = person('brand')) =>
   app.as(brand).post('/media', body, { headers: { 'content-type': type } })
@@ -43,7 +43,9 @@ const chunk = (name: string, data: Buffer) => {
   check.writeUInt32BE(crc(body))
   return Buffer.concat([length, body, check])
 }
-/** A picture of so many pixels whose lines hold `lines` bytes, all black, in a few bytes. */
+/**
+ * A black image that claims the given dimensions but has only `lines` bytes of pixel data, compressed to a few bytes.
+ */
 const blackPng = (width: number, height: number, lines: number) => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -53,26 +55,26 @@ const blackPng = (width: number, height: number, lines: number) => {
   return Buffer.concat([png.subarray(0, 8), ...parts])
 }
 
-/** The JPG, with a segment of words behind its beginning. */
+/** Adds a metadata segment after the start of the JPG. */
 const commented = (words: Buffer, marker = 0xfe) => {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(words.length + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, words, jpeg.subarray(2)])
 }
-/** The PNG, with a chunk of words behind its header. */
+/** Adds a metadata chunk after the header of the PNG. */
 const worded = (name: string, words: string) =>
   Buffer.concat([png.subarray(0, 33), chunk(name, Buffer.from(words, 'latin1')), png.subarray(33)])
-/** Padding that WEBM allows, of these bytes. */
+/** WEBM padding that contains the given bytes. */
 const padded = (bytes: Buffer) => Buffer.concat([Buffer.from([0xec, 0x80 | bytes.length]), bytes])
 
 test.each([
   ['PNG', png, 'image/png', { kind: 'image' }],
   ['JPG', jpeg, 'image/jpeg', { kind: 'image' }],
   ['WEBM of 15 s', webm, 'video/webm', { kind: 'webm', durationS: 15 }],
-  ['JPG that loads in steps, noisy to its last pixel', await noise('jpeg', { progressive: true }), 'image/jpeg', { kind: 'image' }],
-  ['JPG with restarts and the words of a camera', commented(Buffer.from('Exif\0\0 <x:xmpmeta> Lea & Co, 5 < 6'), 0xe1), 'image/jpeg', {}],
-  ['PNG with words, noisy to its last pixel', await noise('png', {}), 'image/png', { kind: 'image' }],
-])('takes a %s of 1072×250 and gives it back byte by byte, to be shown as nothing else', async (_, file, type, facts) => {
+  ['progressive JPG of noise', await noise('jpeg', { progressive: true }), 'image/jpeg', { kind: 'image' }],
+  ['JPG with camera metadata', commented(Buffer.from('Exif\0\0 <x:xmpmeta> Lea & Co, 5 < 6'), 0xe1), 'image/jpeg', {}],
+  ['PNG of noise with metadata', await noise('png', {}), 'image/png', { kind: 'image' }],
+])('accepts a 1072×250 %s and returns it unchanged, with headers that fix its type', async (_, file, type, facts) => {
   const brand = person('brand')
   const { status, body } = await send(file, type, brand)
   expect({ status, ...body }).toMatchObject({ status: 201, type, width: 1072, height: 250, bytes: file.length, ...facts })
@@ -93,9 +95,9 @@ test.each([
   expect(Buffer.concat(chunks.map(({ data }) => Buffer.from(data.buffer))).equals(file)).toBe(true)
 })
 
-test('takes a file of exactly 40 MB, and memory does not grow with it', { timeout: 60_000 }, async () => {
-  // 150 frames; what is above them is filled with padding that WEBM allows.
-  const short = await film({ frameBytes: 200_000 })
+test('accepts a file of exactly 40 MB without holding it in memory, and rejects a larger one', { timeout: 60_000 }, async () => {
+  // 150 frames, followed by padding, which WEBM allows.
+  const short = await video({ frameBytes: 200_000 })
   const padding = Buffer.alloc(40 * MB - short.length)
   padding.set([0xec, 0x08])
   padding.writeUIntBE(padding.length - 9, 3, 6)
@@ -108,55 +110,55 @@ test('takes a file of exactly 40 MB, and memory does not grow with it', { timeou
   expect(await send(Buffer.concat([file, Buffer.alloc(1)]), 'video/webm')).toMatchObject({ status: 413, body: { code: 'media_too_large' } })
 })
 
-test('what is refused is refused for what it is, and nothing of it is kept', { timeout: 60_000 }, async () => {
+test('rejects each invalid file with the matching code and stores nothing', { timeout: 60_000 }, async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1072" height="250"><script>alert(1)</script></svg>')
   const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100), Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)])
   const mkv = Buffer.from(webm)
   mkv.set(Buffer.from('mkvv'), mkv.indexOf('webm'))
   const before = await kept()
   const hostile: readonly [string, Buffer, string, string][] = [
-    ['nothing at all', Buffer.alloc(0), 'image/png', 'media_type'],
-    ['a page', Buffer.from('<html><script>alert(1)</script>'), 'image/png', 'media_type'],
-    ['a drawing that holds a script', svg, 'image/png', 'media_type'],
-    ['a drawing that says so', svg, 'image/svg+xml', 'media_type'],
+    ['an empty file', Buffer.alloc(0), 'image/png', 'media_type'],
+    ['an HTML page', Buffer.from('<html><script>alert(1)</script>'), 'image/png', 'media_type'],
+    ['an SVG with a script, sent as PNG', svg, 'image/png', 'media_type'],
+    ['an SVG with a script', svg, 'image/svg+xml', 'media_type'],
     ['a GIF', Buffer.from('GIF89a\u0001\u0000'), 'image/gif', 'media_type'],
-    ['a WEBP', await picture('webp'), 'image/png', 'media_type'],
-    ['a JPG named PNG', jpeg, 'image/png', 'media_type'],
-    ['a WEBM named PNG', webm, 'image/png', 'media_type'],
-    ['a PNG named WEBM', png, 'video/webm', 'media_type'],
-    ['a Matroska film', mkv, 'video/webm', 'media_type'],
-    ['a pixel too narrow', await picture('png', { width: 1071 }), 'image/png', 'media_dimensions'],
-    ['a pixel too wide', await picture('jpeg', { width: 1073 }), 'image/jpeg', 'media_dimensions'],
-    ['a pixel too low', await picture('png', { height: 249 }), 'image/png', 'media_dimensions'],
-    ['a film a pixel too high', await film({ height: 251 }), 'video/webm', 'media_dimensions'],
-    ['a picture that would fill the memory', blackPng(60_000, 60_000, 4 * MB), 'image/png', 'media_dimensions'],
-    ['a picture whose lines are missing', blackPng(1072, 250, 100), 'image/png', 'media_image_unreadable'],
+    ['a WEBP', await image('webp'), 'image/png', 'media_type'],
+    ['a JPG sent as PNG', jpeg, 'image/png', 'media_type'],
+    ['a WEBM sent as PNG', webm, 'image/png', 'media_type'],
+    ['a PNG sent as WEBM', png, 'video/webm', 'media_type'],
+    ['a Matroska video', mkv, 'video/webm', 'media_type'],
+    ['one pixel too narrow', await image('png', { width: 1071 }), 'image/png', 'media_dimensions'],
+    ['one pixel too wide', await image('jpeg', { width: 1073 }), 'image/jpeg', 'media_dimensions'],
+    ['one pixel too low', await image('png', { height: 249 }), 'image/png', 'media_dimensions'],
+    ['a video one pixel too high', await video({ height: 251 }), 'video/webm', 'media_dimensions'],
+    ['an image too large for memory', blackPng(60_000, 60_000, 4 * MB), 'image/png', 'media_dimensions'],
+    ['an image with missing lines', blackPng(1072, 250, 100), 'image/png', 'media_image_unreadable'],
     ['half a PNG', png.subarray(0, png.length / 2), 'image/png', 'media_image_unreadable'],
     ['half a JPG', jpeg.subarray(0, jpeg.length / 2), 'image/jpeg', 'media_image_unreadable'],
     ['a PNG without its last byte', png.subarray(0, -1), 'image/png', 'media_image_unreadable'],
     ['a PNG that is also an archive', Buffer.concat([png, zip]), 'image/png', 'media_image_unreadable'],
     ['a JPG that is also an archive', Buffer.concat([jpeg, zip]), 'image/jpeg', 'media_image_unreadable'],
-    ['a film that is also an archive', Buffer.concat([webm, zip]), 'video/webm', 'media_video_unreadable'],
-    ['a film that is also an archive, as padding', Buffer.concat([webm, padded(zip)]), 'video/webm', 'media_video_unreadable'],
+    ['a video that is also an archive', Buffer.concat([webm, zip]), 'video/webm', 'media_video_unreadable'],
+    ['a video with an archive as padding', Buffer.concat([webm, padded(zip)]), 'video/webm', 'media_video_unreadable'],
     [
       'a JPG that is also an archive and ends as a JPG',
       Buffer.concat([jpeg, zip, jpeg.subarray(-2)]),
       'image/jpeg',
       'media_image_unreadable',
     ],
-    ['two JPG in one', Buffer.concat([jpeg, jpeg]), 'image/jpeg', 'media_image_unreadable'],
-    ['a JPG with a byte behind its end', Buffer.concat([jpeg, Buffer.alloc(1)]), 'image/jpeg', 'media_image_unreadable'],
+    ['two JPGs in one file', Buffer.concat([jpeg, jpeg]), 'image/jpeg', 'media_image_unreadable'],
+    ['a JPG with a byte after its end', Buffer.concat([jpeg, Buffer.alloc(1)]), 'image/jpeg', 'media_image_unreadable'],
     ['a JPG whose comment is an archive', commented(zip), 'image/jpeg', 'media_image_unreadable'],
     ['a JPG whose comment is a page', commented(Buffer.from('*/<SCRIPT>alert(1)//')), 'image/jpeg', 'media_image_unreadable'],
     ['a JPG that is also a document', commented(Buffer.from('%PDF-1.7\n1 0 obj')), 'image/jpeg', 'media_image_unreadable'],
-    ['a JPG whose program speaks PHP', commented(Buffer.from('<?php system($_GET[0]);'), 0xed), 'image/jpeg', 'media_image_unreadable'],
-    ['a JPG whose pixels are nowhere', Buffer.concat([jpeg.subarray(0, 2), jpeg.subarray(-2)]), 'image/jpeg', 'media_image_unreadable'],
+    ['a JPG with PHP in its metadata', commented(Buffer.from('<?php system($_GET[0]);'), 0xed), 'image/jpeg', 'media_image_unreadable'],
+    ['a JPG without pixels', Buffer.concat([jpeg.subarray(0, 2), jpeg.subarray(-2)]), 'image/jpeg', 'media_image_unreadable'],
     ['a PNG whose text is a page', worded('tEXt', 'Comment\0<html><script>'), 'image/png', 'media_image_unreadable'],
     ['a PNG whose own chunk is an archive', worded('abCd', zip.toString('latin1')), 'image/png', 'media_image_unreadable'],
     ['a PNG that is also a document', worded('iTXt', '%PDF-1.4'), 'image/png', 'media_image_unreadable'],
-    ['half a film', webm.subarray(0, webm.length / 2), 'video/webm', 'media_video_unreadable'],
-    ['the beginning of a film', webm.subarray(0, 60), 'video/webm', 'media_video_unreadable'],
-    ['a film of 14.7 s', await film({ seconds: 14.7 }), 'video/webm', 'media_too_short'],
+    ['half a video', webm.subarray(0, webm.length / 2), 'video/webm', 'media_video_unreadable'],
+    ['the beginning of a video', webm.subarray(0, 60), 'video/webm', 'media_video_unreadable'],
+    ['a video of 14.7 s', await video({ seconds: 14.7 }), 'video/webm', 'media_too_short'],
   ]
   const answered: [string, string][] = []
   for (const [name, file, type] of hostile) answered.push([name, (await send(file, type)).body.code])
@@ -164,15 +166,15 @@ test('what is refused is refused for what it is, and nothing of it is kept', { t
   expect(await kept()).toEqual(before)
 })
 
-test('the refusals are the specified sentences', async () => {
-  const french = await app.as(person('brand')).post('/media', await picture('png', { width: 1 }), {
+test('rejects files with the specified messages', async () => {
+  const french = await app.as(person('brand')).post('/media', await image('png', { width: 1 }), {
     headers: { 'content-type': 'image/png', 'accept-language': 'fr' },
   })
   expect(french.body.detail).toBe(sentenceOf('media_dimensions', {}, 'fr'))
   expect((await send(Buffer.from('x'))).body.detail).toBe('Unsupported file type. Allowed: PNG, JPG (image) or WEBM (video).')
 })
 
-test('an upload that is cut off leaves nothing', async () => {
+test('stores nothing when an upload is interrupted', async () => {
   const before = await kept()
   const { authorization } = await headersOf()
   const { hostname, port } = new URL(app.url)
@@ -191,7 +193,7 @@ test('an upload that is cut off leaves nothing', async () => {
   await eventually(async () => expect(await kept()).toEqual(before))
 })
 
-test('of twenty logos that a brand does not use the oldest goes for a new one, but none that its draft or a campaign names', {
+test('replaces the oldest of a brand’s 20 unused logos, but none that its draft or a campaign uses', {
   timeout: 60_000,
 }, async () => {
   const brand = person('brand')
@@ -205,7 +207,7 @@ test('of twenty logos that a brand does not use the oldest goes for a new one, b
   const soon = app.clock.now().getTime() + 3_600_000
   await at(drafted, soon)
   await at(oldest, soon + 1)
-  const { _id, ...like } = (await media.findOne({ _id: young as never })) ?? expect.unreachable('it was not stored')
+  const { _id, ...like } = (await media.findOne({ _id: young as never })) ?? expect.unreachable('logo not stored')
   await media.insertMany(Array.from({ length: 17 }, () => ({ ...like, _id: crypto.randomUUID() as never })))
   const isThere = async (id: string) => ({
     row: await media.countDocuments({ _id: id as never }),
@@ -213,7 +215,7 @@ test('of twenty logos that a brand does not use the oldest goes for a new one, b
     chunks: Math.min(1, await connection.collection('media.chunks').countDocuments({ files_id: id })),
   })
   expect(await isThere(oldest)).toEqual({ row: 1, file: 1, chunks: 1 })
-  // What is refused costs nothing.
+  // A rejected upload does not replace any logo.
   expect((await send(Buffer.from('x'), 'image/png', brand)).body.code).toBe('media_type')
   expect(await isThere(oldest)).toEqual({ row: 1, file: 1, chunks: 1 })
   const { status, body } = await send(png, 'image/png', brand)
@@ -221,12 +223,12 @@ test('of twenty logos that a brand does not use the oldest goes for a new one, b
   expect(await isThere(oldest)).toEqual({ row: 0, file: 0, chunks: 0 })
   for (const id of [used, drafted, young, body.id]) expect(await isThere(id)).toEqual({ row: 1, file: 1, chunks: 1 })
   expect(await media.countDocuments({ brandId: brand.id, keepUntil: { $exists: true } })).toBe(20)
-  // However many are on their way at once: all come through, and no more are kept.
+  // Concurrent uploads all succeed, and the draft's logo stays.
   expect((await Promise.all([send(png, 'image/png', brand), send(png, 'image/png', brand)])).map((one) => one.status)).toEqual([201, 201])
   expect(await isThere(drafted)).toEqual({ row: 1, file: 1, chunks: 1 })
 })
 
-/** The header by which the test's clients say who they are. */
+/** Returns the authorization header that the test clients send. */
 async function headersOf(): Promise<{ authorization: string }> {
   const sent = Promise.withResolvers<string>()
   const { createServer } = await import('node:http')

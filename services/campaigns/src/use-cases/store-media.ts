@@ -1,26 +1,30 @@
 import { type Context, released, type UploadRequest } from '@reelfair/service-kit'
-import { judgeFile } from '../adapters/judge-file.ts'
+import { checkFile } from '../adapters/check-file.ts'
 import type { Ports } from '../ports.ts'
 import { findDraft } from '../store/drafts.ts'
 import { removeFile, writeFile } from '../store/files.ts'
 import { findUnused, insertMedia, removeMedia, type StoredMedia, saveMedia, unusedMedia } from '../store/media.ts'
 
 const HOUR = 3_600_000
-/** A logo that no campaign uses is kept so long; a draft that names it begins anew. */
+/** How long a logo that no campaign uses is kept. Saving a draft with the logo restarts this period. */
 const UNUSED_KEPT_HOURS = 30 * 24
-/** Else one brand could fill the disk: for one more the oldest goes. */
-const MOST_UNUSED = 20
+/**
+ * Maximum number of unused logos per brand, so that no brand can fill the disk. Another upload beyond that removes the
+ * oldest.
+ */
+const MAX_UNUSED = 20
 
 export const keptUntil = (now: Date) => new Date(now.getTime() + UNUSED_KEPT_HOURS * HOUR)
 
 /**
- * A brand uploads a logo. It is judged by its content before a byte of it is stored; refused or cut off, nothing is kept. Then: a row that says so → the
- * file → the row says that it is whole. What dies in between is removed by the sweep.
+ * A brand uploads a logo. Its content is checked before anything is stored, so a rejected or interrupted upload leaves
+ * nothing. Writes a row with state `storing`, then the file, and then sets the state to `stored`. If the process dies
+ * in between, the sweep removes what is left.
  */
 export async function storeMedia({ body, type }: UploadRequest, ctx: Context<'brand', Ports>) {
   const brandId = ctx.actor.id
   return ctx.ports.spool(brandId, body, async ({ path, bytes }) => {
-    const facts = await judgeFile(path, type)
+    const facts = await checkFile(path, type)
     await makeRoom(brandId, ctx)
     const at = ctx.now()
     const begun = await ctx.transact((tx) =>
@@ -45,12 +49,12 @@ export async function storeMedia({ body, type }: UploadRequest, ctx: Context<'br
   })
 }
 
-/** Of those that neither a campaign nor the draft uses the oldest go. Guard: whoever begins to use one writes its row too. */
+/** Removes the oldest logos that neither a campaign nor the draft uses. Guard: using a logo also writes to its row. */
 async function makeRoom(brandId: string, ctx: Context<'brand'>) {
   for (;;) {
     const gone = await ctx.transact(async (tx) => {
-      const unused = await findUnused(tx, brandId, MOST_UNUSED)
-      if (unused.length < MOST_UNUSED) return undefined
+      const unused = await findUnused(tx, brandId, MAX_UNUSED)
+      if (unused.length < MAX_UNUSED) return undefined
       const draft = await findDraft(tx, brandId)
       const oldest = unused.find(({ id }) => id !== draft?.mediaId)
       return oldest && saveMedia(tx, { ...oldest, state: 'removing', keepUntil: ctx.now() })
@@ -60,8 +64,8 @@ async function makeRoom(brandId: string, ctx: Context<'brand'>) {
   }
 }
 
-/** Best done at once; what this cannot do the sweep does. */
+/** Removes a logo immediately. If that fails, the sweep removes the logo later. */
 const letGo = (one: StoredMedia, ctx: Context<'brand'>) =>
   removeFile(ctx, one.id)
     .then(() => ctx.transact((tx) => removeMedia(tx, one)))
-    .catch((error: unknown) => ctx.log.warn({ mediaId: one.id, error }, 'a file that nobody uses is left to the sweep'))
+    .catch((error: unknown) => ctx.log.warn({ mediaId: one.id, error }, 'unused file not removed; left to the sweep'))

@@ -1,4 +1,4 @@
-import { endLeases, eventually, movableClock, person, startService } from '@reelfair/testkit'
+import { eventually, expireLeases, movableClock, person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
 import { media } from '../store/media.ts'
@@ -15,10 +15,11 @@ const bytesOf = async (id: string) => {
     await connection.collection('media.chunks').countDocuments({ files_id: id }),
   ]
 }
-// The job catches up the nights that the clock passes, beside the test: who comes second to a file begins again, as a job does.
+// The service's own job also sweeps when the clock passes a night. If the test's sweep loses a write conflict, it
+// retries, as a job does.
 const sweep = () => eventually(() => sweepMedia({ day: DAY }, app.context()))
 
-test('what a campaign or a draft names stays, what nobody names goes after thirty days', async () => {
+test('keeps logos used by a campaign or a draft and removes others after 30 days', async () => {
   const brand = person('brand')
   const [used, drafted, forgotten] = [await aLogo(app, brand), await aLogo(app, brand), await aLogo(app, brand)]
   await aCampaign(app, { brand, mediaId: used })
@@ -38,11 +39,11 @@ test('what a campaign or a draft names stays, what nobody names goes after thirt
   ])
 })
 
-test('keeps the logo of a campaign that began while another one with it lacked credits', async () => {
+test('keeps the logo of a started campaign when another campaign with the same logo lacked credits', async () => {
   const brand = person('brand')
   const used = await aLogo(app, brand)
   await aRunningCampaign(app, { brand, mediaId: used })
-  // What the other campaign leaves when both write past each other.
+  // The state left by the other campaign when the two transactions overlap.
   const raw = app.context().connection.collection('media')
   await raw.updateOne({ _id: used as never }, { $set: { keepUntil: new Date(clock.now().getTime() - 1) } })
   await sweep()
@@ -50,12 +51,12 @@ test('keeps the logo of a campaign that began while another one with it lacked c
   expect((await media.byId(app.context(), used))?.keepUntil).toBeUndefined()
 })
 
-test('an upload whose process died goes when its lease expires, not when the clock jumps; a sweep that died is finished', async () => {
+test('removes an interrupted upload when its lease expires, not when the clock jumps, and completes an interrupted sweep', async () => {
   const brand = person('brand')
   const id = await aLogo(app, brand)
   const [row, raw] = [await media.byId(app.context(), id), app.context().connection.collection('media')]
   expect(row).toBeDefined()
-  // As a process leaves it that dies between the file and the last word.
+  // The state left by a process that dies after writing the file.
   const hourAgo = new Date(clock.now().getTime() - 1)
   const inAnHour = new Date(Date.now() + 3_600_000)
   const queue = { holder: 'the upload', leaseUntil: inAnHour, failures: 0 }
@@ -64,9 +65,9 @@ test('an upload whose process died goes when its lease expires, not when the clo
   clock.advance({ days: 2 })
   await sweep()
   expect(await bytesOf(id)).toEqual([1, 1])
-  await endLeases(app)
+  await expireLeases(app)
   await sweep()
-  // By this sweep, or by the job beside it.
+  // The file is removed by this sweep or by the service's own job.
   await eventually(async () => expect(await media.byId(app.context(), id)).toBeUndefined())
   expect(await bytesOf(id)).toEqual([0, 0])
   const other = await aLogo(app, brand)

@@ -5,7 +5,7 @@ import { removeFile } from '../store/files.ts'
 import { media, removeMedia, type StoredMedia, saveMedia, unusedMedia } from '../store/media.ts'
 import { keptUntil } from './store-media.ts'
 
-/** Removes what nobody uses: uploads that were cut off, and logos that no campaign and no draft has named for long. */
+/** Removes unused files: interrupted uploads, and logos that no campaign or draft has used for 30 days. */
 export async function sweepMedia(_: { day: string }, ctx: Context) {
   while (await unusedMedia.workOne(ctx, (claimed) => sweep(claimed, ctx)));
 }
@@ -14,10 +14,11 @@ async function sweep(claimed: StoredMedia, ctx: Context) {
   const removing = await ctx.transact(async (tx) => {
     const one = await media.byId(tx, claimed.id)
     if (!one || !unusedMedia.isMine(one, claimed)) return undefined
-    // A campaign or draft began to use it meanwhile, or a draft still does: its logo stays as long as the draft.
+    // A campaign or a draft has started using the logo since its removal became due.
     const isWanted = !one.keepUntil || one.keepUntil > ctx.now()
     if (isWanted) return void (await saveMedia(tx, released(one)))
-    // One campaign that began and one that lacked credits may have written past each other: the logo of a campaign that began is never removed.
+    // Overlapping transactions of a started campaign and an unfunded one may have left `keepUntil` set. A started
+    // campaign keeps its logo.
     if (one.state === 'stored' && (await isLogoUsed(tx, one.id)))
       return void (await saveMedia(tx, released({ ...one, keepUntil: undefined })))
     if (one.state === 'stored' && (await isDrafted(tx, one.id)))

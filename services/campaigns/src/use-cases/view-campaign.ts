@@ -1,13 +1,12 @@
 import type { Campaign as CampaignView } from '@reelfair/contracts'
 import { cashprizeCents } from '@reelfair/rules'
 import type { Scope } from '@reelfair/service-kit'
-import { type Campaign, UNFUNDED_KEPT_DAYS } from '../domain/campaign.ts'
-import { phaseOf } from '../domain/settlement.ts'
+import { type Campaign, phaseOf, UNFUNDED_KEPT_DAYS } from '../domain/campaign.ts'
 import { hasViews } from '../store/sign-ups.ts'
 
 const DAY_MS = 86_400_000
 
-/** A campaign as its own brand reads it. Only of one without a settled view is it asked whether one has been read since. */
+/** A campaign as its own brand sees it. Looks for newer views only if none have been settled. */
 export const viewCampaign = async (scope: Scope, campaign: Campaign) => ({
   ...campaign,
   hasViews:

@@ -1,12 +1,12 @@
-/** Small real servers and folders that stand for what is behind the gateway. */
+/** Small real servers and folders in place of the services and builds behind the gateway. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { whenOver } from '@reelfair/testkit'
+import { cleanUpLater } from '@reelfair/testkit'
 
-/** A server on a free port, gone when the test is over. */
+/** Starts a server on a free port and stops it after the test. */
 export async function listenTo(listener: RequestListener) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -14,7 +14,7 @@ export async function listenTo(listener: RequestListener) {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  whenOver(close)
+  cleanUpLater(close)
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
@@ -24,10 +24,10 @@ export async function readBody(req: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** A folder of a build. */
+/** Creates a build folder with the given files. */
 export async function makeFolder(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-files-'))
-  whenOver(() => rm(folder, { recursive: true, force: true }))
+  cleanUpLater(() => rm(folder, { recursive: true, force: true }))
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)
@@ -35,7 +35,7 @@ export async function makeFolder(files: Readonly<Record<string, string | Buffer>
   return folder
 }
 
-/** Answers with what arrived. */
+/** A service that responds with the request it received. */
 export const echo =
   (name: string): RequestListener =>
   (req, res) => {

@@ -1,12 +1,12 @@
-/** The real gateway before small real servers that stand for the services, with folders of files that stand for the builds. */
+/** Starts the real gateway with small servers in place of the services and folders of files in place of the builds. */
 import { createPrivateKey, randomBytes, randomUUID } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { type EventDraft, type Role, SERVICES, type ServiceName } from '@reelfair/contracts'
 import { type Clock, inProcessBus, makeSessionKeys, mintToken, startService, systemClock } from '@reelfair/service-kit'
-import { whenOver } from '@reelfair/testkit'
+import { cleanUpLater } from '@reelfair/testkit'
 import { pino } from 'pino'
 import { gateway } from '../app.ts'
-import { ask, openStream, type Question } from './ask.ts'
+import { openStream, type RequestOptions, sendRequest } from './send-request.ts'
 import { echo, listenTo, makeFolder, readBody } from './servers.ts'
 
 const keys = makeSessionKeys()
@@ -33,7 +33,7 @@ export async function startGateway({ env = {}, services = {}, clock = systemCloc
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const bus = inProcessBus({ log })
 
-  /** Identity's sessions: what `POST /sessions/token` answers from. `beforeAnswer` makes it slow or absent. */
+  /** Sessions known to identity's `POST /sessions/token`. `beforeAnswer` delays the response or destroys it. */
   const people = new Map<string, { sub: string; sid: string; role: Role; complete: boolean }>()
   const identityState = { exchanges: 0, beforeAnswer: async (_res: ServerResponse): Promise<void> => {} }
   const identity: RequestListener = async (req, res) => {
@@ -78,7 +78,7 @@ export async function startGateway({ env = {}, services = {}, clock = systemCloc
     clock,
     log,
   })
-  whenOver(async () => {
+  cleanUpLater(async () => {
     await running.stop()
     await bus.close()
   })
@@ -88,7 +88,7 @@ export async function startGateway({ env = {}, services = {}, clock = systemCloc
     stop: () => running.stop(),
     identity: identityState,
     folders,
-    ask: (path: string, question?: Question) => ask(running.url, path, question),
+    ask: (path: string, question?: RequestOptions) => sendRequest(running.url, path, question),
     live: (headers: Record<string, string> = {}) => openStream(running.url, headers),
     signIn(role: Role = 'brand', { userId = randomUUID(), complete = true }: { userId?: string; complete?: boolean } = {}): Account {
       const secret = randomBytes(32).toString('base64url')
@@ -96,13 +96,13 @@ export async function startGateway({ env = {}, services = {}, clock = systemCloc
       people.set(secret, { sub: userId, sid: sessionId, role, complete })
       return { userId, sessionId, secret, cookie: `__Host-session=${secret}` }
     },
-    /** Makes identity know a secret that the test has chosen. */
+    /** Gives identity a session with a secret chosen by the test. */
     know: (secret: string) => people.set(secret, { sub: randomUUID(), sid: randomUUID(), role: 'brand', complete: true }),
     change: (who: Account, change: { role?: Role; complete?: boolean }) =>
       people.set(who.secret, { sub: who.userId, sid: who.sessionId, role: 'brand', complete: true, ...change }),
-    /** Identity alone knows; no event is said. */
+    /** Ends a session in identity without publishing an event. */
     endSilently: (who: Account) => people.delete(who.secret),
-    /** As another service would say it. */
+    /** Publishes an event as another service would. */
     async say(event: EventDraft): Promise<void> {
       const id = randomUUID()
       const { type, version: dataversion, data } = event

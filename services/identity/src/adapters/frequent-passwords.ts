@@ -1,5 +1,5 @@
 /**
- * The most common passwords of at least 6 characters, in lower case.
+ * The most common passwords with at least 6 characters, in lower case.
  * @source SecLists, 10-million-password-list-top-10000 (MIT, Daniel Miessler)
  */
 import { readFileSync } from 'node:fs'
@@ -10,5 +10,5 @@ const common = new Set(
     .split('\n'),
 )
 
-/** In whatever capitals: who tries the list tries these too. */
+/** Ignores case, because attackers also try variants with different capitalisation. */
 export const isCommonPassword = (password: string): boolean => common.has(password.normalize('NFC').toLowerCase())

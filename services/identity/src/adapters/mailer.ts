@@ -1,8 +1,8 @@
-/** The way out for mails: SMTP by nodemailer. */
+/** Sends e-mails over SMTP with nodemailer. */
 import { createTransport } from 'nodemailer'
 
 export interface OutgoingMail {
-  /** The same for each attempt at one mail, so that a mailbox which gets it twice can tell. */
+  /** Message-ID, identical in every attempt to send an e-mail, so that mailboxes can detect duplicates. */
   readonly messageId: string
   readonly to: string
   readonly subject: string
@@ -10,7 +10,9 @@ export interface OutgoingMail {
   readonly html: string
 }
 
-/** `refused`: the server will never take this mail. `later`: it was not sent, or nobody knows; the same mail is tried again. */
+/**
+ * `refused`: the server will never accept this e-mail. `later`: the e-mail was probably not sent and will be retried.
+ */
 export type MailOutcome = { readonly kind: 'sent' } | { readonly kind: 'refused' | 'later'; readonly reason: string }
 
 export interface Mailer {
@@ -19,7 +21,7 @@ export interface Mailer {
 
 const CONNECT_MS = 8_000
 const SILENCE_MS = 15_000
-/** However slowly a server lets its answers drip, an attempt ends well within the lease of a claim (60 s): nobody else has the mail meanwhile. */
+/** Time limit for one attempt, however slowly the server replies. Must be well below the e-mail's 60 s lease. */
 const ATTEMPT_MS = 40_000
 
 /** @example const mailer = smtpMailer({ url: 'smtp://127.0.0.1:2525', from: 'Reelfair <hello@reelfair.example>' }) */
@@ -31,7 +33,7 @@ export function smtpMailer({ url, from, attemptMs = ATTEMPT_MS }: { url: string;
   return {
     send: async (mail) => {
       try {
-        // Nothing in a mail of ours is a file or an address to fetch, so a text can never make it one.
+        // Our e-mails never contain local files or remote content, so nodemailer must not load either.
         await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true, signal: AbortSignal.timeout(attemptMs) })
         return { kind: 'sent' }
       } catch (error) {
@@ -42,14 +44,15 @@ export function smtpMailer({ url, from, attemptMs = ATTEMPT_MS }: { url: string;
 }
 
 /**
- * A reply 5xx about the recipient or the message is for good. All else passes: no connection, a time-out, a reply 4xx, and a refusal of our own name or
- * sender, which somebody has to mend while the mails wait.
+ * A 5xx reply about the recipient or the message is final. All other errors are temporary: no connection, a timeout, a
+ * 4xx reply, or a server that rejects our host name or sender. An operator must fix such a rejection while the e-mails
+ * wait.
  */
 function outcomeOf(error: unknown): MailOutcome {
   if (!(error instanceof Error) || !('code' in error)) throw error
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
   const command = 'command' in error ? error.command : undefined
   const isFinal = status >= 500 && (command === 'RCPT TO' || command === 'DATA')
-  // Never the server's own words: they may repeat the address.
+  // Never include the server's own text, which may contain the recipient's address.
   return { kind: isFinal ? 'refused' : 'later', reason: `${String(error.code)}${status ? ` ${status}` : ''}` }
 }

@@ -1,5 +1,6 @@
 /**
- * Passwords as Argon2id hashes in the PHC string format. The work is done in libuv's threads (4 at once, 19 MB each), never on the event loop.
+ * Hashes passwords with Argon2id in the PHC string format. Hashing runs in libuv's threads (4 in parallel, 19 MB each),
+ * not on the event loop.
  * @source OWASP Password Storage: m = 19 MiB, t = 2, p = 1
  */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -18,8 +19,11 @@ const format = (salt: Buffer, hash: Buffer) => `$argon2id$v=19$m=${MEMORY_KIB},t
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,86})$/
 
-/** A hash that no password has. Checking against it takes as long as against a real one, so an unknown address cannot be told by the time. */
-export const NOBODYS_HASH = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))
+/**
+ * A hash that no password matches. Checking a password against it takes as long as against a real hash, which hides
+ * whether a user exists.
+ */
+export const DUMMY_HASH = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))
 
 /** @example await hashPassword('correct horse') // '$argon2id$v=19$m=19456,t=2,p=1$…$…' */
 export async function hashPassword(password: string): Promise<string> {
@@ -36,12 +40,12 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one of the hash, by the parameters in the hash.
- * @throws Error when the stored text is no Argon2id hash: a bug
+ * Whether the password matches the hash, using the parameters stored in the hash.
+ * @throws Error if the stored text is not an Argon2id hash, which is a bug
  */
 export async function passwordMatches(password: string, phc: string): Promise<boolean> {
   const [, memory, passes, lanes, salt = '', hash = ''] = PHC.exec(phc) ?? []
-  if (!memory) throw new Error('a stored password hash cannot be read')
+  if (!memory) throw new Error('malformed password hash')
   const expected = Buffer.from(hash, 'base64')
   const found = await derive('argon2id', {
     message: composed(password),
@@ -54,5 +58,5 @@ export async function passwordMatches(password: string, phc: string): Promise<bo
   return timingSafeEqual(found, expected)
 }
 
-/** The same letters typed on two systems may arrive composed or decomposed (é as one or as two code points). */
+/** Normalises a password: operating systems encode é, for example, as either one code point or two. */
 const composed = (password: string) => password.normalize('NFC')

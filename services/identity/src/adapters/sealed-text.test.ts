@@ -4,7 +4,7 @@ import { seal, sealingKeyOf, unseal } from './sealed-text.ts'
 
 const privateKey = () => createPrivateKey(generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }))
 
-test('what was sealed is read again with the same private key only', () => {
+test('decrypts sealed text only with the same private key', () => {
   const key = privateKey()
   const sealed = seal('a secret', sealingKeyOf(key))
   expect(sealed).not.toContain('a secret')
@@ -12,7 +12,7 @@ test('what was sealed is read again with the same private key only', () => {
   expect(unseal(sealed, sealingKeyOf(privateKey()))).toBeUndefined()
 })
 
-test('a changed text is refused, and one text is never sealed twice alike', () => {
+test('rejects altered text and seals the same text differently each time', () => {
   const key = sealingKeyOf(privateKey())
   const sealed = seal('a secret', key)
   expect(seal('a secret', key)).not.toBe(sealed)

@@ -1,14 +1,17 @@
-/** Text that waits in the database for a mail to go out, readable only with the service's own key: who reads the database opens no link with it. */
+/**
+ * Encrypts the link secrets in e-mails that wait in the database. Only the service's own key decrypts them, so read
+ * access to the database is not enough to use a link.
+ */
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key for this one purpose, made of the key that signs the tokens. */
+/** Derives the encryption key from the key that signs session tokens. */
 export function sealingKeyOf(privateKey: KeyObject): KeyObject {
   const { d = '' } = privateKey.export({ format: 'jwk' })
-  if (d === '') throw new Error('the sealing key needs a private key')
+  if (d === '') throw new Error('sealing requires a private key')
   return createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'reelfair identity: text of waiting mails', 32)))
 }
 
@@ -19,7 +22,7 @@ export function seal(text: string, key: KeyObject): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** @returns undefined when it was sealed with another key or was changed: the text is lost */
+/** @returns undefined if the text was altered or sealed with another key */
 export function unseal(sealed: string, key: KeyObject): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
@@ -29,7 +32,7 @@ export function unseal(sealed: string, key: KeyObject): string | undefined {
   try {
     return Buffer.concat([text, decipher.final()]).toString('utf8')
   } catch {
-    // All that `final` throws for here is a tag that does not fit; its error has no code.
+    // Here `final` throws only if the authentication tag is wrong. The error has no code to check.
     return undefined
   }
 }

@@ -1,25 +1,25 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { startMailbox } from '../mailbox.fixture.ts'
-import { startIdentity } from '../people.fixture.ts'
 import { findUserByEmail } from '../store/users.ts'
+import { startIdentity } from '../users.fixture.ts'
 import { createAdmin } from './create-admin.ts'
-import { readPassword } from './given-password.ts'
+import { readPassword } from './read-password.ts'
 
 const mailbox = await startMailbox({ forTest: false })
 const { app, signIn, signUp, confirm } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
 const make = (email: string) => createAdmin.run({ email, password: undefined }, app.context())
 
-test('makes an administrator, and done again changes nothing and says so', async () => {
+test('creates an administrator and rejects a second run for the same address without changing anything', async () => {
   const printed = await make('root@example.org')
-  const [, password = ''] = /Password \(shown this once\): (\S+)$/.exec(printed) ?? []
+  const [, password = ''] = /Password \(shown only once\): (\S+)$/.exec(printed) ?? []
   expect(await signIn('root@example.org', password)).toMatchObject({ status: 201, body: { role: 'admin' } })
   const before = await findUserByEmail(app.context(), 'root@example.org')
   await expect(make('ROOT@example.org')).rejects.toMatchObject({ code: 'email_taken' })
   expect(await findUserByEmail(app.context(), 'root@example.org')).toEqual(before)
 })
 
-test('takes no password among the arguments, where others could read it', () => {
+test('rejects a password passed as an argument, where others could read it', () => {
   const { password } = createAdmin.args
   expect(['given secret', '', '--'].map((one) => password?.safeParse(one).success)).toEqual([false, false, false])
   expect(['-', undefined].map((one) => password?.safeParse(one).success)).toEqual([true, true])
@@ -31,7 +31,7 @@ test('reads a password from a file or a pipe', async () => {
   for (const wrong of ['', 'short', 'x'.repeat(129)]) await expect(readPassword(Readable.from([wrong]))).rejects.toThrow('6 to 128')
 })
 
-test('nobody keeps an address from its administrator by signing up with it: the link and the password of that are worth nothing', async () => {
+test('invalidates the link and the password of an earlier sign-up with the administrator’s address', async () => {
   await signUp({ email: 'chief@example.org', password: 'a squatter’s' })
   const { token } = await mailbox.newest('chief@example.org')
   const printed = await make('chief@example.org')

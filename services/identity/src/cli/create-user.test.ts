@@ -1,28 +1,28 @@
 import { times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { startIdentity } from '../people.fixture.ts'
 import { sessions } from '../store/sessions.ts'
 import { findUserByEmail, users } from '../store/users.ts'
+import { startIdentity } from '../users.fixture.ts'
 import { createUser } from './create-user.ts'
 
 const { app, user, signIn, exchange, typing } = await startIdentity()
 const run = (email: string, role: 'creator' | 'brand', password?: string) =>
   createUser.run({ email, role, password: password && '-' }, typing(password ?? ''))
 
-test('makes a user who can sign in with the password that was printed once', async () => {
+test('creates a user who can sign in with the printed password', async () => {
   const printed = await run('ada@example.org', 'brand')
-  const [, password = ''] = /Password \(shown this once\): (\S+)$/.exec(printed) ?? []
+  const [, password = ''] = /Password \(shown only once\): (\S+)$/.exec(printed) ?? []
   expect(password).toMatch(/^[\w-]{16}$/)
   expect(await signIn('ada@example.org', password)).toMatchObject({ status: 201, body: { role: 'brand' } })
   expect(JSON.stringify(await findUserByEmail(app.context(), 'ADA@example.org'))).not.toContain(password)
 })
 
-test('a given password is not printed', async () => {
+test('does not print a password read from standard input', async () => {
   expect(await run('bea@example.org', 'brand', 'given secret')).not.toContain('given secret')
   expect((await signIn('bea@example.org', 'given secret')).status).toBe(201)
 })
 
-test('of a hundred at once with one address, in any capitals, one is made', async () => {
+test('creates a single user when 100 concurrent runs use the same address in upper and lower case', async () => {
   const all = await Promise.allSettled(
     times(100, (index) => run(index % 2 ? 'Cyd@Example.org' : 'cyd@example.org', 'creator', 'given secret')),
   )
@@ -32,7 +32,7 @@ test('of a hundred at once with one address, in any capitals, one is made', asyn
   expect(await users.count(app.context(), { emailKey: 'cyd@example.org' }, 10)).toBe(1)
 })
 
-test('makes creators and brands, and takes no password among the arguments, where others could read it', () => {
+test('accepts only the roles creator and brand, and rejects a password passed as an argument', () => {
   const { email, role, password } = createUser.args
   expect(['given secret', '', '--', '-', undefined].map((one) => password?.safeParse(one).success)).toEqual([
     false,
@@ -45,12 +45,12 @@ test('makes creators and brands, and takes no password among the arguments, wher
   expect(email?.safeParse('ada').success).toBe(false)
 })
 
-test('takes none of the most common passwords', async () => {
+test('rejects a common password', async () => {
   await expect(run('dan@example.org', 'brand', '123456')).rejects.toMatchObject({ code: 'password_common' })
   expect(await findUserByEmail(app.context(), 'dan@example.org')).toBeUndefined()
 })
 
-test('ends the sessions of whoever had the address without confirming it', async () => {
+test('ends the sessions of an unconfirmed user with the same address', async () => {
   const { id, email } = await user('creator')
   const { secret } = await signIn(email)
   await users.native(app.context().connection).updateOne({ _id: id }, { $unset: { confirmedAt: '' } })

@@ -5,12 +5,12 @@ import { hashPassword } from '../adapters/password-hash.ts'
 import type { Ports } from '../ports.ts'
 import { findUserByEmail, insertUser, saveUser } from '../store/users.ts'
 import { endAllSessions } from '../use-cases/end-session.ts'
-import { PasswordArgument, readPassword } from './given-password.ts'
+import { PasswordArgument, readPassword } from './read-password.ts'
 
 /**
- * A user whose address needs no confirming. Whoever signed up with the address and never confirmed it gives way, and so do users from before addresses were
- * confirmed: the operator vouches for it. Guard against a second user with the address: the unique index.
- * @throws Refusal `email_taken` when the address has a confirmed user; nothing is changed then
+ * Creates a user whose address counts as confirmed because the operator vouches for it. Replaces an unconfirmed user
+ * with the same address, such as one created before confirmations existed. The unique index prevents a second user.
+ * @throws Refusal `email_taken` if a confirmed user has the address; nothing changes in that case
  */
 export async function addUser(
   { email, role, password: given }: { email: string; role: Role; password?: '-' | undefined },
@@ -30,13 +30,13 @@ export async function addUser(
     if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: user.id, email, version }))
     return user.id
   })
-  const secret = given ? '' : `\nPassword (shown this once): ${password}`
+  const secret = given ? '' : `\nPassword (shown only once): ${password}`
   return `Created ${role} ${email}, id ${id}.${secret}`
 }
 
 export const createUser = defineCommand({
   name: 'create-user',
-  does: 'Creates a creator or a brand who can sign in at once.',
+  description: 'Creates a creator or a brand who can sign in immediately.',
   args: {
     email: Email.describe('the e-mail address'),
     role: Role.exclude(['admin']).describe('creator or brand'),

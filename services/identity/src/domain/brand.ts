@@ -1,7 +1,7 @@
-/** The registration of a brand. Pure. */
+/** A brand's registration. Pure. */
 import { type Brand, type BrandForm, BrandRegistered, type EventDraft, isPlaceholderName, TERMS_VERSION } from '@reelfair/contracts'
 
-/** What is saved of the form, with the proof that the terms were accepted. @source decisions §7: time, version and IP address */
+/** The saved form and evidence that the terms were accepted. @source decisions §7: time, version and IP address */
 export interface BrandRegistration extends Omit<BrandForm, 'termsAccepted'> {
   /** The user's id: a brand is a user. */
   readonly id: string
@@ -12,7 +12,10 @@ export interface BrandRegistration extends Omit<BrandForm, 'termsAccepted'> {
   readonly termsIp?: string | undefined
 }
 
-/** Saves the form. The first acceptance of a version of the terms is the one that is kept. The others hear of a first registration and of a new name. */
+/**
+ * Saves the form and keeps the first acceptance of each version of the terms. Emits an event only when the name
+ * changes.
+ */
 export function registerBrand(
   former: (BrandRegistration & { readonly version: number }) | undefined,
   form: BrandForm,
@@ -24,15 +27,18 @@ export function registerBrand(
       ? { termsVersion: former.termsVersion, termsAcceptedAt: former.termsAcceptedAt, termsIp: former.termsIp }
       : { termsVersion: TERMS_VERSION, termsAcceptedAt: made.at, termsIp: made.ip }
   const brand: BrandRegistration = { ...fields, ...acceptance, id: made.id, registeredAt: former?.registeredAt ?? made.at }
-  const isNews = former?.brandName !== brand.brandName
-  return { brand, events: isNews ? [BrandRegistered.of(brand, { brandId: brand.id, version: (former?.version ?? 0) + 1 })] : [] }
+  const isNewName = former?.brandName !== brand.brandName
+  return { brand, events: isNewName ? [BrandRegistered.of(brand, { brandId: brand.id, version: (former?.version ?? 0) + 1 })] : [] }
 }
 
-/** Whether it may do what only complete brands may: saved, and under a name of its own. @source specification §4 */
+/**
+ * Whether the brand is complete: its form has been saved, and its name is not a placeholder.
+ * @source specification §4
+ */
 export const isRegistered = (brand: Pick<BrandRegistration, 'brandName'> | undefined): boolean =>
   brand !== undefined && !isPlaceholderName(brand.brandName)
 
-/** As the form's screen reads it; before the first save it has only the account's own address. */
+/** The brand as the form shows it. Before the first save, it contains only the account's e-mail address. */
 export const brandView = (
   user: { id: string; email: string },
   brand: BrandRegistration | undefined,

@@ -1,10 +1,10 @@
-/** The texts of the mails that bring a link. Pure. */
+/** Text of the e-mails that contain a link. Pure. */
 import { CONFIRMATION_HOURS, type Locale, SIGN_IN_LINK_MINUTES } from '@reelfair/contracts'
 
-/** What a link does: confirms an address, or signs its owner in without a password. */
+/** The purpose of a link: to confirm an address, or to sign in without a password. */
 export type LinkPurpose = 'confirm' | 'sign-in'
 
-/** How long a link works, in ms. */
+/** Lifetime of a link, in ms. */
 export const LINK_MS: Readonly<Record<LinkPurpose, number>> = {
   confirm: CONFIRMATION_HOURS * 3_600_000,
   'sign-in': SIGN_IN_LINK_MINUTES * 60_000,
@@ -23,42 +23,42 @@ const words: Readonly<Record<LinkPurpose, Readonly<Record<Locale, Words>>>> = {
   confirm: {
     en: {
       subject: 'Confirm your e-mail address',
-      why: 'Somebody, most likely you, opened a Reelfair account with this address.',
-      how: 'Open this page and enter the password that you chose. Then the account is yours:',
+      why: 'Someone, most likely you, signed up for Reelfair with this e-mail address.',
+      how: 'To confirm that it was you, open this page and enter the password you chose:',
       button: 'Confirm this address',
-      until: `The link works for ${CONFIRMATION_HOURS} hours and once.`,
-      not: 'If it was not you, leave this mail alone: the account stays shut, and you can sign up with this address whenever you like.',
+      until: `The link expires in ${CONFIRMATION_HOURS} hours and works only once.`,
+      not: 'If this wasn’t you, ignore this e-mail: the account stays inactive, and you can sign up with this address at any time.',
     },
     fr: {
       subject: 'Confirmez votre adresse e-mail',
-      why: 'Quelqu’un, sans doute vous, a ouvert un compte Reelfair avec cette adresse.',
-      how: 'Ouvrez cette page et saisissez le mot de passe que vous avez choisi. Le compte est alors à vous :',
+      why: 'Quelqu’un, sans doute vous, a créé un compte Reelfair avec cette adresse e-mail.',
+      how: 'Pour confirmer qu’il s’agit bien de vous, ouvrez cette page et saisissez le mot de passe que vous avez choisi :',
       button: 'Confirmer cette adresse',
-      until: `Le lien fonctionne pendant ${CONFIRMATION_HOURS} heures et une seule fois.`,
-      not: 'Si ce n’était pas vous, ne faites rien : le compte reste fermé, et vous pouvez vous inscrire avec cette adresse quand vous voulez.',
+      until: `Le lien expire dans ${CONFIRMATION_HOURS} heures et ne fonctionne qu’une seule fois.`,
+      not: 'Si vous n’êtes pas à l’origine de cette inscription, ignorez cet e-mail : le compte restera inactif et vous pourrez vous inscrire avec cette adresse à tout moment.',
     },
   },
   'sign-in': {
     en: {
       subject: 'Your sign-in link',
-      why: 'Somebody, most likely you, asked to sign in to the Reelfair account with this address.',
-      how: 'Open this page on the device you want to use, and press its button. You don’t need your password:',
+      why: 'Someone, most likely you, asked to sign in to the Reelfair account for this e-mail address.',
+      how: 'Open this page on the device you want to use and press the button there. You don’t need your password:',
       button: 'Sign in',
-      until: `The link expires in ${SIGN_IN_LINK_MINUTES} minutes and works once. If you have several of these mails, only the newest one works.`,
-      not: 'If it wasn’t you, ignore this mail and don’t forward it: nobody can sign in without the link.',
+      until: `The link expires in ${SIGN_IN_LINK_MINUTES} minutes and works only once. If you received several of these e-mails, only the newest one works.`,
+      not: 'If this wasn’t you, ignore this e-mail and don’t forward it: no one can sign in without the link.',
     },
     fr: {
       subject: 'Votre lien de connexion',
-      why: 'Quelqu’un, sans doute vous, a demandé à se connecter au compte Reelfair de cette adresse.',
-      how: 'Ouvrez cette page sur l’appareil que vous voulez utiliser, puis appuyez sur son bouton. Aucun mot de passe n’est nécessaire :',
+      why: 'Quelqu’un, sans doute vous, a demandé à se connecter au compte Reelfair associé à cette adresse e-mail.',
+      how: 'Ouvrez cette page sur l’appareil que vous voulez utiliser, puis appuyez sur le bouton. Aucun mot de passe n’est nécessaire :',
       button: 'Se connecter',
-      until: `Le lien expire dans ${SIGN_IN_LINK_MINUTES} minutes et ne fonctionne qu’une fois. Si vous avez reçu plusieurs de ces e-mails, seul le plus récent fonctionne.`,
-      not: 'Si ce n’était pas vous, ignorez cet e-mail et ne le transférez pas : sans ce lien, personne ne peut se connecter.',
+      until: `Le lien expire dans ${SIGN_IN_LINK_MINUTES} minutes et ne fonctionne qu’une seule fois. Si vous avez reçu plusieurs de ces e-mails, seul le plus récent fonctionne.`,
+      not: 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail et ne le transférez à personne : sans ce lien, personne ne peut se connecter.',
     },
   },
 }
 
-/** The secret stands behind `#`: a browser sends that part to no server and names it to no other page. */
+/** The token follows `#`, because browsers never send that part to a server, not even in the referrer. */
 export function mailedLink(purpose: LinkPurpose, origin: string, token: string, redirect?: string): string {
   const next = redirect === undefined ? '' : `?next=${encodeURIComponent(redirect)}`
   return `${origin}/auth/${purpose}${next}#token=${token}`

@@ -1,19 +1,22 @@
-/** Mails that wait to be sent. Pure. */
+/** E-mails waiting to be sent. Pure. */
 import { type Locale, RESEND_COOL_DOWN_SECONDS } from '@reelfair/contracts'
 import { LINK_MS, type LinkPurpose } from './link-mail.ts'
 
-/** Somebody asked for a mail with a link. The worker finds out whether there is one to send, so the request costs the same for every address. */
-export type AskedMail = 'resend' | 'sign-in-asked'
+/**
+ * A request for an e-mail with a link. The worker looks up the user later, so a request costs the same for every
+ * address.
+ */
+export type RequestedMail = 'resend' | 'sign-in-asked'
 
-/** A mail with a link of this purpose, or what was asked for. */
-export type MailKind = LinkPurpose | AskedMail
+/** Kind of outbox row: an e-mail that contains a link, or a request for such an e-mail. */
+export type MailKind = LinkPurpose | RequestedMail
 
-/** What the link of a mail does, also of one that was only asked for. */
+/** The purpose of the link that an e-mail contains or that a request asks for. */
 export const purposeOf = (kind: MailKind): LinkPurpose => (kind === 'confirm' || kind === 'resend' ? 'confirm' : 'sign-in')
 
-const askedFor = (kind: MailKind): AskedMail => (purposeOf(kind) === 'confirm' ? 'resend' : 'sign-in-asked')
+const askedFor = (kind: MailKind): RequestedMail => (purposeOf(kind) === 'confirm' ? 'resend' : 'sign-in-asked')
 
-/** `given-up`: the server refused it for good. `dropped`: nothing was to be sent, or it came to be of no use. */
+/** `given-up`: the server refused the e-mail for good. `dropped`: there was nothing to send, or the link expired. */
 export type MailState = 'waiting' | 'sent' | 'given-up' | 'dropped'
 
 export interface Mail {
@@ -22,22 +25,22 @@ export interface Mail {
   readonly to: string
   readonly locale: Locale
   readonly state: MailState
-  /** The link's secret, sealed; gone once it is sent. */
+  /** The encrypted secret of the link; deleted after sending. */
   readonly sealedToken?: string | undefined
   readonly redirect?: string | undefined
   readonly attempts: number
-  /** By the house's clock. */
+  /** Time of the next attempt, by the service's clock. */
   readonly dueAt: Date
-  /** From then on it is of no use. */
+  /** When the link expires, after which the e-mail is not sent. */
   readonly until: Date
   readonly createdAt: Date
   readonly sentAt?: Date | undefined
-  /** Why the last attempt failed: a code, never an address. */
+  /** Error code of the last failed attempt; never contains an address. */
   readonly problem?: string | undefined
 }
 
 const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 5 * 60_000
+const MAX_PAUSE_MS = 5 * 60_000
 
 export function makeMail(
   mail: Pick<Mail, 'id' | 'kind' | 'to' | 'locale'> & { sealedToken?: string; redirect?: string | undefined },
@@ -53,20 +56,20 @@ export function makeMail(
   }
 }
 
-/** Begins an attempt. */
+/** Counts a new attempt. */
 export const claimMail = <M extends Mail>(mail: M): M => ({ ...mail, attempts: mail.attempts + 1 })
 
 /**
- * When somebody who asked for a confirmation gets one, if the address was sent a link before: a cool-down after that link. Whoever asked before that link was made
- * has it already.
- * @returns undefined when there is nothing to send
+ * When to send a requested confirmation e-mail if the address already has a link: one cool-down after that link was
+ * created. If the link was created after the request, the request has already been fulfilled.
+ * @returns undefined if nothing needs to be sent
  */
-export function turnAfter(link: { readonly expiresAt: Date }, askedAt: Date): Date | undefined {
+export function nextSendTime(link: { readonly expiresAt: Date }, askedAt: Date): Date | undefined {
   const madeAt = link.expiresAt.getTime() - LINK_MS.confirm
   return madeAt > askedAt.getTime() ? undefined : new Date(madeAt + RESEND_COOL_DOWN_SECONDS * 1_000)
 }
 
-/** What has become of it after an attempt; 1, 2, 4 … seconds, at most five minutes until the next one. */
+/** The e-mail after an attempt. The pause before the next attempt is 1, 2, 4 … seconds, up to five minutes. */
 export function afterAttempt<M extends Mail>(
   mail: M,
   outcome: { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string } | { kind: 'dropped' | 'unreadable' },
@@ -81,10 +84,10 @@ export function afterAttempt<M extends Mail>(
     case 'dropped':
       return { ...rest, state: 'dropped' } as M
     case 'unreadable':
-      // A mail with a new link takes its place.
+      // Turns the e-mail into a request, so that the worker replaces it with an e-mail that contains a new link.
       return { ...rest, kind: askedFor(mail.kind) } as M
     case 'later': {
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_MS)
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), MAX_PAUSE_MS)
       return { ...mail, dueAt: new Date(at.getTime() + pause), problem: outcome.reason }
     }
   }

@@ -1,28 +1,28 @@
-/** Sessions: opaque secrets of which only a hash is kept. Pure. */
+/** Sessions: opaque secrets, of which only a hash is stored. Pure. */
 
 const DAY = 86_400_000
 
-/** A session not used for so long is over. */
+/** Days without use after which a session ends. */
 export const IDLE_DAYS = 14
-/** A session is over after so long, however much it is used. */
+/** Days after which a session ends, even if it is in use. */
 export const ABSOLUTE_DAYS = 30
-/** Sessions of one person; one more ends the oldest. */
-export const MOST_SESSIONS = 20
-/** A browser is known for so long after the last sign-in there; browsers keep no cookie longer. */
+/** Maximum number of sessions per user; starting another ends the oldest. */
+export const MAX_SESSIONS = 20
+/** Days for which a browser is remembered after its last sign-in. Browsers keep no cookie for longer. */
 export const DEVICE_DAYS = 400
-/** Known browsers of one person; one more forgets the one that was used longest ago. */
-export const MOST_DEVICES = 20
-/** Use is noted at most so often: the gateway asks every few seconds, and each note is a write. */
-const NOTE_EVERY = 3_600_000
+/** Maximum number of remembered browsers per user; another browser replaces the least recently used one. */
+export const MAX_DEVICES = 20
+/** Minimum ms between two recorded uses: the gateway asks every few seconds, and each record is a database write. */
+const RECORD_EVERY_MS = 3_600_000
 
 export interface Session {
   readonly id: string
   readonly userId: string
-  /** Of the secret only a hash: who reads the database cannot sign in with it. */
+  /** Only a hash of the secret, so that read access to the database is not enough to sign in. */
   readonly secretHash: string
   readonly createdAt: Date
   readonly usedAt: Date
-  /** The earlier of the idle and the absolute end. */
+  /** The idle limit or the absolute limit, whichever comes first. */
   readonly endsAt: Date
 }
 
@@ -34,10 +34,10 @@ export function startSession(userId: string, made: { id: string; secretHash: str
   return { id, userId, secretHash, createdAt: at, usedAt: at, endsAt: endOf(at, at) }
 }
 
-export const isAlive = (session: Session, at: Date): boolean => session.endsAt > at
+export const isActive = (session: Session, at: Date): boolean => session.endsAt > at
 
-/** The session with its use noted, or undefined when that was done a short while ago. */
-export function noteUse(session: Session, at: Date): Session | undefined {
-  if (at.getTime() - session.usedAt.getTime() < NOTE_EVERY) return undefined
+/** Returns the session with its use recorded, or undefined if the last record is recent enough. */
+export function recordUse(session: Session, at: Date): Session | undefined {
+  if (at.getTime() - session.usedAt.getTime() < RECORD_EVERY_MS) return undefined
   return { ...session, usedAt: at, endsAt: endOf(session.createdAt, at) }
 }

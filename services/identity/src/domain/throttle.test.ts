@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { FREE_FAILURES, isUnderAttack, networkOf, noteFailure, pauseAfter, takeTurn, WINDOW_MS } from './throttle.ts'
+import { FREE_FAILURES, isUnderAttack, networkOf, pauseAfter, recordFailure, takeTurn, WINDOW_MS } from './throttle.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const later = (ms: number) => new Date(at.getTime() + ms)
 const fresh = { count: 0, lastAt: at, endsAt: at }
-const after = (failures: number) => Array.from({ length: failures }).reduce<typeof fresh>((tries) => noteFailure(tries, at), fresh)
+const after = (failures: number) => Array.from({ length: failures }).reduce<typeof fresh>((tries) => recordFailure(tries, at), fresh)
 
 test.each([
   [0, 0],
@@ -13,28 +13,28 @@ test.each([
   [FREE_FAILURES + 1, 2_000],
   [FREE_FAILURES + 3, 8_000],
   [FREE_FAILURES + 30, 60_000],
-])('after %i failures a network waits %i ms', (failures, pause) => {
+])('after %i failures, makes a network wait %i ms', (failures, pause) => {
   expect(pauseAfter(after(failures), at)).toBe(pause)
   expect(pauseAfter(after(failures), later(pause))).toBe(0)
 })
 
-test('failures are forgotten after a quarter of an hour without one', () => {
+test('forgets failures after 15 minutes without another one', () => {
   expect(isUnderAttack(after(FREE_FAILURES), later(WINDOW_MS - 1))).toBe(true)
   expect(isUnderAttack(after(FREE_FAILURES), later(WINDOW_MS))).toBe(false)
-  expect(noteFailure(after(50), later(WINDOW_MS)).count).toBe(1)
+  expect(recordFailure(after(50), later(WINDOW_MS)).count).toBe(1)
 })
 
-test('an address under attack takes one per second, five wait, and the sixth comes back', () => {
+test('admits one attempt per second on an address under attack, queues five and rejects the sixth', () => {
   let tries = { ...after(FREE_FAILURES), turnAt: undefined as Date | undefined }
   const waits: number[] = []
   for (let n = 0; n < 5; n++) {
     const turn = takeTurn(tries, at)
-    if (!('waitMs' in turn)) throw new Error('the line was too short')
+    if (!('waitMs' in turn)) throw new Error('queue too short')
     tries = turn.tries
     waits.push(turn.waitMs)
   }
   expect(waits).toEqual([1_000, 2_000, 3_000, 4_000, 5_000])
-  expect(takeTurn(tries, at)).toEqual({ comeBackMs: 1_000 })
+  expect(takeTurn(tries, at)).toEqual({ retryAfterMs: 1_000 })
   expect(takeTurn(tries, later(10_000))).toMatchObject({ waitMs: 1_000 })
 })
 
@@ -44,4 +44,4 @@ test.each([
   ['2001:db8:1:2f01:ffff::9', '2001:db8:1:2f00'],
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('%s counts as %s', (ip, network) => expect(networkOf(ip)).toBe(network))
+])('counts the address %s as part of the network %s', (ip, network) => expect(networkOf(ip)).toBe(network))

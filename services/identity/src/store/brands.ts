@@ -1,4 +1,4 @@
-/** Registrations of brands; the id is the user's, so there is one per brand. */
+/** Brand registrations. The id is the user's id, so each brand has at most one. */
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { BrandRegistration } from '../domain/brand.ts'

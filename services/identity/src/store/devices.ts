@@ -1,4 +1,7 @@
-/** Browsers on which a person has signed in before, by the hash of their cookie; one that several people share has a row for each. */
+/**
+ * Browsers on which a user has signed in, identified by the hash of their cookie. A shared browser has a row for each
+ * of its users.
+ */
 import { Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 
@@ -9,17 +12,17 @@ export const devices = defineCollection('devices', { userId: Id, secretHash: Str
 
 export type Device = Stored<typeof devices>
 
-/** Of one person; more than anybody keeps, and the most that one transaction forgets. */
-const MOST_FOUND = 1_000
+/** Maximum number of a user's devices to read; far more than any user has. */
+const MAX_FOUND = 1_000
 
 export const deviceOf = (scope: Scope, secretHash: string, userId: string) => devices.findOne(scope, { secretHash, userId })
 
-/** Whether anybody has signed in there. */
+/** Whether any user has signed in on the device. */
 export const isKnownDevice = async (scope: Scope, secretHash: string): Promise<boolean> =>
   (await devices.findOne(scope, { secretHash })) !== undefined
 
-/** The one that was used longest ago comes first. */
-export const devicesOf = (scope: Scope, userId: string) => devices.find(scope, { userId }, { limit: MOST_FOUND, sort: { usedAt: 1 } })
+/** A user's devices, least recently used first. */
+export const devicesOf = (scope: Scope, userId: string) => devices.find(scope, { userId }, { limit: MAX_FOUND, sort: { usedAt: 1 } })
 
 export const insertDevice = (tx: Tx, device: Omit<Device, 'version'>) => devices.insert(tx, device)
 

@@ -1,6 +1,6 @@
 /**
- * Links that were mailed, by the hash of their secret. The id is the user's: a newer link takes the older one's place, so there is one at most. An account
- * waits for its confirmation or can be signed in to, never both.
+ * Links sent by e-mail, identified by the hash of their secret. The id is the user's id, and a new link replaces the
+ * previous one. One link per user is enough: a user either still has to confirm the address or can already sign in.
  */
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -20,12 +20,15 @@ export const linkById = (scope: Scope, userId: string) => links.byId(scope, user
 
 export const linkByHash = (scope: Scope, tokenHash: string) => links.findOne(scope, { tokenHash })
 
-/** The newest link of a user; the former one is void from then on. */
+/** Stores a user's new link, which invalidates the previous one. */
 export async function putLink(tx: Tx, link: Omit<Link, 'version'>): Promise<void> {
   const former = await linkById(tx, link.id)
   if (former) await links.save(tx, { ...link, version: former.version })
   else await links.insert(tx, link)
 }
 
-/** Removes it as it was read: of two that use one link at the same time, one finds it gone. */
+/**
+ * Removes the link only if it has not changed since it was read, so that only one of two concurrent requests can use
+ * it.
+ */
 export const removeLink = (tx: Tx, link: Link) => links.remove(tx, link)

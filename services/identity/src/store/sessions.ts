@@ -1,4 +1,6 @@
-/** Sessions, found by the hash of their secret. Ended ones are removed; the database drops those that nobody ended. */
+/**
+ * Sessions, identified by the hash of their secret. Signing out removes a session; the database deletes expired ones.
+ */
 import { Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import type { Session } from '../domain/session.ts'
@@ -8,8 +10,8 @@ export const sessions = defineCollection('sessions', { userId: Id, secretHash: S
   .index({ userId: 1 })
   .index({ endsAt: 1 }, { expireAfterSeconds: 0 })
 
-/** Of one user; more than anybody has, and the most that one transaction ends. */
-const MOST_SESSIONS = 1_000
+/** Maximum number of a user's sessions to read; far more than any user has. */
+const MAX_SESSIONS = 1_000
 
 type StoredSession = Stored<typeof sessions>
 
@@ -17,7 +19,7 @@ export const findSession = (scope: Scope, secretHash: string) => sessions.findOn
 
 export const sessionById = (scope: Scope, id: string) => sessions.byId(scope, id)
 
-export const sessionsOf = (scope: Scope, userId: string) => sessions.find(scope, { userId }, { limit: MOST_SESSIONS })
+export const sessionsOf = (scope: Scope, userId: string) => sessions.find(scope, { userId }, { limit: MAX_SESSIONS })
 
 export const insertSession = (tx: Tx, session: Session) => sessions.insert(tx, session)
 

@@ -1,20 +1,23 @@
-/** How often something was tried: wrong passwords by address, network and known device, mails asked for. The id says what of whom; forgotten by itself. */
+/**
+ * Attempt counts: wrong passwords per address, network and known device, and requests for e-mails. The database deletes
+ * expired counts.
+ */
 import { createHash } from 'node:crypto'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
 export const throttles = defineCollection('throttles', {
   count: Number,
-  /** Of the last try. */
+  /** Time of the last attempt. */
   lastAt: Date,
-  /** The next turn of those who stand in line. */
+  /** Time of the last slot assigned in the queue, or the end of an e-mail's cool-down. */
   turnAt: z.date().optional(),
   endsAt: Date,
 }).index({ endsAt: 1 }, { expireAfterSeconds: 0 })
 
 export type Throttle = Stored<typeof throttles>
 
-/** Hashed: what somebody typed into a sign-in form may be a password. */
+/** Hashes the subject, because a user may have typed their password into the address field. */
 export const throttleId = (
   of: 'sign-in-address' | 'sign-in-network' | 'sign-in-device' | 'resend' | 'sign-in-asked',
   whom: string,
@@ -22,7 +25,7 @@ export const throttleId = (
 
 export const throttleById = (scope: Scope, id: string) => throttles.byId(scope, id)
 
-/** Several by one question, under the names they were asked by. */
+/** Reads several throttles in one query and returns them under the given names. */
 export async function throttlesById<Name extends string>(
   scope: Scope,
   ids: { readonly [name in Name]?: string },
@@ -34,7 +37,7 @@ export async function throttlesById<Name extends string>(
   >
 }
 
-/** Locked, so that contenders go one after the other. */
+/** Locks a throttle, so that concurrent attempts are handled one after another. */
 export const lockThrottle = (tx: Tx, id: string, at: Date) => throttles.lock(tx, id, { count: 0, lastAt: at, endsAt: at })
 
 export const saveThrottle = (tx: Tx, throttle: Throttle) => throttles.save(tx, throttle)

@@ -1,27 +1,27 @@
-/** Users. Guard: one user per e-mail address, compared in lower case. */
+/** Users. A unique index allows one user per e-mail address, compared in lower case. */
 import { Locale, Role } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
 export const users = defineCollection('users', {
-  /** As typed at sign-up; shown and written to. */
+  /** As typed at sign-up; used for display and for e-mails. */
   email: String,
   emailKey: String,
   role: Role,
   passwordHash: String,
   createdAt: Date,
-  /** A creator's first verified one, from verification's events. */
+  /** A creator's first verified username, from verification's events. */
   username: z.string().optional(),
-  /** Nobody signs in before. */
+  /** Unset until the address is confirmed; the user cannot sign in until then. */
   confirmedAt: z.date().optional(),
   locale: Locale.optional(),
-  /** Evidence of the acceptance; none for users made by a command. @source decisions §7 */
+  /** Evidence that the terms were accepted; missing for users created by a command. @source decisions §7 */
   terms: z.object({ version: z.string(), acceptedAt: z.date(), ip: z.string().optional() }).optional(),
 }).unique('email_taken', { emailKey: 1 })
 
 export type User = Stored<typeof users>
 
-/** Two spellings of one address are one address. */
+/** A key that is the same for all spellings of an address. */
 export const emailKeyOf = (email: string): string => email.normalize('NFC').toLowerCase()
 
 export const findUserByEmail = (scope: Scope, email: string) => users.findOne(scope, { emailKey: emailKeyOf(email) })

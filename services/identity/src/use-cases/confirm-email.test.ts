@@ -1,12 +1,12 @@
 import { createHook } from 'node:async_hooks'
 import { countBy, times } from '@reelfair/testkit'
 import { expect, test, vi } from 'vitest'
-import { NOBODYS_HASH } from '../adapters/password-hash.ts'
+import { DUMMY_HASH } from '../adapters/password-hash.ts'
 import { addUser } from '../cli/create-user.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
-import { PASSWORD, startIdentity } from '../people.fixture.ts'
 import { sessions } from '../store/sessions.ts'
 import { users } from '../store/users.ts'
+import { PASSWORD, startIdentity } from '../users.fixture.ts'
 
 const mailbox = await startMailbox({ forTest: false })
 const { app, newEmail, user, signUp, signIn, confirm, resend, exchange, typing } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
@@ -17,13 +17,13 @@ async function signedUp() {
   return { email, ...(await mailbox.newest(email)) }
 }
 
-test('a link opens once', async () => {
+test('accepts a confirmation link and rejects its second use', async () => {
   const { token } = await signedUp()
   expect((await confirm(token)).status).toBe(201)
   expect(await confirm(token)).toMatchObject({ status: 410, body: { code: 'confirmation_invalid', details: { hours: 24 } } })
 })
 
-test('of twenty that press its button at once one gets in', async () => {
+test('accepts exactly one of twenty concurrent confirmations with the same link', async () => {
   const { token, email } = await signedUp()
   const answers = await Promise.all(times(20, () => confirm(token)))
   expect(countBy(answers, 'status')).toEqual({ 201: 1, 410: 19 })
@@ -32,18 +32,18 @@ test('of twenty that press its button at once one gets in', async () => {
   expect((await signIn(email)).status).toBe(201)
 })
 
-test('a wrong password leaves the link unused, and the right one opens it', async () => {
+test('keeps a link usable after a wrong password', async () => {
   const { token, email } = await signedUp()
   expect(await confirm(token, { password: 'wrong horse' })).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
   expect((await signIn(email)).body.code).toBe('email_unconfirmed')
   expect((await confirm(token)).status).toBe(201)
 })
 
-test('a stranger who signed up first with the address keeps nothing: neither by a new mail nor by a new sign-up does his password open it', async () => {
+test('rejects the password from a stranger’s earlier sign-up after the owner signs up with the same address', async () => {
   const email = newEmail()
   await signUp({ email, password: 'a squatter’s' })
   const first = await mailbox.newest(email)
-  // The owner asks for another mail and follows it, with a password of their own.
+  // The owner requests another e-mail and opens its link, but enters a different password.
   app.clock.advance({ minutes: 1 })
   await resend(email)
   const second = await mailbox.newest(email, 2)
@@ -61,12 +61,12 @@ test('a stranger who signed up first with the address keeps nothing: neither by 
   expect((await signIn(email, 'the owner’s')).status).toBe(201)
 })
 
-test('a password that somebody else’s sign-up replaced while it was checked confirms nothing', async () => {
+test('rejects a password that another sign-up replaces during the check', async () => {
   const { token } = await signedUp()
   const read = users.byId.bind(users)
   vi.spyOn(users, 'byId').mockImplementationOnce(async (...args) => {
     const found = await read(...args)
-    await users.native(app.context().connection).updateOne({ _id: found?.id ?? '' }, { $set: { passwordHash: NOBODYS_HASH } })
+    await users.native(app.context().connection).updateOne({ _id: found?.id ?? '' }, { $set: { passwordHash: DUMMY_HASH } })
     return found
   })
   expect((await confirm(token)).body.code).toBe('wrong_credentials')
@@ -74,7 +74,7 @@ test('a password that somebody else’s sign-up replaced while it was checked co
   expect((await confirm(token)).body.code).toBe('wrong_credentials')
 })
 
-test('guessing a link’s password is slowed, wherever it comes from, and a network that guesses too', async () => {
+test('slows down password guesses for one link and from one network', async () => {
   const { token } = await signedUp()
   for (const _ of times(10, (n) => n)) expect((await confirm(token, { password: 'wrong horse' })).status).toBe(401)
   const began = performance.now()
@@ -87,7 +87,7 @@ test('guessing a link’s password is slowed, wherever it comes from, and a netw
   expect(await guess(10)).toMatchObject({ status: 429, body: { code: 'sign_in_slowed' } })
 })
 
-test('who guesses at sign-in does not keep the owner from confirming', async () => {
+test('does not slow down a confirmation after failed sign-ins with the same address', async () => {
   const { token, email } = await signedUp()
   for (const _ of times(10, (n) => n)) await signIn(email, 'wrong horse')
   const began = performance.now()
@@ -95,7 +95,7 @@ test('who guesses at sign-in does not keep the owner from confirming', async () 
   expect(performance.now() - began).toBeLessThan(990)
 })
 
-test('a dead link costs the same work as a wrong password', async () => {
+test('hashes one password for an unknown link, just as it does for a wrong password', async () => {
   const { token } = await signedUp()
   let hashes = 0
   const counting = createHook({ init: (_, type) => void (type === 'ARGON2REQUEST' && hashes++) }).enable()
@@ -108,7 +108,7 @@ test('a dead link costs the same work as a wrong password', async () => {
   counting.disable()
 })
 
-test('works until 24 h have passed, not longer', async () => {
+test('accepts a confirmation link for 24 hours', async () => {
   const [early, late] = [await signedUp(), await signedUp()]
   app.clock.advance({ hours: 23, minutes: 59 })
   expect((await confirm(early.token)).status).toBe(201)
@@ -116,7 +116,7 @@ test('works until 24 h have passed, not longer', async () => {
   expect((await confirm(late.token)).status).toBe(410)
 })
 
-test('a newer mail makes the older link void', async () => {
+test('invalidates a confirmation link when a newer e-mail is sent', async () => {
   const { email, token } = await signedUp()
   app.clock.advance({ minutes: 1 })
   expect((await resend(email)).status).toBe(202)
@@ -126,7 +126,7 @@ test('a newer mail makes the older link void', async () => {
   expect((await confirm(newer.token)).status).toBe(201)
 })
 
-test.each(['x', 'A'.repeat(43), '../../etc', ''])('nothing opens with %j', async (token) => {
+test.each(['x', 'A'.repeat(43), '../../etc', ''])('rejects the link token %j', async (token) => {
   expect([400, 410]).toContain((await confirm(token)).status)
 })
 
@@ -138,11 +138,11 @@ test.each([
   { token: 'x', password: 'x'.repeat(129) },
   { token: 'x' },
   { token: 'x', password: PASSWORD, role: 'admin' },
-])('refuses %j', async (body) => {
+])('rejects the request body %j', async (body) => {
   expect((await app.as('visitor').post('/confirmations', body)).status).toBe(400)
 })
 
-test('a session that the browser had before is over, so that a planted one is worth nothing', async () => {
+test('ends the browser’s previous session, so that a planted session is useless', async () => {
   const planted = await user('creator')
   const before = await signIn(planted.email)
   const [former] = await sessions.find(app.context(), { userId: planted.id }, { limit: 1 })
@@ -153,7 +153,7 @@ test('a session that the browser had before is over, so that a planted one is wo
   expect((await exchange(before.secret)).status).toBe(401)
 })
 
-/** As users were stored before addresses were confirmed. */
+/** Creates a user in the form that was stored before addresses had to be confirmed. */
 async function fromBefore() {
   const { id, email } = await user('creator')
   const { secret } = await signIn(email)
@@ -162,7 +162,7 @@ async function fromBefore() {
   return { id, email, secret }
 }
 
-test('a user from before confirmations is unconfirmed: no session counts, and a mail makes good without losing anything', async () => {
+test('until the address is confirmed, rejects sessions of a user who signed up before confirmations existed', async () => {
   const { id, email, secret } = await fromBefore()
   expect((await exchange(secret)).status).toBe(401)
   expect((await signIn(email)).body.code).toBe('email_unconfirmed')
@@ -171,7 +171,7 @@ test('a user from before confirmations is unconfirmed: no session counts, and a 
   expect((await signIn(email)).status).toBe(201)
 })
 
-test('an operator may vouch for a user from before confirmations', async () => {
+test('lets an operator confirm a user who signed up before confirmations existed', async () => {
   const { id, email } = await fromBefore()
   expect(await addUser({ email, role: 'creator', password: '-' }, typing('given secret'))).toContain(id)
   expect((await signIn(email, 'given secret')).body).toMatchObject({ id })

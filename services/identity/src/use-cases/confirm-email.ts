@@ -1,46 +1,48 @@
 import { CONFIRMATION_HOURS, type ConfirmInput, CreatorRegistered, refuse } from '@reelfair/contracts'
 import type { Context, Scope } from '@reelfair/service-kit'
-import { NOBODYS_HASH, passwordMatches } from '../adapters/password-hash.ts'
+import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
 import { linkByHash, removeLink } from '../store/links.ts'
 import { saveUser, userById } from '../store/users.ts'
-import { type Entry, letIn } from './let-in.ts'
 import { countFailure, waitForTurn } from './slow-guessing.ts'
+import { type SignInResult, startUserSession } from './start-user-session.ts'
 
 /**
- * The page behind the mail's link: the address is confirmed and its owner signed in. Whoever does it has both the mailbox and the password, so nobody
- * gives an account to a stranger who signed up with their address. Guard of the single use: the link is removed as it was read.
+ * Confirms an e-mail address by its link and signs the user in. This requires both the mailbox and the password, so
+ * that an owner who opens the link does not activate the account of a stranger who signed up with the address. The link
+ * is removed only if it has not changed since it was read, so it cannot be used twice.
  */
-export async function confirmEmail({ token, password }: ConfirmInput, ctx: Context<'visitor'>): Promise<Entry> {
+export async function confirmEmail({ token, password }: ConfirmInput, ctx: Context<'visitor'>): Promise<SignInResult> {
   const at = ctx.now()
   const tokenHash = hashOfSecret(token)
-  const asked = await waitingBehind(ctx, tokenHash, at)
-  // Slowed by the link, not by the address: who guesses at sign-in must not keep the owner from confirming.
-  const attempt = { whom: tokenHash, ip: ctx.ip }
+  const asked = await findPending(ctx, tokenHash, at)
+  // Attempts are slowed down per link, not per address, so that password guesses at sign-in do not keep the owner from
+  // confirming.
+  const attempt = { subject: tokenHash, ip: ctx.ip }
   await waitForTurn(attempt, ctx)
-  const isRight = await passwordMatches(password, asked?.user.passwordHash ?? NOBODYS_HASH)
+  const isRight = await passwordMatches(password, asked?.user.passwordHash ?? DUMMY_HASH)
   if (!asked || !isRight) {
     await countFailure(attempt, ctx)
     return asked ? refuse('wrong_credentials') : refuse('confirmation_invalid', { hours: CONFIRMATION_HOURS })
   }
 
   return ctx.transact(async (tx) => {
-    const waiting = await waitingBehind(tx, tokenHash, at)
+    const waiting = await findPending(tx, tokenHash, at)
     if (!waiting) return refuse('confirmation_invalid', { hours: CONFIRMATION_HOURS })
     const { link, user } = waiting
-    // Somebody signed up with the address while the password was checked.
+    // Another sign-up with the address replaced the password during the check.
     if (user.passwordHash !== asked.user.passwordHash) return refuse('wrong_credentials')
 
     await removeLink(tx, link)
     const confirmed = await saveUser(tx, { ...user, confirmedAt: at })
     const { id, email, role, version } = confirmed
     if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email, version }))
-    return letIn(tx, confirmed, ctx)
+    return startUserSession(tx, confirmed, ctx)
   })
 }
 
-/** A link that is good, and whom it would confirm. A bad one costs the same two questions. */
-async function waitingBehind(scope: Scope, tokenHash: string, at: Date) {
+/** Returns a valid link and its unconfirmed user. An invalid link takes the same two queries. */
+async function findPending(scope: Scope, tokenHash: string, at: Date) {
   const link = await linkByHash(scope, tokenHash)
   const user = await userById(scope, link?.id ?? '')
   return link?.purpose === 'confirm' && link.expiresAt > at && user && !user.confirmedAt ? { link, user } : undefined

@@ -1,11 +1,11 @@
 import { times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { startIdentity } from '../people.fixture.ts'
 import { sessions } from '../store/sessions.ts'
+import { startIdentity } from '../users.fixture.ts'
 
 const { app, user, signIn, exchange } = await startIdentity()
 
-test('signing out ends this session and no other, and tells the gateways once', async () => {
+test('ends only the current session on sign-out and emits session.ended once', async () => {
   const { id, email } = await user('creator')
   const [here, elsewhere] = [await signIn(email), await signIn(email)]
   const [session] = await sessions.find(app.context(), { userId: id }, { limit: 10, sort: { createdAt: 1 } })
@@ -17,6 +17,6 @@ test('signing out ends this session and no other, and tells the gateways once', 
   expect([(await exchange(here.secret)).status, (await exchange(elsewhere.secret)).status].sort()).toEqual([200, 401])
 })
 
-test('a visitor has nothing to end', async () => {
+test('rejects a sign-out by a visitor', async () => {
   expect((await app.as('visitor').del('/sessions/current')).status).toBe(401)
 })

@@ -2,12 +2,12 @@ import { SessionEnded } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { removeSession, sessionById, sessionsOf } from '../store/sessions.ts'
 
-/** Sign-out: ends the session of this request, everywhere. */
+/** Signs the user out: ends the request's session on all gateways. */
 export async function endOwnSession(_: unknown, ctx: Context<'user'>): Promise<void> {
   await ctx.transact((tx) => endSession(tx, ctx.actor.sessionId))
 }
 
-/** One that is over already stays so, and nothing is said again. */
+/** Ends a session. Emits no event if it has already ended. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   const session = await sessionById(tx, sessionId)
   if (!session) return
@@ -15,7 +15,7 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   tx.emit(SessionEnded.of({ sessionId, userId: session.userId }))
 }
 
-/** For an account that changes hands: whoever was in is out. */
+/** Ends all sessions of an account when its owner changes. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   for (const session of await sessionsOf(tx, userId)) {
     await removeSession(tx, session)

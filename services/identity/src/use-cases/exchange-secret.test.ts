@@ -1,18 +1,18 @@
 import { movableClock, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { startIdentity } from '../people.fixture.ts'
 import { sessions } from '../store/sessions.ts'
+import { startIdentity } from '../users.fixture.ts'
 
 const clock = movableClock(new Date())
 const { app, user, signIn, exchange } = await startIdentity({ clock })
 
-test('the gateway gets a token and who it is for', async () => {
+test('returns a token and its user to the gateway', async () => {
   const { id, email } = await user('admin')
   const { secret } = await signIn(email)
   expect(await exchange(secret)).toMatchObject({ status: 200, body: { me: { id, email, role: 'admin', complete: true } } })
 })
 
-test.each(['creator', 'brand', 'admin', 'visitor'] as const)('a %s cannot even see the route', async (who) => {
+test.each(['creator', 'brand', 'admin', 'visitor'] as const)('hides the token route from the role %s', async (who) => {
   expect(await app.as(who).post('/sessions/token', { secret: 'x' })).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
@@ -20,9 +20,9 @@ test.each([
   ['unknown', 'x'.repeat(43), 401],
   ['empty', '', 400],
   ['far too long', 'x'.repeat(129), 400],
-] as const)('a secret that is %s gets nothing', async (_, secret, status) => expect((await exchange(secret)).status).toBe(status))
+] as const)('rejects a secret that is %s', async (_, secret, status) => expect((await exchange(secret)).status).toBe(status))
 
-test('a session used every day lasts 30 days and not a moment longer', async () => {
+test('ends a session after 30 days even if it is used every day', async () => {
   const { email } = await user('creator')
   const { secret } = await signIn(email)
   for (const _ of times(29, () => 0)) {
@@ -35,7 +35,7 @@ test('a session used every day lasts 30 days and not a moment longer', async () 
   expect(await exchange(secret)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
 })
 
-test('a session that is not used for 14 days is over', async () => {
+test('ends a session after 14 days without use', async () => {
   const { email } = await user('creator')
   const [kept, lost] = [await signIn(email), await signIn(email)]
   clock.advance({ days: 14, ms: -1 })
@@ -45,7 +45,7 @@ test('a session that is not used for 14 days is over', async () => {
   expect((await exchange(lost.secret)).status).toBe(401)
 })
 
-test('many exchanges at once all answer, and note the use once', async () => {
+test('answers concurrent exchanges but records the session’s use only once', async () => {
   const { id, email } = await user('creator')
   const { secret } = await signIn(email)
   clock.advance({ hours: 2 })

@@ -1,32 +1,37 @@
 import { refuse, type SessionToken, type TokenRequest } from '@reelfair/contracts'
 import { type Context, mintToken } from '@reelfair/service-kit'
 import { hashOfSecret } from '../adapters/secret.ts'
-import { isAlive, noteUse } from '../domain/session.ts'
+import { isActive, recordUse } from '../domain/session.ts'
 import type { Ports } from '../ports.ts'
 import { findSession, saveSession } from '../store/sessions.ts'
 import { userById } from '../store/users.ts'
 import { viewMe } from './show-me.ts'
 
-/** The gateway shows the cookie's secret and gets a short token. Role and completeness are read anew each time, so a change is in the next token. */
+/**
+ * Exchanges the secret of a session cookie for a short-lived token. The user's role and completeness are read each
+ * time, so that a change takes effect with the next token.
+ */
 export async function exchangeSecret({ secret }: TokenRequest, ctx: Context<'gateway', Ports>): Promise<SessionToken> {
   const now = ctx.now()
   const session = await findSession(ctx, hashOfSecret(secret))
-  if (!session || !isAlive(session, now)) return refuse('not_signed_in')
+  if (!session || !isActive(session, now)) return refuse('not_signed_in')
   const user = await userById(ctx, session.userId)
-  // A session from before addresses were confirmed is none.
+  // Sessions that were started before addresses had to be confirmed are invalid.
   if (!user?.confirmedAt) return refuse('not_signed_in')
 
   const me = await viewMe(ctx, user)
-  if (noteUse(session, now)) await noteUseOf(session.secretHash, now, ctx)
+  if (recordUse(session, now)) await noteUseOf(session.secretHash, now, ctx)
   const { id, role, complete } = me
   const token = await mintToken({ sub: id, sid: session.id, role, complete }, ctx.ports.sessionKey)
   return { token, me }
 }
 
-/** Read again inside: another replica may have noted it, or the session may have ended, a moment ago. */
+/**
+ * Reads the session again in the transaction: another replica may have recorded the session's use or ended the session.
+ */
 const noteUseOf = (secretHash: string, now: Date, ctx: Context<'gateway', Ports>) =>
   ctx.transact(async (tx) => {
     const session = await findSession(tx, secretHash)
-    const used = session && noteUse(session, now)
+    const used = session && recordUse(session, now)
     if (used) await saveSession(tx, { ...session, ...used })
   })

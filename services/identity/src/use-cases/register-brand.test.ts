@@ -1,8 +1,8 @@
 import { errorTable } from '@reelfair/contracts'
 import { person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { startIdentity } from '../people.fixture.ts'
 import { brands } from '../store/brands.ts'
+import { startIdentity } from '../users.fixture.ts'
 
 const { app, user, signIn, exchange } = await startIdentity()
 const form = {
@@ -21,12 +21,12 @@ async function aBrand() {
 }
 const registeredOf = async (id: string) => (await app.emitted('brand.registered')).filter(({ brandId }) => brandId === id)
 
-test('before the form is saved a brand reads its own address and is not complete', async () => {
+test('shows a brand as incomplete, with its own e-mail address, before the form is saved', async () => {
   const { id, email, client } = await aBrand()
   expect(await client.get('/brand')).toMatchObject({ status: 200, body: { id, complete: false, contactEmail: email } })
 })
 
-test('the saved form makes the brand complete from the next token on, and is told', async () => {
+test('saves the form, emits brand.registered and reports the brand as complete from the next token on', async () => {
   const { id, secret, client } = await aBrand()
   expect((await exchange(secret)).body.me.complete).toBe(false)
   const answer = await client.put('/brand', form)
@@ -38,7 +38,7 @@ test('the saved form makes the brand complete from the next token on, and is tol
   expect(await registeredOf(id)).toEqual([{ brandId: id, brandName: 'Alpine', registeredAt: expect.any(String), version: 1 }])
 })
 
-test('the acceptance of the terms is kept with time, version and address, and stays the first one', async () => {
+test('keeps the time, version and IP address of the first acceptance of the terms', async () => {
   const { id, client } = await aBrand()
   await client.put('/brand', form)
   const first = await brands.byId(app.context(), id)
@@ -47,7 +47,7 @@ test('the acceptance of the terms is kept with time, version and address, and st
   expect(await brands.byId(app.context(), id)).toEqual({ ...first, contactFirstName: 'Ada', version: 2 })
 })
 
-test('a new name is told under a higher version, anything else is not', async () => {
+test('emits an event with a higher version only when the name changes', async () => {
   const { id, client } = await aBrand()
   await client.put('/brand', form)
   await client.put('/brand', { ...form, contactLastName: 'Rot' })
@@ -55,7 +55,7 @@ test('a new name is told under a higher version, anything else is not', async ()
   expect(await registeredOf(id)).toMatchObject([{ version: 1 }, { brandName: 'Alpine & Co', version: 3 }])
 })
 
-test('a phone may be left out, and is gone when the form is saved without it', async () => {
+test('removes the phone number when the form is saved without one', async () => {
   const { client } = await aBrand()
   await client.put('/brand', form)
   const { contactPhone: _, ...rest } = form
@@ -73,14 +73,14 @@ test.each([
   ['termsAccepted', undefined],
   ['complete', true],
   ['role', 'admin'],
-])('refuses a form whose %s is %j', async (field, value) => {
+])('rejects a form whose %s is %j', async (field, value) => {
   const { id, client } = await aBrand()
   expect(await client.put('/brand', { ...form, [field]: value })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   expect(await brands.byId(app.context(), id)).toBeUndefined()
 })
 
 test.each(['À compléter', ' a completer ', 'À  COMPLÉTER', 'a\u0300 comple\u0301ter…'])(
-  'refuses the placeholder %j as a name, and says why at its field',
+  'rejects the placeholder %j as a brand name with an error at its field',
   async (brandName) => {
     const { id, client } = await aBrand()
     expect(await client.put('/brand', { ...form, brandName })).toMatchObject({
@@ -91,7 +91,7 @@ test.each(['À compléter', ' a completer ', 'À  COMPLÉTER', 'a\u0300 comple\u
   },
 )
 
-test('a brand that was saved under the placeholder is not complete, anywhere, until it has a name', async () => {
+test('treats a brand with a stored placeholder name as incomplete until it is renamed', async () => {
   const { id, secret, client } = await aBrand()
   await client.put('/brand', form)
   await app
@@ -105,13 +105,13 @@ test('a brand that was saved under the placeholder is not complete, anywhere, un
   expect((await exchange(secret)).body.me.complete).toBe(true)
 })
 
-test.each(['+33 123', '+1 5551234', '+999 612345678'])('refuses the phone number %s, which nobody can have', async (contactPhone) => {
+test.each(['+33 123', '+1 5551234', '+999 612345678'])('rejects the invalid phone number %s', async (contactPhone) => {
   const { id, client } = await aBrand()
   expect(await client.put('/brand', { ...form, contactPhone })).toMatchObject({ status: 400, body: { code: 'phone_invalid' } })
   expect(await brands.byId(app.context(), id)).toBeUndefined()
 })
 
-test('many saves at once leave one registration, told once', async () => {
+test('stores one registration and emits one event for concurrent saves', async () => {
   const { id, client } = await aBrand()
   const answers = await Promise.all(times(8, () => client.put('/brand', form)))
   for (const { status } of answers) expect([200, 409]).toContain(status)
@@ -119,13 +119,13 @@ test('many saves at once leave one registration, told once', async () => {
   expect(await registeredOf(id)).toHaveLength(1)
 })
 
-test.each(['creator', 'admin', 'visitor'] as const)('a %s has no brand', async (who) => {
+test.each(['creator', 'admin', 'visitor'] as const)('denies the role %s access to the brand routes', async (who) => {
   const status = who === 'visitor' ? 401 : 403
   expect((await app.as(who).get('/brand')).status).toBe(status)
   expect((await app.as(who).put('/brand', form)).status).toBe(status)
 })
 
-test('a token of a user who is gone is worth nothing', async () => {
+test('rejects a token whose user no longer exists', async () => {
   expect((await app.as(person('brand')).get('/brand')).status).toBe(401)
   expect((await app.as(person('brand')).put('/brand', form)).status).toBe(401)
   expect((await app.as(person('creator')).get('/me')).status).toBe(401)

@@ -5,7 +5,10 @@ import { brandView, registerBrand as decide } from '../domain/brand.ts'
 import { brandById, saveBrand } from '../store/brands.ts'
 import { userById } from '../store/users.ts'
 
-/** A brand saves its registration form; from the next token on it is complete. Guard: the registration's version, two saves at once do not mix. */
+/**
+ * Saves a brand's registration form, which makes the brand complete from the next token on. The document's version
+ * prevents concurrent saves from mixing their fields.
+ */
 export async function registerBrand(form: BrandForm, ctx: Context<'any-brand'>) {
   if (form.contactPhone !== undefined && !isValidPhoneNumber(form.contactPhone)) refuse('phone_invalid')
   return ctx.transact(async (tx) => {

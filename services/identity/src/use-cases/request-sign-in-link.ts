@@ -1,11 +1,14 @@
 import { type ConfirmationSent, RESEND_COOL_DOWN_SECONDS, type SignInLinkInput } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { LINK_MS } from '../domain/link-mail.ts'
-import { askForMail } from './ask-for-mail.ts'
+import { requestMail } from './request-mail.ts'
 
-/** Strangers can ask too, and a new link voids the former one: in the end each link lives out its time, so the owner always has one that works. */
+/**
+ * Strangers may request links, and each new link invalidates the previous one. The cool-down therefore grows until it
+ * equals a link's lifetime, so that the owner always has time to use a link.
+ */
 const coolDown = { firstMs: RESEND_COOL_DOWN_SECONDS * 1_000, longestMs: LINK_MS['sign-in'] }
 
-/** Asks for a link that signs in without the password: the owner's way in while strangers guess at the address. */
+/** Requests a link for signing in without a password, even while strangers are guessing passwords for the address. */
 export const requestSignInLink = ({ email, redirect }: SignInLinkInput, ctx: Context<'visitor'>): Promise<ConfirmationSent> =>
-  askForMail({ kind: 'sign-in-asked', email, redirect, coolDown }, ctx)
+  requestMail({ kind: 'sign-in-asked', email, redirect, coolDown }, ctx)

@@ -1,36 +1,36 @@
 import { countBy, eventually, times } from '@reelfair/testkit'
 import { expect, test, vi } from 'vitest'
 import { startMailbox } from '../mailbox.fixture.ts'
-import { startIdentity } from '../people.fixture.ts'
 import { mails } from '../store/mails.ts'
 import { users } from '../store/users.ts'
+import { startIdentity } from '../users.fixture.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 
 const mailbox = await startMailbox({ forTest: false })
 const { app, newEmail, user, signUp, resend } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
 
-const worked = (to: string) =>
+const whenProcessed = (to: string) =>
   eventually(async () => {
     const rows = await mails.native(app.context().connection).find({ to }).toArray()
     expect(rows.map(({ state }) => state)).not.toContain('waiting')
     return rows
   })
-const told = ({ status, body: { email: _, ...rest } }: { status: number; body: { email: string } }) => ({ status, rest })
+const withoutEmail = ({ status, body: { email: _, ...rest } }: { status: number; body: { email: string } }) => ({ status, rest })
 
-test('known, confirmed and unknown addresses get one answer, and only who waits for a mail gets one', async () => {
+test('gives the same answer for every address but sends an e-mail only to an unconfirmed address', async () => {
   const [waiting, unknown] = [newEmail(), newEmail()]
   const { email: confirmed } = await user('creator')
   await signUp({ email: waiting })
   await mailbox.newest(waiting)
   app.clock.advance({ minutes: 1 })
   const answers = [await resend(waiting), await resend(confirmed), await resend(unknown)]
-  expect(answers.map(told)).toEqual(times(3, () => ({ status: 202, rest: { resendAfterSeconds: 60 } })))
+  expect(answers.map(withoutEmail)).toEqual(times(3, () => ({ status: 202, rest: { resendAfterSeconds: 60 } })))
   await mailbox.newest(waiting, 2)
-  await Promise.all([worked(confirmed), worked(unknown)])
+  await Promise.all([whenProcessed(confirmed), whenProcessed(unknown)])
   expect([mailbox.to(confirmed), mailbox.to(unknown)]).toEqual([[], []])
 })
 
-test('the request stores that somebody asked, the same for every address, and looks nobody up', async () => {
+test('stores the same request for every address without looking up a user', async () => {
   const quiet = await startIdentity({ workers: false })
   const [waiting, unknown] = [quiet.newEmail(), quiet.newEmail()]
   await quiet.signUp({ email: waiting })
@@ -48,7 +48,7 @@ test('the request stores that somebody asked, the same for every address, and lo
   expect(costs).toEqual(times(2, () => ({ read: 0, wrote: ['resend'] })))
 })
 
-test.each(['known', 'unknown'])('a second mail to a %s address has to wait a minute', async (kind) => {
+test.each(['known', 'unknown'])('rejects a second request within a minute for an e-mail to a %s address', async (kind) => {
   const email = newEmail()
   if (kind === 'known') await signUp({ email })
   expect((await resend(email)).status).toBe(202)
@@ -60,7 +60,7 @@ test.each(['known', 'unknown'])('a second mail to a %s address has to wait a min
   expect((await resend(email)).status).toBe(202)
 })
 
-test('a mail that is asked for right after the sign-up comes when the sign-up’s cool-down is over', async () => {
+test('delays an e-mail requested right after sign-up until the cool-down ends', async () => {
   const email = newEmail()
   await signUp({ email })
   await mailbox.newest(email)
@@ -73,7 +73,7 @@ test('a mail that is asked for right after the sign-up comes when the sign-up’
   await mailbox.newest(email, 2)
 })
 
-test('of ten that ask at once one is heard', async () => {
+test('accepts exactly one of ten concurrent requests for an e-mail', async () => {
   const email = newEmail()
   const answers = await Promise.all(times(10, () => resend(email)))
   expect(countBy(answers, 'status')).toEqual({ 202: 1, 429: 9 })

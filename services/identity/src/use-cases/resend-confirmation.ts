@@ -1,9 +1,9 @@
 import { type ConfirmationSent, RESEND_COOL_DOWN_SECONDS, type ResendInput } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { askForMail } from './ask-for-mail.ts'
+import { requestMail } from './request-mail.ts'
 
 const coolDown = { firstMs: RESEND_COOL_DOWN_SECONDS * 1_000, longestMs: RESEND_COOL_DOWN_SECONDS * 1_000 }
 
-/** Asks for another confirmation mail. */
+/** Requests another confirmation e-mail. */
 export const resendConfirmation = ({ email }: ResendInput, ctx: Context<'visitor'>): Promise<ConfirmationSent> =>
-  askForMail({ kind: 'resend', email, coolDown }, ctx)
+  requestMail({ kind: 'resend', email, coolDown }, ctx)

@@ -1,15 +1,15 @@
 import { makeSessionKeys, PrivateKey } from '@reelfair/service-kit'
-import { endLeases, eventually, failUntilSetAside, listeningLog, operate, setAside, times } from '@reelfair/testkit'
+import { eventually, expireLeases, failUntilSetAside, operate, recordingLog, setAside, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import type { Mailer } from '../adapters/mailer.ts'
 import { seal, sealingKeyOf } from '../adapters/sealed-text.ts'
 import { identity } from '../app.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
-import { startIdentity } from '../people.fixture.ts'
 import { mails } from '../store/mails.ts'
+import { startIdentity } from '../users.fixture.ts'
 import { sendNextMail } from './send-next-mail.ts'
 
-/** Without the loop: each step is taken by hand. */
+/** Starts identity without its worker loop, so that tests run each step themselves. */
 async function start(options: { port?: number } = {}) {
   const mailbox = await startMailbox(options)
   const identity = await startIdentity({ env: { SMTP_URL: mailbox.url }, workers: false })
@@ -18,13 +18,13 @@ async function start(options: { port?: number } = {}) {
   await signUp({ email })
   const row = async () => {
     const [mail] = await mails.find(app.context(), {}, { limit: 10 })
-    if (!mail) throw new Error('there is no mail')
+    if (!mail) throw new Error('no e-mail stored')
     return mail
   }
   return { ...identity, mailbox, email, row, work: () => sendNextMail(app.context()) }
 }
 
-test('sends what waits, once, and keeps no secret of it', async () => {
+test('sends a waiting e-mail once and deletes the secret of its link', async () => {
   const { mailbox, work, row } = await start()
   expect([await work(), await work()]).toEqual([true, false])
   expect(mailbox.received).toHaveLength(1)
@@ -34,7 +34,7 @@ test('sends what waits, once, and keeps no secret of it', async () => {
   expect(mailbox.received[0]?.messageId).toBe(`<${sent.id}@reelfair.test>`)
 })
 
-test('a mail server that is down delays a mail, by longer and longer pauses, and does not lose it', async () => {
+test('retries an e-mail after increasing pauses while the mail server is down', async () => {
   const { mailbox, work, row, app, confirm, email } = await start()
   await mailbox.stop()
   const pauses: number[] = []
@@ -54,7 +54,7 @@ test('a mail server that is down delays a mail, by longer and longer pauses, and
   expect((await confirm((await again.newest(email)).token)).status).toBe(201)
 })
 
-test('a reply for now is tried again, a refusal for good is not', async () => {
+test('retries an e-mail after a temporary error but not after a permanent one', async () => {
   const { mailbox, work, row, app } = await start()
   mailbox.mood = 'later'
   await work()
@@ -67,7 +67,7 @@ test('a reply for now is tried again, a refusal for good is not', async () => {
   expect(await work()).toBe(false)
 })
 
-test('an answer that is lost after the mail was taken sends the same mail again under the same Message-ID, with a link that works', async () => {
+test('resends an e-mail with the same Message-ID and link when the server’s confirmation is lost', async () => {
   const { mailbox, work, app, confirm } = await start()
   mailbox.mood = 'cut'
   await work()
@@ -79,20 +79,20 @@ test('an answer that is lost after the mail was taken sends the same mail again 
   expect((await confirm(first?.token ?? '')).status).toBe(201)
 })
 
-test('many workers at once send one mail once', async () => {
+test('sends an e-mail a single time when eight workers run concurrently', async () => {
   const { mailbox, work } = await start()
   await Promise.all(times(8, work))
   expect(mailbox.received).toHaveLength(1)
 })
 
-test('a mail that always throws is set aside, those behind it are sent, and an operator puts it back', async () => {
+test('sends all other e-mails when one always fails, and sets that one aside until an operator requeues it', async () => {
   const { mailbox, app, row, signUp, newEmail } = await start()
   const { id } = await row()
   app.clock.advance({ seconds: 1 })
   await signUp({ email: newEmail() })
   const native = mails.native(app.context().connection)
   await native.updateOne({ _id: id }, { $set: { locale: 'xx' } })
-  const { log, alarms } = listeningLog()
+  const { log, alarms } = recordingLog()
   const { connection, ...context } = app.context()
   const work = () => sendNextMail({ ...context, connection, log })
   while (await work()) {}
@@ -105,15 +105,15 @@ test('a mail that always throws is set aside, those behind it are sent, and an o
   expect(mailbox.received).toHaveLength(2)
 })
 
-test.each(['before it sent', 'after the server took it'])(
-  'a process that dies %s loses nothing, and the mail that comes twice is one mail',
+test.each(['before it sends an e-mail', 'after the server accepts the e-mail'])(
+  'resends an e-mail with the same Message-ID and link when a process dies %s',
   async (when) => {
     const { mailbox, work, app, row, confirm } = await start()
     const context = app.context()
     const died = Promise.withResolvers<void>()
     const mailer: Mailer = {
       send: async (mail) => {
-        if (when === 'after the server took it') await context.ports.mailer.send(mail)
+        if (when === 'after the server accepts the e-mail') await context.ports.mailer.send(mail)
         died.resolve()
         return new Promise<never>(() => {})
       },
@@ -122,20 +122,20 @@ test.each(['before it sent', 'after the server took it'])(
     void sendNextMail({ ...context, connection, ports: { ...context.ports, mailer } })
     await died.promise
     expect(await row()).toMatchObject({ state: 'waiting', attempts: 1 })
-    // The product's clock may jump; leases last by the machine's.
+    // Moving the product's clock does not end a lease, because leases use the machine's clock.
     app.clock.advance({ hours: 2 })
     expect(await work()).toBe(false)
-    await endLeases(app)
+    await expireLeases(app)
     expect([await work(), await work()]).toEqual([true, false])
     expect(await row()).toMatchObject({ state: 'sent', attempts: 2 })
-    expect(mailbox.received).toHaveLength(when === 'after the server took it' ? 2 : 1)
-    // A mailbox that gets it twice can tell: one Message-ID, one link, and the link is good.
+    expect(mailbox.received).toHaveLength(when === 'after the server accepts the e-mail' ? 2 : 1)
+    // The mailbox can recognise the duplicate: both copies have the same Message-ID and the same valid link.
     expect(new Set(mailbox.received.map(({ messageId, token }) => `${messageId} ${token}`)).size).toBe(1)
     expect((await confirm(mailbox.received[0]?.token ?? '')).status).toBe(201)
   },
 )
 
-test('a mail server that is away for hours is asked every five minutes at last, and gets the mail when it is back', async () => {
+test('retries every five minutes during a long outage and sends the e-mail afterwards', async () => {
   const { mailbox, work, app, row } = await start()
   mailbox.mood = 'later'
   for (const _ of times(12, (n) => n)) {
@@ -151,7 +151,7 @@ test('a mail server that is away for hours is asked every five minutes at last, 
   expect(mailbox.received).toHaveLength(1)
 })
 
-test('a mail whose link no longer works is not sent', async () => {
+test('drops an e-mail whose link has expired', async () => {
   const { mailbox, work, app, row } = await start()
   app.clock.advance({ hours: 24 })
   await work()
@@ -159,7 +159,7 @@ test('a mail whose link no longer works is not sent', async () => {
   expect(mailbox.received).toEqual([])
 })
 
-test('after the key was changed a waiting mail goes out with a new link, and nobody is told of it again and again', async () => {
+test('replaces a waiting e-mail after a key change with a single e-mail that contains a new link', async () => {
   const { mailbox, work, app, row, email, confirm } = await start()
   const native = mails.native(app.context().connection)
   const { id } = await row()
@@ -177,7 +177,7 @@ test('after the key was changed a waiting mail goes out with a new link, and nob
   expect(states.sort()).toEqual(['confirm sent', 'resend dropped'])
 })
 
-test('in a running service the loop sees to it', async () => {
+test('sends e-mails from the worker loop of a running service', async () => {
   const mailbox = await startMailbox()
   const { newEmail, signUp } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
   await Promise.all(times(5, () => signUp({ email: newEmail() })))

@@ -2,14 +2,17 @@ import type { Context } from '@reelfair/service-kit'
 import type { MailOutcome } from '../adapters/mailer.ts'
 import { unseal } from '../adapters/sealed-text.ts'
 import { linkMail, mailedLink } from '../domain/link-mail.ts'
-import { afterAttempt, claimMail, purposeOf, turnAfter } from '../domain/mail.ts'
+import { afterAttempt, claimMail, nextSendTime, purposeOf } from '../domain/mail.ts'
 import type { Ports } from '../ports.ts'
 import { linkById } from '../store/links.ts'
 import { mailById, mailQueue, type StoredMail, saveMail } from '../store/mails.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { sendLink } from './send-link.ts'
 
-/** The worker of the mails' outbox: claim → send → record. A process that dies in between leaves a lease; the mail then goes out under the same Message-ID. */
+/**
+ * Worker for the e-mail outbox: claims an e-mail, sends it and records the result. If the process dies in between, the
+ * lease expires and the e-mail is sent again with the same Message-ID.
+ */
 export const sendNextMail = (ctx: Context<'system', Ports>): Promise<boolean> =>
   mailQueue.workOne(
     ctx,
@@ -23,7 +26,7 @@ export const sendNextMail = (ctx: Context<'system', Ports>): Promise<boolean> =>
 async function send(mail: StoredMail, { ports, log }: Context<'system', Ports>): Promise<MailOutcome | { kind: 'unreadable' }> {
   const token = unseal(mail.sealedToken ?? '', ports.sealingKey)
   if (token === undefined) {
-    log.warn({ mailId: mail.id }, 'a waiting mail was sealed with another key; a new link takes the place of its own')
+    log.warn({ mailId: mail.id }, 'mail cannot be decrypted; new link requested')
     return { kind: 'unreadable' }
   }
   const purpose = purposeOf(mail.kind)
@@ -31,12 +34,12 @@ async function send(mail: StoredMail, { ports, log }: Context<'system', Ports>):
   const messageId = `<${mail.id}@${new URL(ports.publicOrigin).hostname}>`
   const outcome = await ports.mailer.send({ messageId, to: mail.to, ...linkMail(purpose, link, mail.locale) })
   if (outcome.kind !== 'sent') {
-    log.warn({ mailId: mail.id, attempts: mail.attempts, outcome: outcome.kind, reason: outcome.reason }, 'a mail was not sent')
+    log.warn({ mailId: mail.id, attempts: mail.attempts, outcome: outcome.kind, reason: outcome.reason }, 'mail delivery failed')
   }
   return outcome
 }
 
-/** Records an outcome, unless another worker has claimed the mail since. */
+/** Records the outcome of an attempt, unless another worker has claimed the e-mail in the meantime. */
 const record = (mail: StoredMail, outcome: MailOutcome | { kind: 'dropped' | 'unreadable' }, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
     const current = await mailById(tx, mail.id)
@@ -44,7 +47,8 @@ const record = (mail: StoredMail, outcome: MailOutcome | { kind: 'dropped' | 'un
   })
 
 /**
- * Sends a new link if the address has a user for it: one who has not confirmed it, once per cool-down, or one who can sign in. Nothing for anyone else.
+ * Sends a requested link: a confirmation link only to unconfirmed users, once per cool-down, and a sign-in link only to
+ * confirmed users. Other addresses get no e-mail.
  */
 const answerAsked = (mail: StoredMail, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
@@ -54,7 +58,7 @@ const answerAsked = (mail: StoredMail, ctx: Context<'system', Ports>) =>
     const purpose = purposeOf(mail.kind)
     const isFor = user && (purpose === 'confirm') === !user.confirmedAt ? user : undefined
     const former = isFor && purpose === 'confirm' ? await linkById(tx, isFor.id) : undefined
-    const turn = former ? turnAfter(former, mail.createdAt) : mail.createdAt
+    const turn = former ? nextSendTime(former, mail.createdAt) : mail.createdAt
     if (turn && turn > ctx.now()) {
       await saveMail(tx, { ...current, dueAt: turn })
       return

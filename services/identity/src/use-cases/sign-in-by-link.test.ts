@@ -2,25 +2,25 @@ import { countBy, eventually, movableClock, times } from '@reelfair/testkit'
 import { expect, test, vi } from 'vitest'
 import { hashOfSecret } from '../adapters/secret.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
-import { PASSWORD, startIdentity } from '../people.fixture.ts'
 import { links } from '../store/links.ts'
 import { mails } from '../store/mails.ts'
 import { users } from '../store/users.ts'
+import { PASSWORD, startIdentity } from '../users.fixture.ts'
 
 const mailbox = await startMailbox({ forTest: false })
 const { app, user, newEmail, signUp, signIn, confirm, exchange, askForLink, signInByLink } = await startIdentity({
-  // Time stands still, so a full line of strangers stays full.
+  // The clock does not advance, so a full queue of attempts stays full.
   clock: movableClock(new Date()),
   env: { SMTP_URL: mailbox.url },
 })
 
-/** A user with a link in the mailbox. */
-async function asked() {
+/** Creates a user with a sign-in link in the mailbox. */
+async function userWithLink() {
   const who = await user('creator')
   expect((await askForLink(who.email)).status).toBe(202)
   return { ...who, ...(await mailbox.newest(who.email)) }
 }
-const worked = (to: string) =>
+const whenProcessed = (to: string) =>
   eventually(async () => {
     const rows = await mails.native(app.context().connection).find({ to }).toArray()
     expect(rows.map(({ state }) => state)).not.toContain('waiting')
@@ -28,7 +28,7 @@ const worked = (to: string) =>
   })
 const invalid = { status: 410, body: { code: 'sign_in_link_invalid', details: { minutes: 15 } } }
 
-test('lets the owner in from a new place while strangers keep the address under attack', async () => {
+test('signs the owner in on a new device while the address is under attack', async () => {
   const { id, email, role } = await user('creator')
   for (const _ of times(10, (n) => n)) await signIn(email, 'wrong horse')
   await Promise.all(times(8, () => signIn(email, 'wrong horse')))
@@ -39,19 +39,19 @@ test('lets the owner in from a new place while strangers keep the address under 
   const entered = await signInByLink(token)
   expect(entered).toMatchObject({ status: 201, body: { id, email, role } })
   expect((await exchange(entered.secret)).status).toBe(200)
-  // The device is known from now on: the line of strangers is not its own.
+  // The device is known from now on, so it bypasses the queue for unknown devices.
   expect((await signIn(email, PASSWORD, 'visitor', entered.device)).status).toBe(201)
   expect((await signIn(email)).status).toBe(429)
 })
 
-test('of twenty that press the button at the same time one gets in', async () => {
-  const { token } = await asked()
+test('accepts exactly one of twenty concurrent sign-ins with the same link', async () => {
+  const { token } = await userWithLink()
   const answers = await Promise.all(times(20, () => signInByLink(token)))
   expect(countBy(answers, 'status')).toEqual({ 201: 1, 410: 19 })
 })
 
-test('stores the hash of the secret, not the secret', async () => {
-  const { id, token } = await asked()
+test('stores only the hash of a sign-in link’s secret', async () => {
+  const { id, token } = await userWithLink()
   const stored = await links.byId(app.context(), id)
   expect(stored).toMatchObject({ purpose: 'sign-in', tokenHash: hashOfSecret(token) })
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -61,16 +61,16 @@ test('stores the hash of the secret, not the secret', async () => {
   }
 })
 
-test('works for 15 minutes, not longer', async () => {
-  const [early, late] = [await asked(), await asked()]
+test('accepts a sign-in link for 15 minutes', async () => {
+  const [early, late] = [await userWithLink(), await userWithLink()]
   app.clock.advance({ minutes: 14, seconds: 58 })
   expect((await signInByLink(early.token)).status).toBe(201)
   app.clock.advance({ seconds: 2 })
   expect(await signInByLink(late.token)).toMatchObject(invalid)
 })
 
-test('a newer link makes the older one void', async () => {
-  const { email, token } = await asked()
+test('invalidates a sign-in link when a newer one is sent', async () => {
+  const { email, token } = await userWithLink()
   app.clock.advance({ minutes: 1 })
   await askForLink(email)
   const newer = await mailbox.newest(email, 2)
@@ -78,18 +78,18 @@ test('a newer link makes the older one void', async () => {
   expect((await signInByLink(newer.token)).status).toBe(201)
 })
 
-test('a link that confirms an address does not sign in, and a sign-in link does not confirm', async () => {
+test('rejects a confirmation link at sign-in and a sign-in link at confirmation', async () => {
   const email = newEmail()
   await signUp({ email })
   const confirmation = await mailbox.newest(email)
   expect(await signInByLink(confirmation.token)).toMatchObject(invalid)
   expect((await confirm(confirmation.token)).status).toBe(201)
 
-  const { token } = await asked()
+  const { token } = await userWithLink()
   expect((await confirm(token)).status).toBe(410)
 })
 
-test('the mail names the page and where to go on to, in the language of the request', async () => {
+test('sends an e-mail in the request’s language with a link to the sign-in page, including the redirect', async () => {
   const { email } = await user('brand')
   const headers = { 'accept-language': 'fr', 'x-forwarded-for': '198.51.100.40' }
   await app.as('visitor').post('/sign-in-links', { email, redirect: '/brand-dashboard' }, { headers })
@@ -98,7 +98,7 @@ test('the mail names the page and where to go on to, in the language of the requ
   expect(body).toContain(`https://reelfair.test/auth/sign-in?next=%2Fbrand-dashboard#token=${token}`)
 })
 
-test('known, unconfirmed and unknown addresses get one answer, and only a confirmed one gets a link', async () => {
+test('gives the same answer for every address but sends a link only to a confirmed address', async () => {
   const [unconfirmed, unknown] = [newEmail(), newEmail()]
   const { email: confirmed } = await user('creator')
   await signUp({ email: unconfirmed })
@@ -108,11 +108,11 @@ test('known, unconfirmed and unknown addresses get one answer, and only a confir
     times(3, () => ({ status: 202, rest: { resendAfterSeconds: 60 } })),
   )
   await mailbox.newest(confirmed)
-  await Promise.all([worked(unconfirmed), worked(unknown)])
+  await Promise.all([whenProcessed(unconfirmed), whenProcessed(unknown)])
   expect([mailbox.to(unconfirmed).length, mailbox.to(unknown).length]).toEqual([1, 0])
 })
 
-test('the request costs the same for every address: it looks nobody up', async () => {
+test('stores a link request at the same cost for every address, without looking up a user', async () => {
   const quiet = await startIdentity({ workers: false })
   const { email } = await quiet.user('creator')
   const read = vi.spyOn(users, 'findOne')
@@ -128,7 +128,7 @@ test('the request costs the same for every address: it looks nobody up', async (
   expect(costs).toEqual(times(2, () => ({ read: 0, wrote: ['sign-in-asked'] })))
 })
 
-test('whoever goes on asking waits longer each time, until a link can live its full 15 minutes', async () => {
+test('doubles the cool-down after each request, up to 15 minutes', async () => {
   const email = newEmail()
   for (const minutes of [1, 2, 4, 8, 15, 15]) {
     expect((await askForLink(email)).body).toMatchObject({ resendAfterSeconds: minutes * 60 })
@@ -141,7 +141,7 @@ test('whoever goes on asking waits longer each time, until a link can live its f
 })
 
 test.each([{ token: { $ne: '' } }, { token: '' }, { token: 'x'.repeat(129) }, {}, { token: 'x', role: 'admin' }])(
-  'refuses %j',
+  'rejects %j',
   async (body) => {
     expect((await app.as('visitor').post('/sessions/by-link', body)).status).toBe(400)
   },

@@ -3,10 +3,13 @@ import type { Context } from '@reelfair/service-kit'
 import { hashOfSecret } from '../adapters/secret.ts'
 import { linkByHash, removeLink } from '../store/links.ts'
 import { userById } from '../store/users.ts'
-import { type Entry, letIn } from './let-in.ts'
+import { type SignInResult, startUserSession } from './start-user-session.ts'
 
-/** The button of the page behind a sign-in link. Guard of the single use: the link is removed as it was read. */
-export const signInByLink = ({ token }: SignInByLinkInput, ctx: Context<'visitor'>): Promise<Entry> =>
+/**
+ * Signs a user in with a sign-in link. The link is removed only if it has not changed since it was read, so it cannot
+ * be used twice.
+ */
+export const signInByLink = ({ token }: SignInByLinkInput, ctx: Context<'visitor'>): Promise<SignInResult> =>
   ctx.transact(async (tx) => {
     const link = await linkByHash(tx, hashOfSecret(token))
     const user = await userById(tx, link?.id ?? '')
@@ -14,5 +17,5 @@ export const signInByLink = ({ token }: SignInByLinkInput, ctx: Context<'visitor
       return refuse('sign_in_link_invalid', { minutes: SIGN_IN_LINK_MINUTES })
     }
     await removeLink(tx, link)
-    return letIn(tx, user, ctx)
+    return startUserSession(tx, user, ctx)
   })

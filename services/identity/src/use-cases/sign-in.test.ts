@@ -3,16 +3,16 @@ import { createPublicKey } from 'node:crypto'
 import { verifyToken } from '@reelfair/service-kit'
 import { times } from '@reelfair/testkit'
 import { describe, expect, test, vi } from 'vitest'
-import { PASSWORD, startIdentity } from '../people.fixture.ts'
 import { devices } from '../store/devices.ts'
 import { sessions } from '../store/sessions.ts'
 import { throttles } from '../store/throttles.ts'
 import { users } from '../store/users.ts'
+import { PASSWORD, startIdentity } from '../users.fixture.ts'
 
 const { app, keys, address, newEmail, signUp, user, signIn, exchange } = await startIdentity()
 const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: keys.publicKey } })
 
-test('the right password starts a session, whose secret is not stored', async () => {
+test('starts a session for the right password without storing the session’s secret', async () => {
   const { id, email } = await user('creator')
   const answer = await signIn(email)
   expect(answer).toMatchObject({ status: 201, body: { id, email, role: 'creator', complete: true } })
@@ -25,24 +25,25 @@ test('the right password starts a session, whose secret is not stored', async ()
   expect(await verifyToken(body.token, publicKey, new Date())).toMatchObject({ sub: id, sid: session?.id, role: 'creator', complete: true })
 })
 
-test('the address is the same in capitals and with blanks around it', async () => {
+test('ignores capitals and surrounding spaces in the address', async () => {
   const { email } = await user('creator')
   expect((await signIn(` ${email.toUpperCase()} `)).status).toBe(201)
 })
 
-test('a wrong password and an unknown address get one and the same answer', async () => {
+test('gives the same answer for a wrong password and an unknown address', async () => {
   const { email } = await user('creator')
   const wrong = await signIn(email, 'wrong horse')
   const unknown = await signIn('nobody@example.org')
   expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
-  const told = ({ requestId: _, ...rest }: { requestId: string }) => rest
-  expect(told(unknown.body)).toEqual(told(wrong.body))
+  const withoutRequestId = ({ requestId: _, ...rest }: { requestId: string }) => rest
+  expect(withoutRequestId(unknown.body)).toEqual(withoutRequestId(wrong.body))
   expect([wrong, unknown].map(({ headers }) => headers['x-set-session'])).toEqual([undefined, undefined])
 })
 
-test('an unknown address costs the same work as a wrong password', async () => {
+test('hashes one password for an unknown address, just as it does for a wrong password', async () => {
   const { email } = await user('creator')
-  // Counted, not timed: on a busy machine times say little. That nobody's hash has the parameters of real ones is password-hash.test.ts's fact.
+  // Counts hashes instead of measuring time, which is unreliable on a busy machine. password-hash.test.ts checks that
+  // DUMMY_HASH has the parameters of real hashes.
   let hashes = 0
   const counting = createHook({ init: (_, type) => void (type === 'ARGON2REQUEST' && hashes++) }).enable()
   const costOf = async (address: string) => {
@@ -54,7 +55,7 @@ test('an unknown address costs the same work as a wrong password', async () => {
   counting.disable()
 })
 
-test('an unknown, an unconfirmed and a confirmed address ask the same of the database, in the same order', async () => {
+test('runs the same queries in the same order for unknown, unconfirmed and confirmed addresses', async () => {
   const { email: confirmed } = await user('creator')
   const { device } = await signIn((await user('creator')).email)
   const unconfirmed = newEmail()
@@ -81,21 +82,22 @@ test('an unknown, an unconfirmed and a confirmed address ask the same of the dat
   expect(costs).toEqual(times(3, () => costs[0]))
 })
 
-test('an unknown address takes about as long as a wrong password', async () => {
+test('takes about as long for an unknown address as for a wrong password', async () => {
   const { email } = await user('creator')
   const took = async (address: string) => {
     const began = performance.now()
     await signIn(address, 'wrong horse')
     return performance.now() - began
   }
-  // Turn by turn, so that a busy machine is as busy for one as for the other; nine each, for the tenth is slowed.
+  // Alternates between known and unknown addresses, so that load affects both equally. Each gets only nine attempts,
+  // because the tenth is delayed.
   const [known, unknown]: [number[], number[]] = [[], []]
   for (const _ of times(9, (n) => n)) {
     known.push(await took(email))
     unknown.push(await took('nobody.at.all@example.org'))
   }
   const median = (values: number[]) => values.sort((a, b) => a - b)[4] ?? 0
-  // Without the work for nobody's hash it is a tenth.
+  // If unknown addresses skipped the hashing, the ratio would be about 0.1.
   expect(median(unknown) / median(known)).toBeGreaterThan(0.4)
   expect(median(unknown) / median(known)).toBeLessThan(2.5)
 })
@@ -108,14 +110,14 @@ test.each([
   [{ email: 'a@example.org', password: { $ne: '' } }],
   [{ email: 'a@example.org', password: 'x'.repeat(129) }],
   [{ email: 'a@example.org', password: PASSWORD, role: 'admin' }],
-])('refuses %j', async (body) => {
+])('rejects %j', async (body) => {
   expect(await app.as('visitor').post('/sessions', body, { headers: address() })).toMatchObject({
     status: 400,
     body: { code: 'invalid_input' },
   })
 })
 
-test('who signs in again gets a new secret, and the former session is over', async () => {
+test('issues a new secret and ends the previous session when a user signs in again', async () => {
   const { id, email } = await user('brand')
   const first = await signIn(email)
   const [former] = await sessions.find(app.context(), { userId: id }, { limit: 10 })
@@ -126,7 +128,7 @@ test('who signs in again gets a new secret, and the former session is over', asy
   expect(await app.emitted('session.ended')).toContainEqual({ sessionId: former?.id, userId: id })
 })
 
-test('a sign-in that fails leaves the former session alone', async () => {
+test('keeps the previous session after a failed sign-in', async () => {
   const { id, email } = await user('creator')
   const { secret } = await signIn(email)
   const [session] = await sessions.find(app.context(), { userId: id }, { limit: 10 })
@@ -134,7 +136,7 @@ test('a sign-in that fails leaves the former session alone', async () => {
   expect((await exchange(secret)).status).toBe(200)
 })
 
-test('the answer of a repeated request with a key is never kept, for it carries a secret', async () => {
+test('does not store the sign-in response under an idempotency key, because the response contains a secret', async () => {
   const { id, email } = await user('creator')
   const { secret } = await signIn(email)
   const [session] = await sessions.find(app.context(), { userId: id }, { limit: 10 })
@@ -147,25 +149,25 @@ test('the answer of a repeated request with a key is never kept, for it carries 
   for (const one of [secret, fresh]) expect(JSON.stringify(kept)).not.toContain(one)
 })
 
-test('users and sessions are found by an index', async () => {
+test('uses indexes to find users and sessions', async () => {
   expect(await users.explain(app.context(), { emailKey: 'a@example.org' })).not.toContain('COLLSCAN')
   expect(await sessions.explain(app.context(), { secretHash: 'x' })).not.toContain('COLLSCAN')
 })
 
-test('of many attempts at the same moment from one network some have to wait, others elsewhere do not', async () => {
+test('limits concurrent attempts from one network without affecting other networks', async () => {
   const { email } = await user('creator')
   const headers = address()
   const attempt = () => app.as('visitor').post('/sessions', { email, password: 'wrong horse' }, { headers })
   const answers = await Promise.all(times(31, attempt))
   const codes = answers.map(({ body }) => body.code)
   expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(1)
-  // On a busy machine the last of them come when the first ten have failed, and are slowed besides.
+  // On a busy machine, the last attempts may be slowed down because they arrive after the first ten have failed.
   for (const code of codes) expect(['wrong_credentials', 'sign_in_slowed', 'too_many_requests']).toContain(code)
   expect((await signIn(email)).status).toBe(201)
 })
 
-describe('a person has at most twenty sessions', () => {
-  test('the twenty-first ends the oldest', async () => {
+describe('limit of twenty sessions', () => {
+  test('ends the oldest session when a user signs in for the twenty-first time', async () => {
     const { id, email } = await user('creator')
     const secrets: string[] = []
     for (const _ of times(22, (n) => n)) {
@@ -178,7 +180,7 @@ describe('a person has at most twenty sessions', () => {
     expect((await app.emitted('session.ended')).filter(({ userId }) => userId === id)).toHaveLength(2)
   })
 
-  test('also when many sign in at the same time', async () => {
+  test('enforces the limit of twenty sessions during concurrent sign-ins', async () => {
     const { id, email } = await user('creator')
     const answers = await Promise.all(times(30, () => signIn(email)))
     expect(answers.map(({ status }) => status)).toEqual(times(30, () => 201))

@@ -1,22 +1,22 @@
 import { refuse, type SignInInput } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { NOBODYS_HASH, passwordMatches } from '../adapters/password-hash.ts'
+import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
 import { deviceOf } from '../store/devices.ts'
 import { findUserByEmail, userById } from '../store/users.ts'
-import { type Entry, letIn } from './let-in.ts'
 import { countFailure, forgetFailures, waitForTurn } from './slow-guessing.ts'
+import { type SignInResult, startUserSession } from './start-user-session.ts'
 
 /**
- * Signs in with the password. An unknown address and a wrong password get the same answer in the same time; that an address is not confirmed is told to its
- * owner alone.
+ * Signs a user in with a password. An unknown address and a wrong password get the same answer in the same time. Only a
+ * user with the right password learns that the address is unconfirmed.
  */
-export async function signIn({ email, password }: SignInInput, ctx: Context<'visitor'>): Promise<Entry> {
+export async function signIn({ email, password }: SignInInput, ctx: Context<'visitor'>): Promise<SignInResult> {
   const user = await findUserByEmail(ctx, email)
   const device = ctx.device === undefined ? undefined : await deviceOf(ctx, hashOfSecret(ctx.device), user?.id ?? '')
-  const attempt = { whom: email, deviceId: device?.id, ip: ctx.ip }
+  const attempt = { subject: email, deviceId: device?.id, ip: ctx.ip }
   const hasFailures = await waitForTurn(attempt, ctx)
-  const isRight = await passwordMatches(password, user?.passwordHash ?? NOBODYS_HASH)
+  const isRight = await passwordMatches(password, user?.passwordHash ?? DUMMY_HASH)
   if (!user || !isRight) {
     await countFailure(attempt, ctx)
     return refuse('wrong_credentials')
@@ -26,6 +26,6 @@ export async function signIn({ email, password }: SignInInput, ctx: Context<'vis
   if (hasFailures) await forgetFailures(email, ctx)
   return ctx.transact(async (tx) => {
     const current = await userById(tx, user.id)
-    return current?.passwordHash === user.passwordHash ? letIn(tx, current, ctx) : refuse('wrong_credentials')
+    return current?.passwordHash === user.passwordHash ? startUserSession(tx, current, ctx) : refuse('wrong_credentials')
   })
 }

@@ -1,16 +1,16 @@
 import { countBy, eventually, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startMailbox } from '../mailbox.fixture.ts'
-import { ORIGIN, startIdentity } from '../people.fixture.ts'
 import { links } from '../store/links.ts'
 import { mails } from '../store/mails.ts'
 import { sessions } from '../store/sessions.ts'
 import { findUserByEmail, users } from '../store/users.ts'
+import { ORIGIN, startIdentity } from '../users.fixture.ts'
 
 const mailbox = await startMailbox({ forTest: false })
 const { app, newEmail, user, signUp, signIn, confirm, exchange, address } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
 
-test.each(['creator', 'brand'] as const)('a %s signs up, confirms by the mail and is signed in', async (role) => {
+test.each(['creator', 'brand'] as const)('signs up a %s, confirms the address by e-mail and signs the user in', async (role) => {
   const email = newEmail()
   const answer = await signUp({ email, role })
   expect(answer).toMatchObject({ status: 201, body: { email, resendAfterSeconds: 60 } })
@@ -24,18 +24,18 @@ test.each(['creator', 'brand'] as const)('a %s signs up, confirms by the mail an
   expect((await signIn(email)).status).toBe(201)
 })
 
-test('a confirmed creator is told to the others, a brand not before its registration', async () => {
+test('emits creator.registered when a creator confirms the address, but no event when a brand does', async () => {
   const [creator, brand] = [newEmail(), newEmail()]
   await signUp({ email: creator })
   await signUp({ email: brand, role: 'brand' })
   const { id } = (await confirm((await mailbox.newest(creator)).token)).body
   await confirm((await mailbox.newest(brand)).token)
-  const told = await app.emitted('creator.registered')
-  expect(told.filter(({ email }) => email === creator)).toEqual([{ creatorId: id, email: creator, version: 2 }])
-  expect(told.filter(({ email }) => email === brand)).toEqual([])
+  const emitted = await app.emitted('creator.registered')
+  expect(emitted.filter(({ email }) => email === creator)).toEqual([{ creatorId: id, email: creator, version: 2 }])
+  expect(emitted.filter(({ email }) => email === brand)).toEqual([])
 })
 
-test('keeps when, which version and from where the terms were accepted', async () => {
+test('stores the version, time and IP address of the accepted terms', async () => {
   const email = newEmail()
   const before = new Date()
   await signUp({ email }, { 'x-forwarded-for': '198.51.100.7' })
@@ -58,7 +58,7 @@ test.each([
   [{ passwordHash: 'x' }, 'passwordHash'],
   [{ id: crypto.randomUUID() }, 'id'],
   [{ complete: true }, 'complete'],
-])('refuses %j', async (wrong, path) => {
+])('rejects %j', async (wrong, path) => {
   const answer = await signUp({ email: newEmail(), ...wrong } as { email: string })
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: [{ path }] } })
 })
@@ -72,12 +72,12 @@ test.each([
   '/a\tb',
   'javascript:alert(1)',
   '',
-])('no mail ever leads to %j', async (redirect) => {
+])('rejects the redirect %j', async (redirect) => {
   const answer = await signUp({ email: newEmail(), redirect })
   expect(answer).toMatchObject({ status: 400, body: { fields: [{ path: 'redirect', message: 'This link leads to another site.' }] } })
 })
 
-test('takes passwords of 6 and of 128 characters, and none of the most common ones', async () => {
+test('accepts passwords of 6 and of 128 characters and rejects common ones', async () => {
   expect((await signUp({ email: newEmail(), password: 'kéfir4' })).status).toBe(201)
   expect((await signUp({ email: newEmail(), password: 'x'.repeat(127).concat('y') })).status).toBe(201)
   for (const password of ['123456', 'Password', 'qwerty']) {
@@ -88,7 +88,7 @@ test('takes passwords of 6 and of 128 characters, and none of the most common on
 test.each([
   ['en', 'An account with this email already exists.', 'Please accept the Terms.'],
   ['fr', 'Un compte existe déjà avec cette adresse e-mail.', 'Veuillez accepter les Conditions.'],
-])('says in %s what is wrong', async (language, exists, terms) => {
+])('explains errors in the language %s', async (language, exists, terms) => {
   const { email } = await user('creator')
   const headers = { 'accept-language': language }
   expect((await signUp({ email: email.toUpperCase() }, headers)).body).toMatchObject({ code: 'email_taken', detail: exists })
@@ -96,7 +96,7 @@ test.each([
   expect(body.fields).toEqual([{ path: 'termsAccepted', message: terms }])
 })
 
-test('a hundred parallel sign-ups with one address give one user, and one mail per cool-down at most', async () => {
+test('100 concurrent sign-ups with one address create one user and at most one e-mail per cool-down', async () => {
   const email = newEmail()
   const answers = await Promise.all(times(100, (n) => signUp({ email: n % 2 ? email : email.toUpperCase() })))
   expect(countBy(answers, 'status')).toEqual({ 201: 100 })
@@ -116,7 +116,7 @@ test('a hundred parallel sign-ups with one address give one user, and one mail p
   expect([await made('confirm'), mailbox.to(email).length]).toEqual([2, 2])
 }, 30_000)
 
-test('an address that nobody confirmed is no account: who signs up with it takes it over, with a new mail after the cool-down', async () => {
+test('replaces an unconfirmed user on a new sign-up and sends a new e-mail after the cool-down', async () => {
   const email = newEmail()
   const former = await signUp({ email, password: 'a squatter’s' }, { 'x-forwarded-for': '198.51.100.8' })
   const first = await mailbox.newest(email)
@@ -137,7 +137,7 @@ test('an address that nobody confirmed is no account: who signs up with it takes
   expect((await signUp({ email })).body.code).toBe('email_taken')
 })
 
-test('within the cool-down the former mail’s link opens by the newest password alone', async () => {
+test('during the cool-down, accepts the existing link only with the newest password', async () => {
   const email = newEmail()
   await signUp({ email, password: 'mistyped horse' })
   const { token } = await mailbox.newest(email)
@@ -146,7 +146,7 @@ test('within the cool-down the former mail’s link opens by the newest password
   expect((await confirm(token)).status).toBe(201)
 })
 
-test('who takes over a user from before addresses were confirmed ends the sessions that were begun with it', async () => {
+test('ends all sessions when a sign-up replaces a user who signed up before confirmations existed', async () => {
   const { id, email } = await user('creator')
   const { secret } = await signIn(email)
   await users.native(app.context().connection).updateOne({ _id: id }, { $unset: { confirmedAt: '' } })
@@ -157,18 +157,18 @@ test('who takes over a user from before addresses were confirmed ends the sessio
   expect((await exchange(secret)).status).toBe(401)
 })
 
-test('the mail speaks the person’s language and leads to our own origin, whatever the request says its host is', async () => {
+test('sends the e-mail in the user’s language with a link to our own origin, whatever host the request names', async () => {
   const [english, french] = [newEmail(), newEmail()]
   await signUp({ email: english, redirect: '/brand-dashboard?a=1' }, { 'x-forwarded-host': 'evil.example' })
   await signUp({ email: french }, { 'accept-language': 'fr' })
   const mail = await mailbox.newest(english)
-  expect(mail.body).toContain('Open this page and enter the password that you chose.')
+  expect(mail.body).toContain('open this page and enter the password you chose')
   expect(mail.body).toContain(`${ORIGIN}/auth/confirm?next=%2Fbrand-dashboard%3Fa%3D1#token=`)
   expect(mail.body).not.toContain('evil.example')
   expect((await mailbox.newest(french)).body).toContain('Confirmer cette adresse')
 })
 
-test('neither the database nor an answer holds the link’s secret or the password', async () => {
+test('neither stores nor returns the link’s secret or the password', async () => {
   const email = newEmail()
   const answer = await signUp({ email, password: 'a rare password' })
   const { token } = await mailbox.newest(email)
@@ -178,13 +178,13 @@ test('neither the database nor an answer holds the link’s secret or the passwo
   for (const secret of [token, 'a rare password']) expect(JSON.stringify([answer.body, kept])).not.toContain(secret)
 })
 
-test('links and mails are found by an index', async () => {
+test('uses indexes to find links and e-mails', async () => {
   expect(await links.explain(app.context(), { tokenHash: 'x' })).not.toContain('COLLSCAN')
   const due = { state: 'waiting', dueAt: { $lte: new Date() } } as const
   expect(await mails.explain(app.context(), due, { dueAt: 1 })).not.toContain('COLLSCAN')
 })
 
-test('one network signs up ten times a minute at most', async () => {
+test('limits sign-ups from one network to ten per minute', async () => {
   const headers = address()
   const answers = await Promise.all(times(11, () => signUp({ email: newEmail() }, headers)))
   expect(countBy(answers, 'status')).toEqual({ 201: 10, 429: 1 })

@@ -10,13 +10,14 @@ import { endAllSessions } from './end-session.ts'
 import { sendLink } from './send-link.ts'
 
 /**
- * Somebody opens an account; it stays shut until the address is confirmed, with the password of the newest sign-up. Until then there is no account to
- * protect: whoever signs up with the address takes it over, so a stranger who was first keeps nothing. Guard against a second user: the unique index.
+ * Creates a user who cannot sign in until the address is confirmed with the password from the latest sign-up. Until
+ * then, each new sign-up with the address replaces the previous one, so a stranger who signed up first gains nothing.
+ * The unique index prevents a second user.
  */
 export async function signUp(input: SignUpInput, ctx: Context<'visitor', Ports>): Promise<ConfirmationSent> {
   const { email, password, role, redirect } = input
   if (isCommonPassword(password)) refuse('password_common')
-  // Asked before the costly hash; what counts is asked again inside.
+  // Checked before the expensive hash, and again in the transaction.
   if ((await findUserByEmail(ctx, email))?.confirmedAt) refuse('email_taken')
 
   const passwordHash = await hashPassword(password)
@@ -35,7 +36,7 @@ export async function signUp(input: SignUpInput, ctx: Context<'visitor', Ports>)
     }
     await saveUser(tx, { ...user, emailKey: former.emailKey, version: former.version })
     await endAllSessions(tx, former.id)
-    // The worker makes the link, once the cool-down of the one before is over.
+    // The worker creates the link when the previous link's cool-down has ended.
     await insertMail(tx, makeMail({ id: mailId, kind: 'resend', to: email, locale: ctx.locale, redirect }, at))
   })
   return { email, resendAfterSeconds: RESEND_COOL_DOWN_SECONDS }

@@ -1,8 +1,8 @@
 import { times } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
 import { hashOfSecret } from '../adapters/secret.ts'
-import { PASSWORD, startIdentity } from '../people.fixture.ts'
 import { devices } from '../store/devices.ts'
+import { PASSWORD, startIdentity } from '../users.fixture.ts'
 
 const { app, user, signIn, address } = await startIdentity()
 
@@ -15,7 +15,7 @@ async function guess(count: number, how: (n: number) => Promise<{ status: number
   return statuses
 }
 
-test('ten wrong passwords from one network slow the next ones, for whichever address', async () => {
+test('slows down a network after ten wrong passwords, whichever addresses it tries', async () => {
   const [one, other] = [await user('creator'), await user('brand')]
   const network = from(address())
   expect(await guess(10, () => network(one.email, 'wrong horse'))).toEqual(times(10, () => 401))
@@ -28,7 +28,7 @@ test('ten wrong passwords from one network slow the next ones, for whichever add
   expect((await network(other.email, PASSWORD)).status).toBe(201)
 })
 
-test('ten wrong passwords for one address slow strangers, and never the owner on a device that has signed in before', async () => {
+test('slows down unknown devices, but not the owner’s known device, after ten wrong passwords for an address', async () => {
   const { email } = await user('creator')
   const { device } = await signIn(email)
   const home = (who: string, password: string) => from({ ...address(), 'x-device': device })(who, password)
@@ -38,13 +38,13 @@ test('ten wrong passwords for one address slow strangers, and never the owner on
   expect((await signIn(email, 'wrong horse')).status).toBe(401)
   expect(performance.now() - began).toBeGreaterThanOrEqual(990)
 
-  const strangers = times(8, () => signIn(email, 'wrong horse'))
+  const guesses = times(8, () => signIn(email, 'wrong horse'))
   expect((await home(email, PASSWORD)).status).toBe(201)
-  const answers = await Promise.all(strangers)
+  const answers = await Promise.all(guesses)
   expect(answers.map(({ status }) => status)).toContain(401)
 })
 
-test('the owner gets in from a new network too, only later', async () => {
+test('delays the owner’s sign-in from a new network but accepts it', async () => {
   const { email } = await user('creator')
   await guess(10, () => signIn(email, 'wrong horse'))
   const began = performance.now()
@@ -52,14 +52,14 @@ test('the owner gets in from a new network too, only later', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(990)
 })
 
-test('more strangers at once than stand in line are told to come back', async () => {
+test('rejects attempts when the queue for their address is full', async () => {
   const { email } = await user('creator')
   await guess(10, () => signIn(email, 'wrong horse'))
   const answers = await Promise.all(times(8, () => signIn(email, 'wrong horse')))
   expect(answers.some(({ status, body }) => status === 429 && body.code === 'sign_in_slowed')).toBe(true)
 }, 20_000)
 
-test('an address that nobody has is slowed like any other', async () => {
+test('slows down attempts on an unknown address just as on a known one', async () => {
   const email = 'nobody.at.all@example.org'
   expect(await guess(10, () => signIn(email, 'wrong horse'))).toEqual(times(10, () => 401))
   const began = performance.now()
@@ -67,7 +67,7 @@ test('an address that nobody has is slowed like any other', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(990)
 })
 
-test('a quarter of an hour without a failure makes good', async () => {
+test('allows sign-ins from a network again after 15 minutes without a failure', async () => {
   const { email } = await user('creator')
   const network = from(address())
   await guess(10, () => network(email, 'wrong horse'))
@@ -75,7 +75,7 @@ test('a quarter of an hour without a failure makes good', async () => {
   expect((await network(email, PASSWORD)).status).toBe(201)
 })
 
-test('one’s own account does not reset the count for guessing others’', async () => {
+test('keeps counting a guesser’s failures after a sign-in to their own account', async () => {
   const [own, victim] = [await user('creator'), await user('creator')]
   const network = from(address())
   await guess(9, () => network(victim.email, 'wrong horse'))
@@ -84,8 +84,8 @@ test('one’s own account does not reset the count for guessing others’', asyn
   expect((await network(victim.email, 'wrong horse')).status).toBe(429)
 })
 
-describe('a device that has signed in before', () => {
-  test('is slowed by its own wrong passwords, which slow nobody else', async () => {
+describe('known devices', () => {
+  test('slows down a known device after its own wrong passwords, but no other device', async () => {
     const { email } = await user('creator')
     const { device } = await signIn(email)
     const home = from({ ...address(), 'x-device': device })
@@ -98,7 +98,7 @@ describe('a device that has signed in before', () => {
     expect((await home(email, PASSWORD)).status).toBe(201)
   })
 
-  test('lets its owner in though its network is slowed', async () => {
+  test('signs the owner in on a known device although its network is slowed down', async () => {
     const { email } = await user('creator')
     const shared = address()
     const { device } = await signIn(email)
@@ -107,7 +107,7 @@ describe('a device that has signed in before', () => {
     expect((await from({ ...shared, 'x-device': device })(email, PASSWORD)).status).toBe(201)
   })
 
-  test('is known for the people who signed in there, and for nobody else', async () => {
+  test('treats a device as known only for users who have signed in on it', async () => {
     const [own, victim] = [await user('creator'), await user('creator')]
     const { device } = await signIn(own.email)
     const guesser = from({ ...address(), 'x-device': device })
@@ -115,7 +115,7 @@ describe('a device that has signed in before', () => {
     expect((await guesser(victim.email, 'wrong horse')).status).toBe(429)
   })
 
-  test('keeps its cookie when a second person signs in there, and a made-up cookie is replaced', async () => {
+  test('keeps the device cookie when a second user signs in, but replaces a forged cookie', async () => {
     const [one, other] = [await user('creator'), await user('brand')]
     const { device } = await signIn(one.email)
     expect((await signIn(other.email, PASSWORD, 'visitor', device)).device).toBe(device)
@@ -123,7 +123,7 @@ describe('a device that has signed in before', () => {
     expect((await signIn(one.email, PASSWORD, 'visitor', madeUp)).device).not.toBe(madeUp)
   })
 
-  test('is forgotten when the same person has signed in on twenty others since', async () => {
+  test('forgets a device after its user has signed in on twenty other devices', async () => {
     const { id, email } = await user('creator')
     const first = await signIn(email)
     for (const _ of times(20, (n) => n)) {

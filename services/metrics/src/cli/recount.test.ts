@@ -15,7 +15,7 @@ interface Line {
 
 const lines = async (): Promise<Line[]> => (await recount.run({}, app.context())).split('\n').map((line) => JSON.parse(line))
 
-test('from nothing but what was kept, each revision comes out as it was told', async () => {
+test('recomputes every emitted revision from stored readings and decisions', async () => {
   const account = await anAccount({ averageViews: 3_000, followers: 9_000 })
   const [bots, logo, plain] = [await aSignup(account), await aSignup(account), await aSignup(await anAccount())]
   await publish(account, bots.code, { kind: 'bot_spike', views: 60_000, seed: 'bots', turnAfterHours: 30 })
@@ -55,12 +55,12 @@ test('from nothing but what was kept, each revision comes out as it was told', a
     }))
     const recounted = all.filter(({ assignmentId }) => assignmentId === id)
     expect(events.length).toBeGreaterThan(3)
-    // A revision in which nothing was read has the day of the one before it.
+    // A revision without readings keeps the day of the previous revision.
     expect(recounted.map(({ day: _, ...line }) => line)).toEqual(events.map(({ day: _, ...line }) => line))
   }
 }, 60_000)
 
-test('all that is kept of a sign-up bears the end that was planned for it, so that it is removed together', async () => {
+test('stores the planned end in all documents of a sign-up, so that they all expire together', async () => {
   const account = await anAccount()
   const { id, code, campaignId, brand, endsAt } = await aSignup(account)
   await publish(account, code, points([1, 100], [300, 900]), { logo: 'unknown' })
@@ -87,7 +87,7 @@ test('all that is kept of a sign-up bears the end that was planned for it, so th
   }
 })
 
-test('totals that do not fit are named', async () => {
+test('reports totals that differ from the recount', async () => {
   const { id } = await aSignup('tt_none')
   await app.context().transact(async (tx) => {
     const assignment = await assignmentById(tx, id)

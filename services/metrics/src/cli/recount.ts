@@ -1,45 +1,39 @@
 import { type Context, definePipe, type Scope } from '@reelfair/service-kit'
 import { NO_TOTALS } from '../domain/assignment.ts'
-import { isSame, type Kept, recount as recountOne } from '../domain/recount.ts'
+import { isSame, type RecountReading, recount as recountOne } from '../domain/recount.ts'
 import type { Review } from '../domain/review.ts'
-import { assignmentsAfter, type StoredAssignment } from '../store/assignments.ts'
+import { assignments, type StoredAssignment } from '../store/assignments.ts'
 import { observationsPage } from '../store/observations.ts'
-import { isGoing } from '../store/retention.ts'
+import { isExpiring } from '../store/retention.ts'
 import { reviewsOfAssignment } from '../store/reviews.ts'
 
-const AT_ONCE = 200
 const PAGE = 100
 
 /**
- * All totals once more, from nothing but what was kept; a line of JSON per revision, so that each receipt's can be found, in the order of the sign-ups' ids, and
- * a last line that says that all are there. Sign-ups that are just being removed are left out. Reads only.
+ * Recomputes all totals from stored readings and decisions. Prints one JSON line per revision, ordered by sign-up id,
+ * so that each receipt's totals can be found. The last line confirms that the output is complete. Skips sign-ups that
+ * are being removed. Changes no data.
  */
 export const recount = definePipe({
   name: 'recount',
-  does: 'Folds all observations and decisions anew, prints the totals of every revision as JSON lines and compares the last with what was told.',
+  description:
+    'Recomputes the totals of every revision from observations and decisions, prints them as JSON lines and compares the latest with the emitted totals.',
   args: {},
   lines: async function* (_, ctx: Context) {
     const seen = { assignments: 0, differ: 0 }
-    let after = ''
-    for (;;) {
-      const some = await assignmentsAfter(ctx, after, AT_ONCE)
-      for (const assignment of some) {
-        if (isGoing(assignment, ctx.now())) continue
-        const { found, line } = await recounted(ctx, assignment)
-        yield* line
-        seen.assignments += 1
-        if (!found) seen.differ += 1
-      }
-      const last = some.at(-1)
-      if (!last || some.length < AT_ONCE) break
-      after = last.id
+    for await (const assignment of assignments.each(ctx)) {
+      if (isExpiring(assignment, ctx.now())) continue
+      const { found, line } = await recounted(ctx, assignment)
+      yield* line
+      seen.assignments += 1
+      if (!found) seen.differ += 1
     }
     yield JSON.stringify({ recounted: seen.assignments, differ: seen.differ })
   },
 })
 
 async function recounted(scope: Scope, { id: assignmentId, totals, revision }: StoredAssignment) {
-  const readings = await allPages<Kept>((cursor) => observationsPage(scope, assignmentId, { limit: PAGE, cursor }))
+  const readings = await allPages<RecountReading>((cursor) => observationsPage(scope, assignmentId, { limit: PAGE, cursor }))
   const reviews = await allPages<Review>((cursor) => reviewsOfAssignment(scope, assignmentId, { limit: PAGE, cursor }))
   const all = recountOne(readings, reviews, revision)
   const found = isSame(all.at(-1)?.totals ?? NO_TOTALS, totals)

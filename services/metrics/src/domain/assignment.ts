@@ -1,5 +1,5 @@
-/** A sign-up as it is measured: from its beginning to the final checks, and the totals that are told of it. Pure. */
-import { type Exclusion, MOST_DEFAULTS, type Network, type ReviewDefaults } from '@reelfair/contracts'
+/** A measured sign-up, from its start to the final reading, with its totals. Pure. */
+import { type Exclusion, MAX_DEFAULTS, type Network, type ReviewDefaults } from '@reelfair/contracts'
 import { finalReadingAt } from '@reelfair/rules'
 import { type Count, decideBy, defaultsOf, type OpenReview, tallyOf } from './count-video.ts'
 import { isFinal, type Run } from './schedule.ts'
@@ -16,10 +16,10 @@ export interface Totals {
   readonly observed: number
   readonly qualified: number
   readonly inReview: number
-  /** By day; see `ReviewDefaults`. */
+  /** Defaults by settlement day; see `ReviewDefaults`. */
   readonly defaults: readonly ReviewDefaults[]
   readonly excluded: readonly Exclusion[]
-  /** Of those excluded: what the final reading took off; absent when nothing. */
+  /** Views that the final reading moved to excluded; absent if 0. */
   readonly removed?: number | undefined
 }
 
@@ -29,57 +29,60 @@ export interface Assignment {
   readonly brandId: string
   readonly creatorId: string
   readonly network: Network
-  /** The network and its stable id of the account. */
+  /** The network and its stable id for the account. */
   readonly accountKey: string
   readonly code: string
   readonly link: string
   readonly signedUpAt: Date
   readonly endsAt: Date
   readonly windowDays: number
-  /** Whether it is still read: until the final checks. */
+  /** Whether the sign-up still gets readings; false after the final reading. */
   readonly isOpen: boolean
-  /** Which final reading is in. */
+  /** The last recorded stage: `end` is the reading at the campaign's end, `checks` the final reading. */
   readonly final: false | 'end' | 'checks'
-  /** The network stayed silent at the final reading, of the account or of a video: the last known figures are final. */
+  /** Set if the final reading got no response for the account or a video, so that the last known figures are final. */
   readonly finalReadingMissing?: true | undefined
-  /** When the next final reading is to be planned; absent while one is under way, and after the last. */
+  /**
+   * When the next `end` or `checks` reading must be planned. Absent while such a reading is in progress and after the
+   * last one.
+   */
   readonly finalDueAt?: Date | undefined
-  /** Of the totals told last; 0 before the first. */
+  /** Revision of the latest emitted totals; 0 before the first. */
   readonly revision: number
   readonly totals: Totals
-  /** The network's ids of videos that a reading saw without its code; see `code-added-late.ts`. Absent while there are none. */
+  /** The network's ids of videos that a reading saw without the code; see `code-added-late.ts`. Absent if empty. */
   readonly withoutCode?: readonly string[] | undefined
-  /** As of the end of each day on which something was read or decided. */
+  /** Totals at the end of each day with a reading or decision. */
   readonly days: readonly DayTotals[]
 }
 
 export const NO_TOTALS: Totals = { observed: 0, qualified: 0, inReview: 0, defaults: [], excluded: [] }
 
-/** A campaign's month, the days until its final reading and the days of late readings: far fewer. */
-const MOST_DAYS = 62
-
 /**
- * The sum of all counts of a sign-up.
- * @param deadlineOf when the default of an open review is due
+ * Maximum number of daily totals kept. Far exceeds a campaign's month plus the days until its final reading and any
+ * late readings.
  */
+const MAX_DAYS = 62
+
+/** Sums all counts of a sign-up. @param deadlineOf returns the deadline of an open review */
 export function totalsOf(counts: readonly Count[], deadlineOf: (open: OpenReview) => Date): Totals {
   const { views, ...tally } = tallyOf(...counts)
-  return { observed: views, ...tally, defaults: defaultsOf(counts, deadlineOf).slice(-MOST_DEFAULTS) }
+  return { observed: views, ...tally, defaults: defaultsOf(counts, deadlineOf).slice(-MAX_DEFAULTS) }
 }
 
 const sumOf = (excluded: readonly Exclusion[]) => excluded.reduce((sum, { views }) => sum + views, 0)
 
-/** The next revision of the totals. */
+/** Computes the next revision of the totals. */
 export function retotal<A extends Assignment>(assignment: A, counts: readonly Count[], day: string): A {
   const checksAt = finalReadingAt(assignment.endsAt)
   const totals = totalsOf(counts, (open) => decideBy(open, checksAt))
   const { observed, qualified, inReview, excluded } = totals
   const today = { day, observed, qualified, inReview, excluded: sumOf(excluded) }
-  const days = [...assignment.days.filter((one) => one.day !== day), today].slice(-MOST_DAYS)
+  const days = [...assignment.days.filter((one) => one.day !== day), today].slice(-MAX_DAYS)
   return { ...assignment, revision: assignment.revision + 1, totals, days }
 }
 
-/** After a final reading, whether it gave figures or not: the next one is due, or all is over. */
+/** Moves the sign-up to its next stage after an `end` or `checks` reading, with or without figures. */
 export function afterRun<A extends Assignment>(assignment: A, run: Run): A {
   if (!isFinal(run) || assignment.final === 'checks') return assignment
   return run === 'end'
@@ -87,15 +90,15 @@ export function afterRun<A extends Assignment>(assignment: A, run: Run): A {
     : { ...assignment, final: 'checks', finalDueAt: undefined, isOpen: false }
 }
 
-/** Which final reading is due. */
+/** The next stage to read: the campaign's end, then the final checks. */
 export const nextRun = ({ final }: Assignment): 'end' | 'checks' => (final === false ? 'end' : 'checks')
 
-/** From then on only the final reading reads it. */
+/** Whether the final reading is the only one that this sign-up will still get. */
 export const awaitsFinalReading = ({ final, endsAt }: Assignment, now: Date): boolean => final === 'end' && now >= finalReadingAt(endsAt)
 
-/** A campaign that ended before its time; nothing when it makes no difference any more. */
+/** Applies an early end of the campaign. @returns undefined if the end changes nothing */
 export function endEarly<A extends Assignment>(assignment: A, endedAt: Date): A | undefined {
   if (assignment.final !== false || assignment.endsAt <= endedAt) return undefined
-  // While the reading of the end is under way its time is past already.
+  // If `finalDueAt` is absent, the `end` reading is already in progress.
   return { ...assignment, endsAt: endedAt, ...(assignment.finalDueAt && { finalDueAt: endedAt }) }
 }

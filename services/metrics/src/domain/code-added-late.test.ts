@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anAssignment, hour } from '../testing/an-assignment.ts'
 import type { Assignment } from './assignment.ts'
-import { MOST_REMEMBERED, rememberWithoutCode, wasSeenWithoutCode } from './code-added-late.ts'
+import { MAX_REMEMBERED, rememberWithoutCode, wasSeenWithoutCode } from './code-added-late.ts'
 
 const assignment = anAssignment()
 const listed = (id: string, caption = '', at = 5): NetworkVideo => ({ id, url: 'https://x.example', caption, publishedAt: hour(at) })
@@ -12,7 +12,7 @@ const TAKEN = new Set(['RF-ABCDE', 'RF-XYZ23'])
 const remembered = (all: readonly NetworkVideo[], { known = NONE, from = assignment }: { known?: Set<string>; from?: Assignment } = {}) =>
   rememberWithoutCode(from, all, known, TAKEN).withoutCode
 
-test('videos without the code are remembered, also those that have another code before it; those with it are not', () => {
+test('remembers videos without the code, or with another code in front of it', () => {
   const all = [
     listed('plain'),
     listed('with', 'boots RF-ABCDE'),
@@ -23,14 +23,14 @@ test('videos without the code are remembered, also those that have another code 
   expect(remembered(all)).toEqual(['plain', 'second'])
 })
 
-test('what was published before the sign-up, or after its end, is none of it', () => {
+test('ignores videos published before the sign-up or after its end', () => {
   expect(remembered([listed('before', '', -1), listed('at', '', 0), listed('last', '', 199), listed('after', '', 200)])).toEqual([
     'at',
     'last',
   ])
 })
 
-test('one that is hidden for a night stays remembered; one that is found is not kept any longer', () => {
+test('remembers a hidden video and forgets a video that has been found', () => {
   const before = rememberWithoutCode(assignment, [listed('a'), listed('b')], NONE, TAKEN)
   expect(rememberWithoutCode(before, [listed('b')], NONE, TAKEN)).toBe(before)
   expect(wasSeenWithoutCode('a', before, NONE)).toBe(true)
@@ -38,16 +38,16 @@ test('one that is hidden for a night stays remembered; one that is found is not 
   expect(rememberWithoutCode(before, [], new Set(['a', 'b']), TAKEN).withoutCode).toBeUndefined()
 })
 
-test('where there is nothing to remember nothing is changed', () => {
+test('returns the same sign-up when nothing is new', () => {
   expect(rememberWithoutCode(assignment, [listed('with', 'RF-ABCDE')], NONE, TAKEN)).toBe(assignment)
 })
 
-test('a video of another sign-up was seen without this one’s code', () => {
+test('treats a video found for another sign-up as seen without this sign-up’s code', () => {
   expect(wasSeenWithoutCode('a', assignment, new Set(['a']))).toBe(true)
   expect(wasSeenWithoutCode('b', assignment, new Set(['a']))).toBe(false)
 })
 
-test('whatever is listed in whichever order, what was seen without the code is remembered until it is found, and never more than so many', () => {
+test('remembers each video seen without the code until it is found, up to the limit', () => {
   const nights = fc.array(fc.array(fc.record({ id: fc.nat(700), hasCode: fc.boolean() }), { maxLength: 400 }), { maxLength: 4 })
   fc.assert(
     fc.property(nights, (all) => {
@@ -60,7 +60,7 @@ test('whatever is listed in whichever order, what was seen without the code is r
           NONE,
           TAKEN,
         )
-        for (const { id, hasCode } of night) if (!hasCode && expected.size < MOST_REMEMBERED) expected.add(`${id}`)
+        for (const { id, hasCode } of night) if (!hasCode && expected.size < MAX_REMEMBERED) expected.add(`${id}`)
         expect(now.withoutCode ?? []).toEqual([...expected])
       }
     }),

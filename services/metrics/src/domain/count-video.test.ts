@@ -22,7 +22,7 @@ const HOUR = 3_600_000
 const start = Date.UTC(2026, 10, 22)
 const hour = (count: number) => new Date(start + count * HOUR)
 const measured: Measured = { publishedAt: hour(-10), until: hour(1_000) }
-/** A reading at an hour, its figure of the same hour. */
+/** A reading at this hour, with a figure from the same time. */
 const seen = (at: number, views: number | null, facts: Partial<Observation> = {}): Observation => ({
   id: `r${String(at).padStart(5, '0')}`,
   readAt: hour(at),
@@ -34,9 +34,9 @@ const seen = (at: number, views: number | null, facts: Partial<Observation> = {}
   ...facts,
 })
 const fault = (...faults: ExclusionReason[]) => ({ faults })
-/** The last count, whatever the order in which readings and decisions are given. */
+/** The final count, independent of the order of readings and decisions. */
 function countAll(observations: readonly Observation[], decisions: readonly Decision[] = [], until = measured.until): Count {
-  return onTheWay({ observations, decisions, until }).at(-1)!
+  return countSteps({ observations, decisions, until }).at(-1)!
 }
 const tally = (observations: readonly Observation[], decisions: readonly Decision[] = [], until = measured.until) =>
   tallyOf(countAll(observations, decisions, until))
@@ -47,7 +47,7 @@ const decided = (at: number, kind: ReviewKind, verdict: Decision['verdict'], rea
   reason,
 })
 
-test('views count from the first reading on, each increment once', () => {
+test('counts views from the first reading on, and each increment once', () => {
   expect(tally([seen(0, 100), seen(24, 250), seen(48, 250)])).toEqual({
     views: 250,
     qualified: 250,
@@ -56,16 +56,16 @@ test('views count from the first reading on, each increment once', () => {
   })
 })
 
-test('a figure that falls takes nothing back, and what comes counts from the former height', () => {
+test('keeps counted views when a figure falls, and then counts only views above the former peak', () => {
   expect(tally([seen(0, 100), seen(24, 40), seen(48, 90), seen(72, 130)])).toMatchObject({ views: 130, qualified: 130 })
 })
 
-test('a figure that is not known changes nothing', () => {
+test('ignores unknown figures', () => {
   expect(tally([seen(0, 100), seen(24, null), seen(48, 130)])).toMatchObject({ views: 130, qualified: 130 })
   expect(tally([seen(0, null)])).toMatchObject({ views: 0 })
 })
 
-test('a fault excludes the views of its reading with its first reason, and of the one in which it was mended', () => {
+test('excludes views gained between a fault and the first reading after its fix, and gives the first fault as the reason', () => {
   expect(tally([seen(0, 100), seen(24, 150, fault('link_not_in_bio', 'account_private')), seen(48, 180), seen(72, 300)])).toMatchObject({
     views: 300,
     qualified: 220,
@@ -73,14 +73,14 @@ test('a fault excludes the views of its reading with its first reason, and of th
   })
 })
 
-test('a new fault names the increment in which an old one was mended', () => {
+test('uses the new fault as the reason when one fault replaces another', () => {
   expect(tally([seen(0, 100, fault('code_missing')), seen(24, 150, fault('account_private')), seen(48, 160)]).excluded).toEqual([
     { reason: 'code_missing', views: 100 },
     { reason: 'account_private', views: 60 },
   ])
 })
 
-test('a video that was seen without its code before it was found: what came until then stays excluded, and the rest counts', () => {
+test('excludes views gained before a video with a late code was found, and counts the rest', () => {
   const late = (...observations: Observation[]) =>
     tallyOf(observations.reduce((count, one) => countObservation(count, one, { ...measured, foundWithoutCode: true }), NOTHING_COUNTED))
   expect(late(seen(0, 900), seen(24, 1_000))).toMatchObject({ qualified: 100, excluded: [{ reason: 'code_missing', views: 900 }] })
@@ -91,19 +91,19 @@ test('a video that was seen without its code before it was found: what came unti
   })
 })
 
-test('a later fault or a deletion takes nothing back', () => {
+test('keeps counted views after a later fault or deletion', () => {
   expect(tally([seen(0, 100), seen(24, null, fault('video_deleted')), seen(48, null, fault('video_deleted'))])).toMatchObject({
     qualified: 100,
     excluded: [],
   })
 })
 
-test('a fault seen while the figure was not known, or stale, excludes what came meanwhile', () => {
+test('excludes new views because of a fault that was seen while the figure was unknown or stale', () => {
   expect(tally([seen(0, 100), seen(24, null, fault('account_private')), seen(48, null), seen(72, 180), seen(96, 200)])).toMatchObject({
     qualified: 120,
     excluded: [{ reason: 'account_private', views: 80 }],
   })
-  // Read again without the fault, but the figure is still the one from before.
+  // The second reading has no fault but still returns the old figure.
   const stale = { at: hour(0) }
   expect(tally([seen(0, 100, fault('code_missing')), seen(24, 100, stale), seen(48, 180), seen(72, 200)])).toMatchObject({
     qualified: 20,
@@ -112,29 +112,29 @@ test('a fault seen while the figure was not known, or stale, excludes what came 
 })
 
 test.each([
-  ['a figure on the border is the border’s', [seen(0, 100), seen(24, 200), seen(48, 900)], 24, 200],
-  ['between two figures lies a straight line', [seen(0, 100), seen(24, 200), seen(48, 300)], 36, 250],
-  ['a part of a view is none', [seen(0, 100), seen(3, 201)], 1, 133],
-  ['the line starts at the last figure, also after a fall', [seen(0, 100), seen(24, 40), seen(48, 240)], 36, 140],
-  ['a line below the former height adds nothing', [seen(0, 100), seen(24, 40), seen(48, 80)], 36, 100],
-  ['a first figure after the border: the line starts with nothing at the publication', [seen(10, 200)], 5, 150],
-  ['published at the border or later: nothing counts', [seen(10, 200)], -10, 0],
-  ['only the first figure after the border counts', [seen(0, 100), seen(48, 300), seen(72, 900), seen(25, null)], 24, 200],
-  ['a border before a figure that was counted already takes nothing back', [seen(0, 100), seen(24, 900)], 0, 100],
-  ['a figure not known near the border', [seen(0, 100), seen(24, null), seen(48, 300)], 24, 200],
+  ['uses a figure exactly at the end of the window', [seen(0, 100), seen(24, 200), seen(48, 900)], 24, 200],
+  ['interpolates linearly between two figures', [seen(0, 100), seen(24, 200), seen(48, 300)], 36, 250],
+  ['rounds fractions of a view down', [seen(0, 100), seen(3, 201)], 1, 133],
+  ['starts the line at the last figure, even after a fall', [seen(0, 100), seen(24, 40), seen(48, 240)], 36, 140],
+  ['adds nothing for a line below the former peak', [seen(0, 100), seen(24, 40), seen(48, 80)], 36, 100],
+  ['starts the line with 0 at the publication when the first figure is late', [seen(10, 200)], 5, 150],
+  ['counts nothing for a video published at the end of the window or later', [seen(10, 200)], -10, 0],
+  ['uses only the first figure after the end of the window', [seen(0, 100), seen(48, 300), seen(72, 900), seen(25, null)], 24, 200],
+  ['keeps counted views when the window ends before a counted figure', [seen(0, 100), seen(24, 900)], 0, 100],
+  ['skips an unknown figure near the end of the window', [seen(0, 100), seen(24, null), seen(48, 300)], 24, 200],
 ] as const)('%s', (_, observations, border, views) => {
   expect(tally(observations, [], hour(border))).toMatchObject({ views, qualified: views })
 })
 
-test('the end’s reading gives the views at the end when the network is up to date, and the one of 48 hours later when it lags', () => {
+test('uses current figures at the campaign’s end, and corrects lagging figures 48 hours later', () => {
   const upToDate = [seen(0, 100), seen(30, 400), seen(78, 900)]
   const lagging = [seen(0, 100), seen(30, 100, { at: hour(6) }), seen(78, 580, { at: hour(54) })]
   expect(tally(upToDate, [], hour(30))).toMatchObject({ views: 400 })
-  // From 100 at hour 6 to 580 at hour 54 it grew by 10 an hour.
+  // Between 100 views at hour 6 and 580 at hour 54, the figure grew by 10 an hour.
   expect(tally(lagging, [], hour(30))).toMatchObject({ views: 340 })
 })
 
-test('the window ends with the campaign or so many days after the video was first seen, whichever comes first', () => {
+test('ends the window at the campaign’s end or after `windowDays`, whichever is earlier', () => {
   expect(windowEnd({ firstSeenAt: hour(0), endsAt: hour(24 * 14), windowDays: 14 })).toEqual(hour(24 * 14))
   expect(windowEnd({ firstSeenAt: hour(0), endsAt: hour(24 * 30), windowDays: 14 })).toEqual(hour(24 * 14))
   expect(windowEnd({ firstSeenAt: hour(24 * 3), endsAt: hour(24 * 7), windowDays: 14 })).toEqual(hour(24 * 7))
@@ -143,7 +143,7 @@ test('the window ends with the campaign or so many days after the video was firs
 const unknown = { logo: 'unknown' } as const
 const bots = { looksInhuman: true }
 
-test('an unknown logo and growth that looks not human wait for a review each, and those with both for both', () => {
+test('holds views for a logo review, a growth review or both', () => {
   const count = countAll([seen(0, 100), seen(24, 150, unknown), seen(48, 250, bots), seen(72, 450, { ...unknown, ...bots })])
   expect(count.held).toEqual({ logo: 50, growth: 100, both: 200 })
   expect(count.open).toEqual({
@@ -153,7 +153,7 @@ test('an unknown logo and growth that looks not human wait for a review each, an
   expect(tallyOf(count)).toMatchObject({ views: 450, qualified: 100, inReview: 350 })
 })
 
-test('a fault comes before any review', () => {
+test('excludes views with a fault without opening a review', () => {
   expect(tally([seen(0, 100, { ...unknown, ...bots, ...fault('code_missing') })])).toMatchObject({
     inReview: 0,
     excluded: [{ reason: 'code_missing', views: 100 }],
@@ -162,13 +162,13 @@ test('a fault comes before any review', () => {
 
 const both = [seen(0, 100, { ...unknown, ...bots }), seen(24, 130, unknown), seen(48, 170, bots)]
 test.each<[string, Decision[], Partial<ReturnType<typeof tallyOf>>]>([
-  ['both yes', [decided(50, 'logo', 'counts'), decided(51, 'growth', 'counts')], { qualified: 170, inReview: 0, excluded: [] }],
-  ['the logo yes', [decided(50, 'logo', 'counts')], { qualified: 30, inReview: 140 }],
-  ['the logo no', [decided(50, 'logo', 'excluded')], { inReview: 40, excluded: [{ reason: 'logo_absent', views: 130 }] }],
-  ['the logo no, too small', [decided(50, 'logo', 'excluded', 'logo_too_small')], { excluded: [{ reason: 'logo_too_small', views: 130 }] }],
-  ['the growth no', [decided(50, 'growth', 'excluded')], { inReview: 30, excluded: [{ reason: 'not_human', views: 140 }] }],
+  ['both approved', [decided(50, 'logo', 'counts'), decided(51, 'growth', 'counts')], { qualified: 170, inReview: 0, excluded: [] }],
+  ['logo approved', [decided(50, 'logo', 'counts')], { qualified: 30, inReview: 140 }],
+  ['logo refused', [decided(50, 'logo', 'excluded')], { inReview: 40, excluded: [{ reason: 'logo_absent', views: 130 }] }],
+  ['logo found too small', [decided(50, 'logo', 'excluded', 'logo_too_small')], { excluded: [{ reason: 'logo_too_small', views: 130 }] }],
+  ['growth refused', [decided(50, 'growth', 'excluded')], { inReview: 30, excluded: [{ reason: 'not_human', views: 140 }] }],
   [
-    'both no',
+    'both refused',
     [decided(50, 'growth', 'excluded'), decided(51, 'logo', 'excluded')],
     {
       inReview: 0,
@@ -178,24 +178,24 @@ test.each<[string, Decision[], Partial<ReturnType<typeof tallyOf>>]>([
       ],
     },
   ],
-  ['a decision again, and otherwise', [decided(50, 'growth', 'excluded'), decided(51, 'growth', 'counts')], { qualified: 0, inReview: 30 }],
-  ['a decision before there was a review', [decided(-1, 'logo', 'counts')], { qualified: 0, inReview: 170 }],
-])('decided: %s', (_, decisions, expected) => {
+  ['growth decided twice', [decided(50, 'growth', 'excluded'), decided(51, 'growth', 'counts')], { qualified: 0, inReview: 30 }],
+  ['logo decided before its review', [decided(-1, 'logo', 'counts')], { qualified: 0, inReview: 170 }],
+])('moves waiting views when reviews are decided: %s', (_, decisions, expected) => {
   expect(tally(both, decisions)).toMatchObject({ views: 170, ...expected })
 })
 
-test('the first word on a logo holds for the readings to come; each new growth is a review of its own', () => {
+test('applies the first logo decision to later readings, but reviews later growth separately', () => {
   const later = [...both, seen(72, 300, unknown), seen(96, 400, bots)]
   expect(tally(later, [decided(50, 'logo', 'counts'), decided(50, 'growth', 'counts')])).toMatchObject({ qualified: 300, inReview: 100 })
   expect(tally(later, [decided(50, 'logo', 'excluded', 'logo_too_small'), decided(50, 'growth', 'counts')])).toMatchObject({
-    // The increment after the refused logo is the one in which it was mended.
+    // The increment after the refused logo also contains views gained before the fix.
     qualified: 40,
     inReview: 0,
     excluded: [{ reason: 'logo_too_small', views: 360 }],
   })
 })
 
-test('a review is decided by default after its hours, at the latest at the final checks: an unknown logo counts, growth not human does not', () => {
+test('applies defaults at the deadline or at the final reading: a logo counts, growth is excluded', () => {
   const { open } = withDeadlines({ open: { logo: { openedAt: hour(10), observationId: 'r' } } }, 72)
   const review = open.logo ?? expect.unreachable()
   expect(decideBy(review, hour(500))).toEqual(hour(82))
@@ -204,7 +204,7 @@ test('a review is decided by default after its hours, at the latest at the final
   expect(tally(both, byDefault)).toMatchObject({ inReview: 0, qualified: 30, excluded: [{ reason: 'not_human', views: 140 }] })
 })
 
-test('defaults are told by the day of their settlement, before and after they are applied', () => {
+test('groups pending and applied defaults by settlement day', () => {
   const dueAt = new Date('2026-11-25T00:59:00Z')
   const later = new Date('2026-11-25T01:01:00Z')
   const count = countAll(both, [], measured.until)
@@ -214,7 +214,7 @@ test('defaults are told by the day of their settlement, before and after they ar
     { day: '2026-11-25', counts: 30, excluded: 0, isApplied: false },
     { day: '2026-11-26', counts: 0, excluded: 140, isApplied: true },
   ])
-  // A person's decision is none.
+  // A person's decision is not a default.
   expect(defaultsOf([countDecision(count, decided(50, 'growth', 'excluded'))], () => dueAt)).toMatchObject([{ counts: 30, excluded: 0 }])
 })
 
@@ -242,14 +242,14 @@ const anyDecisions = fc.uniqueArray(
     verdict: fc.constantFrom('counts', 'excluded'),
     reason: fc.constantFrom(undefined, 'logo_too_small'),
   }),
-  // Of two decisions at one instant the store keeps one.
+  // The store keeps only one of two decisions made at the same instant.
   { maxLength: 5, selector: ({ at, kind }) => `${at.getTime()}${kind}` },
 ) as fc.Arbitrary<Decision[]>
 const anyBorder = fc.integer({ min: -20, max: 300 }).map(hour)
 const anyVideo = fc.record({ observations: anyHistory, decisions: anyDecisions, until: anyBorder })
 
-/** Every count on the way, in the order of the instants. */
-function onTheWay({
+/** All intermediate counts, in chronological order. */
+function countSteps({
   observations,
   decisions,
   until,
@@ -273,11 +273,11 @@ function onTheWay({
 
 const sumOf = (excluded: Count['excluded']) => Object.values(excluded).reduce((sum, views) => sum + views, 0)
 
-test('at every moment views are qualified, in review or excluded; none is below zero; what qualified or was excluded stays so', () => {
+test('conserves views at every step, and never lowers qualified or excluded views', () => {
   fc.assert(
     fc.property(anyVideo, (video) => {
       let before = NOTHING_COUNTED
-      for (const count of onTheWay(video)) {
+      for (const count of countSteps(video)) {
         const { held, qualified, excluded, views } = count
         expect(qualified + held.logo + held.growth + held.both + sumOf(excluded)).toBe(views)
         for (const part of [qualified, held.logo, held.growth, held.both, ...Object.values(excluded)])
@@ -292,7 +292,7 @@ test('at every moment views are qualified, in review or excluded; none is below 
   )
 })
 
-test('readings without figures and faults change nothing, wherever they stand', () => {
+test('ignores readings that have neither figures nor faults, wherever they occur', () => {
   fc.assert(
     fc.property(
       anyVideo,
@@ -307,7 +307,7 @@ test('readings without figures and faults change nothing, wherever they stand', 
   )
 })
 
-/** The rules read one after the other, for each increment on its own: which figures, which faults, which decisions. */
+/** A second, independent implementation of the rules, one increment at a time. */
 function byHand({ observations, decisions, until }: { observations: readonly Observation[]; decisions: readonly Decision[]; until: Date }) {
   const known: { one: Observation; index: number; within: number; isOver: boolean }[] = []
   for (const [index, one] of observations.entries()) {
@@ -328,10 +328,10 @@ function byHand({ observations, decisions, until }: { observations: readonly Obs
   const after = (kind: ReviewKind, at: Date) =>
     decisions.filter((d) => d.kind === kind && d.at >= at).toSorted((a, b) => a.at.getTime() - b.at.getTime())[0]
   const held: { one: Observation; more: number; logo: boolean }[] = []
-  let word: Decision | undefined
+  let decision: Decision | undefined
   const faultsOf = (one: Observation) => {
-    const refused = word && word.at < one.readAt && word.verdict === 'excluded' && one.logo === 'unknown'
-    return exclusionReasons.filter((reason) => one.faults.includes(reason) || (refused && reason === (word?.reason ?? 'logo_absent')))
+    const refused = decision && decision.at < one.readAt && decision.verdict === 'excluded' && one.logo === 'unknown'
+    return exclusionReasons.filter((reason) => one.faults.includes(reason) || (refused && reason === (decision?.reason ?? 'logo_absent')))
   }
   let highest = 0
   for (const [place, { one, index, within }] of known.entries()) {
@@ -343,9 +343,9 @@ function byHand({ observations, decisions, until }: { observations: readonly Obs
     if (more === 0) continue
     if (reason) parts.excluded[reason] = (parts.excluded[reason] ?? 0) + more
     else {
-      const logo = one.logo === 'unknown' && !(word && word.at < one.readAt)
+      const logo = one.logo === 'unknown' && !(decision && decision.at < one.readAt)
       held.push({ one, more, logo })
-      if (logo) word ??= after('logo', one.readAt)
+      if (logo) decision ??= after('logo', one.readAt)
     }
   }
   for (const { one, more, logo } of held) {
@@ -362,7 +362,7 @@ function byHand({ observations, decisions, until }: { observations: readonly Obs
   return parts
 }
 
-test('is what one gets by hand', () => {
+test('matches a second, independent implementation of the rules', () => {
   fc.assert(
     fc.property(anyVideo, (video) => {
       const { qualified, inReview, excluded } = tally(video.observations, video.decisions, video.until)
@@ -374,7 +374,7 @@ test('is what one gets by hand', () => {
   )
 })
 
-test('the tally of several videos is the sum of theirs', () => {
+test('adds up the tallies of several videos', () => {
   const one = countAll([seen(0, 100), seen(24, 150, fault('code_missing'))])
   const other = countAll([seen(0, 30, unknown), seen(24, 60, fault('code_missing', 'mention_missing'))])
   expect(tallyOf(one, other)).toEqual({
@@ -397,19 +397,19 @@ const finally_ = (count: Count, views: number | null, facts: Partial<Observation
   countFinal(count, seen(2, views, facts), { ...measured, until: hour(1) })
 
 test.each([
-  ['what the network has removed', 4_000, {}, { qualified: 4_000, excluded: { removed_by_network: 2_000 }, removed: 2_000 }],
-  ['nothing when growth after the window makes up for it', 6_000, {}, { qualified: 6_000, excluded: {} }],
+  ['views that the network has removed', 4_000, {}, { qualified: 4_000, excluded: { removed_by_network: 2_000 }, removed: 2_000 }],
+  ['nothing when growth after the window offsets the loss', 6_000, {}, { qualified: 6_000, excluded: {} }],
   ['nothing while the figure is unknown', null, {}, { qualified: 6_000, excluded: {} }],
-  ['nothing by a figure that is older than the last one', 10, { at: hour(0) }, { qualified: 6_000, excluded: {} }],
-  ['all of a deleted video', null, fault('video_deleted'), { qualified: 0, excluded: { video_deleted: 6_000 }, removed: 6_000 }],
-  ['all of a private video', 9_000, fault('account_private'), { qualified: 0, excluded: { account_private: 6_000 }, removed: 6_000 }],
-  ['all of one restricted by age', 6_000, fault('account_age_restricted'), { qualified: 0, removed: 6_000 }],
+  ['nothing for a figure older than the last one', 10, { at: hour(0) }, { qualified: 6_000, excluded: {} }],
+  ['all views of a deleted video', null, fault('video_deleted'), { qualified: 0, excluded: { video_deleted: 6_000 }, removed: 6_000 }],
+  ['all views of a private video', 9_000, fault('account_private'), { qualified: 0, excluded: { account_private: 6_000 }, removed: 6_000 }],
+  ['all views of an age-restricted video', 6_000, fault('account_age_restricted'), { qualified: 0, removed: 6_000 }],
   ['nothing for any other fault', 6_000, fault('code_missing'), { qualified: 6_000, excluded: {} }],
-] as const)('the final reading takes off %s', (_, views, facts, expected) => {
+] as const)('the final reading deducts %s', (_, views, facts, expected) => {
   expect(finally_(counted({ qualified: 6_000 }), views, facts)).toMatchObject(expected)
 })
 
-test('a loss comes out of excluded views first, then growth, both, logo, and qualified views last', () => {
+test('deducts losses from excluded views first, then from views in review, then from qualified views', () => {
   const count = counted({ excluded: { code_missing: 100 }, held: { growth: 10, both: 20, logo: 30 }, qualified: 1_000 })
   const after = (lost: number) => {
     const { held, qualified, removed = 0 } = finally_(count, count.views - lost)
@@ -424,15 +424,15 @@ test('a loss comes out of excluded views first, then growth, both, logo, and qua
   ])
 })
 
-test('whatever the final reading says: the views are conserved, only it takes off, and never more than was counted', () => {
+test('conserves views in the final reading, and never removes more views than were counted', () => {
   const part = fc.nat(5_000)
   const known = fc.record({ code: part, growth: part, both: part, logo: part, qualified: part })
-  const said = fc.record({
+  const anyFinal = fc.record({
     views: fc.option(fc.nat(30_000)),
     fault: fc.constantFrom<ExclusionReason | undefined>(undefined, 'video_deleted'),
   })
   fc.assert(
-    fc.property(known, said, ({ code, growth, both, logo, qualified }, { views, fault: reason }) => {
+    fc.property(known, anyFinal, ({ code, growth, both, logo, qualified }, { views, fault: reason }) => {
       const before = counted({ excluded: { code_missing: code }, held: { growth, both, logo }, qualified })
       const after = tallyOf(finally_(before, views, reason ? fault(reason) : {}))
       const [was, sum] = [tallyOf(before), after.excluded.reduce((total, one) => total + one.views, 0)]

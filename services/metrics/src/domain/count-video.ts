@@ -1,6 +1,7 @@
 /**
- * What a video's views count: its observations and the decisions of reviews, folded in the order of their instants into qualified, in review and excluded.
- * Pure. Whatever comes: `views = qualified + in review + excluded`, and only the final reading takes back what qualified.
+ * Counts a video's views. Folds observations and review decisions, in chronological order, into qualified views, views
+ * in review and excluded views. Pure. At all times `views = qualified + in review + excluded`, and only the final
+ * reading takes back qualified views.
  * @source decisions §3, §5
  */
 import {
@@ -18,71 +19,74 @@ import { settlementDayOf } from '@reelfair/rules'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** One reading of a video, judged. */
+/** One judged reading of a video. */
 export interface Observation {
   readonly id: string
-  /** When it was read: faults, logo and growth are as of then. */
+  /** Time of the reading, to which the faults, the logo and the growth refer. */
   readonly readAt: Date
-  /** As of when the network's figure is; it may lag by days. */
+  /** Time of the network's figure, which may lag by days. */
   readonly at: Date
-  /** Null is "not known": it raises nothing. */
+  /** Null means unknown and adds no views. */
   readonly views: number | null
-  /** In the fixed order. */
+  /** In the order of `exclusionReasons`. */
   readonly faults: readonly ExclusionReason[]
   readonly logo: LogoState
-  /** Whether the growth since the reading before looks not human. */
+  /** Whether the growth since the previous reading does not look human. */
   readonly looksInhuman: boolean
 }
 
-/** What was decided of the review of this kind that was open at this instant; of none, it decides nothing. */
+/** A decision on the review of this kind that is open at the given time. Has no effect if no review is open. */
 export interface Decision {
   readonly kind: ReviewKind
   readonly verdict: ReviewVerdict
   readonly at: Date
-  /** Why a logo is refused; absent when nothing else is said. */
+  /** Why a logo is refused; `logo_absent` if left out. */
   readonly reason?: 'logo_absent' | 'logo_too_small' | 'logo_not_in_upper_half' | undefined
-  /** The deadline, when this is the review's default. */
+  /** The review's deadline, if the default was applied. */
   readonly defaultDueAt?: Date | undefined
 }
 
 export interface Measured {
   readonly publishedAt: Date
-  /** Nothing that came later counts; see `windowEnd`. */
+  /** End of the window; later views do not count. See `windowEnd`. */
   readonly until: Date
-  /** A reading before it was found saw it without its code: what came until it was found is not counted, as with any fault that is mended. */
+  /**
+   * An earlier reading saw the video without its code. Views gained until the video was found are excluded, as with any
+   * fault that is fixed later.
+   */
   readonly foundWithoutCode?: true | undefined
 }
 
-/** Until when a video counts: the campaign's end, or so many days after it was first seen. */
+/** End of a video's window: the campaign's end, or `windowDays` after the video was first seen, if that is earlier. */
 export const windowEnd = (video: { readonly firstSeenAt: Date; readonly endsAt: Date; readonly windowDays: number }): Date =>
   new Date(Math.min(video.endsAt.getTime(), video.firstSeenAt.getTime() + video.windowDays * DAY))
 
-/** How far the folding has come; `tallyOf` says what it amounts to. */
+/** State of a video's count after any number of readings and decisions. `tallyOf` computes its totals. */
 export interface Count {
-  /** All that count or would, but for faults and reviews. */
+  /** All views within the window, including excluded views and views in review. */
   readonly views: number
-  /** The highest figure the network ever gave, also for after the window. */
+  /** The highest figure that the network ever reported, including figures after the window. */
   readonly highest: number
   readonly qualified: number
-  /** In review: for the logo alone, for the growth alone, for both. */
+  /** Views in review: because of the logo alone, the growth alone, or both. */
   readonly held: { readonly logo: number; readonly growth: number; readonly both: number }
   readonly excluded: Readonly<Partial<Record<ExclusionReason, number>>>
-  /** Of those excluded: what the final reading took off views that qualified or were in review. */
+  /** Views that the final reading moved to excluded from qualified views or views in review. */
   readonly removed?: number
-  /** The newest figure within the window. */
+  /** The newest figure that was counted. */
   readonly last?: { readonly at: Date; readonly views: number }
-  /** The faults since that figure, and its own: what comes until they are mended stays excluded. */
-  readonly stain: readonly ExclusionReason[]
-  /** The window is over, and its last figure known. */
+  /** Faults of the newest figure and of later readings. Views gained before these faults are fixed are excluded. */
+  readonly pendingFaults: readonly ExclusionReason[]
+  /** Whether the window is over and its last figure is known. */
   readonly isOver: boolean
   readonly open: Readonly<Partial<Record<ReviewKind, OpenReview>>>
-  /** A video is not changed after it was published, so the first word on its logo holds for the readings to come. */
+  /** The first decision on the logo. A published video does not change, so the decision applies to later readings. */
   readonly logoVerdict?: Decision
-  /** What defaults have decided. Absent until there is one. */
+  /** The effects of applied defaults. Absent if no default was applied. */
   readonly defaults?: readonly AppliedDefault[]
 }
 
-/** A default that this count contains. */
+/** The effect of one applied default. */
 export interface AppliedDefault {
   readonly dueAt: Date
   readonly counts: number
@@ -91,9 +95,12 @@ export interface AppliedDefault {
 
 export interface OpenReview {
   readonly openedAt: Date
-  /** The reading that opened it. */
+  /** Id of the reading that opened the review. */
   readonly observationId: string
-  /** Kept with the review, so that a change of the setting moves no deadline. Absent in a recount, which reads the reviews themselves. */
+  /**
+   * The deadline, stored so that changing `REVIEW_HOURS` does not move it. Absent in a recount, which takes the
+   * deadlines from the reviews.
+   */
   readonly decideBy?: Date | undefined
 }
 
@@ -103,20 +110,23 @@ export const NOTHING_COUNTED: Count = {
   qualified: 0,
   held: { logo: 0, growth: 0, both: 0 },
   excluded: {},
-  stain: [],
+  pendingFaults: [],
   isOver: false,
   open: {},
 }
 
-/** The next reading. Readings and decisions have to come in the order of their instants, a reading before a decision of the same instant. */
+/**
+ * Adds the next reading. Readings and decisions must arrive in chronological order; at the same instant, the reading
+ * comes first.
+ */
 export function countObservation(count: Count, seen: Observation, measured: Measured): Count {
   const highest = Math.max(count.highest, seen.views ?? 0)
   if (count.isOver) return { ...count, highest }
   const faults = faultsOf(count, seen)
   const figure = seen.views
-  // A figure that is not known, or the same stale one again, says nothing of the views; a fault seen meanwhile is remembered all the same.
+  // An unknown or stale figure adds no views, but the faults of its reading are remembered.
   if (figure === null || (count.last && seen.at <= count.last.at && figure <= count.highest))
-    return { ...count, stain: inOrder([...count.stain, ...faults]) }
+    return { ...count, pendingFaults: inOrder([...count.pendingFaults, ...faults]) }
 
   const isOver = seen.at > measured.until
   const within = isOver ? atBorder(count.last, { at: seen.at, views: figure }, measured) : figure
@@ -126,25 +136,25 @@ export function countObservation(count: Count, seen: Observation, measured: Meas
     highest,
     views: count.views + more,
     last: { at: seen.at, views: figure },
-    stain: faults,
+    pendingFaults: faults,
     isOver,
   }
-  const stain = measured.foundWithoutCode && !count.last ? inOrder([...count.stain, 'code_missing']) : count.stain
-  const [reason] = faults.length > 0 ? faults : stain
+  const pending = measured.foundWithoutCode && !count.last ? inOrder([...count.pendingFaults, 'code_missing']) : count.pendingFaults
+  const [reason] = faults.length > 0 ? faults : pending
   if (reason) return exclude(next, reason, more)
   return hold(next, seen, more)
 }
 
-/** The faults of a reading, and the one that a review found in its logo. */
+/** Returns the faults of a reading, including a logo fault that a review found. */
 export function faultsOf({ logoVerdict }: Count, { faults, logo }: Observation): readonly ExclusionReason[] {
   if (logo !== 'unknown' || logoVerdict?.verdict !== 'excluded') return faults
   return inOrder([...faults, refusalOf(logoVerdict)])
 }
 
-/** The fault that a refusing decision finds. */
+/** The reason for excluding the views of a refused review. */
 export const refusalOf = ({ kind, reason }: Decision): ExclusionReason => (kind === 'growth' ? 'not_human' : (reason ?? 'logo_absent'))
 
-/** Each once, in the fixed order. */
+/** Removes duplicates and sorts the reasons in their fixed order. */
 export const inOrder = (reasons: readonly ExclusionReason[]) => exclusionReasons.filter((reason) => reasons.includes(reason))
 
 interface Figure {
@@ -152,13 +162,16 @@ interface Figure {
   readonly views: number
 }
 
-/** The views at the end of the window: on the straight line between the figures before and after it, rounded down. Before the first figure there were none. */
+/**
+ * Interpolates the views at the end of the window linearly between the figures around it, rounded down. Before the
+ * first figure, the line starts with 0 at the publication.
+ */
 function atBorder(before: Figure | undefined, after: Figure, { publishedAt, until }: Measured): number {
   const from = before ?? { at: publishedAt, views: 0 }
   const passed = until.getTime() - from.at.getTime()
   if (passed <= 0) return from.views
   const whole = after.at.getTime() - from.at.getTime()
-  // Views times milliseconds may be more than a double holds.
+  // The product of views and milliseconds may exceed the largest safe integer.
   const grown = BigInt(Math.max(0, after.views - from.views)) * BigInt(passed)
   return from.views + Number(grown / BigInt(whole))
 }
@@ -168,7 +181,7 @@ function exclude(count: Count, reason: ExclusionReason, views: number): Count {
   return { ...count, excluded: { ...count.excluded, [reason]: (count.excluded[reason] ?? 0) + views } }
 }
 
-/** Views without a fault: they qualify, but for those that a review has to decide. */
+/** Adds views that have no fault. These views qualify unless a review must decide about them. */
 function hold(count: Count, seen: Observation, views: number): Count {
   const logo = seen.logo === 'unknown' && !count.logoVerdict
   const growth = seen.looksInhuman
@@ -185,24 +198,25 @@ function hold(count: Count, seen: Observation, views: number): Count {
 
 const goneBy = (faults: readonly ExclusionReason[]) => losingReasons.find((reason) => faults.includes(reason))
 
-/** Whether a reading can be the final one: its figure is known and no older than the newest, or the video is gone. */
-export function isConclusive({ last }: Pick<Count, 'last'>, { at, views, faults }: Pick<Observation, 'at' | 'views' | 'faults'>): boolean {
+/** Whether a reading can be the final one: its figure is known and not older than the newest, or the video is gone. */
+export function canBeFinal({ last }: Pick<Count, 'last'>, { at, views, faults }: Pick<Observation, 'at' | 'views' | 'faults'>): boolean {
   return goneBy(faults) !== undefined || (views !== null && (last === undefined || at >= last.at))
 }
 
 /**
- * The final reading: counted like any other, and then what the network has removed comes off. Views that came after the window make up for losses first.
+ * Counts the final reading like any other, then deducts the views that the network has removed. Losses are first offset
+ * against views gained after the window.
  * @source decisions §5
  */
 export function countFinal(count: Count, seen: Observation, measured: Measured): Count {
   const after = countObservation(count, seen, measured)
-  if (!isConclusive(count, seen)) return after
+  if (!canBeFinal(count, seen)) return after
   const gone = goneBy(seen.faults)
   const lost = gone ? after.views : Math.max(0, after.views - (seen.views ?? 0))
   return takeOff(after, gone ?? 'removed_by_network', lost)
 }
 
-/** Views that were excluded already bear the loss first, then those in review, then those that qualified. */
+/** Deducts lost views from excluded views first, then from views in review, then from qualified views. */
 function takeOff(count: Count, reason: ExclusionReason, lost: number): Count {
   const excluded = Object.values(count.excluded).reduce((sum, views) => sum + views, 0)
   const removed = Math.max(0, lost - excluded)
@@ -218,7 +232,10 @@ function takeOff(count: Count, reason: ExclusionReason, lost: number): Count {
   return exclude({ ...count, held, qualified: without(count.qualified), removed: (count.removed ?? 0) + removed }, reason, removed)
 }
 
-/** Moves all that waits for this decision. What waits for another one too stays in review when this one says yes. */
+/**
+ * Moves the views that were waiting for a decision. After an approval, views that also wait for another decision stay
+ * in review.
+ */
 export function countDecision(count: Count, decision: Decision): Count {
   const { kind, verdict } = decision
   if (!count.open[kind]) return count
@@ -235,11 +252,11 @@ function withDefault({ defaults = [], held }: Count, { kind, defaultDueAt: dueAt
   return dueAt ? { defaults: [...defaults, { dueAt, ...byDefault(held, kind) }] } : {}
 }
 
-/** What the default of a review makes of the views that wait for it. */
+/** The default's effect on the views that wait for a review. */
 const byDefault = (held: Count['held'], kind: ReviewKind) =>
   DEFAULT_VERDICT[kind] === 'counts' ? { counts: held[kind], excluded: 0 } : { counts: 0, excluded: held[kind] + held.both }
 
-/** Reviews that were opened just now are decided by default after so many hours. */
+/** Sets the deadlines of newly opened reviews. @param reviewHours hours until a default applies */
 export function withDeadlines<C extends Pick<Count, 'open'>>(count: C, reviewHours: number): C {
   const kinds = ReviewKind.options.flatMap((kind) => {
     const open = count.open[kind]
@@ -248,23 +265,26 @@ export function withDeadlines<C extends Pick<Count, 'open'>>(count: C, reviewHou
   return kinds.length === 0 ? count : { ...count, open: { ...count.open, ...Object.fromEntries(kinds) } }
 }
 
-/** When a review is decided by default: after its hours, at the latest with the final checks. */
+/** When a review is decided by default: at its own deadline, or at the final reading if that is earlier. */
 export const decideBy = ({ decideBy: due }: OpenReview, checksAt: Date): Date => (due && due < checksAt ? due : checksAt)
 
-/** Without a decision a logo that nobody could recognise counts, and growth that looks not human does not. @source decisions §5 */
+/**
+ * Without a decision, views with an unrecognised logo count, but views from growth that does not look human do not.
+ * @source decisions §5
+ */
 export const DEFAULT_VERDICT: Readonly<Record<ReviewKind, ReviewVerdict>> = { logo: 'counts', growth: 'excluded' }
 
-/** What a count, or several, amount to. `views = qualified + inReview + Σ excluded`. */
+/** The totals of one or more counts: `views = qualified + inReview + Σ excluded`. */
 export interface Tally {
   readonly views: number
   readonly qualified: number
   readonly inReview: number
   readonly excluded: readonly Exclusion[]
-  /** Of those excluded: what the final reading took off; absent when nothing. */
+  /** Views that the final reading moved to excluded; absent if 0. */
   readonly removed?: number
 }
 
-/** The sum over all videos of a sign-up, or one video's own tally. */
+/** Sums the given counts, such as those of one video or of all videos of a sign-up. */
 export function tallyOf(...counts: readonly Count[]): Tally {
   const sum = (of: (count: Count) => number) => counts.reduce((total, count) => total + of(count), 0)
   const removed = sum((count) => count.removed ?? 0)
@@ -280,8 +300,8 @@ export function tallyOf(...counts: readonly Count[]): Tally {
 }
 
 /**
- * Applied and pending defaults, by the day of the settlement at which they take effect.
- * @param deadlineOf when the default of an open review is due
+ * Applied and pending defaults, by the day of the settlement in which they take effect.
+ * @param deadlineOf returns the deadline of an open review
  */
 export function defaultsOf(counts: readonly Count[], deadlineOf: (open: OpenReview) => Date): ReviewDefaults[] {
   const days = new Map<string, ReviewDefaults>()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codesIn, codesToLookUp, hasCode, hasLink, hasMention, MOST_CODES, titleOf, withoutCodes } from './find-in-text.ts'
+import { codesIn, codesToLookUp, hasCode, hasLink, hasMention, MAX_CODES, titleOf, withoutCodes } from './find-in-text.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -19,7 +19,7 @@ test.each([
   'ＲＦ－ＡＢ２ＣＤ',
   'R\u200bF-AB\u00ad2CD',
   'RF-AB2CD🎉',
-])('%j carries the code RF-AB2CD', (caption) => expect(hasCode(caption, 'RF-AB2CD', NONE)).toBe(true))
+])('finds the code RF-AB2CD in %j', (caption) => expect(hasCode(caption, 'RF-AB2CD', NONE)).toBe(true))
 
 test.each([
   '',
@@ -34,9 +34,9 @@ test.each([
   'AB2CD',
   'RF/AB2CD',
   'RF-A B2CD',
-])('%j does not carry the code RF-AB2CD', (caption) => expect(hasCode(caption, 'RF-AB2CD', NONE)).toBe(false))
+])('does not find the code RF-AB2CD in %j', (caption) => expect(hasCode(caption, 'RF-AB2CD', NONE)).toBe(false))
 
-test('of the codes of sign-ups in a caption the first one counts, whoever’s it is; each is read once', () => {
+test('counts only the first sign-up code in a caption, and lists each code once', () => {
   expect(codesIn('rf-ab2cd and RF XY3ZW, not RF-AB2C or RF-AB1CD, RF-AB2CD')).toEqual(['RF-AB2CD', 'RF-XY3ZW'])
   const taken = new Set(['RF-AB2CD', 'RF-XY3ZW'])
   expect(hasCode('rf-ab2cd RF XY3ZW', 'RF-AB2CD', taken)).toBe(true)
@@ -45,16 +45,16 @@ test('of the codes of sign-ups in a caption the first one counts, whoever’s it
 })
 
 test.each(['RF lands', 'rf-lands', 'rf LANDS', 'Our RF-TESTS today:', 'rf-today1', 'rfparty rf_dance', 'my RF photo,', 'RF-QQQQQ'])(
-  '%j before the code is no code when no sign-up has it',
+  'ignores %j before the code unless a sign-up has that code',
   (words) => {
     expect(hasCode(`${words} RF-AB2CD`, 'RF-AB2CD', new Set(['RF-AB2CD']))).toBe(true)
-    // It would be one if a sign-up had it.
+    // If a sign-up had this code, the video would count for that sign-up.
     const read = codesIn(words)
     expect(hasCode(`${words} RF-AB2CD`, 'RF-AB2CD', new Set(read))).toBe(read.length === 0)
   },
 )
 
-test('only what stands before all of the account’s codes has to be looked up, and mostly nothing', () => {
+test('looks up only codes that precede all of the account’s codes', () => {
   const own = new Set(['RF-AB2CD', 'RF-XY3ZW'])
   const lookedUp = (...captions: string[]) => [...codesToLookUp(captions, own)]
   expect(lookedUp('boots rf-ab2cd RF-QQQQQ', 'RF-QQQQQ of another', 'RF lands', '')).toEqual([])
@@ -65,7 +65,7 @@ test('only what stands before all of the account’s codes has to be looked up, 
   ])
 })
 
-test('a caption of 2,200 characters full of what reads as codes asks for few, and hides a code only behind all of them', () => {
+test('limits the lookups for a 2,200-character caption full of codes', () => {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
   const words = Array.from(
     letters.repeat(12).slice(0, 270),
@@ -73,11 +73,11 @@ test('a caption of 2,200 characters full of what reads as codes asks for few, an
   )
   expect(new Set(words).size).toBeGreaterThan(200)
   const full = words.join(' ').slice(0, 2_191)
-  expect(codesIn(full)).toHaveLength(MOST_CODES)
-  expect(codesToLookUp([`${full} RF-AB2CD`, 'RF-AB2CD'], new Set(['RF-AB2CD'])).size).toBeLessThan(MOST_CODES)
+  expect(codesIn(full)).toHaveLength(MAX_CODES)
+  expect(codesToLookUp([`${full} RF-AB2CD`, 'RF-AB2CD'], new Set(['RF-AB2CD'])).size).toBeLessThan(MAX_CODES)
   expect(hasCode(`${full} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(false)
-  expect(hasCode(`${words.slice(0, MOST_CODES - 1).join(' ')} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(true)
-  // The same word again and again is one.
+  expect(hasCode(`${words.slice(0, MAX_CODES - 1).join(' ')} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(true)
+  // A word that occurs repeatedly counts as one.
   expect(hasCode(`${'rf lands '.repeat(243)} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(true)
 })
 
@@ -89,37 +89,39 @@ test.each([
   ['R\u200bF-AB\u00ad2CD É', 'É'],
   ['RF- RF-XY3ZW AB2CD', ''],
   ['RF-AB2CDE stays', 'RF-AB2CDE stays'],
-])('%j is read as %j by who is not to know its codes', (caption, shown) =>
+])('shows %j as %j to users who may not see its codes', (caption, shown) =>
   expect(withoutCodes(caption, new Set(['RF-AB2CD', 'RF-XY3ZW']))).toBe(shown),
 )
 
 test.each([
   ['Sip. RF lands, rf-tea22 and RF-HELLR! RF-AB2CD', 'Sip. RF lands, rf-tea22 and RF-HELLR!'],
   ['RF lands rf ab2cd', 'RF lands'],
-  // A code that stands together only once another is gone was not looked up.
+  // A code that forms only when another code is removed has not been looked up.
   ['RF- RF-AB2CD XY3ZW', ''],
-])('of %j its words stay: %j', (caption, shown) => expect(withoutCodes(caption, new Set(['RF-AB2CD']))).toBe(shown))
+])('keeps ordinary words when codes are removed: %j becomes %j', (caption, shown) =>
+  expect(withoutCodes(caption, new Set(['RF-AB2CD']))).toBe(shown),
+)
 
-test('what stands behind so many words that read as codes was not looked up, and goes', () => {
+test('removes codes beyond the limit, which were not looked up', () => {
   const words = [...'ABCDEFGHJKLMNPQRSTUVWXYZ'].flatMap((letter) => [`RF-${letter}2222`, `RF-${letter}3333`])
-  expect(codesIn(withoutCodes(`${words.join(' ')} RF-AB2CD`, NONE))).toHaveLength(MOST_CODES)
+  expect(codesIn(withoutCodes(`${words.join(' ')} RF-AB2CD`, NONE))).toHaveLength(MAX_CODES)
 })
 
 test.each([
   ['Sip, RF lands RF-AB2CD\n  Commercial collaboration', 'Sip, RF lands'],
   ['Collaboration commerciale rf-ab2cd', ''],
-])('%j is known as %j', (caption, title) => expect(titleOf(caption, new Set(['RF-AB2CD']))).toBe(title))
+])('gives %j the title %j', (caption, title) => expect(titleOf(caption, new Set(['RF-AB2CD']))).toBe(title))
 
 const anyCode = fc
   .array(fc.constantFrom(...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'), { minLength: 5, maxLength: 5 })
-  // R and F are letters of codes too, so that one may begin like another's prefix.
+  // Codes may contain R and F, so part of one code may look like the prefix of another.
   .chain((letters) => fc.constantFrom(letters, ['R', 'F', ...letters.slice(2)], [...letters.slice(0, 3), 'R', 'F']))
   .map((letters) => `RF-${letters.join('')}`)
 const written = (code: string, gap: string, lower: boolean) => (lower ? code.toLowerCase() : code).replace('-', gap)
 const gap = fc.constantFrom('-', ' ', '', ' - ', '–', '\n', '_')
 const around = fc.constantFrom('', ' ', ' de luxe ', '#', ' - ', '. ', ' RF ', ' rf', ' 2 ')
 
-test('however a code is written, it is found, and no other is', () => {
+test('finds a code in any spelling, and no other code', () => {
   fc.assert(
     fc.property(anyCode, anyCode, gap, fc.boolean(), around, around, (code, other, between, lower, before, after) => {
       const caption = `${before} ${written(code, between, lower)}${after}`
@@ -130,7 +132,7 @@ test('however a code is written, it is found, and no other is', () => {
   )
 })
 
-test('however a code is written, no other than its creator reads it, and the other words stay', () => {
+test('removes codes in any spelling, and keeps all other words', () => {
   fc.assert(
     fc.property(anyCode, anyCode, gap, fc.boolean(), around, around, (code, other, between, lower, before, after) => {
       const shown = withoutCodes(
@@ -172,7 +174,7 @@ test.each([
   'Not cheap. Ad.',
   'do not miss this ad',
   'pas mal ! publicité',
-])('%j is a mention', (caption) => expect(hasMention(caption)).toBe(true))
+])('recognises %j as a mention', (caption) => expect(hasMention(caption)).toBe(true))
 
 test.each([
   '',
@@ -196,9 +198,9 @@ test.each([
   'sans collaboration commerciale',
   'non sponsorisé',
   'without any paid partnership',
-])('%j is no mention', (caption) => expect(hasMention(caption)).toBe(false))
+])('does not recognise %j as a mention', (caption) => expect(hasMention(caption)).toBe(false))
 
-test('a mention after a denied one is a mention', () => {
+test('recognises a mention after a negated one', () => {
   expect(hasMention('not an ad? well: #ad')).toBe(true)
 })
 
@@ -212,7 +214,7 @@ test.each([
   ['https://a.example/x', bio('👉 a.example/x 👈')],
   ['https://a.example/x?c=1', bio('', 'https://a.example/x?utm_source=ig&c=1#top')],
   ['https://a.example/é', bio('', 'https://a.example/%C3%A9')],
-])('%s is found in %j', (link, where) => expect(hasLink(where, link)).toBe(true))
+])('finds %s in %j', (link, where) => expect(hasLink(where, link)).toBe(true))
 
 test.each([
   ['https://a.example/x', bio('', 'https://a.example/y')],
@@ -224,12 +226,12 @@ test.each([
   ['https://a.example/x?c=1', bio('', 'https://a.example/x?c=2')],
   ['https://a.example/', bio('no links here. none.', 'not a link', 'javascript://a.example/')],
   ['https://a.example/', bio('')],
-])('%s is not found in %j', (link, where) => expect(hasLink(where, link)).toBe(false))
+])('does not find %s in %j', (link, where) => expect(hasLink(where, link)).toBe(false))
 
-/** Any characters there are, also halves of some. */
+/** Arbitrary code points, including unpaired surrogates. */
 const anyText = fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 60 }).map((points) => String.fromCodePoint(...points))
 
-test('no caption and no bio, however strange, makes it stumble', () => {
+test('handles arbitrary captions and bios without errors', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       hasCode(text, 'RF-AB2CD', NONE)
@@ -240,7 +242,7 @@ test('no caption and no bio, however strange, makes it stumble', () => {
   )
 })
 
-test('a caption made to keep it busy is read in no time', () => {
+test('processes adversarial captions quickly', () => {
   const from = performance.now()
   for (const text of [
     'rf '.repeat(20_000),

@@ -1,6 +1,12 @@
-/** What a judgement looks for in words that people wrote: a sign-up's code, the mention of advertising, a link. Pure, but that the text seen last is kept as it was made plain. */
+/**
+ * Finds a sign-up's code, a mention of advertising and a link in text written by people. Pure, except that the last
+ * normalised text is cached.
+ */
 
-/** Without accents, capitals and invisible characters; compatible forms (full-width, mathematical letters) are the letters they show. */
+/**
+ * Removes accents and invisible characters, converts text to lower case, and turns full-width and mathematical letters
+ * into plain ones.
+ */
 const makePlain = (text: string) =>
   text
     .normalize('NFKD')
@@ -10,7 +16,7 @@ const makePlain = (text: string) =>
 
 let last = { text: '', plain: '' }
 
-/** A video is judged by its caption several times in a row. */
+/** Caches the last text, because one caption is judged several times in a row. */
 function plain(text: string): string {
   if (text !== last.text) last = { text, plain: makePlain(text) }
   return last.plain
@@ -21,34 +27,39 @@ const NO_WORD_AFTER = '(?![\\p{L}\\p{N}])'
 
 const code = new RegExp(`${NO_WORD_BEFORE}rf[\\s\\p{Pd}_]*([a-hj-np-z2-9]{5})${NO_WORD_AFTER}`, 'gu')
 
-/** Of one caption: what stands behind so many different ones is not looked at. No caption that is made to be read comes near it. */
-export const MOST_CODES = 40
+/**
+ * Maximum number of different codes read per caption; later ones are ignored. Captions written for people stay far
+ * below this limit.
+ */
+export const MAX_CODES = 40
 
 /**
- * What reads as codes in a caption, each once: in capitals or not, with any dash, blank or nothing behind `RF`. The five characters stand together and alone, so
- * no code can be taken for another. Words of a language may read so too ("RF lands"): whether one is a code, the sign-ups tell.
+ * The codes in a caption, without duplicates: in upper or lower case, with any dash, blank or nothing after `RF`. The
+ * five characters must be adjacent and stand alone, so that no code is mistaken for another. Ordinary words may look
+ * like codes ("RF lands"); only the list of sign-ups shows which ones are real.
  */
 export function codesIn(caption: string): string[] {
   const found = new Set<string>()
   for (const [, characters = ''] of plain(caption).matchAll(code)) {
     found.add(`RF-${characters.toUpperCase()}`)
-    if (found.size === MOST_CODES) break
+    if (found.size === MAX_CODES) break
   }
   return [...found]
 }
 
 /**
- * Whether a video counts for this code: of the codes of sign-ups it stands first in the caption, so that no view is paid for twice.
+ * Whether a video counts for this code. The code must come before all other sign-ups' codes in the caption, so that no
+ * view is paid for twice.
  * @param code `RF-` and five characters
- * @param taken codes that sign-ups have, with all of `codesToLookUp`; what is not among them is but a word
+ * @param taken codes of existing sign-ups, including those from `codesToLookUp`; all others are ordinary words
  */
 export const hasCode = (caption: string, code: string, taken: ReadonlySet<string>): boolean =>
   codesIn(caption).find((one) => one === code || taken.has(one)) === code
 
 /**
- * What has to be known of captions before it can be said whether they count for one of these codes: what reads as a code and stands before all of them.
- * Mostly nothing.
- * @param codes of the account's sign-ups
+ * The codes that must be looked up before `hasCode` can judge these captions: those that precede all codes of the
+ * account. Usually empty.
+ * @param codes codes of the account's sign-ups
  */
 export function codesToLookUp(captions: readonly string[], codes: ReadonlySet<string>): Set<string> {
   const before = captions.flatMap((caption) => {
@@ -65,24 +76,25 @@ export function codesToLookUp(captions: readonly string[], codes: ReadonlySet<st
 }
 
 /**
- * What others than its creator read of a caption: no code of any sign-up, and all that is but a word. What was not looked up goes too: more than so many
- * codes, or two halves that stand together once a code between them is gone.
- * @param taken codes that sign-ups have, with all of `codesIn(caption)`
+ * A caption as shown to everyone except its creator: sign-ups' codes are removed, but ordinary words that look like
+ * codes are kept. Also removes codes that were not looked up: those beyond `MAX_CODES`, and halves that become adjacent
+ * when a code between them is removed.
+ * @param taken codes of existing sign-ups, including those from `codesIn(caption)`
  */
 export function withoutCodes(caption: string, taken: ReadonlySet<string>): string {
   return withOnly(caption, new Set(codesIn(caption).filter((one) => !taken.has(one))))
 }
 
-/** By what people know a video: its caption without codes and without the mention, in one line; nothing when it says nothing else. */
+/** A video's title: its caption in one line, without codes and without the mention. May be empty. */
 export const titleOf = (caption: string, taken: ReadonlySet<string>): string =>
   withoutCodes(caption, taken)
     .replaceAll(/commercial collaboration|collaboration commerciale/gi, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Of what reads as a code, only these words stay. */
+/** Removes everything that looks like a code, except the given words. */
 function withOnly(caption: string, words: ReadonlySet<string>): string {
-  // Where each character of the plain text stands in the caption; characters that are not seen stand nowhere.
+  // Position of each plain character in the caption; invisible characters have no position.
   const from: number[] = []
   let text = ''
   let at = 0
@@ -98,7 +110,7 @@ function withOnly(caption: string, words: ReadonlySet<string>): string {
   for (const { index, 0: found, 1: characters = '' } of text.matchAll(code)) {
     if (words.has(`RF-${characters.toUpperCase()}`)) continue
     left += caption.slice(end, from[index])
-    // Also what is not seen behind its last character.
+    // Also removes invisible characters after the code.
     end = from[index + found.length] ?? caption.length
   }
   if (end === 0) return caption
@@ -106,7 +118,8 @@ function withOnly(caption: string, words: ReadonlySet<string>): string {
 }
 
 /**
- * Words that say that a video is advertising, without accents; `_` is a blank, a dash or, as in a hashtag, nothing.
+ * Phrases that declare a video to be advertising, written without accents. `_` matches a blank, a dash or, as in a
+ * hashtag, nothing.
  * @source facts/integration.md §4.4: "publicité" or "collaboration commerciale" or an equivalent, in French or English
  */
 const MENTIONS = [
@@ -121,10 +134,10 @@ const MENTIONS = [
   'publicite',
   'advertisement',
   'advert',
-  // "ad" is also Latin, and a way to count years.
+  // "ad" is also a Latin word, and "AD" follows years.
   '(?<!\\d\\s?)ad(?!\\s+(?:absurdum|astra|hoc|hominem|infinitum|interim|lib|libitum|nauseam|vitam)(?![\\p{L}\\p{N}]))',
 ]
-/** "Not an ad", "ceci n'est pas une publicité": such words before a mention take it back. */
+/** Words before a mention that negate it, as in "not an ad" or "ceci n'est pas une publicité". */
 const DENIAL =
   "(?<!(?:^|[^\\p{L}\\p{N}])(?:not|no|non|never|pas|sans|without|isn't|aint|ain't)[\\s-]+(?:(?:an?|any|une?|de|d'|the|la|l')[\\s]*)?)"
 const mention = new RegExp(`${NO_WORD_BEFORE}${DENIAL}(?:${MENTIONS.join('|').replaceAll('_', '[\\s\\p{Pd}_]*')})${NO_WORD_AFTER}`, 'u')
@@ -137,7 +150,10 @@ interface Place {
   readonly query: URLSearchParams
 }
 
-/** Where a link leads: without scheme, `www.`, a slash at its end and a fragment, for none of them changes the page. */
+/**
+ * Normalises a link: removes the scheme, `www.`, a trailing slash and the fragment, because none of them changes the
+ * page.
+ */
 function placeOf(link: string): Place | undefined {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link}`)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
@@ -145,12 +161,13 @@ function placeOf(link: string): Place | undefined {
 }
 
 /**
- * Whether a bio leads to `link`: in its own list of links or in its text. The link's parameters have to be there; others, as networks add them, may.
- * @throws RangeError when `link` is none
+ * Whether a bio contains `link`, in its list of links or in its text. All of the link's parameters must match; networks
+ * may add others.
+ * @throws RangeError if `link` is invalid
  */
 export function hasLink({ bio, bioLinks }: { readonly bio: string; readonly bioLinks: readonly string[] }, link: string): boolean {
   const wanted = placeOf(link)
-  if (!wanted) throw new RangeError(`"${link}" is no link`)
+  if (!wanted) throw new RangeError(`"${link}" is not a link`)
   const inText = bio.split(/[\s<>"'()[\]{}|]+/).map((word) => word.replace(/[.,;:!?…]+$/, ''))
   return [...bioLinks, ...inText.filter((word) => word.includes('.'))].some((candidate) => {
     const found = placeOf(candidate.trim())

@@ -2,7 +2,7 @@ import type { LogoState } from '@reelfair/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Count, countDecision, countObservation, NOTHING_COUNTED, tallyOf } from './count-video.ts'
-import { type Gain, gainOf, holdBack, release, takeOffNights, type Waiting } from './gains.ts'
+import { addWaiting, type Gain, gainOf, release, takeOffNights, type Waiting } from './gains.ts'
 import { addedBy } from './video.ts'
 
 const at = (step: number) => new Date(Date.UTC(2026, 10, 22) + step * 3_600_000)
@@ -25,7 +25,7 @@ interface Seen {
 function read({ count: before, waiting, gains }: State, { isPrivate, ...seen }: Seen, step: number, day: string): State {
   const faults = isPrivate ? (['account_private'] as const) : []
   const count = countObservation(before, { id: `${step}`, readAt: at(step), at: at(step), faults, ...seen }, measured)
-  return { count, waiting: holdBack(waiting, before, count, day), gains: [...gains, gainOf(addedBy(before, count), day)] }
+  return { count, waiting: addWaiting(waiting, before, count, day), gains: [...gains, gainOf(addedBy(before, count), day)] }
 }
 
 function decided({ count, waiting, gains }: State, kind: 'logo' | 'growth', verdict: 'counts' | 'excluded', step: number): State {
@@ -49,7 +49,7 @@ const seen = (views: number, more: Partial<Seen> = {}): Seen => ({
   ...more,
 })
 
-test('views in review are moved on the night on which they came, not on that of the decision', () => {
+test('applies a decision to the night when the views were gained, not to the night of the decision', () => {
   let now = read(NOTHING, seen(100), 1, '2026-11-22')
   now = read(now, seen(400, { looksInhuman: true }), 2, '2026-11-23')
   now = read(now, seen(900, { looksInhuman: true }), 3, '2026-11-24')
@@ -65,7 +65,7 @@ test('views in review are moved on the night on which they came, not on that of 
   }
 })
 
-test('what waits for two decisions stays in review after one yes, and goes with one no', () => {
+test('keeps views that await two decisions in review after one approval, and excludes them after one refusal', () => {
   const both = read(NOTHING, seen(300, { logo: 'unknown', looksInhuman: true }), 1, '2026-11-22')
   const half = decided(both, 'logo', 'counts', 2)
   expect(nightOf(half.gains, '2026-11-22')).toEqual({ qualified: 0, inReview: 300, excluded: 0 })
@@ -86,7 +86,7 @@ const anyStep = fc.oneof(
   }),
 )
 
-test('whatever is read and decided, the nights add up to the totals, none is negative, and a night’s views never change', () => {
+test('keeps every night non-negative and consistent with the totals, and never changes a night’s sum', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
       let now = NOTHING
@@ -109,7 +109,7 @@ test('whatever is read and decided, the nights add up to the totals, none is neg
   )
 })
 
-test('the final reading takes from the newest nights first, and the nights still add up to the totals', () => {
+test('deducts lost views from the newest nights first, and keeps the nights consistent with the totals', () => {
   const held = { logo: 0, growth: 50, both: 0 }
   const before: Count = { ...NOTHING_COUNTED, views: 650, qualified: 600, held }
   const waiting = [{ day: '2026-11-23', part: 'growth', views: 50 }] as const

@@ -1,23 +1,23 @@
 /**
- * What each night has brought, as it stands now: a decision moves views in review to where they belong, on the nights on which they came. So the gains of all
- * nights add up to the totals at any moment, and none of them is ever negative. Pure.
+ * Views gained per night. A decision moves views in review to qualified or excluded on the night when they were gained,
+ * so the gains of all nights always add up to the totals, and no night is ever negative. Pure.
  */
 import type { Count, Decision } from './count-video.ts'
 
-/** Views in review, of one night and for which decision: as `Count` holds them, with the night. */
+/** Views in review, by the night when they were gained and the decisions they wait for (the parts of `Count.held`). */
 export interface Waiting {
   readonly day: string
   readonly part: keyof Count['held']
   readonly views: number
 }
 
-/** Qualified views, and the night on which they came. */
+/** Qualified views, by the night when they were gained. */
 export interface Earned {
   readonly day: string
   readonly views: number
 }
 
-/** What is added to a night; in review it may be taken away, and by the final reading also what qualified. */
+/** A change to one night's views. `inReview` may be negative; after the final reading, so may `qualified`. */
 export interface Gain {
   readonly day: string
   readonly qualified: number
@@ -27,11 +27,14 @@ export interface Gain {
 
 const PARTS = ['logo', 'growth', 'both'] as const
 
-/** What a reading added to its night. */
+/** The views that a reading added to its night. */
 export const gainOf = ({ qualified, inReview, excluded }: Omit<Gain, 'day'>, day: string): Gain => ({ day, qualified, inReview, excluded })
 
-/** Remembers from which night the views are that a reading has put in review. @returns the same when it did not */
-export function holdBack(
+/**
+ * Remembers the night of the views that a reading put in review.
+ * @returns the same array if the reading put none in review
+ */
+export function addWaiting(
   waiting: readonly Waiting[] | undefined,
   before: Count,
   after: Count,
@@ -41,8 +44,8 @@ export function holdBack(
   return more.length === 0 ? waiting : [...(waiting ?? []), ...more]
 }
 
-/** Remembers from which nights qualified views are. @returns the same when none came */
-export function earn(earned: readonly Earned[] | undefined, gains: readonly Gain[]): readonly Earned[] | undefined {
+/** Remembers the nights of newly qualified views. @returns the same array if no views qualified */
+export function addEarned(earned: readonly Earned[] | undefined, gains: readonly Gain[]): readonly Earned[] | undefined {
   const more = gains.filter(({ qualified }) => qualified > 0)
   if (more.length === 0) return earned
   const days = new Map((earned ?? []).map(({ day, views }) => [day, views]))
@@ -55,10 +58,10 @@ interface Nightly {
   readonly earned: readonly Earned[] | undefined
 }
 
-/** What the final reading took off: the newest nights lose first. */
+/** Subtracts the views that the final reading deducted, starting with the newest nights. */
 export function takeOffNights({ waiting, earned }: Nightly, before: Count, after: Count): Nightly & { readonly moved: readonly Gain[] } {
   const moved: Gain[] = []
-  const lessen = <T extends { day: string; views: number }>(
+  const deduct = <T extends { day: string; views: number }>(
     all: readonly T[] | undefined,
     lost: number,
     what: 'qualified' | 'inReview',
@@ -81,17 +84,20 @@ export function takeOffNights({ waiting, earned }: Nightly, before: Count, after
     const others = still?.filter((one) => one.part !== part) ?? []
     still = [
       ...others,
-      ...(lessen(
+      ...(deduct(
         still?.filter((one) => one.part === part),
         lost,
         'inReview',
       ) ?? []),
     ]
   }
-  return { waiting: still, earned: lessen(earned, before.qualified - after.qualified, 'qualified'), moved }
+  return { waiting: still, earned: deduct(earned, before.qualified - after.qualified, 'qualified'), moved }
 }
 
-/** What a decision does to the nights, as `countDecision` does it to the count: what waits for another one too stays in review after a yes. */
+/**
+ * Applies a decision to the nights, as `countDecision` applies it to the count: after an approval, views that also wait
+ * for another decision stay in review.
+ */
 export function release(
   waiting: readonly Waiting[],
   { kind, verdict }: Pick<Decision, 'kind' | 'verdict'>,

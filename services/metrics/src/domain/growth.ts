@@ -1,37 +1,48 @@
 /**
- * Whether a video's growth looks human, from the figures that networks give. It never decides: what is flagged waits for a person, with the evidence. Pure.
- * Growth looks not human when signals of two different kinds agree, for each alone has harmless causes: what goes viral grows fast, small numbers waver.
+ * Judges whether a video's growth looks human, from the figures that the network reports. This module only flags
+ * growth; an admin then decides, based on the evidence. Flagging requires signals of two different kinds, because each
+ * kind alone has harmless causes: viral videos grow fast, and small numbers fluctuate. Pure.
  * @source facts/integration.md §4.3
  */
 import type { GrowthEvidence } from '@reelfair/contracts'
 
 const HOUR = 3_600_000
 
-/** Fewer new views than this are not judged by themselves: they add up, over a video's readings and over an account's videos. */
-export const JUDGED_FROM_VIEWS = 1_000
-/** Likes or comments per view, so many times below the usual, or above it. */
+/**
+ * Minimum new views for judging a video on its own. Smaller gains add up over its readings and over the account's
+ * videos.
+ */
+export const MIN_JUDGED_VIEWS = 1_000
+/** Likes or comments are too few if their rate per view is below the usual rate divided by this factor. */
 export const TOO_FEW_FACTOR = 3
+/** Likes or comments are too many if their rate per view is above the usual rate times this factor. */
 const TOO_MANY_FACTOR = 5
-/** Fewer likes or comments than this, where so many would be usual, may be chance. */
-export const EXPECTED_AT_LEAST = 20
-/** New views per hour, times those of the interval before. */
+/** Minimum number of likes or comments on which to base a judgement. Smaller numbers may differ by chance. */
+export const MIN_ENGAGEMENT = 20
+/** In a burst, the hourly views exceed those of the previous interval by more than this factor. */
 export const BURST_FACTOR = 3
-/** New views, times the account's usual views of a whole video; where they are not known, times its followers. */
+/**
+ * Limit for new views, as a multiple of the account's usual views per video, or of its followers if those are unknown.
+ */
 const REACH_FACTOR = 3
-/** Intervals at one rate, over days and nights. */
+/** Growth is steady if this many intervals in a row have nearly the same rate. */
 const STEADY_INTERVALS = 4
+/** Minimum duration of steady growth, so that it includes days and nights. */
 const STEADY_HOURS = 48
+/** Maximum deviation of an interval's rate from the mean. */
 const STEADY_WITHIN = 0.02
-/** By night an audience sleeps. */
+/** Longest usual period of growth at a constant rate, in hours: human viewers sleep at night. */
 const USUAL_STEADY_HOURS = 12
 
-/** What videos get where nothing is known of the account yet. */
+/** Typical rates, used while nothing is known about the account. */
 const USUAL_LIKES_PER_VIEW = 0.05
 const USUAL_COMMENTS_PER_VIEW = 0.004
-/** Videos that only bots have seen would make it usual that nobody likes them. */
-const LEAST_LIKES_PER_VIEW = USUAL_LIKES_PER_VIEW / TOO_FEW_FACTOR
+/**
+ * Lower limit for the usual like rate. Without it, missing likes would look usual on an account that only bots watch.
+ */
+const MIN_LIKES_PER_VIEW = USUAL_LIKES_PER_VIEW / TOO_FEW_FACTOR
 
-/** A video's figures at an instant. Null is "not known", never 0. */
+/** A video's figures at one instant. Null means unknown, never 0. */
 export interface Figures {
   readonly at: Date
   readonly views: number | null
@@ -39,10 +50,10 @@ export interface Figures {
   readonly comments: number | null
 }
 
-/** What is usual for the account; null where it is not known. */
-export interface Usual {
+/** An account's usual figures; null if unknown. */
+export interface UsualFigures {
   readonly followers: number | null
-  /** The median of its latest videos, or the network's own average. */
+  /** The network's average, or the median of the account's other videos. */
   readonly views: number | null
   readonly likesPerView: number | null
   readonly commentsPerView: number | null
@@ -50,53 +61,57 @@ export interface Usual {
 
 export interface GrowthJudgement {
   readonly looksInhuman: boolean
-  /** Views that came since the figures before. */
+  /** Views gained since the previous figures. */
   readonly newViews: number
-  /** All signals found, also when they do not suffice. */
+  /** All signals found, even if they are not enough to flag the growth. */
   readonly evidence: readonly GrowthEvidence[]
 }
 
 /**
- * Judges what came since the figures before.
- * @param earlier this video's figures so far, in any order
- * @param now the figures judged
+ * Judges the growth since the previous figures.
+ * @param earlier this video's earlier figures, in any order
+ * @param now the figures to judge
  */
-export function judgeGrowth(earlier: readonly Figures[], now: Figures, publishedAt: Date, usual: Usual): GrowthJudgement {
+export function judgeGrowth(earlier: readonly Figures[], now: Figures, publishedAt: Date, usual: UsualFigures): GrowthJudgement {
   const grown = growthSince(earlier, now, publishedAt)
   if (!grown) return { looksInhuman: false, newViews: 0, evidence: [] }
   const { own, span, newest } = grown
-  if (span.newViews < JUDGED_FROM_VIEWS) return { looksInhuman: false, newViews: own.newViews, evidence: [] }
+  if (span.newViews < MIN_JUDGED_VIEWS) return { looksInhuman: false, newViews: own.newViews, evidence: [] }
   const kinds = [engagement(span, newest, usual), volume(grown, usual), steadiness([...own.past, newest])]
   return {
-    // Views that people made are not held for what came before them.
-    looksInhuman: doAgree(kinds) && (own.newViews >= JUDGED_FROM_VIEWS || isUnloved(grown, usual)),
+    // Earlier bot views must not cause later human views to be flagged.
+    looksInhuman: signalsAgree(kinds) && (own.newViews >= MIN_JUDGED_VIEWS || hasTooFewLikes(grown, usual)),
     newViews: own.newViews,
     evidence: kinds.flat(),
   }
 }
 
-/** Whether signals of two kinds were found. */
-export const doAgree = (kinds: readonly (readonly GrowthEvidence[])[]): boolean => kinds.filter((found) => found.length > 0).length >= 2
+/** Whether signals of at least two kinds were found. */
+export const signalsAgree = (kinds: readonly (readonly GrowthEvidence[])[]): boolean =>
+  kinds.filter((found) => found.length > 0).length >= 2
 
 export type KnownFigures = Figures & { readonly views: number }
 
-/** New views up to now. */
+/** The views gained from a starting point up to the newest figures. */
 export interface Span {
-  /** What was known when they began, from the publication on. */
+  /** The known figures up to the start of the span, beginning with the publication. */
   readonly past: readonly KnownFigures[]
   readonly from: KnownFigures
   readonly newViews: number
 }
 
 export interface Growth {
-  /** Since the figures before. */
+  /** Growth since the previous figures. */
   readonly own: Span
-  /** Since the video was last judged by itself, which is the same when the new views suffice to judge it so. */
+  /**
+   * Growth since the video was last judged on its own. Equals `own` if there are enough new views to judge the video on
+   * its own.
+   */
   readonly span: Span
   readonly newest: KnownFigures
 }
 
-/** Nothing where the figures are not known, or not newer than the publication. */
+/** Returns undefined if the figures are unknown or not newer than the publication. */
 export function growthSince(earlier: readonly Figures[], now: Figures, publishedAt: Date): Growth | undefined {
   const past = knownBefore(earlier, now, publishedAt)
   if (now.views === null || past.length === 0) return undefined
@@ -105,44 +120,45 @@ export function growthSince(earlier: readonly Figures[], now: Figures, published
     Math.max(0, to.views - from.reduce((most, { views }) => Math.max(most, views), 0))
   const spanOf = (known: readonly KnownFigures[]): Span => ({ past: known, from: known.at(-1) ?? newest, newViews: risen(newest, known) })
   const own = spanOf(past)
-  if (own.newViews >= JUDGED_FROM_VIEWS) return { own, span: own, newest }
-  const judged = past.findLastIndex((one, index) => index > 0 && risen(one, past.slice(0, index)) >= JUDGED_FROM_VIEWS)
+  if (own.newViews >= MIN_JUDGED_VIEWS) return { own, span: own, newest }
+  const judged = past.findLastIndex((one, index) => index > 0 && risen(one, past.slice(0, index)) >= MIN_JUDGED_VIEWS)
   return { own, span: spanOf(past.slice(0, Math.max(0, judged) + 1)), newest }
 }
 
-/** The figures that are known, from the publication (nothing yet) to the last one before `now`. */
+/** The known figures before `now`, starting with 0 at the publication. */
 function knownBefore(earlier: readonly Figures[], now: Figures, publishedAt: Date): KnownFigures[] {
   const figures = earlier.filter((one): one is KnownFigures => one.views !== null && one.at < now.at && one.at > publishedAt)
   const atFirst: KnownFigures = { at: publishedAt, views: 0, likes: 0, comments: 0 }
   return publishedAt < now.at ? [atFirst, ...figures.toSorted((a, b) => a.at.getTime() - b.at.getTime())] : []
 }
 
-/** Likes and comments of the new views, beside those of the account's other videos, or of this one so far. */
-function engagement({ past, from, newViews }: Span, now: KnownFigures, usual: Usual): GrowthEvidence[] {
-  const measure = (signal: 'likes_per_view' | 'comments_per_view', of: 'likes' | 'comments', otherwise: number): GrowthEvidence[] => {
+/** Compares the likes and comments of the new views with the account's other videos, or with this video's past. */
+function engagement({ past, from, newViews }: Span, now: KnownFigures, usual: UsualFigures): GrowthEvidence[] {
+  const measure = (signal: 'likes_per_view' | 'comments_per_view', of: 'likes' | 'comments', fallback: number): GrowthEvidence[] => {
     const [had, has] = [from[of], now[of]]
     if (had === null || has === null) return []
     const expected = expectedPerView(of, past, usual)
     const found = Math.max(0, has - had)
-    const tooFew = expected * newViews >= EXPECTED_AT_LEAST && found * TOO_FEW_FACTOR < expected * newViews
+    const tooFew = expected * newViews >= MIN_ENGAGEMENT && found * TOO_FEW_FACTOR < expected * newViews
     if (tooFew) return [{ signal, value: found / newViews, usual: expected }]
-    // Of all views: where the network has taken views back meanwhile, the new ones would seem to have got all the likes.
-    const tooMany = has >= EXPECTED_AT_LEAST && has > TOO_MANY_FACTOR * Math.max(expected, otherwise) * now.views
+    // Compares totals, not gains: after the network has removed views, few views appear to be new, and the new likes
+    // would seem too many for them.
+    const tooMany = has >= MIN_ENGAGEMENT && has > TOO_MANY_FACTOR * Math.max(expected, fallback) * now.views
     return tooMany ? [{ signal, value: has / now.views, usual: expected }] : []
   }
   return [...measure('likes_per_view', 'likes', USUAL_LIKES_PER_VIEW), ...measure('comments_per_view', 'comments', USUAL_COMMENTS_PER_VIEW)]
 }
 
-/** By the account's other videos, else by this one's past, else by what videos get. */
-export function expectedPerView(of: 'likes' | 'comments', past: readonly KnownFigures[], usual: Usual): number {
-  const reference = past.findLast(({ views }) => views >= JUDGED_FROM_VIEWS)
+/** The usual rate, based on the account's other videos, or else on this video's past, or else on typical videos. */
+export function expectedPerView(of: 'likes' | 'comments', past: readonly KnownFigures[], usual: UsualFigures): number {
+  const reference = past.findLast(({ views }) => views >= MIN_JUDGED_VIEWS)
   const own = reference && reference[of] !== null ? reference[of] / reference.views : null
   if (of === 'comments') return usual.commentsPerView ?? own ?? USUAL_COMMENTS_PER_VIEW
-  return Math.max(LEAST_LIKES_PER_VIEW, usual.likesPerView ?? own ?? USUAL_LIKES_PER_VIEW)
+  return Math.max(MIN_LIKES_PER_VIEW, usual.likesPerView ?? own ?? USUAL_LIKES_PER_VIEW)
 }
 
-/** Whether the newest views have too few likes; where these are not known, comments. */
-export function isUnloved({ own, span, newest }: Growth, usual: Usual): boolean {
+/** Whether the newest views have too few likes, or too few comments if the likes are unknown. */
+export function hasTooFewLikes({ own, span, newest }: Growth, usual: UsualFigures): boolean {
   if (own.newViews === 0) return false
   for (const kind of ['likes', 'comments'] as const) {
     const [had, has] = [own.from[kind], newest[kind]]
@@ -155,10 +171,10 @@ export function isUnloved({ own, span, newest }: Growth, usual: Usual): boolean 
 export const perHour = (from: KnownFigures, to: KnownFigures) =>
   (Math.max(0, to.views - from.views) / (to.at.getTime() - from.at.getTime())) * HOUR
 
-/** Many more views than in the interval before, or than whole videos of this account usually get. */
-function volume({ own, span, newest }: Growth, usual: Usual): GrowthEvidence[] {
+/** Looks for many more views than in the previous interval, or than a video of this account usually gets in total. */
+function volume({ own, span, newest }: Growth, usual: UsualFigures): GrowthEvidence[] {
   const found: GrowthEvidence[] = []
-  // Within a span a burst may have begun at any of its readings: the first such.
+  // A burst may have begun at any reading within the span. Only the first burst is reported.
   for (let at = Math.max(1, span.past.length - 1); at < own.past.length && found.length === 0; at += 1) {
     const [earlier, from] = [own.past[at - 1], own.past[at]]
     if (!earlier || !from) continue
@@ -170,7 +186,7 @@ function volume({ own, span, newest }: Growth, usual: Usual): GrowthEvidence[] {
   return found
 }
 
-/** The same rate by day and by night. Those who call have seen to it that there are enough new views. */
+/** Looks for growth at the same rate by day and by night. Callers ensure that there are enough new views. */
 function steadiness(figures: readonly KnownFigures[]): GrowthEvidence[] {
   const rates: number[] = []
   let hours = 0
@@ -188,12 +204,15 @@ function steadiness(figures: readonly KnownFigures[]): GrowthEvidence[] {
     : []
 }
 
-/** What is usual for an account, from its other videos' newest figures and what the network says of it: medians, so that one odd video changes little. */
-export function usualOf(
+/**
+ * Computes an account's usual figures from its network profile and the newest figures of its other videos. Medians
+ * limit the effect of a single odd video.
+ */
+export function usualFiguresOf(
   account: { readonly followers: number | null; readonly averageViews: number | null },
   videos: readonly Omit<Figures, 'at'>[],
-): Usual {
-  const known = videos.filter((video): video is Omit<KnownFigures, 'at'> => video.views !== null && video.views >= JUDGED_FROM_VIEWS)
+): UsualFigures {
+  const known = videos.filter((video): video is Omit<KnownFigures, 'at'> => video.views !== null && video.views >= MIN_JUDGED_VIEWS)
   const rates = (of: 'likes' | 'comments') => known.flatMap((video) => (video[of] === null ? [] : [video[of] / video.views]))
   return {
     followers: account.followers,
@@ -203,7 +222,7 @@ export function usualOf(
   }
 }
 
-/** Nothing below three: two videos are no habit. */
+/** Returns null for fewer than three values: two videos do not show a pattern. */
 function median(values: readonly number[]): number | null {
   if (values.length < 3) return null
   const sorted = values.toSorted((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { type ExclusionReason, exclusionReasons, type Network } from '@reelfair/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type JudgedAccount, type JudgedVideo, judgeVideo, mendOf } from './judge-video.ts'
+import { fixOf, type JudgedAccount, type JudgedVideo, judgeVideo } from './judge-video.ts'
 
 const asked = {
   network: 'instagram' as Network,
@@ -10,7 +10,7 @@ const asked = {
   signedUpAt: new Date('2026-11-21T12:00:00Z'),
   taken: new Set(['RF-XY3ZW']),
 }
-/** Exactly 6 % of 1080 × 1920, its lower edge exactly on the middle. */
+/** Exactly 6% of 1080 × 1920, with the lower edge exactly in the middle. */
 const box = { x: 0, y: 960 - 192, width: 648, height: 192 }
 const video: JudgedVideo = {
   caption: 'New boots, rf-ab2cd. Commercial collaboration',
@@ -26,7 +26,7 @@ const video: JudgedVideo = {
 }
 const account: JudgedAccount = { isPublic: true, ageRestricted: false, paidLabelConsent: false, bio: 'Lea. a.example', bioLinks: [] }
 
-test('a video that keeps every rule, at each limit, has no fault and a verified logo', () => {
+test('finds no fault and a verified logo when every value is exactly at its limit', () => {
   expect(judgeVideo(video, account, asked)).toEqual({ faults: [], unjudged: [], logo: 'verified' })
   expect(box.width * box.height).toBe(124_416)
 })
@@ -50,26 +50,26 @@ test.each<[ExclusionReason, Partial<JudgedVideo>, Partial<JudgedAccount>]>([
   ['not_short_vertical', { durationS: 180.5 }, {}],
   ['not_short_vertical', { width: 1080, height: 1080, logo: 'unknown' }, {}],
   ['published_before_sign_up', { publishedAt: new Date('2026-11-21T11:59:59.999Z') }, {}],
-])('%s: %j %j', (reason, facts, profile) => {
+])('finds %s in %j %j', (reason, facts, profile) => {
   expect(judgeVideo({ ...video, ...facts }, { ...account, ...profile }, asked).faults).toEqual([reason])
 })
 
 test.each([
-  ['a word before the code that reads as one', { caption: 'RF lands: RF-AB2CD, commercial collaboration' }, account],
+  ['a word that looks like a code before the real one', { caption: 'RF lands: RF-AB2CD, commercial collaboration' }, account],
   ['an account that could not be read', {}, undefined],
-  ['a size and a duration that are not known', { width: undefined, height: undefined, durationS: undefined, logo: 'unknown' }, account],
-] as const)('%s is no fault', (_, facts, profile) => {
+  ['an unknown size and duration', { width: undefined, height: undefined, durationS: undefined, logo: 'unknown' }, account],
+] as const)('does not treat %s as a fault', (_, facts, profile) => {
   expect(judgeVideo({ ...video, ...facts }, profile, asked).faults).toEqual([])
 })
 
 const mentions: [string, Network, Partial<JudgedAccount> | undefined, JudgedVideo['paidLabel'], 'missing' | 'unjudged' | 'there'][] = [
-  ['where the label can’t be read, it does not count', 'instagram', {}, true, 'missing'],
-  ['nor with a consent that the network does not know', 'tiktok', { paidLabelConsent: true }, true, 'missing'],
-  ['nor without the creator’s consent', 'youtube', {}, true, 'missing'],
-  ['with consent the label counts', 'youtube', { paidLabelConsent: true }, true, 'there'],
-  ['with consent and no label the words are missing', 'youtube', { paidLabelConsent: true }, false, 'missing'],
-  ['a label that is unknown is no fault', 'youtube', { paidLabelConsent: true }, 'unknown', 'unjudged'],
-  ['an account that could not be read leaves the label as it was', 'youtube', undefined, true, 'there'],
+  ['ignores the label on a network that does not expose it', 'instagram', {}, true, 'missing'],
+  ['ignores consent on a network that does not expose the label', 'tiktok', { paidLabelConsent: true }, true, 'missing'],
+  ['ignores the label without the creator’s consent', 'youtube', {}, true, 'missing'],
+  ['accepts the label with the creator’s consent', 'youtube', { paidLabelConsent: true }, true, 'there'],
+  ['reports a missing mention with consent but without a label', 'youtube', { paidLabelConsent: true }, false, 'missing'],
+  ['does not judge an unknown label', 'youtube', { paidLabelConsent: true }, 'unknown', 'unjudged'],
+  ['keeps the last known label when the account could not be read', 'youtube', undefined, true, 'there'],
 ]
 test.each(mentions)('%s (%s, %j, %s)', (_, network, profile, paidLabel, mention) => {
   const judged = judgeVideo({ ...video, caption: 'Boots RF-AB2CD', paidLabel }, profile && { ...account, ...profile }, {
@@ -80,12 +80,12 @@ test.each(mentions)('%s (%s, %j, %s)', (_, network, profile, paidLabel, mention)
   expect(judged.unjudged.includes('mention_missing')).toBe(mention === 'unjudged')
 })
 
-test.each(['instagram', 'tiktok', 'youtube'] as const)('on %s the words count, whatever the label says', (network) => {
+test.each(['instagram', 'tiktok', 'youtube'] as const)('accepts the mention on %s, whatever the label says', (network) => {
   for (const paidLabel of [true, false, 'unknown'] as const)
     expect(judgeVideo({ ...video, paidLabel }, account, { ...asked, network }).faults).toEqual([])
 })
 
-test('the logo is verified, not verified, or unknown where nobody can tell', () => {
+test('reports the logo as verified, not verified or unknown', () => {
   const logoOf = (facts: Partial<JudgedVideo>) => judgeVideo({ ...video, ...facts }, account, asked).logo
   expect(logoOf({ logo: 'unknown' })).toBe('unknown')
   expect(logoOf({ width: undefined })).toBe('unknown')
@@ -95,14 +95,14 @@ test('the logo is verified, not verified, or unknown where nobody can tell', () 
 })
 
 test.each<[string, Partial<JudgedVideo>, JudgedAccount | undefined, readonly ExclusionReason[]]>([
-  ['its logo', { logo: 'unknown' }, account, ['logo_absent', 'logo_too_small', 'logo_not_in_upper_half']],
-  ['its account', {}, undefined, ['link_not_in_bio', 'account_private', 'account_age_restricted']],
-  ['its duration', { durationS: undefined }, account, ['not_short_vertical']],
-])('names the faults that a reading can’t judge without %s', (_, facts, profile, reasons) => {
+  ['the logo', { logo: 'unknown' }, account, ['logo_absent', 'logo_too_small', 'logo_not_in_upper_half']],
+  ['the account', {}, undefined, ['link_not_in_bio', 'account_private', 'account_age_restricted']],
+  ['the duration', { durationS: undefined }, account, ['not_short_vertical']],
+])('lists the faults that a reading cannot judge without %s', (_, facts, profile, reasons) => {
   expect(judgeVideo({ ...video, ...facts }, profile, asked)).toMatchObject({ faults: [], unjudged: reasons })
 })
 
-test('all faults are told, in the fixed order, and each has what mends it', () => {
+test('lists all faults in their fixed order, each with its fix', () => {
   const worst: JudgedVideo = {
     ...video,
     caption: '',
@@ -115,7 +115,7 @@ test('all faults are told, in the fixed order, and each has what mends it', () =
   }
   const { faults } = judgeVideo(worst, { ...account, bio: '' }, asked)
   expect(faults).toEqual(exclusionReasons.filter((reason) => !['logo_absent', 'not_human', 'removed_by_network'].includes(reason)))
-  expect(faults.map(mendOf)).toEqual([
+  expect(faults.map(fixOf)).toEqual([
     'add_code',
     'add_mention',
     'enlarge_logo',
@@ -129,7 +129,7 @@ test('all faults are told, in the fixed order, and each has what mends it', () =
   ])
 })
 
-test('a box is judged as by hand, pixel for pixel', () => {
+test('judges a logo box in the same way as a pixel-by-pixel count', () => {
   const side = fc.integer({ min: 1, max: 60 })
   const rectangle = fc.record({ x: fc.integer({ min: -20, max: 60 }), y: fc.integer({ min: -20, max: 60 }), width: side, height: side })
   fc.assert(

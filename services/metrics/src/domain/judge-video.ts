@@ -1,21 +1,24 @@
-/** What is wrong with a video at a reading, and how its logo stands. Pure; what is not known is never a fault. @source decisions §5 */
+/**
+ * Finds the faults of a video at one reading, and the state of its logo. Pure. Unknown facts are never faults.
+ * @source decisions §5
+ */
 import {
   type ExclusionReason,
   exclusionReasons,
   exclusionTable,
+  type Fix,
   type LogoState,
   labelNetworks,
-  type Mend,
   type Network,
 } from '@reelfair/contracts'
 import { hasCode, hasLink, hasMention } from './find-in-text.ts'
 
-/** Of the video's area, in hundredths. @source specification §5 */
-export const MINIMUM_LOGO_PERCENT = 6
-/** Longer videos are no Reels and Shorts. */
-export const MAXIMUM_SECONDS = 180
+/** Minimum size of the logo, as a percentage of the video's area. @source specification §5 */
+export const MIN_LOGO_PERCENT = 6
+/** Longer videos do not count as Reels or Shorts. */
+export const MAX_DURATION_S = 180
 
-/** A rectangle in pixels of the frame, from its upper left corner. */
+/** A rectangle in pixels, measured from the frame's upper left corner. */
 interface Box {
   readonly x: number
   readonly y: number
@@ -28,7 +31,7 @@ interface Frame {
   readonly height: number
 }
 
-/** What the network says of a video; sizes in pixels, the duration in seconds. */
+/** Facts about a video as reported by the network, with sizes in pixels and the duration in seconds. */
 export interface JudgedVideo {
   readonly caption: string
   readonly publishedAt: Date
@@ -38,7 +41,7 @@ export interface JudgedVideo {
   readonly deleted: boolean
   readonly private: boolean
   readonly ageRestricted: boolean
-  /** As last known. */
+  /** Last known value of the network's paid-partnership label. */
   readonly paidLabel: boolean | 'unknown'
   readonly logo: 'unknown' | { readonly present: false } | { readonly present: true; readonly box: Box }
 }
@@ -52,29 +55,30 @@ export interface JudgedAccount {
   readonly bioLinks: readonly string[]
 }
 
-/** What the sign-up asks of it. */
-export interface Asked {
+/** The sign-up's requirements for a video. */
+export interface Requirements {
   readonly network: Network
   readonly code: string
   readonly link: string
   readonly signedUpAt: Date
-  /** Codes that sign-ups have, as `hasCode` needs them. */
+  /** Codes of existing sign-ups, as `hasCode` requires. */
   readonly taken: ReadonlySet<string>
 }
 
 export interface Judgement {
-  /** In the fixed order; the first is the stated one. */
+  /** In the order of `exclusionReasons`; the first fault is the reason for excluding views. */
   readonly faults: readonly ExclusionReason[]
-  /** Faults that this reading can't tell: an earlier one among them is not cleared. */
+  /** Faults that this reading could not check. If an earlier reading found one of these faults, it is not cleared. */
   readonly unjudged: readonly ExclusionReason[]
   readonly logo: LogoState
 }
 
 /**
- * Judges one reading. `not_human` and `removed_by_network` are never found here: only a decision and the final reading say so.
- * @param account nothing when the account could not be read: then nothing is known of it
+ * Judges one reading. Never finds `not_human`, which only a decision can find, or `removed_by_network`, which only the
+ * final reading can find.
+ * @param account undefined if the account could not be read, so that nothing is known about it
  */
-export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefined, asked: Asked): Judgement {
+export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefined, asked: Requirements): Judgement {
   const { width, height, durationS } = video
   const frame = width !== undefined && height !== undefined ? { width, height } : undefined
   const logo = judgeLogo(video.logo, frame)
@@ -101,23 +105,27 @@ export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefine
   }
 }
 
-/** @returns nothing while a label that can be read is unknown; where it can't be read, the words are required. @source decisions §5 */
+/**
+ * Returns undefined if the label can be read but is unknown. If it cannot be read, the caption must contain the
+ * mention.
+ * @source decisions §5
+ */
 function isUnlabelled({ paidLabel }: JudgedVideo, account: JudgedAccount | undefined, network: Network): boolean | undefined {
   if (!labelNetworks.includes(network) || account?.paidLabelConsent === false) return true
   return paidLabel === 'unknown' ? undefined : !paidLabel
 }
 
-/** @returns nothing while the figures that are known break no rule, but one is unknown */
+/** Returns undefined if a value is unknown and the known values break no rule. */
 function isTooLongOrWide(frame: Frame | undefined, durationS: number | undefined): boolean | undefined {
   if (frame && frame.height <= frame.width) return true
-  if (durationS !== undefined && durationS > MAXIMUM_SECONDS) return true
+  if (durationS !== undefined && durationS > MAX_DURATION_S) return true
   return frame && durationS !== undefined ? false : undefined
 }
 
-/** What the creator can do about a fault. */
-export const mendOf = (reason: ExclusionReason): Mend => exclusionTable[reason].mend
+/** How the creator can fix a fault. */
+export const fixOf = (reason: ExclusionReason): Fix => exclusionTable[reason].fix
 
-/** Where it is decided by its box: wholly in the upper half, and large enough by the part of it that the frame shows. */
+/** Judges a logo by its box: it must be entirely in the upper half, and its visible part must be large enough. */
 function judgeLogo(logo: JudgedVideo['logo'], frame: Frame | undefined) {
   const fine = { isKnown: true, absent: false, tooSmall: false, tooLow: false }
   if (logo !== 'unknown' && !logo.present) return { ...fine, absent: true }
@@ -128,7 +136,7 @@ function judgeLogo(logo: JudgedVideo['logo'], frame: Frame | undefined) {
   if (shownWidth <= 0 || shownHeight <= 0) return { ...fine, absent: true }
   return {
     ...fine,
-    tooSmall: 100 * shownWidth * shownHeight < MINIMUM_LOGO_PERCENT * frame.width * frame.height,
+    tooSmall: 100 * shownWidth * shownHeight < MIN_LOGO_PERCENT * frame.width * frame.height,
     tooLow: 2 * (y + height) > frame.height,
   }
 }

@@ -1,26 +1,29 @@
-/** Folds what was kept of a sign-up anew, from nothing: its totals at each revision. Pure. */
+/** Recomputes a sign-up's totals at each revision from its stored readings and decisions. Pure. */
 import { businessDayOf } from '@reelfair/rules'
 import { NO_TOTALS, type Totals, totalsOf } from './assignment.ts'
 import { type Count, countDecision, countFinal, countObservation, NOTHING_COUNTED, type OpenReview } from './count-video.ts'
 import { dueIfDefault, type Review } from './review.ts'
 import type { Reading } from './video.ts'
 
-/** What a recount needs of a reading. */
-export type Kept = Omit<Reading, 'added' | 'evidence' | 'likes' | 'comments' | 'assignmentId'>
+/** The fields of a reading that a recount needs. */
+export type RecountReading = Omit<Reading, 'added' | 'evidence' | 'likes' | 'comments' | 'assignmentId'>
 
 export interface Recounted {
   readonly revision: number
-  /** Of its last step; of a revision without any, as a final reading that found nothing, that of the one before. */
+  /**
+   * Business day of the revision's last step. A revision without steps, such as an empty final reading, keeps the
+   * previous day.
+   */
   readonly day: string | undefined
   readonly totals: Totals
 }
 
 /**
- * @param reviews all of the sign-up; open ones decide nothing yet
- * @param newest revision that was told
+ * @param reviews all reviews of the sign-up; open ones have no effect yet
+ * @param newest the latest emitted revision
  */
 export function recount(
-  readings: readonly Kept[],
+  readings: readonly RecountReading[],
   reviews: readonly Pick<Review, 'videoId' | 'kind' | 'openedAt' | 'decideBy' | 'decision'>[],
   newest: number,
 ): Recounted[] {
@@ -29,7 +32,8 @@ export function recount(
       revision: one.revision,
       at: one.readAt,
       videoId: one.videoId,
-      // Each with the window as it was known then: a campaign may have ended before its time.
+      // Uses the window that was known at the time of the reading, because the campaign may have ended early
+      // afterwards.
       on: (count: Count) => (one.isFinal ? countFinal : countObservation)(count, one, one),
     })),
     ...reviews.flatMap(({ videoId, kind, decideBy, decision }) =>
@@ -45,14 +49,14 @@ export function recount(
         : [],
     ),
   ].sort((a, b) => a.revision - b.revision || a.at.getTime() - b.at.getTime())
-  // Reviews that were opened at the same instant are due at the same instant.
+  // Reviews opened at the same instant have the same deadline.
   const deadlines = new Map(reviews.map(({ openedAt, decideBy }) => [openedAt.getTime(), decideBy]))
   const deadlineOf = ({ openedAt }: OpenReview) => deadlines.get(openedAt.getTime()) ?? openedAt
   const counts = new Map<string, Count>()
   const lines = new Map<number, Recounted>()
   for (const { revision, at, videoId, on } of steps) {
     counts.set(videoId, on(counts.get(videoId) ?? NOTHING_COUNTED))
-    // The last step of a revision leaves its totals.
+    // A revision's totals are those after its last step.
     lines.set(revision, { revision, day: businessDayOf(at), totals: totalsOf([...counts.values()], deadlineOf) })
   }
   let last: Recounted = { revision: 0, day: undefined, totals: NO_TOTALS }
@@ -63,7 +67,10 @@ export function recount(
   })
 }
 
-/** An early end moves the deadlines of open reviews after they were told, so of those only the sums are compared. */
+/**
+ * Compares only the sums of pending defaults, because an early end may move the deadlines of open reviews after the
+ * totals were emitted.
+ */
 function comparable(defaults: Totals['defaults']): string {
   const open = defaults.filter(({ isApplied }) => !isApplied)
   const sum = (of: 'counts' | 'excluded') => open.reduce((total, one) => total + one[of], 0)
@@ -71,7 +78,7 @@ function comparable(defaults: Totals['defaults']): string {
   return [...applied, sum('counts'), sum('excluded')].join()
 }
 
-/** Whether two totals say the same. */
+/** Whether two totals are equal, ignoring the days of pending defaults. */
 export const isSame = (a: Totals, b: Totals): boolean =>
   a.observed === b.observed &&
   a.qualified === b.qualified &&

@@ -1,10 +1,14 @@
-/** Views that wait for a person: a review is opened by a reading, joined by later ones, and decided once. Pure. @source decisions §5 */
+/**
+ * Reviews hold views that wait for a decision. A reading opens a review, later readings add views to it, and a single
+ * decision closes it. Pure.
+ * @source decisions §5
+ */
 import type { GrowthEvidence, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict } from '@reelfair/contracts'
 import { finalReadingAt } from '@reelfair/rules'
 import type { Assignment } from './assignment.ts'
 import { countDecision, type Decision, decideBy, inOrder, refusalOf } from './count-video.ts'
-import { earn, type Gain, release } from './gains.ts'
-import { heldFor, isOfLogo, type Reading, stepAfter, type Video } from './video.ts'
+import { addEarned, type Gain, release } from './gains.ts'
+import { isLogoFault, type Reading, stepAfter, type Video, viewsHeldFor } from './video.ts'
 
 export interface Review {
   readonly id: string
@@ -14,19 +18,19 @@ export interface Review {
   readonly creatorId: string
   readonly network: Network
   readonly username: string
-  /** The sign-up's name for the video. */
+  /** The sign-up's id for the video. */
   readonly videoId: string
   readonly url: string
   readonly kind: ReviewKind
   readonly state: 'open' | 'decided'
   readonly openedAt: Date
-  /** When the default applies. */
+  /** Deadline after which the default applies. */
   readonly decideBy: Date
-  /** Views that wait for this decision; decided, those that it moved. */
+  /** Views that wait for the decision. In a decided review, the views that the decision moved. */
   readonly views: number
   readonly readings: readonly ReviewedReading[]
   readonly decision?: Decided | undefined
-  /** Sorts open ones first, those due first; then decided ones, the newest first. */
+  /** Sort key: open reviews first, by deadline, then decided ones, newest first. */
   readonly order: string
 }
 
@@ -43,21 +47,24 @@ export interface ReviewedReading {
 export interface Decided {
   readonly verdict: ReviewVerdict
   readonly by: ReviewDecider
-  /** Nobody, by default. */
+  /** Who decided; absent if the default applied. */
   readonly deciderId?: string | undefined
   readonly at: Date
-  /** Absent by default: the sentence is the product's own. */
+  /**
+   * Explanation of the decision. Absent if the default applied, because `view-review.ts` supplies the explanation of a
+   * default.
+   */
   readonly why?: string | undefined
   readonly reason?: LogoRefusal | undefined
-  /** Of the totals that it made. */
+  /** Revision of the totals that resulted from the decision. */
   readonly revision: number
 }
 
-/** More readings than a window has. */
-const MOST_READINGS = 40
+/** Maximum number of readings stored with a review; a window contains fewer. */
+const MAX_READINGS = 40
 const LAST_INSTANT = 8_640_000_000_000_000
 
-/** A review of each kind that this reading has opened. */
+/** The reviews that this reading opened, at most one of each kind. */
 export function openedBy(
   before: Video,
   after: Video,
@@ -82,7 +89,7 @@ export function openedBy(
       state: 'open' as const,
       openedAt: open.openedAt,
       decideBy: due,
-      views: heldFor(after.count, kind),
+      views: viewsHeldFor(after.count, kind),
       readings: [lineOf(reading)],
       order: openOrder(due),
     }
@@ -91,20 +98,25 @@ export function openedBy(
 
 const openOrder = (due: Date) => `0:${due.toISOString()}`
 
-/** An early end brings the final reading forward, and with it the deadline. @returns nothing when the deadline stays */
-export function dueEarlier<R extends Review>(review: R, { endsAt }: Pick<Assignment, 'endsAt'>): R | undefined {
+/**
+ * Brings the deadline forward to the final reading after an early end.
+ * @returns undefined if the deadline stays the same
+ */
+export function withEarlierDeadline<R extends Review>(review: R, { endsAt }: Pick<Assignment, 'endsAt'>): R | undefined {
   const due = finalReadingAt(endsAt)
   return due < review.decideBy ? { ...review, decideBy: due, order: openOrder(due) } : undefined
 }
 
-/** Kinds of open reviews to which this reading has added views. */
+/** Kinds of open reviews to which this reading added views. */
 export const joinedBy = (before: Video, after: Video): ReviewKind[] =>
-  (['logo', 'growth'] as const).filter((kind) => before.count.open[kind] && heldFor(after.count, kind) > heldFor(before.count, kind))
+  (['logo', 'growth'] as const).filter(
+    (kind) => before.count.open[kind] && viewsHeldFor(after.count, kind) > viewsHeldFor(before.count, kind),
+  )
 
-export const join = <R extends Review>(review: R, video: Video, reading: Reading): R => ({
+export const addReading = <R extends Review>(review: R, video: Video, reading: Reading): R => ({
   ...review,
-  views: heldFor(video.count, review.kind),
-  readings: [...review.readings, lineOf(reading)].slice(-MOST_READINGS),
+  views: viewsHeldFor(video.count, review.kind),
+  readings: [...review.readings, lineOf(reading)].slice(-MAX_READINGS),
 })
 
 const lineOf = ({ readAt, at, views, likes, comments, added, evidence }: Reading): ReviewedReading => ({
@@ -118,8 +130,8 @@ const lineOf = ({ readAt, at, views, likes, comments, added, evidence }: Reading
 })
 
 /**
- * Moves the views that waited. The review is open: whoever calls has seen to that.
- * @returns also what became of them, night by night
+ * Decides a review and moves the views that waited for it. Callers ensure that the review is open.
+ * @returns the review, the video and the changes to each night
  */
 export function decide<R extends Review, V extends Video>(
   review: R,
@@ -132,7 +144,13 @@ export function decide<R extends Review, V extends Video>(
   const { waiting, moved } = release(video.waiting ?? [], decision)
   const logo = review.kind === 'logo' ? afterLogoDecision(video, decision) : {}
   return {
-    review: { ...review, state: 'decided', views: heldFor(video.count, review.kind), decision: { ...made, at }, order: decidedOrder(at) },
+    review: {
+      ...review,
+      state: 'decided',
+      views: viewsHeldFor(video.count, review.kind),
+      decision: { ...made, at },
+      order: decidedOrder(at),
+    },
     video: {
       ...video,
       ...logo,
@@ -145,19 +163,22 @@ export function decide<R extends Review, V extends Video>(
   }
 }
 
-/** A default takes effect at its deadline, whenever a worker applies it. */
+/** A default takes effect at its deadline, even if a worker applies it later. */
 export const dueIfDefault = ({ decideBy }: Pick<Review, 'decideBy'>, by: ReviewDecider): Pick<Decision, 'defaultDueAt'> =>
   by === 'default' ? { defaultDueAt: decideBy } : {}
 
-/** A decision about the logo holds until a reading recognises it: a yes clears its faults, a no is a fault itself. */
+/**
+ * A decision about the logo holds until a reading recognises the logo. Approval clears the logo faults; refusal adds a
+ * logo fault.
+ */
 function afterLogoDecision({ faults }: Video, decision: Decision): Pick<Video, 'logo' | 'faults'> {
-  const others = faults.filter((reason) => !isOfLogo(reason))
+  const others = faults.filter((reason) => !isLogoFault(reason))
   if (decision.verdict === 'counts') return { logo: 'verified', faults: others }
   return { logo: 'not_verified', faults: inOrder([...others, refusalOf(decision)]) }
 }
 
 function earnedBy(video: Pick<Video, 'earned'>, moved: readonly Gain[]) {
-  const earned = earn(video.earned, moved)
+  const earned = addEarned(video.earned, moved)
   return earned && { earned }
 }
 

@@ -7,7 +7,7 @@ import { afterRun, endEarly, type NO_TOTALS, nextRun, retotal, totalsOf } from '
 import { DEFAULT_VERDICT, decideBy, type OpenReview } from './count-video.ts'
 import { isSame, recount } from './recount.ts'
 import { decide, joinedBy, openedBy, type Review } from './review.ts'
-import { foundVideo, judgeGrowthOf, type Metrics, observe, type Reading, relisted, type Video, videoOfId } from './video.ts'
+import { foundVideo, judgeGrowthOfVideos, type Metrics, observe, type Reading, relisted, type Video, videoOfId } from './video.ts'
 
 const assignment = anAssignment()
 const listed = {
@@ -43,22 +43,22 @@ const seen = (at: number, views: number | null, more: Partial<Metrics> = {}): Me
 const look = (video: Video, at: number, metrics: Metrics, revision = at) =>
   read(video, metrics, { readingId: `r${at}`, revision, now: hour(at), reviewHours: 72 })
 function read(video: Video, metrics: Metrics, made: Parameters<typeof observe>[3]) {
-  const growth = judgeGrowthOf([video], new Map([[video.externalId, metrics]]), account, made.now).get(video.id)
+  const growth = judgeGrowthOfVideos([video], new Map([[video.externalId, metrics]]), account, made.now).get(video.id)
   return (
     observe(video, metrics, { assignment, account, growth: growth ?? expect.unreachable(), taken: new Set() }, made) ?? expect.unreachable()
   )
 }
 
-test('a video’s name keeps the network’s own id, whatever is in it', () => {
+test('recovers the network’s id from a video’s id, even if it contains a colon', () => {
   const video = foundVideo(assignment, listed, hour(2))
   expect(videoOfId(video.id)).toBe('v:1')
 })
 
-test('a figure of the future is one of now', () => {
+test('dates a figure from the future to the time of the reading', () => {
   expect(look(foundVideo(assignment, listed, hour(2)), 5, seen(900, 100)).reading.at).toEqual(hour(5))
 })
 
-test('during an outage the last known label stands', () => {
+test('keeps the last known label during an outage', () => {
   const onYouTube = {
     assignment: anAssignment({ network: 'youtube' }),
     account,
@@ -78,7 +78,7 @@ test('during an outage the last known label stands', () => {
   expect(readAt(removed, 7, 'unknown').faults).toEqual(['mention_missing'])
 })
 
-describe('a fault is cleared only by a later reading or decision', () => {
+describe('clearing a fault requires a later reading or decision', () => {
   const absent = { logo: { present: false } } as const
   const unknown = { logo: 'unknown' } as const
   const found = () => foundVideo(assignment, listed, hour(2))
@@ -88,7 +88,7 @@ describe('a fault is cleared only by a later reading or decision', () => {
     return decide(review, video, { verdict, by: 'admin', why: 'So.', revision: at, reason: 'logo_too_small' }, hour(at)).video
   }
 
-  test('a refused logo stays a fault until a reading recognises it', () => {
+  test('keeps a refused logo as a fault until a reading recognises the logo', () => {
     const refused = decided(look(found(), 5, seen(5, 100, unknown)).video, 'excluded', 6)
     expect(refused.faults).toEqual(['logo_too_small'])
     const unsure = look(refused, 7, seen(7, 200, unknown)).video
@@ -96,13 +96,13 @@ describe('a fault is cleared only by a later reading or decision', () => {
     expect(look(unsure, 8, seen(8, 300)).video.faults).toEqual([])
   })
 
-  test('a reading that can’t recognise the logo leaves an absent one as it was; a yes clears it', () => {
+  test('keeps an absent logo as a fault after an unclear reading, and clears it after an approval', () => {
     const unsure = look(look(found(), 5, seen(5, 100, absent)).video, 6, seen(6, 200, unknown)).video
     expect(unsure.faults).toEqual(['logo_absent'])
     expect(decided(unsure, 'counts', 7).faults).toEqual([])
   })
 
-  test('what was decided holds for later readings that can’t tell', () => {
+  test('applies a logo decision to later unclear readings', () => {
     const approved = decided(look(found(), 5, seen(5, 100, unknown)).video, 'counts', 6)
     const gone = look(approved, 7, seen(7, 200, absent)).video
     expect(gone.faults).toEqual(['logo_absent'])
@@ -110,13 +110,13 @@ describe('a fault is cleared only by a later reading or decision', () => {
   })
 })
 
-test('two steps of a video never have one instant', () => {
+test('assigns a different instant to each reading or decision of a video', () => {
   const once = look(foundVideo(assignment, listed, hour(2)), 5, seen(5, 100))
   const twice = look(once.video, 5, seen(5, 150))
   expect(twice.reading.readAt.getTime()).toBe(hour(5).getTime() + 1)
 })
 
-test('the newest figures are kept, and the highest of all', () => {
+test('keeps the newest figures and the highest figure', () => {
   let video = foundVideo(assignment, listed, hour(2))
   for (let at = 3; at < 40; at += 1) video = look(video, at, seen(at, at === 5 ? 9_000 : at * 10)).video
   expect(video.figures).toHaveLength(10)
@@ -124,7 +124,7 @@ test('the newest figures are kept, and the highest of all', () => {
   expect(video.figures.at(-1)).toMatchObject({ at: hour(39) })
 })
 
-test('a campaign that ends early ends its videos’ windows; its final reading comes at once, unless it is under way', () => {
+test('ends windows when a campaign ends early, and brings the final reading forward unless that reading is in progress', () => {
   const ended = endEarly(assignment, hour(50)) ?? expect.unreachable()
   expect(ended).toMatchObject({ endsAt: hour(50), finalDueAt: hour(50) })
   expect(relisted(foundVideo(assignment, listed, hour(2)), ended, undefined).until).toEqual(hour(50))
@@ -134,7 +134,7 @@ test('a campaign that ends early ends its videos’ windows; its final reading c
   expect(endEarly({ ...assignment, final: 'end' }, hour(50))).toBeUndefined()
 })
 
-test('the end is followed by the checks, and the checks by nothing', () => {
+test('plans the final checks after the end, and nothing after the final checks', () => {
   const end = afterRun(assignment, 'end')
   expect(nextRun(assignment)).toBe('end')
   expect(end).toMatchObject({ final: 'end', finalDueAt: hour(263), isOpen: true })
@@ -143,7 +143,7 @@ test('the end is followed by the checks, and the checks by nothing', () => {
   expect(afterRun(end, 'checks')).toMatchObject({ final: 'checks', finalDueAt: undefined, isOpen: false })
 })
 
-test('the history has one line a day, the last of it', () => {
+test('keeps one history line per day, with the last totals of the day', () => {
   const counts = (views: number) => [look(foundVideo(assignment, listed, hour(2)), 5, seen(5, views)).video.count]
   const days = [1, 2, 3].reduce((last, views) => retotal(last, counts(views), views < 3 ? '2026-11-22' : '2026-11-23'), assignment).days
   expect(days.map(({ day, observed }) => [day, observed])).toEqual([
@@ -167,13 +167,13 @@ const dueBy = (open: OpenReview) => decideBy(open, finalReadingAt(assignment.end
 const madeAs = (verdict: ReviewVerdict | 'default', { kind }: Review) =>
   verdict === 'default' ? { verdict: DEFAULT_VERDICT[kind], by: 'default' as const } : { verdict, by: 'admin' as const, why: 'So.' }
 
-test('whatever is read and decided, the totals of each revision come out again from what was kept', () => {
+test('recomputes the totals of each revision from stored readings and decisions', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 25 }), (steps) => {
       const videos = [0, 1, 2].map((which): Video => foundVideo(assignment, { ...listed, id: `v${which}` }, hour(2), which === 1))
       const readings: Reading[] = []
       let reviews: Review[] = []
-      const told: (typeof NO_TOTALS)[] = []
+      const emitted: (typeof NO_TOTALS)[] = []
       for (const [index, step] of steps.entries()) {
         const [revision, now] = [index + 1, hour(3 + index * 4)]
         const before = videos[step.which]!
@@ -187,7 +187,7 @@ test('whatever is read and decided, the totals of each revision come out again f
         } else {
           const likes = step.bots ? 0 : undefined
           const metrics = { ...seen(0, step.views, { private: step.private, logo: step.logo }), at: now, ...(likes === 0 && { likes }) }
-          // The setting may change at any time.
+          // The configured review hours may change at any time.
           const made = { readingId: `r${index}`, revision, now, reviewHours: 24 + index }
           const { video, reading } = read(before, metrics, made)
           readings.push(reading)
@@ -197,23 +197,23 @@ test('whatever is read and decided, the totals of each revision come out again f
             expect(reviews.filter((one) => one.state === 'open' && one.videoId === video.id && one.kind === kind)).toHaveLength(1)
           videos[step.which] = video
         }
-        told.push(
+        emitted.push(
           totalsOf(
             videos.map(({ count }) => count),
             dueBy,
           ),
         )
       }
-      // In whatever order they are found.
+      // The order of the stored documents does not matter.
       const again = recount(readings.toReversed(), reviews.toReversed(), steps.length)
-      expect(again.map(({ totals }) => totals)).toEqual(told)
-      for (const [index, { totals }] of again.entries()) expect(isSame(totals, told[index]!)).toBe(true)
+      expect(again.map(({ totals }) => totals)).toEqual(emitted)
+      for (const [index, { totals }] of again.entries()) expect(isSame(totals, emitted[index]!)).toBe(true)
     }),
     { numRuns: 300 },
   )
 })
 
-test('totals that differ in anything are not the same', () => {
+test('detects any difference between two totals', () => {
   const applied = { day: '2026-11-25', counts: 1, excluded: 2, isApplied: true }
   const totals = {
     observed: 9,

@@ -1,4 +1,4 @@
-/** A video of a sign-up: what is known of it, and what a reading does to it. Pure. */
+/** A sign-up's video: its state, and how a reading changes it. Pure. */
 import {
   type ExclusionReason,
   type GrowthEvidence,
@@ -10,14 +10,15 @@ import {
   type ReviewKind,
 } from '@reelfair/contracts'
 import { businessDayOf } from '@reelfair/rules'
+import { judgeAccountGrowth } from './account-growth.ts'
 import type { Assignment } from './assignment.ts'
 import {
   type Count,
+  canBeFinal,
   countFinal,
   countObservation,
   faultsOf,
   inOrder,
-  isConclusive,
   type Measured,
   NOTHING_COUNTED,
   type Observation,
@@ -25,15 +26,14 @@ import {
   windowEnd,
   withDeadlines,
 } from './count-video.ts'
-import { type Earned, earn, type Gain, gainOf, holdBack, takeOffNights, type Waiting } from './gains.ts'
-import { type Figures, type GrowthJudgement, type Usual, usualOf } from './growth.ts'
-import { judgeAccountGrowth } from './growth-of-account.ts'
+import { addEarned, addWaiting, type Earned, type Gain, gainOf, takeOffNights, type Waiting } from './gains.ts'
+import { type Figures, type GrowthJudgement, type UsualFigures, usualFiguresOf } from './growth.ts'
 import { type JudgedAccount, type JudgedVideo, judgeVideo } from './judge-video.ts'
 
-/** The newest that judging needs. */
+/** Number of figures kept per video, which is enough to judge its growth. */
 const KEPT_FIGURES = 10
 
-/** What a network says of a video's figures. */
+/** A video's metrics as reported by the network. */
 export interface Metrics extends Figures, Pick<JudgedVideo, 'deleted' | 'private' | 'ageRestricted' | 'paidLabel' | 'logo'> {}
 
 export interface Account extends JudgedAccount {
@@ -42,8 +42,8 @@ export interface Account extends JudgedAccount {
 }
 
 /**
- * A video of a sign-up: of that whose code stands first in its caption. Once the code of another one does, it is a video of that one too, and each of its views
- * is counted by one of them; see `code-added-late.ts`.
+ * A video of the sign-up whose code is the first in its caption. If another sign-up's code becomes the first, the video
+ * belongs to both sign-ups, but each view is counted for only one of them; see `code-added-late.ts`.
  */
 export interface Video extends Omit<NetworkVideo, 'id'> {
   readonly id: string
@@ -55,35 +55,35 @@ export interface Video extends Omit<NetworkVideo, 'id'> {
   readonly externalId: string
   readonly firstSeenAt: Date
   readonly foundWithoutCode?: true | undefined
-  /** When it was read last. */
+  /** Time of the last reading. */
   readonly seenAt?: Date | undefined
-  /** The instant of the last step of its count, reading or decision; each step has one of its own. */
+  /** Instant of the last reading or decision; no two of them share an instant. */
   readonly stepAt: Date
-  /** No view after it counts. */
+  /** End of the window; later views do not count. */
   readonly until: Date
-  /** Those found by a reading or a review that no later reading or decision has cleared. */
+  /** Faults that a reading or a review found and that have not been cleared since. */
   readonly faults: readonly ExclusionReason[]
   readonly logo: LogoState
-  /** The network's label as last known: it stands during an outage. */
+  /** Last known value of the network's label, kept during an outage. */
   readonly paidLabel?: boolean | undefined
-  /** The newest ones, and the highest. */
+  /** The newest figures, and the highest figure even if it is older. */
   readonly figures: readonly Figures[]
   readonly count: Count
-  /** From which nights the views in review are. Absent until there were some. */
+  /** Views in review, by night. Absent until there are any. */
   readonly waiting?: readonly Waiting[] | undefined
-  /** From which nights the qualified views are. Absent until there were some. */
+  /** Qualified views, by night. Absent until there are any. */
   readonly earned?: readonly Earned[] | undefined
-  /** Its final reading is in, or was given up. */
+  /** Outcome of the final reading: recorded, or given up. */
   readonly final?: 'read' | 'missing' | undefined
 }
 
-/** A reading as it is kept for good. */
+/** A reading as stored; it never changes. */
 export interface Reading extends Observation {
   readonly videoId: string
   readonly assignmentId: string
-  /** Of the totals that it made. */
+  /** Revision of the totals that resulted from the reading. */
   readonly revision: number
-  /** Until when the video counted, as was known then. */
+  /** End of the video's window, as known when the reading was made. */
   readonly until: Date
   readonly foundWithoutCode?: true | undefined
   readonly publishedAt: Date
@@ -92,11 +92,11 @@ export interface Reading extends Observation {
   readonly evidence: readonly GrowthEvidence[]
   readonly added: Added
   readonly isFinal?: true | undefined
-  /** What the final reading took off. */
+  /** Views that the final reading deducted. */
   readonly removed?: number | undefined
 }
 
-/** What a reading added to the totals. */
+/** A reading's effect on the totals. */
 export interface Added {
   readonly views: number
   readonly qualified: number
@@ -105,15 +105,15 @@ export interface Added {
   readonly reason?: ExclusionReason | undefined
 }
 
-/** The sign-up's name for a video. */
+/** The sign-up's id for a video. */
 export const videoIdOf = (assignmentId: string, externalId: string) => `${assignmentId}:${externalId}`
 
-/** The network's own id in it. */
+/** Extracts the network's id from the sign-up's id for a video. */
 export const videoOfId = (id: string) => id.slice(id.indexOf(':') + 1)
 
 /**
- * A video found by its code.
- * @param wasSeenWithout whether an earlier reading saw it without; see `code-added-late.ts`
+ * Creates a video that was found by its code.
+ * @param wasSeenWithout whether an earlier reading saw the video without the code; see `code-added-late.ts`
  */
 export function foundVideo(assignment: Assignment, { id, ...listed }: NetworkVideo, at: Date, wasSeenWithout = false): Video {
   return {
@@ -135,30 +135,32 @@ export function foundVideo(assignment: Assignment, { id, ...listed }: NetworkVid
   }
 }
 
-/** What the list says now; the window may have become shorter with the campaign. */
+/** Updates a video from the network's current list. Its window becomes shorter if the campaign ended early. */
 export function relisted<V extends Video>(video: V, assignment: Assignment, listed: NetworkVideo | undefined): V {
   const { id: _, ...facts } = listed ?? { id: video.externalId }
   return { ...video, ...facts, until: windowEnd({ ...assignment, firstSeenAt: video.firstSeenAt }) }
 }
 
-/** The next step's instant: time never stands still between two steps of one video, so that their order is kept. */
+/** Instant of a video's next reading or decision, always later than the previous one, which preserves their order. */
 export const stepAfter = (video: Pick<Video, 'stepAt'>, now: Date): Date =>
   now > video.stepAt ? now : new Date(video.stepAt.getTime() + 1)
 
 export interface Observed<V> {
   readonly video: V
   readonly reading: Reading
-  /** What it adds to the nights. */
+  /** Changes to the brand's nights. */
   readonly gains: readonly Gain[]
 }
 
 const NO_GROWTH: GrowthJudgement = { looksInhuman: false, newViews: 0, evidence: [] }
 
 /**
- * Reads a video once more.
- * @param growth nothing for a video whose window is over: its growth is judged no more
- * @param made the reading's name, its revision, when it was read, and after how many hours a review that it opens is decided by default; `isFinal` for the final reading, which takes off what the network has removed
- * @returns nothing for a final reading that tells nothing: it is still waited for
+ * Applies one reading to a video.
+ * @param growth undefined for a video whose window is over, because its growth is no longer judged
+ * @param made `readingId`: the run's name; `revision`: the totals' next revision; `reviewHours`: hours until the
+ * default of a newly opened review applies; `isFinal`: set for the final reading, which deducts the views that the
+ * network has removed
+ * @returns undefined for a final reading that is inconclusive and must be retried
  */
 export function observe<V extends Video>(
   video: V,
@@ -199,14 +201,14 @@ export function observe<V extends Video>(
     until: video.until,
     ...(video.foundWithoutCode && { foundWithoutCode: true }),
   }
-  if (made.isFinal && !isConclusive(video.count, observation)) return undefined
+  if (made.isFinal && !canBeFinal(video.count, observation)) return undefined
   const counted = countObservation(video.count, observation, measured)
   const count = withDeadlines(made.isFinal ? countFinal(video.count, observation, measured) : counted, made.reviewHours)
   const day = businessDayOf(readAt)
   const added = addedBy(video.count, counted)
   const gained = {
-    waiting: holdBack(video.waiting, video.count, counted, day),
-    earned: earn(video.earned, [gainOf(added, day)]),
+    waiting: addWaiting(video.waiting, video.count, counted, day),
+    earned: addEarned(video.earned, [gainOf(added, day)]),
   }
   const { waiting, earned, moved } = takeOffNights(gained, counted, count)
   const removed = (count.removed ?? 0) - (counted.removed ?? 0)
@@ -244,29 +246,35 @@ export function observe<V extends Video>(
   }
 }
 
-/** What a person has said of a logo that cannot be recognised holds; a video that can't be seen keeps what was seen before. */
+/**
+ * If a reading cannot recognise the logo, the decision on the logo applies. A video that cannot be seen keeps its
+ * previous logo state.
+ */
 function logoAfter({ count: { logoVerdict }, logo: before }: Video, { logo, faults }: Pick<Observation, 'logo' | 'faults'>): LogoState {
   if (logo !== 'unknown') return logo
   if (logoVerdict) return logoVerdict.verdict === 'counts' ? 'verified' : 'not_verified'
   return faults.some(losesAllViews) ? before : logo
 }
 
-/** After the window only faults that cost counted views at the final reading matter. */
+/** After the window, only faults that cost counted views at the final reading matter. */
 const withLosses = ({ faults: before }: Video, faults: readonly ExclusionReason[]) =>
   inOrder([...before.filter((reason) => !losesAllViews(reason)), ...faults.filter(losesAllViews)])
 
-/** Whether a reading tells something: of a video whose window is over, only that it is gone or back. */
-export const isNews = (before: Video, { video: after }: Observed<Video>): boolean =>
+/** Whether a reading must be stored. Once a video's window is over, only readings that change its faults are stored. */
+export const mustBeStored = (before: Video, { video: after }: Observed<Video>): boolean =>
   !before.count.isOver || before.faults.join() !== after.faults.join()
 
-/** Faults that a reading leaves as they were, as it can't tell. What a person has decided about the logo needs no reading. */
+/**
+ * Earlier faults that remain because this reading could not check them, except logo faults after a decision on the
+ * logo.
+ */
 const notCleared = ({ faults, count }: Video, unjudged: readonly ExclusionReason[]) =>
-  faults.filter((reason) => unjudged.includes(reason) && !(count.logoVerdict && isOfLogo(reason)))
+  faults.filter((reason) => unjudged.includes(reason) && !(count.logoVerdict && isLogoFault(reason)))
 
-/** Whether a review of the logo decides about this fault. */
-export const isOfLogo = (reason: ExclusionReason): boolean => LogoRefusal.options.some((one) => one === reason)
+/** Whether a fault concerns the logo, so that a logo review decides about it. */
+export const isLogoFault = (reason: ExclusionReason): boolean => LogoRefusal.options.some((one) => one === reason)
 
-/** A figure of the future would count for longer than the window. */
+/** Caps the figures' time at the current time, because figures dated in the future would count beyond the window. */
 const figuresOf = ({ views, likes, comments, at }: Figures, now: Date): Figures => ({
   views,
   likes,
@@ -282,7 +290,7 @@ function keepFigures(figures: readonly Figures[], now: Figures): Figures[] {
   return all.filter((_, index) => index !== dropped)
 }
 
-/** What a step added. */
+/** The difference that a reading or decision makes to a count. */
 export function addedBy(before: Count, after: Count): Added {
   const [was, is] = [tallyOf(before), tallyOf(after)]
   const reason = is.excluded.find(({ reason, views }) => views > (before.excluded[reason] ?? 0))?.reason
@@ -297,34 +305,34 @@ export function addedBy(before: Count, after: Count): Added {
 }
 
 /** Views that wait for a decision of this kind. */
-export const heldFor = ({ held }: Count, kind: ReviewKind): number => held[kind] + held.both
+export const viewsHeldFor = ({ held }: Count, kind: ReviewKind): number => held[kind] + held.both
 
 /**
- * How all of an account's videos have grown, by their names.
- * @param metrics by the network's ids; what is not in it is not known
+ * Judges the growth of all of an account's videos. The result is keyed by the videos' ids.
+ * @param metrics keyed by the network's ids; a missing entry means unknown
  */
-export function judgeGrowthOf(
+export function judgeGrowthOfVideos(
   videos: readonly Video[],
   metrics: ReadonlyMap<string, Metrics>,
   account: Pick<Account, 'followers' | 'averageViews'> | undefined,
   now: Date,
 ): ReadonlyMap<string, GrowthJudgement> {
   const read = videos.flatMap((video) => {
-    const said = metrics.get(video.externalId)
-    if (!said || video.count.isOver) return []
-    return [{ ...video, earlier: video.figures, now: figuresOf(said, now), usual: usualFor(video, account, videos) }]
+    const current = metrics.get(video.externalId)
+    if (!current || video.count.isOver) return []
+    return [{ ...video, earlier: video.figures, now: figuresOf(current, now), usual: usualFor(video, account, videos) }]
   })
   return judgeAccountGrowth(read, usualFor({}, account, videos))
 }
 
-/** What is usual for the account, by its other videos. */
+/** The account's usual figures, computed from its other videos. */
 function usualFor(
   video: { readonly externalId?: string },
   account: Pick<Account, 'followers' | 'averageViews'> | undefined,
   all: readonly Video[],
-): Usual {
+): UsualFigures {
   const others = new Map(all.filter(({ externalId }) => externalId !== video.externalId).map((one) => [one.externalId, one.figures.at(-1)]))
-  return usualOf(
+  return usualFiguresOf(
     { followers: account?.followers ?? null, averageViews: account?.averageViews ?? null },
     [...others.values()].filter((one) => one !== undefined),
   )

@@ -1,4 +1,7 @@
-/** What verification says of verified accounts, under the network's stable id: usernames change, and an account may be verified again. */
+/**
+ * Copies of verified accounts, keyed by the network's stable id, because usernames change and an account may be
+ * verified again.
+ */
 import { Id, Network, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 
@@ -16,10 +19,10 @@ export type StoredAccount = Stored<typeof verifiedAccounts>
 
 export const accountKeyOf = (network: string, externalId: string) => `${network}:${externalId}`
 
-/** By verification's id and version: news in any order end in the same state. */
+/** Stores the newest version, regardless of the order in which events arrive. */
 export const putAccount = (tx: Tx, account: StoredAccount) => verifiedAccounts.putNewer(tx, account)
 
-/** Those that are known among these, by their keys. */
+/** Returns those of the given accounts that are known, by key. */
 export async function accountsOf(scope: Scope, keys: readonly string[]): Promise<ReadonlyMap<string, StoredAccount>> {
   if (keys.length === 0) return new Map()
   const found = await verifiedAccounts.find(scope, { accountKey: { $in: keys } }, { limit: 1_000 })

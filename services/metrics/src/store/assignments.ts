@@ -1,4 +1,7 @@
-/** Sign-ups that are measured, and campaigns that ended. Guards: one document per sign-up, which all who change its totals must write. */
+/**
+ * Measured sign-ups and ended campaigns. Guard: each sign-up has one document, and every change to its totals writes
+ * that document.
+ */
 import { Exclusion, Id, Network, PostCode, ReviewDefaults, Views } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -28,7 +31,7 @@ export const assignments = defineCollection('assignments', {
   link: String,
   signedUpAt: Date,
   endsAt: Date,
-  /** Without the early end of its campaign; see `retention.ts`. */
+  /** The planned end, unchanged by an early end of the campaign; see `retention.ts`. */
   plannedEnd: Date,
   windowDays: z.int().min(1),
   isOpen: Boolean,
@@ -41,7 +44,7 @@ export const assignments = defineCollection('assignments', {
   days: z.array(Day).readonly(),
   ...queueFields,
 })
-  // The night's plan goes through the open ones, account by account.
+  // The nightly refresh scans open sign-ups account by account.
   .index({ isOpen: 1, accountKey: 1, id: 1 })
   .index({ finalDueAt: 1, id: 1 }, { where: { isOpen: true } })
   .index({ campaignId: 1, final: 1, endsAt: 1, id: 1 })
@@ -54,7 +57,7 @@ export const insertAssignment = (tx: Tx, assignment: Omit<StoredAssignment, 'ver
 export const saveAssignment = (tx: Tx, assignment: StoredAssignment) => assignments.save(tx, assignment)
 export const assignmentById = (scope: Scope, id: string) => assignments.byId(scope, id)
 
-/** Someone else's is "not found", but for admins. */
+/** Treats another user's sign-up as not found, except for admins. */
 export async function loadOwnAssignment(scope: Scope, id: string, actor: { readonly id: string; readonly role: string }) {
   const assignment = found(await assignments.byId(scope, id))
   if (actor.role === 'admin') return assignment
@@ -62,56 +65,55 @@ export async function loadOwnAssignment(scope: Scope, id: string, actor: { reado
   return found(owner === actor.id ? assignment : undefined)
 }
 
-const MOST_AT_ONCE = 1_000
+const QUERY_LIMIT = 1_000
 
-/** All open ones of several accounts; mostly one query. None is left out, for a final reading that finds no sign-up is not made up for. */
+/**
+ * All open sign-ups of several accounts, usually in one query. None may be missing, because a final reading without its
+ * sign-up is not repeated.
+ */
 export async function openOfAccounts(scope: Scope, accountKeys: readonly string[]): Promise<StoredAssignment[]> {
-  const some = await assignments.find(scope, { isOpen: true, accountKey: { $in: accountKeys } }, { limit: MOST_AT_ONCE })
-  if (some.length < MOST_AT_ONCE) return some
+  const some = await assignments.find(scope, { isOpen: true, accountKey: { $in: accountKeys } }, { limit: QUERY_LIMIT })
+  if (some.length < QUERY_LIMIT) return some
   const all: StoredAssignment[] = []
-  for (const accountKey of accountKeys)
-    for (let after = '', isMore = true; isMore; ) {
-      const page = await assignments.find(scope, { isOpen: true, accountKey, id: { $gt: after } }, { sort: { id: 1 }, limit: MOST_AT_ONCE })
-      for (const one of page) all.push(one)
-      isMore = page.length === MOST_AT_ONCE
-      after = page.at(-1)?.id ?? after
-    }
+  for (const accountKey of accountKeys) for await (const one of assignments.each(scope, { isOpen: true, accountKey })) all.push(one)
   return all
 }
 
-/** Open ones of the accounts after this key. */
+/** Open sign-ups of accounts whose keys come after this key. */
 export const openAfter = (scope: Scope, accountKey: string, limit: number) =>
   assignments.find(scope, { isOpen: true, accountKey: { $gt: accountKey } }, { sort: { accountKey: 1, id: 1 }, limit })
 
-/** Sign-ups whose final reading is to be planned. */
+/** Sign-ups whose `end` or `checks` reading must be planned. */
 export const finalQueue = defineQueue(assignments, { name: 'final-readings', dueAt: 'finalDueAt', where: { isOpen: true } })
 
-/** Those of a campaign that would go on beyond this moment. */
-export const beyond = (scope: Scope, campaignId: string, endedAt: Date, limit: number) =>
+/** A campaign's sign-ups that would end later than the given time. */
+export const endingAfter = (scope: Scope, campaignId: string, endedAt: Date, limit: number) =>
   assignments.find(scope, { campaignId, final: false, endsAt: { $gt: endedAt } }, { sort: { endsAt: 1, id: 1 }, limit })
 
-/** Those of these codes that a sign-up has, whoever's and however long it is over. */
+/** Returns those of the given codes that belong to a sign-up of any creator, whether active or ended. */
 export async function codesOfSignUps(scope: Scope, codes: readonly string[]): Promise<string[]> {
   const found: string[] = []
-  for (let first = 0; first < codes.length; first += MOST_AT_ONCE) {
-    const some = codes.slice(first, first + MOST_AT_ONCE)
-    for (const { code } of await assignments.find(scope, { code: { $in: some } }, { limit: MOST_AT_ONCE })) found.push(code)
+  for (let first = 0; first < codes.length; first += QUERY_LIMIT) {
+    const some = codes.slice(first, first + QUERY_LIMIT)
+    for (const { code } of await assignments.find(scope, { code: { $in: some } }, { limit: QUERY_LIMIT })) found.push(code)
   }
   return found
 }
 
 export const anyOfCampaign = (scope: Scope, campaignId: string) => assignments.findOne(scope, { campaignId })
 
-/** All, in the order of their ids, for the recount. */
-export const assignmentsAfter = (scope: Scope, id: string, limit: number) =>
-  assignments.find(scope, { id: { $gt: id } }, { sort: { id: 1 }, limit })
-
-/** The end of a campaign; it may be heard before the sign-up. `pendingSince`: its sign-ups are still to be told. */
+/**
+ * A campaign's end, which may arrive before the sign-up. `pendingSince` is set until all of its sign-ups have been
+ * ended.
+ */
 export const campaignEnds = defineCollection('campaign_ends', { endedAt: Date, pendingSince: z.date().optional(), ...queueFields })
   .index({ pendingSince: 1, id: 1 }, { where: { pendingSince: { $exists: true } } })
   .index({ endedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
-/** What a sign-up and the end of its campaign both write: of two at the same time one begins again and finds the other. */
+/**
+ * A new sign-up and its campaign's end both write this lock. If the two run concurrently, one of them is retried and
+ * then sees the other's result.
+ */
 export const campaignLocks = defineCollection('campaign_locks', { since: Date }).index({ since: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 export const lockCampaign = (tx: Tx, campaignId: string, now: Date) => campaignLocks.lock(tx, campaignId, { since: now })
@@ -119,5 +121,5 @@ export const lockCampaign = (tx: Tx, campaignId: string, now: Date) => campaignL
 export const endOf = (scope: Scope, campaignId: string) => campaignEnds.byId(scope, campaignId)
 export const putEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.putNewer(tx, end)
 export const saveEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.save(tx, released(end))
-/** Ends whose sign-ups are still to be told. */
+/** Campaign ends whose sign-ups have not been ended yet. */
 export const endQueue = defineQueue(campaignEnds, { name: 'campaign-ends', dueAt: 'pendingSince' })

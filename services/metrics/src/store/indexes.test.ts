@@ -1,4 +1,4 @@
-/** Every query finds what it asks for by an index, in its order. */
+/** Every query uses an index, for its sort order as well as its filter. */
 import { randomUUID } from 'node:crypto'
 import { startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
@@ -19,25 +19,25 @@ const now = new Date()
 const id = randomUUID()
 
 test.each([
-  ['an account by the network’s id', () => verifiedAccounts.explain(ctx, { accountKey: { $in: ['tiktok:x', 'tiktok:y'] } })],
+  ['accounts by the network’s id', () => verifiedAccounts.explain(ctx, { accountKey: { $in: ['tiktok:x', 'tiktok:y'] } })],
   ['open sign-ups of accounts', () => assignments.explain(ctx, { isOpen: true, accountKey: { $in: ['k', 'l'] } })],
   ['open sign-ups of one account', () => assignments.explain(ctx, { isOpen: true, accountKey: 'k', id: { $gt: id } }, { id: 1 })],
-  ['the night’s plan', () => assignments.explain(ctx, { isOpen: true, accountKey: { $gt: 'k' } }, { accountKey: 1, id: 1 })],
-  ['final readings due', () => assignments.explain(ctx, { isOpen: true, finalDueAt: { $lte: now } }, { finalDueAt: 1, id: 1 })],
-  ['sign-ups beyond an end', () => assignments.explain(ctx, { campaignId: id, final: false, endsAt: { $gt: now } }, { endsAt: 1, id: 1 })],
+  ['open sign-ups after an account', () => assignments.explain(ctx, { isOpen: true, accountKey: { $gt: 'k' } }, { accountKey: 1, id: 1 })],
+  ['due final readings', () => assignments.explain(ctx, { isOpen: true, finalDueAt: { $lte: now } }, { finalDueAt: 1, id: 1 })],
+  ['sign-ups ending later', () => assignments.explain(ctx, { campaignId: id, final: false, endsAt: { $gt: now } }, { endsAt: 1, id: 1 })],
   ['any sign-up of a campaign', () => assignments.explain(ctx, { campaignId: id })],
   ['all sign-ups', () => assignments.explain(ctx, { id: { $gt: id } }, { id: 1 })],
-  ['sign-ups with codes', () => assignments.explain(ctx, { code: { $in: ['RF-AB2CD', 'RF-LANDS'] } })],
-  ['ends to be told', () => campaignEnds.explain(ctx, { pendingSince: { $lte: now } }, { pendingSince: 1, id: 1 })],
+  ['sign-ups by their codes', () => assignments.explain(ctx, { code: { $in: ['RF-AB2CD', 'RF-LANDS'] } })],
+  ['pending campaign ends', () => campaignEnds.explain(ctx, { pendingSince: { $lte: now } }, { pendingSince: 1, id: 1 })],
   ['videos of a sign-up', () => videos.explain(ctx, { assignmentId: id }, { firstSeenAt: -1, id: -1 })],
   ['videos of sign-ups', () => videos.explain(ctx, { assignmentId: { $in: [id, randomUUID()] } })],
   ['videos of a campaign', () => videos.explain(ctx, { campaignId: id }, { firstSeenAt: -1, id: -1 })],
   ['videos of a creator', () => videos.explain(ctx, { creatorId: id }, { firstSeenAt: -1, id: -1 })],
   ['a brand’s nights', () => nights.explain(ctx, { brandId: id, day: { $gte: '2026-11-08', $lte: '2026-11-21' } })],
-  ['nights by their names', () => nights.explain(ctx, { id: { $in: ['a', 'b'] } })],
+  ['nights by their ids', () => nights.explain(ctx, { id: { $in: ['a', 'b'] } })],
   ['observations of a sign-up', () => observations.explain(ctx, { assignmentId: id }, { readAt: -1, id: -1 })],
   ['open reviews of a video', () => reviews.explain(ctx, { videoId: 'v', kind: { $in: ['logo', 'growth'] }, state: 'open' })],
-  ['a review overdue', () => reviews.explain(ctx, { state: 'open', decideBy: { $lte: now } }, { decideBy: 1, id: 1 })],
+  ['overdue reviews', () => reviews.explain(ctx, { state: 'open', decideBy: { $lte: now } }, { decideBy: 1, id: 1 })],
   ['all reviews', () => reviews.explain(ctx, {}, { order: 1, id: 1 })],
   ['reviews of a brand', () => reviews.explain(ctx, { brandId: id }, { order: 1, id: 1 })],
   ['reviews of a sign-up', () => reviews.explain(ctx, { assignmentId: id }, { order: 1, id: 1 })],
@@ -45,8 +45,8 @@ test.each([
   ['due tasks', () => tasks.explain(ctx, { state: 'open', dueAt: { $lte: now } }, { dueAt: 1, id: 1 })],
   ['tasks of a run', () => tasks.explain(ctx, { run: '2026-11-22', state: 'open' })],
   ['final tasks', () => tasks.explain(ctx, { run: { $in: ['end', 'checks'] }, state: 'open', tries: { $lt: 3 } })],
-  ['nights under way', () => refreshes.explain(ctx, { state: 'reading' }, { id: 1 })],
-  ['the last night', () => refreshes.explain(ctx, { state: 'done' }, { id: -1 })],
-])('%s', async (_, explain) => {
+  ['refreshes in progress', () => refreshes.explain(ctx, { state: 'reading' }, { id: 1 })],
+  ['the last refresh', () => refreshes.explain(ctx, { state: 'done' }, { id: -1 })],
+])('uses an index for %s', async (_, explain) => {
   expect(await explain()).toMatch(/^(?!.*(COLLSCAN|SORT)).*(IXSCAN|IDHACK|CLUSTERED)/)
 })

@@ -1,24 +1,28 @@
 /**
- * What a brand's nights have brought, in all of its campaigns: a few small documents a night, as those who read its chart cannot add up 100,000 sign-ups. Each night
- * lies in lanes, or all who keep a big brand's readings would wait for one document. Guard: written in the transaction of the readings and decisions themselves.
+ * Views that each brand gained per night across all its campaigns. Kept in a few small documents per night, because a
+ * chart cannot add up 100,000 sign-ups. Each night is split into lanes, so that a large brand's writers do not all wait
+ * for one document. Guard: written in the same transactions as readings and decisions.
  */
 import { BusinessDay, Id, Views } from '@reelfair/contracts'
 import { instantOf } from '@reelfair/rules'
-import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
+import { createSemaphore, defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Gain } from '../domain/gains.ts'
 
-/** As many as are written side by side by four replicas; a reader of 14 nights reads at most so many documents of each. */
+/**
+ * Lanes per night: enough for concurrent writers in four replicas. Reading 14 nights loads at most this many documents
+ * per night.
+ */
 const LANES = 16
-const MOST_AT_ONCE = 500
-/** Longer than a review of that night can be open. */
+const QUERY_LIMIT = 500
+/** Longer than any review from that night can stay open. */
 const KEPT_SECONDS = 92 * 86_400
 
 export const nights = defineCollection('nights', {
   brandId: Id,
   day: BusinessDay,
   startedAt: Date,
-  // A lane may hold nothing but what a decision or a final reading took away; all lanes of a night together are never negative.
+  // A single lane may be negative after a decision or final reading; the sum of a night's lanes never is.
   qualified: z.int(),
   inReview: z.int(),
   excluded: Views,
@@ -30,35 +34,35 @@ export interface BrandGain extends Gain {
   readonly brandId: string
 }
 
-/** The lanes that this process writes just now. */
-const busy = new WeakMap<Scope['connection'], Set<number>>()
+/** The lanes that this process is currently writing to. */
+const lanes = createSemaphore<Scope['connection']>(LANES)
 const anyLane = () => Math.floor(Math.random() * LANES)
-// Another process begins elsewhere.
+// Random, so that processes start with different lanes.
 const firstLane = anyLane()
 
-/** Gives a lane that nobody else of this process writes meanwhile. Should another process write it, one of them begins again. */
+/**
+ * Runs work with a lane that this process is not already using. If another process writes to the same lane, one of the
+ * transactions is retried.
+ */
 export async function inLane<T>(connection: Scope['connection'], work: (lane: number) => Promise<T>): Promise<T> {
-  const taken = busy.get(connection) ?? new Set()
-  busy.set(connection, taken)
-  const lane = Array.from({ length: LANES }, (_, index) => (firstLane + index) % LANES).find((one) => !taken.has(one)) ?? anyLane()
-  taken.add(lane)
+  const permit = lanes.tryAcquire(connection)
   try {
-    return await work(lane)
+    return await work(permit ? (firstLane + permit.slot) % LANES : anyLane())
   } finally {
-    taken.delete(lane)
+    permit?.release()
   }
 }
 
-/** Adds gains to their nights. @param lane any when left out, as for a single decision */
+/** Adds gains to their nights. @param lane random if omitted, as for a single decision */
 export async function addGains(tx: Tx, gains: readonly BrandGain[], lane = anyLane()): Promise<void> {
   const byNight = Map.groupBy(
     gains.filter(({ qualified, inReview, excluded }) => qualified !== 0 || inReview !== 0 || excluded !== 0),
     ({ brandId, day }) => `${brandId}:${day}:${lane}`,
   )
   const all = [...byNight]
-  for (let first = 0; first < all.length; first += MOST_AT_ONCE) {
-    const some = all.slice(first, first + MOST_AT_ONCE)
-    const before = await nights.find(tx, { id: { $in: some.map(([id]) => id) } }, { limit: MOST_AT_ONCE })
+  for (let first = 0; first < all.length; first += QUERY_LIMIT) {
+    const some = all.slice(first, first + QUERY_LIMIT)
+    const before = await nights.find(tx, { id: { $in: some.map(([id]) => id) } }, { limit: QUERY_LIMIT })
     const known = new Map(before.map((night) => [night.id, night]))
     for (const [id, added] of some) {
       const night = known.get(id)
@@ -77,6 +81,8 @@ const plus = (a: Sum, b: Sum): Sum => ({
   excluded: a.excluded + b.excluded,
 })
 
-/** A brand's nights from one day to another; each may be there several times, and one without views is not. */
+/**
+ * A brand's nights from one day to another. Each night has one document per lane used, or none if there were no views.
+ */
 export const nightsOf = (scope: Scope, brandId: string, { from, to }: { readonly from: string; readonly to: string }) =>
   nights.find(scope, { brandId, day: { $gte: from, $lte: to } }, { limit: 1_000 })

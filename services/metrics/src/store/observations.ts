@@ -1,4 +1,7 @@
-/** Readings of videos as they were: only ever added, never changed. Guard: the id is the video's and the reading's, so a reading is kept once. */
+/**
+ * Readings of videos, append-only. Guard: the id combines the video's id with the reading's, so a reading is never
+ * stored twice.
+ */
 import { ExclusionReason, GrowthEvidence, Id, LogoState, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -7,7 +10,7 @@ import { KEPT_SECONDS } from './retention.ts'
 
 export const observations = defineCollection('observations', {
   assignmentId: Id,
-  /** The sign-up’s; see `retention.ts`. */
+  /** The sign-up’s planned end; see `retention.ts`. */
   plannedEnd: Date,
   videoId: String,
   revision: z.int().min(1),
@@ -39,6 +42,6 @@ export const observations = defineCollection('observations', {
 export const insertObservation = (tx: Tx, reading: Reading, { plannedEnd }: { readonly plannedEnd: Date }) =>
   observations.insert(tx, { ...reading, plannedEnd })
 
-/** The newest first. */
+/** A sign-up's observations, newest first. */
 export const observationsPage = (scope: Scope, assignmentId: string, asked: { limit: number; cursor?: string | undefined }) =>
   observations.page(scope, { assignmentId }, { sort: { readAt: -1 }, ...asked })

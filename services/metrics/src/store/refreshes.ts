@@ -1,14 +1,17 @@
-/** Nightly readings. Guard: the business day is the id, so there is one per day. */
+/** Nightly refreshes. Guard: the business day is the id, so each day has only one refresh. */
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { KEPT_SECONDS } from './retention.ts'
 
 export const refreshes = defineCollection('refreshes', {
-  /** `planning`: accounts are put on the queue; `reading`: all are on it; `done`: all are read or given up; `missed`: so too, but there were none: a later day was due. */
+  /**
+   * `planning`: accounts are being queued; `reading`: all accounts are queued; `done`: all accounts were read or given
+   * up; `missed`: completed without reading, because a later day was already due.
+   */
   state: z.enum(['planning', 'reading', 'done', 'missed']),
   isMissed: z.boolean().optional(),
   startedAt: Date,
-  /** The accounts up to this one are planned. */
+  /** Key of the last queued account. */
   plannedThrough: String,
   accounts: z.int().min(0),
   failed: z.int().min(0),
@@ -23,7 +26,7 @@ export const refreshOf = (scope: Scope, day: string) => refreshes.byId(scope, da
 export const insertRefresh = (tx: Tx, refresh: Omit<Refresh, 'version'>) => refreshes.insert(tx, refresh)
 export const saveRefresh = (tx: Tx, refresh: Refresh) => refreshes.save(tx, refresh)
 
-/** Those under way, the oldest first: normally one. */
+/** Refreshes in progress, oldest first; normally just one. */
 export const refreshesUnderWay = (scope: Scope) => refreshes.find(scope, { state: 'reading' }, { sort: { id: 1 }, limit: 50 })
 
 export async function lastRefresh(scope: Scope): Promise<Refresh | undefined> {

@@ -1,6 +1,9 @@
-/** Reviews. Guards: one open review of a kind per video; a decision writes the review, its video and its sign-up. */
+/**
+ * Reviews. Guards: a video has at most one open review of each kind; a decision writes the review, its video and its
+ * sign-up.
+ */
 import { GrowthEvidence, Id, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict, Views } from '@reelfair/contracts'
-import { MOST_VIDEOS } from '@reelfair/rules'
+import { MAX_VIDEOS } from '@reelfair/rules'
 import { defineCollection, defineQueue, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { KEPT_SECONDS } from './retention.ts'
@@ -27,7 +30,7 @@ const Decided = z.object({
 
 export const reviews = defineCollection('reviews', {
   assignmentId: Id,
-  /** The sign-up’s; see `retention.ts`. */
+  /** The sign-up’s planned end; see `retention.ts`. */
   plannedEnd: Date,
   campaignId: Id,
   brandId: Id,
@@ -59,13 +62,13 @@ export const insertReview = (tx: Tx, review: Omit<StoredReview, 'version'>) => r
 export const saveReview = (tx: Tx, review: StoredReview) => reviews.save(tx, review)
 export const reviewById = (scope: Scope, id: string) => reviews.byId(scope, id)
 
-/** At most one of each kind. */
+/** A video's open reviews, at most one of each kind. */
 export const openOfVideo = (scope: Scope, videoId: string) =>
   reviews.find(scope, { videoId, kind: { $in: ReviewKind.options }, state: 'open' }, { limit: ReviewKind.options.length })
 
-/** At most one of each kind and video. */
+/** A sign-up's open reviews, at most one of each kind per video. */
 export const openOfAssignment = (scope: Scope, assignmentId: string) =>
-  reviews.find(scope, { assignmentId, order: { $gte: '0:', $lt: '1:' } }, { limit: MOST_VIDEOS * ReviewKind.options.length })
+  reviews.find(scope, { assignmentId, order: { $gte: '0:', $lt: '1:' } }, { limit: MAX_VIDEOS * ReviewKind.options.length })
 
 /** Open reviews whose deadline has passed. */
 export const overdueReviews = defineQueue(reviews, { name: 'overdue-reviews', dueAt: 'decideBy', where: { state: 'open' } })
@@ -75,7 +78,7 @@ interface PageAsked {
   readonly cursor?: string | undefined
 }
 
-/** Open ones first. */
+/** All reviews, open ones first. */
 export const reviewsPage = (scope: Scope, asked: PageAsked) => reviews.page(scope, {}, { sort: { order: 1 }, ...asked })
 export const reviewsOfBrand = (scope: Scope, brandId: string, asked: PageAsked) =>
   reviews.page(scope, { brandId }, { sort: { order: 1 }, ...asked })

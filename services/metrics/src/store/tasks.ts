@@ -1,10 +1,13 @@
-/** The queue of accounts to be read, which all replicas share. Guards: one task per run and account; only its claimant records a reading. */
+/**
+ * The queue of accounts to read, shared by all replicas. Guards: one task per run and account; only the worker that
+ * claimed a task records its reading.
+ */
 import { Id, Network } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import { READ_LEASE_MS, TRIES_AT_LEAST } from '../domain/schedule.ts'
+import { MIN_TRIES, READ_LEASE_MS } from '../domain/schedule.ts'
 
-/** Done ones are kept for whoever asks why a night was slow. */
+/** Completed tasks are kept to help explain a slow night. */
 const KEPT_SECONDS = 30 * 86_400
 
 export const tasks = defineCollection('tasks', {
@@ -12,7 +15,7 @@ export const tasks = defineCollection('tasks', {
   network: Network,
   externalId: String,
   accountKey: String,
-  /** Only of a final reading: the one sign-up that it is for. */
+  /** The sign-up to read; only for `end` and `checks` readings. */
   assignmentId: Id.optional(),
   plannedAt: Date,
   until: z.date().optional(),
@@ -23,7 +26,7 @@ export const tasks = defineCollection('tasks', {
   fault: z.string().optional(),
   ...queueFields,
 })
-  // Only those that wait: the done ones are many.
+  // Limited to open tasks, because completed tasks are numerous.
   .index({ dueAt: 1, id: 1 }, { where: { state: 'open' } })
   .index({ run: 1, state: 1, tries: 1 })
   .index({ plannedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
@@ -36,16 +39,18 @@ export const tasksOf = (scope: Scope, ids: readonly string[]) => tasks.find(scop
 
 export const taskQueue = defineQueue(tasks, { name: 'readings', dueAt: 'dueAt', where: { state: 'open' }, leaseMs: READ_LEASE_MS })
 
-/** Nobody waits for a task that its queue has set aside. */
+/** A refresh does not wait for tasks that the queue has set aside. */
 const alive = { state: 'open', 'queue.deadAt': { $exists: false } } as const
 
 export const anyOpen = (scope: Scope, run: string) => tasks.findOne(scope, { run, ...alive })
 
-/** A final reading that nobody has had trouble with: one that was tried so often already may take hours, and nobody waits for it. */
-export const anyFinalOpen = (scope: Scope) =>
-  tasks.findOne(scope, { run: { $in: ['end', 'checks'] }, ...alive, tries: { $lt: TRIES_AT_LEAST } })
+/**
+ * An `end` or `checks` reading that a refresh must wait for. After several failed tries, the reading may take hours, so
+ * the refresh no longer waits.
+ */
+export const anyFinalOpen = (scope: Scope) => tasks.findOne(scope, { run: { $in: ['end', 'checks'] }, ...alive, tries: { $lt: MIN_TRIES } })
 
-/** Far more accounts than there will be; a count without a bound is a scan without a bound. */
+/** Exceeds any realistic number of accounts. The limit bounds the cost of a count. */
 const MANY = 10_000_000
 export async function countFailed(scope: Scope, run: string): Promise<number> {
   const setAside = await tasks.count(scope, { run, state: 'open', 'queue.deadAt': { $exists: true } }, MANY)

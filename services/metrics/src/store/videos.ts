@@ -1,6 +1,9 @@
-/** Videos of sign-ups. Guard: its id is the sign-up's and the network's, so one is found once for each sign-up. */
+/**
+ * Videos of sign-ups. Guard: the id combines the sign-up's id with the network's, so a sign-up never has the same video
+ * twice.
+ */
 import { BusinessDay, ExclusionReason, Id, LogoState, Network, Views } from '@reelfair/contracts'
-import { MOST_VIDEOS } from '@reelfair/rules'
+import { MAX_VIDEOS } from '@reelfair/rules'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Count } from '../domain/count-video.ts'
@@ -12,7 +15,7 @@ const Figures = z.object({ at: z.date(), views: Views.nullable(), likes: Views.n
 
 export const videos = defineCollection('videos', {
   assignmentId: Id,
-  /** The sign-up’s; see `retention.ts`. */
+  /** The sign-up’s planned end; see `retention.ts`. */
   plannedEnd: Date,
   campaignId: Id,
   creatorId: Id,
@@ -34,8 +37,8 @@ export const videos = defineCollection('videos', {
   logo: LogoState,
   paidLabel: z.boolean().optional(),
   figures: z.array(Figures).readonly(),
-  // The domain's own, as it is: nobody else writes it.
-  count: z.custom<Count>((value) => typeof value === 'object' && value !== null && 'stain' in value),
+  // Stored as the domain defines it, because no other code writes this field.
+  count: z.custom<Count>((value) => typeof value === 'object' && value !== null && 'pendingFaults' in value),
   waiting: z.array(Waiting).readonly().optional(),
   earned: z.array(Earned).readonly().optional(),
   final: z.enum(['read', 'missing']).optional(),
@@ -53,17 +56,17 @@ export const saveVideo = (tx: Tx, video: StoredVideo) => videos.save(tx, video)
 export const videosByIds = (scope: Scope, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : videos.find(scope, { id: { $in: ids } }, { limit: ids.length })
 
-/** All of a sign-up, the newest first. */
+/** All videos of a sign-up, newest first. */
 export const videosOf = (scope: Scope, assignmentId: string) =>
-  videos.find(scope, { assignmentId }, { sort: { firstSeenAt: -1, id: -1 }, limit: MOST_VIDEOS })
+  videos.find(scope, { assignmentId }, { sort: { firstSeenAt: -1, id: -1 }, limit: MAX_VIDEOS })
 
-const MOST_AT_ONCE = 1_000
+const QUERY_LIMIT = 1_000
 
-/** All of several sign-ups; mostly one query. */
+/** All videos of several sign-ups, usually in one query. */
 export async function videosOfAll(scope: Scope, assignmentIds: readonly string[]): Promise<ReadonlyMap<string, StoredVideo[]>> {
   if (assignmentIds.length === 0) return new Map()
-  const some = await videos.find(scope, { assignmentId: { $in: assignmentIds } }, { limit: MOST_AT_ONCE })
-  if (some.length < MOST_AT_ONCE) return Map.groupBy(some, ({ assignmentId }) => assignmentId)
+  const some = await videos.find(scope, { assignmentId: { $in: assignmentIds } }, { limit: QUERY_LIMIT })
+  if (some.length < QUERY_LIMIT) return Map.groupBy(some, ({ assignmentId }) => assignmentId)
   const all = new Map<string, StoredVideo[]>()
   for (const id of assignmentIds) all.set(id, await videosOf(scope, id))
   return all

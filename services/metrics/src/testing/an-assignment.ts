@@ -1,9 +1,9 @@
-/** For tests of the rules: the hours of one campaign, and a sign-up that lasts through the first 200 of them. */
+/** Test data for the rules: the hours of a campaign, and a sign-up that covers the first 200 hours. */
 import { type Assignment, NO_TOTALS } from '../domain/assignment.ts'
 
 const START = Date.UTC(2026, 10, 22)
 
-/** Counted from the sign-up; before it with a minus. */
+/** The instant this many hours after the sign-up, or before it if negative. */
 export const hour = (count: number): Date => new Date(START + count * 3_600_000)
 
 export const anAssignment = (more: Partial<Assignment> = {}): Assignment => ({

@@ -1,8 +1,11 @@
-/** The service before the sandbox's social networks: what the outside and the other services do, in a line each. Workers run when a test says so. */
+/**
+ * Starts the service against the sandbox's social networks. Short helpers control the networks and send other services'
+ * events. Workers run only when a test calls them.
+ */
 import { randomUUID } from 'node:crypto'
 import { CampaignEnded, SignupCreated } from '@reelfair/contracts'
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
-import { startSandbox, type TellNetworks, tellNetworks } from '@reelfair/sandbox'
+import { callSocialApi, type SocialApi, startSandbox } from '@reelfair/sandbox'
 import { httpProvider } from '@reelfair/social'
 import { eventually, movableClock, person, startService, type TestApp } from '@reelfair/testkit'
 import { afterAll } from 'vitest'
@@ -24,8 +27,8 @@ type Any = any
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const newCode = () => `RF-${Array.from({ length: 5 }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('')}`
 
-/** Does all that is due in a service, as its workers would. */
-export async function workOff(ctx: ReturnType<TestApp['context']>): Promise<void> {
+/** Does all of a service's due work, as its workers would. */
+export async function runAllWorkers(ctx: ReturnType<TestApp['context']>): Promise<void> {
   for (let isBusy = true; isBusy; ) {
     isBusy = false
     for (const work of [endAssignments, planFinalReadings, readNextAccounts, decideOverdueReviews]) while (await work(ctx)) isBusy = true
@@ -33,39 +36,39 @@ export async function workOff(ctx: ReturnType<TestApp['context']>): Promise<void
   await finishRefreshes(ctx)
 }
 
-/** The job has put all accounts of the day on the queue. */
-export const planned = (app: TestApp, day: string) =>
+/** Waits until the job has queued all accounts of the day. */
+export const untilPlanned = (app: TestApp, day: string) =>
   eventually(
     async () => {
       const refresh = await refreshOf(app.context(), day)
-      if (!refresh || refresh.state === 'planning') throw new Error(`${day} is not planned yet`)
+      if (!refresh || refresh.state === 'planning') throw new Error(`${day} not planned yet`)
     },
     { within: 30_000 },
   )
 
-/** Starts both; they stop with the test file. @param at where the clock stands */
+/** Starts the sandbox and the service; both stop when the test file ends. @param at the clock's initial time */
 export async function startMetrics(at = '2026-11-21T12:00:00Z') {
   const clock = movableClock(at)
   const sandbox = await startSandbox({ clock })
   afterAll(() => sandbox.stop())
   const { url, token } = sandbox.social
-  // A sandbox on a busy machine takes seconds, and none of these tests is about a network that is slow.
+  // On a busy machine, the sandbox may take seconds to answer, and these tests are not about slow networks.
   const ports: Ports = { social: httpProvider({ url, token, timeoutMs: 15_000 }), reviewHours: 72 }
   const app = await startService(metrics, { clock, env: workflowEnv, ports, workers: false })
 
-  const outside = tellNetworks(sandbox.url)
+  const outside = callSocialApi(sandbox.url)
 
-  return { ...atWork(app, outside), sandbox, ports }
+  return { ...helpersFor(app, outside), sandbox, ports }
 }
 
-/** What tests do with a service that runs before a sandbox. */
-function atWork(app: TestApp, outside: TellNetworks) {
+/** Test helpers for a service that runs against a sandbox. */
+function helpersFor(app: TestApp, outside: SocialApi) {
   const { clock } = app
   let names = 0
   const anAccount = async (more: object = {}): Promise<string> =>
     (await outside('accounts', { network: 'tiktok', username: `lea.${++names}`, bio: `See ${LINK}`, ...more })).id
 
-  /** A creator has joined a campaign with an account of the network. */
+  /** Publishes the event that a creator has joined a campaign with an account on the network. */
   async function aSignup(
     externalId: string,
     { creator = person('creator'), brand = person('brand'), campaignId = randomUUID() as string, days = 7, ...more }: Any = {},
@@ -91,11 +94,11 @@ function atWork(app: TestApp, outside: TellNetworks) {
       version: 1,
       ...more,
     }
-    await app.hear(SignupCreated.of(facts))
+    await app.deliver(SignupCreated.of(facts))
     return { id: signupId, campaignId, creator, brand, code, endsAt: new Date(facts.endsAt), facts }
   }
 
-  const told = async (assignmentId: string): Promise<Any[]> =>
+  const emittedTotals = async (assignmentId: string): Promise<Any[]> =>
     (await app.emitted('views.qualified')).filter((event) => event.assignmentId === assignmentId)
 
   return {
@@ -104,9 +107,9 @@ function atWork(app: TestApp, outside: TellNetworks) {
     outside,
     anAccount,
     aSignup,
-    told,
-    /** What was told last of a sign-up. */
-    last: async (assignmentId: string): Promise<Any> => (await told(assignmentId)).at(-1),
+    told: emittedTotals,
+    /** The latest emitted totals of a sign-up. */
+    latestTotals: async (assignmentId: string): Promise<Any> => (await emittedTotals(assignmentId)).at(-1),
     publish: async (externalId: string, caption: string, curve: object, more: object = {}): Promise<string> =>
       (await outside(`accounts/${externalId}/videos`, { caption: `${caption} Commercial collaboration`, curve, ...more })).id,
     edit: (externalId: string, edit: object) => outside(`accounts/${externalId}`, edit, 'PATCH'),
@@ -114,17 +117,21 @@ function atWork(app: TestApp, outside: TellNetworks) {
     deleteVideo: (id: string) => outside(`videos/${id}`, {}, 'DELETE'),
     fault: (fault: object) => outside('faults', fault),
     noFaults: () => outside('faults', {}, 'DELETE'),
-    work: () => workOff(app.context()),
-    /** The clock goes to the next midnight in Paris and some minutes, the job makes its plan, and all that is due is done. @returns the day */
+    work: () => runAllWorkers(app.context()),
+    /**
+     * Moves the clock to shortly after the next midnight in Paris, waits for the day's plan, and does all due work.
+     * @param minutes after midnight
+     * @returns the day
+     */
     night: async (minutes = 5): Promise<string> => {
       clock.set(new Date(nextInstantAt('00:00', clock.now()).getTime() + minutes * 60_000))
       const day = businessDayOf(clock.now())
-      await planned(app, day)
-      await workOff(app.context())
+      await untilPlanned(app, day)
+      await runAllWorkers(app.context())
       return day
     },
     endCampaign: (campaignId: string, brandId: string, endedAt: Date) =>
-      app.hear(
+      app.deliver(
         CampaignEnded.of({
           campaignId,
           brandId,
@@ -140,7 +147,7 @@ function atWork(app: TestApp, outside: TellNetworks) {
   }
 }
 
-/** Views as a test says: so many after so many hours, straight lines in between. */
+/** Returns a view curve that runs through these points and is linear in between. */
 export const points = (...views: readonly (readonly [hours: number, views: number])[]) => ({
   kind: 'points',
   points: views.map(([afterHours, count]) => ({ afterHours, views: count })),

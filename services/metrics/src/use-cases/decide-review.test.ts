@@ -1,10 +1,10 @@
 import { finalReadingAt, settlementDayOf } from '@reelfair/rules'
 import { person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { refusedCodes } from '../testing/refused-codes.ts'
+import { refusedCodes } from '../testing/error-codes.ts'
 import { points, startMetrics } from '../testing/start-metrics.ts'
 
-const { app, clock, anAccount, aSignup, endCampaign, last, publish, night, work } = await startMetrics()
+const { app, clock, anAccount, aSignup, endCampaign, latestTotals, publish, night, work } = await startMetrics()
 const admin = person('admin')
 
 const openReviews = async (assignmentId: string) =>
@@ -12,7 +12,7 @@ const openReviews = async (assignmentId: string) =>
     (review: { assignmentId: string; decision?: object }) => review.assignmentId === assignmentId && !review.decision,
   )
 
-/** A sign-up whose video gets most of its views from bots in the second night. */
+/** A sign-up whose video gains most of its views from bots on the second night. */
 async function aBotSpike() {
   const account = await anAccount({ averageViews: 3_000, followers: 9_000 })
   const signup = await aSignup(account)
@@ -23,7 +23,7 @@ async function aBotSpike() {
   return { ...signup, review }
 }
 
-/** A sign-up whose video’s logo nobody can recognise. */
+/** A sign-up whose video has an unrecognised logo. */
 async function anUnknownLogo(curve: object = points([1, 500], [200, 500])) {
   const account = await anAccount()
   const signup = await aSignup(account)
@@ -35,9 +35,9 @@ async function anUnknownLogo(curve: object = points([1, 500], [200, 500])) {
 
 const decide = (reviewId: string, body: object, who = admin) => app.as(who).post(`/admin/reviews/${reviewId}/decision`, body)
 
-test('a bot spike waits for a decision, with its evidence; those concerned are told', async () => {
+test('opens a review with evidence for a bot spike, and shows the review to both the creator and the brand', async () => {
   const { id, review, creator, brand } = await aBotSpike()
-  const { qualified, inReview, defaults } = await last(id)
+  const { qualified, inReview, defaults } = await latestTotals(id)
   expect(inReview).toBeGreaterThan(40_000)
   const day = settlementDayOf(new Date(review.decideBy))
   expect(defaults).toEqual([{ day, counts: 0, excluded: inReview, isApplied: false }])
@@ -54,20 +54,20 @@ test('a bot spike waits for a decision, with its evidence; those concerned are t
     expect((await app.as(who).get(`/assignments/${id}/reviews`)).body.items).toMatchObject([{ id: review.id }])
 })
 
-test('shows admins the picture that the network gives of the video', async () => {
+test('shows admins the network’s picture of the video', async () => {
   const { review } = await anUnknownLogo()
   expect(review.thumbnailUrl).toMatch(/^http:.*\/social\/pictures\/.*\.svg$/)
 })
 
-test('an admin says yes: all that waited counts, once; who, when and why is kept', async () => {
+test('counts all waiting views once after an admin’s approval and stores the decision', async () => {
   const { id, review } = await aBotSpike()
-  const before = await last(id)
+  const before = await latestTotals(id)
   const answer = await decide(review.id, { verdict: 'counts', why: 'A famous person shared it.' })
   expect(answer).toMatchObject({
     status: 200,
     body: { decision: { verdict: 'counts', by: 'admin', why: 'A famous person shared it.' }, views: before.inReview },
   })
-  expect(await last(id)).toMatchObject({
+  expect(await latestTotals(id)).toMatchObject({
     revision: before.revision + 1,
     observed: before.observed,
     qualified: before.observed,
@@ -79,50 +79,50 @@ test('an admin says yes: all that waited counts, once; who, when and why is kept
   ])
   const again = await decide(review.id, { verdict: 'excluded', why: 'Changed my mind.' })
   expect(again).toMatchObject({ status: 409, body: { code: 'review_decided' } })
-  expect(await last(id)).toMatchObject({ revision: before.revision + 1, qualified: before.observed })
+  expect(await latestTotals(id)).toMatchObject({ revision: before.revision + 1, qualified: before.observed })
 })
 
-test('an admin says no: what waited is excluded as not human; a later reading goes on from there', async () => {
+test('excludes waiting views after an admin’s refusal and counts later views', async () => {
   const { id, review } = await aBotSpike()
-  const before = await last(id)
+  const before = await latestTotals(id)
   await decide(review.id, { verdict: 'excluded', why: 'A click farm.' })
-  expect(await last(id)).toMatchObject({
+  expect(await latestTotals(id)).toMatchObject({
     inReview: 0,
     qualified: before.qualified,
     excluded: [{ reason: 'not_human', views: before.inReview }],
   })
   await night()
-  const after = await last(id)
+  const after = await latestTotals(id)
   expect(after.qualified).toBeGreaterThan(before.qualified)
   expect(after.excluded).toEqual([{ reason: 'not_human', views: before.inReview }])
 })
 
-test('of two who decide at once one does', async () => {
+test('6 concurrent decisions: exactly one succeeds', async () => {
   const { id, review } = await aBotSpike()
-  const { revision } = await last(id)
+  const { revision } = await latestTotals(id)
   const answers = await Promise.all(times(6, (index) => decide(review.id, { verdict: index % 2 ? 'counts' : 'excluded', why: 'So.' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   expect(refusedCodes(answers)).toEqual(['review_decided'])
-  expect((await last(id)).revision).toBe(revision + 1)
+  expect((await latestTotals(id)).revision).toBe(revision + 1)
 })
 
-test('nobody decides: after 72 hours growth that looks not human is excluded, and an unknown logo counts', async () => {
+test('applies defaults after 72 hours: excludes non-human growth and counts an unrecognised logo', async () => {
   const [bots, logo] = [await aBotSpike(), await anUnknownLogo()]
-  const { inReview } = await last(bots.id)
-  expect(await last(logo.id)).toMatchObject({
+  const { inReview } = await latestTotals(bots.id)
+  expect(await latestTotals(logo.id)).toMatchObject({
     qualified: 0,
     inReview: 500,
     defaults: [{ day: settlementDayOf(new Date(logo.review.decideBy)), counts: 500, excluded: 0, isApplied: false }],
   })
   clock.set(new Date(new Date(bots.review.decideBy).getTime() - 1))
   await work()
-  expect(await last(bots.id)).toMatchObject({ inReview })
+  expect(await latestTotals(bots.id)).toMatchObject({ inReview })
   clock.advance({ ms: 1 })
-  // Nobody has applied the default yet.
+  // No worker has applied the default yet.
   const overdue = await decide(bots.review.id, { verdict: 'counts', why: 'Too late.' })
   expect(overdue).toMatchObject({ status: 409, body: { code: 'review_overdue' } })
   await work()
-  expect(await last(bots.id)).toMatchObject({
+  expect(await latestTotals(bots.id)).toMatchObject({
     inReview: 0,
     excluded: [{ reason: 'not_human', views: inReview }],
     defaults: [{ day: settlementDayOf(new Date(bots.review.decideBy)), counts: 0, excluded: inReview, isApplied: true }],
@@ -131,14 +131,14 @@ test('nobody decides: after 72 hours growth that looks not human is excluded, an
   expect(late).toMatchObject({ status: 409, body: { code: 'review_decided' } })
   clock.set(logo.review.decideBy)
   await work()
-  expect(await last(logo.id)).toMatchObject({ qualified: 500, inReview: 0 })
+  expect(await latestTotals(logo.id)).toMatchObject({ qualified: 500, inReview: 0 })
   const { body } = await app.as(bots.creator).get(`/assignments/${bots.id}/reviews`)
-  expect(body.items[0].decision).toMatchObject({ by: 'default', why: 'Nobody decided in time, so the views do not count.' })
+  expect(body.items[0].decision).toMatchObject({ by: 'default', why: 'No decision was made in time, so the views don’t count.' })
 })
 
-test('an early end brings the deadline of a decision forward to the final reading', async () => {
+test('brings the deadline forward to the final reading when a campaign ends early', async () => {
   const { id, campaignId, brand, review } = await anUnknownLogo()
-  // The final reading is that of the second night, before the 72 hours are over.
+  // The final reading is on the second night, before the 72 hours have passed.
   const due = finalReadingAt(clock.now())
   expect(due.getTime()).toBeLessThan(Date.parse(review.decideBy))
   await endCampaign(campaignId, brand.id, clock.now())
@@ -149,7 +149,7 @@ test('an early end brings the deadline of a decision forward to the final readin
   expect(late).toMatchObject({ status: 409, body: { code: 'review_overdue' } })
 })
 
-test('a brand recognises its own logo, and nothing else', async () => {
+test('lets a brand approve its own logo, but not growth or another brand’s review', async () => {
   const [{ id, review, brand }, bots] = [await anUnknownLogo(), await aBotSpike()]
   expect((await app.as(brand).get('/reviews')).body.items).toMatchObject([{ id: review.id, kind: 'logo', views: 500 }])
   const approve = (reviewId: string, who = brand) => app.as(who).post(`/reviews/${reviewId}/approval`, {})
@@ -159,19 +159,19 @@ test('a brand recognises its own logo, and nothing else', async () => {
     decision: { verdict: 'counts', by: 'brand', why: 'The brand recognised its logo.' },
   })
   expect(await approve(review.id)).toMatchObject({ status: 409, body: { code: 'review_decided' } })
-  expect(await last(id)).toMatchObject({ qualified: 500, inReview: 0, videos: [{ logo: 'verified' }] })
+  expect(await latestTotals(id)).toMatchObject({ qualified: 500, inReview: 0, videos: [{ logo: 'verified' }] })
   await night()
-  expect(await last(id)).toMatchObject({ qualified: 500, inReview: 0, videos: [{ logo: 'verified' }] })
+  expect(await latestTotals(id)).toMatchObject({ qualified: 500, inReview: 0, videos: [{ logo: 'verified' }] })
 })
 
-test('a logo is refused with a reason of its own, and later views with it', async () => {
+test('excludes views with the reason given for a refused logo, and rejects a reason given for an approval', async () => {
   const { id, review } = await anUnknownLogo()
   expect(await decide(review.id, { verdict: 'counts', why: 'Seen.', reason: 'logo_too_small' })).toMatchObject({ status: 400 })
   await decide(review.id, { verdict: 'excluded', why: 'Tiny.', reason: 'logo_too_small' })
-  expect(await last(id)).toMatchObject({ excluded: [{ reason: 'logo_too_small', views: 500 }], videos: [{ logo: 'not_verified' }] })
+  expect(await latestTotals(id)).toMatchObject({ excluded: [{ reason: 'logo_too_small', views: 500 }], videos: [{ logo: 'not_verified' }] })
 })
 
-test('open reviews come first, those due first, in pages; only admins read all of them', async () => {
+test('lists open reviews first, by deadline and in pages, for admins only', async () => {
   const pages: { id: string; decision?: object; decideBy: string }[] = []
   let cursor: string | undefined
   do {
@@ -191,27 +191,27 @@ test('open reviews come first, those due first, in pages; only admins read all o
   expect((await decide(pages[0]!.id, { verdict: 'counts', why: '  ' })).status).toBe(400)
 })
 
-test('views that come while a review is open join it', async () => {
+test('adds new views to an open review', async () => {
   const { id, review } = await anUnknownLogo(points([1, 500], [200, 700]))
-  const first = (await last(id)).inReview
+  const first = (await latestTotals(id)).inReview
   await night()
   const [same] = await openReviews(id)
-  expect(same).toMatchObject({ id: review.id, views: (await last(id)).inReview })
+  expect(same).toMatchObject({ id: review.id, views: (await latestTotals(id)).inReview })
   expect(same.views).toBeGreaterThan(first)
   expect(same.readings).toHaveLength(2)
   expect((await app.emitted('review.opened')).filter((event) => event.assignmentId === id)).toHaveLength(1)
-  // Whoever looks at it is told.
+  // Screens that show the review receive this event.
   expect((await app.emitted('review.grown')).filter((event) => event.assignmentId === id)).toMatchObject([
     { reviewId: review.id, views: same.views },
   ])
 })
 
-test('an excluded logo stays a fault for both sides until a reading recognises it', async () => {
+test('shows a refused logo as a fault to both the creator and the brand until a reading recognises the logo', async () => {
   const { id, review, creator, brand } = await anUnknownLogo()
   await decide(review.id, { verdict: 'excluded', why: 'Nothing to see.' })
   const faultsFor = async (who: typeof creator) => (await app.as(who).get(`/assignments/${id}/videos`)).body.items[0].faults
-  const absent = [{ reason: 'logo_absent', mend: 'show_logo' }]
-  expect(await last(id)).toMatchObject({ videos: [{ faults: ['logo_absent'] }] })
+  const absent = [{ reason: 'logo_absent', fix: 'show_logo' }]
+  expect(await latestTotals(id)).toMatchObject({ videos: [{ faults: ['logo_absent'] }] })
   for (const who of [creator, brand]) expect(await faultsFor(who)).toEqual(absent)
   await night()
   expect(await faultsFor(creator)).toEqual(absent)

@@ -5,9 +5,10 @@ import { refreshesUnderWay, refreshOf, saveRefresh } from '../store/refreshes.ts
 import { anyFinalOpen, anyOpen, countFailed } from '../store/tasks.ts'
 
 /**
- * The worker: completes a nightly refresh once none of its accounts waits, and no final reading that was due meanwhile. Days complete in their order; counting
- * happens at the end, not in a document that every account's transaction would write.
- * @returns false: it looks again after a while
+ * Worker: completes a nightly refresh when all of its accounts and all due final readings have been processed. Days
+ * complete in order. Failed accounts are counted at the end, so that the accounts' transactions do not all write one
+ * document.
+ * @returns false, so that the worker pauses before its next check
  */
 export async function finishRefreshes(ctx: Work): Promise<boolean> {
   for (const { id: day } of await refreshesUnderWay(ctx)) {
@@ -20,7 +21,7 @@ export async function finishRefreshes(ctx: Work): Promise<boolean> {
       const done = await saveRefresh(tx, { ...refresh, state, failed, completedAt: ctx.now() })
       tx.emit(RefreshCompleted.of(done, { day }))
     })
-    if (failed > 0) ctx.log.error({ day, failed }, 'accounts could not be read')
+    if (failed > 0) ctx.log.error({ day, failed }, 'nightly refresh finished; some accounts could not be read')
   }
   return false
 }

@@ -24,10 +24,10 @@ const facts = () => ({
   version: 2,
 })
 
-test('a verified account is known by the network’s id, with its newest facts, in whatever order the news come', async () => {
+test('stores the newest facts about a verified account, regardless of the order of events', async () => {
   const verified = facts()
-  await app.hear(AccountUpdated.of(verified, { version: 4, username: 'lea.films', averageViews: 800 }))
-  await app.hear(AccountVerified.of(verified), { times: 2 })
-  await app.hear(AccountUpdated.of(verified, { version: 3, username: 'old' }))
+  await app.deliver(AccountUpdated.of(verified, { version: 4, username: 'lea.films', averageViews: 800 }))
+  await app.deliver(AccountVerified.of(verified), { times: 2 })
+  await app.deliver(AccountUpdated.of(verified, { version: 3, username: 'old' }))
   expect(await known(verified)).toMatchObject({ username: 'lea.films', averageViews: 800, version: 4 })
 })

@@ -2,7 +2,7 @@ import type { VerifiedAccountFacts } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { accountKeyOf, putAccount } from '../store/accounts.ts'
 
-/** What is known of a verified account is kept: what is usual for it is judged by that where its network says nothing. */
+/** Stores the known facts about a verified account, which serve as its usual figures if the network reports none. */
 export const followAccount = (
   { accountId, version, creatorId, network, externalId, username, followers, averageViews }: VerifiedAccountFacts,
   ctx: Context,

@@ -1,6 +1,6 @@
-/** An account that its creator deletes or hides, or that the network bans, at the final reading and before. */
+/** Accounts that are deleted, hidden or banned, both before and at the final reading. */
 import { finalReadingAt, latestSettlementAt, nextInstantAt } from '@reelfair/rules'
-import { endLeases } from '@reelfair/testkit'
+import { expireLeases } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { recount } from '../cli/recount.ts'
 import { claim } from '../domain/schedule.ts'
@@ -8,10 +8,10 @@ import { taskQueue } from '../store/tasks.ts'
 import { points, startMetrics } from '../testing/start-metrics.ts'
 import { planFinalReadings } from './plan-final-readings.ts'
 
-const { app, clock, anAccount, aSignup, last, told, publish, edit, night, work, fault, noFaults } = await startMetrics()
+const { app, clock, anAccount, aSignup, latestTotals, told, publish, edit, night, work, fault, noFaults } = await startMetrics()
 const network = 'instagram'
 
-/** A sign-up with two videos of 500 views each, whose campaign has ended and whose final reading is due now. */
+/** A sign-up with two videos of 500 views each, whose campaign has ended and whose final reading is due. */
 async function atFinalReading(before: (account: string) => Promise<unknown> = async () => {}) {
   const account = await anAccount({ network })
   const signup = await aSignup(account, { network, days: 2 })
@@ -19,13 +19,13 @@ async function atFinalReading(before: (account: string) => Promise<unknown> = as
   await night()
   clock.set(signup.endsAt)
   await work()
-  expect(await last(signup.id)).toMatchObject({ isFinal: 'end', qualified: 1_000 })
+  expect(await latestTotals(signup.id)).toMatchObject({ isFinal: 'end', qualified: 1_000 })
   await before(account)
   clock.set(finalReadingAt(signup.endsAt))
   return { ...signup, account }
 }
 
-/** The next tries, half an hour apart: the third is one hour after the first. */
+/** Runs the next tries, half an hour apart, so that the third is one hour after the first. */
 async function tries(count: number) {
   for (let done = 0; done < count; done += 1) {
     await work()
@@ -36,12 +36,12 @@ async function tries(count: number) {
 const LOST = (reason: string) => ({ isFinal: 'checks', qualified: 0, excluded: [{ reason, views: 1_000 }], removed: 1_000 })
 const KEPT = { isFinal: 'checks', qualified: 1_000, excluded: [] }
 
-test('takes all views off when the account is gone at the final reading', async () => {
+test('removes all views when the account is gone at the final reading', async () => {
   const { id, brand, account } = await atFinalReading((account) => edit(account, { isGone: true }))
   await tries(2)
-  expect((await last(id)).isFinal).toBe('end')
+  expect((await latestTotals(id)).isFinal).toBe('end')
   await tries(1)
-  const final = await last(id)
+  const final = await latestTotals(id)
   expect(final).toMatchObject({
     ...LOST('video_deleted'),
     videos: [
@@ -56,10 +56,10 @@ test('takes all views off when the account is gone at the final reading', async 
   expect((await recount.run({}, app.context())).split('\n').at(-1)).toContain('"differ":0')
   await edit(account, { isGone: false })
   await night()
-  expect(await last(id)).toEqual(final)
+  expect(await latestTotals(id)).toEqual(final)
 })
 
-/** What each try meets; `death`: the reader dies after it has claimed the account. */
+/** The condition that a try encounters; `death`: the worker dies after claiming the account. */
 type Meets = 'gone' | 'there' | 'outage' | 'limit' | 'death'
 
 test.each<[readonly Meets[], object]>([
@@ -70,25 +70,25 @@ test.each<[readonly Meets[], object]>([
   [['outage', 'outage', 'outage', 'gone', 'gone', 'gone'], LOST('video_deleted')],
   [['death', 'gone', 'outage', 'gone', 'death', 'limit', 'gone'], LOST('video_deleted')],
   [['death', 'gone', 'death', 'gone', 'death', 'there'], KEPT],
-])('an account that the final reading finds %j', async (meets, expected) => {
+])('handles a final reading whose tries encounter %j', async (meets, expected) => {
   const { id, account } = await atFinalReading()
   await planFinalReadings(app.context())
   for (const met of meets) {
-    expect((await last(id)).isFinal).toBe('end')
+    expect((await latestTotals(id)).isFinal).toBe('end')
     await edit(account, { isGone: met === 'gone' })
     if (met === 'outage') await fault({ kind: 'error', on: 'all', network, times: 1 })
     if (met === 'limit') await fault({ kind: 'rate_limit', on: 'all', network, times: 1 })
     if (met === 'death') {
       expect(await taskQueue.claim(app.context(), 1, claim)).toHaveLength(1)
-      await endLeases(app)
+      await expireLeases(app)
     } else await tries(1)
   }
-  expect(await last(id)).toMatchObject(expected)
+  expect(await latestTotals(id)).toMatchObject(expected)
 })
 
 const gone = { kind: 'not_found', on: 'stats' }
 
-test('doubts the first 404s also when they come long after the reading was planned', async () => {
+test('does not trust the first 404s even long after the reading was planned', async () => {
   const { id, account } = await atFinalReading()
   await fault({ kind: 'error', on: 'all', network, times: null })
   await tries(4)
@@ -100,10 +100,10 @@ test('doubts the first 404s also when they come long after the reading was plann
   }
   await edit(account, { isGone: false })
   await tries(1)
-  expect(await last(id)).toMatchObject(KEPT)
+  expect(await latestTotals(id)).toMatchObject(KEPT)
 })
 
-test('a creator without a video whose account is gone delays nobody', async () => {
+test('completes the final reading when an account without videos is gone', async () => {
   const account = await anAccount({ network })
   const { id, endsAt } = await aSignup(account, { network, days: 2 })
   await night()
@@ -112,46 +112,46 @@ test('a creator without a video whose account is gone delays nobody', async () =
   await edit(account, { isGone: true })
   clock.set(finalReadingAt(endsAt))
   await tries(3)
-  const final = await last(id)
+  const final = await latestTotals(id)
   expect(final).toMatchObject({ isFinal: 'checks', qualified: 0 })
   expect(final).not.toHaveProperty('finalReadingMissing')
 })
 
-test('counts videos that a network still shows of an account that it says is missing', async () => {
+test('counts videos that the network still shows although it reports their account as missing', async () => {
   const { id } = await atFinalReading()
   await fault({ ...gone, network, times: null })
   await tries(3)
-  expect(await last(id)).toMatchObject(KEPT)
+  expect(await latestTotals(id)).toMatchObject(KEPT)
   await noFaults()
 })
 
 test.each([
   ['an outage', [{ kind: 'error', on: 'all' }]],
   ['a workflow that answers 404 to everything', [{ kind: 'not_found', on: 'all' }]],
-  ['404 for the account and no answer for its videos', [gone, { kind: 'error', on: 'metrics' }]],
+  ['a 404 for the account and no answer for its videos', [gone, { kind: 'error', on: 'metrics' }]],
 ])('keeps the last known figures after %s', async (_, faults) => {
   const { id, endsAt } = await atFinalReading()
   for (const one of faults) await fault({ network, times: null, ...one })
   await tries(5)
-  expect((await last(id)).isFinal).toBe('end')
+  expect((await latestTotals(id)).isFinal).toBe('end')
   clock.set(latestSettlementAt(endsAt))
   await tries(1)
-  expect(await last(id)).toMatchObject({ ...KEPT, finalReadingMissing: true })
+  expect(await latestTotals(id)).toMatchObject({ ...KEPT, finalReadingMissing: true })
   await noFaults()
 })
 
 test.each([
   ['private', { isPublic: false }, 'account_private'],
   ['age-restricted', { ageRestricted: true }, 'account_age_restricted'],
-])('takes all views off when the account is %s and the network names no video of it', async (_, change, reason) => {
+])('removes all views when the account is %s and the network returns none of its videos', async (_, change, reason) => {
   const { id } = await atFinalReading((account) => edit(account, change))
   await fault({ kind: 'missing', on: 'metrics', network, times: null })
   await tries(1)
-  expect(await last(id)).toMatchObject(LOST(reason))
+  expect(await latestTotals(id)).toMatchObject(LOST(reason))
   await noFaults()
 })
 
-test('an account that is back before the final reading loses nothing', async () => {
+test('keeps all views when the account is back before the final reading', async () => {
   const account = await anAccount({ network })
   const { id, code, endsAt } = await aSignup(account, { network, days: 3 })
   await publish(account, code, points([1, 500]))
@@ -159,47 +159,47 @@ test('an account that is back before the final reading loses nothing', async () 
   await edit(account, { isGone: true })
   await night()
   await tries(3)
-  expect(await last(id)).toMatchObject({ isFinal: false, qualified: 500, videos: [{ faults: ['video_deleted'] }] })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: false, qualified: 500, videos: [{ faults: ['video_deleted'] }] })
   clock.set(endsAt)
   await tries(3)
-  expect(await last(id)).toMatchObject({ isFinal: 'end', qualified: 500 })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'end', qualified: 500 })
   await edit(account, { isGone: false })
   clock.set(finalReadingAt(endsAt))
   await work()
-  expect(await last(id)).toMatchObject({ isFinal: 'checks', qualified: 500, excluded: [], videos: [{ faults: [] }] })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', qualified: 500, excluded: [], videos: [{ faults: [] }] })
 })
 
 test.each([
   ['gone', { isGone: true }, { isGone: false }, 'video_deleted'],
   ['private', { isPublic: false }, { isPublic: true }, 'account_private'],
   ['age-restricted', { ageRestricted: true }, { ageRestricted: false }, 'account_age_restricted'],
-])('reports an account that is %s on the night after the campaign has ended, and that it is back', async (_, change, back, reason) => {
+])('reports when an account is %s the night after the campaign ended, and when the account is back', async (_, change, back, reason) => {
   const account = await anAccount({ network })
-  // After 02:00, so that two nights follow before the final reading.
+  // Ends after 02:00, so that two nights follow before the final reading.
   const endsAt = nextInstantAt('13:00', new Date(clock.now().getTime() + 86_400_000))
   const { id, code } = await aSignup(account, { network, endsAt })
   await publish(account, code, points([1, 500]))
   await night()
-  // At the very end of the window its last figure is not known yet.
+  // Exactly at the end of the window, the window's last figure would still be unknown.
   clock.set(new Date(endsAt.getTime() + 60_000))
   await work()
   const counted = { isFinal: 'end', observed: 500, qualified: 500, excluded: [] }
-  expect(await last(id)).toMatchObject({ ...counted, videos: [{ faults: [] }] })
+  expect(await latestTotals(id)).toMatchObject({ ...counted, videos: [{ faults: [] }] })
   await edit(account, { ...change, bio: 'No link any more' })
   await night()
   await tries(3)
-  const seen = await last(id)
+  const seen = await latestTotals(id)
   expect(seen).toMatchObject({ ...counted, videos: [{ faults: [reason], logo: 'verified' }] })
   await edit(account, back)
   await night()
-  expect(await last(id)).toMatchObject({ ...counted, revision: seen.revision + 1, videos: [{ faults: [] }] })
+  expect(await latestTotals(id)).toMatchObject({ ...counted, revision: seen.revision + 1, videos: [{ faults: [] }] })
   clock.set(finalReadingAt(endsAt))
   await work()
-  expect(await last(id)).toMatchObject({ isFinal: 'checks', qualified: 500, excluded: [] })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', qualified: 500, excluded: [] })
   expect((await recount.run({}, app.context())).split('\n').at(-1)).toContain('"differ":0')
 })
 
-test('tells nothing of a video whose window is over while nothing about it changes', async () => {
+test('emits no totals for a video past its window until its faults change', async () => {
   const account = await anAccount({ network })
   const { id, code } = await aSignup(account, { network, days: 30, windowDays: 1 })
   await publish(account, code, points([1, 500], [300, 5_000]))
@@ -211,5 +211,5 @@ test('tells nothing of a video whose window is over while nothing about it chang
   await edit(account, { isPublic: false })
   await night()
   const { observed, qualified } = before.at(-1)
-  expect(await last(id)).toMatchObject({ observed, qualified, videos: [{ faults: ['account_private'] }] })
+  expect(await latestTotals(id)).toMatchObject({ observed, qualified, videos: [{ faults: ['account_private'] }] })
 })

@@ -13,7 +13,9 @@ const viewed = (page: { items: StoredReview[]; next?: string }, { locale }: Pick
   items: page.items.map((review) => viewReview(review, locale)),
 })
 
-/** All reviews, for admins: open ones first. Pictures come from the videos, because networks replace a picture's address. */
+/**
+ * All reviews for admins, open ones first. Picture addresses are taken from the videos, because networks change them.
+ */
 export async function listReviews(asked: Asked, ctx: Context<'admin'>) {
   const page = await reviewsPage(ctx, asked)
   const ids = page.items.map(({ videoId }) => videoId)
@@ -21,10 +23,10 @@ export async function listReviews(asked: Asked, ctx: Context<'admin'>) {
   return viewed({ ...page, items: page.items.map((review) => ({ ...review, thumbnailUrl: pictures.get(review.videoId) })) }, ctx)
 }
 
-/** Those of a brand's own campaigns. */
+/** Reviews of a brand's own campaigns. */
 export const listBrandReviews = async (asked: Asked, ctx: Context<'brand'>) => viewed(await reviewsOfBrand(ctx, ctx.actor.id, asked), ctx)
 
-/** Those of a sign-up, for its creator and its campaign's brand. */
+/** Reviews of a sign-up, for its creator and its campaign's brand. */
 export async function listAssignmentReviews({ assignmentId, ...asked }: AssignmentQuery, ctx: Context<'creator' | 'brand'>) {
   await loadOwnAssignment(ctx, assignmentId, ctx.actor)
   return viewed(await reviewsOfAssignment(ctx, assignmentId, asked), ctx)

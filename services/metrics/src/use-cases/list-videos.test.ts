@@ -1,4 +1,4 @@
-/** What creators and brands read of a sign-up: its videos, their history, and what it rests on. Nobody reads another's. */
+/** Videos, history and observations of a sign-up, as its creator and its brand see them. Other users have no access. */
 import { randomUUID } from 'node:crypto'
 import { person } from '@reelfair/testkit'
 import { beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await night()
 }, 60_000)
 
-test('a creator sees all own videos, with what counts, what does not and what mends it, page by page', async () => {
+test('lists a creator’s own videos page by page, with counts, faults and fixes', async () => {
   const { body } = await app.as(creator).get('/videos', { limit: 2 })
   expect(body.items).toHaveLength(2)
   const rest = await app.as(creator).get('/videos', { limit: 2, cursor: body.next })
@@ -36,12 +36,12 @@ test('a creator sees all own videos, with what counts, what does not and what me
     logo: 'verified',
     isOver: false,
     countsUntil: signup.endsAt.toISOString(),
-    faults: [{ reason: 'code_missing', mend: 'add_code' }],
+    faults: [{ reason: 'code_missing', fix: 'add_code' }],
   })
   expect((await app.as(person('creator')).get('/videos')).body).toEqual({ items: [] })
 })
 
-test('the history says how the totals became what they are, day by day', async () => {
+test('shows the totals of each day in the history', async () => {
   for (const who of [creator, brand])
     expect((await app.as(who).get(`/assignments/${signup.id}/history`)).body).toEqual({
       assignmentId: signup.id,
@@ -55,7 +55,7 @@ test('the history says how the totals became what they are, day by day', async (
     })
 })
 
-test('every observation is there, as it was, with what it added and to which revision; their sums are the totals', async () => {
+test('lists every observation with its effect and revision; the effects add up to the totals', async () => {
   const { body } = await app.as(creator).get(`/assignments/${signup.id}/observations`, { limit: 100 })
   expect(body.items).toHaveLength(6)
   expect(body.items.map(({ revision }: { revision: number }) => revision)).toEqual([2, 2, 2, 1, 1, 1])
@@ -68,7 +68,7 @@ test('every observation is there, as it was, with what it added and to which rev
   })
 })
 
-test('a creator reads a video’s own words; a brand reads them without the code', async () => {
+test('shows captions unchanged to the creator and without codes to the brand', async () => {
   for (const path of ['/videos', `/assignments/${signup.id}/videos`]) {
     const captions = (await app.as(creator).get(path)).body.items.map(({ caption }: { caption: string }) => caption)
     expect(captions).toContain(`${signup.code} Commercial collaboration`)
@@ -80,33 +80,33 @@ test('a creator reads a video’s own words; a brand reads them without the code
   }
 })
 
-test('a brand sees the videos of its own campaign', async () => {
+test('shows a brand the videos of its own campaign', async () => {
   expect((await app.as(brand).get(`/campaigns/${campaignId}/videos`)).body.items).toHaveLength(3)
   expect((await app.as(brand).get(`/assignments/${signup.id}/videos`)).body.items).toHaveLength(3)
 })
 
-test('answers the same for a foreign campaign as for an unknown one', async () => {
+test('responds to another brand’s campaign as if it did not exist', async () => {
   const foreign = await app.as(person('brand')).get(`/campaigns/${campaignId}/videos`)
   const unknown = await app.as(brand).get(`/campaigns/${randomUUID()}/videos`)
   expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body])
 })
 
-test.each(['videos', 'history', 'observations', 'reviews'])('the %s of someone else’s sign-up are not found', async (what) => {
+test.each(['videos', 'history', 'observations', 'reviews'])('answers 404 for the %s of someone else’s sign-up', async (what) => {
   for (const who of [person('creator'), person('brand')])
     expect((await app.as(who).get(`/assignments/${signup.id}/${what}`)).status).toBe(404)
-  // The creator's own id is no brand's, and the other way round.
+  // A creator's id gives no access in the brand role, and vice versa.
   for (const who of [
     { ...creator, role: 'brand' as const },
     { ...brand, role: 'creator' as const },
   ])
     expect((await app.as(who).get(`/assignments/${signup.id}/${what}`)).status).toBe(404)
   expect((await app.as(creator).get(`/assignments/${randomUUID()}/${what}`)).status).toBe(404)
-  // Admins decide reviews by the readings, and need nothing else of a sign-up.
+  // Admins need the readings to decide reviews, but no other data of a sign-up.
   expect((await app.as('admin').get(`/assignments/${signup.id}/${what}`)).status).toBe(what === 'observations' ? 200 : 403)
   expect((await app.as('visitor').get(`/assignments/${signup.id}/${what}`)).status).toBe(401)
 })
 
-test('only codes of sign-ups are taken out, whoever has them; words that read as codes stay, and the title is without the mention', async () => {
+test('removes real codes from captions and titles, keeps other words, and omits the mention in titles', async () => {
   const stranger = await aSignup(await anAccount())
   const caption = `${signup.code.toLowerCase()} Sip. RF lands, rf-tea22! ${stranger.code} Commercial collaboration`
   await editVideo(videoIds[1] ?? '', { caption })

@@ -3,7 +3,7 @@ import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { tallyOf } from '../domain/count-video.ts'
 import { codesIn, titleOf, withoutCodes } from '../domain/find-in-text.ts'
-import { mendOf } from '../domain/judge-video.ts'
+import { fixOf } from '../domain/judge-video.ts'
 import { anyOfCampaign, codesOfSignUps, loadOwnAssignment } from '../store/assignments.ts'
 import { pageOfAssignment, pageOfCampaign, pageOfCreator, type StoredVideo } from '../store/videos.ts'
 
@@ -14,14 +14,14 @@ async function viewed(page: { items: StoredVideo[]; next?: string }, ctx: Contex
     ...page,
     items: page.items.map(viewVideo).map((video) => ({
       ...video,
-      // A code is its creator's alone: who else knows it could publish with it.
+      // Only its creator may see a code, because anyone who knows the code could publish videos with it.
       ...(ctx.actor.role !== 'creator' && { caption: withoutCodes(video.caption, taken) }),
       title: titleOf(video.caption, taken),
     })),
   }
 }
 
-/** A creator's own videos of all sign-ups, the newest first. */
+/** A creator's own videos from all sign-ups, newest first. */
 export const listVideos = async (asked: z.infer<typeof PageQuery>, ctx: Context<'creator'>) =>
   viewed(await pageOfCreator(ctx, ctx.actor.id, asked), ctx)
 
@@ -31,7 +31,10 @@ export async function listAssignmentVideos({ assignmentId, ...asked }: Assignmen
   return viewed(await pageOfAssignment(ctx, assignmentId, asked), ctx)
 }
 
-/** The videos of a brand's own campaign. Another brand's campaign looks like one that does not exist or has no sign-ups yet: all three have no videos. */
+/**
+ * The videos of a brand's own campaign. Another brand's campaign, an unknown campaign and one without sign-ups all
+ * return an empty list.
+ */
 export async function listCampaignVideos({ campaignId, ...asked }: CampaignMetricsQuery, ctx: Context<'brand'>) {
   const any = await anyOfCampaign(ctx, campaignId)
   if (any?.brandId !== ctx.actor.id) return { items: [] }
@@ -45,6 +48,6 @@ function viewVideo({ externalId, until, faults, count, ...video }: StoredVideo) 
     videoId: externalId,
     countsUntil: until,
     isOver: count.isOver,
-    faults: faults.map((reason) => ({ reason, mend: mendOf(reason) })),
+    faults: faults.map((reason) => ({ reason, fix: fixOf(reason) })),
   }
 }

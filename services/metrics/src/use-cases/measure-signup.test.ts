@@ -9,10 +9,10 @@ import { noteCampaignEnd } from './note-campaign-end.ts'
 
 const { app, clock, aSignup, endCampaign, work } = await startMetrics()
 
-test('a sign-up is measured until its end, once, however often the news come', async () => {
+test('measures a sign-up once, even when its event is delivered several times', async () => {
   const { id, endsAt, facts } = await aSignup('tt_1')
-  await app.hear(SignupCreated.of(facts), { times: 2 })
-  await app.hear(SignupCreated.of(facts, { code: 'RF-ZZZZZ' }))
+  await app.deliver(SignupCreated.of(facts), { times: 2 })
+  await app.deliver(SignupCreated.of(facts, { code: 'RF-ZZZZZ' }))
   expect(await assignmentById(app.context(), id)).toMatchObject({
     accountKey: 'tiktok:tt_1',
     code: facts.code,
@@ -24,7 +24,7 @@ test('a sign-up is measured until its end, once, however often the news come', a
   })
 })
 
-test('a campaign’s early end is the end of all its sign-ups, and of no other’s; an end later than planned changes nothing', async () => {
+test('ends exactly the sign-ups of a campaign that ends early, and ignores an end later than planned', async () => {
   const [one, other, long] = [await aSignup('tt_2'), await aSignup('tt_3'), await aSignup('tt_4')]
   clock.advance({ days: 1 })
   await endCampaign(one.campaignId, one.brand.id, clock.now())
@@ -34,7 +34,7 @@ test('a campaign’s early end is the end of all its sign-ups, and of no other�
   for (const { id, endsAt } of [other, long]) expect(await assignmentById(app.context(), id)).toMatchObject({ endsAt, final: false })
 })
 
-test('an end that is heard before the sign-up holds too', async () => {
+test('applies a campaign’s end that arrived before the sign-up', async () => {
   const campaignId = randomUUID()
   const endedAt = clock.now()
   await endCampaign(campaignId, randomUUID(), endedAt)
@@ -42,7 +42,7 @@ test('an end that is heard before the sign-up holds too', async () => {
   expect(await assignmentById(app.context(), id)).toMatchObject({ endsAt: endedAt, finalDueAt: endedAt })
 })
 
-test('hundreds of sign-ups of a campaign end in several transactions', async () => {
+test('ends hundreds of sign-ups of one campaign in several transactions', async () => {
   const campaignId = randomUUID()
   const ids: string[] = []
   for (let index = 0; index < 205; index += 1) ids.push((await aSignup(`tt_many_${index}`, { campaignId })).id)
@@ -52,13 +52,13 @@ test('hundreds of sign-ups of a campaign end in several transactions', async () 
   for (const id of ids) expect((await assignmentById(app.context(), id))?.endsAt).toEqual(endedAt)
 }, 60_000)
 
-test('a sign-up whose transaction is open while its campaign’s end is processed ends with it', async () => {
+test('ends a sign-up whose transaction is open while its campaign’s end is being processed', async () => {
   const { facts, brand } = await aSignup('tt_6')
   const signup = { ...facts, signupId: randomUUID(), campaignId: randomUUID(), code: 'RF-ZZZZZ' }
   const endedAt = clock.now()
   const ctx = app.context()
   const [opened, closing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  /** Stays open after its first attempt at all it does, until it is let go. */
+  /** Keeps each transaction open after its work until the test releases it. */
   const held: typeof ctx.transact = (work) =>
     ctx.transact(async (tx) => {
       const result = await work(tx)
@@ -72,7 +72,7 @@ test('a sign-up whose transaction is open while its campaign’s end is processe
   const counted: typeof ctx.transact = (work) =>
     ctx.transact((tx) => {
       tries += 1
-      // It has met the open one: only that one's commit lets it go on.
+      // A second try means a conflict with the open transaction, which must commit first.
       if (tries > 1) closing.resolve()
       return work(tx)
     })

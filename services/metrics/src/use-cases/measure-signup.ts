@@ -5,7 +5,10 @@ import { NO_TOTALS } from '../domain/assignment.ts'
 import { accountKeyOf } from '../store/accounts.ts'
 import { assignmentById, endOf, insertAssignment, lockCampaign } from '../store/assignments.ts'
 
-/** From now on the videos with this sign-up's code are found and counted. Its campaign may have ended already, or end at the same time. Guard: both write the campaign's lock. */
+/**
+ * Starts measuring a sign-up: from now on, videos with its code are found and counted. Its campaign may already have
+ * ended or may end at the same time. Guard: the sign-up and the campaign's end both write the campaign's lock.
+ */
 export const measureSignup = (signup: z.infer<typeof SignupCreated.schema>, ctx: Context) =>
   ctx.transact(async (tx) => {
     const { signupId: id, campaignId, brandId, creatorId, accountId, network, externalId, username, code, link, windowDays } = signup

@@ -6,49 +6,50 @@ import { recount } from '../cli/recount.ts'
 import { assignmentById } from '../store/assignments.ts'
 import { points, startMetrics } from '../testing/start-metrics.ts'
 
-const { app, clock, anAccount, aSignup, last, told, publish, deleteVideo, night, work, fault, noFaults, endCampaign } = await startMetrics()
+const { app, clock, anAccount, aSignup, latestTotals, told, publish, deleteVideo, night, work, fault, noFaults, endCampaign } =
+  await startMetrics()
 const stateOf = (id: string) => assignmentById(app.context(), id)
 
-test('a campaign that ends at 00:30 in Paris is read then, and at 00:00 two days later; nothing after its end counts', async () => {
+test('reads at the campaign’s end, 00:30 in Paris, and at 00:00 two days later; ignores later views', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account, { endsAt: instantOf('2026-11-25', '00:30') })
   const published = clock.now()
   await publish(account, code, points([1, 100], [84.5, 935], [400, 5_000]))
-  // 84 h 30 min after 12:00 UTC on the 21st is 00:30 in Paris on the 25th.
+  // 83 h 30 min after 12:00 UTC on the 21st is 00:30 in Paris on the 25th.
   expect(instantOf('2026-11-25', '00:30').getTime() - published.getTime()).toBe(83.5 * 3_600_000)
   await night()
   clock.set(instantOf('2026-11-25', '00:30'))
   await work()
-  const end = await last(id)
+  const end = await latestTotals(id)
   expect(end).toMatchObject({ isFinal: 'end', observed: 925, qualified: 925, day: '2026-11-25' })
   clock.set(instantOf('2026-11-26', '23:59'))
   await work()
-  expect((await last(id)).isFinal).toBe('end')
+  expect((await latestTotals(id)).isFinal).toBe('end')
   clock.set(instantOf('2026-11-27', '00:00'))
   await work()
-  expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 925, qualified: 925 })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', observed: 925, qualified: 925 })
   expect(await stateOf(id)).toMatchObject({ isOpen: false, final: 'checks' })
   const before = await told(id)
   await night()
   expect(await told(id)).toEqual(before)
 })
 
-test('figures that lag at the end are made up for by the final reading, on a straight line to the end', async () => {
+test('corrects lagging figures in the final reading, interpolated to the campaign’s end', async () => {
   const account = await anAccount({ network: 'youtube' })
   const { id, code, endsAt } = await aSignup(account, { network: 'youtube', days: 2 })
   await publish(account, code, points([100, 10_000]))
   await fault({ kind: 'late', on: 'metrics', network: 'youtube', hours: 24, times: null })
   clock.set(endsAt)
   await work()
-  expect(await last(id)).toMatchObject({ isFinal: 'end', observed: 2_400 })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'end', observed: 2_400 })
   await noFaults()
   clock.set(finalReadingAt(endsAt))
   await work()
-  // Rounded down on the line.
-  expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 4_799, qualified: 4_799 })
+  // The interpolated figure is rounded down.
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', observed: 4_799, qualified: 4_799 })
 })
 
-test('a campaign that ended before its time ends for all its sign-ups; also one whose sign-up is heard of later', async () => {
+test('ends all sign-ups of a campaign that ended early, including one that arrives later', async () => {
   const [account, later] = [await anAccount(), await anAccount()]
   const brand = person('brand')
   const campaignId = randomUUID()
@@ -59,14 +60,14 @@ test('a campaign that ended before its time ends for all its sign-ups; also one 
   await endCampaign(campaignId, brand.id, endedAt)
   const late = await aSignup(later, { brand, campaignId })
   await work()
-  expect(await last(early.id)).toMatchObject({ isFinal: 'end', observed: 400 })
+  expect(await latestTotals(early.id)).toMatchObject({ isFinal: 'end', observed: 400 })
   for (const { id } of [early, late]) expect(await stateOf(id)).toMatchObject({ endsAt: endedAt, final: 'end' })
   clock.set(finalReadingAt(endedAt))
   await work()
-  expect(await last(early.id)).toMatchObject({ isFinal: 'checks', observed: 400 })
+  expect(await latestTotals(early.id)).toMatchObject({ isFinal: 'checks', observed: 400 })
 })
 
-test('a campaign that ends before its first reading: a video that nobody has seen yet is found, and counts until the end', async () => {
+test('finds a new video when a campaign ends before its first reading, and counts it until the end', async () => {
   const account = await anAccount()
   const { id, campaignId, brand, code } = await aSignup(account)
   clock.advance({ minutes: 30 })
@@ -75,35 +76,36 @@ test('a campaign that ends before its first reading: a video that nobody has see
   await endCampaign(campaignId, brand.id, clock.now())
   clock.advance({ hours: 1 })
   await work()
-  // An hour late it has 6,000; on the straight line from its publication it had 4,000 at the end.
-  expect(await last(id)).toMatchObject({ isFinal: 'end', observed: 4_000, qualified: 4_000 })
+  // The reading is an hour late and finds 6,000 views. Interpolated from its publication, the video had 4,000 at the
+  // end.
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'end', observed: 4_000, qualified: 4_000 })
 })
 
-test('a video counts for 14 days after it is first seen, also in a longer campaign', async () => {
+test('counts a video for 14 days after it is first seen, even in a longer campaign', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 30 })
   await night()
   await publish(account, code, points([24, 100], [24 + 14 * 24, 940], [24 + 15 * 24, 5_000]))
   for (let nights = 0; nights < 17; nights += 1) await night()
-  expect(await last(id)).toMatchObject({ qualified: 940 })
+  expect(await latestTotals(id)).toMatchObject({ qualified: 940 })
 })
 
-test('what waits for a decision is decided with the final checks', async () => {
+test('decides open reviews by default in the final reading', async () => {
   const account = await anAccount()
   const { id, code, endsAt } = await aSignup(account, { days: 1 })
   clock.advance({ hours: 20 })
   await publish(account, code, points([1, 300]), { logo: 'unknown' })
   clock.set(endsAt)
   await work()
-  expect(await last(id)).toMatchObject({ isFinal: 'end', inReview: 300 })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'end', inReview: 300 })
   clock.set(finalReadingAt(endsAt))
   await work()
-  expect(await last(id)).toMatchObject({ isFinal: 'checks', inReview: 0, qualified: 300 })
-  // The last word is one.
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', inReview: 0, qualified: 300 })
+  // The final totals are emitted exactly once.
   expect((await told(id)).filter(({ isFinal }) => isFinal === 'checks')).toHaveLength(1)
 })
 
-/** Hours pass, and the workers work. */
+/** Advances the clock hour by hour and runs the workers each time. */
 async function pass(hours: number) {
   for (let hour = 0; hour < hours; hour += 1) {
     clock.advance({ hours: 1 })
@@ -111,7 +113,7 @@ async function pass(hours: number) {
   }
 }
 
-test('a network that stays silent: the final reading is waited for until the latest settlement, then the last known figures are final', async () => {
+test('retries the final reading until shortly before the latest settlement, then keeps the last known figures', async () => {
   const account = await anAccount({ network: 'instagram' })
   const { id, code, endsAt } = await aSignup(account, { network: 'instagram', days: 2 })
   await publish(account, code, points([1, 300]))
@@ -119,16 +121,16 @@ test('a network that stays silent: the final reading is waited for until the lat
   await fault({ kind: 'error', on: 'all', network: 'instagram', times: null })
   clock.set(endsAt)
   await work()
-  expect((await last(id)).isFinal).toBe(false)
+  expect((await latestTotals(id)).isFinal).toBe(false)
   await pass(13)
-  expect(await last(id)).toMatchObject({ isFinal: 'end', qualified: 300 })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'end', qualified: 300 })
   clock.set(finalReadingAt(endsAt))
   await pass(13)
   clock.set(new Date(latestSettlementAt(endsAt).getTime() - 3_600_000))
   await work()
-  expect((await last(id)).isFinal).toBe('end')
+  expect((await latestTotals(id)).isFinal).toBe('end')
   await pass(1)
-  expect(await last(id)).toMatchObject({
+  expect(await latestTotals(id)).toMatchObject({
     isFinal: 'checks',
     qualified: 300,
     finalReadingMissing: true,
@@ -137,7 +139,7 @@ test('a network that stays silent: the final reading is waited for until the lat
   await noFaults()
 })
 
-test('an account that was never read is reported as missing its final reading, not as checked with 0', async () => {
+test('reports a missing final reading, instead of 0 views, for an account that was never read', async () => {
   const account = await anAccount({ network: 'instagram' })
   const { id, endsAt } = await aSignup(account, { network: 'instagram', days: 2 })
   await fault({ kind: 'error', on: 'all', network: 'instagram', times: null })
@@ -152,21 +154,21 @@ test('an account that was never read is reported as missing its final reading, n
   ])
 })
 
-test('one silent video is waited for; what the others lost is taken off once', async () => {
+test('waits for a video without figures, then removes its lost views once', async () => {
   const account = await anAccount({ network: 'instagram' })
   const { id, code, endsAt } = await aSignup(account, { network: 'instagram', days: 2 })
   await publish(account, code, points([1, 1_000], [50, 1_000], [70, 700]))
   await night()
   clock.set(endsAt)
   await work()
-  expect(await last(id)).toMatchObject({ isFinal: 'end', qualified: 1_000 })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'end', qualified: 1_000 })
   await fault({ kind: 'missing', on: 'metrics', network: 'instagram', times: null })
   clock.set(finalReadingAt(endsAt))
   await pass(30)
-  expect(await last(id)).toMatchObject({ isFinal: 'end', qualified: 1_000 })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'end', qualified: 1_000 })
   await noFaults()
   await pass(1)
-  const final = await last(id)
+  const final = await latestTotals(id)
   expect(final).toMatchObject({
     isFinal: 'checks',
     observed: 1_000,
@@ -176,10 +178,10 @@ test('one silent video is waited for; what the others lost is taken off once', a
   })
   expect(final).not.toHaveProperty('finalReadingMissing')
   await night()
-  expect(await last(id)).toEqual(final)
+  expect(await latestTotals(id)).toEqual(final)
 })
 
-test('a deleted video loses all its views by the final reading, and the brand’s nights follow', async () => {
+test('removes all views of a deleted video in the final reading, and from the brand’s nights', async () => {
   const account = await anAccount()
   const { id, code, endsAt, brand } = await aSignup(account, { days: 2 })
   const video = await publish(account, code, points([1, 500]))
@@ -187,10 +189,10 @@ test('a deleted video loses all its views by the final reading, and the brand’
   await deleteVideo(video)
   clock.set(endsAt)
   await work()
-  expect(await last(id)).toMatchObject({ isFinal: 'end', qualified: 500 })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'end', qualified: 500 })
   clock.set(finalReadingAt(endsAt))
   await work()
-  expect(await last(id)).toMatchObject({
+  expect(await latestTotals(id)).toMatchObject({
     isFinal: 'checks',
     qualified: 0,
     excluded: [{ reason: 'video_deleted', views: 500 }],
@@ -202,17 +204,17 @@ test('a deleted video loses all its views by the final reading, and the brand’
   expect((await recount.run({}, app.context())).split('\n').at(-1)).toContain('"differ":0')
 })
 
-test('a clock that jumps over the end and the checks at once: both are read, in their order', async () => {
+test('reads the end and then the final checks when the clock jumps past both', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 2 })
   await publish(account, code, points([480, 4_800]))
   clock.advance({ days: 20 })
   await work()
   expect((await told(id)).map(({ isFinal }) => isFinal)).toEqual(['end', 'checks'])
-  expect(await last(id)).toMatchObject({ qualified: 480, inReview: 0 })
+  expect(await latestTotals(id)).toMatchObject({ qualified: 480, inReview: 0 })
 })
 
-test('a sign-up without any video is told of at its end too', async () => {
+test('emits the final totals of a sign-up without videos', async () => {
   const { id, endsAt } = await aSignup(await anAccount(), { days: 1 })
   clock.advance({ days: 1 })
   await work()
@@ -224,7 +226,7 @@ test('a sign-up without any video is told of at its end too', async () => {
   ])
 })
 
-test('a video that is published after the end is nobody’s, also while the checks are waited for', async () => {
+test('ignores a video published after the campaign’s end', async () => {
   const account = await anAccount()
   const { id, code, endsAt } = await aSignup(account, { days: 1 })
   clock.set(endsAt)
@@ -232,5 +234,5 @@ test('a video that is published after the end is nobody’s, also while the chec
   await publish(account, code, points([1, 500]))
   clock.set(finalReadingAt(endsAt))
   await work()
-  expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 0, videos: [] })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', observed: 0, videos: [] })
 })

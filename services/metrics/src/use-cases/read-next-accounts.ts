@@ -1,45 +1,55 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@reelfair/contracts'
-import { isUnavailable, released, type Scope, type Tx } from '@reelfair/service-kit'
+import { createKeyedMutex, isUnavailable, released, type Scope, type Tx } from '@reelfair/service-kit'
 import { SocialFault } from '@reelfair/social'
 import { awaitsFinalReading } from '../domain/assignment.ts'
-import { ASKED_AT_ONCE, afterAnswer, afterFault, claim, finished, isDoubtful, isFinal, TAKEN_AT_ONCE } from '../domain/schedule.ts'
+import {
+  afterAnswer,
+  afterFault,
+  CLAIM_BATCH_SIZE,
+  claim,
+  finished,
+  isDoubtful,
+  isFinal,
+  MAX_CONCURRENT_READINGS,
+} from '../domain/schedule.ts'
 import type { Work } from '../ports.ts'
 import { accountsOf } from '../store/accounts.ts'
 import { codesOfSignUps, openOfAccounts, type StoredAssignment } from '../store/assignments.ts'
 import { addGains, type BrandGain, inLane } from '../store/nights.ts'
 import { type StoredTask, saveTask, taskQueue, tasksOf } from '../store/tasks.ts'
 import { type StoredVideo, videosOfAll } from '../store/videos.ts'
-import { askNetwork, type Said } from './ask-network.ts'
+import { type NetworkReading, readNetwork } from './read-network.ts'
 import { recordReading } from './record-reading.ts'
 
-/** What was said waits no longer for what others say. */
+/** How often to record answers, so that answers for fast accounts do not wait for slower ones. */
 const KEPT_EVERY_MS = 2_000
 
-/** A fault of ours is as good as none of theirs: tried again, and given up in the end. */
+/** An internal error counts as an unreadable answer: the account is retried and eventually abandoned. */
 const OUR_FAULT = new SocialFault('unreadable')
 
-/** The network answered, but not for a video whose final reading is due. */
+/** The network answered, but its answer lacks a video whose final reading is due. */
 const SILENT = new SocialFault('unreachable')
 
-/** One 404 proves nothing: ask again. */
-const DOUBTFUL = { kind: 'not_found', status: 404, passing: true } as const
+/** A single 404 proves nothing, so the worker asks the network again. */
+const DOUBTFUL = { kind: 'not_found', status: 404, isTransient: true } as const
 
 interface Answered {
   readonly claimed: StoredTask
-  readonly said: Said | SocialFault | undefined
+  readonly answer: NetworkReading | SocialFault | undefined
 }
 
 /**
- * The worker: takes due accounts, asks the network, keeps what it says. It may be cut off anywhere: the try was counted when the account was claimed, and it is
- * free again when the lease expires; a reader that lost its lease keeps nothing.
- * @returns whether there were any
+ * Worker: claims due accounts, asks the network and records its answers. The process may be killed at any point.
+ * Claiming an account counts as a try. An expired lease makes the account available again, and a worker that has lost
+ * its lease records nothing.
+ * @returns whether any accounts were due
  */
 export async function readNextAccounts(ctx: Work): Promise<boolean> {
-  // Mostly there is nothing to do; finding that out takes no transaction.
+  // Usually no account is due, so first check without a transaction.
   if ((await taskQueue.due(ctx, ctx.now(), 1)).length === 0) return false
-  const claimed = await inTurn(ctx.connection, () => taskQueue.claim(ctx, TAKEN_AT_ONCE, claim))
-  const known = await whatIsKnown(ctx, claimed)
+  const claimed = await claiming.runExclusive(ctx.connection, () => taskQueue.claim(ctx, CLAIM_BATCH_SIZE, claim))
+  const known = await loadKnown(ctx, claimed)
   const answered: Answered[] = []
   const asking = askAll(claimed, known, answered, ctx)
   for (let isOver = false; !isOver; ) {
@@ -49,23 +59,19 @@ export async function readNextAccounts(ctx: Work): Promise<boolean> {
   return claimed.length > 0
 }
 
-const claiming = new WeakMap<Scope['connection'], Promise<unknown>>()
-
-/** The workers of one process claim one after the other: all at once they would want the same tasks, and all but one begin again. */
-function inTurn<T>(connection: Scope['connection'], work: () => Promise<T>): Promise<T> {
-  const before = claiming.get(connection) ?? Promise.resolve()
-  const mine = before.then(work, work)
-  claiming.set(connection, mine)
-  return mine
-}
+/**
+ * Workers in the same process claim accounts one after another. Concurrent claims would compete for the same tasks, and
+ * all but one would have to retry.
+ */
+const claiming = createKeyedMutex<Scope['connection']>()
 
 interface KnownOfAccounts {
   readonly assignments: ReadonlyMap<string, StoredAssignment[]>
   readonly videos: ReadonlyMap<string, readonly StoredVideo[]>
 }
 
-/** Open sign-ups by account, and their videos. */
-async function whatIsKnown(scope: Scope, claimed: readonly StoredTask[]): Promise<KnownOfAccounts> {
+/** Loads the open sign-ups, grouped by account, and their videos. */
+async function loadKnown(scope: Scope, claimed: readonly StoredTask[]): Promise<KnownOfAccounts> {
   const open = await openOfAccounts(
     scope,
     claimed.map(({ accountKey }) => accountKey),
@@ -77,39 +83,43 @@ async function whatIsKnown(scope: Scope, claimed: readonly StoredTask[]): Promis
   return { assignments: Map.groupBy(open, ({ accountKey }) => accountKey), videos }
 }
 
-/** The sign-ups that a task is for: a final reading's one, or all of its account that do not await theirs. */
+/**
+ * The sign-ups to read for a task: a single one for an `end` or `checks` reading, otherwise all of the account's
+ * sign-ups that are not awaiting their final reading.
+ */
 const assignmentsFor = ({ accountKey, assignmentId }: StoredTask, { assignments }: KnownOfAccounts, now: Date) =>
   (assignments.get(accountKey) ?? []).filter((one) =>
     assignmentId === undefined ? !awaitsFinalReading(one, now) : one.id === assignmentId,
   )
 
-/** @returns true: all have answered */
+/** Asks the network for all claimed accounts. @returns true when all answers have arrived */
 async function askAll(claimed: readonly StoredTask[], known: KnownOfAccounts, answered: Answered[], ctx: Work): Promise<true> {
   const waiting = claimed.values()
   const lane = async () => {
-    for (const task of waiting) answered.push({ claimed: task, said: await ask(task, known, ctx) })
+    for (const task of waiting) answered.push({ claimed: task, answer: await ask(task, known, ctx) })
   }
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_READINGS }, lane))
   return true
 }
 
-async function ask(task: StoredTask, known: KnownOfAccounts, ctx: Work): Promise<Said | SocialFault | undefined> {
+async function ask(task: StoredTask, known: KnownOfAccounts, ctx: Work): Promise<NetworkReading | SocialFault | undefined> {
   const assignments = assignmentsFor(task, known, ctx.now())
   if (assignments.length === 0) return undefined
-  // Includes videos past their window: creators must learn of a loss before the final reading.
+  // Includes videos past their counting window, because creators must learn of a loss before the final reading.
   const before = assignments.flatMap(({ id }) => known.videos.get(id) ?? []).filter(({ final }) => !final)
   try {
-    return await askNetwork(ctx.ports.social, task, assignments, before, (codes) => codesOfSignUps(ctx, codes), ctx.now())
+    return await readNetwork(ctx.ports.social, task, assignments, before, (codes) => codesOfSignUps(ctx, codes), ctx.now())
   } catch (error) {
     if (error instanceof SocialFault) return error
-    ctx.log.error({ err: error, account: task.accountKey, run: task.run }, 'an account could not be asked for')
+    ctx.log.error({ err: error, account: task.accountKey, run: task.run }, 'account reading failed with an internal error')
     return OUR_FAULT
   }
 }
 
 /**
- * All in one transaction, for speed; if one of them cannot be kept, each by itself, and the others are. What was read before the network was asked mostly still
- * holds, and is not read twice: each document is written as of its version, so one that has changed meanwhile is noticed, and all are looked at again.
+ * Records all answers in one transaction, for speed. If that fails, each answer is recorded separately, so that one
+ * failure does not affect the others. Reuses the state loaded before the network was asked. If a document has changed
+ * since it was loaded, a version conflict occurs and everything is loaded again.
  */
 async function record(answered: readonly Answered[], known: KnownOfAccounts, ctx: Work): Promise<void> {
   if (answered.length === 0) return
@@ -120,23 +130,23 @@ async function record(answered: readonly Answered[], known: KnownOfAccounts, ctx
     })
   } catch (error) {
     if (isUnavailable(error)) throw error
-    ctx.log.warn({ error: String(error), accounts: answered.length }, 'readings could not be kept together; each is kept by itself')
+    ctx.log.warn({ error: String(error), accounts: answered.length }, 'readings could not be stored together; storing each separately')
   }
   for (const one of answered)
     await recordAll([one], ctx).catch(async (error: unknown) => {
       if (isUnavailable(error)) throw error
-      ctx.log.error({ err: error, account: one.claimed.accountKey, run: one.claimed.run }, 'a reading could not be kept')
-      await taskQueue.attempt(ctx, one.claimed, () => recordAll([{ ...one, said: OUR_FAULT }], ctx))
+      ctx.log.error({ err: error, account: one.claimed.accountKey, run: one.claimed.run }, 'reading could not be stored')
+      await taskQueue.attempt(ctx, one.claimed, () => recordAll([{ ...one, answer: OUR_FAULT }], ctx))
     })
 }
 
-/** @param before what is still taken to hold; looked at anew when left out */
+/** Records answers in one transaction. @param before state loaded earlier; loaded again if omitted */
 const recordAll = (answered: readonly Answered[], ctx: Work, before?: KnownOfAccounts): Promise<void> =>
   inLane(ctx.connection, (lane) =>
     ctx.transact(async (tx) => {
       if (before) return recordIn(tx, answered, before, lane, ctx)
-      const mine = await stillMine(tx, answered)
-      const known = await whatIsKnown(
+      const mine = await stillClaimed(tx, answered)
+      const known = await loadKnown(
         tx,
         mine.map(({ claimed }) => claimed),
       )
@@ -144,16 +154,16 @@ const recordAll = (answered: readonly Answered[], ctx: Work, before?: KnownOfAcc
     }),
   )
 
-/** Those that nobody has gone on with, with their tasks as they are now. */
-async function stillMine(tx: Tx, answered: readonly Answered[]): Promise<Answered[]> {
+/** Answers whose tasks this worker still holds, each with its current task. */
+async function stillClaimed(tx: Tx, answered: readonly Answered[]): Promise<Answered[]> {
   const now = await tasksOf(
     tx,
     answered.map(({ claimed }) => claimed.id),
   )
   const tasks = new Map(now.map((task) => [task.id, task]))
-  return answered.flatMap(({ claimed, said }) => {
+  return answered.flatMap(({ claimed, answer }) => {
     const task = tasks.get(claimed.id)
-    return task !== undefined && taskQueue.isMine(task, claimed) ? [{ claimed: task, said }] : []
+    return task !== undefined && taskQueue.isMine(task, claimed) ? [{ claimed: task, answer }] : []
   })
 }
 
@@ -161,7 +171,7 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
   const gains: BrandGain[] = []
   const copies = await accountsOf(tx, [...known.assignments.keys()])
   for (const one of answered) {
-    const { task, said, fault } = judgeAnswer(one, ctx.now())
+    const { task, answer, fault } = judgeAnswer(one, ctx.now())
     const onFault = afterFault(task, fault ?? SILENT, ctx.now())
     const isLastTry = onFault.state === 'failed'
     if (fault) report(onFault, fault, ctx)
@@ -171,7 +181,7 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
     }
     const recorded = {
       run: task.run,
-      said,
+      answer,
       assignments: assignmentsFor(task, known, ctx.now()),
       videosBefore: known.videos,
       copy: copies.get(task.accountKey),
@@ -184,11 +194,14 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
   await addGains(tx, gains, lane)
 }
 
-/** An answer is a reading, or a fault after which the network is asked again; the fault of a final reading's last try decides like no answer. */
-function judgeAnswer({ claimed, said }: Answered, now: Date) {
-  if (said instanceof SocialFault) return { task: claimed, said: undefined, fault: said }
-  const task = said ? afterAnswer(claimed, !said.account, now) : claimed
-  return said && isDoubtful(task, now) ? { task, said: undefined, fault: DOUBTFUL } : { task, said, fault: undefined }
+/**
+ * An answer is either a reading or a fault, after which the network is asked again. On the last try of a final reading,
+ * a fault counts as no answer.
+ */
+function judgeAnswer({ claimed, answer }: Answered, now: Date) {
+  if (answer instanceof SocialFault) return { task: claimed, answer: undefined, fault: answer }
+  const task = answer ? afterAnswer(claimed, !answer.account, now) : claimed
+  return answer && isDoubtful(task, now) ? { task, answer: undefined, fault: DOUBTFUL } : { task, answer, fault: undefined }
 }
 
 function report(
@@ -197,6 +210,6 @@ function report(
   { log }: Work,
 ): void {
   const about = { run, account: accountKey, assignmentId, fault: kind, status, tries }
-  if (state === 'failed') log.error(about, 'an account could not be read')
-  else log.warn(about, 'an account is read again later')
+  if (state === 'failed') log.error(about, 'account could not be read')
+  else log.warn(about, 'account could not be read; will retry later')
 }

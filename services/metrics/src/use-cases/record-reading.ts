@@ -1,16 +1,18 @@
-/** Keeps what was read of an account: observations, counts, reviews and totals of its sign-ups, in the caller's transaction. */
+/**
+ * Records an account's reading in the caller's transaction: observations, counts, reviews and totals for its sign-ups.
+ */
 
 import { ReviewGrown, ReviewOpened } from '@reelfair/contracts'
-import { businessDayOf, finalReadingAt, MOST_VIDEOS } from '@reelfair/rules'
+import { businessDayOf, finalReadingAt, MAX_VIDEOS } from '@reelfair/rules'
 import type { Tx } from '@reelfair/service-kit'
 import { afterRun, retotal } from '../domain/assignment.ts'
 import { rememberWithoutCode, wasSeenWithoutCode } from '../domain/code-added-late.ts'
 import { DEFAULT_VERDICT, decideBy } from '../domain/count-video.ts'
 import { hasCode } from '../domain/find-in-text.ts'
 import type { Gain } from '../domain/gains.ts'
-import { decide, join, joinedBy, openedBy } from '../domain/review.ts'
+import { addReading, decide, joinedBy, openedBy } from '../domain/review.ts'
 import { isFinal, type Run } from '../domain/schedule.ts'
-import { foundVideo, isNews, judgeGrowthOf, observe, relisted, type Video } from '../domain/video.ts'
+import { foundVideo, judgeGrowthOfVideos, mustBeStored, observe, relisted, type Video } from '../domain/video.ts'
 import type { Work } from '../ports.ts'
 import type { StoredAccount } from '../store/accounts.ts'
 import { type StoredAssignment, saveAssignment } from '../store/assignments.ts'
@@ -18,158 +20,176 @@ import type { BrandGain } from '../store/nights.ts'
 import { insertObservation } from '../store/observations.ts'
 import { insertReview, openOfVideo, type StoredReview, saveReview } from '../store/reviews.ts'
 import { insertVideo, type StoredVideo, saveVideo } from '../store/videos.ts'
-import type { Said } from './ask-network.ts'
-import { tellDecision, tellTotals } from './tell.ts'
+import { emitDecision, emitTotals } from './emit-events.ts'
+import type { NetworkReading } from './read-network.ts'
 
-/** A video on its way through a reading; one found just now has no version yet. */
-type VideoOnItsWay = Video & { readonly version?: number }
+/** A video during a reading. A newly found video has no version yet. */
+type VideoInProgress = Video & { readonly version?: number }
 
-export interface Recorded {
+export interface ReadingInput {
   readonly run: Run
-  readonly said: Said | undefined
-  /** Of one account. */
+  readonly answer: NetworkReading | undefined
+  /** The account's sign-ups. */
   readonly assignments: readonly StoredAssignment[]
-  /** By the sign-ups' ids. */
+  /** Videos known before the reading, keyed by sign-up id. */
   readonly videosBefore: ReadonlyMap<string, readonly StoredVideo[]>
-  /** What verification says of the account. */
+  /** Our copy of the verified account. */
   readonly copy: StoredAccount | undefined
-  /** Nothing is tried again: where the final reading is silent, the last known figures are final. */
+  /** Set on the last try: if the network does not answer the final reading, the last known figures become final. */
   readonly isLastTry: boolean
 }
 
-/**
- * @param said nothing when the account could not be read
- * @returns what it adds to the brands' nights, and whether a final reading still misses a video
- */
-export async function recordReading(
-  tx: Tx,
-  { run, said, assignments, videosBefore, copy, isLastTry }: Recorded,
-  ctx: Work,
-): Promise<{ gains: BrandGain[]; isSilent: boolean }> {
-  const now = ctx.now()
-  const isFinalReading = run === 'checks'
-  let isSilent = false
-  const gains: BrandGain[] = []
-  // A sign-up may have come since the network was asked.
-  const taken = new Set([...(said?.taken ?? []), ...assignments.map(({ code }) => code)])
-  const all = assignments.map((assignment) => videosToRead(assignment, videosBefore, said, taken, ctx))
-  const usualAccount = said?.account && {
-    followers: said.account.followers,
-    averageViews: said.account.averageViews ?? copy?.averageViews ?? null,
-  }
-  const growth = judgeGrowthOf(all.flat(), said?.metrics ?? new Map(), usualAccount, now)
+/** Data shared by the steps of recording one reading. */
+interface Recording extends ReadingInput {
+  readonly tx: Tx
+  readonly ctx: Work
+  readonly now: Date
+  readonly isFinalReading: boolean
+  /** All sign-up codes that may appear in a caption. */
+  readonly taken: ReadonlySet<string>
+  readonly growth: ReturnType<typeof judgeGrowthOfVideos>
+}
 
+/** A video after a processing step, with all of its changes so far. */
+interface VideoStep {
+  readonly video: VideoInProgress
+  readonly gains: readonly Gain[]
+  readonly isChanged: boolean
+}
+
+/**
+ * Records a reading.
+ * @param input.answer undefined if the account could not be read @returns changes to the brands' nightly totals, and
+ *   whether the final reading is still missing a video
+ */
+export async function recordReading(tx: Tx, input: ReadingInput, ctx: Work): Promise<{ gains: BrandGain[]; isSilent: boolean }> {
+  const { run, answer, assignments, videosBefore, copy } = input
+  const now = ctx.now()
+  // A sign-up may have been added since the network was queried.
+  const taken = new Set([...(answer?.taken ?? []), ...assignments.map(({ code }) => code)])
+  const videosOfAll = assignments.map((assignment) => videosToRead(assignment, videosBefore, answer, taken, ctx))
+  const usualAccount = answer?.account && {
+    followers: answer.account.followers,
+    averageViews: answer.account.averageViews ?? copy?.averageViews ?? null,
+  }
+  const growth = judgeGrowthOfVideos(videosOfAll.flat(), answer?.metrics ?? new Map(), usualAccount, now)
+  const recording = { ...input, tx, ctx, now, isFinalReading: run === 'checks', taken, growth }
+
+  const gains: BrandGain[] = []
+  let isSilent = false
   for (const [index, assignment] of assignments.entries()) {
-    const revision = assignment.revision + 1
-    const add = (gain: Gain) => gains.push({ ...gain, brandId: assignment.brandId })
-    const videos: VideoOnItsWay[] = []
-    let isChanged = false
-    for (const found of all[index] ?? []) {
-      let video: VideoOnItsWay = found
-      const metrics = video.final ? undefined : said?.metrics.get(video.externalId)
-      // What is overdue takes its default first, so that the order in which workers come to it makes no difference.
-      if (hasOverdue(video, assignment, now)) {
-        const closed = await closeReviews(tx, video, revision, { now, isFinalReading })
-        video = closed.video
-        for (const gain of closed.moved) add(gain)
-        isChanged = true
-      }
-      const before = video
-      const grown = growth.get(before.id)
-      const judging = { assignment, account: said?.account, growth: grown, taken }
-      const observed =
-        metrics &&
-        observe(before, metrics, judging, { readingId: run, revision, now, reviewHours: ctx.ports.reviewHours, isFinal: isFinalReading })
-      if (observed && (isFinalReading || isNews(before, observed))) {
-        video = observed.video
-        for (const gain of observed.gains) add(gain)
-        await insertObservation(tx, observed.reading, assignment)
-        const username = copy?.username ?? assignment.username
-        for (const review of openedBy(before, video, observed.reading, { assignment, username })) {
-          const opened = await insertReview(tx, { ...review, id: ctx.newId(), plannedEnd: assignment.plannedEnd })
-          tx.emit(ReviewOpened.of(opened, { reviewId: opened.id, videoId: video.externalId }))
-        }
-        const joined = joinedBy(before, video)
-        if (joined.length > 0)
-          for (const review of await openOfVideo(tx, video.id))
-            if (joined.includes(review.kind)) {
-              const grown = await saveReview(tx, join(review, video, observed.reading))
-              tx.emit(ReviewGrown.of(grown, { reviewId: grown.id, videoId: video.externalId }))
-            }
-        isChanged = true
-      }
-      if (isFinalReading && Object.keys(video.count.open).length > 0) {
-        const closed = await closeReviews(tx, video, revision, { now, isFinalReading })
-        video = closed.video
-        for (const gain of closed.moved) add(gain)
-        isChanged = true
-      }
-      if (isFinalReading && !video.final) {
-        if (isLastTry) video = { ...video, final: 'missing' }
-        else isSilent = true
-      }
-      isChanged ||= found.version === undefined
-      videos.push(video)
-      await keep(tx, found, video, assignment)
-    }
-    const seen = rememberWithoutCode(assignment, said?.listed ?? [], new Set(videos.map(({ externalId }) => externalId)), taken)
-    const isWaiting = isFinalReading && isSilent
-    if (!isChanged && (!isFinal(run) || isWaiting)) {
-      if (seen !== assignment) await saveAssignment(tx, seen)
-      continue
-    }
-    const stepAt = new Date(videos.reduce((latest, video) => Math.max(latest, video.stepAt.getTime()), now.getTime()))
-    const counted = retotal(
-      seen,
-      videos.map(({ count }) => count),
-      businessDayOf(stepAt),
-    )
-    const isMissing = isFinalReading && (videos.some(({ final }) => final === 'missing') || (!said && videos.length === 0))
-    const next = isWaiting ? counted : afterRun({ ...counted, ...(isMissing && { finalReadingMissing: true }) }, run)
-    tellTotals(tx, await saveAssignment(tx, next), videos, businessDayOf(stepAt))
+    const steps: VideoStep[] = []
+    for (const found of videosOfAll[index] ?? []) steps.push(await recordVideo(recording, assignment, found))
+    for (const step of steps) for (const gain of step.gains) gains.push({ ...gain, brandId: assignment.brandId })
+    isSilent ||= recording.isFinalReading && steps.some(({ video }) => !video.final)
+    await recordTotals(recording, assignment, steps, isSilent)
   }
   return { gains, isSilent }
 }
 
-/** Whether the time to decide one of its reviews is over. */
+async function recordVideo(recording: Recording, assignment: StoredAssignment, found: VideoInProgress): Promise<VideoStep> {
+  const { isFinalReading, isLastTry, now, tx } = recording
+  const revision = assignment.revision + 1
+  let step: VideoStep = { video: found, gains: [], isChanged: found.version === undefined }
+  // Applies the defaults of overdue reviews first, so that the result does not depend on the order in which workers
+  // run.
+  if (hasOverdue(found, assignment, now)) step = await closeReviews(recording, step, revision)
+  step = await observeVideo(recording, assignment, step, revision)
+  if (isFinalReading && Object.keys(step.video.count.open).length > 0) step = await closeReviews(recording, step, revision)
+  const isMissing = isFinalReading && isLastTry && !step.video.final
+  const video: VideoInProgress = isMissing ? { ...step.video, final: 'missing' } : step.video
+  await saveChanges(tx, found, video, assignment)
+  return { ...step, video }
+}
+
+/** Counts the video's new figures, stores them as an observation, and opens or extends its reviews. */
+async function observeVideo(recording: Recording, assignment: StoredAssignment, step: VideoStep, revision: number): Promise<VideoStep> {
+  const { run, answer, copy, tx, ctx, now, isFinalReading, taken, growth } = recording
+  const { video: before } = step
+  const metrics = before.final ? undefined : answer?.metrics.get(before.externalId)
+  if (!metrics) return step
+  const context = { assignment, account: answer?.account, growth: growth.get(before.id), taken }
+  const made = { readingId: run, revision, now, reviewHours: ctx.ports.reviewHours, isFinal: isFinalReading }
+  const observed = observe(before, metrics, context, made)
+  if (!observed || !(isFinalReading || mustBeStored(before, observed))) return step
+  const { video, reading } = observed
+  await insertObservation(tx, reading, assignment)
+  const username = copy?.username ?? assignment.username
+  for (const review of openedBy(before, video, reading, { assignment, username })) {
+    const opened = await insertReview(tx, { ...review, id: ctx.newId(), plannedEnd: assignment.plannedEnd })
+    tx.emit(ReviewOpened.of(opened, { reviewId: opened.id, videoId: video.externalId }))
+  }
+  const joined = joinedBy(before, video)
+  const open = joined.length > 0 ? await openOfVideo(tx, video.id) : []
+  for (const review of open.filter(({ kind }) => joined.includes(kind))) {
+    const grown = await saveReview(tx, addReading(review, video, reading))
+    tx.emit(ReviewGrown.of(grown, { reviewId: grown.id, videoId: video.externalId }))
+  }
+  return { video, gains: [...step.gains, ...observed.gains], isChanged: true }
+}
+
+/** Saves and emits the sign-up's new totals, unless the reading changed nothing. */
+async function recordTotals(
+  recording: Recording,
+  assignment: StoredAssignment,
+  steps: readonly VideoStep[],
+  isSilent: boolean,
+): Promise<void> {
+  const { run, answer, tx, now, isFinalReading, taken } = recording
+  const videos = steps.map(({ video }) => video)
+  const seen = rememberWithoutCode(assignment, answer?.listed ?? [], new Set(videos.map(({ externalId }) => externalId)), taken)
+  const isWaiting = isFinalReading && isSilent
+  if (!steps.some(({ isChanged }) => isChanged) && (!isFinal(run) || isWaiting)) {
+    if (seen !== assignment) await saveAssignment(tx, seen)
+    return
+  }
+  const stepAt = new Date(videos.reduce((latest, video) => Math.max(latest, video.stepAt.getTime()), now.getTime()))
+  const counts = videos.map(({ count }) => count)
+  const counted = retotal(seen, counts, businessDayOf(stepAt))
+  const isMissing = isFinalReading && (videos.some(({ final }) => final === 'missing') || (!answer && videos.length === 0))
+  const next = isWaiting ? counted : afterRun({ ...counted, ...(isMissing && { finalReadingMissing: true }) }, run)
+  emitTotals(tx, await saveAssignment(tx, next), videos, businessDayOf(stepAt))
+}
+
+/** Whether the deadline for one of the video's reviews has passed. */
 const hasOverdue = ({ count }: Video, { endsAt }: Pick<StoredAssignment, 'endsAt'>, now: Date): boolean =>
   Object.values(count.open).some((open) => decideBy(open, finalReadingAt(endsAt)) <= now)
 
-async function keep(tx: Tx, before: VideoOnItsWay, video: VideoOnItsWay, { plannedEnd }: StoredAssignment): Promise<void> {
+async function saveChanges(tx: Tx, before: VideoInProgress, video: VideoInProgress, { plannedEnd }: StoredAssignment): Promise<void> {
   const { version, ...fields } = video
   if (version === undefined) await insertVideo(tx, { ...fields, plannedEnd })
   else if (video !== before) await saveVideo(tx, { ...fields, version } as StoredVideo)
 }
 
-/** Those found before and, with its code, those found now. */
+/** Videos found earlier, plus newly listed videos that contain the sign-up's code. */
 function videosToRead(
   assignment: StoredAssignment,
-  videosBefore: Recorded['videosBefore'],
-  said: Said | undefined,
+  videosBefore: ReadingInput['videosBefore'],
+  answer: NetworkReading | undefined,
   taken: ReadonlySet<string>,
   ctx: Work,
-): VideoOnItsWay[] {
+): VideoInProgress[] {
   const before = videosBefore.get(assignment.id) ?? []
-  const listed = new Map(said?.listed.map((one) => [one.id, one]))
+  const listed = new Map(answer?.listed.map((one) => [one.id, one]))
   const known = new Set(before.map(({ externalId }) => externalId))
-  // What was published after the end can never count.
+  // Videos published after the sign-up's end never count.
   const found = [...listed.values()].filter(
     ({ id, caption, publishedAt }) => !known.has(id) && publishedAt < assignment.endsAt && hasCode(caption, assignment.code, taken),
   )
-  const room = MOST_VIDEOS - before.length
+  const room = MAX_VIDEOS - before.length
   if (found.length > room)
-    ctx.log.warn({ assignmentId: assignment.id, videos: before.length + found.length }, 'more videos of a sign-up than are taken in')
-  const others = found.length > 0 ? ofOthers(assignment, videosBefore) : new Set<string>()
+    ctx.log.warn({ assignmentId: assignment.id, videos: before.length + found.length }, 'sign-up has too many videos; some are ignored')
+  const others = found.length > 0 ? idsOfOthers(assignment, videosBefore) : new Set<string>()
   return [
-    ...before.map((video): VideoOnItsWay => (video.count.isOver ? video : relisted(video, assignment, listed.get(video.externalId)))),
+    ...before.map((video): VideoInProgress => (video.count.isOver ? video : relisted(video, assignment, listed.get(video.externalId)))),
     ...found
       .slice(0, Math.max(0, room))
-      .map((one): VideoOnItsWay => foundVideo(assignment, one, ctx.now(), wasSeenWithoutCode(one.id, assignment, others))),
+      .map((one): VideoInProgress => foundVideo(assignment, one, ctx.now(), wasSeenWithoutCode(one.id, assignment, others))),
   ]
 }
 
-/** The network's ids of the videos of the creator's other sign-ups on the network. */
-const ofOthers = ({ id, creatorId, network }: StoredAssignment, videosBefore: Recorded['videosBefore']): ReadonlySet<string> =>
+/** The network's ids for the videos in the creator's other sign-ups on that network. */
+const idsOfOthers = ({ id, creatorId, network }: StoredAssignment, videosBefore: ReadingInput['videosBefore']): ReadonlySet<string> =>
   new Set(
     [...videosBefore.values()].flatMap((videos) =>
       videos
@@ -178,25 +198,17 @@ const ofOthers = ({ id, creatorId, network }: StoredAssignment, videosBefore: Re
     ),
   )
 
-/** Nobody has decided in time. */
-async function closeReviews(
-  tx: Tx,
-  video: VideoOnItsWay,
-  revision: number,
-  { now, isFinalReading }: { readonly now: Date; readonly isFinalReading: boolean },
-): Promise<{ video: VideoOnItsWay; moved: readonly Gain[] }> {
-  let last = video
-  const all: Gain[] = []
+/** Applies the defaults of overdue reviews, or of all open reviews at the final reading. */
+async function closeReviews({ tx, now, isFinalReading }: Recording, step: VideoStep, revision: number): Promise<VideoStep> {
+  let { video } = step
+  const gains = [...step.gains]
   for (const open of await openOfVideo(tx, video.id)) {
     if (open.decideBy > now && !isFinalReading) continue
-    const {
-      review,
-      video: counted,
-      moved,
-    } = decide<StoredReview, VideoOnItsWay>(open, last, { verdict: DEFAULT_VERDICT[open.kind], by: 'default', revision }, now)
-    last = counted
-    for (const gain of moved) all.push(gain)
-    tellDecision(tx, await saveReview(tx, review), last)
+    const verdict = { verdict: DEFAULT_VERDICT[open.kind], by: 'default' as const, revision }
+    const decided = decide<StoredReview, VideoInProgress>(open, video, verdict, now)
+    video = decided.video
+    for (const gain of decided.moved) gains.push(gain)
+    emitDecision(tx, await saveReview(tx, decided.review), video)
   }
-  return { video: last, moved: all }
+  return { video, gains, isChanged: true }
 }

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { finalReadingAt, instantOf } from '@reelfair/rules'
 import { httpProvider } from '@reelfair/social'
-import { endLeases, person, times } from '@reelfair/testkit'
+import { expireLeases, person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import type { Work } from '../ports.ts'
 import { refreshOf } from '../store/refreshes.ts'
 import { tasksOf } from '../store/tasks.ts'
-import { planned, points, startMetrics, workOff } from '../testing/start-metrics.ts'
+import { points, runAllWorkers, startMetrics, untilPlanned } from '../testing/start-metrics.ts'
 import { finishRefreshes } from './finish-refreshes.ts'
 import { refreshViews } from './refresh-views.ts'
 
 const LATER = { timeout: 120_000 }
 const done = async ({ app }: Awaited<ReturnType<typeof startMetrics>>) => app.emitted('refresh.completed')
 
-test('at midnight in Paris the day is planned once, however many run at once; when all are read, all are told', async () => {
+test('plans the day once at midnight in Paris despite concurrent runs, and completes it after reading all accounts', async () => {
   const world = await startMetrics('2026-11-21T22:59:59Z')
   const { app, clock, anAccount, aSignup, work } = world
   for (const account of [await anAccount(), await anAccount(), await anAccount()]) await aSignup(account)
   clock.set('2026-11-21T23:00:00Z')
   await Promise.allSettled(times(5, () => refreshViews({ day: '2026-11-22' }, app.context())))
-  await planned(app, '2026-11-22')
+  await untilPlanned(app, '2026-11-22')
   expect(await done(world)).toEqual([])
   await Promise.all([work(), work()])
   expect(await done(world)).toEqual([{ day: '2026-11-22', accounts: 3, failed: 0 }])
@@ -29,7 +29,7 @@ test('at midnight in Paris the day is planned once, however many run at once; wh
   })
 })
 
-test('a night without accounts is over at once', async () => {
+test('completes a night without accounts immediately', async () => {
   const world = await startMetrics()
   const day = await world.night()
   expect(await done(world)).toEqual([{ day, accounts: 0, failed: 0 }])
@@ -38,28 +38,28 @@ test('a night without accounts is over at once', async () => {
 test.each([
   ['summer time begins', 23, '2026-03-28T12:00:00Z', '2026-03-29', '2026-03-30'],
   ['summer time ends', 25, '2026-10-24T12:00:00Z', '2026-10-25', '2026-10-26'],
-])('the day on which %s has %i hours, and is read once', async (_, hours, start, day, next) => {
+])('counts the views of the whole day when %s (%i hours)', async (_, hours, start, day, next) => {
   const world = await startMetrics(start)
-  const { clock, anAccount, aSignup, publish, last, night } = world
+  const { clock, anAccount, aSignup, publish, latestTotals, night } = world
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 30 })
   clock.set(instantOf(day, '00:00'))
   await publish(account, code, points([100, 10_000]))
   expect(await night()).toBe(next)
   expect((await done(world)).map((event) => event.day)).toEqual([day, next])
-  // 100 views an hour, and the five minutes of the night.
-  expect(await last(id)).toMatchObject({ qualified: hours * 100 + 8 })
+  // 100 views an hour, plus the five minutes after midnight.
+  expect(await latestTotals(id)).toMatchObject({ qualified: hours * 100 + 8 })
 })
 
-test('after a week without a process each day is settled once and in order, and the totals are those of a week without trouble', async () => {
+test('completes every day in order after a week of downtime, with correct totals', async () => {
   const world = await startMetrics()
-  const { app, clock, anAccount, aSignup, publish, last, night, work } = world
+  const { app, clock, anAccount, aSignup, publish, latestTotals, night, work } = world
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 30 })
   await publish(account, code, points([400, 4_000]))
   const first = await night()
   clock.advance({ days: 7 })
-  await planned(app, '2026-11-29')
+  await untilPlanned(app, '2026-11-29')
   await work()
   expect((await done(world)).map(({ day, accounts }) => [day, accounts])).toEqual([
     [first, 1],
@@ -67,12 +67,12 @@ test('after a week without a process each day is settled once and in order, and 
     ['2026-11-29', 1],
   ])
   // 10 views an hour since 12:00 UTC on the 21st.
-  expect(await last(id)).toMatchObject({ qualified: (11 + 7 * 24) * 10, excluded: [] })
+  expect(await latestTotals(id)).toMatchObject({ qualified: (11 + 7 * 24) * 10, excluded: [] })
   expect((await app.as('creator').get('/readings/latest')).body.last.day).toBe('2026-11-29')
 })
 
-test('a clock that is moved during a run changes nothing but the hour of the figures', async () => {
-  const { app, clock, anAccount, aSignup, publish, last, told, work, ports } = await startMetrics()
+test('counts views once when the clock jumps during a reading', async () => {
+  const { app, clock, anAccount, aSignup, publish, latestTotals, told, work, ports } = await startMetrics()
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 30 })
   await publish(account, code, points([1, 900]))
@@ -89,9 +89,9 @@ test('a clock that is moved during a run changes nothing but the hour of the fig
           if (!isMoved) {
             isMoved = true
             clock.advance({ days: 1 })
-            await planned(app, '2026-11-23')
-            // Its lease expires: another worker reads it, and the next night too.
-            await endLeases(app)
+            await untilPlanned(app, '2026-11-23')
+            // The lease expires, so another worker reads the account. The next night reads it again.
+            await expireLeases(app)
             await work()
           }
           return answer
@@ -100,12 +100,12 @@ test('a clock that is moved during a run changes nothing but the hour of the fig
     },
   }
   clock.set(instantOf('2026-11-22', '00:01'))
-  await planned(app, '2026-11-22')
-  await workOff(jumping as ReturnType<typeof app.context>)
+  await untilPlanned(app, '2026-11-22')
+  await runAllWorkers(jumping as ReturnType<typeof app.context>)
   expect(isMoved).toBe(true)
-  expect(await last(id)).toMatchObject({ observed: 900, qualified: 900 })
+  expect(await latestTotals(id)).toMatchObject({ observed: 900, qualified: 900 })
   expect((await told(id)).map(({ revision }) => revision)).toEqual([1, 2])
-  // Who came too late has not touched it.
+  // The late worker has not changed the task.
   const [task] = await tasksOf(app.context(), [`2026-11-22:tiktok:${account}`])
   expect(task).toMatchObject({ state: 'done', tries: 2 })
   expect(task).not.toHaveProperty('dueAt')
@@ -116,7 +116,7 @@ test('a clock that is moved during a run changes nothing but the hour of the fig
   ])
 })
 
-/** Dies at its nth transaction, before or after the commit. */
+/** A context whose nth transaction fails as if the process had died, before or after the commit. */
 function dyingAt(ctx: Work, nth: number, when: 'before' | 'after'): Work {
   let count = 0
   return {
@@ -132,8 +132,8 @@ function dyingAt(ctx: Work, nth: number, when: 'before' | 'after'): Work {
 }
 class Killed extends Error {}
 
-test('killed at every commit of a night and of the end, and taken over by another: the same totals', LATER, async () => {
-  const { app, clock, anAccount, aSignup, publish, last, told, work, sandbox } = await startMetrics()
+test('reaches the same totals when workers are killed at every commit', LATER, async () => {
+  const { app, clock, anAccount, aSignup, publish, latestTotals, told, work, sandbox } = await startMetrics()
   const { url, token } = sandbox.social
   const ports = { social: httpProvider({ url, token }), reviewHours: 72 }
   const account = await anAccount()
@@ -143,15 +143,15 @@ test('killed at every commit of a night and of the end, and taken over by anothe
   let killed = 0
   const survive = async (day: string | undefined, at: Date) => {
     clock.set(at)
-    if (day !== undefined) await planned(app, day)
+    if (day !== undefined) await untilPlanned(app, day)
     for (let nth = 1; nth <= 4; nth += 1)
       for (const when of ['before', 'after'] as const) {
-        await workOff(dyingAt(ctx, nth, when) as ReturnType<typeof app.context>).catch((error: unknown) => {
+        await runAllWorkers(dyingAt(ctx, nth, when) as ReturnType<typeof app.context>).catch((error: unknown) => {
           if (!(error instanceof Killed)) throw error
           killed += 1
         })
         clock.advance({ minutes: 3 })
-        await endLeases(app)
+        await expireLeases(app)
       }
     await work()
   }
@@ -160,17 +160,17 @@ test('killed at every commit of a night and of the end, and taken over by anothe
   await survive(undefined, endsAt)
   await survive(undefined, finalReadingAt(endsAt))
   expect(killed).toBeGreaterThan(10)
-  expect(await last(id)).toMatchObject({ isFinal: 'checks', observed: 720, qualified: 720, inReview: 0, excluded: [] })
+  expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', observed: 720, qualified: 720, inReview: 0, excluded: [] })
   const all = await told(id)
   expect(all.map(({ revision }) => revision)).toEqual(all.map((_, index) => index + 1))
   expect(all.filter(({ isFinal }) => isFinal === 'checks')).toHaveLength(1)
 })
 
-test('a plan that is cut off goes on where it was', LATER, async () => {
+test('resumes an interrupted plan', LATER, async () => {
   const { app, clock, work, aSignup } = await startMetrics()
   for (let index = 0; index < 3; index += 1) await aSignup(`tt_${index}`)
   clock.set(instantOf('2026-11-22', '00:00'))
-  await planned(app, '2026-11-22')
+  await untilPlanned(app, '2026-11-22')
   const dying = dyingAt(app.context(), 1, 'after')
   await expect(refreshViews({ day: '2026-11-30' }, dying)).rejects.toThrow(Killed)
   expect(await refreshOf(app.context(), '2026-11-30')).toMatchObject({ state: 'planning', accounts: 0 })
@@ -180,7 +180,7 @@ test('a plan that is cut off goes on where it was', LATER, async () => {
   await work()
 })
 
-test('a plan that comes back late finds the day done and leaves it so', async () => {
+test('leaves a completed day unchanged when a delayed plan resumes', async () => {
   const world = await startMetrics()
   const { app, night } = world
   const day = await night()
@@ -200,7 +200,7 @@ test('a plan that comes back late finds the day done and leaves it so', async ()
   expect(await done(world)).toHaveLength(1)
 })
 
-test('an account with several sign-ups is read once a night', async () => {
+test('reads an account with several sign-ups once per night', async () => {
   const world = await startMetrics()
   const account = await world.anAccount()
   const [creator, brand] = [person('creator'), person('brand')]
@@ -209,23 +209,23 @@ test('an account with several sign-ups is read once a night', async () => {
   expect(await done(world)).toEqual([{ day, accounts: 1, failed: 0 }])
 })
 
-test('days that were missed are told of after the final readings that fell into them', async () => {
+test('completes missed days only after the final readings that were due', async () => {
   const world = await startMetrics()
   const { app, clock, anAccount, aSignup, publish, work } = world
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 2 })
   await publish(account, code, points([400, 4_000]))
   clock.advance({ days: 8 })
-  await planned(app, '2026-11-29')
+  await untilPlanned(app, '2026-11-29')
   await finishRefreshes(app.context())
-  // The end and the checks are both still to be read.
+  // Neither the `end` nor the `checks` reading has been done yet.
   expect(await done(world)).toEqual([])
   await work()
-  expect(await world.last(id)).toMatchObject({ isFinal: 'checks', qualified: 480 })
+  expect(await world.latestTotals(id)).toMatchObject({ isFinal: 'checks', qualified: 480 })
   expect(await done(world)).toHaveLength(8)
 })
 
-test('however many read at once, each account is read once', LATER, async () => {
+test('reads each account once with 6 concurrent workers', LATER, async () => {
   const { app, anAccount, aSignup, publish, told, clock } = await startMetrics()
   const ids: string[] = []
   for (let index = 0; index < 60; index += 1) {
@@ -235,8 +235,8 @@ test('however many read at once, each account is read once', LATER, async () => 
     ids.push(id)
   }
   clock.set(instantOf('2026-11-22', '00:05'))
-  await planned(app, '2026-11-22')
-  await Promise.all(times(6, () => workOff(app.context())))
+  await untilPlanned(app, '2026-11-22')
+  await Promise.all(times(6, () => runAllWorkers(app.context())))
   for (const [index, id] of ids.entries()) expect(await told(id)).toMatchObject([{ revision: 1, qualified: 100 + index }])
   expect(await app.emitted('refresh.completed')).toEqual([{ day: '2026-11-22', accounts: 60, failed: 0 }])
 })

@@ -1,16 +1,17 @@
 import { businessDayOf } from '@reelfair/rules'
 import type { Tx } from '@reelfair/service-kit'
-import { planned } from '../domain/schedule.ts'
+import { newTask } from '../domain/schedule.ts'
 import type { Work } from '../ports.ts'
 import { openAfter } from '../store/assignments.ts'
 import { insertRefresh, type Refresh, refreshOf, saveRefresh } from '../store/refreshes.ts'
 import { insertTask } from '../store/tasks.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
- * The night's plan: each account with open sign-ups goes on the queue once. So many in one transaction, together with how far it has come, so that it goes on
- * there when it is cut off. A day that is caught up later reads nobody: figures are as of now, and the newest day reads them.
+ * Plans the nightly refresh: adds one task to the queue for each account with open sign-ups. Each transaction adds a
+ * batch and stores the progress, so that an interrupted plan can resume. Making up a missed day reads no accounts:
+ * networks report only current figures, which the newest day reads anyway.
  */
 export async function refreshViews({ day }: { readonly day: string }, ctx: Work): Promise<void> {
   const begun = await ctx.transact(async (tx) => (await refreshOf(tx, day)) ?? (await begin(tx, day, ctx.now())))
@@ -28,15 +29,15 @@ async function begin(tx: Tx, day: string, now: Date): Promise<Refresh> {
 }
 
 async function planMore(tx: Tx, refresh: Refresh, now: Date): Promise<Refresh> {
-  const next = await openAfter(tx, refresh.plannedThrough, AT_ONCE)
-  // Several sign-ups of one account stand beside each other.
+  const next = await openAfter(tx, refresh.plannedThrough, BATCH_SIZE)
+  // The sign-ups are sorted by account, so those of one account are adjacent.
   const accounts = new Map(next.map((one) => [one.accountKey, one]))
   for (const { accountKey, network, externalId } of accounts.values())
-    await insertTask(tx, { id: `${refresh.id}:${accountKey}`, accountKey, network, externalId, ...planned(refresh.id, now) })
+    await insertTask(tx, { id: `${refresh.id}:${accountKey}`, accountKey, network, externalId, ...newTask(refresh.id, now) })
   return saveRefresh(tx, {
     ...refresh,
     plannedThrough: next.at(-1)?.accountKey ?? refresh.plannedThrough,
     accounts: refresh.accounts + accounts.size,
-    state: next.length < AT_ONCE ? 'reading' : 'planning',
+    state: next.length < BATCH_SIZE ? 'reading' : 'planning',
   })
 }

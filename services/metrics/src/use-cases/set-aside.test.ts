@@ -1,21 +1,21 @@
-/** Work that always throws: set aside with an alarm, while what waits behind it is done, until an operator puts it back. */
+/** Work that always throws is set aside with an alarm until an operator retries it. Other work continues. */
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
-import { failUntilSetAside, listeningLog, operate, setAside, times } from '@reelfair/testkit'
+import { failUntilSetAside, operate, recordingLog, setAside, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { metrics } from '../app.ts'
-import { planned, points, startMetrics, workOff } from '../testing/start-metrics.ts'
+import { points, runAllWorkers, startMetrics, untilPlanned } from '../testing/start-metrics.ts'
 import { decideOverdueReviews } from './decide-overdue-reviews.ts'
 import { endAssignments } from './end-assignments.ts'
 import { planFinalReadings } from './plan-final-readings.ts'
 import { readNextAccounts } from './read-next-accounts.ts'
 
-const { app, clock, anAccount, aSignup, publish, last, night, work, endCampaign, ports } = await startMetrics()
+const { app, clock, anAccount, aSignup, publish, latestTotals, night, work, endCampaign, ports } = await startMetrics()
 const rows = (name: string) => app.database.collection<{ _id: string; endsAt?: Date; state?: string; queue?: object }>(name)
-/** A field that no document may have: each attempt to save it throws. */
+/** Adds a field that the schema rejects, so that every save of the document throws. */
 const poison = (name: string, filter: object) => rows(name).updateOne(filter, { $set: { stray: true } })
 const cure = (name: string, filter: object) => rows(name).updateOne(filter, { $unset: { stray: true } })
 const listening = () => {
-  const { log, alarms } = listeningLog()
+  const { log, alarms } = recordingLog()
   const { connection, ...context } = app.context()
   return { ctx: { ...context, connection, ports, log }, alarms }
 }
@@ -32,7 +32,7 @@ const twoSignUps = async (more: object = {}) => {
   return made as [(typeof made)[0], (typeof made)[0]]
 }
 
-test('a campaign’s end that cannot be told to its sign-ups', async () => {
+test('sets aside a campaign’s end that cannot be applied to its sign-ups', async () => {
   const [poisoned, other] = await twoSignUps()
   await poison('assignments', { _id: poisoned.id })
   for (const { campaignId, brand } of [poisoned, other]) {
@@ -52,27 +52,27 @@ test('a campaign’s end that cannot be told to its sign-ups', async () => {
   await work()
 })
 
-test('a sign-up whose final reading cannot be planned', async () => {
+test('sets aside a sign-up whose final reading cannot be planned', async () => {
   const [poisoned, other] = await twoSignUps()
   await poison('assignments', { _id: poisoned.id })
   clock.set(new Date(other.endsAt.getTime() + 1_000))
   const { ctx, alarms } = listening()
   while (await planFinalReadings(ctx));
-  await workOff(ctx as never)
-  expect(await last(other.id)).toMatchObject({ isFinal: 'end' })
+  await runAllWorkers(ctx as never)
+  expect(await latestTotals(other.id)).toMatchObject({ isFinal: 'end' })
   await failUntilSetAside(app, () => planFinalReadings(ctx))
   expect(alarms()).toContainEqual(setAside('final-readings', poisoned.id))
   await cure('assignments', { _id: poisoned.id })
   expect(await putBack('final-readings')).toBe('1 put back.')
   await work()
-  expect(await last(poisoned.id)).toMatchObject({ isFinal: 'end' })
+  expect(await latestTotals(poisoned.id)).toMatchObject({ isFinal: 'end' })
 })
 
-test('a reading that cannot be kept: the night is over without it', async () => {
+test('sets aside a reading that cannot be stored, and completes the night without it', async () => {
   const [poisoned, other] = await twoSignUps({ days: 30 })
   clock.set(nextInstantAt('00:00', clock.now()))
   const day = businessDayOf(clock.now())
-  await planned(app, day)
+  await untilPlanned(app, day)
   const task = { _id: `${day}:tiktok:${poisoned.account}` }
   await poison('tasks', task)
   const { ctx, alarms } = listening()
@@ -80,7 +80,7 @@ test('a reading that cannot be kept: the night is over without it', async () => 
   expect((await rows('tasks').findOne({ _id: `${day}:tiktok:${other.account}` }))?.state).toBe('done')
   await failUntilSetAside(app, () => readNextAccounts(ctx))
   expect(alarms()).toContainEqual(setAside('readings', task._id))
-  await workOff(ctx as never)
+  await runAllWorkers(ctx as never)
   expect(await app.emitted('refresh.completed')).toContainEqual(expect.objectContaining({ day }))
   await cure('tasks', task)
   expect(await putBack('readings')).toBe('1 put back.')
@@ -88,7 +88,7 @@ test('a reading that cannot be kept: the night is over without it', async () => 
   expect((await rows('tasks').findOne(task))?.state).toBe('done')
 })
 
-test('a review whose default decision cannot be stored', async () => {
+test('sets aside a review whose default decision cannot be stored', async () => {
   const signUps = []
   for (const _ of times(2, () => 0)) {
     const account = await anAccount()

@@ -1,10 +1,10 @@
-/** A brand's nights: what each reading brought, in all of its campaigns, as those views stand now. */
+/** A brand's nights: the views gained on each night, over all campaigns and with later decisions applied. */
 import { randomUUID } from 'node:crypto'
 import { addDays, businessDayOf, nextInstantAt } from '@reelfair/rules'
 import { person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { nights } from '../store/nights.ts'
-import { planned, points, startMetrics } from '../testing/start-metrics.ts'
+import { points, startMetrics, untilPlanned } from '../testing/start-metrics.ts'
 
 interface Night {
   readonly day: string
@@ -14,7 +14,7 @@ interface Night {
 }
 type Person = ReturnType<typeof person>
 
-const { app, clock, anAccount, aSignup, last, publish, edit, night, work, endCampaign } = await startMetrics()
+const { app, clock, anAccount, aSignup, latestTotals, publish, edit, night, work, endCampaign } = await startMetrics()
 const admin = person('admin')
 
 const nightsOf = async (brand: Person): Promise<Night[]> => (await app.as(brand).get('/nights')).body.nights
@@ -25,16 +25,16 @@ const openReviews = async (assignmentId: string): Promise<{ id: string }[]> =>
     (one: { assignmentId: string; decision?: object }) => one.assignmentId === assignmentId && !one.decision,
   )
 
-/** The nights beside what the sign-ups' own charts and totals say. */
+/** Compares the nights with the history and the totals of the sign-ups. */
 async function expectAgreement(brand: Person, signups: readonly { id: string }[]) {
   const shown = await nightsOf(brand)
-  const totals = await Promise.all(signups.map(({ id }) => last(id)))
-  const told = totals.filter((one) => one !== undefined)
-  expect(sumOf(shown, 'qualified')).toBe(told.reduce((sum, one) => sum + one.qualified, 0))
-  expect(sumOf(shown, 'inReview')).toBe(told.reduce((sum, one) => sum + one.inReview, 0))
-  const excluded = told.flatMap((one) => one.excluded).reduce((sum: number, one: { views: number }) => sum + one.views, 0)
+  const totals = await Promise.all(signups.map(({ id }) => latestTotals(id)))
+  const emitted = totals.filter((one) => one !== undefined)
+  expect(sumOf(shown, 'qualified')).toBe(emitted.reduce((sum, one) => sum + one.qualified, 0))
+  expect(sumOf(shown, 'inReview')).toBe(emitted.reduce((sum, one) => sum + one.inReview, 0))
+  const excluded = emitted.flatMap((one) => one.excluded).reduce((sum: number, one: { views: number }) => sum + one.views, 0)
   expect(sumOf(shown, 'excluded')).toBe(excluded)
-  // A chart over time climbs by what its night brought.
+  // A sign-up's history rises each night by that night's views.
   const climbed = new Map<string, number>()
   for (const { id } of signups) {
     let before = 0
@@ -46,7 +46,7 @@ async function expectAgreement(brand: Person, signups: readonly { id: string }[]
   for (const { day, qualified, inReview, excluded: out } of shown) expect(qualified + inReview + out, day).toBe(climbed.get(day) ?? 0)
 }
 
-test('before its first night a brand has fourteen nights without views, the last one today', async () => {
+test('returns fourteen nights without views, up to today, when no night has been recorded', async () => {
   const { body, status } = await app.as(person('brand')).get('/nights')
   expect(status).toBe(200)
   expect(body.nights).toHaveLength(14)
@@ -54,7 +54,7 @@ test('before its first night a brand has fourteen nights without views, the last
   expect(body.nights.at(-1)).toEqual({ day: '2026-11-21', qualified: 0, inReview: 0, excluded: 0 })
 })
 
-test('all campaigns of a brand add up, night by night, and agree with the charts and totals of their sign-ups; no other’s are among them', async () => {
+test('adds up all campaigns of one brand, and matches their history and totals', async () => {
   const [brand, stranger] = [person('brand'), person('brand')]
   const accounts = [await anAccount(), await anAccount(), await anAccount()]
   const signups = [await aSignup(accounts[0]!, { brand }), await aSignup(accounts[0]!, { brand }), await aSignup(accounts[1]!, { brand })]
@@ -75,7 +75,7 @@ test('all campaigns of a brand add up, night by night, and agree with the charts
   await night()
   await expectAgreement(brand, signups)
   expect(await nightOf(stranger, second)).toEqual({ day: second, qualified: 0, inReview: 0, excluded: 0 })
-  // The end and the checks are readings too; with the checks what waited for the logo counts.
+  // The `end` and `checks` readings count too. In the `checks` reading, views that waited for the logo count.
   for (const { campaignId } of signups) await endCampaign(campaignId, brand.id, clock.now())
   await work()
   await expectAgreement(brand, signups)
@@ -84,14 +84,14 @@ test('all campaigns of a brand add up, night by night, and agree with the charts
   await work()
   await expectAgreement(brand, signups)
   expect(sumOf(await nightsOf(brand), 'inReview')).toBe(0)
-  // Nights go out of sight one by one.
+  // Nights older than 14 days disappear one by one.
   clock.advance({ days: 12 })
   const shown = await nightsOf(brand)
   expect(shown.map(({ day }) => day)).not.toContain(first)
   expect(shown.at(-1)?.day).toBe(addDays(shown[0]!.day, 13))
 }, 60_000)
 
-test('a decision moves views on the nights on which they came, once, however many decide', async () => {
+test('applies exactly one of several concurrent decisions to the nights when the views were gained', async () => {
   const brand = person('brand')
   const account = await anAccount()
   const signup = await aSignup(account, { brand })
@@ -111,7 +111,7 @@ test('a decision moves views on the nights on which they came, once, however man
   await expectAgreement(brand, [signup])
 })
 
-test('a database from before there were nights shows those since, and a decision on older views changes no night', async () => {
+test('handles data that predates the storing of nights: shows only new nights and ignores decisions on older views', async () => {
   const brand = person('brand')
   const account = await anAccount()
   const signup = await aSignup(account, { brand })
@@ -122,11 +122,11 @@ test('a database from before there were nights shows those since, and a decision
   await native.collection('videos').updateMany({ assignmentId: signup.id }, { $unset: { waiting: 1 } })
   const [review] = await openReviews(signup.id)
   expect((await app.as(admin).post(`/admin/reviews/${review?.id}/decision`, { verdict: 'counts', why: 'Seen.' })).status).toBe(200)
-  expect(await last(signup.id)).toMatchObject({ qualified: 500, inReview: 0 })
+  expect(await latestTotals(signup.id)).toMatchObject({ qualified: 500, inReview: 0 })
   expect(await nightOf(brand, first)).toEqual({ day: first, qualified: 0, inReview: 0, excluded: 0 })
 })
 
-test('only a brand has nights', async () => {
+test('shows nights only to brands', async () => {
   for (const [who, status] of [
     ['creator', 403],
     ['admin', 403],
@@ -136,7 +136,7 @@ test('only a brand has nights', async () => {
     expect((await app.as(who).get('/nights')).status).toBe(status)
 })
 
-test('several workers, and a night that is worked on twice, count each reading once', async () => {
+test('counts each reading once when several workers process a night repeatedly', async () => {
   const [brand, campaignId] = [person('brand'), randomUUID() as string]
   const signups = await Promise.all(
     times(70, async () => {
@@ -149,8 +149,8 @@ test('several workers, and a night that is worked on twice, count each reading o
   const ctx = app.context()
   clock.set(nextInstantAt('00:00', clock.now()))
   const day = businessDayOf(clock.now())
-  await planned(app, day)
-  // On a busy machine some accounts answer too late and are asked again.
+  await untilPlanned(app, day)
+  // On a busy machine, some accounts answer too late and are retried.
   const isAllRead = async () => (await nightOf(brand, day))?.qualified === 700
   for (let tries = 0; tries < 2 || (tries < 8 && !(await isAllRead())); tries += 1) {
     await Promise.all([work(), work(), work()])
@@ -158,6 +158,6 @@ test('several workers, and a night that is worked on twice, count each reading o
   }
   expect(await nightOf(brand, day)).toEqual({ day, qualified: 700, inReview: 0, excluded: 0 })
   await expectAgreement(brand, signups)
-  // A few small documents, however many sign-ups.
+  // The number of documents is independent of the number of sign-ups.
   expect(await nights.count(ctx, { brandId: brand.id }, 100)).toBeLessThan(17)
 }, 120_000)

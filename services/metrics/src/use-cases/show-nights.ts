@@ -3,7 +3,10 @@ import { addDays, businessDayOf } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import { nightsOf } from '../store/nights.ts'
 
-/** What each of the last nights brought a brand in all of its campaigns, as those views stand now; a night without any is there too. */
+/**
+ * Views gained on each of the last nights, over all of a brand's campaigns and with later decisions applied. Nights
+ * without views are included.
+ */
 export async function showNights(_: unknown, ctx: Context<'brand'>) {
   const to = businessDayOf(ctx.now())
   const from = addDays(to, 1 - NIGHTS_SHOWN)

@@ -6,14 +6,14 @@ import { workflowEnv } from '../testing/start-metrics.ts'
 
 const start = (at: string) => startService(metrics, { clock: movableClock(at), env: workflowEnv })
 
-test('before the first night there is no last reading, and the next one is at midnight in Paris', async () => {
+test('returns only the next refresh, at midnight in Paris, if none has run yet', async () => {
   const app = await start('2026-11-21T12:00:00Z')
   const answer = await app.as('creator').get('/readings/latest')
   expect(answer).toMatchObject({ status: 200, body: { nextAt: '2026-11-21T23:00:00.000Z' } })
   expect(answer.body).not.toHaveProperty('last')
 })
 
-test('everybody signed in reads when the newest one that is done began, and a visitor nothing', async () => {
+test('returns the start of the latest completed refresh, but only to signed-in users', async () => {
   const app = await start('2026-11-21T12:00:00Z')
   const [older, newer] = [new Date('2026-11-19T23:00:00Z'), new Date('2026-11-20T23:00:00Z')]
   const late = new Date('2026-11-21T00:59:00Z')
@@ -38,7 +38,7 @@ test('everybody signed in reads when the newest one that is done began, and a vi
   expect((await app.as('visitor').get('/readings/latest')).status).toBe(401)
 })
 
-test('in the night in which summer time begins the next midnight is 23 hours away', async () => {
+test('schedules the next refresh 23 hours later on the night when summer time begins', async () => {
   const app = await start('2026-03-28T23:00:00Z')
   expect((await app.as('admin').get('/readings/latest')).body.nextAt).toBe('2026-03-29T22:00:00.000Z')
 })

@@ -1,9 +1,11 @@
-/** A network that takes its time: nobody is asked twice for it, nothing that was said is thrown away, and nobody waits for another. */
+/**
+ * A slow network: each account is requested a single time, every response is stored, and no account waits for another.
+ */
 import { randomUUID } from 'node:crypto'
 import { type NetworkVideo, SignupCreated } from '@reelfair/contracts'
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
 import { SocialFault, type SocialProvider, type VideoMetrics } from '@reelfair/social'
-import { endLeases, eventually, movableClock, startService, times } from '@reelfair/testkit'
+import { eventually, expireLeases, movableClock, startService, times } from '@reelfair/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { metrics } from '../app.ts'
 import type { Ports } from '../ports.ts'
@@ -12,19 +14,19 @@ import { observationsPage } from '../store/observations.ts'
 import { openOfVideo, reviewById } from '../store/reviews.ts'
 import { taskQueue, tasks } from '../store/tasks.ts'
 import { saveVideo, videosOf } from '../store/videos.ts'
-import { LINK, planned, workflowEnv } from '../testing/start-metrics.ts'
+import { LINK, untilPlanned, workflowEnv } from '../testing/start-metrics.ts'
+import { closeReview } from './close-review.ts'
 import { readNextAccounts } from './read-next-accounts.ts'
-import { settleReview } from './settle-review.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
-/** Whoever is asked for, until it is answered. */
+/** Pending requests, keyed by the account's id. */
 const asked = new Map<string, PromiseWithResolvers<void>>()
 let asks = 0
 let listed: readonly NetworkVideo[] = []
 let measured: ReadonlyMap<string, VideoMetrics> = new Map()
 const social: SocialProvider = {
   fetchAccountStats: async (account) => {
-    const externalId = 'externalId' in account ? account.externalId : expect.unreachable('asked by its name')
+    const externalId = 'externalId' in account ? account.externalId : expect.unreachable('requested by username')
     const answer = Promise.withResolvers<void>()
     asked.set(externalId, answer)
     asks += 1
@@ -44,7 +46,7 @@ const social: SocialProvider = {
   },
   listRecentVideos: async () => ({ items: [...listed] }),
   fetchVideoMetrics: async () => measured,
-  verifyBioCode: async () => expect.unreachable('nobody is verified here'),
+  verifyBioCode: async () => expect.unreachable('no account is verified here'),
 }
 const ports: Ports = { social, reviewHours: 72 }
 const app = await startService(metrics, { clock, env: workflowEnv, ports, workers: false })
@@ -53,7 +55,7 @@ const now = () => tasks.find(ctx, { run: businessDayOf(clock.now()) }, { limit: 
 const states = async () =>
   Object.fromEntries(Object.entries(Object.groupBy(await now(), ({ state }) => state)).map(([state, all]) => [state, all?.length]))
 
-/** So many accounts with a sign-up wait to be read; those of the test before are at an end. */
+/** Queues the given number of accounts, each with a sign-up. Accounts of earlier tests are already closed. */
 async function aNight(accounts: number): Promise<string[]> {
   const ids = times(accounts, () => `tt_${randomUUID()}`)
   const [startsAt, endsAt] = [clock.now(), new Date(clock.now().getTime() + 20 * 86_400_000)]
@@ -66,10 +68,10 @@ async function aNight(accounts: number): Promise<string[]> {
       accountId: randomUUID(),
     }
     const post = { network: 'tiktok' as const, username: 'lea', code: 'RF-ABCDE', link: LINK, startsAt, endsAt, windowDays: 14, version: 1 }
-    await app.hear(SignupCreated.of({ ...people, externalId, ...post }))
+    await app.deliver(SignupCreated.of({ ...people, externalId, ...post }))
   }
   clock.set(nextInstantAt('00:00', clock.now()))
-  await planned(app, businessDayOf(clock.now()))
+  await untilPlanned(app, businessDayOf(clock.now()))
   return ids
 }
 
@@ -90,7 +92,7 @@ beforeEach(async () => {
   await ctx.connection.collection('assignments').updateMany({}, { $set: { isOpen: false } })
 })
 
-test('each account takes a minute: a whole batch is asked for before anybody takes it for left, and what was said is kept', async () => {
+test('requests a full batch within its lease when each account takes a minute, and stores the responses', async () => {
   await aNight(64)
   const reading = readNextAccounts(ctx)
   await eventually(() => expect(asked.size).toBe(32))
@@ -106,14 +108,14 @@ test('each account takes a minute: a whole batch is asked for before anybody tak
   for (const task of again) expect(task).toMatchObject({ tries: 1, fault: 'timed_out', dueAt: new Date(clock.now().getTime() + 5_000) })
 })
 
-test('whoever has died in the middle leaves the accounts to the next one', async () => {
+test('reads a dead worker’s accounts after its lease has expired', async () => {
   await aNight(2)
   const dead = readNextAccounts(ctx)
   await eventually(() => expect(asked.size).toBe(2))
   const lost = [...asked.values()]
   clock.advance({ hours: 1 })
   expect(await readNextAccounts(ctx)).toBe(false)
-  await endLeases(app)
+  await expireLeases(app)
   const reading = readNextAccounts(ctx)
   await eventually(() => expect(asks).toBe(4))
   answerAll()
@@ -123,12 +125,12 @@ test('whoever has died in the middle leaves the accounts to the next one', async
   expect(await states()).toEqual({ done: 2 })
 })
 
-test('what has changed while the network was asked stays changed, and what it said is kept all the same', async () => {
+test('preserves a concurrent change to a sign-up and still stores the network’s response', async () => {
   await aNight(1)
   const publishedAt = new Date(clock.now().getTime() - 3_600_000)
   listed = [{ id: 'v_1', url: 'https://tiktok.example/v_1', caption: 'RF-ABCDE Commercial collaboration', publishedAt }]
   const [before] = await assignments.find(ctx, { isOpen: true }, { limit: 10 })
-  if (!before) throw new Error('there is no sign-up')
+  if (!before) throw new Error('sign-up is missing')
   const reading = readNextAccounts(ctx)
   await eventually(() => expect(asked.size).toBe(1))
   const endsAt = new Date(clock.now().getTime() + 3_600_000)
@@ -139,7 +141,7 @@ test('what has changed while the network was asked stays changed, and what it sa
   expect(await assignmentById(ctx, before.id)).toMatchObject({ endsAt, revision: 1 })
 })
 
-/** Of the account, read once and with a video whose logo waits for a review, as it stands when its second night is asked for. */
+/** An account with one earlier reading and a logo review, while its second night's request is pending. */
 async function aSecondNight() {
   await aNight(1)
   const id = `v_${randomUUID()}`
@@ -160,7 +162,7 @@ async function aSecondNight() {
   answerAll()
   await first
   clock.set(nextInstantAt('00:00', clock.now()))
-  await planned(app, businessDayOf(clock.now()))
+  await untilPlanned(app, businessDayOf(clock.now()))
   measured = new Map([[id, { ...figures, views: 2_000, likes: 180, comments: 18, at: clock.now() }]])
   const reading = readNextAccounts(ctx)
   await eventually(() => expect(asked.size).toBe(1))
@@ -183,7 +185,7 @@ async function aSecondNight() {
   }
 }
 
-test('a video that has changed while the network was asked stays changed, and its reading is kept once', async () => {
+test('preserves a concurrent change to a video and stores the video’s reading once', async () => {
   const { video, answered } = await aSecondNight()
   await ctx.transact((tx) => saveVideo(tx, { ...video, foundWithoutCode: true }))
   const after = await answered()
@@ -192,10 +194,10 @@ test('a video that has changed while the network was asked stays changed, and it
   expect(after).toMatchObject({ readings: [2_000, 1_000], assignment: { revision: 2 } })
 })
 
-test('a review that was decided while the network was asked stays decided, and what came since is counted as it was decided', async () => {
+test('preserves a concurrent decision and counts new views accordingly', async () => {
   const { review, signUp, answered } = await aSecondNight()
   expect(signUp.totals).toMatchObject({ qualified: 0, inReview: 1_000 })
-  await ctx.transact((tx) => settleReview(tx, review, { verdict: 'counts', by: 'admin' }, clock.now()))
+  await ctx.transact((tx) => closeReview(tx, review, { verdict: 'counts', by: 'admin' }, clock.now()))
   const after = await answered()
   expect(await states()).toEqual({ done: 1 })
   expect(await reviewById(ctx, review.id)).toMatchObject({
@@ -206,16 +208,16 @@ test('a review that was decided while the network was asked stays decided, and w
   expect(after).toMatchObject({ readings: [2_000, 1_000], assignment: { revision: 3, totals: { qualified: 2_000, inReview: 0 } } })
 })
 
-test('a task that another worker claimed while the network was asked is theirs: the answer is not kept twice', async () => {
+test('discards the response when another worker has claimed the task', async () => {
   const { answered } = await aSecondNight()
-  await endLeases(app)
+  await expireLeases(app)
   await ctx.connection.collection('tasks').updateMany({ state: 'open' }, { $set: { 'queue.holder': 'another' }, $inc: { version: 1 } })
   const after = await answered()
   expect(after).toMatchObject({ readings: [1_000], assignment: { revision: 1 } })
   expect(await states()).toEqual({ open: 1 })
 })
 
-test('what was said is kept soon, also while another account still keeps everybody waiting', async () => {
+test('stores responses promptly, even while a slow account is pending', async () => {
   const [slow = '', ...quick] = await aNight(5)
   const reading = readNextAccounts(ctx)
   await eventually(() => expect(asked.size).toBe(5))
@@ -226,12 +228,12 @@ test('what was said is kept soon, also while another account still keeps everybo
   expect(await states()).toEqual({ done: 5 })
 }, 20_000)
 
-test('a fault of ours in asking for one is no harm to the others, and it is tried again', async () => {
+test('retries an account after an internal error, and stores the other readings', async () => {
   const [odd = '', ...fine] = await aNight(3)
   const reading = readNextAccounts(ctx)
   await eventually(() => expect(asked.size).toBe(3))
   for (const externalId of fine) asked.get(externalId)?.resolve()
-  asked.get(odd)?.reject(new TypeError('a fault of ours'))
+  asked.get(odd)?.reject(new TypeError('internal error'))
   expect(await reading).toBe(true)
   expect(await states()).toEqual({ done: 2, open: 1 })
   expect((await now()).find(({ state }) => state === 'open')).toMatchObject({ tries: 1, fault: 'unreadable' })

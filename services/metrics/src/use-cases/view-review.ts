@@ -1,4 +1,4 @@
-/** A review as people read it. */
+/** A review as shown to users. */
 import type { Locale, ReviewVerdict } from '@reelfair/contracts'
 import { DEFAULT_VERDICT } from '../domain/count-video.ts'
 import { videoOfId } from '../domain/video.ts'
@@ -6,12 +6,12 @@ import type { StoredReview } from '../store/reviews.ts'
 
 const BY_DEFAULT: Readonly<Record<ReviewVerdict, Readonly<Record<Locale, string>>>> = {
   counts: {
-    en: 'Nobody decided in time, so the views count.',
-    fr: 'Personne n’a tranché à temps : les vues comptent.',
+    en: 'No decision was made in time, so the views count.',
+    fr: 'Aucune décision n’a été prise à temps : les vues comptent.',
   },
   excluded: {
-    en: 'Nobody decided in time, so the views do not count.',
-    fr: 'Personne n’a tranché à temps : les vues ne comptent pas.',
+    en: 'No decision was made in time, so the views don’t count.',
+    fr: 'Aucune décision n’a été prise à temps : les vues ne comptent pas.',
   },
 }
 const APPROVED = { en: 'The brand recognised its logo.', fr: 'La marque a reconnu son logo.' }

@@ -9,7 +9,7 @@ const made = (at: string) => ({ id: uuid(1), brandId: uuid(2), at: new Date(at) 
 const requested = requestInvitation(draft, account, made('2026-11-21T12:00:00Z'))
 const hour = (n: number, ms = 0) => new Date(Date.parse('2026-11-21T12:00:00Z') + n * 3_600_000 + ms)
 
-test('a new invitation waits for its credits, names the creator and what is earned', () => {
+test('creates an unfunded invitation that records the creator and the amount', () => {
   expect(requested.invitation).toMatchObject({ status: 'funding', creatorId: uuid(4), username: 'lea', amountCents: 240 })
   expect(requested.event).toMatchObject({
     type: 'invitation.requested',
@@ -18,15 +18,15 @@ test('a new invitation waits for its credits, names the creator and what is earn
 })
 
 test.each([
-  ['22:59 UTC is still the 21st in Paris', '2026-11-21T22:59:59Z', true],
-  ['23:00 UTC is the 22nd in Paris', '2026-11-21T23:00:00Z', false],
-])('%s', (_, at, fits) => {
+  ['accepts the 21st at 22:59 UTC, which is still the 21st in Paris', '2026-11-21T22:59:59Z', true],
+  ['rejects the 21st at 23:00 UTC, which is the 22nd in Paris', '2026-11-21T23:00:00Z', false],
+])('%s', (_, at, isAccepted) => {
   const ask = () => requestInvitation(draft, account, made(at))
-  if (fits) expect(ask().invitation.beginning).toBe('2026-11-21')
+  if (isAccepted) expect(ask().invitation.beginning).toBe('2026-11-21')
   else expect(ask).toThrow(expect.objectContaining({ code: 'beginning_past' }))
 })
 
-test('a funded invitation may be answered for 24 hours and not a millisecond longer', () => {
+test('expires a funded invitation after exactly 24 hours', () => {
   const sent = send(requested.invitation, hour(0))?.invitation as Invitation
   expect(sent).toMatchObject({ status: 'pending', expiresAt: hour(24) })
   expect(expire(sent, hour(24, -1))).toBeUndefined()
@@ -38,14 +38,14 @@ test('a funded invitation may be answered for 24 hours and not a millisecond lon
   })
 })
 
-test('whatever is said of its credits and how often, the first word stays', () => {
+test('keeps the first funding result and ignores later ones', () => {
   fc.assert(
-    fc.property(fc.array(fc.boolean(), { minLength: 1 }), (words) => {
+    fc.property(fc.array(fc.boolean(), { minLength: 1 }), (results) => {
       let invitation = requested.invitation
-      for (const held of words)
+      for (const held of results)
         invitation = (held ? send(invitation, hour(1)) : failFunding(invitation, 5, hour(1)))?.invitation ?? invitation
-      expect(invitation.status).toBe(words[0] ? 'pending' : 'failed')
-      if (!words[0]) expect(expire(invitation, hour(1_000))).toBeUndefined()
+      expect(invitation.status).toBe(results[0] ? 'pending' : 'failed')
+      if (!results[0]) expect(expire(invitation, hour(1_000))).toBeUndefined()
     }),
   )
 })

@@ -1,4 +1,7 @@
-/** An invitation's life. Pure: each step returns what the invitation becomes and what is said, or nothing when the step does not apply. */
+/**
+ * The life cycle of an invitation. Pure: each step returns the new invitation and an event, or undefined if the step
+ * does not apply.
+ */
 import {
   type EventDraft,
   type InvitationDraft,
@@ -12,16 +15,16 @@ import {
 } from '@reelfair/contracts'
 import { businessDayOf } from '@reelfair/rules'
 
-/** How long the creator may answer. @source decisions §4 */
+/** Hours within which the creator must answer. @source decisions §4 */
 export const INVITATION_HOURS = 24
 
-/** Of one brand in one business day. Soft: concurrent requests may exceed it by as many as they are. */
-export const MOST_INVITATIONS_A_DAY = 200
+/** Limit per brand and business day. The limit is soft: n concurrent requests may exceed it by up to n. */
+export const MAX_INVITATIONS_PER_DAY = 200
 
-/** How long an invitation is kept after it failed or expired. */
+/** Days until a failed or expired invitation is deleted. */
 export const ENDED_KEPT_DAYS = 90
 
-/** What a partnership pays per 1,000 views. @source decisions §1 */
+/** Pay per 1,000 views of a partnership. @source decisions §1 */
 export const PAY_CENTS_PER_1000 = 20
 
 export interface InvitedAccount {
@@ -44,7 +47,7 @@ export interface Invitation extends InvitationDraft {
   readonly createdAt: Date
   readonly invitedAt?: Date | undefined
   readonly expiresAt?: Date | undefined
-  /** It failed or expired; some days later it is removed. */
+  /** When the invitation failed or expired. It is deleted some days later. */
   readonly endedAt?: Date | undefined
 }
 
@@ -53,11 +56,11 @@ export interface Step {
   readonly event: EventDraft
 }
 
-/** What the others hear of a step: the invitation as it will be stored, under the version that the store is about to give it. */
+/** Event data of a step: the invitation as it will be stored, including the version that the store will assign. */
 const asStored = (invitation: Invitation) => ({ ...invitation, invitationId: invitation.id, version: invitation.version + 1 })
 
 /**
- * A new invitation waits for its credits; the creator does not see it yet.
+ * Creates an invitation that waits for its credits. The creator cannot see it yet.
  * @throws Refusal beginning_past
  */
 export function requestInvitation(draft: InvitationDraft, account: InvitedAccount, made: { id: string; brandId: string; at: Date }): Step {
@@ -80,7 +83,7 @@ export function requestInvitation(draft: InvitationDraft, account: InvitedAccoun
   return { invitation, event: InvitationRequested.of(invitation, { invitationId: id, viewsGoal: draft.weeklyViewsGoal }) }
 }
 
-/** Its credits are held: the creator may answer for 24 hours from now on. */
+/** Sends an invitation whose credits are held: the creator has 24 hours from now to answer. */
 export function send(invitation: Invitation, at: Date): Step | undefined {
   if (invitation.status !== 'funding') return undefined
   const expiresAt = new Date(at.getTime() + INVITATION_HOURS * 3_600_000)
@@ -88,22 +91,22 @@ export function send(invitation: Invitation, at: Date): Step | undefined {
   return { invitation: sent, event: InvitationSent.of(asStored(sent)) }
 }
 
-/** The brand's credits did not suffice. */
+/** Fails an invitation because the brand has too few credits. */
 export function failFunding(invitation: Invitation, missingViews: number, at: Date): Step | undefined {
   if (invitation.status !== 'funding') return undefined
   const failed: Invitation = { ...invitation, status: 'failed', missingViews, endedAt: at }
   return { invitation: failed, event: InvitationFailed.of(asStored(failed)) }
 }
 
-const isOver = (invitation: Invitation, at: Date) =>
+const isOverdue = (invitation: Invitation, at: Date) =>
   invitation.status === 'pending' && invitation.expiresAt !== undefined && invitation.expiresAt <= at
 
-/** Nobody answered within the 24 hours. */
+/** Expires an invitation that the creator has not answered within 24 hours. */
 export function expire(invitation: Invitation, at: Date): Step | undefined {
-  if (!isOver(invitation, at)) return undefined
+  if (!isOverdue(invitation, at)) return undefined
   const expired: Invitation = { ...invitation, status: 'expired', endedAt: at }
   return { invitation: expired, event: InvitationExpired.of(asStored(expired)) }
 }
 
-/** The state that people read: over at the minute, although the nightly job that gives the credits back has yet to come. */
-export const statusAt = (invitation: Invitation, at: Date): InvitationStatus => (isOver(invitation, at) ? 'expired' : invitation.status)
+/** The status shown to users: `expired` after exactly 24 hours, even before the nightly job releases the credits. */
+export const statusAt = (invitation: Invitation, at: Date): InvitationStatus => (isOverdue(invitation, at) ? 'expired' : invitation.status)

@@ -1,10 +1,13 @@
-/** What this service knows of creators' accounts, from verification's events. A removed account stays as a mark for a while, so that an older event does not bring it back. */
+/**
+ * Copies of creators' accounts, taken from verification's events. A removed account is kept for a while as a tombstone,
+ * so that an older event that arrives late does not restore it.
+ */
 import { Id, Network } from '@reelfair/contracts'
 import { defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
-/** How long the mark stays: longer than an older event can still arrive. */
-const MARK_KEPT_DAYS = 90
+/** Days until a tombstone is deleted. No older event can arrive after that. */
+const TOMBSTONE_DAYS = 90
 
 export const accounts = defineCollection('accounts', {
   creatorId: Id,
@@ -12,7 +15,7 @@ export const accounts = defineCollection('accounts', {
   username: String,
   removed: Boolean,
   removedAt: z.date().optional(),
-}).index({ removedAt: 1 }, { expireAfterSeconds: MARK_KEPT_DAYS * 86_400 })
+}).index({ removedAt: 1 }, { expireAfterSeconds: TOMBSTONE_DAYS * 86_400 })
 
 export const putAccount = (tx: Tx, account: Stored<typeof accounts>) => accounts.putNewer(tx, account)
 

@@ -1,4 +1,4 @@
-/** What this service knows of brands, from identity's events: their names, which creators read. */
+/** Copies of the brand names that creators see, taken from identity's events. */
 import { type ShownBrand, shownBrands, skeletonOf } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -11,14 +11,14 @@ export const brands = defineCollection('brands', { brandName: String, skeleton: 
 export const putBrand = (tx: Tx, brand: Omit<Stored<typeof brands>, 'skeleton'>) =>
   brands.putNewer(tx, { ...brand, skeleton: skeletonOf(brand.brandName) })
 
-/** Of those that look alike: enough to hold the oldest. */
-const MOST_ALIKE = 1_000
+/** Maximum number of brands with look-alike names to read, oldest first. */
+const MAX_ALIKE = 1_000
 
-/** Brands by id as creators read them, for one page of a list. */
-export async function brandsShown(scope: Scope, brandIds: readonly string[]): Promise<ReadonlyMap<string, ShownBrand>> {
+/** Returns the brands on one page of a list by id, as shown to creators. */
+export async function brandViews(scope: Scope, brandIds: readonly string[]): Promise<ReadonlyMap<string, ShownBrand>> {
   const ids = [...new Set(brandIds)]
   const known = ids.length > 0 ? await brands.find(scope, { id: { $in: ids } }, { limit: ids.length }) : []
   if (known.length === 0) return new Map()
   const skeletons = [...new Set(known.map(({ skeleton }) => skeleton))]
-  return shownBrands(known, await brands.find(scope, { skeleton: { $in: skeletons } }, { limit: MOST_ALIKE, sort: { registeredAt: 1 } }))
+  return shownBrands(known, await brands.find(scope, { skeleton: { $in: skeletons } }, { limit: MAX_ALIKE, sort: { registeredAt: 1 } }))
 }

@@ -1,4 +1,4 @@
-/** Invitations. */
+/** Brands' invitations to creators' accounts. */
 import { BusinessDay, Cents, Id, InvitationStatus, Network, Views } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -28,38 +28,41 @@ export const invitations = defineCollection('invitations', {
   .index({ status: 1, expiresAt: 1, id: 1 })
   .index({ endedAt: 1 }, { expireAfterSeconds: ENDED_KEPT_DAYS * 86_400 })
 
-interface PageAsked {
+interface PageRequest {
   readonly limit: number
   readonly cursor?: string | undefined
 }
 
 export const insertInvitation = (tx: Tx, invitation: Invitation) => invitations.insert(tx, invitation)
 
-/** How many invitations a brand has made since then. */
+/** Counts the invitations that a brand has made since the given time, up to `atMost`. */
 export const countInvitations = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   invitations.count(scope, { brandId, createdAt: { $gte: since } }, atMost)
 
 export const saveInvitation = (tx: Tx, invitation: Invitation) => invitations.save(tx, invitation)
 
-/** A step of an invitation's life, stored and said, if it applies. For events: an invitation that they speak of exists, or something is wrong. */
+/**
+ * Takes a step in an invitation's life cycle, if the step applies: stores the new invitation and emits the event.
+ * @throws Error if the invitation does not exist, although an event refers to it
+ */
 export async function takeStep(tx: Tx, id: string, decide: (invitation: Invitation) => Step | undefined) {
   const invitation = await invitations.byId(tx, id)
-  if (!invitation) throw new Error(`there is no invitation ${id}`)
+  if (!invitation) throw new Error(`invitation ${id} not found`)
   const step = decide(invitation)
   if (!step) return
   await saveInvitation(tx, step.invitation)
   tx.emit(step.event)
 }
 
-/** Newest first. */
-export const pageOfBrand = (scope: Scope, brandId: string, page: PageAsked) =>
+/** The brand's invitations, newest first. */
+export const pageOfBrand = (scope: Scope, brandId: string, page: PageRequest) =>
   invitations.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
 
-/** Those that the creator may still answer, newest first. */
-export const pageOfCreator = (scope: Scope, creatorId: string, at: Date, page: PageAsked) =>
+/** The invitations that the creator may still answer, newest first. */
+export const pageOfCreator = (scope: Scope, creatorId: string, at: Date, page: PageRequest) =>
   invitations.page(scope, { creatorId, status: 'pending', expiresAt: { $gt: at } }, { sort: { createdAt: -1 }, ...page })
 
-/** Invitations that nobody answered in time. */
+/** Invitations that the creators did not answer in time. */
 export const overdueInvitations = defineQueue(invitations, {
   name: 'overdue-invitations',
   dueAt: 'expiresAt',

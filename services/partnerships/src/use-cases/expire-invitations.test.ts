@@ -1,36 +1,36 @@
-import { MOST_FAILURES } from '@reelfair/service-kit'
-import { eventually, listeningLog, movableClock, operate, setAside, startService, times } from '@reelfair/testkit'
+import { MAX_FAILURES } from '@reelfair/service-kit'
+import { eventually, movableClock, operate, recordingLog, setAside, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
 import { insertInvitation, invitations } from '../store/invitations.ts'
-import { anInvitation } from '../testing/an-invitation.ts'
+import { createInvitation } from '../testing/create-invitation.ts'
 import { expireInvitations } from './expire-invitations.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
 const app = await startService(partnerships, { clock })
 
-test('after 24 hours it is over for both at once, and the night gives the credits back, once', async () => {
-  const { id, held, seenByBrand, seenByCreator, said } = await anInvitation(app)
-  const unfunded = await anInvitation(app)
-  await app.hear(held)
+test('shows an invitation as expired after 24 hours and emits `invitation.expired` once, in the nightly job', async () => {
+  const { id, held, seenByBrand, seenByCreator, emitted } = await createInvitation(app)
+  const unfunded = await createInvitation(app)
+  await app.deliver(held)
   clock.set('2026-11-22T11:59:59.999Z')
   expect(await seenByCreator()).toMatchObject([{ id }])
   clock.set('2026-11-22T12:00:00Z')
   expect(await seenByCreator()).toEqual([])
   expect(await seenByBrand()).toMatchObject([{ status: 'expired' }])
-  expect(await said('invitation.expired')).toEqual([])
+  expect(await emitted('invitation.expired')).toEqual([])
 
-  clock.set('2026-11-25T01:00:00Z') // 02:00 in Paris
-  await eventually(async () => expect(await said('invitation.expired')).toMatchObject([{ version: 3 }]))
+  clock.set('2026-11-25T01:00:00Z') // 02:00 in Paris.
+  await eventually(async () => expect(await emitted('invitation.expired')).toMatchObject([{ version: 3 }]))
   await Promise.allSettled([1, 2, 3].map(() => expireInvitations({ day: '2026-11-25' }, app.context())))
-  expect(await said('invitation.expired')).toHaveLength(1)
+  expect(await emitted('invitation.expired')).toHaveLength(1)
   expect((await invitations.byId(app.context(), id))?.endedAt).toBeInstanceOf(Date)
   expect(await unfunded.seenByBrand()).toMatchObject([{ status: 'funding' }])
 })
 
-test('one night closes all, however many there are, and none that may still be answered', async () => {
-  const { id, held } = await anInvitation(app)
-  await app.hear(held)
+test('expires all overdue invitations in several batches, but no invitation that may still be answered', async () => {
+  const { id, held } = await createInvitation(app)
+  await app.deliver(held)
   const { version: _, ...invitation } = (await invitations.byId(app.context(), id)) ?? expect.unreachable()
   const brandId = crypto.randomUUID()
   await app.context().transact(async (tx) => {
@@ -43,9 +43,9 @@ test('one night closes all, however many there are, and none that may still be a
   expect(await invitations.byId(app.context(), id)).toMatchObject({ status: 'pending' })
 })
 
-test('an invitation that cannot be closed is set aside with an alarm, the others are closed, and an operator puts it back', async () => {
-  const { id, held } = await anInvitation(app)
-  await app.hear(held)
+test('sets aside an invitation that cannot expire, raises an alarm, expires all others and lets an operator retry', async () => {
+  const { id, held } = await createInvitation(app)
+  await app.deliver(held)
   const { version: _, ...invitation } = (await invitations.byId(app.context(), id)) ?? expect.unreachable()
   const brandId = crypto.randomUUID()
   const [poisoned = '', other = ''] = times(2, () => crypto.randomUUID()).sort()
@@ -54,14 +54,14 @@ test('an invitation that cannot be closed is set aside with an alarm, the others
   })
   const rows = app.database.collection<{ _id: string }>('invitations')
   await rows.updateOne({ _id: poisoned }, { $set: { stray: true } })
-  const { log, alarms } = listeningLog()
+  const { log, alarms } = recordingLog()
   const { connection, ...context } = app.context()
   const ctx = { ...context, connection, log }
   const day = '2026-11-26'
   await expireInvitations({ day }, ctx)
   const statusOf = async (one: string) => (await invitations.byId(ctx, one))?.status
   expect([await statusOf(poisoned), await statusOf(other)]).toEqual(['pending', 'expired'])
-  for (const _ of times(MOST_FAILURES, () => 0)) {
+  for (const _ of times(MAX_FAILURES, () => 0)) {
     clock.advance({ minutes: 31 })
     await expireInvitations({ day }, ctx)
   }
@@ -72,7 +72,7 @@ test('an invitation that cannot be closed is set aside with an alarm, the others
   expect(await statusOf(poisoned)).toBe('expired')
 })
 
-test('the nightly search goes by an index', async () => {
+test('uses an index to find overdue invitations', async () => {
   const plan = await invitations.explain(app.context(), { status: 'pending', expiresAt: { $lte: clock.now() } }, { expiresAt: 1 })
   expect(plan).not.toMatch(/COLLSCAN|SORT/)
 })

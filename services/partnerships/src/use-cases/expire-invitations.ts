@@ -2,12 +2,15 @@ import type { Context } from '@reelfair/service-kit'
 import { expire } from '../domain/invitation.ts'
 import { overdueInvitations, saveInvitation } from '../store/invitations.ts'
 
-/** One transaction stays small, however many there are. */
+/** Maximum number of invitations per transaction. */
 const BATCH = 100
 
-/** Each night: invitations that nobody answered in time are closed, and their credits go back. An answer given at the same time wins or loses by the version. */
+/**
+ * Nightly job: expires invitations that were not answered in time, which releases their credits. If the creator answers
+ * at the same time, the document's version decides which change takes effect.
+ */
 export async function expireInvitations(_: { readonly day: string }, ctx: Context) {
-  const closeSome = () =>
+  const expireBatch = () =>
     overdueInvitations.workInTransaction(ctx, BATCH, async (tx, overdue) => {
       for (const invitation of overdue) {
         const step = expire(invitation, ctx.now())
@@ -16,5 +19,5 @@ export async function expireInvitations(_: { readonly day: string }, ctx: Contex
         tx.emit(step.event)
       }
     })
-  while (await closeSome());
+  while (await expireBatch());
 }

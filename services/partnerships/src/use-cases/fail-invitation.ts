@@ -4,7 +4,10 @@ import type { z } from 'zod'
 import { failFunding } from '../domain/invitation.ts'
 import { takeStep } from '../store/invitations.ts'
 
-/** The credits did not suffice: the invitation has failed, and says how many were missing. Those of campaigns are not ours. */
+/**
+ * Fails an invitation for which the brand has too few credits, and stores how many are missing. Ignores refusals that
+ * concern campaigns.
+ */
 export async function failInvitation({ kind, id, missing }: z.infer<typeof CreditsRefused.schema>, ctx: Context) {
   if (kind === 'invitation') await ctx.transact((tx) => takeStep(tx, id, (invitation) => failFunding(invitation, missing, ctx.now())))
 }

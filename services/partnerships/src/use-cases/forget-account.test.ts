@@ -3,16 +3,16 @@ import { person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
 import { accounts } from '../store/accounts.ts'
-import { anAccount, draftFor } from '../testing/an-invitation.ts'
+import { createAccount, draftFor } from '../testing/create-invitation.ts'
 
 const app = await startService(partnerships)
 const invite = (accountId: string) => app.as(person('brand')).post('/invitations', draftFor(accountId))
 
-test('an account that was taken away can be invited no more, however often its end is told', async () => {
-  const { accountId, ...facts } = await anAccount(app)
+test('rejects invitations to a removed account, even when `account.removed` arrives several times', async () => {
+  const { accountId, ...facts } = await createAccount(app)
   expect((await invite(accountId)).status).toBe(201)
-  await app.hear(AccountRemoved.of({ accountId, ...facts }, { version: 2 }), { times: 2 })
-  await app.hear(AccountRemoved.of({ accountId, ...facts }, { version: 2 }))
+  await app.deliver(AccountRemoved.of({ accountId, ...facts }, { version: 2 }), { times: 2 })
+  await app.deliver(AccountRemoved.of({ accountId, ...facts }, { version: 2 }))
   expect(await invite(accountId)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect(await accounts.byId(app.context(), accountId)).toEqual({
     id: accountId,
@@ -24,9 +24,9 @@ test('an account that was taken away can be invited no more, however often its e
   expect(accounts.indexes).toMatchObject([{ key: { removedAt: 1 }, expireAfterSeconds: 90 * 86_400 }])
 })
 
-test('one whose end arrives before its beginning stays away', async () => {
+test('keeps an account removed when `account.removed` arrives before `account.added`', async () => {
   const facts = { accountId: crypto.randomUUID(), creatorId: crypto.randomUUID(), network: 'tiktok', username: 'lea', version: 1 }
-  await app.hear(AccountRemoved.of(facts, { version: 2 }))
-  await app.hear(AccountAdded.of(facts))
+  await app.deliver(AccountRemoved.of(facts, { version: 2 }))
+  await app.deliver(AccountAdded.of(facts))
   expect((await invite(facts.accountId)).status).toBe(404)
 })

@@ -2,9 +2,9 @@ import { BrandRegistered } from '@reelfair/contracts'
 import { countBy, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
-import { MOST_INVITATIONS_A_DAY } from '../domain/invitation.ts'
+import { MAX_INVITATIONS_PER_DAY } from '../domain/invitation.ts'
 import { insertInvitation, invitations } from '../store/invitations.ts'
-import { anAccount } from '../testing/an-invitation.ts'
+import { createAccount } from '../testing/create-invitation.ts'
 
 const clock = movableClock('2026-11-21T22:30:00Z')
 const app = await startService(partnerships, { clock })
@@ -12,10 +12,10 @@ const draft = { weeklyViewsGoal: 10_000, link: 'https://alpine.example', caption
 
 const requestedOf = async (brandId: string) => (await app.emitted('invitation.requested')).filter((event) => event.brandId === brandId)
 
-test('a brand invites an account, and the invitation waits for its credits', async () => {
-  const { accountId, creatorId } = await anAccount(app)
+test('creates an invitation that waits for its credits and emits `invitation.requested`', async () => {
+  const { accountId, creatorId } = await createAccount(app)
   const brand = person('brand')
-  await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   const answer = await app.as(brand).post('/invitations', { ...draft, accountId })
   const expected = {
     ...draft,
@@ -57,13 +57,13 @@ test.each([
   ['beginning', '2026-11-20', 400, 'beginning_past'],
   ['status', 'pending', 400, 'invalid_input'],
   ['creatorId', '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e', 400, 'invalid_input'],
-])('an invitation whose %s is %j is answered %i %s', async (field, value, status, code) => {
-  const { accountId } = await anAccount(app)
+])('answers an invitation whose %s is %j with %i %s', async (field, value, status, code) => {
+  const { accountId } = await createAccount(app)
   expect(await app.as('brand').post('/invitations', { ...draft, accountId, [field]: value })).toMatchObject({ status, body: { code } })
 })
 
-test('a repeated request with one key makes one invitation, also at once', async () => {
-  const { accountId } = await anAccount(app)
+test('creates one invitation for ten concurrent requests with the same idempotency key', async () => {
+  const { accountId } = await createAccount(app)
   const brand = person('brand')
   const key = crypto.randomUUID()
   const answers = await Promise.all(times(10, () => app.as(brand).post('/invitations', { ...draft, accountId }, { key })))
@@ -71,9 +71,9 @@ test('a repeated request with one key makes one invitation, also at once', async
   expect(await requestedOf(brand.id)).toHaveLength(1)
 })
 
-/** A brand that has sent some of today's invitations. */
+/** Creates a brand that has already made `count` invitations today. */
 async function anInviter(count: number) {
-  const { accountId } = await anAccount(app)
+  const { accountId } = await createAccount(app)
   const brand = person('brand')
   const invite = (headers = {}) => app.as(brand).post('/invitations', { ...draft, beginning: '2026-11-22', accountId }, { headers })
   const { id } = (await invite()).body
@@ -84,26 +84,26 @@ async function anInviter(count: number) {
   return { invite, brand }
 }
 
-test('a brand sends two hundred invitations in a business day and no more; the next day has room', async () => {
-  const { invite, brand } = await anInviter(MOST_INVITATIONS_A_DAY - 1)
+test('rejects a brand’s 201st invitation in a business day and accepts it the next day', async () => {
+  const { invite, brand } = await anInviter(MAX_INVITATIONS_PER_DAY - 1)
   expect((await invite()).status).toBe(201)
   expect(await invite()).toMatchObject({
     status: 409,
     body: {
       code: 'invitation_limit_reached',
-      details: { limit: MOST_INVITATIONS_A_DAY },
+      details: { limit: MAX_INVITATIONS_PER_DAY },
       detail: expect.stringContaining('invitations today'),
     },
   })
   expect((await invite({ 'accept-language': 'fr' })).body.detail).toContain('invitations aujourd’hui')
   expect(await invitations.explain(app.context(), { brandId: brand.id, createdAt: { $gte: clock.now() } })).not.toContain('COLLSCAN')
-  clock.set('2026-11-21T23:00:00Z') // midnight in Paris
+  clock.set('2026-11-21T23:00:00Z') // Midnight in Paris.
   expect((await invite()).status).toBe(201)
   clock.set('2026-11-21T22:30:00Z')
 })
 
-test('concurrent invitations exceed the limit at most by their number, and the next one is refused', async () => {
-  const { invite } = await anInviter(MOST_INVITATIONS_A_DAY - 1)
+test('concurrent invitations may exceed the limit by at most their number, but the next one is rejected', async () => {
+  const { invite } = await anInviter(MAX_INVITATIONS_PER_DAY - 1)
   const { 201: sent = 0, 409: refused = 0 } = countBy(await Promise.all(times(5, () => invite())), 'status')
   expect([sent >= 1, sent + refused]).toEqual([true, 5])
   expect(await invite()).toMatchObject({ status: 409, body: { code: 'invitation_limit_reached' } })

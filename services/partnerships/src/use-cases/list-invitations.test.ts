@@ -2,13 +2,13 @@ import { person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
 import { invitations } from '../store/invitations.ts'
-import { anInvitation, draftFor } from '../testing/an-invitation.ts'
+import { createInvitation, draftFor } from '../testing/create-invitation.ts'
 
 const app = await startService(partnerships)
 
-test('each sees only their own, also a brand that is not registered yet; an admin and a visitor see none', async () => {
-  const { id, held, seenByBrand, seenByCreator } = await anInvitation(app)
-  await app.hear(held)
+test('shows brands and creators only their own invitations and rejects admins and visitors', async () => {
+  const { id, held, seenByBrand, seenByCreator } = await createInvitation(app)
+  await app.deliver(held)
   expect([await seenByBrand(), await seenByCreator()]).toMatchObject([[{ id }], [{ id }]])
   for (const who of [person('creator'), person('brand'), 'incomplete-brand'] as const) {
     expect(await app.as(who).get('/invitations')).toMatchObject({ status: 200, body: { items: [] } })
@@ -17,15 +17,15 @@ test('each sees only their own, also a brand that is not registered yet; an admi
   expect((await app.as('visitor').get('/invitations')).status).toBe(401)
 })
 
-test('a brand pages through its invitations, newest first', async () => {
-  const { brand, accountId } = await anInvitation(app)
+test('pages through a brand’s invitations, newest first', async () => {
+  const { brand, accountId } = await createInvitation(app)
   await app.as(brand).post('/invitations', { ...draftFor(accountId), caption: 'Second' })
   const first = (await app.as(brand).get('/invitations', { limit: 1 })).body
   const second = (await app.as(brand).get('/invitations', { limit: 1, cursor: first.next })).body
   expect([first.items[0].caption, second.items[0].caption, second.next]).toEqual(['Second', 'Try', undefined])
 })
 
-test('both lists go by an index, in their order', async () => {
+test('uses an index to find and sort both lists', async () => {
   const [brandId, creatorId] = [crypto.randomUUID(), crypto.randomUUID()]
   for (const filter of [{ brandId }, { creatorId, status: 'pending' as const }]) {
     const plan = await invitations.explain(app.context(), filter, { createdAt: -1, id: -1 })

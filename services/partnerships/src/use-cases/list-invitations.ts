@@ -1,14 +1,14 @@
 import type { InvitationsQuery } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { statusAt } from '../domain/invitation.ts'
-import { brandsShown } from '../store/brands.ts'
+import { brandViews } from '../store/brands.ts'
 import { pageOfBrand, pageOfCreator } from '../store/invitations.ts'
 
-/** A brand lists the invitations it made, a creator those that wait for an answer; each only their own. */
+/** Lists a brand's own invitations, or the invitations that a creator can still answer. */
 export async function listInvitations(page: InvitationsQuery, ctx: Context<'creator' | 'any-brand'>) {
   const { id, role } = ctx.actor
   const { items, ...rest } = await (role === 'brand' ? pageOfBrand(ctx, id, page) : pageOfCreator(ctx, id, ctx.now(), page))
-  const names = await brandsShown(
+  const names = await brandViews(
     ctx,
     items.map(({ brandId }) => brandId),
   )

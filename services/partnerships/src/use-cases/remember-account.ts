@@ -3,6 +3,6 @@ import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { putAccount } from '../store/accounts.ts'
 
-/** An account may be invited. */
+/** Stores an account, which brands may invite from now on. */
 export const rememberAccount = ({ accountId, ...facts }: z.infer<typeof AccountAdded.schema>, ctx: Context) =>
   ctx.transact((tx) => putAccount(tx, { id: accountId, ...facts, removed: false }))

@@ -1,20 +1,21 @@
-/** How a checkout session stands, in our words. */
+/** Maps a Stripe checkout session to the state of a payment. */
 import type Stripe from 'stripe'
 import type { Payment } from '../domain/order.ts'
 
-/** With `expand: ['payment_intent']`. */
+/** A session retrieved with `expand: ['payment_intent']`. */
 export type Session = Stripe.Checkout.Session
 
 export function paymentOf(session: Session): Payment {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   const page = session.status === 'complete' ? 'complete' : session.status === 'expired' ? 'expired' : 'open'
-  // The session says `unpaid` both while a debit is under way and after it has failed; its payment tells them apart.
+  // A session is `unpaid` both while a debit is pending and after it has failed. The payment intent distinguishes the
+  // two.
   const failed = page === 'complete' && (intent?.status === 'requires_payment_method' || intent?.status === 'canceled')
   return {
     paid: session.payment_status === 'paid',
     page,
     failed: session.payment_status === 'unpaid' && failed,
-    // What is really paid, without tax: a discount that nobody here gave shows.
+    // The amount actually paid, without tax, so an unexpected discount is noticed.
     amountCents: (session.amount_total ?? 0) - (session.total_details?.amount_tax ?? 0),
     currency: session.currency ?? '',
   }

@@ -1,4 +1,7 @@
-/** What an answer means, against a server that answers what a test says: the sandbox cannot be an edge before itself. */
+/**
+ * Tests how Stripe responses are interpreted, using a server that returns whatever each test specifies, because the
+ * sandbox cannot act as a proxy in front of Stripe.
+ */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,20 +27,20 @@ const options = {
   publicOrigin: 'http://localhost:4000',
 }
 const provider = stripeProvider({ ...options, timeoutMs: 20_000 })
-const transfer = (by = provider) => by.makeTransfer({ key: 'k', group: 'g', amountCents: 1, destination: 'acct_1', transferId: 't' })
+const transfer = (by = provider) => by.createTransfer({ key: 'k', group: 'g', amountCents: 1, destination: 'acct_1', transferId: 't' })
 const faultOf = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error as ProviderFault)
-const says = (status: number, error: object, headers: Record<string, string> = {}) => {
+const respondWith = (status: number, error: object, headers: Record<string, string> = {}) => {
   answer = (response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ error }))
 }
 const REPLAYED = { 'idempotent-replayed': 'true' }
 
 test.each([
-  // Of somebody on the way, while Stripe may still be at work: the key stays.
+  // A proxy may have responded while Stripe is still processing the call, so the idempotency key stays the same.
   [500, {}, {}, { kind: 'unknown', stored: false }],
   [502, {}, {}, { kind: 'unknown', stored: false }],
   [503, {}, {}, { kind: 'unknown', stored: false }],
   [504, {}, {}, { kind: 'unknown', stored: false }],
-  // Stripe itself, and it will say so for a day.
+  // Stripe itself sent this response and repeats it for a day.
   [500, {}, REPLAYED, { kind: 'unknown', stored: true }],
   [400, { code: 'balance_insufficient' }, {}, { kind: 'later', stored: true }],
   [400, { code: 'insufficient_capabilities_for_transfer' }, {}, { kind: 'refused', stored: true }],
@@ -46,27 +49,27 @@ test.each([
   [401, {}, {}, { kind: 'later', stored: false }],
   [403, {}, {}, { kind: 'later', stored: false }],
   [403, { code: 'account_invalid' }, {}, { kind: 'refused', stored: false }],
-] as const)('%i %j %j is %j', async (status, error, headers, meaning) => {
-  says(status, error, headers)
+] as const)('maps status %i with error %j and headers %j to %j', async (status, error, headers, meaning) => {
+  respondWith(status, error, headers)
   expect(await faultOf(transfer())).toMatchObject({ name: 'ProviderFault', ...meaning })
 })
 
-test('an account that the platform has lost is gone', async () => {
-  says(403, { code: 'account_invalid' })
+test('treats an account that is no longer connected to the platform as missing', async () => {
+  respondWith(403, { code: 'account_invalid' })
   expect(await provider.readAccount('acct_1')).toBeUndefined()
-  says(403, {})
+  respondWith(403, {})
   expect(await faultOf(provider.readAccount('acct_1'))).toMatchObject({ kind: 'later' })
 })
 
-test('an account in setup has no dashboard; any other refusal of its link stays a fault', async () => {
-  const refused = (message: string) => says(400, { type: 'invalid_request_error', message })
+test('returns no dashboard link for an account in setup, and throws on any other rejection', async () => {
+  const refused = (message: string) => respondWith(400, { type: 'invalid_request_error', message })
   refused('Cannot create a login link for an account that has not completed onboarding.')
   expect(await provider.dashboardLink('acct_1')).toBeUndefined()
   refused('Login links can only be created for accounts with an Express dashboard.')
   expect(await faultOf(provider.dashboardLink('acct_1'))).toMatchObject({ kind: 'refused' })
 })
 
-test.each(['headers', 'body'])('an answer whose %s drip ends in time: nobody knows whether it was done', async (part) => {
+test.each(['headers', 'body'])('times out on a response with endless %s and reports an unknown outcome', async (part) => {
   let dripping: NodeJS.Timeout | undefined
   answer = (response) => {
     if (part === 'body') response.writeHead(200, { 'content-type': 'application/json' })
@@ -79,7 +82,7 @@ test.each(['headers', 'body'])('an answer whose %s drip ends in time: nobody kno
   expect(fault).toMatchObject({ kind: 'unknown', stored: false })
 })
 
-test('messages that did not arrive are read page by page, and a page that fails is the provider’s fault', async () => {
+test('reads undelivered events page by page, and throws a ProviderFault if loading a page fails', async () => {
   const event = (id: string) => ({ id, type: 'transfer.created', data: { object: { id: 'tr_1' } } })
   const pages = [
     { data: [event('evt_1'), event('evt_2')], has_more: true },
@@ -87,8 +90,8 @@ test('messages that did not arrive are read page by page, and a page that fails 
   ]
   answer = (response) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', ...pages.shift() }))
   const ids: string[] = []
-  for await (const { id } of provider.undelivered(['transfer.created'])) ids.push(id)
+  for await (const { id } of provider.undeliveredEvents(['transfer.created'])) ids.push(id)
   expect(ids).toEqual(['evt_1', 'evt_2', 'evt_3'])
-  says(500, {})
-  expect(await faultOf(provider.undelivered([])[Symbol.asyncIterator]().next())).toBeInstanceOf(ProviderFault)
+  respondWith(500, {})
+  expect(await faultOf(provider.undeliveredEvents([])[Symbol.asyncIterator]().next())).toBeInstanceOf(ProviderFault)
 })

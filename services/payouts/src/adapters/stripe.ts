@@ -1,4 +1,4 @@
-/** Stripe by its own client library. Other hosts (the sandbox) differ by the address alone. */
+/** Calls Stripe through its official client library. Other hosts, such as the sandbox, differ only in address. */
 import type { Locale } from '@reelfair/contracts'
 import Stripe from 'stripe'
 import type { AccountFacts } from '../domain/payout-account.ts'
@@ -10,24 +10,34 @@ export interface StripeOptions {
   readonly apiBase?: string | undefined
   readonly webhookSecrets: Readonly<Record<Endpoint, string>>
   readonly publicOrigin: string
-  /** Milliseconds that a call may take in all; 4,000 when left out: two calls in a row end before the gateway gives a request up. */
+  /**
+   * Time limit per call, in milliseconds. With the default of 4,000, two consecutive calls end before the gateway times
+   * out.
+   */
   readonly timeoutMs?: number
 }
 
-/** Events further than this from our clock are refused: an older one may be a recording played again, a newer one could be played again for longer. */
+/**
+ * Maximum difference between an event's timestamp and our clock; events beyond it are rejected. An old event may be a
+ * replay, and one from the future could be replayed for longer.
+ */
 const TOLERANCE_SECONDS = 300
 
-/** Stripe's library refuses only what is too old. */
+/** Stripe's library rejects only timestamps that are too old, not those in the future. */
 const isAhead = (signature: string, now: Date): boolean =>
   [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, seconds]) => Number(seconds) - now.getTime() / 1000 > TOLERANCE_SECONDS)
-/** Below 500 Stripe keeps every answer under the key but these: nothing was begun. @source integration §1.7 */
+/**
+ * Stripe stores every response with a status below 500 under its idempotency key, except for these statuses, because no
+ * work had begun.
+ * @source integration §1.7
+ */
 const NOT_STORED = new Set([401, 403, 409, 429])
 
 export function stripeProvider({ secretKey, apiBase, webhookSecrets, publicOrigin, timeoutMs = 4_000 }: StripeOptions): Provider {
   const base = apiBase === undefined ? undefined : new URL(apiBase)
   const stripe = new Stripe(secretKey, {
     telemetry: false,
-    // What is tried again, and when, is decided here and logged; the library would do it in silence.
+    // The payouts service decides on retries and logs them; the library would retry silently.
     maxNetworkRetries: 0,
     timeout: timeoutMs,
     ...(base
@@ -63,7 +73,7 @@ export function stripeProvider({ secretKey, apiBase, webhookSecrets, publicOrigi
           },
           { idempotencyKey: key },
         )
-        if (!session.url) throw new Error(`checkout session ${session.id} has no page`)
+        if (!session.url) throw new Error(`checkout session ${session.id} has no URL`)
         return { sessionId: session.id, url: session.url }
       }),
 
@@ -121,7 +131,7 @@ export function stripeProvider({ secretKey, apiBase, webhookSecrets, publicOrigi
         throw error
       }),
 
-    makeTransfer: ({ key, group, amountCents, destination, transferId }) =>
+    createTransfer: ({ key, group, amountCents, destination, transferId }) =>
       asked(async () => {
         const made = await stripe.transfers.create(
           { amount: amountCents, currency: 'eur', destination, transfer_group: group, metadata: { transferId } },
@@ -146,13 +156,13 @@ export function stripeProvider({ secretKey, apiBase, webhookSecrets, publicOrigi
         }
         return noticeOf(stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime()))
       } catch (error) {
-        // Also a body that is no JSON: nothing that was signed for us looks like that.
+        // A non-JSON body cannot have come from Stripe.
         if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return undefined
         throw error
       }
     },
 
-    async *undelivered(types) {
+    async *undeliveredEvents(types) {
       const wanted = { delivery_success: false, types: [...types], limit: 100 }
       for (let after: string | undefined; ; ) {
         const page = await asked(async () => stripe.events.list({ ...wanted, ...(after && { starting_after: after }) }))
@@ -184,7 +194,7 @@ function factsOf(account: Stripe.V2.Core.Account): AccountFacts {
   const { status, status_details: details = [] } = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers ?? {}
   const entries = account.requirements?.entries ?? []
   const requirements = entries.map(({ description, awaiting_action_from, errors, minimum_deadline }) => ({
-    // What is wrong says more than what is missing.
+    // An error code is more specific than the description of the missing detail.
     code: errors[0]?.code ?? description,
     awaits: awaiting_action_from === 'user' ? ('you' as const) : ('provider' as const),
     overdue: minimum_deadline.status === 'past_due',
@@ -194,11 +204,11 @@ function factsOf(account: Stripe.V2.Core.Account): AccountFacts {
 }
 
 /**
- * The two ways to call. Both end in time, whatever comes meanwhile: the library's own limit is for silence, and an answer that drips is not silent. Whatever
- * was cut off may still have been done.
+ * The two ways to call Stripe, both with a time limit. The library's own timeout covers only silence, not a response
+ * that trickles in byte by byte. Stripe may still execute a call that timed out.
  */
 function callsWithin(timeoutMs: number) {
-  /** Says what a failed call means. Everything that is no error of the provider's is a bug and stays one. */
+  /** Converts errors from Stripe to `ProviderFault`. Any other error is a bug and is rethrown unchanged. */
   async function asked<T>(call: () => Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(
@@ -225,9 +235,9 @@ function callsWithin(timeoutMs: number) {
   return { asked, unlessMissing }
 }
 
-/** Stripe refuses login links for accounts in setup without a code, so its message has to tell them from other refusals. */
+/** Stripe rejects login links for accounts in setup without an error code, so only the message identifies this case. */
 const NOT_ONBOARDED = 'has not completed onboarding'
-/** With status 403: the account is gone, or has nothing to do with the platform any more. */
+/** Sent with status 403 if the account does not exist or is no longer connected to the platform. */
 const ACCOUNT_GONE = 'account_invalid'
 const LATER = new Set(['balance_insufficient', 'idempotency_key_in_use', 'lock_timeout'])
 
@@ -236,7 +246,7 @@ function faultOf(error: Stripe.errors.StripeError): ProviderFault {
   const body =
     httpStatus === undefined ? '' : JSON.stringify(error.raw ?? {}, ['message', 'code', 'type', 'param', 'decline_code', 'requestId'])
   if (httpStatus === undefined) return new ProviderFault({ kind: 'unknown', code: error.type, stored: false, body }, error)
-  // Such an answer may come from somewhere on the way while Stripe is still at work: only one that it repeats is the end of it.
+  // A proxy may send this response while Stripe is still processing the call. Only a replayed response is final.
   if (httpStatus >= 500)
     return new ProviderFault({ kind: 'unknown', code, httpStatus, stored: error.headers?.['idempotent-replayed'] === 'true', body }, error)
   const stored = !NOT_STORED.has(httpStatus)

@@ -4,13 +4,14 @@ import { catchUp } from '../use-cases/catch-up.ts'
 
 export const catchUpWebhooks = defineCommand({
   name: 'catch-up-webhooks',
-  does: 'Takes the messages of Stripe that did not arrive, and asks how undecided orders and all payout accounts stand; fails with what could not be done.',
+  description:
+    'Processes Stripe events that did not arrive and checks open orders and all payout accounts with Stripe. Fails with a list of the problems.',
   args: {},
   run: async (_, ctx: Context<'system', Ports>) => {
-    const { messages, orders, accounts, troubles } = await catchUp(ctx, 'all')
-    const done = `Took ${messages} messages; looked at ${orders} orders and ${accounts} payout accounts.`
-    if (troubles.length === 0) return done
-    const lines = troubles.map((line) => `- ${line}`).join('\n')
-    throw new Error(`${done} Run this again later: what is done is not done twice. What stays, somebody has to look at these:\n${lines}`)
+    const { events: messages, orders, accounts, failures } = await catchUp(ctx, 'all')
+    const done = `Processed ${messages} events; checked ${orders} orders and ${accounts} payout accounts.`
+    if (failures.length === 0) return done
+    const lines = failures.map((line) => `- ${line}`).join('\n')
+    throw new Error(`${done} Run this command again later; completed work is not repeated. Investigate what remains:\n${lines}`)
   },
 })

@@ -11,41 +11,41 @@ const app = await startService(payouts, { env: stripeEnv })
 
 async function aBrand() {
   const brand = person('brand')
-  await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   return brand
 }
 const grant = (brandId: string, credits: number, reason = 'welcome') => grantCredits.run({ brandId, credits, reason }, app.context())
 const creditsOf = async (brand: Awaited<ReturnType<typeof aBrand>>) => (await app.as(brand).get('/credits')).body.available
 
 describe('grant-credits', () => {
-  test('gives credits, tells so and is heard of', async () => {
+  test('grants credits and emits `credits.granted`', async () => {
     const brand = await aBrand()
-    expect(await grant(brand.id, 50_000)).toBe(`Granted 50000 credits to brand ${brand.id}, for "welcome".`)
+    expect(await grant(brand.id, 50_000)).toBe(`Granted 50000 credits to brand ${brand.id} for "welcome".`)
     expect(await creditsOf(brand)).toBe(50_000)
     expect(await app.emitted('credits.granted')).toContainEqual({ brandId: brand.id, credits: 50_000 })
   })
 
-  test('gives once for one reason, however often and however many at once', async () => {
+  test('grants credits once per reason, even with repeated and concurrent calls', async () => {
     const brand = await aBrand()
     await Promise.allSettled(times(10, () => grant(brand.id, 5)))
-    expect(await grant(brand.id, 5)).toContain('before')
+    expect(await grant(brand.id, 5)).toContain('Already granted')
     expect(await creditsOf(brand)).toBe(5)
     await grant(brand.id, 5, 'another reason')
     expect(await creditsOf(brand)).toBe(10)
   })
 
-  test('refuses the same reason for another number', async () => {
+  test('rejects a reused reason with a different number of credits', async () => {
     const brand = await aBrand()
     await grant(brand.id, 5)
     await expect(grant(brand.id, 6)).rejects.toMatchObject({ code: 'key_reused' })
     expect(await creditsOf(brand)).toBe(5)
   })
 
-  test('refuses a brand that nobody has heard of', async () => {
+  test('rejects an unknown brand', async () => {
     await expect(grant(crypto.randomUUID(), 5)).rejects.toBeInstanceOf(Refusal)
   })
 
-  test('takes 1 to 100,000,000 credits', () => {
+  test('accepts 1 to 100,000,000 credits', () => {
     const { credits } = grantCredits.args
     expect(credits?.safeParse('1').data).toBe(1)
     expect(credits?.safeParse('100000000').data).toBe(100_000_000)
@@ -59,7 +59,7 @@ describe('check-ledger', () => {
   const accountRows = connection.collection<{ _id: string; [field: string]: unknown }>('accounts')
   const entryRows = connection.collection<{ _id: string; key: string; ownerId: string; postings: { amount: number }[] }>('entries')
 
-  test('finds a sound ledger sound, also while others write, and prints where the money and the credits are', async () => {
+  test('accepts a sound ledger during concurrent writes and prints its sums', async () => {
     const brand = await aBrand()
     const writing = Promise.all(times(10, (index) => grant(brand.id, 1, `write ${index}`)))
     for (const _ of times(3, () => 0)) expect(await check()).toMatch(/^The ledger is sound: \d+ entries, \d+ accounts\.\n/)
@@ -67,21 +67,21 @@ describe('check-ledger', () => {
     const creatorId = crypto.randomUUID()
     await postTestEarning({ creatorId, cents: 1_234, reason: 'held', heldHours: 48 }, app.context())
     await postTestEarning({ creatorId, cents: 1_000_000, reason: 'free' }, app.context())
-    const said = await check()
-    expect(said.split('\n').slice(1, 8)).toEqual([
+    const output = await check()
+    expect(output.split('\n').slice(1, 8)).toEqual([
       'Creators’ money, in euro cents:',
       '  accruing                     0',
       '  held                     1,234',
       '  payable              1,000,000',
       '  in transfer                  0',
       '  paid                         0',
-      '  sum                  1,001,234  = ever earned, 1,001,234',
+      '  sum                  1,001,234  = total earned, 1,001,234',
     ])
-    expect(said).toMatch(/\n {2}available +[\d,]+\n {2}held +0\n {2}consumed +0\n {2}sum +([\d,]+) {2}= ever sold, \1$/)
+    expect(output).toMatch(/\n {2}available +[\d,]+\n {2}held +0\n {2}consumed +0\n {2}sum +([\d,]+) {2}= total sold, \1$/)
   })
 
-  // Whoever changes the database by hand is found out, and put right again here.
-  describe('fails and says what differs:', () => {
+  // Each test tampers with the database, expects the difference to be reported, and then restores the data.
+  describe('after direct changes to the database', () => {
     const tampered = async (accountId: string, change: object, differences: readonly string[]) => {
       const row = await accountRows.findOne({ _id: accountId })
       await accountRows.updateOne({ _id: accountId }, change)
@@ -105,14 +105,14 @@ describe('check-ledger', () => {
       return { entry, fault: fault as LedgerDiffers }
     }
 
-    test('a balance, a version, an owner', async () => {
+    test('reports a wrong balance, version and kind', async () => {
       const { account } = await granted()
       await tampered(account, { $inc: { balance: 1 } }, [`${account}: balance 31, its postings sum to 30`])
       await tampered(account, { $inc: { version: 1 } }, [`${account}: version 4, it has 3 postings`])
-      await tampered(account, { $set: { kind: 'hold' } }, expect.arrayContaining([`${account}: it is said to be hold in credit`]))
+      await tampered(account, { $set: { kind: 'hold' } }, expect.arrayContaining([`${account}: stored as hold in credit`]))
     })
 
-    test('an account that is gone', async () => {
+    test('reports a missing account', async () => {
       const { account } = await granted()
       const row = await accountRows.findOneAndDelete({ _id: account })
       await expect(check()).rejects.toThrow(`${account}: balance 0, its postings sum to 30`)
@@ -120,17 +120,17 @@ describe('check-ledger', () => {
       await expect(check()).resolves.toContain('sound')
     })
 
-    test('an entry that is gone: the gap in the versions, by its number', async () => {
+    test('identifies a missing entry by the number of its missing posting', async () => {
       const { brand, account, sold } = await granted()
       const { fault } = await withEntry(`grant:${brand.id}:b`, undefined)
       for (const name of [account, sold]) expect(fault.differences).toContain(`${name}: posting 2 is missing`)
     })
 
-    test('half an entry, a wrong sign, another owner', async () => {
+    test('reports an entry with too few postings, a wrong sign and a wrong owner', async () => {
       const { brand, account } = await granted()
       const key = `grant:${brand.id}:b`
       const { entry, fault } = await withEntry(key, { ownerId: crypto.randomUUID() })
-      expect(fault.differences).toEqual(expect.arrayContaining([expect.stringContaining(`entry ${key}: ${account} is`)]))
+      expect(fault.differences).toEqual(expect.arrayContaining([expect.stringContaining(`entry ${key}: ${account} belongs to`)]))
       const half = await withEntry(key, { postings: entry.postings.slice(0, 1) })
       expect(half.fault.differences).toEqual(
         expect.arrayContaining([`entry ${key}: it has fewer than two postings`, `entry ${key}: its postings in credit sum to -10`]),
@@ -141,10 +141,10 @@ describe('check-ledger', () => {
       )
     })
 
-    test('an entry turned round with its balances: what was done for it stands in the documents', async () => {
+    test('reports an earning whose entries and accounts were all removed', async () => {
       const creatorId = crypto.randomUUID()
       await postTestEarning({ creatorId, cents: 500, reason: 'whole' }, app.context())
-      // All that the earning left in the ledger is taken out: the ledger agrees with itself.
+      // With every trace of the earning removed, the ledger looks consistent on its own.
       const mine = await entryRows.find({ ownerId: creatorId }).toArray()
       const accounts = await accountRows.find({ ownerId: creatorId }).toArray()
       await entryRows.deleteMany({ ownerId: creatorId })
@@ -153,8 +153,8 @@ describe('check-ledger', () => {
       await entryRows.insertMany(mine)
       await accountRows.insertMany(accounts)
       expect((fault as LedgerDiffers).differences).toEqual([
-        `payable of ${creatorId}: 0 in the ledger, 500 by orders, holds, earnings and transfers`,
-        `earned of ${creatorId}: 0 in the ledger, 500 by orders, holds, earnings and transfers`,
+        `payable of ${creatorId}: 0 in the ledger, 500 according to orders, holds, earnings and transfers`,
+        `earned of ${creatorId}: 0 in the ledger, 500 according to orders, holds, earnings and transfers`,
       ])
       await expect(check()).resolves.toContain('sound')
     })

@@ -1,12 +1,12 @@
 import { type Context, definePipe, joinInOrder } from '@reelfair/service-kit'
 import { z } from 'zod'
-import { differencesOfSignUp, nobodyReckoned, type Reckoned } from '../domain/compare-earnings.ts'
+import { type ComputedEarnings, compareSignUp, unknownSignUp } from '../domain/compare-earnings.ts'
 import { signUpKeys, signUpOfKey } from '../domain/earnings.ts'
-import { entriesBeginning } from '../store/ledger.ts'
+import { entriesWithPrefix } from '../store/ledger.ts'
 
-/** What `reckon` of campaigns prints. */
+/** One line of output from the campaigns command `compute-earnings`. */
 const Line = z.union([
-  z.object({ reckoned: z.int(), faulty: z.int() }),
+  z.object({ recomputed: z.int(), faulty: z.int() }),
   z.object({
     signUpId: z.string(),
     campaignId: z.string().optional(),
@@ -17,39 +17,41 @@ const Line = z.union([
   }),
   z.object({ campaignId: z.string(), faults: z.array(z.string()).min(1) }),
 ])
-type SignUpLine = Reckoned & { readonly faults: readonly string[] }
+type SignUpLine = ComputedEarnings & { readonly faults: readonly string[] }
 
-/** So many are looked at once more, and named at the end. */
-const MOST_NAMED = 1_000
+/** Maximum length of each list kept in memory: sign-ups to check again, and names and lines to report. */
+const MAX_NAMED = 1_000
 
 /**
- * Whether the ledger has, for each sign-up, the cents and the credits that `reckon` of campaigns comes to; what only one side knows differs too. A line for each
- * difference. While work goes on an event may be under way, so what seems to differ is looked at again at the end. Reads only.
- * @throws EarningsDiffer after the last line
+ * Compares each sign-up's cents and credits in the ledger with the output of the campaigns command `compute-earnings`.
+ * A sign-up known to only one side also counts as a difference. Prints one line per difference. Events may arrive
+ * during the comparison, so sign-ups that appear to differ are checked again at the end. Read-only.
+ * @throws EarningsDiffer after printing the last line
  */
 export const compareEarnings = definePipe({
   name: 'compare-earnings',
-  does: 'Reads what campaigns’ reckon prints and compares each sign-up’s cents and credits with the ledger; part of recompute.',
+  description:
+    'Reads the output of compute-earnings (campaigns) and compares each sign-up’s cents and credits with the ledger. Part of recompute.',
   args: {},
   lines: async function* (_, ctx: Context, input) {
     const found = { signUps: 0, views: 0, cents: 0, differ: 0 }
     const again: SignUpLine[] = []
     const names: string[] = []
-    const tell = (name: string, faults: readonly string[]) => {
+    const report = (name: string, faults: readonly string[]) => {
       found.differ += 1
-      if (names.length < MOST_NAMED) names.push(name)
+      if (names.length < MAX_NAMED) names.push(name)
       return faults.map((fault) => `${name}: ${fault}`)
     }
     const ofCampaigns: string[] = []
     const entries = joinInOrder(
-      entriesBeginning(ctx, signUpKeys.earned),
+      entriesWithPrefix(ctx, signUpKeys.earned),
       ({ key }) => signUpOfKey(key),
-      entriesBeginning(ctx, signUpKeys.consumed),
+      entriesWithPrefix(ctx, signUpKeys.consumed),
       ({ key }) => signUpOfKey(key),
     )
-    const lines = readReckoned(input, (campaignId, faults) => {
-      const told = tell(`campaign ${campaignId}`, faults)
-      for (const line of told) if (ofCampaigns.length < MOST_NAMED) ofCampaigns.push(line)
+    const lines = readComputed(input, (campaignId, faults) => {
+      const reported = report(`campaign ${campaignId}`, faults)
+      for (const line of reported) if (ofCampaigns.length < MAX_NAMED) ofCampaigns.push(line)
     })
     const all = joinInOrder(
       lines,
@@ -58,59 +60,59 @@ export const compareEarnings = definePipe({
       ({ key }) => key,
     )
     for await (const { key, left, right } of all) {
-      const line: SignUpLine = left[0] ?? { ...nobodyReckoned(key), faults: ['campaigns has no such sign-up'] }
+      const line: SignUpLine = left[0] ?? { ...unknownSignUp(key), faults: ['campaigns has no such sign-up'] }
       found.signUps += 1
       found.views += line.charged
       found.cents += line.cents
-      const differences = differencesOfSignUp(line, right[0]?.left ?? [], right[0]?.right ?? [])
-      if (line.faults.length > 0) yield* tell(`sign-up ${key}`, [...line.faults, ...differences])
-      else if (differences.length > 0 && again.length < MOST_NAMED) again.push(line)
-      else if (differences.length > 0) yield* tell(`sign-up ${key}`, differences)
+      const differences = compareSignUp(line, right[0]?.left ?? [], right[0]?.right ?? [])
+      if (line.faults.length > 0) yield* report(`sign-up ${key}`, [...line.faults, ...differences])
+      else if (differences.length > 0 && again.length < MAX_NAMED) again.push(line)
+      else if (differences.length > 0) yield* report(`sign-up ${key}`, differences)
     }
     for (const line of again) {
-      const differences = differencesOfSignUp(
+      const differences = compareSignUp(
         line,
         await entriesOf(ctx, signUpKeys.earned, line.signUpId),
         await entriesOf(ctx, signUpKeys.consumed, line.signUpId),
       )
-      if (differences.length > 0) yield* tell(`sign-up ${line.signUpId}`, differences)
+      if (differences.length > 0) yield* report(`sign-up ${line.signUpId}`, differences)
     }
     yield* ofCampaigns
     const sums = `${found.signUps} sign-ups, ${found.views} views, ${found.cents} cents`
     if (found.differ > 0) throw new EarningsDiffer(found.differ, names, sums)
-    yield `The earnings are what was observed: ${sums}, reckoned anew and in the ledger.`
+    yield `All earnings match: ${sums}, recomputed and in the ledger.`
   },
 })
 
-/** Named by their sign-ups and campaigns. */
+/** Thrown when earnings differ; the message names the sign-ups and campaigns. */
 export class EarningsDiffer extends Error {
   override readonly name = 'EarningsDiffer'
 
   constructor(count: number, names: readonly string[], sums: string) {
     const shown = names.slice(0, 20)
-    super(`Earnings differ in ${count} places of ${sums}: ${shown.join(', ')}${count > shown.length ? ' …' : ''}`)
+    super(`Earnings differ in ${count} places (${sums}): ${shown.join(', ')}${count > shown.length ? ' …' : ''}`)
   }
 }
 
-/** @throws Error when the lines end before their last one: whoever wrote them was cut off */
-async function* readReckoned(
+/** @throws Error if the input lacks its final line because `compute-earnings` was cut off */
+async function* readComputed(
   input: AsyncIterable<string>,
   onCampaign: (campaignId: string, faults: readonly string[]) => void,
 ): AsyncGenerator<SignUpLine> {
-  let isWhole = false
+  let isComplete = false
   for await (const line of input) {
     if (line.trim() === '') continue
     const read = Line.safeParse(JSON.parse(line))
-    if (!read.success) throw new Error(`reckon does not print lines like ${line.slice(0, 200)}`)
-    if ('reckoned' in read.data) isWhole = true
+    if (!read.success) throw new Error(`unexpected line from compute-earnings: ${line.slice(0, 200)}`)
+    if ('recomputed' in read.data) isComplete = true
     else if ('signUpId' in read.data) yield read.data
     else onCampaign(read.data.campaignId, read.data.faults)
   }
-  if (!isWhole) throw new Error('The lines of reckon end too early: compare-earnings reads all that campaigns’ reckon prints.')
+  if (!isComplete) throw new Error('The input ends too early: compare-earnings needs the complete output of compute-earnings (campaigns).')
 }
 
-async function entriesOf(ctx: Context, word: string, signUpId: string) {
+async function entriesOf(ctx: Context, prefix: string, signUpId: string) {
   const own = []
-  for await (const entry of entriesBeginning(ctx, `${word}${signUpId}:`)) own.push(entry)
+  for await (const entry of entriesWithPrefix(ctx, `${prefix}${signUpId}:`)) own.push(entry)
   return own
 }

@@ -8,17 +8,18 @@ const { creatorId, reason } = TestEarning.shape
 
 export const earn = defineCommand({
   name: 'earn',
-  does: 'Sandbox only: posts a test earning for a creator, payable after so many hours (0: at once). The same reason earns once.',
+  description:
+    'Sandbox only: posts a test earning for a creator, payable after the given number of hours (0: immediately). Each reason earns once.',
   args: {
     creatorId: creatorId.describe('the creator'),
-    cents: z.coerce.number().pipe(TestEarning.shape.cents).describe('how many euro cents'),
-    reason: reason.describe('what for; kept in the ledger'),
-    heldHours: z.coerce.number().int().min(0).max(720).default(0).describe('held back for so many hours; 0 when left out'),
+    cents: z.coerce.number().pipe(TestEarning.shape.cents).describe('the amount in euro cents'),
+    reason: reason.describe('the reason; kept in the ledger'),
+    heldHours: z.coerce.number().int().min(0).max(720).default(0).describe('the number of hours to hold it; 0 if omitted'),
   },
   run: async (args, ctx: Context<'system', Ports>) => {
     const { posted } = await postTestEarning(args, ctx)
     return posted
-      ? `Posted ${args.cents} cents for creator ${args.creatorId}, for "${args.reason}".`
-      : 'This was posted before. Nothing was changed.'
+      ? `Posted ${args.cents} cents for creator ${args.creatorId}. Reason: "${args.reason}".`
+      : 'Already posted. Nothing was changed.'
   },
 })

@@ -5,7 +5,7 @@ import { grant } from '../domain/credits.ts'
 import { knowsBrand } from '../store/brands.ts'
 import { findEntry, postEntry } from '../store/ledger.ts'
 
-/** The reason is the cause: the same one grants once. Guard: the entry's unique key. */
+/** Grants credits once per brand and reason. Guard: the entry's unique key. */
 async function runGrant({ brandId, credits, reason }: { brandId: string; credits: number; reason: string }, ctx: Context) {
   return ctx.transact(async (tx) => {
     if (!(await knowsBrand(tx, brandId))) refuse('not_found')
@@ -14,21 +14,21 @@ async function runGrant({ brandId, credits, reason }: { brandId: string; credits
     if (before) {
       const granted = before.postings.find(({ amount }) => amount > 0)?.amount
       if (granted !== credits) refuse('key_reused')
-      return `${granted} credits were granted to brand ${brandId} before, for "${reason}". Nothing was changed.`
+      return `Already granted ${granted} credits to brand ${brandId} for "${reason}". Nothing was changed.`
     }
     await postEntry(tx, draft, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
     tx.emit(CreditsGranted.of({ brandId, credits }))
-    return `Granted ${credits} credits to brand ${brandId}, for "${reason}".`
+    return `Granted ${credits} credits to brand ${brandId} for "${reason}".`
   })
 }
 
 export const grantCredits = defineCommand({
   name: 'grant-credits',
-  does: 'Gives a brand view credits that it did not buy. The same reason grants once.',
+  description: 'Grants a brand view credits without a purchase. Each reason grants once.',
   args: {
     brandId: Id.describe('the brand'),
-    credits: z.coerce.number().pipe(Views.min(1).max(100_000_000)).describe('how many view credits'),
-    reason: z.string().trim().min(1).max(100).describe('why; kept in the ledger'),
+    credits: z.coerce.number().pipe(Views.min(1).max(100_000_000)).describe('the number of view credits'),
+    reason: z.string().trim().min(1).max(100).describe('the reason; kept in the ledger'),
   },
   run: runGrant,
 })

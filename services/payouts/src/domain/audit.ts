@@ -1,29 +1,32 @@
-/** Recomputes every balance from the entries and compares: nothing of the stored sums is believed. Pure. */
+/** Recomputes every balance from the entries and compares it with the stored one. Pure functions. */
 import { kindOfName } from './earnings.ts'
 import { type Account, type AccountKind, type Entry, mayBeNegative, type Posting, sumPerUnit, type Unit } from './ledger.ts'
 
 interface Tally {
   readonly balance: number
   readonly version: number
-  /** See `link`: every posting in its place, or not. */
+  /** XOR of the `link` values; shows whether the postings are consecutive. */
   readonly chain: number
   readonly ownerId: string
 }
 
-/** What all entries together come to, per kind of account. `cash-in`: what came from Stripe, below zero; `stripe` is then what left for it. */
+/**
+ * Sums of all postings, per kind of account. Postings to Stripe accounts are split: `cash-in` is money received for
+ * sales (negative), `stripe` is money paid out.
+ */
 export type Sums = Partial<Record<AccountKind | 'cash-in', number>>
 
 export interface Audit {
   readonly tallies: Map<string, Tally>
   readonly sums: Sums
-  /** What is wrong with single entries. */
+  /** Faults found in individual entries. */
   readonly faults: string[]
   entries: number
 }
 
 export const startAudit = (): Audit => ({ tallies: new Map(), sums: {}, faults: [], entries: 0 })
 
-/** What an account is, by its name; undefined for a name that nothing here gives. */
+/** Derives an account's kind from its name; undefined for an unknown kind. */
 function kindOf(account: string): AccountKind | undefined {
   const word = kindOfName(account)
   const kind = word === 'brand' ? 'brand-credits' : word
@@ -34,8 +37,9 @@ const CREDIT_KINDS = new Set<AccountKind>(['brand-credits', 'hold', 'credits-sol
 const unitOf = (kind: AccountKind): Unit => (CREDIT_KINDS.has(kind) ? 'credit' : 'eur_cent')
 
 /**
- * A number for "version `version` left `balance`". A posting leads from one such state to the next; taken together by XOR, in any order, all states between
- * the first and the last fall out. What is missing, twice, or does not follow from the one before leaves a rest.
+ * Hashes the state of an account: its version and balance. Each posting leads from one state to the next, so the XOR of
+ * all hashes, in any order, cancels every state between the first and the last. A missing, duplicate or inconsistent
+ * posting leaves a remainder.
  */
 function link(version: number, balance: number): number {
   let mixed =
@@ -47,7 +51,7 @@ function link(version: number, balance: number): number {
 
 const NOTHING = { balance: 0, version: 0, chain: 0 }
 
-/** Counts one entry; the order does not matter. */
+/** Adds one entry to the audit. The order of entries does not matter. */
 export function countEntry(audit: Audit, { key, ownerId, postings }: Entry): void {
   const fault = (what: string) => audit.faults.push(`entry ${key}: ${what}`)
   audit.entries += 1
@@ -62,10 +66,10 @@ export function countEntry(audit: Audit, { key, ownerId, postings }: Entry): voi
       chain: tally.chain ^ link(version - 1, balance - amount) ^ link(version, balance),
       ownerId,
     })
-    if (tally.ownerId !== ownerId) fault(`${account} is ${tally.ownerId}’s, not ${ownerId}’s`)
+    if (tally.ownerId !== ownerId) fault(`${account} belongs to ${tally.ownerId}, not to ${ownerId}`)
     const kind = kindOf(account)
     if (kind === undefined) {
-      fault(`there is no account like ${account}`)
+      fault(`unknown account ${account}`)
       continue
     }
     if (unit !== unitOf(kind)) fault(`${account} is not counted in ${unit}`)
@@ -75,7 +79,7 @@ export function countEntry(audit: Audit, { key, ownerId, postings }: Entry): voi
   }
 }
 
-/** What differs between an account as it is stored (absent: not there) and what its entries say. */
+/** Describes the differences between a stored account (undefined if missing) and the tally of its entries. */
 export function differencesOf(name: string, stored: Account | undefined, tally: Tally | undefined): readonly string[] {
   const differences: string[] = []
   const differs = (what: string) => differences.push(`${name}: ${what}`)
@@ -83,32 +87,33 @@ export function differencesOf(name: string, stored: Account | undefined, tally: 
   const counted = tally ?? NOTHING
   if (balance !== counted.balance) differs(`balance ${balance}, its postings sum to ${counted.balance}`)
   if (version !== counted.version) differs(`version ${version}, it has ${counted.version} postings`)
-  if (counted.chain !== (link(0, 0) ^ link(counted.version, counted.balance))) differs('its postings do not follow one another')
+  if (counted.chain !== (link(0, 0) ^ link(counted.version, counted.balance))) differs('its postings are not consecutive')
   if (!stored) return differences
   const kind = kindOf(name)
-  if (stored.kind !== kind || stored.unit !== unitOf(kind)) differs(`it is said to be ${stored.kind} in ${stored.unit}`)
-  if (tally && stored.ownerId !== tally.ownerId) differs(`it is said to be ${stored.ownerId}’s, its entries are ${tally.ownerId}’s`)
+  if (stored.kind !== kind || stored.unit !== unitOf(kind)) differs(`stored as ${stored.kind} in ${stored.unit}`)
+  if (tally && stored.ownerId !== tally.ownerId) differs(`stored with owner ${stored.ownerId}, but its entries belong to ${tally.ownerId}`)
   if (kind && balance < 0 && !mayBeNegative[kind]) differs(`balance ${balance} is below zero`)
   return differences
 }
 
-/** The first place where an account's postings, in the order of their versions, do not follow one another, in words. */
-export function brokenAt(
+/** Describes the first gap or contradiction in an account's postings, ordered by version. */
+export function firstBrokenPosting(
   name: string,
   postings: readonly (Pick<Posting, 'amount' | 'balance' | 'version'> & { key: string })[],
 ): string | undefined {
   let before = 0
   for (const [index, { key, amount, balance, version }] of postings.toSorted((a, b) => a.version - b.version).entries()) {
     if (version > index + 1) return `${name}: posting ${index + 1} is missing`
-    if (version < index + 1) return `${name}: posting ${version} is there twice, also in entry ${key}`
-    if (balance !== before + amount) return `${name}: entry ${key} says ${balance} after ${amount}, but ${before} was before it`
+    if (version < index + 1) return `${name}: posting ${version} exists twice, also in entry ${key}`
+    if (balance !== before + amount)
+      return `${name}: entry ${key} has balance ${balance} after ${amount}, but the previous balance is ${before}`
     before = balance
   }
   return undefined
 }
 
-/** The stations of a creator's money, of all creators together, in cents. */
-export function stationsOf(sums: Sums) {
+/** Cents in each money stage, summed over all creators. */
+export function stagesOf(sums: Sums) {
   const { accruing = 0, held = 0, payable = 0, 'in-transfer': inTransfer = 0, stripe: paid = 0 } = sums
   return {
     earned: 0 - (sums['creator-cost'] ?? 0),
@@ -121,16 +126,19 @@ export function stationsOf(sums: Sums) {
   }
 }
 
-/** All credits, by where they are. */
+/** View credits sold, available, held and consumed. */
 export function creditsIn(sums: Sums) {
   const { 'brand-credits': available = 0, hold: held = 0, 'credits-consumed': consumed = 0 } = sums
   return { sold: 0 - (sums['credits-sold'] ?? 0), available, held, consumed, sum: available + held + consumed }
 }
 
-/** Credits sold = available + held + consumed; all that was ever earned = what the five stations hold; money in = money sold. */
-export function conserved(sums: Sums): readonly string[] {
+/**
+ * Checks that credits sold = available + held + consumed, cents earned = the sum of the five money stages, and cents
+ * received = sales.
+ */
+export function conservationFaults(sums: Sums): readonly string[] {
   const credits = creditsIn(sums)
-  const cents = stationsOf(sums)
+  const cents = stagesOf(sums)
   const cashIn = 0 - (sums['cash-in'] ?? 0)
   const { sales = 0 } = sums
   return [
@@ -138,6 +146,6 @@ export function conserved(sums: Sums): readonly string[] {
     ...(cents.earned === cents.sum
       ? []
       : [`cents earned ${cents.earned}, but accruing + held + payable + in transfer + paid are ${cents.sum}`]),
-    ...(cashIn === sales ? [] : [`cents that came in ${cashIn}, but ${sales} were sold for`]),
+    ...(cashIn === sales ? [] : [`cents received ${cashIn}, but sales are ${sales}`]),
   ]
 }

@@ -1,10 +1,13 @@
-/** Compares what a sign-up has earned by the ledger with what was reckoned anew. Pure. */
+/** Compares a sign-up's earnings in the ledger with its recomputed earnings. Pure functions. */
 import { creditsConsumed } from './credits.ts'
 import { creatorAccount, kindOfName } from './earnings.ts'
 import type { Entry } from './ledger.ts'
 
-/** What was reckoned; without `campaignId` and `creatorId` for a sign-up that nobody knows. */
-export interface Reckoned {
+/**
+ * A sign-up's recomputed earnings, without `campaignId` and `creatorId` if the campaigns service does not know the
+ * sign-up.
+ */
+export interface ComputedEarnings {
   readonly signUpId: string
   readonly campaignId?: string | undefined
   readonly creatorId?: string | undefined
@@ -12,22 +15,22 @@ export interface Reckoned {
   readonly cents: number
 }
 
-/** A sign-up that has entries and was not reckoned: campaigns does not know it. */
-export const nobodyReckoned = (signUpId: string): Reckoned => ({ signUpId, charged: 0, cents: 0 })
+/** Zero earnings, for a sign-up that has ledger entries but is unknown to the campaigns service. */
+export const unknownSignUp = (signUpId: string): ComputedEarnings => ({ signUpId, charged: 0, cents: 0 })
 
 /**
- * @param earned entries of its cents
- * @param consumed entries of the credits that it used
- * @returns the differences, in words; none: they agree
+ * @param earned the sign-up's entries for cents
+ * @param consumed the sign-up's entries for credits
+ * @returns descriptions of the differences; empty if both sides match
  */
-export function differencesOfSignUp(reckoned: Reckoned, earned: readonly Entry[], consumed: readonly Entry[]): readonly string[] {
-  const { charged, cents, campaignId, creatorId = '' } = reckoned
+export function compareSignUp(recomputed: ComputedEarnings, earned: readonly Entry[], consumed: readonly Entry[]): readonly string[] {
+  const { charged, cents, campaignId, creatorId = '' } = recomputed
   const own = [creatorAccount(creatorId, 'accruing').id, creatorAccount(creatorId, 'held').id]
   const [gained, used] = [sum(earned, (account) => own.includes(account)), sum(consumed, (account) => kindOfName(account) === USED)]
   const subjects = new Set([...earned, ...consumed].map(({ why }) => why.subject))
   return [
-    ...(gained === cents ? [] : [`${gained} cents in the ledger, reckoned ${cents}`]),
-    ...(used === charged ? [] : [`${used} credits used in the ledger, ${charged} views reckoned`]),
+    ...(gained === cents ? [] : [`${gained} cents in the ledger, recomputed ${cents}`]),
+    ...(used === charged ? [] : [`${used} credits used in the ledger, ${charged} views recomputed`]),
     ...[...subjects].filter((subject) => subject !== campaignId).map((subject) => `an entry is for ${subject}, not for its campaign`),
   ]
 }

@@ -1,4 +1,4 @@
-/** What happens to view credits, as ledger entries. Names of accounts stand here alone. */
+/** Ledger entries for view credits. Account names are defined only here and in `earnings.ts`. */
 import type { Credits, HoldKind } from '@reelfair/contracts'
 import { earningAccounts, stripeOf } from './earnings.ts'
 import type { Account, AccountRef, EntryDraft } from './ledger.ts'
@@ -10,7 +10,8 @@ export const brandCredits = (brandId: string): AccountRef => ({
   ownerId: brandId,
 })
 
-// The platform's accounts of decisions §2 are kept per brand, so that no single document is written by everyone; an account is the sum of its parts.
+// Each platform account in decisions §2 is split by brand to avoid contention on one document; its balance is the sum
+// of its parts.
 export const creditsSold = (brandId: string): AccountRef => ({
   id: `platform:credits-sold:${brandId}`,
   kind: 'credits-sold',
@@ -39,7 +40,7 @@ interface SignUpRef {
   readonly creatorId: string
 }
 
-/** Every account that an entry about a campaign's sign-up may move. */
+/** Every account that entries for a campaign sign-up may post to. */
 export const accountsOfSignUp = ({ campaignId, brandId, creatorId }: SignUpRef): readonly AccountRef[] => [
   holdAccount({ kind: 'campaign', id: campaignId, brandId }),
   brandCredits(brandId),
@@ -47,30 +48,33 @@ export const accountsOfSignUp = ({ campaignId, brandId, creatorId }: SignUpRef):
   ...earningAccounts(creatorId),
 ]
 
-/** What credits are held for. */
+/** The campaign or invitation for which credits are held. */
 export interface HoldRef {
   readonly kind: HoldKind
-  /** Of the campaign or invitation. */
+  /** Id of the campaign or invitation. */
   readonly id: string
   readonly brandId: string
 }
 
-/** The one decision on a campaign's or invitation's credits; it is never taken anew. `refused` and `cancelled` hold nothing. */
+/**
+ * The decision on whether to hold credits for a campaign or invitation, made exactly once. In status `refused` or
+ * `cancelled`, no credits are held.
+ */
 export interface Hold extends HoldRef {
-  /** What was set aside, less what a campaign that is over has given back of it. */
+  /** Credits that were set aside, less those returned after the campaign ended. */
   readonly credits: number
-  /** How many of them were used; what is held is the rest. */
+  /** Credits used so far; the rest are still held. */
   readonly consumed: number
   readonly status: 'held' | 'refused' | 'released' | 'cancelled'
-  /** Views charged for good of those of the campaign's sign-ups that are settled; absent until there is one. */
+  /** Final number of charged views for the sign-ups settled so far; absent until the first one is settled. */
   readonly settled?: number | undefined
-  /** Views charged for good of all of its sign-ups; absent until the campaign is settled. */
+  /** Final number of charged views for all sign-ups; absent until the campaign is settled. */
   readonly final?: number | undefined
-  /** When its creators' earnings become payable; absent until the campaign ends. */
+  /** When the creators' earnings become payable; absent until the campaign ends. */
   readonly payableAt?: Date | undefined
-  /** The username of an invited account, for statements. */
+  /** Username of the invited account, for statements. */
   readonly title?: string | undefined
-  /** How many credits were short; 0 when held. */
+  /** Number of missing credits; 0 when held. */
   readonly missing: number
   readonly decidedAt: Date
 }
@@ -84,7 +88,7 @@ export const grant = (brandId: string, credits: number, reason: string): EntryDr
   ],
 })
 
-/** A paid order: credits for the brand, and the euros that came in for them. */
+/** Posts a paid order: the brand's credits and the euros received for them. */
 export const purchase = (order: { id: string; brandId: string; credits: number; priceCents: number }): EntryDraft => ({
   key: `purchase:${order.id}`,
   why: { reason: 'purchase', subject: order.id },
@@ -96,16 +100,22 @@ export const purchase = (order: { id: string; brandId: string; credits: number; 
   ],
 })
 
-/** What an account of held credits is held for. @example heldFor('hold:campaign:c1') // 'campaign' */
+/**
+ * Determines from a hold account's name what its credits are held for.
+ * @example heldFor('hold:campaign:c1') // 'campaign'
+ */
 export const heldFor = (account: string): HoldKind | undefined => {
   const [first, kind] = account.split(':')
   return first === 'hold' ? (kind as HoldKind) : undefined
 }
 
-/** Longer than its campaign is kept (30 days, in which the brand may rename it), and than the inbox remembers the request. */
+/**
+ * Days to keep a refused hold: longer than its campaign is kept (30 days, during which the brand may rename it) and
+ * longer than the inbox remembers the request.
+ */
 export const REFUSED_KEPT_DAYS = 60
 
-/** Decides whether the brand's balance suffices. @source decisions §3: the missing number is told */
+/** Decides whether the brand has enough credits. @source decisions §3: the brand is shown how many are missing */
 export function decideHold(
   ask: HoldRef & Pick<Hold, 'credits' | 'title'>,
   available: number,
@@ -122,43 +132,27 @@ export function decideHold(
   return { hold, entry: { key: `hold:${kind}:${id}`, why: { reason: 'hold', subject: id }, moves } }
 }
 
-/**
- * Uses held credits. `total` counts from the beginning, so that a repeated or late message changes nothing and no rounded parts are summed.
- * @throws Error for more than is held: who charges views knows the goal, so this is a bug
- */
-export function consumeHold(hold: Hold, total: number): { hold: Hold; entry: EntryDraft } | undefined {
-  if (hold.status !== 'held' || total <= hold.consumed) return undefined
-  if (total > hold.credits) throw new Error(`hold ${hold.kind}:${hold.id} has ${hold.credits} credits, not ${total}`)
-  const used = total - hold.consumed
-  const moves = [
-    { account: holdAccount(hold), amount: -used },
-    { account: creditsConsumed(hold.brandId), amount: used },
-  ]
-  const key = `consume:${hold.kind}:${hold.id}:${total}`
-  return { hold: { ...hold, consumed: total }, entry: { key, why: { reason: 'consume', subject: hold.id }, moves } }
-}
-
-/** Gives what is left of a hold back to the brand; nothing is left of one that was used up, and no entry is made then. */
-export function releaseHold(hold: Hold): { hold: Hold; credits: number; entry?: EntryDraft } | undefined {
+/** Returns all credits held for an invitation to the brand; only campaigns consume held credits. */
+export function releaseHold(hold: Hold): { hold: Hold; entry: EntryDraft } | undefined {
   if (hold.status !== 'held') return undefined
-  const credits = hold.credits - hold.consumed
-  const released: Hold = { ...hold, status: 'released' }
-  if (credits === 0) return { hold: released, credits }
   const moves = [
-    { account: holdAccount(hold), amount: -credits },
-    { account: brandCredits(hold.brandId), amount: credits },
+    { account: holdAccount(hold), amount: -hold.credits },
+    { account: brandCredits(hold.brandId), amount: hold.credits },
   ]
-  return { hold: released, credits, entry: { key: `release:${hold.kind}:${hold.id}`, why: { reason: 'release', subject: hold.id }, moves } }
+  const entry = { key: `release:${hold.kind}:${hold.id}`, why: { reason: 'release' as const, subject: hold.id }, moves }
+  return { hold: { ...hold, status: 'released' }, entry }
 }
 
 /**
- * Uses held credits for a part of what they are held for: a sign-up of the campaign. Each part is counted by itself, so their order does not matter.
- * @param cause what it is used for, as the entry's key
- * @throws Error for more than is left: who charges views knows the goal, so this is a bug
+ * Consumes held credits for one sign-up of the campaign. Each sign-up has its own total, so the order of events does
+ * not matter.
+ * @param cause the sign-up and its version, as a suffix of the entry's key
+ * @throws Error if the hold has too few credits left: the campaigns service never charges more views than the goal, so
+ * this is a bug
  */
-export function useHold(hold: Hold, used: number, cause: string): { hold: Hold; entry: EntryDraft } {
+export function consumeHold(hold: Hold, used: number, cause: string): { hold: Hold; entry: EntryDraft } {
   if (hold.status !== 'held' || used > hold.credits - hold.consumed)
-    throw new Error(`hold ${hold.kind}:${hold.id} is ${hold.status} and has ${hold.credits - hold.consumed} credits, not ${used}`)
+    throw new Error(`hold ${hold.kind}:${hold.id} is ${hold.status} and has ${hold.credits - hold.consumed} credits left, not ${used}`)
   const moves = [
     { account: holdAccount(hold), amount: -used },
     { account: creditsConsumed(hold.brandId), amount: used },
@@ -167,10 +161,13 @@ export function useHold(hold: Hold, used: number, cause: string): { hold: Hold; 
   return { hold: { ...hold, consumed: hold.consumed + used }, entry }
 }
 
-/** Takes back credits that a sign-up used: the final reading found fewer views. They are held again until the hold is closed. */
+/**
+ * Returns used credits to the hold because the final count found fewer views. Returned credits stay held until the hold
+ * is closed.
+ */
 export function restoreToHold(hold: Hold, credits: number, cause: string): { hold: Hold; entry: EntryDraft } {
   if (hold.status !== 'held' || credits > hold.consumed)
-    throw new Error(`hold ${hold.kind}:${hold.id} is ${hold.status}, and ${hold.consumed} of its credits are used, not ${credits}`)
+    throw new Error(`hold ${hold.kind}:${hold.id} is ${hold.status} and has ${hold.consumed} used credits, not ${credits}`)
   const moves = [
     { account: creditsConsumed(hold.brandId), amount: -credits },
     { account: holdAccount(hold), amount: credits },
@@ -180,8 +177,8 @@ export function restoreToHold(hold: Hold, credits: number, cause: string): { hol
 }
 
 /**
- * Closes the hold of a settled campaign once every charged sign-up is settled and no more is used than was charged for good: before that, one sign-up may still
- * need what another one gives back.
+ * Closes the hold of a settled campaign once every charged sign-up is settled and the used credits equal the final
+ * charge. Before that, one sign-up may still need credits that another one returns.
  */
 export function closeHold(hold: Hold): ReturnType<typeof returnCredits> {
   const { settled = 0, final, consumed } = hold
@@ -189,13 +186,13 @@ export function closeHold(hold: Hold): ReturnType<typeof returnCredits> {
   return returnCredits(hold, { keep: final, cause: `campaign:${hold.id}:settled`, last: true })
 }
 
-/** Every charged sign-up is settled; a later charge belongs to one that settles at zero. */
+/** Whether every charged sign-up is settled. Any later charge belongs to a sign-up that settles at zero. */
 export const isClosed = ({ status, final }: Hold) => status === 'released' && final !== undefined
 
 /**
- * Gives back what is held beyond `keep`, used ones included; what is still to be used of those kept is used later, also when its message was overtaken. The
- * hold then holds so much less. An older word asks to keep more and changes nothing.
- * @param last nothing more than `keep` will ever be used
+ * Returns the credits in excess of `keep` to the brand and reduces the hold accordingly. `keep` includes credits
+ * already used; late events may still use the rest. An older event keeps more credits, so it changes nothing.
+ * @param last whether no more than `keep` credits will ever be used
  */
 export function returnCredits(
   hold: Hold,
@@ -213,7 +210,10 @@ export function returnCredits(
   return { hold: after, credits, entry: { key: `release:${cause}`, why: { reason: 'release', subject: hold.id }, moves } }
 }
 
-/** The release arrived before the request (events come in any order): nothing is ever held. */
+/**
+ * A release may arrive before the request for its hold, since events are unordered. The cancelled hold ensures that the
+ * request holds nothing.
+ */
 export const cancelHold = (ask: HoldRef, at: Date): Hold => ({
   ...ask,
   credits: 0,
@@ -223,7 +223,7 @@ export const cancelHold = (ask: HoldRef, at: Date): Hold => ({
   decidedAt: at,
 })
 
-/** What the brand reads on its dashboard, from its accounts. */
+/** Computes the credits shown on a brand's dashboard from the brand's accounts. */
 export function creditsOf(accounts: readonly Pick<Account, 'kind' | 'balance'>[]): Credits {
   const sum = (kind: Account['kind']) => accounts.reduce((total, account) => (account.kind === kind ? total + account.balance : total), 0)
   return { available: sum('brand-credits'), held: sum('hold'), spent: sum('credits-consumed') }

@@ -1,9 +1,12 @@
-/** What happens to a creator's euros, as ledger entries: earned → held → payable → in transfer → paid. Names of accounts stand here alone. */
-import type { Balance, Station } from '@reelfair/contracts'
+/**
+ * Ledger entries for a creator's euros: accruing → held → payable → in transfer → paid. Account names are defined only
+ * here and in `credits.ts`.
+ */
+import type { Balance, MoneyStage } from '@reelfair/contracts'
 import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
 import type { Account, AccountKind, AccountRef, EntryDraft, Why } from './ledger.ts'
 
-/** The creator's own accounts, `creator:<id>:<kind>`. */
+/** Kinds of a creator's own accounts, which are named `creator:<id>:<kind>`. */
 type CreatorKind = 'accruing' | 'held' | 'payable' | 'in-transfer'
 
 export const creatorAccount = (creatorId: string, kind: CreatorKind): AccountRef => ({
@@ -13,7 +16,8 @@ export const creatorAccount = (creatorId: string, kind: CreatorKind): AccountRef
   ownerId: creatorId,
 })
 
-// The platform's accounts of decisions §2 are kept per owner, so that no single document is written by everyone; an account is the sum of its parts.
+// Each platform account in decisions §2 is split by owner to avoid contention on one document; its balance is the sum
+// of its parts.
 const creatorCost = (creatorId: string): AccountRef => ({
   id: `platform:creator-cost:${creatorId}`,
   kind: 'creator-cost',
@@ -21,7 +25,7 @@ const creatorCost = (creatorId: string): AccountRef => ({
   ownerId: creatorId,
 })
 
-/** Euros that left for Stripe (a creator's) or came from there (a brand's, below zero). */
+/** Cents paid out through Stripe (creator) or received through Stripe (brand, negative). */
 export const stripeOf = (ownerId: string): AccountRef => ({
   id: `platform:stripe:${ownerId}`,
   kind: 'stripe',
@@ -29,7 +33,7 @@ export const stripeOf = (ownerId: string): AccountRef => ({
   ownerId,
 })
 
-/** The accounts that a creator's cents are in until they are payable, and the one that they come from. */
+/** A creator's accounts up to `payable`, and the cost account that funds them. */
 export const earningAccounts = (creatorId: string): readonly AccountRef[] => [
   creatorCost(creatorId),
   ...(['accruing', 'held', 'payable'] as const).map((kind) => creatorAccount(creatorId, kind)),
@@ -46,7 +50,7 @@ function moving(key: string, why: Why, from: AccountRef, to: AccountRef, cents: 
   }
 }
 
-/** Views of a running campaign were paid for, up to `totalCents` in all. */
+/** Posts accruing cents. `totalCents` is the earning's new total and makes the key unique. */
 export const accrue = (earning: { creatorId: string; subject: string }, cents: number, totalCents: number): EntryDraft =>
   moving(
     `earn:${earning.creatorId}:${earning.subject}:${totalCents}`,
@@ -57,10 +61,11 @@ export const accrue = (earning: { creatorId: string; subject: string }, cents: n
   )
 
 /**
- * A sign-up was credited: so many cents more, where its money is now. After a campaign's end that is `held`, for the last views are told late.
- * @param cause the sign-up and its version, as the entry's key
+ * Posts additional cents for a sign-up in the current stage of its earning. After the campaign ends, that stage is
+ * `held`; cents are still posted because the last views are reported late.
+ * @param cause the sign-up and its version, as a suffix of the entry's key
  */
-export const credit = (
+export const postEarned = (
   earning: { creatorId: string; subject: string },
   { cents, station, cause }: { readonly cents: number; readonly station: 'accruing' | 'held'; readonly cause: string },
 ): EntryDraft =>
@@ -72,8 +77,8 @@ export const credit = (
     cents,
   )
 
-/** The final reading found fewer views: so many cents less, before anything becomes payable. */
-export const reduce = (
+/** Takes cents back before anything becomes payable, because the final count found fewer views. */
+export const postReduction = (
   earning: { creatorId: string; subject: string },
   { cents, station, cause }: { readonly cents: number; readonly station: 'accruing' | 'held'; readonly cause: string },
 ): EntryDraft =>
@@ -85,16 +90,16 @@ export const reduce = (
     cents,
   )
 
-/** How the keys of a sign-up's entries begin: of its cents, and of the credits that it used. @example signUpKeys.earned // 'earn:sign-up:' */
+/** Key prefixes for a sign-up's cent entries and credit entries. @example signUpKeys.earned // 'earn:sign-up:' */
 export const signUpKeys = { earned: 'earn:sign-up:', consumed: 'consume:sign-up:' } as const
 
-/** A sign-up and its version, as the end of both keys. */
+/** Suffix of an entry's key: the sign-up and its version. */
 export const signUpCause = (signUpId: string, version: number) => `sign-up:${signUpId}:${version}`
 
-/** The sign-up that an entry with such a key is about. @example signUpOfKey('earn:sign-up:s1:7') // 's1' */
+/** Reads the sign-up's id from an entry's key. @example signUpOfKey('earn:sign-up:s1:7') // 's1' */
 export const signUpOfKey = (key: string): string => key.split(':')[2] ?? ''
 
-/** It has ended; the last checks run until a stated date. */
+/** Holds an earning for the final checks, until the given date. */
 export const holdBack = (earning: { creatorId: string; subject: string }, cents: number, until: Date): EntryDraft =>
   moving(
     `hold-back:${earning.creatorId}:${earning.subject}`,
@@ -104,7 +109,7 @@ export const holdBack = (earning: { creatorId: string; subject: string }, cents:
     cents,
   )
 
-/** The last checks are over. */
+/** Makes a held earning payable after the final checks. */
 export const makePayable = (earning: { creatorId: string; subject: string }, cents: number): EntryDraft =>
   moving(
     `payable:${earning.creatorId}:${earning.subject}`,
@@ -126,7 +131,7 @@ const stations = ({ creatorId }: Queued) => ({
   paid: stripeOf(creatorId),
 })
 
-/** Leaves what is payable at once, so that it cannot be paid twice. @source decisions §6 */
+/** Moves the amount out of `payable` immediately, so it cannot be paid twice. @source decisions §6 */
 export const enqueue = (item: Queued): EntryDraft =>
   moving(
     `transfer:${item.id}`,
@@ -145,7 +150,7 @@ export const payOut = (item: Queued): EntryDraft =>
     item.amountCents,
   )
 
-/** Reverses `enqueue`: nothing was paid. */
+/** Reverses `enqueue` because nothing was paid. */
 export const giveBack = (item: Queued, failure: string): EntryDraft =>
   moving(
     `transfer-failed:${item.id}`,
@@ -155,7 +160,7 @@ export const giveBack = (item: Queued, failure: string): EntryDraft =>
     item.amountCents,
   )
 
-/** Reverses what Stripe has taken back, `totalCents` in all so far. */
+/** Posts cents that Stripe has reversed. `totalCents` is the total reversed so far and makes the key unique. */
 export const takeBack = (item: Queued, cents: number, totalCents: number): EntryDraft =>
   moving(
     `transfer-reversed:${item.id}:${totalCents}`,
@@ -165,8 +170,8 @@ export const takeBack = (item: Queued, cents: number, totalCents: number): Entry
     cents,
   )
 
-/** What people read instead of the names of accounts. */
-export const stationOf: Readonly<Partial<Record<AccountKind, Station>>> = {
+/** The money stage shown to users for each kind of account. */
+export const stageOf: Readonly<Partial<Record<AccountKind, MoneyStage>>> = {
   accruing: 'accruing',
   held: 'held',
   payable: 'payable',
@@ -174,20 +179,20 @@ export const stationOf: Readonly<Partial<Record<AccountKind, Station>>> = {
   stripe: 'paid',
 }
 
-/** The kind of account in a posting: its name ends in it, or says it behind `platform:`. @example kindOfName('platform:stripe:c1') // 'stripe' */
+/** Derives an account's kind from its name. @example kindOfName('platform:stripe:c1') // 'stripe' */
 export const kindOfName = (account: string): string => {
   const [first = '', second = '', third = ''] = account.split(':')
   return first === 'platform' ? second : first === 'creator' ? third : first
 }
 
-/** The five stations and their sum, from the creator's accounts. */
+/** Computes the five money stages and their sum from the creator's accounts. */
 export function balanceOfCreator(
   accounts: readonly Pick<Account, 'kind' | 'balance'>[],
   holdings: Pick<Balance, 'holdings' | 'moreHoldings'>,
 ): Balance {
   const cents = { accruing: 0, held: 0, payable: 0, inTransfer: 0, paid: 0 }
   for (const { kind, balance } of accounts) {
-    const station = stationOf[kind]
+    const station = stageOf[kind]
     if (station) cents[station] += balance
   }
   const earned = cents.accruing + cents.held + cents.payable + cents.inTransfer + cents.paid

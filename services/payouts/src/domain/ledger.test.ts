@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { brokenAt, conserved, countEntry, differencesOf, startAudit } from './audit.ts'
+import { conservationFaults, countEntry, differencesOf, firstBrokenPosting, startAudit } from './audit.ts'
 import { brandCredits, cancelHold, creditsConsumed, creditsOf, creditsSold, decideHold, grant, type Hold, releaseHold } from './credits.ts'
 import { type Account, type Entry, type EntryDraft, post } from './ledger.ts'
 
@@ -8,8 +8,8 @@ const at = new Date('2026-11-21T12:00:00Z')
 const brand = 'b1'
 const why = { reason: 'grant', subject: 'test' } as const
 
-/** A ledger in memory: what the store does, without the database. */
-function book() {
+/** An in-memory ledger that posts like the store, without a database. */
+function memoryLedger() {
   const accounts = new Map<string, Account>()
   const entries: Entry[] = []
   return {
@@ -26,8 +26,8 @@ function book() {
 
 const move = (account: ReturnType<typeof brandCredits>, amount: number) => ({ account, amount })
 
-test('a grant moves credits from what was sold to the brand, and each posting tells the balance after it', () => {
-  const { post: enter } = book()
+test('posts a grant from credits sold to the brand, with the balance after each posting', () => {
+  const { post: enter } = memoryLedger()
   expect(enter(grant(brand, 50_000, 'demo')).postings).toEqual([
     { account: 'platform:credits-sold:b1', unit: 'credit', amount: -50_000, balance: -50_000, version: 1 },
     { account: 'brand:b1:credits', unit: 'credit', amount: 50_000, balance: 50_000, version: 1 },
@@ -37,28 +37,28 @@ test('a grant moves credits from what was sold to the brand, and each posting te
 
 const other = { ...brandCredits('b2'), unit: 'eur_cent' as const }
 test.each([
-  ['one posting', [move(brandCredits(brand), 5)]],
-  ['a sum that is not zero', [move(creditsSold(brand), -5), move(brandCredits(brand), 4)]],
-  ['credits against cents', [move(creditsSold(brand), -5), move(other, 5)]],
+  ['a single posting', [move(brandCredits(brand), 5)]],
+  ['a non-zero sum', [move(creditsSold(brand), -5), move(brandCredits(brand), 4)]],
+  ['mixed units', [move(creditsSold(brand), -5), move(other, 5)]],
   ['an amount of zero', [move(creditsSold(brand), 0), move(brandCredits(brand), 0)]],
   ['half a credit', [move(creditsSold(brand), -0.5), move(brandCredits(brand), 0.5)]],
-  ['no number', [move(creditsSold(brand), Number.NaN), move(brandCredits(brand), Number.NaN)]],
-  ['more than can be counted', [move(creditsSold(brand), -(2 ** 53)), move(brandCredits(brand), 2 ** 53)]],
-  ['one account twice', [move(brandCredits(brand), 5), move(brandCredits(brand), -5)]],
-  ['a brand below zero', [move(brandCredits(brand), -1), move(creditsSold(brand), 1)]],
-  ['two owners', [move(creditsSold(brand), -1), move(brandCredits('b2'), 1)]],
-  ['consumed credits below zero', [move(creditsConsumed(brand), -1), move(brandCredits(brand), 1)]],
-])('an entry with %s is never made', (_, moves) => {
-  const { post: enter, entries } = book()
+  ['NaN as an amount', [move(creditsSold(brand), Number.NaN), move(brandCredits(brand), Number.NaN)]],
+  ['an amount that is not a safe integer', [move(creditsSold(brand), -(2 ** 53)), move(brandCredits(brand), 2 ** 53)]],
+  ['two postings to one account', [move(brandCredits(brand), 5), move(brandCredits(brand), -5)]],
+  ['a negative brand balance', [move(brandCredits(brand), -1), move(creditsSold(brand), 1)]],
+  ['accounts of two owners', [move(creditsSold(brand), -1), move(brandCredits('b2'), 1)]],
+  ['a negative balance of consumed credits', [move(creditsConsumed(brand), -1), move(brandCredits(brand), 1)]],
+])('rejects an entry with %s', (_, moves) => {
+  const { post: enter, entries } = memoryLedger()
   expect(() => enter({ key: 'k', why, moves })).toThrow('ledger entry k')
   expect(entries).toHaveLength(0)
 })
 
-test('an account cannot change its unit, kind or owner', () => {
-  const { post: enter } = book()
+test('rejects an entry that changes the owner of an account', () => {
+  const { post: enter } = memoryLedger()
   enter(grant(brand, 5, 'a'))
   expect(() => enter({ key: 'k', why, moves: [move({ ...brandCredits(brand), ownerId: 'b2' }, -1), move(brandCredits('b2'), 1)] })).toThrow(
-    'another account',
+    'has another unit, kind or owner',
   )
 })
 
@@ -67,13 +67,13 @@ test.each([
   [10_001, 10_000, 'refused', 1],
   [1, 0, 'refused', 1],
   [9_999, 10_000, 'held', 0],
-] as const)('a hold of %i with %i available is %s, %i missing', (credits, available, status, missing) => {
+] as const)('decides on a hold of %i credits with %i available: %s, %i missing', (credits, available, status, missing) => {
   const { hold, entry } = decideHold({ kind: 'campaign', id: 'c1', brandId: brand, credits }, available, at)
   expect(hold).toMatchObject({ status, missing, credits })
   expect(entry?.key).toBe(status === 'held' ? 'hold:campaign:c1' : undefined)
 })
 
-test('only what is held can be released', () => {
+test('releases a hold only if its status is `held`', () => {
   const { hold } = decideHold({ kind: 'invitation', id: 'i1', brandId: brand, credits: 5 }, 5, at)
   expect(releaseHold(hold)?.hold.status).toBe('released')
   expect(releaseHold({ ...hold, status: 'released' })).toBeUndefined()
@@ -81,17 +81,17 @@ test('only what is held can be released', () => {
   expect(releaseHold(cancelHold({ kind: 'invitation', id: 'i1', brandId: brand }, at))).toBeUndefined()
 })
 
-/** What can happen to a brand's credits, in any order. */
+/** A random operation on a brand's credits. */
 const step = fc.oneof(
   fc.record({ what: fc.constant('grant' as const), brand: fc.constantFrom('b1', 'b2'), credits: fc.integer({ min: 1, max: 100_000 }) }),
   fc.record({ what: fc.constant('hold' as const), brand: fc.constantFrom('b1', 'b2'), credits: fc.integer({ min: 1, max: 100_000 }) }),
   fc.record({ what: fc.constant('release' as const), which: fc.nat() }),
 )
 
-test('whatever happens: every entry sums to zero, nobody is below zero, balances are the sums of postings, and no credit comes or goes', () => {
+test('keeps every ledger invariant during random grants, holds and releases', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const { post: enter, accounts, entries } = book()
+      const { post: enter, accounts, entries } = memoryLedger()
       const holds: Hold[] = []
       let granted = 0
       for (const [index, one] of steps.entries()) {
@@ -112,7 +112,7 @@ test('whatever happens: every entry sums to zero, nobody is below zero, balances
           const place = one.which % holds.length
           const release = releaseHold(holds[place]!)
           if (release) {
-            if (release.entry) enter(release.entry)
+            enter(release.entry)
             holds[place] = release.hold
           }
         }
@@ -121,7 +121,7 @@ test('whatever happens: every entry sums to zero, nobody is below zero, balances
       for (const entry of [...entries].reverse()) countEntry(audit, entry)
       expect(audit.faults).toEqual([])
       for (const account of accounts.values()) expect(differencesOf(account.id, account, audit.tallies.get(account.id))).toEqual([])
-      expect(conserved(audit.sums)).toEqual([])
+      expect(conservationFaults(audit.sums)).toEqual([])
       const all = ['b1', 'b2'].map((id) => creditsOf([...accounts.values()].filter(({ ownerId }) => ownerId === id)))
       expect(all.reduce((sum, { available, held, spent }) => sum + available + held + spent, 0)).toBe(granted)
       expect(all.reduce((sum, { held }) => sum + held, 0)).toBe(
@@ -132,10 +132,10 @@ test('whatever happens: every entry sums to zero, nobody is below zero, balances
   )
 })
 
-describe('the audit', () => {
+describe('ledger audit', () => {
   const name = 'brand:b1:credits'
   function audited(change: (entry: Entry, index: number) => Entry | undefined = (entry) => entry) {
-    const { post: enter, accounts, entries } = book()
+    const { post: enter, accounts, entries } = memoryLedger()
     for (const [credits, reason] of [
       [10, 'a'],
       [5, 'b'],
@@ -143,34 +143,34 @@ describe('the audit', () => {
     ] as const)
       enter(grant(brand, credits, reason))
     const audit = startAudit()
-    // In any order.
+    // The audit must not depend on the order of entries.
     for (const entry of entries.map(change).toReversed()) if (entry) countEntry(audit, entry)
     const account = accounts.get(name)!
     return { audit, account, differences: (stored: Account | undefined = account) => differencesOf(name, stored, audit.tallies.get(name)) }
   }
-  /** The second entry, its brand's posting changed. */
+  /** Changes the brand's posting in the second entry. */
   const second = (to: object) => (entry: Entry, index: number) =>
     index === 1
       ? { ...entry, postings: entry.postings.map((posting) => (posting.account === name ? { ...posting, ...to } : posting)) }
       : entry
 
-  test('finds a sound ledger sound', () => {
+  test('accepts a sound ledger', () => {
     const { audit, differences } = audited()
-    expect([audit.faults, differences(), conserved(audit.sums)]).toEqual([[], [], []])
+    expect([audit.faults, differences(), conservationFaults(audit.sums)]).toEqual([[], [], []])
   })
 
   test.each([
-    ['another balance', { balance: 23 }, 'balance 23, its postings sum to 22'],
-    ['a lost version', { version: 4 }, 'version 4, it has 3 postings'],
-    ['another kind', { kind: 'hold' as const }, 'it is said to be hold in credit'],
-    ['another unit', { unit: 'eur_cent' as const }, 'it is said to be brand-credits in eur_cent'],
-    ['another owner', { ownerId: 'b2' }, 'it is said to be b2’s, its entries are b1’s'],
-  ])('sees %s of an account', (_, to, difference) => {
+    ['a wrong balance', { balance: 23 }, 'balance 23, its postings sum to 22'],
+    ['a wrong version', { version: 4 }, 'version 4, it has 3 postings'],
+    ['a wrong kind', { kind: 'hold' as const }, 'stored as hold in credit'],
+    ['a wrong unit', { unit: 'eur_cent' as const }, 'stored as brand-credits in eur_cent'],
+    ['a wrong owner', { ownerId: 'b2' }, 'stored with owner b2, but its entries belong to b1'],
+  ])('reports an account with %s', (_, to, difference) => {
     const { account, differences } = audited()
     expect(differences({ ...account, ...to })).toEqual([`${name}: ${difference}`])
   })
 
-  test('sees an account that is gone, or below zero', () => {
+  test('reports a missing account and a negative balance', () => {
     const { audit } = audited()
     expect(differencesOf(name, undefined, audit.tallies.get(name))).toEqual([
       `${name}: balance 0, its postings sum to 22`,
@@ -180,67 +180,69 @@ describe('the audit', () => {
     expect(differencesOf(name, { ...account, balance: -1 }, undefined)).toContain(`${name}: balance -1 is below zero`)
   })
 
-  test('sees an entry that is gone, and where', () => {
+  test('reports a missing entry by the differences on its account', () => {
     const { differences } = audited((entry, index) => (index === 1 ? undefined : entry))
     expect(differences()).toEqual([
       `${name}: balance 22, its postings sum to 17`,
       `${name}: version 3, it has 2 postings`,
-      `${name}: its postings do not follow one another`,
+      `${name}: its postings are not consecutive`,
     ])
   })
 
   test.each([
-    ['a running balance', { balance: 16 }],
-    ['a version that is there twice', { version: 3 }],
-    ['a version that was jumped over', { version: 9 }],
-  ])('sees %s that does not follow from the one before', (_, to) => {
+    ['a running balance that does not add up', { balance: 16 }],
+    ['a duplicate version', { version: 3 }],
+    ['a skipped version', { version: 9 }],
+  ])('reports postings with %s', (_, to) => {
     const { audit, differences } = audited(second(to))
     expect(audit.faults).toEqual([])
-    expect(differences()).toEqual([`${name}: its postings do not follow one another`])
+    expect(differences()).toEqual([`${name}: its postings are not consecutive`])
   })
 
   test.each([
-    ['another amount', { amount: 6 }, ['its postings in credit sum to 1']],
-    ['the other sign', { amount: -5 }, ['its postings in credit sum to -10']],
+    ['a wrong amount', { amount: 6 }, ['its postings in credit sum to 1']],
+    ['a wrong sign', { amount: -5 }, ['its postings in credit sum to -10']],
     [
-      'another unit',
+      'a wrong unit',
       { unit: 'eur_cent' as const },
       ['its postings in credit sum to -5', 'its postings in eur_cent sum to 5', `${name} is not counted in eur_cent`],
     ],
-    ['a balance below zero', { balance: -3 }, [`${name} fell to -3`]],
-    ['an account that nobody has', { account: 'nobody:b1:credits' }, ['there is no account like nobody:b1:credits']],
-  ])('sees %s in an entry', (_, to, faults) => {
+    ['a negative balance', { balance: -3 }, [`${name} fell to -3`]],
+    ['an unknown account', { account: 'nobody:b1:credits' }, ['unknown account nobody:b1:credits']],
+  ])('reports an entry with %s', (_, to, faults) => {
     expect(audited(second(to)).audit.faults).toEqual(faults.map((fault) => `entry grant:b1:b: ${fault}`))
   })
 
-  test('sees an entry of one posting, and one of somebody else', () => {
+  test('reports an entry with a single posting and an entry that belongs to another owner', () => {
     const alone = audited((entry, index) => (index === 1 ? { ...entry, postings: entry.postings.slice(0, 1) } : entry))
     expect(alone.audit.faults).toEqual([
       'entry grant:b1:b: it has fewer than two postings',
       'entry grant:b1:b: its postings in credit sum to -5',
     ])
     const { audit } = audited((entry, index) => (index === 1 ? { ...entry, ownerId: 'b2' } : entry))
-    expect(audit.faults).toContain(`entry grant:b1:b: ${name} is b1’s, not b2’s`)
+    expect(audit.faults).toContain(`entry grant:b1:b: ${name} belongs to b1, not to b2`)
   })
 
-  test('sees what does not add up to what was sold, earned and taken in', () => {
-    expect(conserved({ 'credits-sold': -10, 'brand-credits': 9 })).toEqual(['credits sold 10, but available + held + consumed are 9'])
-    expect(conserved({ 'creator-cost': -10, payable: 4, stripe: 5 })).toEqual([
+  test('reports sums that differ from credits sold, cents earned or sales', () => {
+    expect(conservationFaults({ 'credits-sold': -10, 'brand-credits': 9 })).toEqual([
+      'credits sold 10, but available + held + consumed are 9',
+    ])
+    expect(conservationFaults({ 'creator-cost': -10, payable: 4, stripe: 5 })).toEqual([
       'cents earned 10, but accruing + held + payable + in transfer + paid are 9',
     ])
-    expect(conserved({ 'cash-in': -10, sales: 9 })).toEqual(['cents that came in 10, but 9 were sold for'])
+    expect(conservationFaults({ 'cash-in': -10, sales: 9 })).toEqual(['cents received 10, but sales are 9'])
   })
 
-  test('says where the postings of an account are broken', () => {
+  test('describes the first gap or contradiction in the postings of an account', () => {
     const postings = [
       { key: 'a', amount: 10, balance: 10, version: 1 },
       { key: 'b', amount: 5, balance: 15, version: 2 },
       { key: 'c', amount: 7, balance: 22, version: 3 },
     ] as const
     const [a, b, c] = postings
-    expect(brokenAt('x', [c, a, b])).toBeUndefined()
-    expect(brokenAt('x', [a, c])).toBe('x: posting 2 is missing')
-    expect(brokenAt('x', [a, b, b, c])).toBe('x: posting 2 is there twice, also in entry b')
-    expect(brokenAt('x', [a, { ...b, balance: 14 }, c])).toBe('x: entry b says 14 after 5, but 10 was before it')
+    expect(firstBrokenPosting('x', [c, a, b])).toBeUndefined()
+    expect(firstBrokenPosting('x', [a, c])).toBe('x: posting 2 is missing')
+    expect(firstBrokenPosting('x', [a, b, b, c])).toBe('x: posting 2 exists twice, also in entry b')
+    expect(firstBrokenPosting('x', [a, { ...b, balance: 14 }, c])).toBe('x: entry b has balance 14 after 5, but the previous balance is 10')
   })
 })

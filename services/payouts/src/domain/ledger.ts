@@ -1,14 +1,13 @@
 /**
- * The double-entry ledger: entries that sum to zero and never change, accounts that carry a balance and a version. Pure.
+ * The double-entry ledger: entries sum to zero and never change; accounts have a balance and a version. Pure functions.
  * @source decisions §2
  */
 
 import type { CreditReason, EarningReason } from '@reelfair/contracts'
 
-/** `credit` buys one qualified view; `eur_cent` is a euro cent. Never mixed in one account. */
+/** `credit` buys one qualified view; `eur_cent` is a euro cent. Each account has one unit. */
 export type Unit = 'credit' | 'eur_cent'
 
-/** What an account is. */
 export type AccountKind =
   | 'brand-credits'
   | 'hold'
@@ -22,7 +21,7 @@ export type AccountKind =
   | 'stripe'
   | 'sales'
 
-/** Only the platform's side may be below zero, as it is where everything comes from. */
+/** Only the platform accounts from which credits and money originate may be negative. */
 export const mayBeNegative: Readonly<Record<AccountKind, boolean>> = {
   'brand-credits': false,
   hold: false,
@@ -37,9 +36,9 @@ export const mayBeNegative: Readonly<Record<AccountKind, boolean>> = {
   sales: false,
 }
 
-/** An account, before anything was posted to it. `ownerId` is whose money it concerns: the brand's or the creator's. */
+/** Identifies an account, which may not exist yet. `ownerId` is the brand or creator whose money it holds. */
 export interface AccountRef {
-  /** Its name, for example `brand:<id>:credits`. */
+  /** Name of the account, for example `brand:<id>:credits`. */
   readonly id: string
   readonly kind: AccountKind
   readonly unit: Unit
@@ -49,28 +48,28 @@ export interface AccountRef {
 export interface Account extends AccountRef {
   /** In the account's unit; a safe integer. */
   readonly balance: number
-  /** How many postings it has had: the store raises it with each. */
+  /** Number of postings to the account; the store increments it with each posting. */
   readonly version: number
 }
 
 export interface Move {
   readonly account: AccountRef
-  /** Signed, in the account's unit. */
+  /** Signed amount in the account's unit. */
   readonly amount: number
 }
 
-/** Why an entry was made: what a statement says. Never read to decide anything. */
+/** Why an entry was posted, for statements. No decision depends on it. */
 export interface Why {
   readonly reason: CreditReason | EarningReason
-  /** The order, campaign, invitation or transfer, or words. */
+  /** Id of the order, campaign, invitation or transfer, or free text. */
   readonly subject: string
-  /** Until when money is held back. */
+  /** Date until which money is held. */
   readonly until?: Date | undefined
   /** Why a transfer failed. */
   readonly failure?: string | undefined
 }
 
-/** What is to be posted. The same `key` can never be posted twice. */
+/** An entry to post. The same `key` can never be posted twice. */
 export interface EntryDraft {
   /** Derived from the cause, for example `hold:campaign:<id>`. */
   readonly key: string
@@ -78,7 +77,10 @@ export interface EntryDraft {
   readonly moves: readonly Move[]
 }
 
-/** A posting remembers the account's balance and version after it, so that a statement needs no sums and a gap shows. */
+/**
+ * A posting records the account's resulting balance and version, so statements need no summing and gaps can be
+ * detected.
+ */
 export interface Posting {
   readonly account: string
   readonly unit: Unit
@@ -90,10 +92,10 @@ export interface Posting {
 export interface Entry {
   readonly id: string
   readonly key: string
-  /** The request, event or command that caused it. */
+  /** Id of the request, event or command that caused the entry. */
   readonly causeId: string
   readonly at: Date
-  /** Whose money it concerns: the owner of each account in it. */
+  /** Brand or creator that owns every account in the entry. */
   readonly ownerId: string
   readonly why: Why
   readonly postings: readonly Posting[]
@@ -101,7 +103,7 @@ export interface Entry {
 
 export const emptyAccount = (ref: AccountRef): Account => ({ ...ref, balance: 0, version: 0 })
 
-/** The sum of the amounts per unit; all zero in a sound entry. */
+/** Sums the amounts per unit; in a sound entry, every sum is zero. */
 export function sumPerUnit(postings: readonly { readonly unit: Unit; readonly amount: number }[]): Map<Unit, number> {
   const sums = new Map<Unit, number>()
   for (const { unit, amount } of postings) sums.set(unit, (sums.get(unit) ?? 0) + amount)
@@ -109,8 +111,10 @@ export function sumPerUnit(postings: readonly { readonly unit: Unit; readonly am
 }
 
 /**
- * Makes the entry, and the accounts with their new balances; their versions are still those they were loaded with, for the store compares and raises them.
- * @throws Error when the entry is unsound or an account would fall below zero: what may be asked for is decided before, so this is a bug.
+ * Builds the entry, and the accounts with their new balances. The accounts keep the versions they were loaded with,
+ * because the store compares and increments those versions.
+ * @throws Error if the entry is unsound or would make an account negative. Use cases check this beforehand, so the
+ * error indicates a bug.
  */
 export function post(
   draft: EntryDraft,
@@ -120,17 +124,17 @@ export function post(
   const fault = (what: string) => new Error(`ledger entry ${draft.key}: ${what}`)
   const names = new Set(draft.moves.map((move) => move.account.id))
   if (draft.moves.length < 2) throw fault('fewer than two postings')
-  if (names.size !== draft.moves.length) throw fault('two postings on one account')
+  if (names.size !== draft.moves.length) throw fault('two postings to one account')
   const [ownerId = '', ...others] = new Set(draft.moves.map(({ account }) => account.ownerId))
   if (others.length > 0) throw fault('accounts of two owners')
 
   const after = draft.moves.map(({ account: ref, amount }) => {
     const account = accounts.get(ref.id) ?? emptyAccount(ref)
     const balance = account.balance + amount
-    if (!Number.isSafeInteger(amount) || amount === 0) throw fault(`${amount} is no amount`)
+    if (!Number.isSafeInteger(amount) || amount === 0) throw fault(`${amount} is not a valid amount`)
     if (!Number.isSafeInteger(balance)) throw fault(`the balance of ${ref.id} is too large`)
     if (account.unit !== ref.unit || account.kind !== ref.kind || account.ownerId !== ref.ownerId)
-      throw fault(`${ref.id} is another account`)
+      throw fault(`${ref.id} has another unit, kind or owner`)
     if (balance < 0 && !mayBeNegative[account.kind]) throw fault(`${ref.id} would fall to ${balance}`)
     return { account: { ...account, balance }, amount }
   })

@@ -1,4 +1,4 @@
-/** An order of credits: from open to paid, failed or expired. Pure. */
+/** A credit order: from open to paid, failed or expired. Pure functions. */
 import type { CreditOrder, Locale, OrderStatus } from '@reelfair/contracts'
 import { packageOf } from '@reelfair/rules'
 
@@ -6,39 +6,42 @@ export interface Order {
   readonly id: string
   readonly brandId: string
   readonly package: CreditOrder['package']
-  /** As they were when it was made: a later price list changes no order. */
+  /** Credits and price when the order was placed; a new price list does not change them. */
   readonly credits: number
   readonly priceCents: number
   readonly status: OrderStatus
   readonly sessionId?: string | undefined
   readonly url?: string | undefined
-  /** The language of its payment page: a repeat has to ask the provider in the same words. */
+  /** Language of the payment page, stored because a retry must send the provider the same request. */
   readonly locale?: Locale | undefined
-  /** How often a page was asked for anew, because the provider would have gone on giving the same bad answer; 0 when left out. */
-  readonly askedAnew?: number | undefined
+  /**
+   * Number of payment page requests that failed permanently; after each failure, the next request needs a new key.
+   * Absent means 0.
+   */
+  readonly pageRetries?: number | undefined
   readonly createdAt: Date
   readonly paidAt?: Date | undefined
-  /** Its page expired before anybody confirmed a payment; some days later the order is removed. */
+  /** When the payment page expired without a confirmed payment; the order is removed some days later. */
   readonly expiredAt?: Date | undefined
 }
 
-/** A brand may leave this many of one business day's orders unpaid. Soft: concurrent requests may exceed it by as many as they are. */
-export const MOST_UNPAID_A_DAY = 50
-/** How long an expired order is kept. Stripe closes an expired page for good, so no payment can arrive later. */
+/** Maximum number of unpaid orders per brand and business day. A soft limit: concurrent requests may exceed it. */
+export const MAX_UNPAID_PER_DAY = 50
+/** Days to keep an expired order. Stripe closes an expired page for good, so no payment can arrive later. */
 export const EXPIRED_KEPT_DAYS = 30
 
-/** What the provider says of an order's payment page. */
+/** State of an order's payment page, as reported by the provider. */
 export interface Payment {
-  /** Whether the money is there. */
+  /** Whether the money has arrived. */
   readonly paid: boolean
   readonly page: 'open' | 'complete' | 'expired'
-  /** The delayed method said that it will not come. */
+  /** Whether a delayed payment method has failed. */
   readonly failed: boolean
   readonly amountCents: number
   readonly currency: string
 }
 
-/** Somebody has to look: nothing is booked for it, and nothing else waits for that. */
+/** A payment that an operator must review: nothing is posted for it, and nothing else is blocked. */
 export class OtherAmountPaid extends Error {
   override readonly name = 'OtherAmountPaid'
 }
@@ -48,38 +51,41 @@ export function placeOrder(made: Pick<Order, 'id' | 'brandId' | 'package' | 'loc
   return { ...made, credits, priceCents, status: 'open', createdAt: at }
 }
 
-/** Whether nobody has been given a payment page of it yet. One that has expired so may be given one after all: nobody could have paid. */
+/**
+ * Whether the order still needs a payment page. An order that expired without a page may still get one, because nobody
+ * could have paid.
+ */
 export const awaitsPage = ({ status, sessionId }: Order): boolean => sessionId === undefined && (status === 'open' || status === 'expired')
 
-/** The provider's idempotency key of its payment page. */
-export const pageKeyOf = ({ id, askedAnew = 0 }: Order): string => `credit-order:${id}:${askedAnew}`
+/** Idempotency key for creating the order's payment page. */
+export const pageKeyOf = ({ id, pageRetries = 0 }: Order): string => `credit-order:${id}:${pageRetries}`
 
 /**
- * The order after what the provider said; undefined when nothing changes. Money that is there is booked whatever was said before, and nothing is ever
- * taken back by a later message here.
- * @throws OtherAmountPaid than was asked for
+ * Updates the order from the provider's report; undefined when nothing changes. A received payment counts regardless of
+ * earlier reports, and no later report reverts it.
+ * @throws OtherAmountPaid if the amount or currency differs from the order
  */
-export function settleOrder<T extends Order>(order: T, payment: Payment, at: Date): T | undefined {
+export function confirmOrder<T extends Order>(order: T, payment: Payment, at: Date): T | undefined {
   if (order.status === 'paid') return undefined
   if (payment.paid) {
     if (payment.amountCents !== order.priceCents || payment.currency !== 'eur')
       throw new OtherAmountPaid(
-        `order ${order.id} costs ${order.priceCents} eur cents, and ${payment.amountCents} ${payment.currency} were paid`,
+        `order ${order.id} costs ${order.priceCents} eur cents, but ${payment.amountCents} ${payment.currency} cents were paid`,
       )
     return { ...order, status: 'paid', url: undefined, expiredAt: undefined, paidAt: at }
   }
   const status: OrderStatus = payment.failed ? 'failed' : payment.page === 'complete' ? 'processing' : payment.page
   const isOver = order.status === 'failed' || order.status === 'expired'
   if (isOver || status === order.status) return undefined
-  // An order that was processing is kept, whatever Stripe answers next.
+  // An order that was processing is kept whatever Stripe reports next, so it gets no removal date.
   const expiredAt = status === 'expired' && order.status === 'open' ? at : undefined
   return { ...order, status, url: status === 'open' ? order.url : undefined, expiredAt }
 }
 
-/** Longer than the provider keeps a payment page open, which is a day. */
+/** One hour longer than the provider keeps a payment page open. */
 const ABANDONED_AFTER_MS = 25 * 3_600_000
 
-/** An order whose page was never noted has expired once no page of it can be open any more. Undefined when nothing changes. */
+/** Expires an order without a stored payment page once no page can still be open. Undefined when nothing changes. */
 export function abandonOrder<T extends Order>(order: T, at: Date): T | undefined {
   const isAbandoned =
     order.status === 'open' && order.sessionId === undefined && at.getTime() - order.createdAt.getTime() > ABANDONED_AFTER_MS

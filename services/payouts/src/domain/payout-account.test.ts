@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
-import { type AccountFacts, nextStepOf, statusOf, wordsOf } from './payout-account.ts'
+import { type AccountFacts, describeRequirement, nextStepOf, statusOf } from './payout-account.ts'
 
 const asked = (awaits: 'you' | 'provider', code = 'identity.individual.date_of_birth') => ({ code, awaits, overdue: false })
 const YOU = [asked('you')]
 const PROVIDER = [asked('provider')]
 const BOTH = [asked('provider'), asked('you')]
 
-// Every state × what is known to be missing × what the provider said of the capability.
+// Every account status × known requirements × status of the transfer capability.
 const reader = (locale: 'en' | 'fr') => ({ locale, supportEmail: 'help@alpine.example' })
 
 test.each([
   ['none', [], undefined, 'Set up your payout account'],
-  // Nobody has asked the provider yet, or it names nothing: nothing may be said of what is filled in.
-  ['in_setup', [], undefined, 'Continue: its pages say what is missing'],
-  ['in_setup', [], 'restricted', 'Continue: its pages say what is missing'],
-  ['in_setup', [], 'none', 'Continue: its pages say what is missing'],
+  // If no requirements are known, the text must not claim that anything has been filled in.
+  ['in_setup', [], undefined, 'Continue to see what’s missing'],
+  ['in_setup', [], 'restricted', 'Continue to see what’s missing'],
+  ['in_setup', [], 'none', 'Continue to see what’s missing'],
   ['in_setup', YOU, 'restricted', 'Continue where you left off'],
   ['in_setup', YOU, 'pending', 'Continue where you left off'],
   ['in_setup', BOTH, 'restricted', 'Continue where you left off'],
-  ['in_setup', PROVIDER, 'restricted', 'is checking it; you need do nothing'],
-  ['in_setup', PROVIDER, undefined, 'is checking it; you need do nothing'],
-  ['in_setup', [], 'pending', 'is checking it; you need do nothing'],
+  ['in_setup', PROVIDER, 'restricted', 'is checking it. No action needed'],
+  ['in_setup', PROVIDER, undefined, 'is checking it. No action needed'],
+  ['in_setup', [], 'pending', 'is checking it. No action needed'],
   ['active', [], 'active', 'You can transfer your balance'],
   ['active', YOU, 'active', 'You can transfer your balance'],
-  ['restricted', YOU, 'restricted', 'give what it asks for'],
-  ['restricted', BOTH, 'restricted', 'give what it asks for'],
-  ['restricted', PROVIDER, 'restricted', 'stopped transfers while it checks'],
-  ['restricted', [], 'pending', 'stopped transfers while it checks'],
-  ['restricted', [], 'restricted', 'Write to help@'],
-  ['restricted', [], 'rejected', 'Write to help@'],
-  ['restricted', YOU, 'rejected', 'Write to help@'],
-  ['restricted', [], 'unsupported', 'Write to help@'],
+  ['restricted', YOU, 'restricted', 'provide what it asks for'],
+  ['restricted', BOTH, 'restricted', 'provide what it asks for'],
+  ['restricted', PROVIDER, 'restricted', 'suspended transfers while it checks'],
+  ['restricted', [], 'pending', 'suspended transfers while it checks'],
+  ['restricted', [], 'restricted', 'Contact us at help@'],
+  ['restricted', [], 'rejected', 'Contact us at help@'],
+  ['restricted', YOU, 'rejected', 'Contact us at help@'],
+  ['restricted', [], 'unsupported', 'Contact us at help@'],
   ['closed', [], 'none', 'Set up a new one'],
   ['closed', YOU, 'restricted', 'Set up a new one'],
-] as const)('%s, missing %j, capability %s: %s', (status, requirements, transfers, sentence) => {
+] as const)('status %s with requirements %j and capability %s shows “%s”', (status, requirements, transfers, sentence) => {
   expect(nextStepOf(status, { requirements, transfers }, reader('en'))).toContain(sentence)
   expect(nextStepOf(status, { requirements, transfers }, reader('fr'))).not.toBe(
     nextStepOf(status, { requirements, transfers }, reader('en')),
@@ -59,7 +59,7 @@ test.each([
   [facts('restricted', 'invalid_dob_age_under_18'), false, 'restricted'],
   [facts('rejected'), false, 'restricted'],
   [facts('unsupported'), false, 'restricted'],
-] as const)('of %j, active before: %s, the status is %s', (of, wasActive, status) => {
+] as const)('maps %j (active before: %s) to status %s', (of, wasActive, status) => {
   expect(statusOf(of, wasActive)).toBe(status)
 })
 
@@ -74,9 +74,9 @@ test.each([
   ['identity.individual.surname', 'First and last name'],
   ['identity.individual.id_numbers.fr_spi', 'Tax or identity number'],
   ['something.nobody.has.seen', 'One more detail'],
-])('%s is said as: %s', (code, what) => {
-  const said = wordsOf(asked('you', code), 'en')
-  expect(said.what).toContain(what)
-  expect(wordsOf(asked('provider', code), 'en').next).toContain('Nothing to do')
-  expect(wordsOf(asked('you', code), 'fr').what).not.toBe(said.what)
+])('describes %s as “%s”', (code, what) => {
+  const english = describeRequirement(asked('you', code), 'en')
+  expect(english.what).toContain(what)
+  expect(describeRequirement(asked('provider', code), 'en').next).toContain('No action needed')
+  expect(describeRequirement(asked('you', code), 'fr').what).not.toBe(english.what)
 })

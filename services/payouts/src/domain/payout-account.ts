@@ -1,22 +1,28 @@
-/** How a creator's payout account stands, and in words what is missing and what to do next. Pure. */
+/** Status of a creator's payout account, and the text for missing details and next steps. Pure functions. */
 import type { Locale, PayoutAccountStatus } from '@reelfair/contracts'
 
-/** What the provider says of an account; see ports. */
+/** State of an account as reported by the provider; see `ports.ts`. */
 export interface AccountFacts {
   readonly closed: boolean
-  /** Of the capability to receive transfers: it alone decides. @source integration §1.3 */
+  /**
+   * Status of the capability to receive transfers, the only capability that determines the account's status.
+   * @source integration §1.3
+   */
   readonly transfers: 'active' | 'pending' | 'restricted' | 'rejected' | 'unsupported' | 'none'
   readonly requirements: readonly Requirement[]
 }
 
 export interface Requirement {
-  /** The provider's name of what is missing, `identity.individual.date_of_birth`, or of what is wrong with it, `invalid_dob_age_under_18`. */
+  /**
+   * The provider's code for a missing detail (`identity.individual.date_of_birth`) or for its error
+   * (`invalid_dob_age_under_18`).
+   */
   readonly code: string
   readonly awaits: 'you' | 'provider'
   readonly overdue: boolean
 }
 
-/** `wasActive`: an account that worked and does not any more is restricted, not in setup. */
+/** An account that used to be active is restricted when it stops working, not in setup. */
 export function statusOf(facts: AccountFacts, wasActive: boolean): PayoutAccountStatus {
   if (facts.closed) return 'closed'
   switch (facts.transfers) {
@@ -37,19 +43,22 @@ export function statusOf(facts: AccountFacts, wasActive: boolean): PayoutAccount
 type Words = Readonly<Record<Locale, readonly [what: string, next: string]>>
 
 const GO_ON: Readonly<Record<Locale, string>> = {
-  en: 'Continue the setup and fill it in.',
-  fr: 'Poursuivez la configuration et complétez-le.',
+  en: 'Continue setup to add it.',
+  fr: 'Poursuivez la configuration pour l’ajouter.',
 }
 
-/** By the beginning of the provider's name; the first that fits. */
+/** Text for each provider code pattern; the first match is used. */
 const words: readonly (readonly [RegExp, Words])[] = [
   [
     /age_under/,
     {
-      en: ['The date of birth says that you are under 18', 'Only adults can be paid. If the date is wrong, correct it in the setup.'],
+      en: [
+        'According to the date of birth, you’re under 18',
+        'Only adults can be paid. If the date is wrong, continue setup to correct it.',
+      ],
       fr: [
-        'La date de naissance indique que vous avez moins de 18 ans',
-        'Seuls les adultes peuvent être payés. Si la date est fausse, corrigez-la dans la configuration.',
+        'D’après la date de naissance indiquée, vous avez moins de 18 ans',
+        'Seules les personnes majeures peuvent être payées. Si la date est erronée, poursuivez la configuration pour la corriger.',
       ],
     },
   ],
@@ -57,97 +66,103 @@ const words: readonly (readonly [RegExp, Words])[] = [
   [
     /outbound_destination|external_account|bank|payout_method/,
     {
-      en: ['Bank account for your payouts', 'Continue the setup and enter your IBAN.'],
+      en: ['Bank account for your payouts', 'Continue setup and enter your IBAN.'],
       fr: ['Compte bancaire pour vos versements', 'Poursuivez la configuration et saisissez votre IBAN.'],
     },
   ],
   [
     /terms_of_service|tos_acceptance/,
     {
-      en: ['Acceptance of the payment provider’s terms', 'Continue the setup and accept them on its last page.'],
-      fr: ['Acceptation des conditions du prestataire de paiement', 'Poursuivez la configuration et acceptez-les à la dernière page.'],
+      en: ['Acceptance of the payment provider’s terms', 'Continue setup and accept them on the last page.'],
+      fr: ['Acceptation des conditions du prestataire de paiement', 'Poursuivez la configuration et acceptez-les sur la dernière page.'],
     },
   ],
   [
     /document|verification/,
     {
-      en: ['Proof of identity', 'Upload a readable photo of your passport or identity card in the setup.'],
-      fr: ['Justificatif d’identité', 'Ajoutez dans la configuration une photo lisible de votre passeport ou carte d’identité.'],
+      en: ['Proof of identity', 'Continue setup and upload a readable photo of your passport or identity card.'],
+      fr: [
+        'Justificatif d’identité',
+        'Poursuivez la configuration et ajoutez une photo lisible de votre passeport ou de votre carte d’identité.',
+      ],
     },
   ],
-  [/address/, { en: ['Home address', GO_ON.en], fr: ['Adresse du domicile', GO_ON.fr] }],
+  [/address/, { en: ['Home address', GO_ON.en], fr: ['Adresse personnelle', GO_ON.fr] }],
   [/phone/, { en: ['Phone number', GO_ON.en], fr: ['Numéro de téléphone', GO_ON.fr] }],
   [/email/, { en: ['E-mail address', GO_ON.en], fr: ['Adresse e-mail', GO_ON.fr] }],
   [/given_name|surname|first_name|last_name|\.name/, { en: ['First and last name', GO_ON.en], fr: ['Prénom et nom', GO_ON.fr] }],
   [/id_number|tax/, { en: ['Tax or identity number', GO_ON.en], fr: ['Numéro fiscal ou d’identité', GO_ON.fr] }],
-  [/profile|business|url|mcc|industry/, { en: ['What you do', GO_ON.en], fr: ['Votre activité', GO_ON.fr] }],
+  [/profile|business|url|mcc|industry/, { en: ['Your business activity', GO_ON.en], fr: ['Votre activité', GO_ON.fr] }],
 ]
 
 const UNKNOWN: Words = {
-  en: ['One more detail', 'Continue the setup: its page says which one.'],
-  fr: ['Une information supplémentaire', 'Poursuivez la configuration : sa page indique laquelle.'],
+  en: ['One more detail', 'Continue setup to see which one.'],
+  fr: ['Une information supplémentaire', 'Poursuivez la configuration pour savoir laquelle.'],
 }
 
 const WAIT: Readonly<Record<Locale, string>> = {
-  en: 'Nothing to do: the provider is checking it. This takes minutes, rarely two days.',
-  fr: 'Rien à faire : le prestataire vérifie. Cela prend quelques minutes, rarement deux jours.',
+  en: 'No action needed: the provider is checking this information. The check usually takes a few minutes, and in rare cases up to two days.',
+  fr: 'Vous n’avez rien à faire : le prestataire vérifie cette information. Cela prend généralement quelques minutes, et jusqu’à deux jours dans de rares cas.',
 }
 
-/** @example wordsOf({ code: 'identity.individual.date_of_birth', awaits: 'you', overdue: false }, 'en').what // 'Date of birth' */
-export function wordsOf({ code, awaits, overdue }: Requirement, locale: Locale) {
+/**
+ * @example wordsOf({ code: 'identity.individual.date_of_birth', awaits: 'you', overdue: false }, 'en').what // 'Date of birth'
+ */
+export function describeRequirement({ code, awaits, overdue }: Requirement, locale: Locale) {
   const [what, next] = (words.find(([pattern]) => pattern.test(code))?.[1] ?? UNKNOWN)[locale]
   return { code, what, next: awaits === 'you' ? next : WAIT[locale], awaits, overdue }
 }
 
-/** Whatever is filled in changes nothing any more, though the provider may go on listing it. */
+/** Whether the provider has rejected the account for good, even if it still lists requirements. */
 export const isRefusedForGood = (transfers: AccountFacts['transfers'] | undefined): boolean =>
   transfers === 'rejected' || transfers === 'unsupported'
 
-/** What a person may be told: a state, and what of it they have to do. */
+/** Situations that each have their own text, depending on the account's status and on who must act next. */
 type Step = 'none' | 'begun' | 'in_setup' | 'checking' | 'active' | 'restricted' | 'restricted_checking' | 'refused' | 'closed'
 
 const steps: Readonly<Record<Step, Readonly<Record<Locale, string>>>> = {
   none: {
-    en: 'Set up your payout account: it takes about five minutes, and you need your IBAN.',
-    fr: 'Configurez votre compte de paiement : cinq minutes environ, avec votre IBAN.',
+    en: 'Set up your payout account. It takes about five minutes, and you’ll need your IBAN.',
+    fr: 'Configurez votre compte de paiement. Comptez environ cinq minutes et préparez votre IBAN.',
   },
   begun: {
-    en: 'The setup is not finished. Continue: its pages say what is missing.',
-    fr: 'La configuration n’est pas terminée. Poursuivez : ses pages indiquent ce qui manque.',
+    en: 'Setup isn’t finished. Continue to see what’s missing.',
+    fr: 'La configuration n’est pas terminée. Poursuivez-la pour voir ce qui manque.',
   },
   in_setup: {
-    en: 'The setup is not finished. Continue where you left off.',
+    en: 'Setup isn’t finished. Continue where you left off.',
     fr: 'La configuration n’est pas terminée. Reprenez là où vous en étiez.',
   },
   checking: {
-    en: 'All is filled in. The payment provider is checking it; you need do nothing.',
-    fr: 'Tout est rempli. Le prestataire de paiement vérifie ; vous n’avez rien à faire.',
+    en: 'You’ve provided all the information. The payment provider is checking it. No action needed.',
+    fr: 'Toutes les informations ont été fournies. Le prestataire de paiement les vérifie ; vous n’avez rien à faire.',
   },
   active: {
     en: 'Your payout account is active. You can transfer your balance.',
     fr: 'Votre compte de paiement est actif. Vous pouvez virer votre solde.',
   },
   restricted: {
-    en: 'The payment provider has restricted your account. Continue the setup and give what it asks for; your money stays yours.',
-    fr: 'Le prestataire de paiement a restreint votre compte. Poursuivez la configuration et fournissez ce qu’il demande ; votre argent reste à vous.',
+    en: 'The payment provider has restricted your account. Continue setup and provide what it asks for. Your money remains yours.',
+    fr: 'Le prestataire de paiement a restreint votre compte. Poursuivez la configuration et fournissez les informations demandées. Votre argent vous appartient toujours.',
   },
   restricted_checking: {
-    en: 'The payment provider has stopped transfers while it checks your account. You need do nothing; your money stays yours.',
-    fr: 'Le prestataire de paiement a suspendu les virements le temps de vérifier votre compte. Vous n’avez rien à faire ; votre argent reste à vous.',
+    en: 'The payment provider has suspended transfers while it checks your account. No action needed; your money remains yours.',
+    fr: 'Le prestataire de paiement a suspendu les virements le temps de vérifier votre compte. Vous n’avez rien à faire ; votre argent vous appartient toujours.',
   },
   refused: {
-    en: 'The payment provider does not pay to this account and asks for nothing more. Write to {support}; your money stays yours.',
-    fr: 'Le prestataire de paiement ne verse pas sur ce compte et ne demande rien de plus. Écrivez à {support} ; votre argent reste à vous.',
+    en: 'The payment provider doesn’t pay out to this account and isn’t asking for more information. Contact us at {support}. Your money remains yours.',
+    fr: 'Le prestataire de paiement n’effectue pas de versements sur ce compte et ne demande aucune autre information. Écrivez à {support}. Votre argent vous appartient toujours.',
   },
   closed: {
-    en: 'Your payout account was closed. Set up a new one; your money stays yours.',
-    fr: 'Votre compte de paiement a été clôturé. Configurez-en un nouveau ; votre argent reste à vous.',
+    en: 'Your payout account has been closed. Set up a new one. Your money remains yours.',
+    fr: 'Votre compte de paiement a été clôturé. Configurez-en un nouveau. Votre argent vous appartient toujours.',
   },
 }
 
 /**
- * What comes next. Without known requirements nothing is said of what is filled in: only an answer that somebody checks it makes it "checking".
- * @param transfers as the provider said last; undefined when it was never asked
+ * Chooses the situation. If no requirements are known, only a pending capability means "checking", because it is
+ * unclear what has been filled in.
+ * @param transfers last status reported by the provider; undefined before the first check
  */
 function stepOf(status: PayoutAccountStatus, requirements: readonly Requirement[], transfers: AccountFacts['transfers'] | undefined): Step {
   const asksYou = requirements.some(({ awaits }) => awaits === 'you')
@@ -163,13 +178,13 @@ function stepOf(status: PayoutAccountStatus, requirements: readonly Requirement[
   }
 }
 
-/** Whose language is spoken, and where they can write to a person. */
+/** The reader's language, and the support address to show. */
 export interface Reader {
   readonly locale: Locale
   readonly supportEmail: string
 }
 
-/** In one sentence how an account stands and what its owner does next. */
+/** Describes the account's status and what its owner should do next. */
 export const nextStepOf = (
   status: PayoutAccountStatus,
   { requirements, transfers }: { requirements: readonly Requirement[]; transfers?: AccountFacts['transfers'] | undefined },

@@ -1,8 +1,10 @@
-/** What this service knows of brands, from identity's events: that they exist. */
+/**
+ * Copy of the brands registered in the identity service, built from its events; records only that each brand exists.
+ */
 import { Id } from '@reelfair/contracts'
 import { type Collection, defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 
-// Nothing but its id and version.
+// A document holds only the brand's id and version.
 export const brands: Collection<object> = defineCollection('brands', {})
 
 export const knowsBrand = async (scope: Scope, brandId: string): Promise<boolean> => Boolean(await brands.byId(scope, Id.parse(brandId)))

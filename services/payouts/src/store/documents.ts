@@ -1,4 +1,4 @@
-/** What the documents say that the ledger should hold: each owner's orders, holds, earnings and transfers against their accounts. */
+/** Compares each owner's ledger accounts with the owner's orders, holds, earnings and transfers. */
 import type { Context, Scope } from '@reelfair/service-kit'
 import type { AccountKind } from '../domain/ledger.ts'
 import { earnings } from './earnings.ts'
@@ -9,7 +9,7 @@ import { transfers } from './transfers.ts'
 
 type Summed = typeof accounts | typeof orders | typeof holds | typeof earnings | typeof transfers
 
-/** By `part:value`, such as `transfers:pending`. */
+/** Sums keyed by `part:value`, such as `transfers:pending`. */
 type Sums = Map<string, number>
 
 const parts: readonly { part: string; collection: Summed; owner: string; by: string; what: object | string }[] = [
@@ -27,7 +27,7 @@ const parts: readonly { part: string; collection: Summed; owner: string; by: str
   { part: 'earned', collection: earnings, owner: 'creatorId', by: 'station', what: '$cents' },
 ]
 
-/** Of each owner, or of one. */
+/** Sums for every owner, or for a single owner. */
 async function sumsByOwner(scope: Scope, only?: string): Promise<ReadonlyMap<string, Sums>> {
   const all = new Map<string, Sums>()
   const session = scope.session && { session: scope.session }
@@ -53,21 +53,24 @@ function differencesOf(owner: string, sums: Sums = new Map()): readonly string[]
     ['paid', ledger('stripe') + ledger('sales'), paid],
     ['payable', ledger('payable'), one('earned:payable') - open - paid],
     ['accruing', ledger('accruing'), one('earned:accruing')],
-    ['held back', ledger('held'), one('earned:held')],
+    ['held', ledger('held'), one('earned:held')],
     ['earned', 0 - ledger('creator-cost'), every('earned')],
     ['sold', ledger('sales'), one('sold:paid')],
     ['credits held', ledger('hold'), one('held:held')],
     ['credits consumed', ledger('credits-consumed'), every('consumed')],
   ]
   return expected.flatMap(([what, entered, documents]) =>
-    entered === documents ? [] : [`${what} of ${owner}: ${entered} in the ledger, ${documents} by orders, holds, earnings and transfers`],
+    entered === documents
+      ? []
+      : [`${what} of ${owner}: ${entered} in the ledger, ${documents} according to orders, holds, earnings and transfers`],
   )
 }
 
 /**
- * An entry that is gone together with its effect on the balances leaves a ledger that agrees with itself; what was done for it is still there. Work goes on
- * meanwhile, so an owner of whom something seems to differ is looked at again alone, all of theirs in one snapshot: no snapshot need live for long.
- * @returns a line for each difference
+ * Finds entries that disappeared together with their effect on balances, which leaves the ledger consistent on its own
+ * but different from the documents. Writes continue during the check, so an owner who appears to differ is checked
+ * again in one snapshot, which stays short.
+ * @returns one line per difference
  */
 export async function differencesToDocuments(ctx: Context): Promise<readonly string[]> {
   const differences: string[] = []

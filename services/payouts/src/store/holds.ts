@@ -1,4 +1,7 @@
-/** The decisions on credits, one for each campaign or invitation. Guard: the id is made of kind and id, so there is one decision and it stays. */
+/**
+ * Decisions on whether to hold credits, one per campaign or invitation. Guard: the document's id is composed of kind
+ * and id, so each decision is made only once.
+ */
 import { HoldKind, Id, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -8,7 +11,7 @@ export const holds = defineCollection('holds', {
   kind: HoldKind,
   subjectId: Id,
   brandId: Id,
-  /** The username of an invited account, for statements. */
+  /** Username of the invited account, for statements. */
   title: z.string().optional(),
   credits: Views,
   consumed: Views,
@@ -32,7 +35,7 @@ export async function findHold(scope: Scope, ref: Pick<HoldRef, 'kind' | 'id'>) 
   return found && loaded(found)
 }
 
-/** The usernames of the accounts that these invitations were for. */
+/** Maps invitations to the usernames of the invited accounts. */
 export async function invitedOf(scope: Scope, invitationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(invitationIds)].map((id) => idOf({ kind: 'invitation', id }))
   const found = await holds.byIds(scope, ids)

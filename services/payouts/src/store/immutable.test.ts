@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const WRITES = /\b(?:entries|attempts|stripeEvents)\s*\.(?:save|remove|lock|putNewer)\b/
 const NATIVE_WRITES = /\.native\([^)]*\)\s*\.(?:update|replace|delete|insert|bulk|findOneAnd)/
 
-test('what happened is added and never changed: entries, attempts and messages have no other write than insert', () => {
+test('inserts entries, attempts and Stripe events but never changes them', () => {
   const source = join(import.meta.dirname, '..')
   const files = globSync('**/*.ts', { cwd: source }).filter((name) => !name.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(30)

@@ -1,4 +1,4 @@
-/** Orders of credits. */
+/** Credit orders. */
 import { Id, Locale, OrderStatus, PackageId, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ export const orders = defineCollection('orders', {
   sessionId: z.string().optional(),
   url: z.string().optional(),
   locale: Locale.optional(),
-  askedAnew: z.int().min(1).optional(),
+  pageRetries: z.int().min(1).optional(),
   createdAt: Date,
   paidAt: z.date().optional(),
   expiredAt: z.date().optional(),
@@ -24,17 +24,17 @@ export const orders = defineCollection('orders', {
 
 export const insertOrder = (tx: Tx, order: Order) => orders.insert(tx, order)
 
-/** How many of a brand's orders placed since then are unpaid. */
+/** Counts a brand's unpaid orders placed since a given time, up to `atMost`. */
 export const countUnpaid = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   orders.count(scope, { brandId, status: { $ne: 'paid' }, createdAt: { $gte: since } }, atMost)
 
-/** Somebody else's order is not there. */
+/** Undefined if the order belongs to another brand. */
 export async function findOwnOrder(scope: Scope, orderId: string, brandId: string) {
   const order = await orders.byId(scope, orderId)
   return order?.brandId === brandId ? order : undefined
 }
 
-/** Which packages some orders bought, by the orders' ids. */
+/** Maps order ids to the packages ordered. */
 export async function packagesOf(scope: Scope, orderIds: readonly string[]): Promise<ReadonlyMap<string, z.infer<typeof PackageId>>> {
   const found = orderIds.length > 0 ? await orders.find(scope, { id: { $in: orderIds } }, { limit: orderIds.length }) : []
   return new Map(found.map((order) => [order.id, order.package]))
@@ -43,6 +43,5 @@ export async function packagesOf(scope: Scope, orderIds: readonly string[]): Pro
 export const ordersOf = (scope: Scope, brandId: string, page: { limit: number; cursor?: string | undefined }) =>
   orders.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
 
-/** Those whose payment page may have news that did not reach us, in the order of their ids, after the last one seen. */
-export const undecidedOrders = (scope: Scope, after: string) =>
-  orders.find(scope, { status: { $in: ['open', 'processing'] }, id: { $gt: after } }, { sort: { id: 1 }, limit: 100 })
+/** Iterates, ordered by id, over the orders that may have been decided at Stripe without our knowledge. */
+export const undecidedOrders = (scope: Scope) => orders.each(scope, { status: { $in: ['open', 'processing'] } })

@@ -1,4 +1,7 @@
-/** Payout accounts, one per creator; its id is the creator's. Guards: the version (who stores what was fetched must have fetched after the last store). */
+/**
+ * Payout accounts, one per creator, stored under the creator's id. Guard: the version, so data fetched before the last
+ * save is never stored.
+ */
 import { Locale, PayoutAccountStatus, PayoutCountry } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -7,12 +10,15 @@ export const payoutAccounts = defineCollection('payout_accounts', {
   stripeAccountId: z.string().optional(),
   status: PayoutAccountStatus,
   wasActive: Boolean,
-  /** The capability as the provider said last; absent before it was asked. */
+  /** Last reported status of the transfer capability; absent before the first check. */
   transfers: z.enum(['active', 'pending', 'restricted', 'rejected', 'unsupported', 'none']).optional(),
   country: PayoutCountry,
-  /** How many accounts were asked for; part of the idempotency key. A new one follows one that was closed, and an ask that led nowhere. */
+  /**
+   * Number of account requests so far; part of the idempotency key. A new request follows when an account is closed, a
+   * request fails permanently or the country changes.
+   */
   opened: z.int().min(1),
-  /** What is being asked for under that key, which allows no other words. Absent once there is an answer for good. */
+  /** Parameters of the pending request; a retry with the same key must repeat them. Absent after a final response. */
   asked: z.object({ locale: Locale, email: z.string().optional() }).optional(),
   requirements: z.array(z.object({ code: z.string(), awaits: z.enum(['you', 'provider']), overdue: z.boolean() })).readonly(),
   checkedAt: z.date().optional(),
@@ -26,14 +32,13 @@ export const findAccount = (scope: Scope, creatorId: string) => payoutAccounts.b
 
 export const findByStripeAccount = (scope: Scope, stripeAccountId: string) => payoutAccounts.findOne(scope, { stripeAccountId })
 
-/** The provider has not been asked after them since `before`, for longest first. */
-export const longUnchecked = (scope: Scope, before: Date, limit: number) =>
+/** Accounts that were last checked with the provider before `before`, or never; least recently checked first. */
+export const leastRecentlyChecked = (scope: Scope, before: Date, limit: number) =>
   payoutAccounts.find(
     scope,
     { stripeAccountId: { $exists: true }, $or: [{ checkedAt: { $exists: false } }, { checkedAt: { $lt: before } }] },
     { sort: { checkedAt: 1 }, limit },
   )
 
-/** In the order of their ids, after the last one seen. */
-export const someAccounts = (scope: Scope, after: string) =>
-  payoutAccounts.find(scope, { id: { $gt: after }, stripeAccountId: { $exists: true } }, { sort: { id: 1 }, limit: 100 })
+/** Iterates over the accounts that exist at Stripe, ordered by id. */
+export const accountsWithStripe = (scope: Scope) => payoutAccounts.each(scope, { stripeAccountId: { $exists: true } })

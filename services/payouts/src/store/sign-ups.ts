@@ -1,9 +1,9 @@
-/** What was posted for each sign-up, in all. Guard: the sign-up's own version, so that repetitions and what was overtaken change nothing. */
+/** Totals posted for each sign-up. Guard: the sign-up's own version, so repeated and outdated events change nothing. */
 import { Id, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
-/** `version` is the sign-up's, as campaigns said it last. */
+/** `version` is the version of the sign-up in the last event from the campaigns service. */
 export const signUps = defineCollection('sign_ups', {
   campaignId: Id,
   brandId: Id,
@@ -19,5 +19,5 @@ export const findPosted = (scope: Scope, id: string) => signUps.byId(scope, id)
 
 export const putPosted = (tx: Tx, posted: Posted) => signUps.putNewer(tx, posted)
 
-/** Saving raises the version beyond the sign-up's last: whatever comes late or twice changes nothing any more. */
+/** Saving raises the version above that of the last event, so late and repeated events change nothing. */
 export const putSettled = (tx: Tx, posted: Posted) => signUps.save(tx, { ...posted, isSettled: true })

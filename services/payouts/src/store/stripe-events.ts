@@ -1,21 +1,25 @@
-/** The provider's messages that were taken. Guard: the message's id is the document's, stored in the transaction of its effect. */
+/**
+ * Processed Stripe events. Guard: the document's id is the event's id, stored in the same transaction as the event's
+ * effect.
+ */
 import { defineCollection, isDuplicate, type Scope, type Tx } from '@reelfair/service-kit'
 
 export const stripeEvents = defineCollection('stripe_events', { type: String, objectId: String, at: Date }).index(
   { at: 1 },
-  // Stripe delivers again for 3 days and lists events for 30.
+  // Stripe retries deliveries for 3 days and lists events for 30 days.
   { expireAfterSeconds: 60 * 86_400 },
 )
 
 /**
- * Stores that a message is taken; without a look, for nearly all are new. One that was taken before makes the transaction fail, and its effect with it.
- * @throws an error for which `wasTaken` holds, here or when the transaction ends
+ * Records that an event has been processed, without reading first because nearly all events are new. If the event was
+ * already processed, the whole transaction fails.
+ * @throws an error for which `wasAlreadyRecorded` returns true, here or when the transaction commits
  */
-export const takeEvent = (tx: Tx, event: { id: string; type: string; objectId: string; at: Date }) => stripeEvents.insert(tx, event)
+export const recordEvent = (tx: Tx, event: { id: string; type: string; objectId: string; at: Date }) => stripeEvents.insert(tx, event)
 
-/** Whether a transaction failed because this message was taken before: then nothing is left to be done. */
-export const wasTaken = (error: unknown, id: string): boolean =>
-  // The database's own sentence is all that a write to several collections keeps of what was refused.
+/** Whether a transaction failed because the event was already processed, which leaves nothing to do. */
+export const wasAlreadyRecorded = (error: unknown, id: string): boolean =>
+  // After a write to several collections, only the database's error message identifies the duplicate.
   isDuplicate(error) && (error as Error).message.includes(`.${stripeEvents.name} index: _id_ dup key: { _id: "${id}" }`)
 
 export const knowsEvent = async (scope: Scope, id: string): Promise<boolean> => Boolean(await stripeEvents.byId(scope, id))

@@ -1,4 +1,7 @@
-/** The queue of transfers and the log of its attempts. Guard of each item: its version; only the holder of its lease records an outcome. */
+/**
+ * The transfer queue and the log of attempts. Guards: the transfer's version; only the lease holder records outcomes
+ * other than a payment.
+ */
 import { AttemptOutcome, type ErrorCode, Id, TransferStatus } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -23,7 +26,7 @@ export const transfers = defineCollection('transfers', {
     .object({
       why: z.enum(['paid_twice', 'other_payment', 'paid_after_failure']),
       stripeTransferIds: z.array(z.string()).readonly(),
-      isSettled: z.boolean(),
+      isResolved: z.boolean(),
     })
     .optional(),
   failure: z.custom<ErrorCode>((code) => typeof code === 'string').optional(),
@@ -36,16 +39,16 @@ export const transfers = defineCollection('transfers', {
   .index({ creatorId: 1, createdAt: -1, id: -1 })
   .index({ createdAt: -1, id: -1 })
   .index({ status: 1, createdAt: -1, id: -1 })
-  .index({ 'doubt.isSettled': 1, id: 1 }, { where: { doubt: { $exists: true } } })
-  // One transfer at Stripe belongs to one item.
+  .index({ 'doubt.isResolved': 1, id: 1 }, { where: { doubt: { $exists: true } } })
+  // A Stripe transfer belongs to only one queued transfer.
   .unique('stripe_transfer', { stripeTransferId: 1 }, { where: { stripeTransferId: { $exists: true } } })
 
 export type StoredTransfer = Stored<typeof transfers>
 
-/** Calls outside end within 4 s each. */
+/** The lease is long enough for an attempt, because each call to the provider ends within 4 s. */
 export const transferQueue = defineQueue(transfers, { name: 'transfers', dueAt: 'dueAt', leaseMs: 60_000 })
 
-/** Saves how an attempt ended, or what the provider said meanwhile: the item is free again. */
+/** Saves the outcome of an attempt or the provider's report, and releases the lease. */
 export const saveOutcome = (tx: Tx, item: StoredTransfer) => transfers.save(tx, released(item))
 
 export const attempts = defineCollection('transfer_attempts', {
@@ -64,12 +67,15 @@ type Page = { readonly limit: number; readonly cursor?: string | undefined }
 
 export const insertTransfer = (tx: Tx, item: QueuedTransfer) => transfers.insert(tx, item)
 
-/** Not tried at `since` or after it. */
+/** Matches transfers that were last tried before `since`, or never. */
 const untriedSince = (since: Date) => ({ $or: [{ triedAt: { $exists: false } }, { triedAt: { $lt: since } }] })
 
 const paused = (now: Date, since: Date) => ({ status: 'pending', triedAt: { $lt: since }, dueAt: { $gt: now } }) as const
 
-/** The free item that has waited longest; with `since`, of those not tried since, and without one, an item whose pause is not over. */
+/**
+ * Finds the due, unclaimed transfer that has waited longest. With `since`, skips transfers tried at or after that time
+ * and falls back to a paused transfer.
+ */
 export async function findUntried(scope: Scope, now: Date, since?: Date): Promise<StoredTransfer[]> {
   const due = await transferQueue.due(scope, now, 1, since && untriedSince(since))
   return due.length > 0 || !since ? due : transfers.find(scope, paused(now, since), { sort: { triedAt: 1 }, limit: 1 })
@@ -77,16 +83,19 @@ export async function findUntried(scope: Scope, now: Date, since?: Date): Promis
 
 const COUNTED = 10_000
 
-/** How many are due and free, or paused, and were not tried since. */
+/** Counts the transfers not tried since a given time that are paused, or due and unclaimed. */
 export async function countUntried(scope: Scope, now: Date, since: Date): Promise<number> {
   const due = await transferQueue.countDue(scope, now, COUNTED, untriedSince(since))
   return due + (await transfers.count(scope, paused(now, since), COUNTED))
 }
 
-/** When an item is tried next: after the pause that its outcome asks for, or the queue's when an attempt threw. */
+/**
+ * When a transfer is tried next: after the pause set by its outcome, or after the queue's own pause if the attempt
+ * threw.
+ */
 export const nextAttemptOf = ({ dueAt, queue }: StoredTransfer): Date | undefined => (queue?.deadAt ? undefined : (queue?.retryAt ?? dueAt))
 
-/** When the first of those tried since then is tried again. */
+/** Earliest retry among the transfers tried since a given time. */
 export async function firstRetry(scope: Scope, now: Date, since: Date): Promise<Date | undefined> {
   const tried = { triedAt: { $gte: since } }
   const [postponed] = await transfers.find(scope, { ...tried, dueAt: { $gt: now } }, { sort: { dueAt: 1 }, limit: 1 })
@@ -95,11 +104,11 @@ export async function firstRetry(scope: Scope, now: Date, since: Date): Promise<
   return [postponed, failed].flatMap((item) => (item && nextAttemptOf(item)) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0]
 }
 
-/** Those that somebody has to look at, in the order of their ids. */
+/** Transfers with an open doubt, ordered by id. */
 export const doubtedTransfers = (scope: Scope) =>
-  transfers.find(scope, { 'doubt.isSettled': false, doubt: { $exists: true } }, { sort: { id: 1 }, limit: 1_000 })
+  transfers.find(scope, { 'doubt.isResolved': false, doubt: { $exists: true } }, { sort: { id: 1 }, limit: 1_000 })
 
-/** All that have a `dueAt`, whenever: said so that its index finds them. */
+/** Counts all transfers that have a `dueAt`. The condition is a range so that the index is used. */
 export const countWaiting = (scope: Scope) => transfers.count(scope, { dueAt: { $gte: new Date(0) } }, COUNTED)
 
 export const transfersOf = (scope: Scope, creatorId: string, page: Page) =>

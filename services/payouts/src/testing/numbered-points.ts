@@ -1,23 +1,23 @@
-/** Counts what a use case does to the world outside and to its database, and dies at a chosen point: before or after each call and each commit. */
-import type { Provider, Work } from '../ports.ts'
+/** Counts a use case's calls to the provider and its commits, and simulates a crash before or after a chosen one. */
+import type { Provider, WorkContext } from '../ports.ts'
 
 export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-const CALLS = ['openCheckout', 'readCheckout', 'makeTransfer', 'findTransfers', 'readTransfer'] as const
+const CALLS = ['openCheckout', 'readCheckout', 'createTransfer', 'findTransfers', 'readTransfer'] as const
 
 export interface Points {
   /** Names of the points passed, in order. */
   readonly passed: string[]
-  readonly work: Work
+  readonly work: WorkContext
 }
 
 /**
- * The world of a process that is killed at point `killAt` (from 1 on; 0: never). After its death nothing that it tries reaches anybody, like a process that
- * is gone; what it had sent before that stays done.
+ * Context of a process that crashes at point `killAt` (counted from 1; 0 means never). Calls and commits after the
+ * crash have no effect, as in a dead process; earlier ones keep theirs.
  */
-export function numbered(work: Work, killAt: number): Points {
+export function withCrashPoints(work: WorkContext, killAt: number): Points {
   const passed: string[] = []
   let isDead = false
   const point = (name: string) => {

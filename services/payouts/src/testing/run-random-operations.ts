@@ -1,24 +1,28 @@
 /**
- * Random work of the whole money path from several writers at once, with duplicates, deaths, a provider that fails, and messages that are lost, late, doubled
- * or out of order; then the sums are compared. The writers call the use cases themselves, as so many processes would, without HTTP and queue in between.
+ * Runs random operations on the whole money path with several concurrent writers, then compares the sums. The run
+ * includes duplicate calls, crashes, provider failures, and lost, late, duplicate and out-of-order events. The writers
+ * call the use cases directly, like separate processes, without HTTP or a queue in between. Campaigns obey the rules of
+ * the campaigns service, so the final totals are known.
  */
-import { Refusal } from '@reelfair/contracts'
+import { type EventDraft, Refusal } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { endLeases, type Person, times } from '@reelfair/testkit'
+import { expireLeases, type Person, times } from '@reelfair/testkit'
+import { payouts } from '../app.ts'
 import { catchUpWebhooks } from '../cli/catch-up-webhooks.ts'
 import { auditLedger, checkLedger } from '../cli/check-ledger.ts'
-import { creditsIn, stationsOf } from '../domain/audit.ts'
+import { creditsIn, stagesOf } from '../domain/audit.ts'
 import type { Ports } from '../ports.ts'
-import { consumeCredits } from '../use-cases/consume-credits.ts'
-import { holdCreditsForCampaign } from '../use-cases/hold-credits.ts'
+import { findHold } from '../store/holds.ts'
+import { releaseCheckedEarning } from '../use-cases/earn.ts'
+import { holdBackEarnings } from '../use-cases/end-campaign.ts'
 import { orderCredits } from '../use-cases/order-credits.ts'
 import { processNextTransfer } from '../use-cases/process-transfer.ts'
-import { releaseHoldOf } from '../use-cases/release-credits.ts'
 import { startTransfer } from '../use-cases/start-transfer.ts'
-import { Killed, numbered } from './numbered-points.ts'
+import { Killed, withCrashPoints } from './numbered-points.ts'
+import { type RandomCampaign, randomCampaign } from './random-campaign.ts'
 import { type Money, OK } from './start-money.ts'
 
-/** mulberry32: the same seed gives the same operations; their order among writers is the machine's. */
+/** Random generator mulberry32. The same seed gives the same operations, but their order among writers may vary. */
 function chances(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -32,23 +36,43 @@ function chances(seed: number): (below: number) => number {
 const FAULTS = ['rate_limit', 'conflict', 'error', 'error_after', 'drop_before', 'drop_after']
 const DISTURBANCES = ['duplicate', 'triplicate', 'late', 'reorder', 'drop', 'bad_signature', 'old_timestamp']
 
-/** How often each kind is done, of the sum of all. `fail` costs most: it takes an account away and gives it back. */
-const SHARES = { buy: 10, hold: 30, consume: 40, release: 18, earn: 44, enqueue: 22, pay: 24, fail: 1, reverse: 6, disturb: 3, time: 2 }
+/** Number of events kept waiting at any time, so that they can be handled in any order. */
+const BACKLOG = 20
+const TEST_EARNING_CENTS = 1_000
+
+/** Relative frequency of each operation. `fail` is the slowest: it restricts an account and restores it. */
+const SHARES = {
+  buy: 10,
+  hold: 20,
+  consume: 40,
+  release: 24,
+  earn: 10,
+  work: 10,
+  enqueue: 22,
+  pay: 24,
+  fail: 1,
+  reverse: 6,
+  disturb: 3,
+  time: 2,
+}
 type Kind = keyof typeof SHARES
 
 export interface Tally {
   readonly operations: Readonly<Partial<Record<Kind, number>>>
-  /** Deaths of a worker, and calls that were refused for a reason that there is. */
+  /** Number of simulated worker crashes. */
   readonly deaths: number
+  /** Number of refused calls by error code. */
   readonly refusals: Readonly<Record<string, number>>
   readonly seconds: number
   readonly entries: number
-  readonly stations: ReturnType<typeof stationsOf>
+  readonly stations: ReturnType<typeof stagesOf>
   readonly credits: ReturnType<typeof creditsIn>
-  /** Cents that the provider has transferred and not taken back. */
+  /** Cents that the provider has transferred and not reversed. */
   readonly paidByProvider: number
-  /** Credits of all orders that are paid. */
+  /** Total credits from all paid orders. */
   readonly bought: number
+  /** Sums of the campaigns’ final totals and the test earnings. */
+  readonly expected: { readonly stations: object; readonly credits: object }
 }
 
 interface Transfer {
@@ -61,33 +85,58 @@ export async function runRandomOperations(
   money: Money,
   { operations, writers, seed }: { operations: number; writers: number; seed: number },
 ): Promise<Tally> {
-  const { app, console, impatient } = money
+  const { app, console, contextWithShortTimeout } = money
   const startedAt = Date.now()
   await money.fill(1_000_000_000)
   const chance = chances(seed)
   const brands = await Promise.all(times(6, money.aBrand))
-  const creators = await Promise.all(times(12, () => money.anEarner(1_000)))
+  const creators = await Promise.all(times(12, () => money.anEarner(TEST_EARNING_CENTS)))
   const accounts = await Promise.all(creators.map(money.accountOf))
-  const held: { brandId: string; id: string; credits: number }[] = []
+  const campaigns: RandomCampaign[] = []
+  const late: EventDraft[] = []
+  let testCents = creators.length * TEST_EARNING_CENTS
   const counts: Partial<Record<Kind, number>> = {}
   const refusals: Record<string, number> = {}
   let deaths = 0
   const one = <T>(list: readonly T[]): T => list[chance(list.length)] as T
   const system = () => app.context()
+  const now = () => app.clock.now()
   const asPerson = <R extends 'brand' | 'creator'>({ id, role, complete, sessionId }: Person<R>) => {
-    const context = impatient()
+    const context = contextWithShortTimeout()
     const actor = { kind: 'user' as const, id, role, complete, sessionId }
     return { ...context, connection: context.connection, log: context.log, actor } as unknown as Context<R, Ports>
   }
-  /** Once; sometimes twice or thrice at the same moment. */
-  const some = (work: () => Promise<unknown>) => Promise.all(times(chance(4) === 0 ? 2 + chance(2) : 1, () => expected(work())))
-  /** A refusal with a code is an answer; anything else is a fault of ours. */
+  /** Runs the work once, or sometimes two or three times concurrently. */
+  const some = <T>(work: () => Promise<T>) => Promise.all(times(chance(4) === 0 ? 2 + chance(2) : 1, () => expected(work())))
+  /** Counts crashes and refusals. Any other error is a bug. */
   const expected = <T>(work: Promise<T>) =>
     work.catch((error: unknown): undefined => {
       if (error instanceof Killed) deaths += 1
       else if (error instanceof Refusal) refusals[error.code] = (refusals[error.code] ?? 0) + 1
       else throw error
     })
+
+  /** Handles an event, which may be delivered again later. */
+  const handle = async (event: EventDraft) => {
+    const subscription = payouts.subscribes?.find(({ event: { type } }) => type === event.type)
+    const results = await some(async () => {
+      await subscription?.run(event.data, system())
+      return true
+    })
+    if (!results.includes(true) || chance(8) === 0) late.push(event)
+  }
+  /** Handles random events until only `backlog` are left. */
+  const publish = async (events: readonly EventDraft[], backlog = BACKLOG) => {
+    for (const event of events) late.push(event)
+    while (late.length > backlog) {
+      const [event] = late.splice(chance(late.length), 1)
+      if (event) await handle(event)
+    }
+  }
+  const anyCampaign = () => {
+    const unsettled = campaigns.filter((campaign) => !campaign.isSettled())
+    return unsettled.length > 0 ? one(unsettled) : undefined
+  }
 
   const kinds: Readonly<Record<Kind, () => Promise<unknown>>> = {
     buy: async () => {
@@ -97,65 +146,55 @@ export async function runRandomOperations(
       if (session && chance(4) > 0) await console(`checkout/${session}`, { card: OK, email: 'b@reelfair.example', country: 'FR' })
     },
     hold: async () => {
-      const hold = { brandId: one<Person>(brands).id, id: crypto.randomUUID(), credits: (1 + chance(5)) * 1_000 }
-      const asked = {
-        campaignId: hold.id,
-        brandId: hold.brandId,
-        name: 'x',
-        network: 'tiktok' as const,
-        viewsGoal: hold.credits,
-        version: 1,
-      }
-      await some(() => holdCreditsForCampaign(asked, system()))
-      held.push(hold)
-      if (held.length > 200) held.shift()
+      const campaign = randomCampaign(one<Person>(brands).id, chance)
+      // Some campaigns are deleted before they start; their end may arrive before their request.
+      if (chance(8) === 0) return publish([campaign.requested, ...campaign.nextPhase(now()), ...campaign.nextPhase(now())])
+      await handle(campaign.requested)
+      if ((await findHold(system(), { kind: 'campaign', id: campaign.id }))?.status === 'held') campaigns.push(campaign)
     },
-    consume: async () => {
-      const hold = held.length > 0 ? one(held) : undefined
-      const total = hold && chance(hold.credits) + 1
-      if (hold && total) await some(() => consumeCredits({ kind: 'campaign', id: hold.id, total }, system()))
-    },
-    release: async () => {
-      const hold = held.length > 0 ? one(held) : undefined
-      if (hold) await some(() => releaseHoldOf({ kind: 'campaign', ...hold }, system()))
-    },
+    consume: async () => publish(anyCampaign()?.nextDay(one<Person>(creators).id, now()) ?? []),
+    release: async () => publish(anyCampaign()?.nextPhase(now()) ?? []),
     earn: async () => {
       const subject = crypto.randomUUID()
       const creator = one(creators)
       const cents = 1 + chance(900)
-      await some(() => money.earn(creator, cents, subject))
+      const heldHours = chance(3) / 10
+      testCents += cents
+      await some(() => money.earn(creator, cents, subject, heldHours))
     },
+    work: () => some(() => Promise.all([holdBackEarnings(contextWithShortTimeout()), releaseCheckedEarning(contextWithShortTimeout())])),
     enqueue: async () => {
       const creator = one(creators)
       await some(() => startTransfer(undefined, asPerson(creator)))
     },
     pay: async () => {
       if (chance(4) === 0) await console('faults', { kind: one(FAULTS), method: 'POST', path: '/v1/transfers', times: 1 + chance(2) })
-      const { work } = numbered(impatient(), chance(3) === 0 ? 1 + chance(8) : 0)
+      const { work } = withCrashPoints(contextWithShortTimeout(), chance(3) === 0 ? 1 + chance(8) : 0)
       await expected(processNextTransfer(work))
     },
     fail: async () => {
-      // An account that is stopped and comes back: what is tried meanwhile is refused.
+      // Restricts an account for a while, so transfers to it are refused.
       const account = one(accounts)
       await console(`accounts/${account}`, { outcome: 'restricted' })
-      await expected(processNextTransfer(impatient()))
+      await expected(processNextTransfer(contextWithShortTimeout()))
       await console(`accounts/${account}`, { outcome: 'complete' })
     },
     reverse: async () => {
-      // Of those that the provider knows, so also one that we do not know yet to be paid.
+      // Picks from the transfers at the provider, including those that payouts does not yet know to be paid.
       const answer = await fetch(`${money.sandbox.url}/v1/transfers?limit=50`, {
         headers: { authorization: `Bearer ${money.env.STRIPE_SECRET_KEY}` },
       })
       const { data } = (await answer.json()) as { data: Transfer[] }
       const transfer = data.length > 0 ? one(data) : undefined
       const left = transfer ? transfer.amount - transfer.amount_reversed : 0
-      // In parts; all of it sometimes. Another writer may have taken it meanwhile.
+      // Reverses part of the transfer, or sometimes all of it. The call fails if another writer has reversed the
+      // transfer in the meantime.
       if (transfer && left > 0) await console(`transfers/${transfer.id}/reverse`, { amount: 1 + chance(left) }).catch(() => {})
     },
     disturb: () => console('events/rules', { mode: one(DISTURBANCES), times: 1 + chance(5) }),
     time: async () => {
       app.clock.advance({ seconds: 10 + chance(600) })
-      await endLeases(app)
+      await expireLeases(app)
     },
   }
   const bag = (Object.keys(SHARES) as Kind[]).flatMap((kind) => times(SHARES[kind], () => kind))
@@ -174,10 +213,13 @@ export async function runRandomOperations(
 
   await console('faults', undefined, 'DELETE')
   await console('events/rules', undefined, 'DELETE')
+  await publish([], 0)
   for (let round = 0; round < 20; round += 1) {
-    while ((await processNextTransfer(impatient())) !== undefined);
+    while (await holdBackEarnings(contextWithShortTimeout()));
+    while (await releaseCheckedEarning(contextWithShortTimeout()));
+    while ((await processNextTransfer(contextWithShortTimeout())) !== undefined);
     app.clock.advance({ hours: 7 })
-    await endLeases(app)
+    await expireLeases(app)
     await money.sandbox.deliveriesDone()
   }
   await catchUpWebhooks.run({}, system())
@@ -190,15 +232,20 @@ export async function runRandomOperations(
   const [sold] = await orders
     .aggregate<{ bought: number }>([{ $match: { status: 'paid' } }, { $group: { _id: 1, bought: { $sum: '$credits' } } }])
     .toArray()
+  const total = (of: keyof ReturnType<RandomCampaign['totals']>) => campaigns.reduce((sum, campaign) => sum + campaign.totals()[of], 0)
   return {
     operations: counts,
     deaths,
     refusals,
     seconds: Math.round((Date.now() - startedAt) / 1_000),
     entries,
-    stations: stationsOf(sums),
+    stations: stagesOf(sums),
     credits: creditsIn(sums),
     paidByProvider: accounts.reduce((sum, account) => sum + (byDestination[account] ?? 0), 0),
     bought: sold?.bought ?? 0,
+    expected: {
+      stations: { earned: total('earned') + testCents, accruing: total('accruing'), held: total('centsHeld') },
+      credits: { held: total('creditsHeld'), consumed: total('consumed') },
+    },
   }
 }

@@ -1,24 +1,27 @@
-/** The service before the sandbox's Stripe, sharing one clock: what a person and the outside can do, in a line each. */
+/**
+ * Starts payouts and the sandbox's Stripe on a shared clock, and provides helpers that act as users and as the
+ * provider.
+ */
 import { BrandRegistered, CreatorRegistered } from '@reelfair/contracts'
 import { startSandbox } from '@reelfair/sandbox'
 import { eventually, type Person, person, startService, type TestApp } from '@reelfair/testkit'
 import { afterAll } from 'vitest'
 import { stripeProvider } from '../adapters/stripe.ts'
 import { payouts } from '../app.ts'
-import type { Ports, Provider, Work } from '../ports.ts'
+import type { Ports, Provider, WorkContext } from '../ports.ts'
 import { postTestEarning } from '../use-cases/post-test-earning.ts'
 import { processNextTransfer } from '../use-cases/process-transfer.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 interface Options {
-  /** True: the worker of the queue runs. Otherwise a test calls it. */
+  /** Whether the workers run on their own; if not, tests call them. */
   readonly workers?: boolean
 }
 
 export const OK = '4242424242424242'
 
-/** Starts both; they stop with the test file. */
+/** Starts payouts and the sandbox; both stop when the test file ends. */
 export async function startMoney({ workers = false }: Options = {}) {
   const sandbox = await startSandbox()
   const { stripe, clock } = sandbox
@@ -34,39 +37,39 @@ export async function startMoney({ workers = false }: Options = {}) {
   sandbox.setAppOrigin(app.url)
   afterAll(() => sandbox.stop())
 
-  /** Asks the sandbox's console; a path begins behind `/_sandbox/`. */
+  /** Calls the sandbox console; paths are relative to `/_sandbox/`. */
   async function console_<T = unknown>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
     const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
       method,
       headers: JSON_TYPE,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    if (!answer.ok) throw new Error(`the sandbox answers ${answer.status} to ${path}: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`sandbox answered ${answer.status} to ${path}: ${await answer.text()}`)
     return (answer.status === 204 ? undefined : await answer.json()) as T
   }
 
   async function aBrand(): Promise<Person<'brand'>> {
     const brand = person('brand')
-    await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+    await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
     return brand
   }
 
   async function aCreator(): Promise<Person<'creator'>> {
     const creator = person('creator')
-    await app.hear(CreatorRegistered.of({ creatorId: creator.id, email: `${creator.id}@reelfair.example`, version: 1 }))
+    await app.deliver(CreatorRegistered.of({ creatorId: creator.id, email: `${creator.id}@reelfair.example`, version: 1 }))
     return creator
   }
 
   const earn = (creator: Person, cents: number, reason: string = crypto.randomUUID(), heldHours = 0) =>
     postTestEarning({ creatorId: creator.id, cents, reason, heldHours }, app.context())
 
-  /** The number of a creator's account at the provider. */
+  /** Id of a creator's account at the provider. */
   async function accountOf(creator: Person): Promise<string> {
     const row = await app
       .context()
       .connection.collection<{ _id: string; stripeAccountId: string }>('payout_accounts')
       .findOne({ _id: creator.id })
-    if (!row) throw new Error('there is no payout account')
+    if (!row) throw new Error('payout account is missing')
     return row.stripeAccountId
   }
 
@@ -85,19 +88,19 @@ export async function startMoney({ workers = false }: Options = {}) {
     publicOrigin: env.PUBLIC_ORIGIN,
     timeoutMs: 1_500,
   })
-  /** A use case's world whose provider is given up soon, and answers some calls otherwise. */
-  function impatient(other: Partial<Provider> = {}): Work {
+  /** Use-case context with a short provider timeout; `other` replaces some of the provider's calls. */
+  function contextWithShortTimeout(other: Partial<Provider> = {}): WorkContext {
     const context = app.context()
     const ports: Ports = { isSandbox: true, supportEmail: 'help@alpine.example', provider: { ...provider, ...other } }
     return { ...context, connection: context.connection, log: context.log, ports }
   }
 
-  /** A process claims the next transfer and dies when it is about to pay. */
-  async function dieWithNext(): Promise<void> {
+  /** Claims the next transfer and leaves it claimed, like a process that dies just before paying. */
+  async function claimNextAndDie(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     void processNextTransfer(
-      impatient({
-        makeTransfer: () => {
+      contextWithShortTimeout({
+        createTransfer: () => {
           resolve()
           return new Promise<never>(() => {})
         },
@@ -109,20 +112,20 @@ export async function startMoney({ workers = false }: Options = {}) {
   return {
     sandbox,
     app,
-    dieWithNext,
+    claimNextAndDie,
     env,
-    impatient,
+    contextWithShortTimeout,
     console: console_,
     aBrand,
     aCreator,
     earn,
     onboard,
     accountOf,
-    /** Somebody with an active account and so many cents to transfer. */
+    /** A creator with an active account and the given amount, in cents, available to transfer. */
     anEarner: async (cents: number) => {
       const creator = await aCreator()
       await onboard(creator)
-      // Also where the provider's messages are lost.
+      // Refreshes the account in case the provider's events were dropped.
       await app.as(creator).post('/payout-account/refresh', {})
       await earn(creator, cents)
       return creator
@@ -130,7 +133,7 @@ export async function startMoney({ workers = false }: Options = {}) {
     balanceOf: async (creator: Person) => (await app.as(creator).get('/balance')).body,
     creditsOf: async (brand: Person) => (await app.as(brand).get('/credits')).body,
     fill: (cents = 1_000_000) => console_('balance', { amount: cents }),
-    /** Until it holds; the provider's messages come when they come. */
+    /** Retries a check until it passes, because the provider's events are asynchronous. */
     eventually,
   }
 }

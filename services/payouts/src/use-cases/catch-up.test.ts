@@ -8,7 +8,7 @@ import { insertOrder } from '../store/orders.ts'
 import { OK, startMoney } from '../testing/start-money.ts'
 import { catchUp, catchUpWithStripe } from './catch-up.ts'
 
-const { app, console, aBrand, aCreator, impatient, onboard, accountOf, creditsOf, eventually, sandbox } = await startMoney({
+const { app, console, aBrand, aCreator, contextWithShortTimeout, onboard, accountOf, creditsOf, eventually, sandbox } = await startMoney({
   workers: true,
 })
 
@@ -20,10 +20,10 @@ const silently = async (work: () => Promise<unknown>) => {
 }
 afterEach(() => console('faults', undefined, 'DELETE'))
 
-const run = (other: Partial<Provider> = {}) => catchUpWebhooks.run({}, impatient(other) as Context<'system', Ports>)
-const { provider } = impatient().ports
+const run = (other: Partial<Provider> = {}) => catchUpWebhooks.run({}, contextWithShortTimeout(other) as Context<'system', Ports>)
+const { provider } = contextWithShortTimeout().ports
 
-/** An order that was paid, and nobody told us. */
+/** A paid order whose events were dropped. */
 async function aPaidOrder() {
   const brand = await aBrand()
   const { body } = await app.as(brand).post('/credit-orders', { package: 'starter' })
@@ -32,22 +32,22 @@ async function aPaidOrder() {
   return { brand, session, id: body.id as string }
 }
 
-test('one that cannot be taken keeps none of the others up, and is named at the end', async () => {
+test('continues after a failed item and names it at the end', async () => {
   const broken = await aPaidOrder()
   const sound = await aPaidOrder()
   const readCheckout = (session: string) =>
     session === broken.session ? Promise.reject(new Error('nobody expected this')) : provider.readCheckout(session)
   const fault = await run({ readCheckout }).catch((error: Error) => error.message)
-  expect(fault).toMatch(/\n- message evt_\w+: nobody expected this/)
+  expect(fault).toMatch(/\n- event evt_\w+: nobody expected this/)
   expect(fault).toContain(`\n- order ${broken.id}: nobody expected this`)
   expect(await creditsOf(sound.brand)).toMatchObject({ available: 10_000 })
   expect(await creditsOf(broken.brand)).toMatchObject({ available: 0 })
-  // It goes on where it is needed.
+  // The next run processes the failed order.
   await run()
   expect(await creditsOf(broken.brand)).toMatchObject({ available: 10_000 })
 })
 
-test('a message that was taken is not asked after again', async () => {
+test('does not process an event twice', async () => {
   await aPaidOrder()
   await run()
   let asked = 0
@@ -55,11 +55,11 @@ test('a message that was taken is not asked after again', async () => {
     asked += 1
     return provider.readCheckout(session)
   }
-  expect(await run({ readCheckout })).toContain('Took 0 messages')
+  expect(await run({ readCheckout })).toContain('Processed 0 events')
   expect(asked).toBe(0)
 })
 
-test('an account that gives no answer keeps the others not up; the provider being away ends the loop soon', async () => {
+test('continues after an unanswered account check, and stops after five unanswered calls in a row', async () => {
   const creators = await Promise.all(times(8, () => aCreator()))
   for (const creator of creators) await app.as(creator).post('/payout-account/onboarding', {})
   const [first, ...others] = creators.toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -74,8 +74,8 @@ test('an account that gives no answer keeps the others not up; the provider bein
   expect(fault).toContain(`\n- account ${first!.id}: `)
   for (const creator of others) expect((await app.as(creator).get('/payout-account')).body.status).toBe('active')
   let asked = 0
-  const { accounts, troubles } = await catchUp(
-    impatient({
+  const { accounts, failures } = await catchUp(
+    contextWithShortTimeout({
       readAccount: () => {
         asked += 1
         return Promise.reject(lost)
@@ -83,17 +83,17 @@ test('an account that gives no answer keeps the others not up; the provider bein
     }),
     'all',
   )
-  expect([accounts, asked, troubles.at(-1)]).toEqual([0, 5, expect.stringContaining('Stripe does not answer')])
+  expect([accounts, asked, failures.at(-1)]).toEqual([0, 5, expect.stringContaining('Stripe does not answer')])
 })
 
-test('where the list of messages cannot be read, orders are asked after all the same', async () => {
+test('checks orders even if the list of events cannot be read', async () => {
   const { brand } = await aPaidOrder()
   await console('faults', { kind: 'error', method: 'GET', path: '/v1/events', times: 1 })
-  await expect(run()).rejects.toThrow('the list of each message')
+  await expect(run()).rejects.toThrow('could not list events')
   expect(await creditsOf(brand)).toMatchObject({ available: 10_000 })
 })
 
-test('by itself, every hour: a lost payment is booked, an order without a page ends, and an account is asked after once a day', async () => {
+test('confirms lost payments and expires orders without a page every hour, and checks accounts once a day', async () => {
   const { brand } = await aPaidOrder()
   const creator = await aCreator()
   await onboard(creator)
@@ -113,7 +113,7 @@ test('by itself, every hour: a lost payment is booked, an order without a page e
   })
 })
 
-test('while the provider is away the worker waits for its next hour', async () => {
+test('waits for the next hourly run while the provider is unavailable', async () => {
   await console('faults', { kind: 'error', times: 50, path: '/v1/' })
-  expect(await catchUpWithStripe(impatient())).toBe(false)
+  expect(await catchUpWithStripe(contextWithShortTimeout())).toBe(false)
 })

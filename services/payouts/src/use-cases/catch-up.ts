@@ -1,38 +1,46 @@
 import { OtherAmountPaid } from '../domain/order.ts'
-import { ProviderFault, type Work } from '../ports.ts'
+import { ProviderFault, type WorkContext } from '../ports.ts'
 import { undecidedOrders } from '../store/orders.ts'
-import { longUnchecked, someAccounts } from '../store/payout-accounts.ts'
+import { accountsWithStripe, leastRecentlyChecked } from '../store/payout-accounts.ts'
 import { knowsEvent } from '../store/stripe-events.ts'
 import { checkAccount } from './check-payout-account.ts'
-import { handledTypes, takeNotice } from './receive-stripe-event.ts'
-import { abandonOrderIn, settleOrderIn } from './settle-order.ts'
+import { abandonOrderIn, confirmOrderIn } from './confirm-order.ts'
+import { handledTypes, processNotice } from './receive-stripe-event.ts'
 
-export interface CaughtUp {
-  readonly messages: number
+export interface CatchUpResult {
+  readonly events: number
   readonly orders: number
   readonly accounts: number
-  /** What could not be done, a line each; the rest was done. */
-  readonly troubles: readonly string[]
+  /** Items that failed, one line each. */
+  readonly failures: readonly string[]
 }
 
-/** So many calls without an answer in a row: the provider is away, and a thousand more would be no help. */
+/**
+ * Number of unanswered calls in a row after which the provider counts as unavailable and the remaining items are
+ * skipped.
+ */
 const AWAY_AFTER = 5
-/** Accounts that the worker asks after at once; those that have gone unasked for longest. */
+/** Number of accounts that the worker checks per run, least recently checked first. */
 const SOME_ACCOUNTS = 100
 const DAY_MS = 86_400_000
-const MOST_TROUBLES = 100
+const MAX_TROUBLES = 100
 
 /**
- * Takes what the provider could not deliver in the last 30 days, then asks how each undecided order and the payout accounts stand, for thin messages cannot be
- * listed by their delivery. One that fails keeps none of the others up. Doing it twice changes nothing.
- * @param which All accounts, or some that have not been asked after for a day
+ * Processes events that the provider could not deliver in the last 30 days. Then checks the undecided orders, and the
+ * payout accounts, because thin events cannot be listed by delivery status. A failed item does not stop the others.
+ * Running this twice changes nothing.
+ * @param which all accounts, or some that have not been checked for a day
  */
-export async function catchUp(ctx: Work, which: 'all' | 'some'): Promise<CaughtUp> {
+export async function catchUp(ctx: WorkContext, which: 'all' | 'some'): Promise<CatchUpResult> {
   const { provider } = ctx.ports
-  const troubles: string[] = []
-  const note = (line: string) => troubles.length < MOST_TROUBLES && troubles.push(line)
+  const failures: string[] = []
+  const note = (line: string) => failures.length < MAX_TROUBLES && failures.push(line)
 
-  async function each<T extends { readonly id: string }>(what: string, items: AsyncIterable<T>, work: (item: T) => Promise<boolean>) {
+  async function each<T extends { readonly id: string }>(
+    what: string,
+    items: AsyncIterable<T> | Iterable<T>,
+    work: (item: T) => Promise<boolean>,
+  ) {
     let done = 0
     let inARow = 0
     try {
@@ -41,63 +49,51 @@ export async function catchUp(ctx: Work, which: 'all' | 'some'): Promise<CaughtU
           if (await work(item)) done += 1
           inARow = 0
         } catch (error) {
-          ctx.log.error({ err: error, what, id: item.id }, 'this could not be caught up with')
+          ctx.log.error({ err: error, what, id: item.id }, 'stripe catch-up failed for item')
           note(error instanceof OtherAmountPaid ? error.message : `${what} ${item.id}: ${error instanceof Error ? error.message : error}`)
           inARow = error instanceof ProviderFault ? inARow + 1 : 0
           if (inARow < AWAY_AFTER) continue
-          note(`Stripe does not answer: each further ${what} was left out`)
+          note(`Stripe does not answer; skipped the remaining ${what}s`)
           break
         }
       }
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error
-      note(`the list of each ${what}: ${error.message}`)
+      note(`could not list ${what}s: ${error.message}`)
     }
     return done
   }
 
-  const messages = await each('message', provider.undelivered(handledTypes), async (notice) => {
+  const messages = await each('event', provider.undeliveredEvents(handledTypes), async (notice) => {
     if (await knowsEvent(ctx, notice.id)) return false
     try {
-      return await takeNotice(notice.account === undefined ? 'platform' : 'connect', notice, ctx)
+      return await processNotice(notice.account === undefined ? 'platform' : 'connect', notice, ctx)
     } catch (error) {
-      // Its order is met again below.
+      // The order check below reports this order.
       if (error instanceof OtherAmountPaid) return false
       throw error
     }
   })
-  const orders = await each(
-    'order',
-    inPages((after) => undecidedOrders(ctx, after)),
-    async ({ id, sessionId }) => {
-      const checkout = sessionId === undefined ? undefined : await provider.readCheckout(sessionId)
-      await ctx.transact((tx) => (checkout ? settleOrderIn(tx, checkout, ctx) : abandonOrderIn(tx, id, ctx)))
-      return true
-    },
-  )
+  const orders = await each('order', undecidedOrders(ctx), async ({ id, sessionId }) => {
+    const checkout = sessionId === undefined ? undefined : await provider.readCheckout(sessionId)
+    await ctx.transact((tx) => (checkout ? confirmOrderIn(tx, checkout, ctx) : abandonOrderIn(tx, id, ctx)))
+    return true
+  })
   const before = new Date(ctx.now().getTime() - DAY_MS)
-  const asked =
-    which === 'all'
-      ? inPages((after) => someAccounts(ctx, after))
-      : inPages(async (after) => (after ? [] : longUnchecked(ctx, before, SOME_ACCOUNTS)))
-  const accounts = await each('account', asked, async ({ id }) => {
+  const due = which === 'all' ? accountsWithStripe(ctx) : await leastRecentlyChecked(ctx, before, SOME_ACCOUNTS)
+  const accounts = await each('account', due, async ({ id }) => {
     await checkAccount(id, ctx)
     return true
   })
-  return { messages, orders, accounts, troubles }
+  return { events: messages, orders, accounts, failures }
 }
 
-async function* inPages<T extends { readonly id: string }>(page: (after: string) => Promise<readonly T[]>): AsyncGenerator<T> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const some = await page(after)
-    yield* some
-    after = some.at(-1)?.id
-  }
-}
-
-/** The worker, once an hour: lost messages and orders without a page are found without a person. What fails is logged, and met again in the next hour. */
-export async function catchUpWithStripe(ctx: Work): Promise<boolean> {
-  const { troubles, ...counts } = await catchUp(ctx, 'some')
-  ctx.log.info({ ...counts, troubles: troubles.length }, 'caught up with Stripe')
+/**
+ * Hourly worker: recovers lost events, expires orders without a page and checks some accounts. Failures are logged and
+ * retried in the next run.
+ */
+export async function catchUpWithStripe(ctx: WorkContext): Promise<boolean> {
+  const { failures, ...counts } = await catchUp(ctx, 'some')
+  ctx.log.info({ ...counts, failures: failures.length }, 'stripe catch-up finished')
   return false
 }

@@ -1,19 +1,20 @@
 import { type PayoutAccount, PayoutAccountChanged, Refusal, refuse } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { type AccountFacts, statusOf } from '../domain/payout-account.ts'
-import { type Ports, ProviderFault, type Work } from '../ports.ts'
+import { type Ports, ProviderFault, type WorkContext } from '../ports.ts'
 import { findAccount, payoutAccounts, type StoredAccount } from '../store/payout-accounts.ts'
 import { shownAccount } from './show-payout-account.ts'
 
 const GONE: AccountFacts = { closed: true, transfers: 'none', requirements: [] }
-/** Two at least: `refreshPayoutAccount` rests on it. */
-const MOST_TRIES = 5
+/** Must be at least two, because `refreshPayoutAccount` relies on it. */
+const MAX_TRIES = 5
 
 /**
- * Asks the provider how an account stands and stores that, with `also` in the same transaction. Of two who ask at once, the one who stores second has
- * asked before the first has stored, and asks again: so an older answer never replaces a newer one. Guard: the account's version.
+ * Fetches an account from the provider and stores its state, together with the effects of `also`. If another check
+ * stores the account in the meantime, this one fetches the account again, so an older response never replaces a newer
+ * one. Guard: the account's version.
  */
-export async function checkAccount(creatorId: string, ctx: Work, also: (tx: Tx) => Promise<unknown> = async () => {}) {
+export async function checkAccount(creatorId: string, ctx: WorkContext, also: (tx: Tx) => Promise<unknown> = async () => {}) {
   for (let tries = 1; ; tries += 1) {
     const before = await findAccount(ctx, creatorId)
     if (before?.stripeAccountId === undefined) return
@@ -27,7 +28,7 @@ export async function checkAccount(creatorId: string, ctx: Work, also: (tx: Tx) 
       })
       return
     } catch (error) {
-      if (!isConflict(error) || tries === MOST_TRIES) throw error
+      if (!isConflict(error) || tries === MAX_TRIES) throw error
     }
   }
 }
@@ -44,12 +45,13 @@ async function storeFacts(tx: Tx, account: StoredAccount, facts: AccountFacts, a
   if (changed) tx.emit(PayoutAccountChanged.of({ creatorId: account.id, status }))
 }
 
-/** The creator comes back from the provider's pages, or asks how things stand. */
+/** Refreshes the account when the creator returns from the provider's pages or asks for the current status. */
 export async function refreshPayoutAccount(_: unknown, ctx: Context<'creator', Ports>): Promise<PayoutAccount> {
   await checkAccount(ctx.actor.id, ctx).catch((error: unknown) => {
     if (error instanceof ProviderFault) refuse('provider_unavailable')
-    // Others were quicker each time: events, the hourly catching up, other requests. Whoever stored last had found what an earlier one of them stored during
-    // this request, and asked after that: so what is stored is at least as new as an answer of our own.
+    // Concurrent checks (events, the hourly worker, other requests) finished first on every try. The last of these
+    // checks fetched the account during this request, after an earlier one had stored it, so the stored state is at
+    // least as recent as this request.
     if (!isConflict(error)) throw error
   })
   return shownAccount(await findAccount(ctx, ctx.actor.id), { locale: ctx.locale, supportEmail: ctx.ports.supportEmail })

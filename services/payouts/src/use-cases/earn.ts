@@ -2,7 +2,7 @@ import { BalanceChanged, refuse } from '@reelfair/contracts'
 import { released, type Tx } from '@reelfair/service-kit'
 import { accrue, holdBack, makePayable } from '../domain/earnings.ts'
 import type { EntryDraft } from '../domain/ledger.ts'
-import type { Work } from '../ports.ts'
+import type { WorkContext } from '../ports.ts'
 import { checkedEarnings, earningId, earnings } from '../store/earnings.ts'
 import { postEntry } from '../store/ledger.ts'
 
@@ -11,19 +11,24 @@ interface Earning {
   readonly subject: string
 }
 
-const enter = (tx: Tx, draft: EntryDraft, ctx: Work) => postEntry(tx, draft, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+const enter = (tx: Tx, draft: EntryDraft, ctx: WorkContext) =>
+  postEntry(tx, draft, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
 
 /**
- * A creator has earned `totalCents` in all with one campaign or partnership so far; a total that is known or lower changes nothing. Guards: the earning's
- * version, and the entry's key of the total.
+ * Raises a creator's earning from one campaign or partnership to `totalCents`. An equal or lower total changes nothing.
+ * Guards: the earning's version; the entry's key, which contains the total.
  * @returns whether anything was posted
  */
-export async function accrueIn(tx: Tx, { creatorId, subject, totalCents }: Earning & { totalCents: number }, ctx: Work): Promise<boolean> {
+export async function accrueIn(
+  tx: Tx,
+  { creatorId, subject, totalCents }: Earning & { totalCents: number },
+  ctx: WorkContext,
+): Promise<boolean> {
   const id = earningId(creatorId, subject)
   const known = await earnings.byId(tx, id)
   const cents = totalCents - (known?.cents ?? 0)
   if (cents <= 0) return false
-  if (known && known.station !== 'accruing') throw new Error(`the earning ${id} is ${known.station} and grows no more`)
+  if (known && known.station !== 'accruing') throw new Error(`earning ${id} is ${known.station} and cannot increase`)
   await enter(tx, accrue({ creatorId, subject }, cents, totalCents), ctx)
   await (known
     ? earnings.save(tx, { ...known, cents: totalCents })
@@ -32,8 +37,8 @@ export async function accrueIn(tx: Tx, { creatorId, subject, totalCents }: Earni
   return true
 }
 
-/** It has ended: held back for the final checks until a stated date; once. */
-export async function holdBackIn(tx: Tx, { creatorId, subject, until }: Earning & { until: Date }, ctx: Work): Promise<boolean> {
+/** Holds an accruing earning for the final checks until the given date. In any other stage, nothing changes. */
+export async function holdBackIn(tx: Tx, { creatorId, subject, until }: Earning & { until: Date }, ctx: WorkContext): Promise<boolean> {
   const known = (await earnings.byId(tx, earningId(creatorId, subject))) ?? refuse('not_found')
   if (known.station !== 'accruing') return false
   if (known.cents > 0) await enter(tx, holdBack(known, known.cents, until), ctx)
@@ -42,8 +47,8 @@ export async function holdBackIn(tx: Tx, { creatorId, subject, until }: Earning 
   return true
 }
 
-/** The final checks are over; once. */
-export async function makePayableIn(tx: Tx, { creatorId, subject }: Earning, ctx: Work): Promise<boolean> {
+/** Makes a held earning payable after the final checks. In any other stage, nothing changes. */
+export async function makePayableIn(tx: Tx, { creatorId, subject }: Earning, ctx: WorkContext): Promise<boolean> {
   const known = (await earnings.byId(tx, earningId(creatorId, subject))) ?? refuse('not_found')
   if (known.station !== 'held') return false
   if (known.cents > 0) await enter(tx, makePayable(known, known.cents), ctx)
@@ -52,8 +57,8 @@ export async function makePayableIn(tx: Tx, { creatorId, subject }: Earning, ctx
   return true
 }
 
-/** Makes the earning payable whose checks have been over for longest. @returns whether there was one */
-export const releaseCheckedEarning = (ctx: Work): Promise<boolean> =>
+/** Worker: makes payable the earning whose final checks ended first. @returns whether one was due */
+export const releaseCheckedEarning = (ctx: WorkContext): Promise<boolean> =>
   checkedEarnings.workInTransaction(ctx, 1, async (tx, due) => {
     for (const earning of due) await makePayableIn(tx, earning, ctx)
   })

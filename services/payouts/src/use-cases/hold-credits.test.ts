@@ -13,28 +13,28 @@ const app = await startService(payouts, { env: stripeEnv })
 const campaignOf = (brand: Person, viewsGoal: number, campaignId: string = crypto.randomUUID()) =>
   CampaignRequested.of({ campaignId, brandId: brand.id, name: 'Winter', network: 'instagram', viewsGoal, version: 1 })
 
-/** A brand that payouts has heard of, with credits. */
+/** A registered brand with credits. */
 async function aBrandWith(credits: number): Promise<Person> {
   const brand = person('brand')
-  await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   if (credits > 0) await grantCredits.run({ brandId: brand.id, credits, reason: 'test' }, app.context())
   return brand
 }
 
 const creditsOf = async (brand: Person) => (await app.as(brand).get('/credits')).body
-const saidOf = async (type: string, brand: Person) => (await app.emitted(type)).filter(({ brandId }) => brandId === brand.id)
+const emittedFor = async (type: string, brand: Person) => (await app.emitted(type)).filter(({ brandId }) => brandId === brand.id)
 
-test('holds the credits of a campaign and says so', async () => {
+test('holds the credits of a campaign and emits `credits.held`', async () => {
   const brand = await aBrandWith(50_000)
   const campaign = campaignOf(brand, 30_000)
-  await app.hear(campaign)
-  expect(await saidOf('credits.held', brand)).toEqual([
+  await app.deliver(campaign)
+  expect(await emittedFor('credits.held', brand)).toEqual([
     { kind: 'campaign', id: campaign.data.campaignId, brandId: brand.id, credits: 30_000 },
   ])
   expect(await creditsOf(brand)).toEqual({ available: 20_000, held: 30_000, spent: 0 })
 })
 
-test('holds the credits of an invitation in the same way', async () => {
+test('holds the credits of an invitation and emits `credits.held`', async () => {
   const brand = await aBrandWith(5_000)
   const invitationId = crypto.randomUUID()
   const asked = {
@@ -46,12 +46,12 @@ test('holds the credits of an invitation in the same way', async () => {
     viewsGoal: 5_000,
     version: 1,
   }
-  await app.hear(InvitationRequested.of(asked))
-  expect(await saidOf('credits.held', brand)).toEqual([{ kind: 'invitation', id: invitationId, brandId: brand.id, credits: 5_000 }])
+  await app.deliver(InvitationRequested.of(asked))
+  expect(await emittedFor('credits.held', brand)).toEqual([{ kind: 'invitation', id: invitationId, brandId: brand.id, credits: 5_000 }])
   expect(await creditsOf(brand)).toEqual({ available: 0, held: 5_000, spent: 0 })
 })
 
-test('a line of the statement names its campaign, or the account that was invited', async () => {
+test('names the campaign or the invited account in statement lines', async () => {
   const brand = await aBrandWith(20_000)
   const invitation = {
     invitationId: crypto.randomUUID(),
@@ -63,8 +63,8 @@ test('a line of the statement names its campaign, or the account that was invite
     viewsGoal: 5_000,
     version: 1,
   } as const
-  await app.hear(campaignOf(brand, 10_000))
-  await app.hear(InvitationRequested.of(invitation))
+  await app.deliver(campaignOf(brand, 10_000))
+  await app.deliver(InvitationRequested.of(invitation))
   expect((await app.as(brand).get('/credits/statement')).body.items).toMatchObject([
     { reason: 'hold', of: 'invitation', title: 'lea.kitchen' },
     { reason: 'hold', of: 'campaign', title: 'Winter' },
@@ -72,49 +72,49 @@ test('a line of the statement names its campaign, or the account that was invite
   ])
 })
 
-test('takes a campaign that needs exactly what is there, and refuses one that needs one view more', async () => {
+test('accepts a campaign that needs exactly the available credits, and refuses one that needs one credit more', async () => {
   const brand = await aBrandWith(10_000)
-  await app.hear(campaignOf(brand, 10_001))
-  expect(await saidOf('credits.refused', brand)).toMatchObject([{ kind: 'campaign', missing: 1 }])
+  await app.deliver(campaignOf(brand, 10_001))
+  expect(await emittedFor('credits.refused', brand)).toMatchObject([{ kind: 'campaign', missing: 1 }])
   expect(await creditsOf(brand)).toEqual({ available: 10_000, held: 0, spent: 0 })
-  await app.hear(campaignOf(brand, 10_000))
-  expect(await saidOf('credits.held', brand)).toHaveLength(1)
+  await app.deliver(campaignOf(brand, 10_000))
+  expect(await emittedFor('credits.held', brand)).toHaveLength(1)
 })
 
-test('a brand without any account is missing all of it', async () => {
+test('reports all credits as missing for a brand without a ledger account', async () => {
   const brand = person('brand')
-  await app.hear(campaignOf(brand, 7_000))
-  expect(await saidOf('credits.refused', brand)).toMatchObject([{ missing: 7_000 }])
+  await app.deliver(campaignOf(brand, 7_000))
+  expect(await emittedFor('credits.refused', brand)).toMatchObject([{ missing: 7_000 }])
 })
 
-test('the same event twice holds once', async () => {
+test('holds credits once when an event is delivered three times', async () => {
   const brand = await aBrandWith(50_000)
-  await app.hear(campaignOf(brand, 10_000), { times: 3 })
+  await app.deliver(campaignOf(brand, 10_000), { times: 3 })
   expect(await creditsOf(brand)).toEqual({ available: 40_000, held: 10_000, spent: 0 })
-  expect(await saidOf('credits.held', brand)).toHaveLength(1)
+  expect(await emittedFor('credits.held', brand)).toHaveLength(1)
 })
 
-test('the same campaign under two event ids holds once, and a refusal stays one although credits have come since', async () => {
+test('holds credits once per campaign, and keeps a refusal even after further credits are granted', async () => {
   const brand = await aBrandWith(10_000)
   const held = campaignOf(brand, 10_000)
-  await app.hear(held)
-  await app.hear(held)
-  expect(await saidOf('credits.held', brand)).toHaveLength(1)
+  await app.deliver(held)
+  await app.deliver(held)
+  expect(await emittedFor('credits.held', brand)).toHaveLength(1)
   const refused = campaignOf(brand, 1_000)
-  await app.hear(refused)
+  await app.deliver(refused)
   await grantCredits.run({ brandId: brand.id, credits: 90_000, reason: 'later' }, app.context())
-  await app.hear(refused)
-  expect(await saidOf('credits.refused', brand)).toMatchObject([{ missing: 1_000 }])
+  await app.deliver(refused)
+  expect(await emittedFor('credits.refused', brand)).toMatchObject([{ missing: 1_000 }])
   expect(await creditsOf(brand)).toEqual({ available: 90_000, held: 10_000, spent: 0 })
 })
 
-test('refused holds and the names of their campaigns carry the date of their removal, and no others do', async () => {
+test('sets a removal date only on refused holds and on the names of their campaigns', async () => {
   const brand = await aBrandWith(10_000)
   const held = campaignOf(brand, 10_000)
   const refused = campaignOf(brand, 1_000)
-  // A rename may overtake the request.
-  await app.hear(CampaignRenamed.of({ ...refused.data, name: 'Spring', version: 2 }))
-  for (const campaign of [held, refused, refused]) await app.hear(campaign)
+  // A rename may arrive before the request.
+  await app.deliver(CampaignRenamed.of({ ...refused.data, name: 'Spring', version: 2 }))
+  for (const campaign of [held, refused, refused]) await app.deliver(campaign)
   const stored = async ({ data }: typeof held) => ({
     name: await campaigns.byId(app.context(), data.campaignId),
     hold: await findHold(app.context(), { kind: 'campaign', id: data.campaignId }),
@@ -134,22 +134,22 @@ test('refused holds and the names of their campaigns carry the date of their rem
   expect(kept.name).not.toHaveProperty('refusedAt')
 })
 
-test('of a hundred campaigns at once, credits for one pay one', async () => {
+test('funds exactly one of 100 concurrent campaigns when the credits suffice for only one', async () => {
   const brand = await aBrandWith(10_000)
-  await Promise.all(times(100, () => app.hear(campaignOf(brand, 10_000))))
-  expect(await saidOf('credits.held', brand)).toHaveLength(1)
-  const refused = await saidOf('credits.refused', brand)
+  await Promise.all(times(100, () => app.deliver(campaignOf(brand, 10_000))))
+  expect(await emittedFor('credits.held', brand)).toHaveLength(1)
+  const refused = await emittedFor('credits.refused', brand)
   expect(countBy(refused, 'missing')).toEqual({ 10000: 99 })
   expect(await creditsOf(brand)).toEqual({ available: 0, held: 10_000, spent: 0 })
   await expect(auditLedger(app.context())).resolves.toBeDefined()
 })
 
-test('two replicas that decide at once on one balance hold once', async () => {
+test('holds credits once when replicas decide concurrently on one balance', async () => {
   const brand = await aBrandWith(10_000)
   const asks = times(12, () => campaignOf(brand, 10_000))
-  const hearing = payouts.hears?.find(({ event }) => event.type === 'campaign.requested')
-  // Each context is a consumer of its own; nothing but the database stands between them.
-  await Promise.all(asks.map(({ data }) => hearing?.run(data, app.context())))
-  expect(await saidOf('credits.held', brand)).toHaveLength(1)
-  expect(await saidOf('credits.refused', brand)).toHaveLength(11)
+  const subscription = payouts.subscribes?.find(({ event }) => event.type === 'campaign.requested')
+  // Each context acts as a separate consumer; they share only the database.
+  await Promise.all(asks.map(({ data }) => subscription?.run(data, app.context())))
+  expect(await emittedFor('credits.held', brand)).toHaveLength(1)
+  expect(await emittedFor('credits.refused', brand)).toHaveLength(11)
 })

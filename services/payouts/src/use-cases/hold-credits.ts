@@ -2,13 +2,14 @@ import { type CampaignRequested, CreditsHeld, CreditsRefused, type HoldKind, typ
 import type { Context, Tx } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { brandCredits, decideHold, type Hold } from '../domain/credits.ts'
-import { learnCampaign } from '../store/campaigns.ts'
+import { updateCampaign } from '../store/campaigns.ts'
 import { findHold, insertHold } from '../store/holds.ts'
 import { balanceOf, postEntry } from '../store/ledger.ts'
 
 /**
- * Sets the credits of a campaign or invitation aside, or says how many are missing. Guards: one decision per campaign or invitation (its id), one ledger
- * entry per cause, and the brand's account, which all who ask at once must write.
+ * Holds the credits of a campaign or invitation, or emits the number of missing credits. Guards: one decision per
+ * campaign or invitation (its id); one ledger entry per cause; the brand's account, which all concurrent requests must
+ * update.
  */
 async function holdCreditsIn(
   tx: Tx,
@@ -31,7 +32,7 @@ export const holdCreditsForCampaign = (event: z.infer<typeof CampaignRequested.s
     const { campaignId, brandId, viewsGoal, name, version } = event
     const hold = await holdCreditsIn(tx, { kind: 'campaign', id: campaignId, brandId, credits: viewsGoal }, ctx)
     const refused = hold.status === 'refused' ? { refusedAt: hold.decidedAt } : {}
-    await learnCampaign(tx, campaignId, brandId, { name, nameVersion: version, ...refused })
+    await updateCampaign(tx, campaignId, brandId, { name, nameVersion: version, ...refused })
   })
 
 export const holdCreditsForInvitation = (

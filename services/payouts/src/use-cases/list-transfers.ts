@@ -38,7 +38,7 @@ const CODES = {
 } as const
 
 function shownDoubt({ doubt }: QueuedTransfer, locale: Locale): AdminTransfer['doubt'] {
-  if (!doubt || doubt.isSettled) return undefined
+  if (!doubt || doubt.isResolved) return undefined
   const code = CODES[doubt.why]
   return { code, sentence: sentenceOf(code, {}, locale), stripeTransferIds: doubt.stripeTransferIds }
 }
@@ -68,5 +68,5 @@ export async function listAllTransfers({ status, ...page }: AdminTransfersQuery,
   return { items: shown, ...rest, waiting: await countWaiting(ctx) }
 }
 
-/** What was tried and answered, for an admin. */
+/** The log of transfer attempts and the provider's responses, for an admin. */
 export const listTransferLogs = ({ transferId, ...page }: TransferLogsQuery, ctx: Context<'admin'>) => pageOfAttempts(ctx, transferId, page)

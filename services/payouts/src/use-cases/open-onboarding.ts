@@ -6,7 +6,7 @@ import { findAccount, payoutAccounts, type StoredAccount } from '../store/payout
 
 type Ctx = Context<'creator', Ports>
 
-/** Sends the creator to the provider's setup, with a link made for them now; opens the account first where there is none, or where it was closed. */
+/** Returns a fresh link to the provider's setup. Opens an account first if the creator has none or if it was closed. */
 export async function openOnboarding({ country }: OnboardingInput, ctx: Ctx): Promise<ProviderLink> {
   const email = await emailOf(ctx, ctx.actor.id)
   const account = await ctx.transact(async (tx) => {
@@ -32,16 +32,20 @@ export async function openOnboarding({ country }: OnboardingInput, ctx: Ctx): Pr
 }
 
 /**
- * Whether to go on with it: it is there and not closed, or is being asked for just so. An account in another country that was asked for in vain may have
- * come into being all the same. It stays unused: its number was never stored, and only to a stored one anybody is paid.
+ * Whether to continue with the account: it exists and is not closed, or it is being requested for the same country. A
+ * failed request for another country may have created an account at the provider after all. That account stays unused,
+ * because only accounts with a stored id are paid.
  */
 const isStillRight = ({ stripeAccountId, status, asked, country }: StoredAccount, wanted: string): boolean =>
   stripeAccountId === undefined ? asked !== undefined && country === wanted : status !== 'closed'
 
-/** Wanted → opened with a key of its own → noted. Whoever dies in between finds the same account again by the key. */
+/**
+ * Opens the requested account at the provider and stores its id. If the process crashes in between, the next request
+ * uses the same key and gets the same account.
+ */
 async function openAccount({ id, country, opened, asked }: StoredAccount, ctx: Ctx): Promise<string> {
-  if (!asked) throw new Error(`nothing is asked for creator ${id}`)
-  /** Changes what is wanted, unless something else is wanted or noted meanwhile. */
+  if (!asked) throw new Error(`creator ${id} has not requested an account`)
+  /** Updates the stored request unless it has been replaced or answered in the meantime. */
   const note = (to: Pick<StoredAccount, 'stripeAccountId'>) =>
     ctx.transact(async (tx) => {
       const wanted = await findAccount(tx, id)
@@ -53,16 +57,19 @@ async function openAccount({ id, country, opened, asked }: StoredAccount, ctx: C
   try {
     const { accountId } = await ctx.ports.provider.openAccount({ id, country, key: `payout-account:${id}:${opened}`, ...asked })
     const noted = await note({ stripeAccountId: accountId })
-    // Another country was chosen meanwhile: then this account is nobody's, and nobody is sent to its setup.
+    // If another country has been chosen in the meantime, this account stays unused, and its setup is never shown.
     return noted?.stripeAccountId ?? refuse('conflict')
   } catch (error) {
-    // The next request asks anew: this key would go on giving the same answer.
+    // This key would keep failing, so the next request uses a new one.
     if (error instanceof ProviderFault && error.isFinal) await note({})
     throw error
   }
 }
 
-/** The provider's own dashboard for the creator; the setup where it has none yet. @source specification §7 */
+/**
+ * Returns a link to the creator's dashboard at the provider, or to the setup if it is not finished.
+ * @source specification §7
+ */
 export async function openDashboard(_: unknown, ctx: Ctx): Promise<ProviderLink> {
   const account = await findAccount(ctx, ctx.actor.id)
   const accountId = account?.stripeAccountId ?? refuse('payout_account_missing')

@@ -1,13 +1,13 @@
-import { countBy, listeningLog, times } from '@reelfair/testkit'
+import { countBy, recordingLog, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { catchUpWebhooks } from '../cli/catch-up-webhooks.ts'
 import { auditLedger } from '../cli/check-ledger.ts'
-import { MOST_UNPAID_A_DAY } from '../domain/order.ts'
+import { MAX_UNPAID_PER_DAY } from '../domain/order.ts'
 import { ProviderFault } from '../ports.ts'
 import { insertOrder, orders } from '../store/orders.ts'
 import { OK, startMoney } from '../testing/start-money.ts'
+import { confirmOrderIn } from './confirm-order.ts'
 import { orderCredits } from './order-credits.ts'
-import { settleOrderIn } from './settle-order.ts'
 
 const money = await startMoney()
 const { app, console, aBrand, creditsOf, sandbox } = money
@@ -28,14 +28,14 @@ async function anOrder(name = 'growth') {
   return { brand, order: body, session, orderOf, pay }
 }
 
-test('an order opens a payment page and books nothing', async () => {
+test('opens a payment page and posts nothing', async () => {
   const { brand, order } = await anOrder('starter')
   expect(order).toMatchObject({ package: 'starter', credits: 10_000, priceCents: 300, status: 'open' })
   expect(order.url).toContain(sandbox.url)
   expect(await creditsOf(brand)).toEqual({ available: 0, held: 0, spent: 0 })
 })
 
-test('the signed message of a paid page books the credits, once, and says so', async () => {
+test('posts the credits once when the signed payment event arrives, and emits `credits.purchased`', async () => {
   const { brand, order, orderOf, pay } = await anOrder()
   await pay(OK)
   expect(await orderOf()).toMatchObject({ status: 'paid', paidAt: expect.any(String) })
@@ -47,7 +47,7 @@ test('the signed message of a paid page books the credits, once, and says so', a
   await expect(auditLedger(app.context())).resolves.toBeDefined()
 })
 
-test('the return page asks and never books: with the message lost the credits wait until it is caught up', async () => {
+test('shows a payment on the return page but posts its credits only after catching up on the lost event', async () => {
   const { brand, orderOf, pay } = await anOrder()
   await console('events/rules', { mode: 'drop', times: 20 })
   await pay(OK)
@@ -60,27 +60,27 @@ test('the return page asks and never books: with the message lost the credits wa
   expect(await creditsOf(brand)).toMatchObject({ available: 50_000 })
 })
 
-test('another amount than was asked for is booked by nobody: catching up names it, and takes all others', async () => {
-  const strange = await anOrder()
+test('posts nothing for a wrong amount, reports it when catching up, and posts all other payments', async () => {
+  const mismatched = await anOrder()
   const sound = await anOrder()
   await console('events/rules', { mode: 'drop', times: 40 })
-  await strange.pay(OK)
+  await mismatched.pay(OK)
   await sound.pay(OK)
   await console('events/rules', undefined, 'DELETE')
   const orders = app.context().connection.collection<{ _id: string }>('orders')
-  const price = (priceCents: number) => orders.updateOne({ _id: strange.order.id }, { $set: { priceCents } })
+  const price = (priceCents: number) => orders.updateOne({ _id: mismatched.order.id }, { $set: { priceCents } })
   await price(1_500)
   await expect(catchUpWebhooks.run({}, app.context())).rejects.toThrow(
-    `somebody has to look at these:\n- order ${strange.order.id} costs 1500 eur cents, and 1400 eur were paid`,
+    `Investigate what remains:\n- order ${mismatched.order.id} costs 1500 eur cents, but 1400 eur cents were paid`,
   )
-  expect(await creditsOf(strange.brand)).toMatchObject({ available: 0 })
+  expect(await creditsOf(mismatched.brand)).toMatchObject({ available: 0 })
   expect(await creditsOf(sound.brand)).toMatchObject({ available: 50_000 })
   await price(1_400)
   await catchUpWebhooks.run({}, app.context())
-  expect(await creditsOf(strange.brand)).toMatchObject({ available: 50_000 })
+  expect(await creditsOf(mismatched.brand)).toMatchObject({ available: 50_000 })
 })
 
-test('a declined card leaves the page open, and another one pays', async () => {
+test('keeps the page open after a declined card and accepts another card', async () => {
   const { brand, orderOf, pay } = await anOrder()
   await pay('4000000000000002')
   expect(await orderOf()).toMatchObject({ status: 'open' })
@@ -89,7 +89,7 @@ test('a declined card leaves the page open, and another one pays', async () => {
   expect(await creditsOf(brand)).toMatchObject({ available: 50_000 })
 })
 
-test('3-D Secure pays when it is passed and not when it fails', async () => {
+test('confirms a payment when 3-D Secure succeeds, but not when it fails', async () => {
   const passed = await anOrder()
   await passed.pay('4000002500003155', { authenticate: 'complete' })
   expect(await passed.orderOf()).toMatchObject({ status: 'paid' })
@@ -99,7 +99,7 @@ test('3-D Secure pays when it is passed and not when it fails', async () => {
   expect(await creditsOf(failed.brand)).toMatchObject({ available: 0 })
 })
 
-test('a delayed payment is under way, then books', async () => {
+test('shows a delayed payment as processing, and posts the credits when it succeeds', async () => {
   const { brand, orderOf, pay } = await anOrder()
   await pay('AT611904300234573201')
   expect(await orderOf()).toMatchObject({ status: 'processing' })
@@ -109,7 +109,7 @@ test('a delayed payment is under way, then books', async () => {
   expect(await creditsOf(brand)).toMatchObject({ available: 50_000 })
 })
 
-test('a delayed payment that does not come fails the order and books nothing', async () => {
+test('fails the order and posts nothing when a delayed payment fails', async () => {
   const { brand, orderOf, pay } = await anOrder()
   await pay('AT861904300235473202')
   app.clock.advance({ days: 4 })
@@ -117,7 +117,7 @@ test('a delayed payment that does not come fails the order and books nothing', a
   expect(await creditsOf(brand)).toMatchObject({ available: 0 })
 })
 
-/** Orders of today, as many as given, of one brand. */
+/** Inserts copies of an order with the given status. */
 async function plant({ brand, order }: Awaited<ReturnType<typeof anOrder>>, count: number, status: 'open' | 'paid') {
   const { id: _, version: __, ...stored } = (await orders.byId(app.context(), order.id)) ?? expect.unreachable()
   await app.context().transact(async (tx) => {
@@ -125,16 +125,16 @@ async function plant({ brand, order }: Awaited<ReturnType<typeof anOrder>>, coun
   })
 }
 
-test('a brand may leave fifty orders of a business day unpaid; paid ones do not count, a repeat is answered, and the next day has room', async () => {
+test('allows 50 unpaid orders per brand and business day, not counting paid orders or repeated requests', async () => {
   const first = await anOrder()
   const { brand } = first
   const key = crypto.randomUUID()
   const order = (options = {}) => app.as(brand).post('/credit-orders', { package: 'starter' }, options)
-  await plant(first, MOST_UNPAID_A_DAY - 2, 'open')
+  await plant(first, MAX_UNPAID_PER_DAY - 2, 'open')
   await plant(first, 3, 'paid')
   const last = await order({ key })
   expect(last.status).toBe(201)
-  const limit = MOST_UNPAID_A_DAY
+  const limit = MAX_UNPAID_PER_DAY
   expect(await order()).toMatchObject({
     status: 409,
     body: { code: 'unpaid_limit_reached', details: { limit }, detail: expect.stringContaining('unpaid orders') },
@@ -150,16 +150,16 @@ test('a brand may leave fifty orders of a business day unpaid; paid ones do not 
   expect((await order()).status).toBe(201)
 })
 
-test('concurrent orders exceed the limit at most by their number, and the next one is refused', async () => {
+test('lets concurrent orders exceed the limit, but refuses the next one', async () => {
   const first = await anOrder()
-  await plant(first, MOST_UNPAID_A_DAY - 2, 'open')
+  await plant(first, MAX_UNPAID_PER_DAY - 2, 'open')
   const order = () => app.as(first.brand).post('/credit-orders', { package: 'starter' })
   const { 201: placed = 0, 409: refused = 0 } = countBy(await Promise.all(times(5, order)), 'status')
   expect([placed >= 1, placed + refused]).toEqual([true, 5])
   expect(await order()).toMatchObject({ status: 409, body: { code: 'unpaid_limit_reached' } })
 })
 
-test('an index removes an expired order after thirty days; one that gets its page after all stays', async () => {
+test('removes expired orders after 30 days using an index, except those that get a page after all', async () => {
   expect(orders.indexes.find(({ key }) => 'expiredAt' in key)).toMatchObject({ expireAfterSeconds: 30 * 86_400 })
   const brand = await aBrand()
   const key = crypto.randomUUID()
@@ -174,19 +174,19 @@ test('an index removes an expired order after thirty days; one that gets its pag
   expect((await stored())?.expiredAt ?? undefined).toBeUndefined()
 })
 
-test('raises an alarm when a payment arrives whose order is missing', async () => {
-  const { log, alarms } = listeningLog()
-  const ctx = { ...money.impatient(), log }
+test('raises an alarm for a payment whose order is missing', async () => {
+  const { log, alarms } = recordingLog()
+  const ctx = { ...money.contextWithShortTimeout(), log }
   const payment = { paid: true, page: 'complete', failed: false, amountCents: 1_400, currency: 'eur' } as const
-  const settle = (paid: boolean) =>
-    app.context().transact((tx) => settleOrderIn(tx, { orderId: crypto.randomUUID(), payment: { ...payment, paid } }, ctx))
-  await settle(false)
+  const confirm = (paid: boolean) =>
+    app.context().transact((tx) => confirmOrderIn(tx, { orderId: crypto.randomUUID(), payment: { ...payment, paid } }, ctx))
+  await confirm(false)
   expect(alarms()).toEqual([])
-  await settle(true)
+  await confirm(true)
   expect(alarms()).toMatchObject([{ msg: 'paid order is missing' }])
 })
 
-test('a page that nobody used expires', async () => {
+test('expires an order whose page was not used', async () => {
   const { order, orderOf } = await anOrder()
   app.clock.advance({ days: 2 })
   await money.eventually(async () => expect(await orderOf()).toMatchObject({ status: 'expired' }))
@@ -194,7 +194,7 @@ test('a page that nobody used expires', async () => {
   await money.eventually(async () => expect(await stored()).toMatchObject({ status: 'expired', expiredAt: expect.any(Date) }))
 })
 
-test('the same request again answers with the same order', async () => {
+test('returns the same order for a repeated request', async () => {
   const brand = await aBrand()
   const key = crypto.randomUUID()
   const first = await app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
@@ -203,7 +203,7 @@ test('the same request again answers with the same order', async () => {
   expect((await app.as(brand).get('/credit-orders')).body.items).toHaveLength(1)
 })
 
-test('who may: a brand with a complete registration, its own orders alone, and no package that is not sold', async () => {
+test('accepts only fully registered brands, their own orders and packages on sale', async () => {
   const { order } = await anOrder()
   expect((await app.as(await aBrand()).get(`/credit-orders/${order.id}`)).status).toBe(404)
   expect((await app.as('creator').post('/credit-orders', { package: 'starter' })).status).toBe(403)
@@ -213,7 +213,7 @@ test('who may: a brand with a complete registration, its own orders alone, and n
     expect((await app.as('brand').post('/credit-orders', wrong)).body.code).toBe('invalid_input')
 })
 
-test('without the provider it says so, and the order is over', async () => {
+test('answers `provider_unavailable` and expires the order if the provider fails', async () => {
   const brand = await aBrand()
   await console('faults', { kind: 'error', path: '/v1/checkout/sessions', times: 1 })
   const { status, body } = await app.as(brand).post('/credit-orders', { package: 'starter' })
@@ -221,7 +221,7 @@ test('without the provider it says so, and the order is over', async () => {
   expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ status: 'expired' }])
 })
 
-test('the statement has a line for each movement', async () => {
+test('lists each movement of credits in the statement', async () => {
   const { brand, order, pay } = await anOrder('starter')
   await pay(OK)
   expect((await app.as(brand).get('/credits/statement')).body).toEqual({
@@ -246,12 +246,12 @@ const FRENCH = { 'accept-language': 'fr' }
 const failing = (kind: string, times = 1) => console('faults', { kind, method: 'POST', path: SESSIONS, times })
 
 test.each(['rate_limit', 'error', 'conflict', 'drop_before', 'drop_after'])(
-  'the same request again after %s, now in French, goes on with the same order and page',
+  'continues with the same order and page when a request is repeated after %s, now in French',
   async (kind) => {
     const brand = await aBrand()
     const key = crypto.randomUUID()
     const order = (headers = {}) => app.as(brand).post('/credit-orders', { package: 'starter' }, { key, headers })
-    // Twice: the library asks again by itself where a connection broke.
+    // Two faults, because the client library retries once when a connection breaks.
     await failing(kind, 2)
     expect((await order()).body.code).toBe('provider_unavailable')
     await console('faults', undefined, 'DELETE')
@@ -262,19 +262,19 @@ test.each(['rate_limit', 'error', 'conflict', 'drop_before', 'drop_after'])(
   },
 )
 
-test('an answer that the provider would give for ever is left behind: the same request asks for another page', async () => {
+test('requests a page with a new key when the provider would keep repeating its failure', async () => {
   const brand = await aBrand()
   const key = crypto.randomUUID()
   const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
   await failing('error_after')
-  // The first, and the same once more from the provider's memory.
+  // The first response, and the provider's repetition of that response.
   expect([(await order()).status, (await order()).status]).toEqual([503, 503])
   const { status, body } = await order()
   expect([status, body.status]).toEqual([201, 'open'])
   expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ id: body.id }])
 })
 
-test('of the same request several times at once each is answered with the one page, or told to come again', async () => {
+test('answers concurrent copies of a request with the same page or `provider_unavailable`', async () => {
   const brand = await aBrand()
   const key = crypto.randomUUID()
   const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
@@ -289,12 +289,12 @@ test('of the same request several times at once each is answered with the one pa
   expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ id: body.id, status: 'open' }])
 })
 
-test('of two at once the one that the provider refuses does not end the order that has its page', async () => {
+test('keeps an order open if a concurrent copy of the request has stored its page', async () => {
   const brand = await aBrand()
   const onceId = crypto.randomUUID()
-  const run = (other: Parameters<typeof money.impatient>[0]) => {
+  const run = (other: Parameters<typeof money.contextWithShortTimeout>[0]) => {
     const actor = { kind: 'user', id: brand.id, role: 'brand', complete: true, sessionId: crypto.randomUUID() } as const
-    return orderCredits({ package: 'starter' }, { ...money.impatient(other), actor, onceId })
+    return orderCredits({ package: 'starter' }, { ...money.contextWithShortTimeout(other), actor, onceId })
   }
   const busy = new ProviderFault({ kind: 'later', code: 'idempotency_key_in_use', httpStatus: 409, stored: false, body: '' }, undefined)
   const order = await run({
@@ -307,7 +307,7 @@ test('of two at once the one that the provider refuses does not end the order th
   expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ id: onceId, status: 'open', url: order.url }])
 })
 
-test('a process that dies before it has noted the page leaves an order that the same request takes up', async () => {
+test('resumes an order on a repeated request if the process died before storing the page', async () => {
   const brand = await aBrand()
   const key = crypto.randomUUID()
   const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })

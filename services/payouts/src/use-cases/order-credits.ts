@@ -1,16 +1,17 @@
 import { type CreditOrder, type CreditOrderInput, refuse } from '@reelfair/contracts'
 import { businessDayOf, instantOf } from '@reelfair/rules'
 import type { Context, Tx } from '@reelfair/service-kit'
-import { awaitsPage, MOST_UNPAID_A_DAY, type Order, pageKeyOf, placeOrder } from '../domain/order.ts'
+import { awaitsPage, MAX_UNPAID_PER_DAY, type Order, pageKeyOf, placeOrder } from '../domain/order.ts'
 import { type Ports, ProviderFault } from '../ports.ts'
 import { countUnpaid, insertOrder, orders } from '../store/orders.ts'
 
 type Ctx = Context<'brand', Ports>
 
 /**
- * Places an order and opens its payment page. Nothing is booked here. Whatever gets lost on the way is no money: without the page's address nobody can
- * pay, so such an order ends as expired, by the provider's message or, where there was no page yet, by `catch-up-webhooks`. A repeat of the request finds
- * its order by the id and goes on, and finds the page by the order's key; also two at once come to one order with one page.
+ * Places an order and opens its payment page; posts nothing. A crash in between loses no money, because nobody can pay
+ * without the page's address. Such an order expires through the provider's event or, if it has no page yet, during
+ * catch-up. A repeated request finds the order by its id and the page by the order's key, so concurrent copies share
+ * one order and one page.
  */
 export async function orderCredits(input: CreditOrderInput, ctx: Ctx): Promise<CreditOrder> {
   const placed = placeOrder({ id: ctx.onceId, brandId: ctx.actor.id, package: input.package, locale: ctx.locale }, ctx.now())
@@ -21,11 +22,11 @@ export async function orderCredits(input: CreditOrderInput, ctx: Ctx): Promise<C
     return shown(await note(order.id, ctx, { status: 'open', expiredAt: undefined, ...page }))
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    ctx.log.error({ err: error, orderId: order.id }, 'no payment page was opened')
+    ctx.log.error({ err: error, orderId: order.id }, 'payment page not opened')
     const ended = await note(order.id, ctx, {
       status: 'expired',
       expiredAt: ctx.now(),
-      ...(error.isFinal && { askedAnew: (order.askedAnew ?? 0) + 1 }),
+      ...(error.isFinal && { pageRetries: (order.pageRetries ?? 0) + 1 }),
     })
     return awaitsPage(ended) ? refuse('provider_unavailable') : shown(ended)
   }
@@ -33,20 +34,20 @@ export async function orderCredits(input: CreditOrderInput, ctx: Ctx): Promise<C
 
 async function insertWithinLimit(tx: Tx, order: Order) {
   const today = instantOf(businessDayOf(order.createdAt), '00:00')
-  if ((await countUnpaid(tx, order.brandId, today, MOST_UNPAID_A_DAY)) >= MOST_UNPAID_A_DAY)
-    refuse('unpaid_limit_reached', { limit: MOST_UNPAID_A_DAY })
+  if ((await countUnpaid(tx, order.brandId, today, MAX_UNPAID_PER_DAY)) >= MAX_UNPAID_PER_DAY)
+    refuse('unpaid_limit_reached', { limit: MAX_UNPAID_PER_DAY })
   return insertOrder(tx, order)
 }
 
-/** Unless a repeat at the same moment has noted a page before, or somebody has paid. */
-const note = (orderId: string, ctx: Ctx, to: Partial<Pick<Order, 'status' | 'url' | 'sessionId' | 'askedAnew' | 'expiredAt'>>) =>
+/** Updates the order unless a concurrent request has stored its page or the order has been paid. */
+const note = (orderId: string, ctx: Ctx, to: Partial<Pick<Order, 'status' | 'url' | 'sessionId' | 'pageRetries' | 'expiredAt'>>) =>
   ctx.transact(async (tx) => {
     const order = await orders.byId(tx, orderId)
-    if (!order) throw new Error(`order ${orderId} is gone`)
+    if (!order) throw new Error(`order ${orderId} is missing`)
     return awaitsPage(order) ? orders.save(tx, { ...order, ...to }) : order
   })
 
-/** Dates leave as texts. */
+/** Converts dates to ISO strings. */
 export const shown = (order: Omit<CreditOrder, 'createdAt' | 'paidAt'> & { createdAt: Date; paidAt?: Date | undefined }): CreditOrder => ({
   ...order,
   createdAt: order.createdAt.toISOString(),

@@ -7,7 +7,7 @@ import { shownAccount } from './show-payout-account.ts'
 
 const { app, console, aCreator, onboard, accountOf, sandbox, eventually } = await startMoney()
 
-test('without an account it says what to do first', async () => {
+test('shows the first step to a creator without an account', async () => {
   const creator = await aCreator()
   expect((await app.as(creator).get('/payout-account')).body).toMatchObject({
     status: 'none',
@@ -17,7 +17,7 @@ test('without an account it says what to do first', async () => {
   expect((await app.as(creator).post('/payout-account/dashboard', {})).body.code).toBe('payout_account_missing')
 })
 
-test('the setup is opened once and each link is a fresh one', async () => {
+test('opens one account and returns a fresh link each time', async () => {
   const creator = await aCreator()
   const links = await Promise.all([1, 2, 3].map(() => app.as(creator).post('/payout-account/onboarding', {})))
   const urls = links.filter(({ status }) => status === 201).map(({ body }) => body.url)
@@ -33,7 +33,7 @@ test('the setup is opened once and each link is a fresh one', async () => {
   expect((await app.as(creator).get('/payout-account')).body.status).toBe('in_setup')
 })
 
-test('half-way it names what is missing in both languages; complete it is active, by message alone', async () => {
+test('lists missing details in both languages, and activates the account through events alone', async () => {
   const creator = await aCreator()
   await onboard(creator, 'halfway')
   await app.as(creator).post('/payout-account/refresh', {})
@@ -56,7 +56,7 @@ test('half-way it names what is missing in both languages; complete it is active
   expect((await app.as(creator).post('/payout-account/dashboard', {})).body).toMatchObject({ kind: 'dashboard' })
 })
 
-test.each([[], ['halfway']])('an account still in setup gets a link to its setup in place of a dashboard', async (...outcome) => {
+test.each([[], ['halfway']])('returns a link to the setup while an account has no dashboard', async (...outcome) => {
   const creator = await aCreator()
   await app.as(creator).post('/payout-account/onboarding', {})
   if (outcome.length > 0) await onboard(creator, ...outcome)
@@ -65,7 +65,7 @@ test.each([[], ['halfway']])('an account still in setup gets a link to its setup
   expect((await fetch(body.url)).status).toBe(200)
 })
 
-test('an account that is restricted after it worked is restricted, and says why', async () => {
+test('restricts an active account and refuses its transfers with the reason', async () => {
   const creator = await aCreator()
   await onboard(creator)
   const account = await accountOf(creator)
@@ -75,7 +75,7 @@ test('an account that is restricted after it worked is restricted, and says why'
   expect((await app.as(creator).post('/transfers', {})).body.code).toBe('payout_account_restricted')
 })
 
-test('an account that was refused half-way asks its owner for nothing more', async () => {
+test('asks for no further details after an account is rejected during setup', async () => {
   const creator = await aCreator()
   await onboard(creator, 'halfway')
   await console(`accounts/${await accountOf(creator)}`, { outcome: 'rejected' })
@@ -87,7 +87,7 @@ test('an account that was refused half-way asks its owner for nothing more', asy
   })
 })
 
-test('what the provider goes on listing after its refusal is not asked for', () => {
+test('hides requirements that the provider still lists for a rejected account', () => {
   const asked = [{ code: 'individual.dob', awaits: 'you' as const, overdue: true }]
   const account = { stripeAccountId: 'acct_1', status: 'restricted', requirements: asked, checkedAt: undefined } as unknown as StoredAccount
   expect(shownAccount({ ...account, transfers: 'rejected' }, { locale: 'en', supportEmail: 'help@alpine.example' }).requirements).toEqual(
@@ -98,7 +98,7 @@ test('what the provider goes on listing after its refusal is not asked for', () 
   ).toHaveLength(1)
 })
 
-test('with every message lost, coming back from the setup finds out', async () => {
+test('refreshes the status when the creator returns from setup, even if all events were lost', async () => {
   const creator = await aCreator()
   await console('events/rules', { mode: 'drop', times: 50 })
   await onboard(creator)
@@ -107,7 +107,7 @@ test('with every message lost, coming back from the setup finds out', async () =
   expect((await app.as(creator).post('/payout-account/refresh', {})).body.status).toBe('active')
 })
 
-test('however many ask at once how things stand, each is told how they stand by then', async () => {
+test('answers 20 concurrent refreshes with the current status', async () => {
   const creator = await aCreator()
   await console('events/rules', { mode: 'drop', times: 50 })
   await onboard(creator)
@@ -117,7 +117,7 @@ test('however many ask at once how things stand, each is told how they stand by 
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.status}`))).toEqual(new Set(['200 active']))
 })
 
-test('a provider that does not answer is said to be away', async () => {
+test('answers `provider_unavailable` if the provider fails', async () => {
   const creator = await aCreator()
   await console('faults', { kind: 'error', path: '/v2/core', times: 1 })
   const { status, body } = await app.as(creator).post('/payout-account/onboarding', {})
@@ -125,7 +125,7 @@ test('a provider that does not answer is said to be away', async () => {
   expect((await app.as(creator).get('/payout-account')).body.status).toBe('none')
 })
 
-test('who may: creators, each their own', async () => {
+test('grants access only to creators, each to their own account', async () => {
   expect((await app.as('brand').get('/payout-account')).status).toBe(403)
   expect((await app.as('visitor').post('/payout-account/onboarding', {})).status).toBe(401)
   expect((await app.as('creator').post('/payout-account/onboarding', { country: 'BR' })).body.code).toBe('invalid_input')
@@ -145,20 +145,20 @@ const setUp = (creator: Person, { country = 'FR', key, locale = 'en' }: { countr
   app.as(creator).post('/payout-account/onboarding', { country }, { ...(key && { key }), headers: { 'accept-language': locale } })
 
 test.each(['drop_after', 'drop_before', 'rate_limit', 'conflict'])(
-  'after %s the setup goes on with the same account, in another language and with another address too',
+  'continues the setup with the same account after %s, even in another language and with another e-mail address',
   async (kind) => {
     const creator = await aCreator()
-    // Twice: the library asks again by itself where a connection broke.
+    // Two faults, because the client library retries once when a connection breaks.
     await failing(kind, { times: 2 })
     expect((await setUp(creator)).body.code).toBe('provider_unavailable')
     await noMoreFaults()
-    await app.hear(CreatorRegistered.of({ creatorId: creator.id, email: 'moved@reelfair.example', version: 2 }))
+    await app.deliver(CreatorRegistered.of({ creatorId: creator.id, email: 'moved@reelfair.example', version: 2 }))
     expect((await setUp(creator, { locale: 'fr' })).status).toBe(201)
     expect(await accountsOf(creator)).toMatchObject([{ id: await accountOf(creator) }])
   },
 )
 
-test('the same request again goes on where a refusal had cut it off, and is answered once it is through', async () => {
+test('resumes a failed request when it is repeated, and repeats its response once it has succeeded', async () => {
   const creator = await aCreator()
   const key = crypto.randomUUID()
   await failing('rate_limit')
@@ -171,28 +171,28 @@ test('the same request again goes on where a refusal had cut it off, and is answ
   expect(await accountsOf(creator)).toHaveLength(1)
 })
 
-test('an answer that the provider would give for ever shuts nobody out', async () => {
+test('requests an account with a new key when the provider would keep repeating its failure', async () => {
   const creator = await aCreator()
   const key = crypto.randomUUID()
   await failing('error_after')
-  // The first, and the same once more from the provider's memory.
+  // The first response, and the provider's repetition of that response.
   expect([(await setUp(creator, { key })).status, (await setUp(creator, { key })).status]).toEqual([503, 503])
   expect((await setUp(creator, { key })).status).toBe(201)
-  // What the first one may have left at the provider is not the creator's: nobody knows its number.
+  // An account left over from the first request stays unused, because its id was never stored.
   const mine = await accountOf(creator)
   expect((await app.as(creator).get('/payout-account')).body.status).toBe('in_setup')
   expect((await accountsOf(creator)).map(({ id }) => id)).toContain(mine)
 })
 
-test('what the provider refuses for good is asked anew with what is right by then', async () => {
+test('sends a new request with the corrected e-mail address after a final refusal', async () => {
   const creator = await aCreator()
-  await app.hear(CreatorRegistered.of({ creatorId: creator.id, email: 'nobody', version: 2 }))
+  await app.deliver(CreatorRegistered.of({ creatorId: creator.id, email: 'nobody', version: 2 }))
   expect((await setUp(creator)).status).toBe(503)
-  await app.hear(CreatorRegistered.of({ creatorId: creator.id, email: 'somebody@reelfair.example', version: 3 }))
+  await app.deliver(CreatorRegistered.of({ creatorId: creator.id, email: 'somebody@reelfair.example', version: 3 }))
   expect((await setUp(creator)).status).toBe(201)
 })
 
-test('another country chosen after a lost answer counts; the account that may have come of the first is never the creator’s', async () => {
+test('uses a country chosen after a lost response, and never the account of the first request', async () => {
   const creator = await aCreator()
   await failing('drop_after', { times: 2 })
   expect((await setUp(creator, { country: 'FR' })).status).toBe(503)
@@ -202,16 +202,16 @@ test('another country chosen after a lost answer counts; the account that may ha
   const all = await accountsOf(creator)
   expect(all).toHaveLength(2)
   expect(all.find(({ id }) => id === mine)?.identity?.country?.toUpperCase()).toBe('BE')
-  // Even if it were set up completely, it would not make the creator's account active.
+  // Completing the unused account's setup does not make the creator's account active.
   await console(`accounts/${all.find(({ id }) => id !== mine)?.id}`, { outcome: 'complete' })
   await sandbox.deliveriesDone()
   expect((await app.as(creator).post('/payout-account/refresh', {})).body.status).toBe('in_setup')
-  // Once it is there, the country is what it is.
+  // The country of an existing account cannot be changed.
   expect((await setUp(creator, { country: 'FR' })).status).toBe(201)
   expect(await accountOf(creator)).toBe(mine)
 })
 
-test('an answer that comes after another country was chosen sends nobody to the wrong setup', async () => {
+test('links to the right setup when a response arrives after another country was chosen', async () => {
   const creator = await aCreator()
   await failing('slow', { delayMs: 1_500 })
   const slow = setUp(creator, { country: 'FR' })
@@ -221,7 +221,7 @@ test('an answer that comes after another country was chosen sends nobody to the 
   const { status, body: late } = await slow
   expect(status).toBe(201)
   expect(late.url).not.toBe(body.url)
-  // Whoever fills in what they were sent to has set up the account that is theirs.
+  // Completing the linked setup activates the creator's own account.
   const filled = { given_name: 'Léa', surname: 'Martin', birth_date: '1990-01-01', iban: 'FR1420041010050500013M02606', press: 'submit' }
   const { url } = await fetch(late.url)
   await fetch(url, { method: 'POST', body: new URLSearchParams({ ...filled, outcome: 'complete' }), redirect: 'manual' })

@@ -1,12 +1,14 @@
 import { refuse, type TestEarning } from '@reelfair/contracts'
 import { found } from '@reelfair/service-kit'
-import type { Work } from '../ports.ts'
+import type { WorkContext } from '../ports.ts'
 import { idOf } from '../store/creators.ts'
 import { earningId, earnings } from '../store/earnings.ts'
 import { accrueIn, holdBackIn, makePayableIn } from './earn.ts'
 
-/** An earning for trying things out, by way of all stations, payable at once or after `heldHours`. Only where the sandbox is. */
-export async function postTestEarning(input: TestEarning, ctx: Work): Promise<{ posted: boolean }> {
+/**
+ * Sandbox only: posts a test earning, which passes through all stages and is payable immediately or after `heldHours`.
+ */
+export async function postTestEarning(input: TestEarning, ctx: WorkContext): Promise<{ posted: boolean }> {
   if (!ctx.ports.isSandbox) refuse('not_found')
   const { cents, reason: subject, heldHours = 0 } = input
   const creatorId = input.creatorId.includes('@') ? found(await idOf(ctx, input.creatorId)) : input.creatorId

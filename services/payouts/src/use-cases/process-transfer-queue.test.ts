@@ -1,10 +1,10 @@
-import { endLeases, type Person, times } from '@reelfair/testkit'
+import { expireLeases, type Person, times } from '@reelfair/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startMoney } from '../testing/start-money.ts'
 import { processNextTransfer } from './process-transfer.ts'
 import { processTransferQueue } from './process-transfer-queue.ts'
 
-const { app, console, impatient, dieWithNext, anEarner, fill, accountOf } = await startMoney()
+const { app, console, contextWithShortTimeout, claimNextAndDie, anEarner, fill, accountOf } = await startMoney()
 await fill()
 
 const start = (creator: Person) => app.as(creator).post('/transfers', {})
@@ -13,13 +13,13 @@ const received = async (creator: Person) =>
 
 afterEach(async () => {
   await console('faults', undefined, 'DELETE')
-  while ((await processNextTransfer(impatient())) !== undefined);
+  while ((await processNextTransfer(contextWithShortTimeout())) !== undefined);
 })
 
-describe('an admin works the queue off', () => {
+describe('manual processing by an admin', () => {
   const process = (input: object = {}) => app.as('admin').post('/admin/transfers/process', input)
   const since = expect.stringMatching(/^2\d{3}-/)
-  /** As the page does: round after round, until none is left that was not tried. */
+  /** Sends requests until every transfer has been tried, as the admin page does. */
   async function processAll() {
     let { status, body } = await process()
     const sums = { successCount: 0, pendingCount: 0, errorCount: 0 }
@@ -32,7 +32,7 @@ describe('an admin works the queue off', () => {
     }
   }
 
-  test('and reads how it went', async () => {
+  test('returns the numbers of successful, pending and failed transfers', async () => {
     const creators = await Promise.all(times(3, () => anEarner(150)))
     await Promise.all(creators.map(start))
     await console('faults', { kind: 'rate_limit', method: 'POST', path: '/v1/transfers', times: 1 })
@@ -46,27 +46,27 @@ describe('an admin works the queue off', () => {
     expect((await app.as('admin').get('/admin/transfer-logs', { limit: 3 })).body.items).toContainEqual(
       expect.objectContaining({ outcome: 'retry', httpStatus: 429, body: expect.stringContaining('rate_limit') }),
     )
-    // Its pause is not over: the admin's hand need not wait for it.
+    // Manual processing does not wait for the pause to end.
     expect((await processAll()).body).toMatchObject({ successCount: 1, errorCount: 0, remaining: 0 })
   })
 
-  test('each item once, however often it fails; what another one has in hand is left alone', async () => {
+  test('tries each transfer once, and skips those claimed by another worker', async () => {
     const { available } = await console<{ available: number }>('balance')
     const creators = await Promise.all(times(3, () => anEarner(150)))
     await fill(-available)
     await Promise.all(creators.map(start))
-    await dieWithNext()
+    await claimNextAndDie()
     const { body } = await processAll()
     expect(body).toMatchObject({ successCount: 0, pendingCount: 2, errorCount: 0, remaining: 0 })
     expect((await process({ since: body.since })).body).toMatchObject({ successCount: 0, errorCount: 0, remaining: 0, since: body.since })
     await fill(available)
     expect((await processAll()).body).toMatchObject({ successCount: 2, errorCount: 0 })
-    await endLeases(app)
+    await expireLeases(app)
     expect((await process()).body).toMatchObject({ successCount: 1, errorCount: 0 })
     for (const creator of creators) expect(await received(creator)).toBe(150)
   })
 
-  test('each item once, also where its pause is over before the admin’s last round', async () => {
+  test('tries each transfer once, even if its pause ends before the admin’s last request', async () => {
     const { available } = await console<{ available: number }>('balance')
     const creators = await Promise.all(times(2, () => anEarner(150)))
     await fill(-available)
@@ -78,9 +78,9 @@ describe('an admin works the queue off', () => {
     await fill(available)
   })
 
-  test('and reads when an item is tried again whose attempt threw', async () => {
+  test('returns the retry time of a transfer whose attempt threw', async () => {
     await start(await anEarner(150))
-    const broken = impatient({ makeTransfer: () => Promise.reject(new TypeError('broken')) })
+    const broken = contextWithShortTimeout({ createTransfer: () => Promise.reject(new TypeError('broken')) })
     const ctx = { ...broken, connection: broken.connection, log: broken.log } as never
     const { pendingCount, retryAt } = await processTransferQueue({}, ctx)
     expect([pendingCount, retryAt]).toEqual([1, since])
@@ -88,21 +88,21 @@ describe('an admin works the queue off', () => {
     app.clock.advance({ seconds: 11 })
   })
 
-  test('for a second: where the provider is slow the answer says what is left, and the next request goes on', async () => {
+  test('starts no attempt after one second if the provider is slow, and continues on the next request', async () => {
     const creators = await Promise.all(times(4, () => anEarner(150)))
     await Promise.all(creators.map(start))
-    const slow = impatient()
-    const { makeTransfer } = slow.ports.provider
+    const slow = contextWithShortTimeout()
+    const { createTransfer } = slow.ports.provider
     const provider = {
       ...slow.ports.provider,
-      makeTransfer: (ask: Parameters<typeof makeTransfer>[0]) => {
+      createTransfer: (ask: Parameters<typeof createTransfer>[0]) => {
         app.clock.advance({ seconds: 3 })
-        return makeTransfer(ask)
+        return createTransfer(ask)
       },
     }
     const ctx = { ...slow, connection: slow.connection, log: slow.log, ports: { ...slow.ports, provider } } as never
     const first = await processTransferQueue({}, ctx)
-    // None is begun after a second: it could not end before the gateway gives up.
+    // An attempt started after one second might not end before the gateway’s timeout.
     expect(first).toMatchObject({ successCount: 1, errorCount: 0, remaining: 3 })
     for (const remaining of [2, 1, 0])
       expect(await processTransferQueue({ since: first.since }, ctx)).toMatchObject({ successCount: 1, errorCount: 0, remaining })

@@ -5,15 +5,18 @@ import { countUntried, firstRetry } from '../store/transfers.ts'
 import { processNextTransfer } from './process-transfer.ts'
 
 const BATCH = 50
-/** An item takes two calls of 4 s at most: with one begun at the last moment the answer is there before the gateway gives a request up, after 10 s. */
+/**
+ * An attempt takes at most two calls of 4 s, so one started at the last moment ends before the gateway's timeout of 10
+ * s.
+ */
 const BEGUN_WITHIN_MS = 1_000
 
 /**
- * An admin has the queue worked off now, whatever its pauses: each item is tried once. What is not done after a second is left for the next request, which
- * says since when.
+ * Processes the queue on an admin's request, regardless of pauses; each transfer is tried once. After one second or 50
+ * attempts, the remaining transfers are left to the next request, which sends `since`.
  */
-export async function processTransferQueue({ since: said }: ProcessInput, ctx: Context<'admin', Ports>): Promise<ProcessResult> {
-  const since = said === undefined ? ctx.now() : new Date(said)
+export async function processTransferQueue({ since: given }: ProcessInput, ctx: Context<'admin', Ports>): Promise<ProcessResult> {
+  const since = given === undefined ? ctx.now() : new Date(given)
   const until = ctx.now().getTime() + BEGUN_WITHIN_MS
   let successCount = 0
   let pendingCount = 0

@@ -12,14 +12,14 @@ import {
   type Outcome,
   postponeTransfer,
 } from '../domain/transfer.ts'
-import { type PaidTransfer, ProviderFault, type Work } from '../ports.ts'
+import { type PaidTransfer, ProviderFault, type WorkContext } from '../ports.ts'
 import { postEntry } from '../store/ledger.ts'
 import { attempts, findUntried, type StoredTransfer, saveOutcome, transferQueue, transfers } from '../store/transfers.ts'
-import { doubtOf, isOurs, NONE, type Strangers, settleIn } from './settle-transfer.ts'
+import { doubtOf, matchesRequest, NONE_UNMATCHED, postTransferIn, type UnmatchedTransfers } from './post-transfer.ts'
 
 interface Attempt {
   readonly outcome: Outcome
-  readonly strangers?: Strangers
+  readonly unmatched?: UnmatchedTransfers
   readonly httpStatus?: number | undefined
   readonly body: string
 }
@@ -27,12 +27,13 @@ interface Attempt {
 const LOGGED = 2_000
 
 /**
- * Takes one item of the queue: claim → look up what an earlier attempt may have done → call with the item's key → record. It may be cut off anywhere: a
- * claimed item is free again when its lease expires, and is looked up before anything is paid.
- * @param since By hand: takes one before its time too; none whose last attempt was at that time or later
- * @returns how it ended; undefined when there is none
+ * Processes one queued transfer: claim → look up what an earlier attempt may have done → call with the transfer's key →
+ * record. The process may die at any point: a claimed transfer becomes free when its lease expires, and is looked up
+ * before anything is paid.
+ * @param since for manual processing: also picks a paused transfer, but none that was tried at or after this time
+ * @returns the outcome; undefined if no transfer is available
  */
-export async function processNextTransfer(ctx: Work, since?: Date): Promise<Outcome['kind'] | undefined> {
+export async function processNextTransfer(ctx: WorkContext, since?: Date): Promise<Outcome['kind'] | undefined> {
   const [claimed] = await transferQueue.claim(
     ctx,
     1,
@@ -45,14 +46,17 @@ export async function processNextTransfer(ctx: Work, since?: Date): Promise<Outc
     await ctx.transact((tx) => record(tx, claimed, attempt, ctx))
     return attempt.outcome.kind
   })
-  // It threw: like a process that died, it may have paid.
+  // An attempt that threw may already have paid, just as a process that died may have.
   return outcome ?? 'unknown'
 }
 
 const AWAITING_ANSWER = { kind: 'unknown', stored: false, mayBePaid: false, waitsFor: 'transfer_waits_for_answer' } as const
 
-/** What there is under the item's name; undefined when nothing is, so that it may be paid. Without an answer nothing follows. */
-async function lookUp(item: StoredTransfer, ctx: Work): Promise<Attempt | undefined> {
+/**
+ * Looks up the transfer's group at the provider; undefined if nothing there prevents a payment. If the provider does
+ * not respond, the transfer waits.
+ */
+async function lookUp(item: StoredTransfer, ctx: WorkContext): Promise<Attempt | undefined> {
   let found: readonly PaidTransfer[]
   try {
     found = await ctx.ports.provider.findTransfers(groupOf(item))
@@ -60,22 +64,22 @@ async function lookUp(item: StoredTransfer, ctx: Work): Promise<Attempt | undefi
     if (!(error instanceof ProviderFault)) throw error
     return { outcome: AWAITING_ANSWER, httpStatus: error.httpStatus, body: error.body }
   }
-  const ours = found.filter((one) => isOurs(item, one))
-  // Where one of several was taken back already, the other one is what stands.
+  const ours = found.filter((one) => matchesRequest(item, one))
+  // If several transfers match, prefer one that was not fully reversed.
   const known = ours.find(({ amountCents, reversedCents }) => reversedCents < amountCents) ?? ours[0]
-  const looked = new Set(item.doubt?.isSettled ? item.doubt.stripeTransferIds : [])
+  const looked = new Set(item.doubt?.isResolved ? item.doubt.stripeTransferIds : [])
   const ids = found.filter((one) => one !== known && !looked.has(one.id)).map(({ id }) => id)
-  const strangers = { why: ours.length > 1 ? ('paid_twice' as const) : ('other_payment' as const), ids }
-  if (known) return { outcome: paid('found', known), strangers, httpStatus: 200, body: JSON.stringify(known) }
-  // Somebody has made another one under this name: neither is that what was asked for, nor may there be a second one beside it before they have said so.
-  return ids.length > 0 ? { outcome: AWAITING_ANSWER, strangers, httpStatus: 200, body: JSON.stringify(found) } : undefined
+  const unmatched = { why: ours.length > 1 ? ('paid_twice' as const) : ('other_payment' as const), ids }
+  if (known) return { outcome: paid('found', known), unmatched, httpStatus: 200, body: JSON.stringify(known) }
+  // The group has only unmatched transfers. Paying now might pay twice, so an operator must review them first.
+  return ids.length > 0 ? { outcome: AWAITING_ANSWER, unmatched, httpStatus: 200, body: JSON.stringify(found) } : undefined
 }
 
-async function pay(item: StoredTransfer, ctx: Work): Promise<Attempt> {
+async function pay(item: StoredTransfer, ctx: WorkContext): Promise<Attempt> {
   if (isExhausted(item, ctx.now()))
     return { outcome: mayStillBePaid(item, ctx.now()) ? AWAITING_ANSWER : { kind: 'refused', failure: 'transfer_given_up' }, body: '' }
   try {
-    const { transfer, httpStatus, body } = await ctx.ports.provider.makeTransfer({
+    const { transfer, httpStatus, body } = await ctx.ports.provider.createTransfer({
       key: keyOf(item),
       group: groupOf(item),
       amountCents: item.amountCents,
@@ -85,7 +89,7 @@ async function pay(item: StoredTransfer, ctx: Work): Promise<Attempt> {
     return { outcome: paid('paid', transfer), httpStatus, body }
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    // A refusal that the provider does not keep says nothing of an earlier call with the same key.
+    // A refusal that the provider does not store proves nothing about an earlier call with the same key.
     const isOpen = error.kind === 'refused' && !error.stored && mayStillBePaid(item, ctx.now())
     return { outcome: isOpen ? AWAITING_ANSWER : outcomeOf(error), httpStatus: error.httpStatus, body: error.body }
   }
@@ -100,7 +104,7 @@ function outcomeOf({ kind, stored, code }: ProviderFault): Outcome {
   return { kind: 'retry', stored, mayBePaid: false, waitsFor }
 }
 
-/** The provider's code in our words; most have none that would help a person. */
+/** Maps the provider's error code to ours. Most codes would not help users, so they become `transfer_refused`. */
 function failureOf(code: string | undefined): ErrorCode {
   switch (code) {
     case 'insufficient_capabilities_for_transfer':
@@ -114,9 +118,14 @@ function failureOf(code: string | undefined): ErrorCode {
   }
 }
 
-async function record(tx: Tx, claimed: StoredTransfer, { outcome, strangers = NONE, httpStatus, body }: Attempt, ctx: Work): Promise<void> {
+async function record(
+  tx: Tx,
+  claimed: StoredTransfer,
+  { outcome, unmatched = NONE_UNMATCHED, httpStatus, body }: Attempt,
+  ctx: WorkContext,
+): Promise<void> {
   const item = await transfers.byId(tx, claimed.id)
-  if (!item) throw new Error(`transfer ${claimed.id} is gone`)
+  if (!item) throw new Error(`transfer ${claimed.id} is missing`)
   await attempts.insert(tx, {
     id: ctx.newId(),
     transferId: item.id,
@@ -127,9 +136,9 @@ async function record(tx: Tx, claimed: StoredTransfer, { outcome, strangers = NO
     ...(httpStatus === undefined ? {} : { httpStatus }),
     body: body.slice(0, LOGGED),
   })
-  // Any worker books a payment; only the lease holder records another outcome.
+  // Any worker may post a payment, but only the lease holder may record any other outcome.
   if ('stripeTransferId' in outcome)
-    return settleIn(tx, item, { id: outcome.stripeTransferId, reversedCents: outcome.reversedCents }, ctx, strangers)
+    return postTransferIn(tx, item, { id: outcome.stripeTransferId, reversedCents: outcome.reversedCents }, ctx, unmatched)
   if (!transferQueue.isMine(item, claimed)) return
   if (outcome.kind === 'refused') {
     const failed = failTransfer(item, outcome.failure, ctx.now())
@@ -139,9 +148,9 @@ async function record(tx: Tx, claimed: StoredTransfer, { outcome, strangers = NO
     return
   }
   const postponed = postponeTransfer(item, outcome, ctx.now())
-  await saveOutcome(tx, doubtOf(postponed, strangers, ctx) ?? postponed)
+  await saveOutcome(tx, doubtOf(postponed, unmatched, ctx) ?? postponed)
   tx.emit(TransferPostponed.of(postponed, { transferId: postponed.id, waitsFor: outcome.waitsFor }))
 }
 
-/** The worker: true while there is more. */
-export const drainTransfers = async (ctx: Work): Promise<boolean> => (await processNextTransfer(ctx)) !== undefined
+/** Worker: processes one transfer. @returns whether there may be more transfers to process */
+export const drainTransfers = async (ctx: WorkContext): Promise<boolean> => (await processNextTransfer(ctx)) !== undefined

@@ -24,11 +24,11 @@ interface Sending {
   readonly secret?: string
   readonly secondsAgo?: number
   readonly body?: string
-  /** What is sent in place of what was signed. */
+  /** Body to send in place of the signed one. */
   readonly sent?: string
 }
 
-/** Sends a message as the provider would. */
+/** Sends an event as the provider would. */
 async function send(
   { endpoint, event }: Message,
   { secret = webhookSecrets[endpoint], secondsAgo = 0, body = JSON.stringify(event), sent = body }: Sending = {},
@@ -72,13 +72,15 @@ const thin = (type: string, account: string): Message => ({
   },
 })
 
-/** What a type is about: something at the provider whose own messages are lost, and whether it has taken effect here. */
+/**
+ * Test subject for one event type: an object at the provider, whose own events are dropped, and its effect in payouts.
+ */
 interface Subject {
-  /** What the message tells of. */
+  /** Makes the change at the provider that the event reports. */
   readonly cause: () => Promise<unknown>
   readonly message: () => Message
-  /** The same about somebody whom we do not know. */
-  readonly stranger: () => Message
+  /** The same event about an object unknown to payouts. */
+  readonly unknown: () => Message
   readonly effects: () => Promise<number>
 }
 
@@ -100,32 +102,35 @@ async function anOrder(card: string | undefined, days: number, type: string, sta
         if (days > 0) app.clock.advance({ days })
       }),
     message: () => snapshot(type, { id, object: 'checkout.session' }),
-    stranger: () => snapshot(type, { id: 'cs_test_unknown', object: 'checkout.session' }),
+    unknown: () => snapshot(type, { id: 'cs_test_unknown', object: 'checkout.session' }),
     effects: async () => {
-      // As it is stored; a single order also says what the provider knows already.
+      // The list shows the stored status, while a single order also includes the provider's report.
       const [order] = (await app.as(brand).get('/credit-orders')).body.items
       const { available } = await creditsOf(brand)
-      expect(available, 'credits are booked for what is paid, once').toBe(order.status === 'paid' ? 10_000 : 0)
+      expect(available, 'credits are posted once for a paid order').toBe(order.status === 'paid' ? 10_000 : 0)
       return order.status === status ? 1 : 0
     },
   }
 }
 
-/** A transfer that was paid without our hearing of it; of which, if said, a part was taken back. */
+/**
+ * A transfer whose events are dropped. If `reversed` is 0, payouts does not know of the payment; otherwise, the cause
+ * reverses that many cents.
+ */
 async function aTransfer(type: string, reversed: number): Promise<Subject> {
   const creator = await anEarner(300)
   const { body } = await app.as(creator).post('/transfers', {})
   let id = ''
   await silently(async () => {
     if (reversed === 0) await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
-    // Also what earlier tests have left in the queue.
+    // Also processes transfers that earlier tests left in the queue.
     while ((await processNextTransfer(app.context())) !== undefined);
-    id = (await money.impatient().ports.provider.findTransfers(`transfer:${body.id}`))[0]?.id ?? ''
+    id = (await money.contextWithShortTimeout().ports.provider.findTransfers(`transfer:${body.id}`))[0]?.id ?? ''
   })
   return {
     cause: () => silently(async () => reversed > 0 && console(`transfers/${id}/reverse`, { amount: reversed })),
     message: () => snapshot(type, { id, object: 'transfer' }),
-    stranger: () => snapshot(type, { id: 'tr_unknown', object: 'transfer' }),
+    unknown: () => snapshot(type, { id: 'tr_unknown', object: 'transfer' }),
     effects: async () => {
       const { paid, payable, inTransfer } = await balanceOf(creator)
       expect(paid + payable + inTransfer).toBe(300)
@@ -134,7 +139,7 @@ async function aTransfer(type: string, reversed: number): Promise<Subject> {
   }
 }
 
-/** An account that becomes active, or is closed after it was. */
+/** An account that becomes active, or an active account that is closed. */
 async function anAccount(make: (account: string) => Message, status: 'active' | 'closed' = 'active'): Promise<Subject> {
   const creator = await aCreator()
   if (status === 'active') await app.as(creator).post('/payout-account/onboarding', {})
@@ -147,7 +152,7 @@ async function anAccount(make: (account: string) => Message, status: 'active' | 
         status === 'active' ? onboard(creator) : stripeOfSandbox.v2.core.accounts.close(account, { applied_configurations: ['recipient'] }),
       ),
     message: () => make(account),
-    stranger: () => make('acct_unknown'),
+    unknown: () => make('acct_unknown'),
     effects: async () => ((await app.as(creator).get('/payout-account')).body.status === status ? 1 : 0),
   }
 }
@@ -176,7 +181,7 @@ const types: readonly (readonly [string, () => Promise<Subject>])[] = [
 ]
 
 describe.each(types)('%s', (type, make) => {
-  test('once, twice, thrice in parallel, a day late: one effect', async () => {
+  test('takes effect once, even if delivered repeatedly, concurrently and a day late', async () => {
     const subject = await make()
     await subject.cause()
     expect(await subject.effects()).toBe(0)
@@ -185,15 +190,16 @@ describe.each(types)('%s', (type, make) => {
     expect(await Promise.all(times(3, () => send(message)))).toEqual([204, 204, 204])
     expect(await subject.effects()).toBe(1)
     expect(await send(message)).toBe(204)
-    // Another message about the same thing finds it done.
+    // Another event about the same object changes nothing.
     expect(await send(subject.message())).toBe(204)
     expect(await subject.effects()).toBe(1)
     await expect(auditLedger(app.context())).resolves.toBeDefined()
   })
 
-  test('before its cause: no effect; and the next message after it has one', async () => {
+  test('has no effect before its cause, but the next event after the cause takes effect', async () => {
     const subject = await make()
-    // The cause of `transfer.created` is our own call: this is before that call's answer, and already takes effect.
+    // `transfer.created` is caused by our own call. An event that arrives before that call's response already takes
+    // effect.
     const isCaused = type === 'transfer.created'
     expect(await send(subject.message())).toBe(204)
     expect(await subject.effects()).toBe(isCaused ? 1 : 0)
@@ -202,7 +208,7 @@ describe.each(types)('%s', (type, make) => {
     expect(await subject.effects()).toBe(1)
   })
 
-  test('wrong signature, another endpoint’s secret, a timestamp too old or too far ahead, changed bytes: refused without effect', async () => {
+  test('rejects a wrong signature or secret, a timestamp too far from the clock, and changed bytes', async () => {
     const subject = await make()
     await subject.cause()
     const message = subject.message()
@@ -218,10 +224,10 @@ describe.each(types)('%s', (type, make) => {
     expect(await subject.effects()).toBe(1)
   })
 
-  test('somebody else’s thing is taken and changes nothing, and so is a message for another endpoint or about another account', async () => {
+  test('accepts but ignores events about unknown objects, for another endpoint or about another account', async () => {
     const subject = await make()
     await subject.cause()
-    expect(await send(subject.stranger())).toBe(204)
+    expect(await send(subject.unknown())).toBe(204)
     const { endpoint, event } = subject.message()
     const elsewhere: Endpoint = endpoint === 'platform' ? 'connect' : 'platform'
     if (endpoint !== 'thin') expect(await send({ endpoint: elsewhere, event })).toBe(204)
@@ -230,7 +236,7 @@ describe.each(types)('%s', (type, make) => {
     expect(await subject.effects()).toBe(0)
   })
 
-  test('1 MB is read, one byte more is not', async () => {
+  test('accepts a body of 1 MB and rejects one byte more', async () => {
     const subject = await make()
     await subject.cause()
     const message = subject.message()
@@ -243,11 +249,11 @@ describe.each(types)('%s', (type, make) => {
   })
 })
 
-test('the matrix has every type that is handled', () => {
+test('covers every handled event type in the tests above', () => {
   expect(types.map(([type]) => type).toSorted()).toEqual(allHandledTypes.toSorted())
 })
 
-test('a delayed payment’s failure that is told after its success takes nothing back', async () => {
+test('keeps the credits when a failure event arrives for a successful payment', async () => {
   const subject = await anOrder(OK, 0, 'checkout.session.completed', 'paid')
   await subject.cause()
   const success = subject.message()
@@ -259,7 +265,7 @@ test('a delayed payment’s failure that is told after its success takes nothing
   expect(await subject.effects()).toBe(1)
 })
 
-test('transfer.created before our own answer settles the item, and the worker finds it paid', async () => {
+test('completes a transfer on `transfer.created` when the response to our own call was lost', async () => {
   while ((await processNextTransfer(app.context())) !== undefined);
   const creator = await anEarner(200)
   await app.as(creator).post('/transfers', {})
@@ -271,15 +277,16 @@ test('transfer.created before our own answer settles the item, and the worker fi
   expect(await processNextTransfer(app.context())).toBeUndefined()
 })
 
-test('unknown types and unknown endpoints', async () => {
+test('accepts unknown event types, but not unknown endpoints', async () => {
   expect(await send(snapshot('invoice.paid', { id: 'in_1', object: 'invoice' }))).toBe(204)
-  // It says that somebody came back, not what has changed; that has messages of its own, and the page they come back to asks.
+  // The event reports that a creator returned, not what has changed. Changes have their own events, and the return page
+  // refreshes the status.
   expect(await send(thin('v2.core.account_link.returned', 'acct_1'))).toBe(204)
   const nowhere = await fetch(`${app.url}/webhooks/stripe/constructor`, { method: 'POST', body: '{}' })
   expect(nowhere.status).toBe(404)
 })
 
-test('while the provider cannot be asked the message is not taken, and comes again', async () => {
+test('answers 503 while the provider is unavailable, and processes the event when it is sent again', async () => {
   const subject = await anOrder(OK, 0, 'checkout.session.completed', 'paid')
   await subject.cause()
   const message = subject.message()

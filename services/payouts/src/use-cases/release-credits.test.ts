@@ -10,7 +10,7 @@ const app = await startService(payouts, { env: stripeEnv })
 
 async function aBrandWith(credits: number): Promise<Person> {
   const brand = person('brand')
-  await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   await grantCredits.run({ brandId: brand.id, credits, reason: 'test' }, app.context())
   return brand
 }
@@ -24,33 +24,33 @@ function anInvitation(brand: Person) {
 const creditsOf = async (brand: Person) => (await app.as(brand).get('/credits')).body
 const releasedOf = async (brand: Person) => (await app.emitted('credits.released')).filter(({ brandId }) => brandId === brand.id)
 
-test('an invitation that nobody answered gives its credits back, once', async () => {
+test('returns the credits of an expired invitation once', async () => {
   const brand = await aBrandWith(5_000)
   const { id, asked, expired } = anInvitation(brand)
-  await app.hear(asked)
+  await app.deliver(asked)
   expect(await creditsOf(brand)).toEqual({ available: 1_000, held: 4_000, spent: 0 })
-  await app.hear(expired, { times: 2 })
-  await app.hear(expired)
+  await app.deliver(expired, { times: 2 })
+  await app.deliver(expired)
   expect(await creditsOf(brand)).toEqual({ available: 5_000, held: 0, spent: 0 })
   expect(await releasedOf(brand)).toEqual([{ kind: 'invitation', id, brandId: brand.id, credits: 4_000 }])
   await expect(auditLedger(app.context())).resolves.toBeDefined()
 })
 
-test('an end that overtakes the request leaves nothing held and says nothing', async () => {
+test('holds and emits nothing if the expiry arrives before the request', async () => {
   const brand = await aBrandWith(5_000)
   const { asked, expired } = anInvitation(brand)
-  await app.hear(expired)
-  await app.hear(asked)
+  await app.deliver(expired)
+  await app.deliver(asked)
   expect(await creditsOf(brand)).toEqual({ available: 5_000, held: 0, spent: 0 })
   expect(await releasedOf(brand)).toEqual([])
   expect((await app.emitted('credits.held')).filter(({ brandId }) => brandId === brand.id)).toEqual([])
 })
 
-test('what was refused has nothing to give back', async () => {
+test('returns nothing for a refused invitation', async () => {
   const brand = await aBrandWith(3_999)
   const { asked, expired } = anInvitation(brand)
-  await app.hear(asked)
-  await app.hear(expired)
+  await app.deliver(asked)
+  await app.deliver(expired)
   expect(await creditsOf(brand)).toEqual({ available: 3_999, held: 0, spent: 0 })
   expect(await releasedOf(brand)).toEqual([])
 })

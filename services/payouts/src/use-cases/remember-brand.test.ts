@@ -8,11 +8,11 @@ import { stripeEnv } from '../testing/stripe-env.ts'
 const app = await startService(payouts, { env: stripeEnv })
 const named = (brandId: string, brandName: string, version: number) => BrandRegistered.of({ brandId, brandName, version })
 
-test('keeps that a brand is there, once, in whatever order and however often the news arrive', async () => {
+test('stores a brand once, whatever the order and number of events', async () => {
   const id = crypto.randomUUID()
-  await app.hear(named(id, 'Second', 2), { times: 2 })
-  await app.hear(named(id, 'First', 1))
+  await app.deliver(named(id, 'Second', 2), { times: 2 })
+  await app.deliver(named(id, 'First', 1))
   expect(await brands.byId(app.context(), id)).toEqual({ id, version: 2 })
-  await app.hear(named(id, 'Fourth', 4))
+  await app.deliver(named(id, 'Fourth', 4))
   expect(await brands.byId(app.context(), id)).toEqual({ id, version: 4 })
 })

@@ -1,8 +1,8 @@
 import type { CampaignRenamed } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
-import { learnCampaign } from '../store/campaigns.ts'
+import { updateCampaign } from '../store/campaigns.ts'
 
 /** Campaign renamed; no ledger effect. */
 export const renameCampaign = ({ campaignId, brandId, name, version }: z.infer<typeof CampaignRenamed.schema>, ctx: Context) =>
-  ctx.transact((tx) => learnCampaign(tx, campaignId, brandId, { name, nameVersion: version }))
+  ctx.transact((tx) => updateCampaign(tx, campaignId, brandId, { name, nameVersion: version }))

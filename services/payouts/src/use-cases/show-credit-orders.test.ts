@@ -4,8 +4,8 @@ import { OK, startMoney } from '../testing/start-money.ts'
 const money = await startMoney()
 const { app, console, aBrand, creditsOf, sandbox } = money
 
-/** An order whose payment's messages are lost, as when the provider cannot reach us. */
-async function anUnheardOrder() {
+/** An order whose payment events are lost, as if the provider could not reach payouts. */
+async function anOrderWithLostEvents() {
   await console('events/rules', { mode: 'drop', times: 100 })
   const brand = await aBrand()
   const { body: order } = await app.as(brand).post('/credit-orders', { package: 'growth' })
@@ -23,13 +23,13 @@ async function anUnheardOrder() {
 const storedStatus = async (id: string) =>
   (await app.context().connection.collection<{ _id: string; status: string }>('orders').findOne({ _id: id }))?.status
 
-test('nobody has paid: the provider says so, and the page may be opened again', async () => {
-  const { order, shown } = await anUnheardOrder()
+test('shows an unpaid order as open, with its page', async () => {
+  const { order, shown } = await anOrderWithLostEvents()
   expect(await shown()).toMatchObject({ status: 'open', payment: 'none', url: order.url })
 })
 
-test('the provider has the money but its message is lost: the order is under way, cannot be paid again, and nothing is booked or written', async () => {
-  const { brand, order, pay, shown } = await anUnheardOrder()
+test('shows a paid order as processing and stores nothing when the payment event was lost', async () => {
+  const { brand, order, pay, shown } = await anOrderWithLostEvents()
   await pay(OK)
   const answer = await shown()
   expect(answer).toMatchObject({ status: 'processing', payment: 'received' })
@@ -38,14 +38,14 @@ test('the provider has the money but its message is lost: the order is under way
   expect(await storedStatus(order.id)).toBe('open')
 })
 
-test('a debit that takes days is under way, and is told from money that is there', async () => {
-  const { pay, shown } = await anUnheardOrder()
+test('distinguishes a pending debit from a received payment', async () => {
+  const { pay, shown } = await anOrderWithLostEvents()
   await pay('AT611904300234573201')
   expect(await shown()).toMatchObject({ status: 'processing', payment: 'under_way' })
 })
 
-test.each(['error', 'slow'])('with the provider away (%s) the answer comes soon and claims nothing of the payment', async (kind) => {
-  const { order, pay, shown } = await anUnheardOrder()
+test.each(['error', 'slow'])('responds quickly, without a payment status, if the provider fails (%s)', async (kind) => {
+  const { order, pay, shown } = await anOrderWithLostEvents()
   await pay(OK)
   await console('faults', { kind, path: '/v1/checkout/sessions', times: 1, delayMs: 20_000 })
   const began = performance.now()
@@ -56,8 +56,8 @@ test.each(['error', 'slow'])('with the provider away (%s) the answer comes soon 
   expect(answer).not.toHaveProperty('payment')
 })
 
-test('who asks too often waits, so that nobody can make us ask the provider without end', async () => {
-  const { brand, order } = await anUnheardOrder()
+test('limits the request rate, so that a brand cannot flood the provider with calls', async () => {
+  const { brand, order } = await anOrderWithLostEvents()
   const answers = await Promise.all(Array.from({ length: 70 }, () => app.as(brand).get(`/credit-orders/${order.id}`)))
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)
 })

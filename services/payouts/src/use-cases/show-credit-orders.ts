@@ -7,21 +7,21 @@ import { type Ports, ProviderFault } from '../ports.ts'
 import { findOwnOrder, ordersOf } from '../store/orders.ts'
 import { shown } from './order-credits.ts'
 
-/** Longer is not worth waiting for: the page asks again by itself. */
+/** How long to wait for the provider. A longer wait is not worthwhile, because the page sends the request again. */
 const ASKED_FOR_MS = 2_000
 
 /**
- * How an order stands, for its brand. Of an undecided one the provider is asked, so that nobody who has paid reads "not paid" or pays again while the
- * signed message is late; what books is that message alone, and nothing is written here.
+ * Shows an order to its brand. For an undecided order, payouts also asks the provider, so that a brand that has paid
+ * does not see "not paid" or pay again while the event is late. Nothing is stored or posted here.
  */
 export async function showCreditOrder({ orderId }: CreditOrderRef, ctx: Context<'brand', Ports>): Promise<CreditOrder> {
   const order = found(await findOwnOrder(ctx, orderId, ctx.actor.id))
   const isUndecided = order.status === 'open' || order.status === 'processing'
   const payment = isUndecided && order.sessionId !== undefined ? await paymentOf(order.sessionId, ctx) : undefined
-  return payment ? { ...shown(order), ...standingBy(payment, order) } : shown(order)
+  return payment ? { ...shown(order), ...paymentStatusOf(payment, order) } : shown(order)
 }
 
-/** Undefined when the provider does not say it in time: nothing is known then, and nothing claimed. */
+/** Undefined if the provider does not answer in time; the payment's state is then unknown. */
 async function paymentOf(sessionId: string, ctx: Context<'brand', Ports>): Promise<Payment | undefined> {
   const patience = new AbortController()
   try {
@@ -29,16 +29,16 @@ async function paymentOf(sessionId: string, ctx: Context<'brand', Ports>): Promi
     return (await Promise.race([ctx.ports.provider.readCheckout(sessionId), late]))?.payment
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    ctx.log.warn({ err: error, sessionId }, 'the provider did not say how an order stands')
+    ctx.log.warn({ err: error, sessionId }, 'order payment status unavailable')
     return undefined
   } finally {
     patience.abort()
   }
 }
 
-type Standing = Pick<CreditOrder, 'status' | 'payment' | 'url'>
+type OrderState = Pick<CreditOrder, 'status' | 'payment' | 'url'>
 
-function standingBy({ paid, page, failed }: Payment, { status, url }: Pick<CreditOrder, 'status' | 'url'>): Standing {
+function paymentStatusOf({ paid, page, failed }: Payment, { status, url }: Pick<CreditOrder, 'status' | 'url'>): OrderState {
   if (paid) return { status: 'processing', payment: 'received', url: undefined }
   if (failed) return { status: 'failed', payment: 'none', url: undefined }
   if (page === 'complete') return { status: 'processing', payment: 'under_way', url: undefined }

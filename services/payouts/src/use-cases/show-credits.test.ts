@@ -8,19 +8,19 @@ import { stripeEnv } from '../testing/stripe-env.ts'
 
 const app = await startService(payouts, { env: stripeEnv })
 
-test('a brand that never had credits reads zeros', async () => {
+test('shows zeros to a brand that never had credits', async () => {
   expect(await app.as('brand').get('/credits')).toMatchObject({ status: 200, body: { available: 0, held: 0, spent: 0 } })
 })
 
-test('a brand reads its own credits and never another’s', async () => {
+test('shows a brand only its own credits', async () => {
   const brand = person('brand')
-  await app.hear(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   await grantCredits.run({ brandId: brand.id, credits: 7, reason: 'test' }, app.context())
   expect((await app.as(brand).get('/credits')).body).toEqual({ available: 7, held: 0, spent: 0 })
   expect((await app.as('brand').get('/credits', { brandId: brand.id })).status).toBe(400)
   expect((await app.as('brand').get('/credits')).body).toEqual({ available: 0, held: 0, spent: 0 })
 })
 
-test('the accounts of a brand are found by an index', async () => {
+test('finds a brand’s accounts using an index', async () => {
   expect(await accounts.explain(app.context(), { ownerId: person('brand').id, balance: { $gt: 0 } })).not.toContain('COLLSCAN')
 })

@@ -1,12 +1,12 @@
 import type { EarningReason, PageQuery } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
-import { kindOfName, stationOf } from '../domain/earnings.ts'
+import { kindOfName, stageOf } from '../domain/earnings.ts'
 import type { AccountKind } from '../domain/ledger.ts'
 import { namesOf } from '../store/campaigns.ts'
 import { entriesOf } from '../store/ledger.ts'
 
-/** A creator's money, line by line, newest first, each with its reason. */
+/** Movements of a creator's money with their reasons, newest first. */
 export async function showStatement(query: z.infer<typeof PageQuery>, ctx: Context<'creator'>) {
   const { items, next } = await entriesOf(ctx, ctx.actor.id, query)
   const names = await namesOf(
@@ -22,7 +22,7 @@ export async function showStatement(query: z.infer<typeof PageQuery>, ctx: Conte
     failure: why.failure,
     until: why.until,
     moves: postings.flatMap(({ account, amount, balance }) => {
-      const station = stationOf[kindOfName(account) as AccountKind]
+      const station = stageOf[kindOfName(account) as AccountKind]
       return station ? [{ station, amount, after: balance }] : []
     }),
   }))

@@ -9,8 +9,8 @@ import { insertTransfer } from '../store/transfers.ts'
 import { shownTransfer } from './list-transfers.ts'
 
 /**
- * Enqueues all that a creator may transfer. The money leaves `payable` with the item, so a second click finds nothing there. Guard: the account's version,
- * which all who take from it must raise.
+ * Enqueues a transfer of the creator's whole payable balance. The money leaves `payable` in the same transaction, so a
+ * second click finds nothing to transfer. Guard: the account's version, which every posting increments.
  */
 export async function startTransfer(_: unknown, ctx: Context<'creator'>): Promise<Transfer> {
   return ctx.transact(async (tx) => {
@@ -24,12 +24,12 @@ export async function startTransfer(_: unknown, ctx: Context<'creator'>): Promis
     await postEntry(tx, enqueue(queued), { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
     await insertTransfer(tx, queued)
     tx.emit(TransferQueued.of(queued, { transferId: queued.id }))
-    // As it is answered: what the transaction returns is kept with it for a repeated request.
+    // The transaction's result is stored as the response to repeated requests.
     return shownTransfer(queued, ctx.locale)
   })
 }
 
-/** Why an account that is not active takes nothing, as its owner reads it. */
+/** Error code for a transfer to an account that is not active. */
 function inactive(status: PayoutAccountStatus | undefined) {
   if (status === 'closed') return 'payout_account_closed'
   return status === 'restricted' ? 'payout_account_restricted' : 'payout_account_not_active'

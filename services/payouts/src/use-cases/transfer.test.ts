@@ -1,16 +1,29 @@
-import { endLeases, failUntilSetAside, listeningLog, operate, type Person, setAside, times } from '@reelfair/testkit'
+import { expireLeases, failUntilSetAside, operate, type Person, recordingLog, setAside, times } from '@reelfair/testkit'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payouts } from '../app.ts'
 import { auditLedger } from '../cli/check-ledger.ts'
-import { MOST_ATTEMPTS } from '../domain/transfer.ts'
+import { MAX_ATTEMPTS } from '../domain/transfer.ts'
 import { type Provider, ProviderFault } from '../ports.ts'
 import { startMoney } from '../testing/start-money.ts'
 import { releaseCheckedEarning } from './earn.ts'
 import { processNextTransfer } from './process-transfer.ts'
 
-const { app, console, aCreator, impatient, dieWithNext, anEarner, earn, onboard, balanceOf, fill, sandbox, accountOf, eventually } =
-  await startMoney()
+const {
+  app,
+  console,
+  aCreator,
+  contextWithShortTimeout,
+  claimNextAndDie,
+  anEarner,
+  earn,
+  onboard,
+  balanceOf,
+  fill,
+  sandbox,
+  accountOf,
+  eventually,
+} = await startMoney()
 await fill()
 
 interface Paid {
@@ -18,20 +31,20 @@ interface Paid {
   readonly reversed: number
 }
 
-const work = () => processNextTransfer(impatient())
+const work = () => processNextTransfer(contextWithShortTimeout())
 const start = (creator: Person) => app.as(creator).post('/transfers', {})
 const received = async (creator: Person) => (await console<Paid>('paid')).byDestination[await accountOf(creator)] ?? 0
 const logsOf = async (transferId: string) => (await app.as('admin').get('/admin/transfer-logs', { transferId })).body.items
 const { hostname, port } = new URL(sandbox.url)
 const stripe = new Stripe(sandbox.stripe.secretKey, { host: hostname, port: Number(port), protocol: 'http', telemetry: false })
-/** Closes the creator's account, at the provider. */
+/** Closes the creator's account at the provider. */
 async function close(creator: Person): Promise<void> {
   await stripe.v2.core.accounts.close(await accountOf(creator), { applied_configurations: ['recipient'] })
   await sandbox.deliveriesDone()
 }
-/** Works the queue off, over all the pauses. */
+/** Processes the queue through all pauses. */
 async function workAll(): Promise<void> {
-  for (const _ of times(MOST_ATTEMPTS + 8, () => 0)) {
+  for (const _ of times(MAX_ATTEMPTS + 8, () => 0)) {
     while ((await work()) !== undefined);
     app.clock.advance({ hours: 6, minutes: 1 })
   }
@@ -43,8 +56,8 @@ afterEach(async () => {
   await expect(auditLedger(app.context())).resolves.toBeDefined()
 })
 
-describe('by hand', () => {
-  test('takes 1.00 € and refuses 0.99 €', async () => {
+describe('transfers started by a creator', () => {
+  test('accepts €1.00 and refuses €0.99', async () => {
     const poor = await anEarner(99)
     expect((await start(poor)).body).toMatchObject({ code: 'transfer_below_minimum', details: { minimum: 100, payable: 99 } })
     await earn(poor, 1)
@@ -56,7 +69,7 @@ describe('by hand', () => {
     expect(await received(poor)).toBe(100)
   })
 
-  test('of ten clicks at once one transfers, with and without a key', async () => {
+  test('starts one transfer for ten concurrent clicks, with and without an idempotency key', async () => {
     const creator = await anEarner(500)
     const answers = await Promise.all(times(10, () => start(creator)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -68,7 +81,7 @@ describe('by hand', () => {
     expect(await balanceOf(creator)).toMatchObject({ payable: 0, inTransfer: 800 })
   })
 
-  test('needs an account that is active', async () => {
+  test('requires an active payout account', async () => {
     const creator = await aCreator()
     await earn(creator, 500)
     expect((await start(creator)).body.code).toBe('payout_account_missing')
@@ -77,7 +90,7 @@ describe('by hand', () => {
     expect(await balanceOf(creator)).toMatchObject({ payable: 500 })
   })
 
-  test('who may: creators for themselves; the queue and its log are an admin’s', async () => {
+  test('lets creators transfer only their own money, and only admins see the queue and its log', async () => {
     expect((await app.as('brand').post('/transfers', {})).status).toBe(403)
     expect((await app.as('creator').post('/transfers', { amountCents: 1 })).body.code).toBe('invalid_input')
     for (const who of ['creator', 'brand', 'visitor'] as const) {
@@ -89,17 +102,17 @@ describe('by hand', () => {
   })
 })
 
-describe('whatever the provider does, a transfer is paid once', () => {
-  // The provider's own message would settle it before we ask again.
+describe('pays a transfer once, whatever the provider does', () => {
+  // Otherwise, the provider's own event would complete the transfer before the next attempt.
   beforeEach(() => console('events/rules', { mode: 'drop', times: 1_000 }))
   afterEach(() => console('events/rules', undefined, 'DELETE'))
 
   test.each(['rate_limit', 'conflict', 'error', 'error_after', 'drop_before', 'drop_after', 'timeout_before', 'timeout_after'])(
-    '%s, then well',
+    'pays once after the fault %s',
     async (kind) => {
       const creator = await anEarner(250)
       const { body } = await start(creator)
-      // The client library asks a second time by itself, with the same key, when a connection is cut.
+      // The client library retries once with the same key when a connection breaks.
       await console('faults', { kind, method: 'POST', path: '/v1/transfers', times: kind.startsWith('drop') ? 2 : 1 })
       expect(await work()).not.toBe('paid')
       expect(await balanceOf(creator)).toMatchObject({ inTransfer: 250, payable: 0, paid: 0 })
@@ -111,7 +124,7 @@ describe('whatever the provider does, a transfer is paid once', () => {
     },
   )
 
-  test('an answer lost is found by the look-up after 24 h too, when the key is forgotten', async () => {
+  test('finds a transfer whose response was lost, even after the provider has forgotten the key', async () => {
     const creator = await anEarner(250)
     await start(creator)
     await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
@@ -121,7 +134,7 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await received(creator)).toBe(250)
   })
 
-  test('a look-up that gets no answer pays nothing', async () => {
+  test('pays nothing if the look-up gets no answer', async () => {
     const creator = await anEarner(250)
     await start(creator)
     await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
@@ -134,7 +147,7 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await received(creator)).toBe(250)
   })
 
-  test('without money on the platform it waits, says why and until when, and is paid with a new key when there is some', async () => {
+  test('waits for platform funds, shows why and until when, and then pays with a new key', async () => {
     const { available } = await console<{ available: number }>('balance')
     const creator = await anEarner(250)
     await fill(-available)
@@ -142,10 +155,10 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(body.waiting).toBeUndefined()
     expect(await work()).toBe('retry')
     const until = expect.stringMatching(/^2\d{3}-/)
-    const waiting = { code: 'transfer_waits_for_funds', sentence: expect.stringContaining('on its way'), until }
+    const waiting = { code: 'transfer_waits_for_funds', sentence: expect.stringContaining('hasn’t reached our account'), until }
     expect((await app.as(creator).get('/transfers')).body.items).toMatchObject([{ status: 'pending', waiting }])
     const french = (await app.as(creator).get('/transfers', undefined, { headers: { 'accept-language': 'fr' } })).body
-    expect(french.items[0].waiting.sentence).toContain('en route')
+    expect(french.items[0].waiting.sentence).toContain('ne sont pas encore arrivés')
     const [seen] = (await app.as('admin').get('/admin/transfers')).body.items
     expect(seen).toMatchObject({ id: body.id, waiting, creatorEmail: `${creator.id}@reelfair.example` })
     expect(seen.nextAttemptAt).toBe(seen.waiting.until)
@@ -158,7 +171,7 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect((await app.as(creator).get('/transfers')).body.items[0].waiting).toBeUndefined()
   })
 
-  test('while the platform’s own funds are pending for a week nothing is given up', async () => {
+  test('does not give up while the platform’s own funds are pending for a week', async () => {
     const { available } = await console<{ available: number }>('balance')
     const creator = await anEarner(250)
     await fill(-available)
@@ -173,7 +186,7 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await received(creator)).toBe(250)
   })
 
-  test('an account that was stopped after the money had left: the answer lost is found, and nothing comes back', async () => {
+  test('finds a payment whose response was lost, even if the account was restricted afterwards', async () => {
     const creator = await anEarner(250)
     await start(creator)
     await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
@@ -184,7 +197,7 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await balanceOf(creator)).toMatchObject({ paid: 250, payable: 0, inTransfer: 0 })
   })
 
-  test('an account that was closed between the attempts, at the provider too: refused, and the money comes back once', async () => {
+  test('returns the money once if the account was closed between two attempts', async () => {
     const creator = await anEarner(250)
     await start(creator)
     await console('faults', { kind: 'drop_before', method: 'POST', path: '/v1/transfers', times: 2 })
@@ -196,14 +209,14 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await received(creator)).toBe(0)
   })
 
-  test('an account that the platform has lost before an answer was known: nothing comes back while the call may be under way', async () => {
+  test('keeps the money in transfer while an earlier call may still pay a disconnected account', async () => {
     const creator = await anEarner(250)
     await start(creator)
     await console('faults', { kind: 'drop_before', method: 'POST', path: '/v1/transfers', times: 2 })
     expect(await work()).toBe('unknown')
-    // Nothing that the provider keeps under the key: an earlier call may yet be paid.
+    // The provider does not store this response, so an earlier call may still pay.
     const gone = new ProviderFault({ kind: 'refused', code: 'account_invalid', httpStatus: 403, stored: false, body: '' }, undefined)
-    const refused = () => processNextTransfer(impatient({ makeTransfer: () => Promise.reject(gone) }))
+    const refused = () => processNextTransfer(contextWithShortTimeout({ createTransfer: () => Promise.reject(gone) }))
     app.clock.advance({ seconds: 31 })
     expect(await refused()).toBe('unknown')
     expect(await balanceOf(creator)).toMatchObject({ inTransfer: 250, payable: 0 })
@@ -212,12 +225,12 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await balanceOf(creator)).toMatchObject({ inTransfer: 0, payable: 250 })
   })
 
-  test('a reversal before the answer is known: found, and booked with what was taken back', async () => {
+  test('posts a payment together with reversals that were made before its response was known', async () => {
     const creator = await anEarner(250)
     const { body } = await start(creator)
     await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
     expect(await work()).toBe('unknown')
-    const [paid] = await impatient().ports.provider.findTransfers(`transfer:${body.id}`)
+    const [paid] = await contextWithShortTimeout().ports.provider.findTransfers(`transfer:${body.id}`)
     await console(`transfers/${paid?.id}/reverse`, { amount: 100 })
     await console(`transfers/${paid?.id}/reverse`, { amount: 20 })
     app.clock.advance({ seconds: 31 })
@@ -227,13 +240,13 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await received(creator)).toBe(130)
   })
 
-  test('an item whose process died is free when its lease expires, however far the product’s clock jumps before', async () => {
+  test('frees a dead process’s transfer when its lease expires, not when the product’s clock jumps', async () => {
     const creator = await anEarner(250)
     await start(creator)
-    await dieWithNext()
+    await claimNextAndDie()
     app.clock.advance({ days: 2 })
     expect(await work()).toBeUndefined()
-    await endLeases(app)
+    await expireLeases(app)
     expect(await work()).toBe('paid')
     expect(await received(creator)).toBe(250)
   })
@@ -244,23 +257,23 @@ describe('whatever the provider does, a transfer is paid once', () => {
     const asked = Promise.withResolvers<void>()
     const refused = Promise.withResolvers<never>()
     const late = processNextTransfer(
-      impatient({
-        makeTransfer: () => {
+      contextWithShortTimeout({
+        createTransfer: () => {
           asked.resolve()
           return refused.promise
         },
       }),
     )
     await asked.promise
-    await endLeases(app)
-    const { makeTransfer } = impatient().ports.provider
+    await expireLeases(app)
+    const { createTransfer } = contextWithShortTimeout().ports.provider
     const next = processNextTransfer(
-      impatient({
-        makeTransfer: async (ask) => {
+      contextWithShortTimeout({
+        createTransfer: async (ask) => {
           refused.reject(new ProviderFault({ kind: 'refused', stored: true, body: '' }, undefined))
           await late
           expect(await balanceOf(creator)).toMatchObject({ inTransfer: 250, payable: 0 })
-          return makeTransfer(ask)
+          return createTransfer(ask)
         },
       }),
     )
@@ -268,21 +281,21 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await balanceOf(creator)).toMatchObject({ inTransfer: 0, payable: 0, paid: 250 })
   })
 
-  test('an item that always throws is set aside, those behind it are paid, and a retry looks it up before it pays', async () => {
+  test('sets aside a transfer that always throws, pays all others, and looks the transfer up before retrying it', async () => {
     const [poisoned, ...others] = [await anEarner(250), await anEarner(250), await anEarner(250)] as const
     const { body } = await start(poisoned)
     for (const creator of others) await start(creator)
-    const { makeTransfer } = impatient().ports.provider
-    const broken = impatient({
-      // Paid, and then our own code breaks.
-      makeTransfer: async (ask) => {
-        const made = await makeTransfer(ask)
+    const { createTransfer } = contextWithShortTimeout().ports.provider
+    const broken = contextWithShortTimeout({
+      // The provider pays, then our own code throws.
+      createTransfer: async (ask) => {
+        const made = await createTransfer(ask)
         if (ask.transferId === body.id) throw new TypeError('broken')
         return made
       },
       findTransfers: () => Promise.reject(new TypeError('broken')),
     })
-    const { log, alarms } = listeningLog()
+    const { log, alarms } = recordingLog()
     const ctx = { ...broken, connection: broken.connection, log }
     while ((await processNextTransfer(ctx)) !== undefined);
     for (const creator of others) expect(await received(creator)).toBe(250)
@@ -297,7 +310,7 @@ describe('whatever the provider does, a transfer is paid once', () => {
     expect(await received(poisoned)).toBe(250)
   })
 
-  test('eight workers at once pay each item once', async () => {
+  test('pays each transfer once with eight concurrent workers', async () => {
     const creators = await Promise.all(times(6, () => anEarner(200)))
     await Promise.all(creators.map(start))
     await Promise.all(
@@ -309,8 +322,8 @@ describe('whatever the provider does, a transfer is paid once', () => {
   })
 })
 
-describe('refused', () => {
-  test('an account that is not active any more gives the money back, with the reason in words', async () => {
+describe('refused transfers', () => {
+  test('returns the money and explains why if the account is no longer active', async () => {
     const creator = await anEarner(400)
     await start(creator)
     await console(`accounts/${await accountOf(creator)}`, { outcome: 'restricted' })
@@ -318,7 +331,7 @@ describe('refused', () => {
     expect(await work()).toBe('refused')
     expect(await balanceOf(creator)).toMatchObject({ payable: 400, inTransfer: 0, paid: 0 })
     const [transfer] = (await app.as(creator).get('/transfers')).body.items
-    const failure = { code: 'transfer_account_not_active', sentence: expect.stringContaining('was not active at that moment') }
+    const failure = { code: 'transfer_account_not_active', sentence: expect.stringContaining('wasn’t active at that time') }
     expect(transfer).toMatchObject({ status: 'failed', failure })
     expect((await app.as(creator).get('/statement')).body.items[0]).toMatchObject({
       reason: 'transfer_failed',
@@ -326,7 +339,7 @@ describe('refused', () => {
     })
   })
 
-  test('an account that was closed gives the money back too, and says so', async () => {
+  test('returns the money and explains why if the account was closed', async () => {
     const creator = await anEarner(400)
     await start(creator)
     await close(creator)
@@ -334,7 +347,7 @@ describe('refused', () => {
     expect(await balanceOf(creator)).toMatchObject({ payable: 400, inTransfer: 0, paid: 0 })
     expect((await app.as(creator).get('/transfers')).body.items).toMatchObject([{ failure: { code: 'transfer_account_closed' } }])
     expect((await start(creator)).body.code).toBe('payout_account_closed')
-    // A new account, under a number of its own, is paid.
+    // A new account with another id can be paid.
     const before = await accountOf(creator)
     expect(await onboard(creator)).not.toBe(before)
     expect((await start(creator)).status).toBe(201)
@@ -342,7 +355,7 @@ describe('refused', () => {
     expect(await received(creator)).toBe(400)
   })
 
-  test('after the last attempt it is given up, once it is certain that nothing was paid', async () => {
+  test('gives up after the last attempt once it is certain that nothing was paid', async () => {
     const creator = await anEarner(400)
     await start(creator)
     await console('faults', { kind: 'error', method: 'POST', path: '/v1/transfers', times: 100 })
@@ -354,20 +367,20 @@ describe('refused', () => {
     expect(await received(creator)).toBe(0)
   })
 
-  test('right after a call without an answer nothing is given up, also by an admin’s hand: that call may be on its way', async () => {
+  test('does not give up right after an unanswered call, even on an admin’s request', async () => {
     const creator = await anEarner(400)
     await start(creator)
-    await console('faults', { kind: 'error', method: 'POST', path: '/v1/transfers', times: MOST_ATTEMPTS - 1 })
-    for (const _ of times(MOST_ATTEMPTS - 1, () => 0)) {
+    await console('faults', { kind: 'error', method: 'POST', path: '/v1/transfers', times: MAX_ATTEMPTS - 1 })
+    for (const _ of times(MAX_ATTEMPTS - 1, () => 0)) {
       expect(await work()).toBe('unknown')
       app.clock.advance({ hours: 6, minutes: 1 })
     }
-    // Its answer is lost, and it reaches the provider only later.
-    const asked: Parameters<Provider['makeTransfer']>[0][] = []
-    const { provider } = impatient().ports
+    // The call gets no answer and reaches the provider only later.
+    const asked: Parameters<Provider['createTransfer']>[0][] = []
+    const { provider } = contextWithShortTimeout().ports
     const lost = new ProviderFault({ kind: 'unknown', stored: false, body: '' }, undefined)
-    const slow = impatient({
-      makeTransfer: (ask) => {
+    const slow = contextWithShortTimeout({
+      createTransfer: (ask) => {
         asked.push(ask)
         return Promise.reject(lost)
       },
@@ -379,7 +392,7 @@ describe('refused', () => {
       errorCount: 0,
     })
     expect(await balanceOf(creator)).toMatchObject({ payable: 0, inTransfer: 400 })
-    await provider.makeTransfer(asked[0]!)
+    await provider.createTransfer(asked[0]!)
     app.clock.advance({ hours: 6, minutes: 1 })
     expect(await work()).toBe('found')
     expect(await received(creator)).toBe(400)
@@ -387,7 +400,7 @@ describe('refused', () => {
   })
 })
 
-test('a reversal, in two parts, posts reversing entries: what was paid is what the provider kept', async () => {
+test('posts a reversing entry for each part of a reversal', async () => {
   const creator = await anEarner(1_000)
   await start(creator)
   await work()
@@ -411,7 +424,7 @@ test('a reversal, in two parts, posts reversing entries: what was paid is what t
   ])
 })
 
-test('an earning that is held back says until when, and becomes payable then', async () => {
+test('shows how long an earning is held, and then makes it payable', async () => {
   const creator = await aCreator()
   await earn(creator, 700, 'Winter', 48)
   expect(await balanceOf(creator)).toMatchObject({
@@ -430,7 +443,7 @@ test('an earning that is held back says until when, and becomes payable then', a
   ])
 })
 
-test('what is held back has one name at each reading; of more than twenty the earliest are listed and the others counted', async () => {
+test('lists the first twenty held earnings with stable ids, and counts the rest', async () => {
   const creator = await aCreator()
   for (const hours of times(20, (index) => index + 1)) await earn(creator, 100, `number ${hours}`, hours)
   const { holdings, moreHoldings } = await balanceOf(creator)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { CODE_LENGTH, codeFrom } from '../domain/standing.ts'
+import { CODE_LENGTH, codeFrom } from '../domain/creator-network.ts'
 
-/** A code that nobody can guess: the only place where this service is given chance. */
+/** Generates an unguessable code from cryptographically secure random bytes. */
 export const randomCode = (): string => codeFrom(randomBytes(CODE_LENGTH))

@@ -1,4 +1,4 @@
-/** An account's way from unverified to verified, and its statistics. Pure; `undefined` takes a field away. */
+/** The states of an account and its statistics. Pure functions; `undefined` removes a field. */
 import {
   type AccountLanguage,
   type AccountStatus,
@@ -19,18 +19,20 @@ export interface Account {
   readonly usernameKey: string
   readonly status: AccountStatus
   readonly createdAt: Date
-  /** The attempt that runs: it alone may say how it ended. */
+  /** The running attempt. No other attempt may set the result. */
   readonly attemptId?: string | undefined
   readonly verifyingSince?: Date | undefined
-  /** When it was verified first; from then on it is this creator's, also while it is verified again. */
+  /**
+   * First successful verification. From then on the account belongs to this creator, even while it is verified again.
+   */
   readonly verifiedAt?: Date | undefined
   readonly failure?: ErrorCode | undefined
-  /** The network's stable id. */
+  /** The stable id assigned by the network. */
   readonly externalId?: string | undefined
   readonly language?: AccountLanguage | undefined
   readonly category?: Category | undefined
   readonly followers?: number | undefined
-  /** Null: not known. */
+  /** Null if unknown. */
   readonly averageViews?: number | null | undefined
   readonly isPublic?: boolean | undefined
   readonly ageRestricted?: boolean | undefined
@@ -40,20 +42,25 @@ export interface Account {
   readonly city?: string | undefined
   readonly statsAt?: Date | undefined
   readonly nextStatsAt?: Date | undefined
-  /** Since when a refresh was asked for; how often it was tried; when it is tried next, or whoever tries it is taken for dead. */
+  /** When the creator requested the running refresh. */
   readonly statsSince?: Date | undefined
+  /** Number of tries made by the running refresh, counted before each call. */
   readonly statsTries?: number | undefined
+  /** When the next try of the refresh is due. */
   readonly statsDueAt?: Date | undefined
   readonly statsFailure?: ErrorCode | undefined
 }
 
 const DAY_MS = 86_400_000
-/** A refresh that has not ended by then may be asked for anew. @source specification §9 */
+/**
+ * A creator may request a refresh again if the previous one is still running after this time. @source specification §9
+ */
 const STATS_LOCK_MS = 5 * 60_000
 
 /**
- * A verification begins.
- * @param again also of an account that is verified @source specification §4: only when explicitly requested
+ * Starts a verification.
+ * @param attempt.again allows an account that is already verified @source specification §4: only when explicitly
+ * requested
  * @throws Refusal verification_running, account_already_verified
  */
 export function beginVerification<A extends Account>(
@@ -77,7 +84,9 @@ export function beginVerification<A extends Account>(
 
 const ended = { attemptId: undefined, verifyingSince: undefined } as const
 
-/** It was not verified. One that was verified before stays so: pay and history rest on it. */
+/**
+ * Records a failed verification. An account verified earlier stays verified, because payments and history depend on it.
+ */
 export const failVerification = <A extends Account>(account: A, failure: ErrorCode): A => ({
   ...account,
   ...ended,
@@ -86,8 +95,9 @@ export const failVerification = <A extends Account>(account: A, failure: ErrorCo
 })
 
 /**
- * It is verified, with what the network says of it.
- * @throws Refusal verification_unreadable when the network speaks of another account than the one asked for, account_taken when the name now belongs to another one
+ * Marks an account as verified and stores the statistics that the network reports.
+ * @throws Refusal verification_unreadable if the statistics describe a different username, account_taken if the
+ * username now belongs to a different account on the network
  */
 export function verifyAccount<A extends Account>(account: A, stats: NetworkAccount, at: Date): A {
   if (usernameKey(stats.username) !== account.usernameKey) refuse('verification_unreadable')
@@ -96,7 +106,7 @@ export function verifyAccount<A extends Account>(account: A, stats: NetworkAccou
 }
 
 /**
- * A refresh of the statistics is asked for.
+ * Requests a refresh of the statistics.
  * @throws Refusal account_not_verified, stats_running, stats_too_soon
  */
 export function beginStats<A extends Account>(account: A, at: Date): A {
@@ -109,12 +119,12 @@ export function beginStats<A extends Account>(account: A, at: Date): A {
 
 const statsOver = { statsSince: undefined, statsTries: undefined, statsDueAt: undefined } as const
 
-/** The statistics could not be had; they may be asked for again at once. */
+/** Records a failed refresh. The creator may request another one immediately. */
 export const failStats = <A extends Account>(account: A, failure: ErrorCode): A => ({ ...account, ...statsOver, statsFailure: failure })
 
 /**
- * What the network says now, kept with the next time it may be asked. The username follows the network's.
- * @param at When it was asked
+ * Stores new statistics and the earliest time of the next refresh. Also takes over the username from the network.
+ * @param at time of the refresh
  */
 export const withStats = <A extends Account>(account: A, stats: NetworkAccount, at: Date): A => ({
   ...account,
@@ -125,7 +135,7 @@ export const withStats = <A extends Account>(account: A, stats: NetworkAccount, 
   usernameKey: usernameKey(stats.username),
   followers: stats.followers,
   averageViews: stats.averageViews,
-  // What it no longer says it does not know any more.
+  // Values that the network no longer reports are removed.
   language: stats.language,
   category: stats.category,
   country: stats.country,

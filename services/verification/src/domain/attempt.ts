@@ -1,7 +1,10 @@
-/** One verification, from its counting to its end: what is done next, and when. Pure; the calls are in the use cases. */
+/** One verification attempt: its steps, retries and outcome. Pure functions; the use cases make the calls. */
 import type { ErrorCode, Network } from '@reelfair/contracts'
 
-/** `verify`: the workflow is asked. `await`: it will answer by a message. `stats`: the code was found; the network is asked about the account. `done`. */
+/**
+ * `verify`: the workflow looks for the code. `await`: the workflow will send a message. `stats`: the code was found,
+ * and the statistics are read. `done`: the attempt has ended.
+ */
 export type Step = 'verify' | 'await' | 'stats' | 'done'
 
 export interface Attempt {
@@ -14,28 +17,28 @@ export interface Attempt {
   readonly userAgent: string
   readonly startedAt: Date
   readonly step: Step
-  /** How often this step was tried; counted before each try. */
+  /** Number of tries made in the current step, counted before each call. */
   readonly tries: number
-  /** When it is tried next; while it is tried, when it was due; while a message is awaited, when it is given up. */
+  /** When the next try is due; in the `await` step, when the attempt times out. Unchanged during a try. */
   readonly dueAt?: Date | undefined
   readonly outcome?: 'verified' | ErrorCode | undefined
   readonly finishedAt?: Date | undefined
 }
 
-/** Why a call gave nothing: the kinds of `SocialFault`. */
+/** Why a call failed. Uses the same kinds as `SocialFault`. */
 export interface Fault {
   readonly kind: 'rate_limited' | 'unreachable' | 'server_error' | 'refused' | 'unreadable' | 'timed_out' | 'not_found' | 'cancelled'
   readonly retryAfterMs?: number | undefined
 }
 
-/** @source specification §7: up to 3 tries, after 2 s then 4 s */
+/** @source specification §7: up to 3 tries, with pauses of 2 s and 4 s */
 export const MAX_TRIES = 3
 const PAUSES_MS = [2_000, 4_000] as const
-/** Whoever has not been answered by then may try anew. */
+/** Time to wait for the workflow's message before the attempt fails. */
 const AWAITED_MS = 3_600_000
-/** A workflow that says "later" again and again is waited for so long. */
+/** Time limit for retries while the workflow keeps answering 429. */
 const PATIENCE_MS = 600_000
-const LONGEST_PAUSE_MS = 120_000
+const MAX_PAUSE_MS = 120_000
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
@@ -44,11 +47,11 @@ export const beginAttempt = (
   at: Date,
 ): Attempt => ({ ...made, startedAt: at, step: 'verify', tries: 0, dueAt: at })
 
-/** Begins a try. */
+/** Counts a new try. */
 export const claim = <A extends Attempt>(attempt: A): A => ({ ...attempt, tries: attempt.tries + 1 })
 
-/** Why nothing more is tried, known before the call: its message never came, or every try was cut off. */
-export function givenUp({ step, tries }: Attempt): ErrorCode | undefined {
+/** Returns why an attempt fails before its next call: no message arrived in time, or every try was interrupted. */
+export function failureBeforeCall({ step, tries }: Attempt): ErrorCode | undefined {
   if (step === 'await') return 'verification_timed_out'
   return tries > MAX_TRIES ? 'verification_unreachable' : undefined
 }
@@ -60,8 +63,8 @@ export const awaitMessage = <A extends Attempt>(attempt: A, at: Date): A => ({
   dueAt: later(at, AWAITED_MS),
 })
 
-/** The code was found; what the network says of the account is asked next. */
-export const askForStats = <A extends Attempt>(attempt: A, at: Date): A => ({ ...attempt, step: 'stats', tries: 0, dueAt: at })
+/** The code was found; the next step reads the account's statistics. */
+export const nextReadStats = <A extends Attempt>(attempt: A, at: Date): A => ({ ...attempt, step: 'stats', tries: 0, dueAt: at })
 
 export const finish = <A extends Attempt>(attempt: A, outcome: 'verified' | ErrorCode, at: Date): A => ({
   ...attempt,
@@ -71,7 +74,10 @@ export const finish = <A extends Attempt>(attempt: A, outcome: 'verified' | Erro
   finishedAt: at,
 })
 
-/** After a call that gave nothing: tried again after a pause, or why it has failed. @source specification §7, §8 */
+/**
+ * Decides what follows a failed call: a retry after a pause, or a failure with an error code.
+ * @source specification §7, §8
+ */
 export function afterFault<A extends Attempt>(
   claimed: A,
   { kind, retryAfterMs = 0 }: Fault,
@@ -79,17 +85,17 @@ export function afterFault<A extends Attempt>(
 ): { retry: A } | { failure: ErrorCode } {
   if (kind === 'rate_limited') {
     if (now.getTime() - claimed.startedAt.getTime() > PATIENCE_MS) return { failure: 'verification_timed_out' }
-    // It was not tried: nobody looked for the code.
+    // A 429 does not count as a try, because the workflow did not look for the code.
     return {
-      retry: { ...claimed, tries: claimed.tries - 1, dueAt: later(now, Math.min(Math.max(retryAfterMs, PAUSES_MS[0]), LONGEST_PAUSE_MS)) },
+      retry: { ...claimed, tries: claimed.tries - 1, dueAt: later(now, Math.min(Math.max(retryAfterMs, PAUSES_MS[0]), MAX_PAUSE_MS)) },
     }
   }
   const pause = PAUSES_MS[claimed.tries - 1]
-  if (pause !== undefined && isTriedAgain(claimed.step, kind)) return { retry: { ...claimed, dueAt: later(now, pause) } }
+  if (pause !== undefined && isRetried(claimed.step, kind)) return { retry: { ...claimed, dueAt: later(now, pause) } }
   return { failure: claimed.step === 'stats' ? statsFailures[kind] : verifyFailures[kind] }
 }
 
-const isTriedAgain = (step: Step, kind: Fault['kind']) =>
+const isRetried = (step: Step, kind: Fault['kind']) =>
   kind === 'server_error' ||
   kind === 'unreachable' ||
   kind === 'cancelled' ||
@@ -121,6 +127,6 @@ const reasons: Readonly<Record<string, ErrorCode>> = {
   not_professional: 'verification_not_professional',
 }
 
-/** Why the workflow says no, in our words. A reason that we have no words for is the plain one. */
+/** Maps the workflow's reason for a refusal to an error code; unknown reasons become `verification_failed`. */
 export const failureOfReason = (reason: string | undefined): ErrorCode =>
   (reason === undefined ? undefined : reasons[reason]) ?? 'verification_failed'

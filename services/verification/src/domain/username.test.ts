@@ -13,7 +13,7 @@ test.each([
   ['tiktok', 'a'.repeat(24)],
   ['youtube', 'élise-films'],
   ['youtube', 'abc'],
-] as const)('%s takes %s', (network, username) => expect(checkUsername(network, username)).toBe(username))
+] as const)('%s accepts %s', (network, username) => expect(checkUsername(network, username)).toBe(username))
 
 test.each([
   ['instagram', ' lea', 'username_spaces'],
@@ -28,13 +28,13 @@ test.each([
   ['youtube', 'ab', 'username_characters'],
   ['instagram', 'le a', 'username_characters'],
   ['instagram', 'lea\u0000', 'username_characters'],
-  ['instagram', 'lеa', 'username_characters'], // a Cyrillic e
+  ['instagram', 'lеa', 'username_characters'], // Contains a Cyrillic e.
   ['instagram', '$ne', 'username_characters'],
-] as const)('%s refuses %j with %s', (network, username, code) => {
+] as const)('%s rejects %j with %s', (network, username, code) => {
   expect(() => checkUsername(network, username)).toThrow(expect.objectContaining({ code }))
 })
 
-test('whatever is typed is either kept as it is or refused', () => {
+test('either returns a string unchanged or rejects it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...networks), fc.string({ unit: 'binary' }), (network, username) => {
       try {
@@ -48,4 +48,4 @@ test('whatever is typed is either kept as it is or refused', () => {
   )
 })
 
-test('capitals do not make another account', () => expect(usernameKey('LEA.Films')).toBe(usernameKey('lea.films')))
+test('ignores case when comparing usernames', () => expect(usernameKey('LEA.Films')).toBe(usernameKey('lea.films')))

@@ -1,7 +1,7 @@
-/** Usernames on the networks. Pure. */
+/** Rules for usernames on the social networks. Pure functions. */
 import { type Network, refuse } from '@reelfair/contracts'
 
-/** What each network allows; the letters of a handle, without @. */
+/** The characters and length that each network allows in a handle, without the @. */
 const shapes: Readonly<Record<Network, RegExp>> = {
   instagram: /^[A-Za-z0-9._]{1,30}$/,
   tiktok: /^[A-Za-z0-9._]{2,24}$/,
@@ -9,7 +9,7 @@ const shapes: Readonly<Record<Network, RegExp>> = {
 }
 
 /**
- * The username as it may be kept: exactly as typed, for a wrong one is told, not mended in silence.
+ * Returns a valid username exactly as typed. An invalid username is rejected, never silently corrected.
  * @throws Refusal username_spaces, username_address, username_characters
  * @source specification §5
  */
@@ -20,5 +20,5 @@ export function checkUsername(network: Network, username: string): string {
   return username
 }
 
-/** The networks do not tell capitals from small letters. */
+/** The form in which usernames are compared, because the networks ignore case. */
 export const usernameKey = (username: string): string => username.normalize('NFC').toLowerCase()

@@ -1,4 +1,7 @@
-/** Accounts of creators on the networks. Guards: a creator has a username once per network; one that was verified belongs to one creator, by its name and by the network's id. */
+/**
+ * Creators' accounts on the social networks. Guards: a creator has each username at most once per network; a verified
+ * account belongs to one creator, both by its username and by its id on the network.
+ */
 import { AccountLanguage, AccountStatus, Category, type ErrorCode, Id, MAX_ACCOUNTS_PER_NETWORK, Network } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -37,7 +40,7 @@ export const accounts = defineCollection('accounts', {
   ...queueFields,
 })
   .unique('account_exists', { creatorId: 1, network: 1, usernameKey: 1 })
-  // The network's id is kept from the first verification on, and so is what these two guard.
+  // The first verification sets `externalId` and `verifiedAt`, and nothing removes them, so both guards are permanent.
   .unique('account_taken', { network: 1, externalId: 1 }, { where: { externalId: { $exists: true } } })
   .unique('username_taken', { network: 1, usernameKey: 1 }, { where: { verifiedAt: { $exists: true } } })
   .index({ statsDueAt: 1, id: 1 })
@@ -51,19 +54,19 @@ export const saveAccount = (tx: Tx, account: Account) => accounts.save(tx, accou
 
 export const removeAccount = (tx: Tx, account: Account) => accounts.remove(tx, account)
 
-/** Someone else's account is "not found". */
+/** Refuses access to another creator's account with `not_found`. */
 export const loadOwnAccount = async (scope: Scope, id: string, creatorId: string) => found(await accounts.findOne(scope, { id, creatorId }))
 
 export const findByName = (scope: Scope, creatorId: string, network: Network, username: string) =>
   accounts.findOne(scope, { creatorId, network, usernameKey: usernameKey(username) })
 
-/** Who holds a username by verification, if anybody does. */
+/** Returns the verified account that holds a username, if any. */
 export const holderOf = (scope: Scope, network: Network, key: string) =>
   accounts.findOne(scope, { network, usernameKey: key, verifiedAt: { $exists: true } })
 
-/** Accounts whose statistics are to be read. */
+/** The queue of accounts whose statistics are due for a refresh. */
 export const statsQueue = defineQueue(accounts, { name: 'statistics', dueAt: 'statsDueAt', leaseMs: 30_000 })
 
-/** All of them: the limit per network keeps them few. */
+/** Returns all accounts of a creator; the limit per network keeps the list short. */
 export const accountsOf = (scope: Scope, creatorId: string) =>
   accounts.find(scope, { creatorId }, { limit: MAX_ACCOUNTS_PER_NETWORK * Network.options.length })

@@ -1,4 +1,7 @@
-/** Verifications: the queue of those that run, and what became of the others. Guard of each: only its claimant records an outcome. */
+/**
+ * Verification attempts, both running and ended; also their queue. Guard: only the worker that holds the claim records
+ * an outcome.
+ */
 import { type ErrorCode, Id, Network, VerificationCode } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -20,15 +23,15 @@ export const attempts = defineCollection('attempts', {
   ...queueFields,
 })
   .index({ dueAt: 1, id: 1 })
-  // Kept as the other logs that security rests on. @source decisions §7
+  // Kept as long as the other security logs. @source decisions §7
   .index({ startedAt: 1 }, { expireAfterSeconds: 365 * 86_400 })
 
 export type StoredAttempt = Stored<typeof attempts>
 
 export const insertAttempt = (tx: Tx, attempt: Attempt) => attempts.insert(tx, attempt)
 
-/** Saves what has become of an attempt: it is free again. */
+/** Saves an attempt and releases its claim. */
 export const saveAttempt = (tx: Tx, attempt: StoredAttempt) => attempts.save(tx, released(attempt))
 
-/** Leased for longer than the longest call, 60 s. */
+/** The lease exceeds the longest call to the workflow, 60 s. */
 export const attemptQueue = defineQueue(attempts, { name: 'verifications', dueAt: 'dueAt', leaseMs: 75_000 })

@@ -1,4 +1,6 @@
-/** The service before a workflow that says what a test tells it: what a creator and the outside can do, in a line each. */
+/**
+ * Starts the service with a scripted workflow, and provides one-line helpers that act for creators and the workflow.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,12 +17,12 @@ export const START = '2026-11-21T12:00:00Z'
 interface Asked {
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary fields.
   readonly body: any
 }
 
-/** How the workflow answers: a status and a body, or whatever a function does to the response. */
-export type Saying =
+/** A response from the workflow: a status and a body, or a function that writes the response. */
+export type WorkflowAnswer =
   | ((response: ServerResponse, asked: Asked) => void)
   | { readonly status?: number; readonly body: unknown; readonly headers?: Record<string, string> }
 
@@ -42,9 +44,9 @@ export const statsOf = (username: string, more: object = {}) => ({
 })
 
 async function startWorkflow() {
-  const asked: Asked[] = []
-  const script: Saying[] = []
-  let usually: Saying = { body: true }
+  const requests: Asked[] = []
+  const script: WorkflowAnswer[] = []
+  let answersByDefault: WorkflowAnswer = { body: true }
   const server = createServer((request, response) => {
     let text = ''
     request.setEncoding('utf8')
@@ -53,8 +55,8 @@ async function startWorkflow() {
     })
     request.on('end', () => {
       const one = { path: request.url ?? '', headers: request.headers, body: text === '' ? undefined : JSON.parse(text) }
-      asked.push(one)
-      const saying = script.shift() ?? (one.path === '/accounts/stats' ? stats(one) : usually)
+      requests.push(one)
+      const saying = script.shift() ?? (one.path === '/accounts/stats' ? stats(one) : answersByDefault)
       if (typeof saying === 'function') saying(response, one)
       else
         response
@@ -62,7 +64,7 @@ async function startWorkflow() {
           .end(typeof saying.body === 'string' ? saying.body : JSON.stringify(saying.body))
     })
   })
-  const stats = ({ body }: Asked): Saying => ({ body: statsOf(body.username ?? body.externalId.replace(/^ext_/, '')) })
+  const stats = ({ body }: Asked): WorkflowAnswer => ({ body: statsOf(body.username ?? body.externalId.replace(/^ext_/, '')) })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => {
     server.closeAllConnections()
@@ -70,26 +72,28 @@ async function startWorkflow() {
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    /** What it says next, in order; then as usual. */
-    says: (...sayings: Saying[]) => {
+    asked: requests,
+    /** Queues the workflow's next responses, after which the workflow responds as usual again. */
+    answersNext: (...sayings: WorkflowAnswer[]) => {
       for (const saying of sayings) script.push(saying)
     },
-    usually: (saying: Saying) => {
-      usually = saying
+    usually: (saying: WorkflowAnswer) => {
+      answersByDefault = saying
     },
-    asksFor: (path: string) => asked.filter((one) => one.path === path),
+    requestsTo: (path: string) => requests.filter((one) => one.path === path),
   }
 }
 
-/** Starts both; they stop with the test file. The worker runs when a test says so. */
+/**
+ * Starts the service and the workflow; both stop when the test file ends. Workers run only when a test calls `work`.
+ */
 export async function startVerification() {
   const workflow = await startWorkflow()
   const secret = randomBytes(24).toString('hex')
   const clock = movableClock(START)
   const provider = (timeoutMs: number) =>
     httpProvider({ url: workflow.url, token: 'token-of-the-tests-0123456789', verifyTimeoutMs: timeoutMs, timeoutMs })
-  // A busy machine delays the workflow's answers.
+  // A generous timeout, because a busy machine delays the workflow's responses.
   const ports = {
     social: provider(20_000),
     isSigned: (body, signature, now) => isSigned(secret, body, signature, now),
@@ -99,13 +103,13 @@ export async function startVerification() {
 
   async function add(creator: Person<'creator'>, username: string, network = 'instagram'): Promise<string> {
     const { status, body } = await app.as(creator).post('/accounts', { network, username })
-    if (status !== 201) throw new Error(`the account was not added: ${body.code}`)
+    if (status !== 201) throw new Error(`account not added: ${body.code}`)
     return body.id
   }
   const verify = (creator: Person<'creator'>, accountId: string, more: object = {}) =>
     app.as(creator).post(`/accounts/${accountId}/verification`, more)
   const accountsOf = async (creator: Person<'creator'>) => (await app.as(creator).get('/accounts')).body
-  /** Works off all that is due. */
+  /** Runs the workers until nothing is due. Returns the number of processed items. */
   async function work(): Promise<number> {
     let done = 0
     while ((await verifyNextAccount(app.context())) || (await refreshNextStats(app.context()))) done += 1
@@ -126,7 +130,7 @@ export async function startVerification() {
     app,
     clock,
     workflow,
-    /** Sets how long the service waits for each answer of the workflow. */
+    /** Sets how long the service waits for each response from the workflow. */
     giveUpAfter: (timeoutMs: number) => {
       ports.social = provider(timeoutMs)
     },
@@ -138,7 +142,7 @@ export async function startVerification() {
     accountsOf,
     accountOf: async (creator: Person<'creator'>, id: string) =>
       (await accountsOf(creator)).items.find((account: { id: string }) => account.id === id),
-    /** Adds an account and has it verified. */
+    /** Adds an account and verifies it. */
     verified: async (
       creator: Person<'creator'> = person('creator'),
       username = `u${randomBytes(6).toString('hex')}`,
@@ -149,7 +153,7 @@ export async function startVerification() {
       await work()
       return { creator, id, username }
     },
-    /** The message that answers what the workflow was asked last. */
+    /** Builds the workflow's message in response to a request. */
     answerTo: ({ body }: Asked, more: object) => {
       const { userId, username, code, platform, timestamp } = body
       return { id: randomUUID(), userId, username, code, platform, timestamp, ...more }
@@ -157,7 +161,7 @@ export async function startVerification() {
   }
 }
 
-/** What the service is told of a workflow in tests that do not speak to it: well-formed, and nobody answers there. */
+/** Valid environment for tests that do not call the workflow. Nothing listens at the workflow's address. */
 export const workflowEnv = {
   PUBLIC_ORIGIN: 'https://reelfair.example',
   WORKFLOW_URL: 'http://127.0.0.1:9/workflow',

@@ -1,16 +1,16 @@
 import { countBy, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from '../app.ts'
-import { MOST_ADDED_A_DAY } from '../domain/standing.ts'
+import { MAX_ADDED_PER_DAY } from '../domain/creator-network.ts'
 import { accounts } from '../store/accounts.ts'
-import { standings } from '../store/standings.ts'
+import { creatorNetworks } from '../store/creator-networks.ts'
 import { workflowEnv } from '../testing/start-verification.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
 const app = await startService(verification, { env: workflowEnv, clock })
 const addedOf = async (creatorId: string) => (await app.emitted('account.added')).filter((event) => event.creatorId === creatorId)
 
-test('a creator adds an account, gets the code for its bio, and the others hear of it', async () => {
+test('adds an account, returns the code for its bio and emits `account.added`', async () => {
   const creator = person('creator')
   const answer = await app.as(creator).post('/accounts', { network: 'instagram', username: 'Lea.Films' })
   expect(answer).toMatchObject({
@@ -23,7 +23,7 @@ test('a creator adds an account, gets the code for its bio, and the others hear 
   ])
 })
 
-test('all accounts of a network share its code, and no other creator or network has it', async () => {
+test('shares one code between a creator’s accounts on a network, but not with other networks or creators', async () => {
   const me = app.as(person('creator'))
   const codes: string[] = []
   for (const [network, username] of [
@@ -49,20 +49,20 @@ test.each([
   [{ username: 'lea' }, 'invalid_input'],
   [{ network: 'tiktok', username: 'lea', status: 'verified' }, 'invalid_input'],
   [{ network: 'tiktok', username: 'lea', creatorId: '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e' }, 'invalid_input'],
-])('refuses %j with %s and keeps nothing', async (body, code) => {
+])('rejects %j with %s and stores nothing', async (body, code) => {
   const creator = person('creator')
   expect(await app.as(creator).post('/accounts', body)).toMatchObject({ status: 400, body: { code } })
   expect(await accounts.count(app.context(), { creatorId: creator.id }, 10)).toBe(0)
 })
 
-test('what is wrong is said in the reader’s language', async () => {
+test('describes an error in the user’s language', async () => {
   const answer = await app
     .as('creator')
     .post('/accounts', { network: 'tiktok', username: '@lea' }, { headers: { 'accept-language': 'fr' } })
-  expect(answer.body.detail).toBe('Saisissez le nom d’utilisateur seul, sans @ et pas sous forme de lien.')
+  expect(answer.body.detail).toBe('Saisissez uniquement le nom d’utilisateur, sans @ ni lien.')
 })
 
-test('the same username twice is one account, in whatever capitals; another creator may add it too', async () => {
+test('rejects a username that the creator has already added in different case, and accepts it from another creator', async () => {
   const me = app.as(person('creator'))
   expect((await me.post('/accounts', { network: 'tiktok', username: 'lea' })).status).toBe(201)
   expect(await me.post('/accounts', { network: 'tiktok', username: 'LEA' })).toMatchObject({
@@ -72,7 +72,7 @@ test('the same username twice is one account, in whatever capitals; another crea
   expect((await app.as(person('creator')).post('/accounts', { network: 'tiktok', username: 'lea' })).status).toBe(201)
 })
 
-test('a creator has three accounts on a network, not four, and three more on another', async () => {
+test('rejects a fourth account on a network but accepts an account on another network', async () => {
   const me = app.as(person('creator'))
   for (const username of ['one', 'two', 'three']) expect((await me.post('/accounts', { network: 'tiktok', username })).status).toBe(201)
   const fourth = await me.post('/accounts', { network: 'tiktok', username: 'four' })
@@ -80,17 +80,17 @@ test('a creator has three accounts on a network, not four, and three more on ano
   expect((await me.post('/accounts', { network: 'instagram', username: 'four' })).status).toBe(201)
 })
 
-test('adds twenty accounts of a network in a business day, however many are removed, also concurrently; the next day has room', async () => {
+test('adds at most 20 accounts per network and business day, even after removals and with concurrent requests', async () => {
   const me = app.as(person('creator'))
   const add = (username: string, headers = {}) => me.post('/accounts', { network: 'tiktok', username }, { headers })
-  for (const username of times(MOST_ADDED_A_DAY - 1, (index) => `lea${index}`)) {
+  for (const username of times(MAX_ADDED_PER_DAY - 1, (index) => `lea${index}`)) {
     const { status, body } = await add(username)
     expect([status, (await me.del(`/accounts/${body.id}`)).status]).toEqual([201, 204])
   }
   expect(countBy(await Promise.all(['one', 'two', 'three'].map((username) => add(username))), 'status')).toEqual({ 201: 1, 409: 2 })
   expect((await add('four')).body).toMatchObject({
     code: 'account_additions_reached',
-    details: { limit: MOST_ADDED_A_DAY },
+    details: { limit: MAX_ADDED_PER_DAY },
     detail: expect.stringContaining('Try again tomorrow'),
   })
   expect((await add('four', { 'accept-language': 'fr' })).body.detail).toContain('Réessayez demain')
@@ -99,24 +99,24 @@ test('adds twenty accounts of a network in a business day, however many are remo
   expect((await add('four')).status).toBe(201)
 })
 
-test('of a hundred different accounts at once three are added', async () => {
+test('adds exactly three accounts when 100 concurrent requests name different accounts', async () => {
   const creator = person('creator')
   const answers = await Promise.all(
     times(100, (index) => app.as(creator).post('/accounts', { network: 'tiktok', username: `lea${index}` })),
   )
   expect(countBy(answers, 'status')).toEqual({ 201: 3, 409: 97 })
   expect(await addedOf(creator.id)).toHaveLength(3)
-  expect(await standings.byId(app.context(), `${creator.id}:tiktok`)).toMatchObject({ accounts: 3 })
+  expect(await creatorNetworks.byId(app.context(), `${creator.id}:tiktok`)).toMatchObject({ accounts: 3 })
 })
 
-test('of a hundred equal requests at once one adds the account', async () => {
+test('adds a single account when 100 identical requests arrive concurrently', async () => {
   const creator = person('creator')
   const answers = await Promise.all(times(100, () => app.as(creator).post('/accounts', { network: 'youtube', username: 'lea' })))
   expect(countBy(answers, 'status')).toEqual({ 201: 1, 409: 99 })
-  expect(await standings.byId(app.context(), `${creator.id}:youtube`)).toMatchObject({ accounts: 1 })
+  expect(await creatorNetworks.byId(app.context(), `${creator.id}:youtube`)).toMatchObject({ accounts: 1 })
 })
 
-test('a repeated request with one key answers the same and adds one', async () => {
+test('returns the first response and adds nothing when a request is repeated with the same idempotency key', async () => {
   const creator = person('creator')
   const key = crypto.randomUUID()
   const [first, second] = [

@@ -2,22 +2,27 @@ import { AccountChanged, AccountVerified, type ErrorCode, type NetworkAccount, R
 import type { Tx } from '@reelfair/service-kit'
 import { failVerification, verifyAccount } from '../domain/account.ts'
 import { finish } from '../domain/attempt.ts'
-import type { Work } from '../ports.ts'
+import type { SharedContext } from '../ports.ts'
 import { accounts, holderOf, saveAccount } from '../store/accounts.ts'
 import { type StoredAttempt, saveAttempt } from '../store/attempts.ts'
 
-/** How an attempt ends: with what the network says of the account, or with why it was not verified. */
+/** The outcome of an attempt: the account's statistics after a success, or an error code. */
 export type Ending = { readonly stats: NetworkAccount } | { readonly failure: ErrorCode }
 
-/** What an ending may be refused with, instead of which the attempt fails. */
-const CLAIMED: readonly ErrorCode[] = ['account_taken', 'username_taken', 'verification_unreadable']
+/** Refusals that can prevent a successful outcome. The attempt then fails with the code of the refusal. */
+const REFUSED_OUTCOMES: readonly ErrorCode[] = ['account_taken', 'username_taken', 'verification_unreadable']
 
 /**
- * Ends an attempt, once: the account is verified, its creator's alone, or has failed with a reason. Of two creators who reach this at once the database lets
- * one through (unique indexes `account_taken`, `username_taken`); the other's attempt fails with that.
- * @param before done in the same transaction; the attempt is ended only if it returns it
+ * Ends an attempt: either the account is verified and belongs to this creator alone, or the verification fails with a
+ * reason. If two creators verify one account concurrently, the unique indexes `account_taken` and `username_taken` let
+ * one of them succeed; the other attempt fails with that code.
+ * @param before runs in the same transaction and returns the attempt to end, or undefined to end none
  */
-export async function endAttempt(ctx: Work, ending: Ending, before: (tx: Tx) => Promise<StoredAttempt | undefined>): Promise<void> {
+export async function endAttempt(
+  ctx: SharedContext,
+  ending: Ending,
+  before: (tx: Tx) => Promise<StoredAttempt | undefined>,
+): Promise<void> {
   const end = (how: Ending) =>
     ctx.transact(async (tx) => {
       const attempt = await before(tx)
@@ -26,16 +31,16 @@ export async function endAttempt(ctx: Work, ending: Ending, before: (tx: Tx) => 
   try {
     await end(ending)
   } catch (error) {
-    if (!(error instanceof Refusal && CLAIMED.includes(error.code))) throw error
+    if (!(error instanceof Refusal && REFUSED_OUTCOMES.includes(error.code))) throw error
     await end({ failure: error.code })
   }
 }
 
-async function endIn(tx: Tx, attempt: StoredAttempt, ending: Ending, ctx: Work): Promise<void> {
+async function endIn(tx: Tx, attempt: StoredAttempt, ending: Ending, ctx: SharedContext): Promise<void> {
   const at = ctx.now()
   const account = await accounts.byId(tx, attempt.accountId)
   await saveAttempt(tx, finish(attempt, 'failure' in ending ? ending.failure : 'verified', at))
-  // Only the attempt that runs says how the account stands.
+  // Only the running attempt may change the account.
   if (account?.attemptId !== attempt.id) return
   const accountId = account.id
   if ('failure' in ending) {

@@ -2,18 +2,18 @@ import { movableClock, person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from '../app.ts'
 import { accounts } from '../store/accounts.ts'
-import { standings } from '../store/standings.ts'
+import { creatorNetworks } from '../store/creator-networks.ts'
 import { workflowEnv } from '../testing/start-verification.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
 const app = await startService(verification, { env: workflowEnv, clock })
 
-test('a creator lists their own accounts, oldest first, and never another’s', async () => {
+test('lists only the creator’s own accounts, oldest first', async () => {
   const [me, other] = [app.as(person('creator')), app.as(person('creator'))]
   expect((await me.get('/accounts')).body).toEqual({
     items: [],
     limitPerNetwork: 3,
-    standings: ['instagram', 'tiktok', 'youtube'].map((network) => ({ network, attemptsLeft: 10, attemptsLimit: 10 })),
+    networks: ['instagram', 'tiktok', 'youtube'].map((network) => ({ network, attemptsLeft: 10, attemptsLimit: 10 })),
   })
   for (const username of ['zoe', 'lea']) {
     await me.post('/accounts', { network: 'tiktok', username })
@@ -25,7 +25,7 @@ test('a creator lists their own accounts, oldest first, and never another’s', 
   expect(body.items[0].code).toMatch(/^[A-HJ-NP-Z2-9]{7}$/)
 })
 
-test('a code is shown for 24 hours', async () => {
+test('shows a code for 24 hours', async () => {
   const me = app.as(person('creator'))
   const { code } = (await me.post('/accounts', { network: 'tiktok', username: 'lea' })).body
   clock.advance({ hours: 24, ms: -1 })
@@ -34,8 +34,8 @@ test('a code is shown for 24 hours', async () => {
   expect((await me.get('/accounts')).body.items[0]).not.toHaveProperty('code')
 })
 
-test('accounts and standings are found by an index', async () => {
+test('uses an index to find accounts and creator networks', async () => {
   const { id: creatorId } = person('creator')
   expect(await accounts.explain(app.context(), { creatorId })).not.toContain('COLLSCAN')
-  expect(await standings.explain(app.context(), { creatorId })).not.toContain('COLLSCAN')
+  expect(await creatorNetworks.explain(app.context(), { creatorId })).not.toContain('COLLSCAN')
 })

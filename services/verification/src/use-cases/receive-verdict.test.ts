@@ -14,12 +14,12 @@ async function waiting() {
   const id = await add(creator, username, 'tiktok')
   await verify(creator, id)
   await work()
-  const asked = workflow.asksFor('/verify').at(-1)
-  if (!asked) throw new Error('the workflow was not asked')
+  const asked = workflow.requestsTo('/verify').at(-1)
+  if (!asked) throw new Error('workflow not called')
   return { creator, id, username, asked, state: () => accountOf(creator, id) }
 }
 
-test('yes, said later: the statistics are read and the account is verified', async () => {
+test('reads the statistics and verifies the account after a success message', async () => {
   const { asked, state } = await waiting()
   expect(await state()).toMatchObject({ status: 'verifying' })
   expect(await send(answerTo(asked, { verified: true }))).toEqual({ status: 204, code: undefined })
@@ -27,7 +27,7 @@ test('yes, said later: the statistics are read and the account is verified', asy
   expect(await state()).toMatchObject({ status: 'verified', followers: 24_000 })
 })
 
-test('yes with the account, and no with a reason, need nothing more', async () => {
+test('ends the attempt without another call after a success with statistics or a refusal with a reason', async () => {
   const one = await waiting()
   await send(answerTo(one.asked, { verified: true, account: statsOf(one.username) }))
   expect(await one.state()).toMatchObject({ status: 'verified' })
@@ -36,10 +36,10 @@ test('yes with the account, and no with a reason, need nothing more', async () =
   expect(await other.state()).toMatchObject({ status: 'failed', failure: { code: 'verification_private' } })
 })
 
-test('a message that comes while the call is still under way ends the attempt', async () => {
+test('ends the attempt when the message arrives before the call has returned', async () => {
   const creator = person('creator')
   const id = await add(creator, 'quick')
-  workflow.says((response, asked) => {
+  workflow.answersNext((response, asked) => {
     void send(answerTo(asked, { verified: true, account: statsOf('quick') })).then(() => response.end('{"pending":true}'))
   })
   await verify(creator, id)
@@ -48,7 +48,7 @@ test('a message that comes while the call is still under way ends the attempt', 
   expect((await app.emitted('account.verified')).filter((event) => event.creatorId === creator.id)).toHaveLength(1)
 })
 
-test('a message is taken once, however often and at once it comes', async () => {
+test('accepts a message a single time when the workflow sends it 10 times concurrently and again later', async () => {
   const { creator, username, asked } = await waiting()
   const message = answerTo(asked, { verified: true, account: statsOf(username) })
   const answers = await Promise.all(times(10, () => send(message)))
@@ -57,7 +57,7 @@ test('a message is taken once, however often and at once it comes', async () => 
   expect((await app.emitted('account.verified')).filter((event) => event.creatorId === creator.id)).toHaveLength(1)
 })
 
-test('an id that was taken is refused with another content too', async () => {
+test('rejects a known message id even with different content', async () => {
   const one = await waiting()
   const id = randomUUID()
   await send({ ...answerTo(one.asked, { verified: false }), id })
@@ -66,7 +66,7 @@ test('an id that was taken is refused with another content too', async () => {
   expect(await other.state()).toMatchObject({ status: 'verifying' })
 })
 
-test('only what was signed with our secret within five minutes is believed, and of anything else nothing is kept', async () => {
+test('accepts only messages signed with our secret within five minutes, and stores nothing from any other message', async () => {
   const { asked, state } = await waiting()
   const message = JSON.stringify(answerTo(asked, { verified: true }))
   const seconds = Math.floor(clock.now().getTime() / 1_000)
@@ -85,19 +85,19 @@ test('only what was signed with our secret within five minutes is believed, and 
 })
 
 test.each([
-  ['no JSON', '{"id":', 'malformed_body'],
-  ['nothing', '', 'malformed_body'],
-  ['a list', '[]', 'invalid_input'],
-  ['a word for a boolean', JSON.stringify({ verified: 'true' }), 'invalid_input'],
-])('%s, though signed, is refused', async (_, body, code) => expect(await send(body)).toEqual({ status: 400, code }))
+  ['invalid JSON', '{"id":', 'malformed_body'],
+  ['an empty body', '', 'malformed_body'],
+  ['an array', '[]', 'invalid_input'],
+  ['a string instead of a boolean', JSON.stringify({ verified: 'true' }), 'invalid_input'],
+])('rejects %s despite a valid signature', async (_, body, code) => expect(await send(body)).toEqual({ status: 400, code }))
 
 test.each([
   ['another code', { code: 'ABCDEFG' }],
-  ['another moment', { timestamp: '2026-11-21T11:59:59.999Z' }],
+  ['another timestamp', { timestamp: '2026-11-21T11:59:59.999Z' }],
   ['another creator', { userId: randomUUID() }],
-  ['another name', { username: 'somebody' }],
+  ['another username', { username: 'somebody' }],
   ['another network', { platform: 'youtube' }],
-])('an answer about %s changes nothing', async (_, other) => {
+])('ignores a message with %s', async (_, other) => {
   const { asked, state } = await waiting()
   expect((await send({ ...answerTo(asked, { verified: true }), ...other })).status).toBe(204)
   await work()

@@ -1,7 +1,7 @@
-import { countBy, failUntilSetAside, listeningLog, operate, person, setAside, times } from '@reelfair/testkit'
+import { countBy, failUntilSetAside, operate, person, recordingLog, setAside, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from '../app.ts'
-import { standings } from '../store/standings.ts'
+import { creatorNetworks } from '../store/creator-networks.ts'
 import { startVerification, statsOf } from '../testing/start-verification.ts'
 import { refreshNextStats } from './refresh-stats.ts'
 
@@ -9,12 +9,12 @@ const { app, clock, workflow, add, work, verified, verify, accountOf } = await s
 const refresh = (creator: ReturnType<typeof person<'creator'>>, id: string) => app.as(creator).post(`/accounts/${id}/stats`, {})
 const updatesOf = async (id: string) => (await app.emitted('account.updated')).filter(({ accountId }) => accountId === id)
 
-test('after seven days, and not before, statistics are read by the network’s id, and the others hear of it', async () => {
+test('refreshes statistics by network id after seven days but no earlier, and emits `account.updated`', async () => {
   const { creator, id, username } = await verified()
   clock.advance({ days: 7, ms: -1 })
   expect(await refresh(creator, id)).toMatchObject({ status: 409, body: { code: 'stats_too_soon', details: { days: 7 } } })
   clock.advance({ ms: 1 })
-  workflow.says({
+  workflow.answersNext({
     body: statsOf('renamed', { externalId: `ext_${username}`, averageViews: null, language: 'wait', followers: 9, paidLabelConsent: true }),
   })
   expect(await refresh(creator, id)).toMatchObject({ status: 202, body: { statsSince: clock.now().toISOString() } })
@@ -34,7 +34,7 @@ test('after seven days, and not before, statistics are read by the network’s i
   expect(await refresh(creator, id)).toMatchObject({ status: 409, body: { code: 'stats_too_soon' } })
 })
 
-test('while a refresh runs there is no second one, for five minutes', async () => {
+test('rejects a second refresh for five minutes while one is running', async () => {
   const { creator, id } = await verified()
   clock.advance({ days: 7 })
   const answers = await Promise.all(times(10, () => refresh(creator, id)))
@@ -45,11 +45,11 @@ test('while a refresh runs there is no second one, for five minutes', async () =
   await work()
 })
 
-test('a network that does not give them is asked three times; then it says so, and may be asked again at once', async () => {
+test('reports a failure after three tries and allows another refresh immediately', async () => {
   const { creator, id } = await verified()
   clock.advance({ days: 7 })
   const before = workflow.asked.length
-  workflow.says({ status: 500, body: {} }, { body: 'broken' }, { status: 500, body: {} })
+  workflow.answersNext({ status: 500, body: {} }, { body: 'broken' }, { status: 500, body: {} })
   await refresh(creator, id)
   for (let wait = 0; wait < 5; wait++) {
     await work()
@@ -66,24 +66,24 @@ test('a network that does not give them is asked three times; then it says so, a
   expect(await updatesOf(id)).toHaveLength(1)
 })
 
-test('figures of another account are not taken, and a name that another creator holds is not taken over', async () => {
+test('discards statistics of another account and does not take over a username that another creator holds', async () => {
   const [one, other] = [await verified(), await verified()]
   clock.advance({ days: 7 })
-  workflow.says({ body: statsOf('stranger') })
+  workflow.answersNext({ body: statsOf('stranger') })
   await refresh(one.creator, one.id)
   await work()
   expect(await accountOf(one.creator, one.id)).toMatchObject({ username: one.username, statsFailure: { code: 'stats_failed' } })
-  workflow.says({ body: statsOf(other.username, { externalId: `ext_${one.username}`, followers: 77 }) })
+  workflow.answersNext({ body: statsOf(other.username, { externalId: `ext_${one.username}`, followers: 77 }) })
   await refresh(one.creator, one.id)
   await work()
   expect(await accountOf(one.creator, one.id)).toMatchObject({ username: one.username, followers: 77 })
 })
 
-test('a creator renames the account and adds the new name besides: the refreshed account has the name, and the unverified one gives way', async () => {
+test('takes over the new username of a renamed account and removes the creator’s unverified account with that name', async () => {
   const { creator, id, username } = await verified()
   const added = await add(creator, 'new.name')
   clock.advance({ days: 7 })
-  workflow.says({ body: statsOf('New.Name', { externalId: `ext_${username}`, followers: 78 }) })
+  workflow.answersNext({ body: statsOf('New.Name', { externalId: `ext_${username}`, followers: 78 }) })
   await refresh(creator, id)
   await work()
   expect(await accountOf(creator, id)).toMatchObject({ status: 'verified', username: 'New.Name', followers: 78 })
@@ -95,25 +95,25 @@ test('a creator renames the account and adds the new name besides: the refreshed
     username: 'new.name',
     version: 2,
   })
-  expect(await standings.byId(app.context(), `${creator.id}:instagram`)).toMatchObject({ accounts: 1 })
+  expect(await creatorNetworks.byId(app.context(), `${creator.id}:instagram`)).toMatchObject({ accounts: 1 })
 })
 
-test('the new name is being verified, or verified, in the creator’s other account: the refreshed one keeps its old name', async () => {
+test('keeps the old username if another account of the creator has the new one and is verified or being verified', async () => {
   const { creator, id, username } = await verified()
   const running = await add(creator, 'running')
   clock.advance({ days: 7 })
   await app.as(creator).put('/codes/instagram', {})
-  workflow.says({ body: { pending: true } })
+  workflow.answersNext({ body: { pending: true } })
   await verify(creator, running)
   await work()
-  workflow.says({ body: statsOf('running', { externalId: `ext_${username}`, followers: 79 }) })
+  workflow.answersNext({ body: statsOf('running', { externalId: `ext_${username}`, followers: 79 }) })
   await refresh(creator, id)
   await work()
   expect(await accountOf(creator, id)).toMatchObject({ username, followers: 79 })
   expect(await accountOf(creator, running)).toMatchObject({ status: 'verifying' })
   const other = await verified(creator)
   clock.advance({ days: 7 })
-  workflow.says({ body: statsOf(other.username, { externalId: `ext_${username}`, followers: 80 }) })
+  workflow.answersNext({ body: statsOf(other.username, { externalId: `ext_${username}`, followers: 80 }) })
   await refresh(creator, id)
   await work()
   expect(await accountOf(creator, id)).toMatchObject({ username, followers: 80 })
@@ -121,28 +121,28 @@ test('the new name is being verified, or verified, in the creator’s other acco
 })
 
 test.each([
-  ['cannot be kept', (): object => ({ followers: 0.5 })],
+  ['the statistics are invalid', (): object => ({ followers: 0.5 })],
   [
-    'makes the reading break down',
+    'the provider throws',
     () => {
-      throw new TypeError('a fault of ours')
+      throw new TypeError('unexpected error')
     },
   ],
-])('what %s is asked for three times, then given up; the others are read meanwhile', async (_, spoil) => {
+])('gives up after three tries when %s, while other accounts are refreshed', async (_, spoil) => {
   const [one, other] = [await verified(), await verified()]
   const asked: string[] = []
   const ctx = app.context()
   const fetchAccountStats = async (account: { externalId: string }) => {
     asked.push(account.externalId)
-    const said = await ctx.ports.social.fetchAccountStats(account)
-    return account.externalId === `ext_${one.username}` ? { ...said, ...spoil() } : said
+    const stats = await ctx.ports.social.fetchAccountStats(account)
+    return account.externalId === `ext_${one.username}` ? { ...stats, ...spoil() } : stats
   }
-  const spoilt = { ...ctx, ports: { ...ctx.ports, social: { ...ctx.ports.social, fetchAccountStats } } }
+  const spoiled = { ...ctx, ports: { ...ctx.ports, social: { ...ctx.ports.social, fetchAccountStats } } }
   clock.advance({ days: 7 })
   await refresh(one.creator, one.id)
   await refresh(other.creator, other.id)
   for (let wait = 0; wait < 8; wait++) {
-    while (await refreshNextStats(spoilt)) expect(asked.length).toBeLessThan(20)
+    while (await refreshNextStats(spoiled)) expect(asked.length).toBeLessThan(20)
     clock.advance({ seconds: 30 })
   }
   expect(asked.toSorted()).toEqual([...times(3, () => `ext_${one.username}`), `ext_${other.username}`].toSorted())
@@ -150,7 +150,7 @@ test.each([
   expect(await updatesOf(other.id)).toHaveLength(1)
 })
 
-test('whoever reads them dies again and again: after three tries they are given up', async () => {
+test('gives up after three interrupted tries', async () => {
   const { creator, id } = await verified()
   clock.advance({ days: 7 })
   await refresh(creator, id)
@@ -162,7 +162,7 @@ test('whoever reads them dies again and again: after three tries they are given 
   expect(await accountOf(creator, id)).toMatchObject({ statsFailure: { code: 'stats_failed' } })
 })
 
-test('statistics that can never be stored are set aside, those behind them are read, and an operator puts them back', async () => {
+test('sets aside statistics that can never be stored, refreshes other accounts, and retries when an operator requeues them', async () => {
   const [poisoned, other] = [await verified(), await verified()]
   clock.advance({ days: 7 })
   await refresh(poisoned.creator, poisoned.id)
@@ -170,7 +170,7 @@ test('statistics that can never be stored are set aside, those behind them are r
   await refresh(other.creator, other.id)
   const rows = app.database.collection<{ _id: string }>('accounts')
   await rows.updateOne({ _id: poisoned.id }, { $set: { stray: true } })
-  const { log, alarms } = listeningLog()
+  const { log, alarms } = recordingLog()
   const { connection, ...context } = app.context()
   const turn = () => refreshNextStats({ ...context, connection, log })
   while (await turn()) {}
@@ -183,14 +183,14 @@ test('statistics that can never be stored are set aside, those behind them are r
   expect(await updatesOf(poisoned.id)).toHaveLength(1)
 })
 
-test('an account that is not verified has none; someone else’s is not found', async () => {
+test('rejects refreshes of an unverified account and does not find another creator’s account', async () => {
   const creator = person('creator')
   const id = await add(creator, 'fresh')
   expect(await refresh(creator, id)).toMatchObject({ status: 409, body: { code: 'account_not_verified' } })
   expect(await refresh(person('creator'), id)).toMatchObject({ status: 404 })
 })
 
-test('one that is verified again has its statistics, and the seven days begin anew', async () => {
+test('restarts the seven-day wait for new statistics when an account is verified again', async () => {
   const { creator, id } = await verified()
   clock.advance({ days: 3 })
   await app.as(creator).put('/codes/instagram', {})

@@ -7,7 +7,7 @@ const app = await startService(verification, { env: workflowEnv })
 const add = async (who: Parameters<typeof app.as>[0], username = 'lea') =>
   (await app.as(who).post('/accounts', { network: 'tiktok', username })).body.id
 
-test('a creator takes an unverified account away, the others hear of it, and there is room again', async () => {
+test('removes an unverified account, emits `account.removed` and makes room for another', async () => {
   const creator = person('creator')
   const [first] = [await add(creator, 'one'), await add(creator, 'two'), await add(creator, 'three')]
   expect(await app.as(creator).del(`/accounts/${first}`)).toMatchObject({ status: 204, body: undefined })
@@ -22,7 +22,7 @@ test('a creator takes an unverified account away, the others hear of it, and the
   expect((await app.as(creator).post('/accounts', { network: 'tiktok', username: 'four' })).status).toBe(201)
 })
 
-test('someone else’s account, and one that is gone, are not found', async () => {
+test('does not find another creator’s account or a removed one', async () => {
   const creator = person('creator')
   const id = await add(creator)
   expect(await app.as(person('creator')).del(`/accounts/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -31,7 +31,7 @@ test('someone else’s account, and one that is gone, are not found', async () =
   expect((await app.as(creator).del('/accounts/none')).status).toBe(400)
 })
 
-test('a verified account stays', async () => {
+test('rejects the removal of a verified account', async () => {
   const creator = person('creator')
   const id = await add(creator)
   await app
@@ -41,7 +41,7 @@ test('a verified account stays', async () => {
   expect(await app.as(creator).del(`/accounts/${id}`)).toMatchObject({ status: 409, body: { code: 'account_verified' } })
 })
 
-test('taken away many times at once, it makes room for one', async () => {
+test('makes room for only one account when 20 concurrent requests remove the same account', async () => {
   const creator = person('creator')
   const id = await add(creator, 'one')
   await add(creator, 'two')

@@ -1,24 +1,27 @@
 import { type AccountPath, AccountRemoved, refuse } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { randomCode } from '../adapters/random-code.ts'
-import { newStanding, uncountAccount } from '../domain/standing.ts'
+import { newCreatorNetwork, uncountAccount } from '../domain/creator-network.ts'
 import { type Account, loadOwnAccount, removeAccount as remove } from '../store/accounts.ts'
-import { lockStanding, saveStanding } from '../store/standings.ts'
+import { lockCreatorNetwork, saveCreatorNetwork } from '../store/creator-networks.ts'
 
-/** A creator takes one of their own accounts away, which makes room for another. A verified one stays: pay and history rest on it. */
+/**
+ * Removes a creator's unverified account. A verified account cannot be removed, because payments and history depend on
+ * it.
+ */
 export async function removeAccount({ accountId }: AccountPath, ctx: Context<'creator'>) {
   await ctx.transact(async (tx) => {
     const account = await loadOwnAccount(tx, accountId, ctx.actor.id)
     if (account.verifiedAt) refuse('account_verified')
     if (account.status === 'verifying') refuse('verification_running')
-    await takeAway(tx, account, ctx.now())
+    await deleteAccount(tx, account, ctx.now())
   })
 }
 
-/** Without it there is room for another. Whoever calls has seen to it that it was never verified. */
-export async function takeAway(tx: Tx, account: Account, now: Date): Promise<void> {
-  const standing = await lockStanding(tx, account.creatorId, account.network, newStanding(randomCode(), now))
+/** Removes an account and makes room for another. Callers ensure that the account was never verified. */
+export async function deleteAccount(tx: Tx, account: Account, now: Date): Promise<void> {
+  const creatorNetwork = await lockCreatorNetwork(tx, account.creatorId, account.network, newCreatorNetwork(randomCode(), now))
   await remove(tx, account)
-  await saveStanding(tx, uncountAccount(standing))
+  await saveCreatorNetwork(tx, uncountAccount(creatorNetwork))
   tx.emit(AccountRemoved.of(account, { accountId: account.id, version: account.version + 1 }))
 }

@@ -6,7 +6,7 @@ import { workflowEnv } from '../testing/start-verification.ts'
 const clock = movableClock('2026-11-21T12:00:00Z')
 const app = await startService(verification, { env: workflowEnv, clock })
 
-test('asking for a code gives the one there is while it is valid, and a new one after 24 hours', async () => {
+test('returns the current code while it is valid and a new one after 24 hours', async () => {
   const me = app.as(person('creator'))
   const { code } = (await me.post('/accounts', { network: 'tiktok', username: 'lea' })).body
   clock.advance({ hours: 24, ms: -1 })
@@ -19,13 +19,13 @@ test('asking for a code gives the one there is while it is valid, and a new one 
   expect((await me.get('/accounts')).body.items[0]).toMatchObject({ code: renewed.body.code, codeExpiresAt: expiresAt })
 })
 
-test('a code may be asked for before there is an account, and is then the account’s', async () => {
+test('issues a code before the first account, which then uses that code', async () => {
   const me = app.as(person('creator'))
   const { code } = (await me.put('/codes/youtube', {})).body
   expect((await me.post('/accounts', { network: 'youtube', username: 'lea' })).body.code).toBe(code)
 })
 
-test('asked for many times at once it is one code, and another creator’s is another', async () => {
+test('returns the same code to 20 concurrent requests from one creator, and a different code to another creator', async () => {
   const creator = person('creator')
   const answers = await Promise.all(times(20, () => app.as(creator).put('/codes/instagram', {})))
   expect(new Set(answers.map(({ body }) => body.code)).size).toBe(1)
@@ -33,6 +33,6 @@ test('asked for many times at once it is one code, and another creator’s is an
   expect((await app.as(person('creator')).put('/codes/instagram', {})).body.code).not.toBe(answers[0]?.body.code)
 })
 
-test.each(['myspace', 'TikTok'])('there is no code for %s', async (network) => {
+test.each(['myspace', 'TikTok'])('rejects the unknown network %s', async (network) => {
   expect(await app.as('creator').put(`/codes/${network}`, {})).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })

@@ -3,18 +3,18 @@ import { countBy, person, times } from '@reelfair/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '../store/accounts.ts'
 import { attempts } from '../store/attempts.ts'
-import { standings } from '../store/standings.ts'
+import { creatorNetworks } from '../store/creator-networks.ts'
 import { startVerification, statsOf } from '../testing/start-verification.ts'
 
 const { app, clock, workflow, add, verify, work, verified, accountOf, accountsOf } = await startVerification()
 const attemptsOf = (creatorId: string) => attempts.find(app.context(), { creatorId }, { limit: 100 })
-const asksOf = (creatorId: string) => workflow.asksFor('/verify').filter(({ body }) => body.userId === creatorId)
+const asksOf = (creatorId: string) => workflow.requestsTo('/verify').filter(({ body }) => body.userId === creatorId)
 
 beforeEach(() => {
   workflow.usually({ body: true })
 })
 
-test('the workflow is asked with the body of the specification, and the account is this creator’s with its statistics', async () => {
+test('sends the specified request to the workflow and verifies the account with its statistics', async () => {
   const creator = person('creator')
   const id = await add(creator, 'Lea.Films')
   const answer = await verify(creator, id, { userAgent: 'Mozilla/5.0' })
@@ -58,9 +58,9 @@ test('the workflow is asked with the body of the specification, and the account 
   ])
 })
 
-test('an account that the workflow sends along is not asked for again, and what is not known is null', async () => {
-  const before = workflow.asksFor('/accounts/stats').length
-  workflow.says((response, { body: { username } }) => {
+test('requests no statistics when the workflow’s response already contains them, and reports unknown values as null', async () => {
+  const before = workflow.requestsTo('/accounts/stats').length
+  workflow.answersNext((response, { body: { username } }) => {
     const account = {
       externalId: `x_${username}`,
       username,
@@ -75,20 +75,20 @@ test('an account that the workflow sends along is not asked for again, and what 
   })
   const { creator, id } = await verified()
   expect(await accountOf(creator, id)).toMatchObject({ status: 'verified', averageViews: null, paidLabelConsent: true })
-  expect(workflow.asksFor('/accounts/stats')).toHaveLength(before)
+  expect(workflow.requestsTo('/accounts/stats')).toHaveLength(before)
   const [event] = (await app.emitted('account.verified')).filter((one) => one.creatorId === creator.id)
   expect(event).toMatchObject({ averageViews: null })
   expect(event).not.toHaveProperty('language')
 })
 
-test('someone else’s account, and one that is gone, are not found', async () => {
+test('rejects verification of another creator’s account, by a brand or with an invalid account id', async () => {
   const id = await add(person('creator'), 'not.yours')
   expect(await verify(person('creator'), id)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect(await app.as('brand').post(`/accounts/${id}/verification`, {})).toMatchObject({ status: 403 })
   expect(await verify(person('creator'), 'none')).toMatchObject({ status: 400 })
 })
 
-test('while one runs the account is locked: it is not verified again, and not taken away', async () => {
+test('rejects a second verification and a removal while a verification is running', async () => {
   const creator = person('creator')
   const id = await add(creator, 'locked')
   await verify(creator, id)
@@ -98,7 +98,7 @@ test('while one runs the account is locked: it is not verified again, and not ta
   expect(await app.as(creator).del(`/accounts/${id}`)).toMatchObject({ status: 409, body: { code: 'account_verified' } })
 })
 
-test('a verified account is verified again only when that is asked for, and stays verified when it fails', async () => {
+test('verifies an account again only on explicit request, and keeps it verified if the new attempt fails', async () => {
   const { creator, id } = await verified()
   expect(await verify(creator, id)).toMatchObject({ status: 409, body: { code: 'account_already_verified' } })
   workflow.usually({ body: false })
@@ -110,23 +110,23 @@ test('a verified account is verified again only when that is asked for, and stay
   expect(await accountOf(creator, id)).toMatchObject({ status: 'verified', failure: { code: 'verification_failed' } })
 })
 
-test('a code that is over is not looked for, and no attempt is counted', async () => {
+test('rejects an expired code without counting an attempt', async () => {
   const creator = person('creator')
   const id = await add(creator, 'late')
   clock.advance({ hours: 24 })
   expect(await verify(creator, id)).toMatchObject({ status: 409, body: { code: 'verification_code_over' } })
-  expect((await accountsOf(creator)).standings[0]).toMatchObject({ attemptsLeft: 10 })
+  expect((await accountsOf(creator)).networks[0]).toMatchObject({ attemptsLeft: 10 })
   await app.as(creator).put('/codes/instagram', {})
   expect((await verify(creator, id)).status).toBe(202)
 })
 
-test('ten attempts per creator and network, each counted before it is tried; another network and another creator have their own', async () => {
+test('allows ten attempts per creator and network, and counts each attempt before its first try', async () => {
   workflow.usually({ body: false })
   const creator = person('creator')
   const id = await add(creator, 'ten')
   for (let left = 9; left >= 0; left--) {
     expect((await verify(creator, id)).status).toBe(202)
-    expect((await accountsOf(creator)).standings[0]).toMatchObject({ network: 'instagram', attemptsLeft: left, attemptsLimit: 10 })
+    expect((await accountsOf(creator)).networks[0]).toMatchObject({ network: 'instagram', attemptsLeft: left, attemptsLimit: 10 })
     await work()
   }
   const over = await app.as(creator).post(`/accounts/${id}/verification`, {}, { headers: { 'accept-language': 'fr' } })
@@ -141,7 +141,7 @@ test('ten attempts per creator and network, each counted before it is tried; ano
   expect((await verify(other, await add(other, 'ten'))).status).toBe(202)
 })
 
-test.each([1, 2])('of fifty at once with %i left, exactly so many reach the workflow', async (left) => {
+test.each([1, 2])('50 concurrent requests with %i attempts left: exactly that many reach the workflow', async (left) => {
   workflow.usually({ body: false })
   const creator = person('creator')
   const ids = [await add(creator, 'one'), await add(creator, 'two'), await add(creator, 'three')]
@@ -155,10 +155,10 @@ test.each([1, 2])('of fifty at once with %i left, exactly so many reach the work
   await Promise.all(times(4, () => work()))
   expect(asksOf(creator.id).length - before).toBe(left)
   expect(await attemptsOf(creator.id)).toHaveLength(10)
-  expect(await standings.byId(app.context(), `${creator.id}:instagram`)).toMatchObject({ attempts: 10 })
+  expect(await creatorNetworks.byId(app.context(), `${creator.id}:instagram`)).toMatchObject({ attempts: 10 })
 })
 
-test('a repeated request with one key is one attempt', async () => {
+test('counts one attempt when a request is repeated with the same idempotency key', async () => {
   const creator = person('creator')
   const id = await add(creator, 'repeated')
   const key = crypto.randomUUID()
@@ -169,7 +169,7 @@ test('a repeated request with one key is one attempt', async () => {
   await work()
 })
 
-test('a creator never sees another’s account, code or attempts', async () => {
+test('never shows a creator the accounts, codes or attempts of another', async () => {
   const [one, other] = [person('creator'), person('creator')]
   const id = await add(one, 'mine.alone')
   await verify(one, id)
@@ -177,25 +177,25 @@ test('a creator never sees another’s account, code or attempts', async () => {
   const seen = await accountsOf(other)
   expect(seen.items).toEqual([])
   expect(JSON.stringify(seen)).not.toContain((await app.as(one).put('/codes/instagram', {})).body.code)
-  expect(seen.standings[0]).toEqual({ network: 'instagram', attemptsLeft: 10, attemptsLimit: 10 })
+  expect(seen.networks[0]).toEqual({ network: 'instagram', attemptsLeft: 10, attemptsLimit: 10 })
 })
 
-test('a verified username, and a verified id of the network, are one creator’s', async () => {
+test('rejects a username or network id that another creator has verified', async () => {
   const { username } = await verified()
   const other = person('creator')
   const id = await add(other, username.toUpperCase())
   const before = workflow.asked.length
   expect(await verify(other, id)).toMatchObject({ status: 409, body: { code: 'username_taken' } })
   expect(workflow.asked).toHaveLength(before)
-  // The account has another name by now, and is the same.
+  // The same account on the network, now with a new username.
   const renamed = await add(other, 'new.name')
-  workflow.says({ body: true }, { body: { ...statsOf('new.name'), externalId: `ext_${username}` } })
+  workflow.answersNext({ body: true }, { body: { ...statsOf('new.name'), externalId: `ext_${username}` } })
   await verify(other, renamed)
   await work()
   expect(await accountOf(other, renamed)).toMatchObject({ status: 'failed', failure: { code: 'account_taken' } })
 })
 
-test('of twenty creators who verify one account at once, one has it', async () => {
+test('20 creators verify the same account concurrently: exactly one succeeds', async () => {
   const creators = times(20, () => person('creator'))
   const ids = await Promise.all(creators.map((creator) => add(creator, 'wanted', 'tiktok')))
   await Promise.all(creators.map((creator, index) => verify(creator, ids[index] ?? '')))
@@ -206,7 +206,7 @@ test('of twenty creators who verify one account at once, one has it', async () =
   expect((await app.emitted('account.verified')).filter(({ username }) => username === 'wanted')).toHaveLength(1)
 })
 
-test('of twenty creators who verify one name at once one has it, though the network says each time that it is another account', async () => {
+test('20 creators verify the same username concurrently: exactly one succeeds even if the network reports different ids', async () => {
   workflow.usually((response, { body: { username } }) => {
     response.end(JSON.stringify({ verified: true, account: statsOf(username, { externalId: crypto.randomUUID() }) }))
   })
@@ -219,7 +219,7 @@ test('of twenty creators who verify one name at once one has it, though the netw
   for (const { status, failure } of states) if (status === 'failed') expect(failure.code).toBe('username_taken')
 })
 
-test('what a worker and a message look for is found by an index', async () => {
+test('uses an index for the queries of workers and webhooks', async () => {
   const ctx = app.context()
   expect(await attempts.explain(ctx, { dueAt: { $lte: clock.now() } }, { dueAt: 1 })).not.toContain('COLLSCAN')
   expect(await accounts.explain(ctx, { statsDueAt: { $lte: clock.now() } }, { statsDueAt: 1 })).not.toContain('COLLSCAN')
@@ -227,7 +227,7 @@ test('what a worker and a message look for is found by an index', async () => {
   expect(await accounts.explain(ctx, { network: 'tiktok', usernameKey: 'a', verifiedAt: { $exists: true } })).not.toContain('COLLSCAN')
 })
 
-test('the code that is looked for is one of ours', async () => {
+test('looks only for codes in our own format', async () => {
   for (const { code } of await attempts.find(app.context(), {}, { limit: 1_000 }))
     expect(VerificationCode.safeParse(code).success).toBe(true)
 })

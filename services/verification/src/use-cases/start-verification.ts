@@ -3,20 +3,21 @@ import type { Context } from '@reelfair/service-kit'
 import { randomCode } from '../adapters/random-code.ts'
 import { beginVerification } from '../domain/account.ts'
 import { beginAttempt } from '../domain/attempt.ts'
-import { countAttempt, isCodeValid, newStanding } from '../domain/standing.ts'
+import { countAttempt, isCodeValid, newCreatorNetwork } from '../domain/creator-network.ts'
 import { checkUsername } from '../domain/username.ts'
 import type { Ports } from '../ports.ts'
 import { holderOf, loadOwnAccount, saveAccount } from '../store/accounts.ts'
 import { insertAttempt } from '../store/attempts.ts'
-import { lockStanding, saveStanding } from '../store/standings.ts'
+import { lockCreatorNetwork, saveCreatorNetwork } from '../store/creator-networks.ts'
 import { viewAccount } from './view-account.ts'
 
-/** What the workflow is told of a browser that does not name itself. */
+/** Sent to the workflow if the browser sends no user agent. */
 const UNNAMED_BROWSER = 'unknown'
 
 /**
- * A creator has the code looked for in the bio of one of their own accounts. The attempt is counted first; a worker carries it out, also after a restart.
- * Guards: the standing, which counts the attempts of all accounts of the creator there; the account's status, which locks it while one runs.
+ * Starts the verification of a creator's own account, which looks for the code in its bio. The attempt is counted
+ * first; a worker carries it out, even after a restart. Guards: the creator network, which counts the creator's
+ * attempts; the account's status, which locks the account while an attempt is running.
  */
 export async function startVerification(
   { accountId, again, userAgent = UNNAMED_BROWSER }: VerificationInput,
@@ -25,25 +26,25 @@ export async function startVerification(
   const creatorId = ctx.actor.id
   return ctx.transact(async (tx) => {
     const at = ctx.now()
-    // The standing is locked first, so that of many at once each sees what the one before it has left.
+    // Locks the creator network before the account is read again, so that concurrent requests see each other's changes.
     const { network } = await loadOwnAccount(tx, accountId, creatorId)
-    const standing = await lockStanding(tx, creatorId, network, newStanding(randomCode(), at))
+    const creatorNetwork = await lockCreatorNetwork(tx, creatorId, network, newCreatorNetwork(randomCode(), at))
     const account = await loadOwnAccount(tx, accountId, creatorId)
     const attemptId = ctx.newId()
     const begun = beginVerification(account, { id: attemptId, again, at })
-    if (!isCodeValid(standing, at)) refuse('verification_code_over')
+    if (!isCodeValid(creatorNetwork, at)) refuse('verification_code_over')
     const holder = await holderOf(tx, network, account.usernameKey)
     if (holder && holder.id !== account.id) refuse('username_taken')
-    const counted = countAttempt(standing)
+    const counted = countAttempt(creatorNetwork)
     const { username } = account
     const attempt = beginAttempt(
-      { id: attemptId, accountId, creatorId, network, username: checkUsername(network, username), code: standing.code, userAgent },
+      { id: attemptId, accountId, creatorId, network, username: checkUsername(network, username), code: creatorNetwork.code, userAgent },
       at,
     )
-    await saveStanding(tx, counted)
+    await saveCreatorNetwork(tx, counted)
     await insertAttempt(tx, attempt)
     const saved = await saveAccount(tx, begun)
     tx.emit(AccountChanged.of(saved, { accountId }))
-    return viewAccount(saved, { standing: counted, now: at, locale: ctx.locale })
+    return viewAccount(saved, { creatorNetwork: counted, now: at, locale: ctx.locale })
   })
 }

@@ -1,14 +1,14 @@
 import { errorTable } from '@reelfair/contracts'
-import { endLeases, eventually, failUntilSetAside, listeningLog, operate, person, setAside, startService } from '@reelfair/testkit'
+import { eventually, expireLeases, failUntilSetAside, operate, person, recordingLog, setAside, startService } from '@reelfair/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { verification } from '../app.ts'
 import { attempts } from '../store/attempts.ts'
-import { type Saying, START, startVerification, statsOf, workflowEnv } from '../testing/start-verification.ts'
+import { START, startVerification, statsOf, type WorkflowAnswer, workflowEnv } from '../testing/start-verification.ts'
 import { verifyNextAccount } from './verify-next-account.ts'
 
 const { app, clock, workflow, giveUpAfter, add, verify, work, accountOf, send, answerTo } = await startVerification()
-const cut: Saying = (response) => void response.destroy()
-const silent: Saying = () => {}
+const cut: WorkflowAnswer = (response) => void response.destroy()
+const silent: WorkflowAnswer = () => {}
 
 beforeEach(() => {
   workflow.asked.length = 0
@@ -25,8 +25,8 @@ async function begun() {
 test.each([
   ['a 5xx', { status: 503, body: 'busy' }],
   ['a lost connection', cut],
-])('%s is tried again after 2 s, then after 4 s, by the clock', async (_, fault) => {
-  workflow.says(fault, fault)
+])('retries 2 s and then 4 s after %s', async (_, fault) => {
+  workflow.answersNext(fault, fault)
   const { state } = await begun()
   expect(await work()).toBe(1)
   clock.advance({ seconds: 2, ms: -1 })
@@ -39,26 +39,26 @@ test.each([
   clock.advance({ ms: 1 })
   await work()
   expect(await state()).toMatchObject({ status: 'verified' })
-  expect(workflow.asksFor('/verify')).toHaveLength(3)
-  expect(new Set(workflow.asksFor('/verify').map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  expect(workflow.requestsTo('/verify')).toHaveLength(3)
+  expect(new Set(workflow.requestsTo('/verify').map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
-const endings: [string, Saying, number, keyof typeof errorTable][] = [
-  ['no', { body: false }, 1, 'verification_failed'],
-  ['no, the code is not there', { body: { verified: false, reason: 'code_absent' } }, 1, 'verification_failed'],
-  ['no, it is private', { body: { verified: false, reason: 'private' } }, 1, 'verification_private'],
-  ['no, there is none', { body: { verified: false, reason: 'not_found' } }, 1, 'verification_no_such_account'],
-  ['no, it is restricted by age', { body: { verified: false, reason: 'age_gated' } }, 1, 'verification_age_restricted'],
-  ['no, it is not professional', { body: { verified: false, reason: 'not_professional' } }, 1, 'verification_not_professional'],
-  ['an answer that is no success', { status: 403, body: {} }, 1, 'verification_checklist'],
+const endings: [string, WorkflowAnswer, number, keyof typeof errorTable][] = [
+  ['a refusal', { body: false }, 1, 'verification_failed'],
+  ['a refusal because the code is missing', { body: { verified: false, reason: 'code_absent' } }, 1, 'verification_failed'],
+  ['a refusal of a private account', { body: { verified: false, reason: 'private' } }, 1, 'verification_private'],
+  ['a refusal of an unknown account', { body: { verified: false, reason: 'not_found' } }, 1, 'verification_no_such_account'],
+  ['a refusal of an age-restricted account', { body: { verified: false, reason: 'age_gated' } }, 1, 'verification_age_restricted'],
+  ['a refusal of a personal account', { body: { verified: false, reason: 'not_professional' } }, 1, 'verification_not_professional'],
+  ['status 403', { status: 403, body: {} }, 1, 'verification_checklist'],
   ['broken JSON', { body: '{"verified": tr' }, 1, 'verification_unreadable'],
-  ['another account', { body: { verified: true, account: statsOf('somebody.else') } }, 1, 'verification_unreadable'],
-  ['nothing within the limit', silent, 1, 'verification_timed_out'],
-  ['nothing at all, three times', cut, 3, 'verification_unreachable'],
-  ['an error of its own, three times', { status: 500, body: {} }, 3, 'verification_checklist'],
+  ['statistics of another account', { body: { verified: true, account: statsOf('somebody.else') } }, 1, 'verification_unreadable'],
+  ['no answer within the time limit', silent, 1, 'verification_timed_out'],
+  ['three lost connections', cut, 3, 'verification_unreachable'],
+  ['status 500 three times', { status: 500, body: {} }, 3, 'verification_checklist'],
 ]
 
-test.each(endings)('%s: tried as often as specified, and said in both languages', async (_, saying, tries, code) => {
+test.each(endings)('reports %s in both languages after the specified number of tries', async (_, saying, tries, code) => {
   workflow.usually(saying)
   if (saying === silent) giveUpAfter(400)
   const { creator, id, state } = await begun()
@@ -67,7 +67,7 @@ test.each(endings)('%s: tried as often as specified, and said in both languages'
     clock.advance({ seconds: 5 })
   }
   giveUpAfter(20_000)
-  expect(workflow.asksFor('/verify')).toHaveLength(tries)
+  expect(workflow.requestsTo('/verify')).toHaveLength(tries)
   const account = await state()
   expect(account).toMatchObject({ status: 'failed', failure: { code, sentence: errorTable[code].en } })
   expect(account).not.toHaveProperty('verifyingSince')
@@ -80,9 +80,9 @@ test.each(endings)('%s: tried as often as specified, and said in both languages'
   expect(await state()).toMatchObject({ status: 'verified' })
 })
 
-test('a workflow that asks for patience is asked later, and its "later" is no try', async () => {
-  const busy: Saying = { status: 429, body: {}, headers: { 'retry-after': '30' } }
-  workflow.says(busy, busy, busy, busy)
+test('waits as long as a 429 response requires, does not count it as a try, and gives up after ten minutes', async () => {
+  const busy: WorkflowAnswer = { status: 429, body: {}, headers: { 'retry-after': '30' } }
+  workflow.answersNext(busy, busy, busy, busy)
   const { state } = await begun()
   for (let wait = 0; wait < 4; wait++) {
     expect(await work()).toBe(1)
@@ -101,8 +101,8 @@ test('a workflow that asks for patience is asked later, and its "later" is no tr
   expect(await endless.state()).toMatchObject({ failure: { code: 'verification_timed_out' } })
 })
 
-test('statistics that cannot be had at once are asked for again, without looking for the code again', async () => {
-  workflow.says({ body: true }, { status: 502, body: '' }, { body: '<html>' })
+test('retries failed statistics without looking for the code again', async () => {
+  workflow.answersNext({ body: true }, { status: 502, body: '' }, { body: '<html>' })
   const { state } = await begun()
   await work()
   clock.advance({ seconds: 2 })
@@ -110,21 +110,21 @@ test('statistics that cannot be had at once are asked for again, without looking
   clock.advance({ seconds: 4 })
   await work()
   expect(await state()).toMatchObject({ status: 'verified', followers: 24_000 })
-  expect(workflow.asksFor('/verify')).toHaveLength(1)
-  expect(workflow.asksFor('/accounts/stats')).toHaveLength(3)
+  expect(workflow.requestsTo('/verify')).toHaveLength(1)
+  expect(workflow.requestsTo('/accounts/stats')).toHaveLength(3)
 })
 
-test('an attempt whose process died is free when its lease expires, and a late answer changes nothing', async () => {
+test('retries an attempt whose lease has expired and ignores the late response to the first try', async () => {
   const { creator, id, state } = await begun()
   let answerLate: () => void = () => {}
-  workflow.says((response) => {
+  workflow.answersNext((response) => {
     answerLate = () => response.end('false')
   })
   const late = verifyNextAccount(app.context())
   await eventually(() => expect(workflow.asked).toHaveLength(1))
   clock.advance({ minutes: 30 })
   expect(await work()).toBe(0)
-  await endLeases(app)
+  await expireLeases(app)
   await work()
   expect(await state()).toMatchObject({ status: 'verified' })
   answerLate()
@@ -134,18 +134,18 @@ test('an attempt whose process died is free when its lease expires, and a late a
   expect((await app.emitted('account.verified')).filter((event) => event.creatorId === creator.id)).toHaveLength(1)
 })
 
-test('an attempt that always throws is set aside, those behind it go on, and an operator puts it back', async () => {
+test('sets aside an attempt that always throws, continues with others, and retries when an operator requeues the item', async () => {
   const poisoned = await begun()
   clock.advance({ seconds: 1 })
   const other = await begun()
   const rows = app.database.collection<{ _id: string; accountId: string }>('attempts')
   const { _id: id } = (await rows.findOneAndUpdate({ accountId: poisoned.id }, { $set: { stray: true } })) ?? { _id: '' }
-  const { log, alarms } = listeningLog()
+  const { log, alarms } = recordingLog()
   const { connection, ...context } = app.context()
   const turn = () => verifyNextAccount({ ...context, connection, log })
   while (await turn()) {}
   expect(await other.state()).toMatchObject({ status: 'verified' })
-  // Its tries are counted too, so that after some it is to be given up, which cannot be stored either.
+  // After three tries, the worker tries to record the attempt as failed, which cannot be stored either.
   await failUntilSetAside(app, turn)
   expect(alarms()).toEqual([setAside('verifications', id)])
   await rows.updateOne({ _id: id }, { $unset: { stray: true }, $set: { tries: 0 } })
@@ -154,7 +154,7 @@ test('an attempt that always throws is set aside, those behind it go on, and an 
   expect(await poisoned.state()).toMatchObject({ status: 'verified' })
 })
 
-test('an attempt that was cut off three times is given up', async () => {
+test('abandons an attempt after three interrupted tries', async () => {
   const { id, state } = await begun()
   await app
     .context()
@@ -165,8 +165,8 @@ test('an attempt that was cut off three times is given up', async () => {
   expect(await state()).toMatchObject({ status: 'failed', failure: { code: 'verification_unreachable' } })
 })
 
-test('a message that never comes is waited for an hour', async () => {
-  workflow.says({ body: { pending: true } })
+test('fails after waiting an hour for the message, and ignores a message that arrives later', async () => {
+  workflow.answersNext({ body: { pending: true } })
   const { state } = await begun()
   await work()
   const [asked] = workflow.asked
@@ -176,16 +176,16 @@ test('a message that never comes is waited for an hour', async () => {
   clock.advance({ ms: 1 })
   await work()
   expect(await state()).toMatchObject({ status: 'failed', failure: { code: 'verification_timed_out' } })
-  if (!asked) throw new Error('the workflow was not asked')
+  if (!asked) throw new Error('workflow not called')
   expect(await send(answerTo(asked, { verified: true }))).toMatchObject({ status: 204 })
   expect(await work()).toBe(0)
   expect(await state()).toMatchObject({ status: 'failed' })
 })
 
-test('the service’s own workers do it when it is due', async () => {
+test('retries due attempts in the worker loops of a running service', async () => {
   const first = await startService(verification, { env: { ...workflowEnv, WORKFLOW_URL: workflow.url }, clock })
   const creator = person('creator')
-  workflow.says({ status: 500, body: {} })
+  workflow.answersNext({ status: 500, body: {} })
   const { body } = await first.as(creator).post('/accounts', { network: 'tiktok', username: 'goes.on' })
   await first.as(creator).post(`/accounts/${body.id}/verification`, {})
   await eventually(() => expect(workflow.asked).toHaveLength(1))

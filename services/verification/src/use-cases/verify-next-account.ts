@@ -1,37 +1,37 @@
 import { SocialFault } from '@reelfair/social'
-import { afterFault, askForStats, awaitMessage, claim, failureOfReason, givenUp } from '../domain/attempt.ts'
-import type { Work } from '../ports.ts'
+import { afterFault, awaitMessage, claim, failureBeforeCall, failureOfReason, nextReadStats } from '../domain/attempt.ts'
+import type { SharedContext } from '../ports.ts'
 import { attemptQueue, attempts, type StoredAttempt, saveAttempt } from '../store/attempts.ts'
 import { type Ending, endAttempt } from './finish-attempt.ts'
 
-/** What one call has come to: how the attempt ends, or how it goes on. */
+/** Result of one call: the outcome of the attempt, or its next step. */
 type Outcome = { readonly ending: Ending } | { readonly next: StoredAttempt }
 
 /**
- * The worker: takes one due attempt, asks the workflow, records what it says. It may be cut off anywhere: the try was counted when it was claimed, and the
- * attempt is free again when its lease expires.
- * @returns whether there was one
+ * One turn of the worker: claims a due attempt, calls the workflow and records the response. The turn may be
+ * interrupted anywhere: the claim has counted the try, and the attempt becomes available again when its lease expires.
+ * @returns whether an attempt was due
  */
-export const verifyNextAccount = (ctx: Work): Promise<boolean> =>
+export const verifyNextAccount = (ctx: SharedContext): Promise<boolean> =>
   attemptQueue.workOne(
     ctx,
     async (claimed) => {
-      const failure = givenUp(claimed)
+      const failure = failureBeforeCall(claimed)
       const outcome = failure ? { ending: { failure } } : await tryOnce(claimed, ctx)
-      const mine = async (tx: Parameters<typeof attempts.byId>[0]) => {
+      const loadIfMine = async (tx: Parameters<typeof attempts.byId>[0]) => {
         const attempt = await attempts.byId(tx, claimed.id)
         return attempt && attemptQueue.isMine(attempt, claimed) ? attempt : undefined
       }
-      if ('ending' in outcome) return endAttempt(ctx, outcome.ending, mine)
+      if ('ending' in outcome) return endAttempt(ctx, outcome.ending, loadIfMine)
       await ctx.transact(async (tx) => {
-        const attempt = await mine(tx)
+        const attempt = await loadIfMine(tx)
         if (attempt) await saveAttempt(tx, { ...outcome.next, version: attempt.version })
       })
     },
     (due) => due.map(claim),
   )
 
-async function tryOnce(claimed: StoredAttempt, ctx: Work): Promise<Outcome> {
+async function tryOnce(claimed: StoredAttempt, ctx: SharedContext): Promise<Outcome> {
   const { social, publicOrigin } = ctx.ports
   const { id, creatorId, network, username, code, userAgent, startedAt } = claimed
   try {
@@ -52,11 +52,11 @@ async function tryOnce(claimed: StoredAttempt, ctx: Work): Promise<Outcome> {
       case 'refused':
         return { ending: { failure: failureOfReason(verification.reason) } }
       case 'verified':
-        return verification.account ? { ending: { stats: verification.account } } : { next: askForStats(claimed, ctx.now()) }
+        return verification.account ? { ending: { stats: verification.account } } : { next: nextReadStats(claimed, ctx.now()) }
     }
   } catch (error) {
     if (!(error instanceof SocialFault)) throw error
-    ctx.log.warn({ attemptId: id, step: claimed.step, fault: error.kind, status: error.status }, 'the workflow did not answer as it should')
+    ctx.log.warn({ attemptId: id, step: claimed.step, fault: error.kind, status: error.status }, 'workflow call failed')
     const after = afterFault(claimed, error, ctx.now())
     return 'failure' in after ? { ending: after } : { next: after.retry }
   }

@@ -1,23 +1,26 @@
 import { type ErrorCode, type Locale, STATS_COOL_DOWN_DAYS, sentenceOf } from '@reelfair/contracts'
-import { isCodeValid } from '../domain/standing.ts'
+import { isCodeValid } from '../domain/creator-network.ts'
 import type { Account } from '../store/accounts.ts'
 
 interface Seen {
-  readonly standing: { readonly code: string; readonly codeExpiresAt: Date } | undefined
+  readonly creatorNetwork: { readonly code: string; readonly codeExpiresAt: Date } | undefined
   readonly now: Date
   readonly locale: Locale
 }
 
-const told = (code: ErrorCode | undefined, locale: Locale) =>
+const describeFailure = (code: ErrorCode | undefined, locale: Locale) =>
   code && { code, sentence: sentenceOf(code, { days: STATS_COOL_DOWN_DAYS }, locale) }
 
-/** An account as its creator sees it: with the network's code as long as one is needed and valid, and what went wrong in words. */
-export function viewAccount(account: Account, { standing, now, locale }: Seen) {
-  const isNeeded = account.status !== 'verified' && standing && isCodeValid(standing, now)
+/**
+ * An account as its creator sees it: with the bio code while that code is needed and valid, and with failures as
+ * sentences.
+ */
+export function viewAccount(account: Account, { creatorNetwork, now, locale }: Seen) {
+  const isNeeded = account.status !== 'verified' && creatorNetwork && isCodeValid(creatorNetwork, now)
   return {
     ...account,
-    ...(isNeeded ? { code: standing.code, codeExpiresAt: standing.codeExpiresAt } : {}),
-    failure: told(account.failure, locale),
-    statsFailure: told(account.statsFailure, locale),
+    ...(isNeeded ? { code: creatorNetwork.code, codeExpiresAt: creatorNetwork.codeExpiresAt } : {}),
+    failure: describeFailure(account.failure, locale),
+    statsFailure: describeFailure(account.statsFailure, locale),
   }
 }

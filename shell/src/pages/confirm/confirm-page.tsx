@@ -5,8 +5,8 @@ import { tokenOf } from '../../components/mailed-token.ts'
 import { useText } from './messages/index.ts'
 
 /**
- * Where the mail's link leads. Opening it changes nothing, for mail scanners open links; and the account is nobody's who does not know its password. Whose
- * address it is stands nowhere: the page cannot know it, and must not tell it to whoever has found a link.
+ * Target of a confirmation link. Mail scanners open links, so opening the page changes nothing: confirming requires the
+ * account's password. The page does not know the e-mail address, and so cannot reveal it to someone who found the link.
  */
 export function ConfirmPage() {
   const { t } = useText()
@@ -15,7 +15,7 @@ export function ConfirmPage() {
   return (
     <Page>
       <Section title={t('confirm-title')} level={1} note={t('confirm-note')}>
-        {/* Another link in the same tab changes only what stands behind `#`: what was said of the former one is not said of it. */}
+        {/* Opening another link in the same tab changes only the hash, so `key` resets the form and its error. */}
         <Confirmation key={token} token={token} />
       </Section>
     </Page>
@@ -28,7 +28,7 @@ function Confirmation({ token }: { token: string | undefined }) {
   const navigate = useNavigate()
   const confirm = useConfirmEmail()
   const [password, setPassword] = useState('')
-  // Judged when it is sent, not while someone still types.
+  // Validate on submit, not while the user is typing.
   const [sent, setSent] = useState(false)
   const id = useId()
   const code = confirm.error instanceof ApiError ? confirm.error.code : undefined

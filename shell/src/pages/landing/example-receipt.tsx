@@ -1,26 +1,26 @@
-import { exclusionTable, mendTable } from '@reelfair/contracts/reasons'
+import { exclusionTable, fixTable } from '@reelfair/contracts/reasons'
 import { earnedCents } from '@reelfair/rules'
-import { formatCents, formatCount, formatDate, houseNow, NumberField } from '@reelfair/ui'
+import { formatCents, formatCount, formatDate, NumberField, serverNow } from '@reelfair/ui'
 import { Receipt, type ReceiptProps } from '@reelfair/ui/ledger'
 import { useState } from 'react'
 import { todaysRateCard } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 
-/** Invented views; sums, pay and rounding come from the product's own rules. */
+/** Invented view counts. Sums, pay and rounding follow the product's real rules. */
 const SEEN = { canal: 318_406, brakes: 119_880 } as const
 const TAKEN_OFF = { not_human: 12_960, link_not_in_bio: 7_374, code_missing: 4_210 } as const
 const sum = (views: Readonly<Record<string, number>>) => Object.values(views).reduce((total, one) => total + one, 0)
-/** More than any video has been seen. */
-const MOST_VIEWS = 1_000_000_000
+/** Upper limit of the input, above the view count of any real video. */
+const MAX_VIEWS = 1_000_000_000
 const QUALIFIED = sum(SEEN) - sum(TAKEN_OFF)
 const entries = <Key extends string>(views: Readonly<Record<Key, number>>) => Object.entries(views) as [Key, number][]
 
-/** An example of a creator's receipt with five notes. Visitors may change one figure, and "Recompute" then finds another total. */
+/** Example of a creator's receipt, with five notes. Visitors can change one figure and recompute the total. */
 export function ExampleReceipt() {
   const { t, locale } = useText()
   const [check, setCheck] = useState<ReceiptProps['check']>({ state: 'fresh' })
   const [brakes, setBrakes] = useState<number | undefined>(SEEN.brakes)
-  const isCount = brakes !== undefined && Number.isInteger(brakes) && brakes >= 0 && brakes <= MOST_VIEWS
+  const isCount = brakes !== undefined && Number.isInteger(brakes) && brakes >= 0 && brakes <= MAX_VIEWS
   const shown = { ...SEEN, brakes: isCount ? brakes : 0 }
   const { campaignCentsPer1000, validFrom } = todaysRateCard()
   const rate = formatCents(campaignCentsPer1000, locale)
@@ -28,7 +28,7 @@ export function ExampleReceipt() {
   const total = earnedCents(QUALIFIED, campaignCentsPer1000)
   const recompute = () => {
     const again = earnedCents(Math.max(0, sum(shown) - sum(TAKEN_OFF)), campaignCentsPer1000)
-    const at = houseNow()
+    const at = serverNow()
     setCheck(again === total ? { state: 'same', at } : { state: 'differs', at, total: again, contact: t('receipt-differs') })
   }
   const slip = (
@@ -41,11 +41,11 @@ export function ExampleReceipt() {
       details={t('receipt-details')}
       total={total}
       seen={entries(shown).map(([id, views]) => ({ id, label: t(`receipt-${id}`), views }))}
-      takenOff={entries(TAKEN_OFF).map(([id, views]) => ({
+      deducted={entries(TAKEN_OFF).map(([id, views]) => ({
         id,
         label: exclusionTable[id][locale].replace(/\.$/, ''),
         views,
-        note: id === 'not_human' ? t('receipt-growth-note') : mendTable[exclusionTable[id].mend][locale],
+        note: id === 'not_human' ? t('receipt-growth-note') : fixTable[exclusionTable[id].fix][locale],
       }))}
       pay={[
         { id: 'rate', label: t('receipt-rate', { views: formatCount(QUALIFIED, locale), rate }), cents: exactCents, exact: true },
@@ -81,7 +81,7 @@ export function ExampleReceipt() {
             setCheck({ state: 'fresh' })
           }}
           min={0}
-          max={MOST_VIEWS}
+          max={MAX_VIEWS}
           step={1_000}
           error={!isCount && t('receipt-try-error')}
         />

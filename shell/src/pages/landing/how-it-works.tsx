@@ -2,10 +2,10 @@ import { formatCount, Section } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
 const GOAL = 120_000
-/** Views charged in four nights of the example campaign. */
+/** Views charged on four nights of the example campaign. */
 const NIGHTS = [11_204, 18_930, 23_462, 20_722] as const
 
-/** From goal to count in three steps, each with a drawing of what one sees then. */
+/** The three steps from goal to count, each with an illustration. */
 export function HowItWorks() {
   const { t } = useText()
   const drawings = { 1: <GoalCard />, 2: <Placed />, 3: <Nights /> } as const

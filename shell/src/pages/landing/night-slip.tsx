@@ -1,10 +1,10 @@
 import { formatCount } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
-/** One night of an example campaign: seen, in review, excluded, charged. */
+/** View counts for one night of an example campaign. */
 const NIGHT = { seen: 25_287, inReview: 4_040, excluded: 525 } as const
 
-/** The slip over the picture: what was taken off, and what is left to pay. */
+/** Paper slip that overlaps the picture and shows which views were deducted and how many are charged. */
 export function NightSlip() {
   const { t, locale } = useText()
   const charged = formatCount(NIGHT.seen - NIGHT.inReview - NIGHT.excluded, locale)

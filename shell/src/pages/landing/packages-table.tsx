@@ -3,7 +3,7 @@ import { ButtonLink, formatCents, formatCount, Section } from '@reelfair/ui'
 import { buyLink, todaysRateCard } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 
-/** What views cost, beside what creators earn for them. */
+/** Package prices for brands, followed by the rates that creators earn. */
 export function Packages() {
   const { t, locale } = useText()
   const rateCard = todaysRateCard()

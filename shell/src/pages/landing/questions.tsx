@@ -1,7 +1,7 @@
 import { Disclosure, Disclosures, Section } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
-/** What people ask before they begin; the first two stand open. */
+/** Frequently asked questions. The first two are expanded. */
 export function Questions() {
   const { t } = useText()
   return (

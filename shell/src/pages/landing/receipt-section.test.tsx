@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 const visitor = ({ path }: { path: string }) => (path === '/identity/session' ? ok({}) : undefined)
 const receipt = () => screen.queryByRole('article', { name: /^Receipt/ })
 
-test('the receipt comes when the reader comes near it, not with the first load', async () => {
+test('loads the receipt when the reader scrolls near it, not with the initial page', async () => {
   let approach: ((seen: { isIntersecting: boolean }[]) => void) | undefined
   vi.stubGlobal(
     'IntersectionObserver',
@@ -25,7 +25,7 @@ test('the receipt comes when the reader comes near it, not with the first load',
   openApp('/', visitor, 'en')
   await waitFor(() => expect(approach).toBeDefined())
   await act(async () => approach?.([{ isIntersecting: false }]))
-  // Its code is loaded before the claim that it is not shown, else that would hold by chance.
+  // Load the code first, so that the receipt is not missing merely because its code is still loading.
   await act(() => import('./example-receipt.tsx'))
   expect(receipt()).toBeNull()
   await act(async () => approach?.([{ isIntersecting: true }]))
@@ -34,23 +34,25 @@ test('the receipt comes when the reader comes near it, not with the first load',
 
 test.each([
   ['en', /^Receipt/, 'Example, not a real campaign', 'Recompute'],
-  ['fr', /^Reçu/, 'Exemple, campagne fictive', 'Recalculer'],
+  ['fr', /^Reçu/, 'Exemple de campagne fictive', 'Recalculer'],
 ] as const)(
-  'in %s: the receipt says that it is an example, and earns what the rules give for its views',
+  'in %s: labels the receipt as an example and computes its pay with the same rules as real receipts',
   async (locale, name, label, button) => {
     vi.stubGlobal('IntersectionObserver', undefined)
     openApp('/', visitor, locale)
     const shown = within(await screen.findByRole('article', { name }, { timeout: 8_000 }))
     expect(shown.getByText(label)).toBeDefined()
     const cents = earnedCents(413_742, RATE_CARDS[0].campaignCentsPer1000)
-    expect(shown.getAllByText(new RegExp(`^${(cents / 100).toFixed(2).replace('.', '[.,]')}\\s€$`)).length).toBeGreaterThan(0)
+    const euros = (cents / 100).toFixed(2)
+    const total = locale === 'en' ? `€${euros}` : `${euros.replace('.', ',')}\u00a0€`
+    expect(shown.getAllByText((_, element) => element?.textContent === total).length).toBeGreaterThan(0)
     expect(shown.getByRole('button', { name: button })).toBeDefined()
-    // Its only date is the first day of the rate card, which is a fact.
+    // The only date is the first day of the rate card, which is real.
     expect(shown.queryAllByText(/20\d\d/)).toHaveLength(1)
   },
 )
 
-test('the receipt recomputes what it shows: the same total, and another one once a visitor changes a figure', async () => {
+test('recomputes the same total, and a different one after a visitor changes a figure', async () => {
   vi.stubGlobal('IntersectionObserver', undefined)
   openApp('/', visitor, 'en')
   const shown = within(await screen.findByRole('article', { name: /^Receipt/ }, { timeout: 8_000 }))
@@ -65,9 +67,7 @@ test('the receipt recomputes what it shows: the same total, and another one once
   await recompute()
   expect(shown.getByText('The recomputed total differs.')).toBeDefined()
   const rate = RATE_CARDS[0].campaignCentsPer1000
-  expect(shown.getByRole('status').textContent).toMatch(
-    new RegExp(`€${(earnedCents(513_742, rate) / 100).toFixed(2)}|${(earnedCents(513_742, rate) / 100).toFixed(2)}\\s€`),
-  )
+  expect(shown.getByRole('status').textContent).toContain(`€${(earnedCents(513_742, rate) / 100).toFixed(2)}`)
 
   await userEvent.clear(field)
   await userEvent.type(field, 'many')
@@ -75,11 +75,11 @@ test('the receipt recomputes what it shows: the same total, and another one once
 })
 
 test.each(['en', 'fr'] as const)(
-  'in %s: the landing page denies no estimate: views at the end of a window are interpolated',
+  'in %s: does not claim that counts are never estimated, because the last views are interpolated',
   async (locale) => {
     vi.stubGlobal('IntersectionObserver', undefined)
     openApp('/', visitor, locale)
-    expect(await screen.findByText({ en: /read every night and kept/, fr: /relevé chaque nuit et conservé/ }[locale])).toBeDefined()
+    expect(await screen.findByText({ en: /read every night and kept/, fr: /nous le conservons/ }[locale])).toBeDefined()
     expect(document.body.textContent).not.toMatch(/estimated|estimé/)
   },
 )

@@ -14,12 +14,12 @@ import {
   useSignIn,
 } from '@reelfair/web-kit'
 import { useId, useState } from 'react'
-import { doorLink } from '../../components/door-link.ts'
-import { waitingFor } from '../../components/waiting.ts'
+import { authPageLink } from '../../components/auth-page-link.ts'
+import { pendingEmailOf } from '../../components/pending-email.ts'
 import { useText } from '../../messages/index.ts'
-import { TwoWaysIn } from './two-ways-in.tsx'
+import { SignUpOptions } from './sign-up-options.tsx'
 
-/** Signing in. Afterwards to where one wanted to go, or home. */
+/** Sign-in page. After sign-in, opens the requested page or the user's home page. */
 export function LoginPage() {
   const { t, locale } = useText()
   usePage(t('sign-in'))
@@ -31,7 +31,7 @@ export function LoginPage() {
   const redirect = safeRedirect(search.get('redirect'))
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  // Judged when it is sent, not while someone still types.
+  // Validate on submit, not while the user is typing.
   const [sent, setSent] = useState(false)
   const ids = { email: useId(), password: useId() }
 
@@ -79,13 +79,13 @@ export function LoginPage() {
             {code === 'sign_in_slowed' && (
               <>
                 <p className="rf-note">{t('sign-in-slowed')}</p>
-                <Button wide onClick={() => void navigate(doorLink('/sign-in-link', search), { state: { typed: email.trim() } })}>
+                <Button wide onClick={() => void navigate(authPageLink('/sign-in-link', search), { state: { typed: email.trim() } })}>
                   {t('sign-in-link')}
                 </Button>
               </>
             )}
             {code === 'email_unconfirmed' && (
-              <Button wide onClick={() => void navigate('/verify-email', { state: waitingFor(email.trim(), undefined, 0) })}>
+              <Button wide onClick={() => void navigate('/verify-email', { state: pendingEmailOf(email.trim(), undefined, 0) })}>
                 {t('verify-ask')}
               </Button>
             )}
@@ -93,10 +93,10 @@ export function LoginPage() {
               {t('sign-in')}
             </Submit>
             <p className="rf-note">
-              {t('sign-in-none')} <TextLink href={doorLink('/signup', search)}>{t('sign-up')}</TextLink>
+              {t('sign-in-none')} <TextLink href={authPageLink('/signup', search)}>{t('sign-up')}</TextLink>
             </p>
           </Form>
-          <TwoWaysIn />
+          <SignUpOptions />
         </div>
       </Section>
     </Page>

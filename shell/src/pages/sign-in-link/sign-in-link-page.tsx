@@ -1,17 +1,26 @@
 import { Page, Section, TextLink } from '@reelfair/ui'
-import { afterSignIn, Navigate, safeRedirect, useLocation, usePage, useSearchParams, useSession, useSignInLink } from '@reelfair/web-kit'
-import { doorLink } from '../../components/door-link.ts'
-import { AskForMail, type MailRequest, MailSent } from '../../components/mail-form.tsx'
-import { readWaiting } from '../../components/waiting.ts'
+import {
+  afterSignIn,
+  Navigate,
+  safeRedirect,
+  useLocation,
+  usePage,
+  useRequestSignInLink,
+  useSearchParams,
+  useSession,
+} from '@reelfair/web-kit'
+import { authPageLink } from '../../components/auth-page-link.ts'
+import { type MailRequest, MailSent, RequestMail } from '../../components/mail-form.tsx'
+import { readPendingEmail } from '../../components/pending-email.ts'
 import { useText } from './messages/index.ts'
 
-/** What was typed on the sign-in page; anything may stand in an old navigation's state. */
+/** The e-mail address typed on the sign-in page. An old navigation state may contain anything. */
 const typedIn = (state: unknown): string => {
   const { typed } = (state ?? {}) as { typed?: unknown }
   return typeof typed === 'string' ? typed : ''
 }
 
-/** Asks for a sign-in link by mail. Says the same whether or not the address has an account. */
+/** Requests a sign-in link by e-mail. The page looks the same whether or not the address has an account. */
 export function SignInLinkPage() {
   const { t } = useText()
   usePage(t('title'))
@@ -19,10 +28,10 @@ export function SignInLinkPage() {
   const { state } = useLocation()
   const [search] = useSearchParams()
   const redirect = safeRedirect(search.get('redirect'))
-  const { mutate, isPending, error } = useSignInLink()
+  const { mutate, isPending, error } = useRequestSignInLink()
   if (session.state === 'present') return <Navigate to={afterSignIn(session.me, redirect)} replace />
 
-  const waiting = readWaiting(state)
+  const waiting = readPendingEmail(state)
   const request: MailRequest = {
     isPending,
     error,
@@ -37,13 +46,13 @@ export function SignInLinkPage() {
     askHint: t('ask-hint'),
     done: t('done'),
   }
-  const parts = { texts, request, here: doorLink('/sign-in-link', search) }
+  const parts = { texts, request, here: authPageLink('/sign-in-link', search) }
   return (
     <Page>
       <Section title={t('title')} level={1} note={t('note')}>
-        {waiting ? <MailSent {...parts} waiting={waiting} /> : <AskForMail {...parts} typed={typedIn(state)} />}
+        {waiting ? <MailSent {...parts} waiting={waiting} /> : <RequestMail {...parts} typed={typedIn(state)} />}
         <p className="rf-note">
-          <TextLink href={doorLink('/login', search)}>{t('back')}</TextLink>
+          <TextLink href={authPageLink('/login', search)}>{t('back')}</TextLink>
         </p>
       </Section>
     </Page>

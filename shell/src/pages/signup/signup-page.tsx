@@ -12,16 +12,16 @@ import {
   useSignUp,
 } from '@reelfair/web-kit'
 import { useId, useState } from 'react'
-import { doorLink, type SignUpRole } from '../../components/door-link.ts'
-import { waitingFor } from '../../components/waiting.ts'
-import { type Fault, faultsOf } from './entries.ts'
+import { authPageLink, type SignUpRole } from '../../components/auth-page-link.ts'
+import { pendingEmailOf } from '../../components/pending-email.ts'
 import { useText } from './messages/index.ts'
+import { NextSteps } from './next-steps.tsx'
+import { type Fault, invalidFieldsOf } from './sign-up-values.ts'
 import { Terms } from './terms.tsx'
-import { WhatFollows } from './what-follows.tsx'
 
 const EMPTY = { email: '', password: '', termsAccepted: false }
 
-/** Opening an account as a creator or a brand. Nobody is in before the address is confirmed. */
+/** Sign-up page for creators and brands. An account must confirm its e-mail address before its first sign-in. */
 export function SignupPage() {
   const { t, locale } = useText()
   usePage(t('sign-up'))
@@ -32,14 +32,14 @@ export function SignupPage() {
   const redirect = safeRedirect(search.get('redirect'))
   const role: SignUpRole = search.get('role') === 'brand' ? 'brand' : 'creator'
   const [entries, setEntries] = useState(EMPTY)
-  // Judged when it is sent, not while someone still types.
+  // Validate on submit, not while the user is typing.
   const [sent, setSent] = useState(false)
   const id = useId()
 
   if (session.state === 'present') return <Navigate to={afterSignIn(session.me, redirect)} replace />
 
   const refusal = signUp.error instanceof ApiError ? signUp.error : undefined
-  const faults = sent ? faultsOf(entries) : []
+  const faults = sent ? invalidFieldsOf(entries) : []
   const errorOf = (field: Fault) => {
     const own = t(`sign-up-${field}-error`)
     return faults.includes(field) ? own : sentenceOfField(refusal, field, locale, own)
@@ -47,12 +47,12 @@ export function SignupPage() {
   const change = (part: Partial<typeof EMPTY>) => setEntries((before) => ({ ...before, ...part }))
   const submit = () => {
     setSent(true)
-    const [first] = faultsOf(entries)
+    const [first] = invalidFieldsOf(entries)
     if (first) return document.getElementById(`${id}-${first}`)?.focus()
     const email = entries.email.trim()
     signUp.mutate(
       { email, password: entries.password, role, termsAccepted: true, ...(redirect !== undefined && { redirect }) },
-      { onSuccess: ({ resendAfterSeconds }) => void navigate('/verify-email', { state: waitingFor(email, role, resendAfterSeconds) }) },
+      { onSuccess: ({ resendAfterSeconds }) => void navigate('/verify-email', { state: pendingEmailOf(email, role, resendAfterSeconds) }) },
     )
   }
 
@@ -93,7 +93,7 @@ export function SignupPage() {
             <Checkbox
               id={`${id}-termsAccepted`}
               label={t('sign-up-terms')}
-              // In a tab of its own, so that what is typed here stays.
+              // Opens in a new tab, so that the form keeps its input.
               hint={
                 <TextLink href="/terms" target="_blank" rel="noopener">
                   {t('terms-read')}
@@ -115,10 +115,10 @@ export function SignupPage() {
               {t('sign-up')}
             </Submit>
             <p className="rf-note">
-              {t('sign-up-have')} <TextLink href={doorLink('/login', search, role)}>{t('sign-in')}</TextLink>
+              {t('sign-up-have')} <TextLink href={authPageLink('/login', search, role)}>{t('sign-in')}</TextLink>
             </p>
           </Form>
-          <WhatFollows role={role} />
+          <NextSteps role={role} />
         </div>
       </Section>
     </Page>

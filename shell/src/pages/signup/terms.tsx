@@ -1,9 +1,9 @@
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { Disclosure } from '@reelfair/ui'
-import type { SignUpRole } from '../../components/door-link.ts'
+import type { SignUpRole } from '../../components/auth-page-link.ts'
 import { useText } from './messages/index.ts'
 
-/** What one accepts, in short and with its version. */
+/** Summary of the Terms that the user accepts, with their version. */
 export function Terms({ role }: { role: SignUpRole }) {
   const { t } = useText()
   return (

@@ -1,13 +1,13 @@
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
-import { exclusionReasons, exclusionTable, labelNetworks, mendTable } from '@reelfair/contracts/reasons'
-import { lowestCentsPer1000, MINIMUM_TRANSFER_CENTS, MOST_VIDEOS, PACKAGES, SETTLEMENT_TIME } from '@reelfair/rules'
+import { exclusionReasons, exclusionTable, fixTable, labelNetworks } from '@reelfair/contracts/reasons'
+import { lowestCentsPer1000, MAX_VIDEOS, MINIMUM_TRANSFER_CENTS, PACKAGES, SETTLEMENT_TIME } from '@reelfair/rules'
 import { formatCents, formatPercent } from '@reelfair/ui'
 import { todaysRateCard } from '../../components/packages.ts'
 import { useText } from './messages/index.ts'
 import { type Clause, PARTS } from './parts.ts'
 import type { TermsDocument, TermsTable } from './terms-document.tsx'
 
-/** Shares of the goal, from which on they pay what. @source decisions §4 */
+/** Partnership tiers: the share of the goal reached, and the share of the pay it earns. @source decisions §4 */
 const TIERS = [
   { below: 0.25, pays: 0 },
   { from: 0.25, to: 0.4999, pays: 0.25 },
@@ -21,8 +21,9 @@ const NETWORKS = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' 
 const isShared = (clause: Clause): clause is keyof typeof campaignTerms => clause in campaignTerms
 
 /**
- * The terms that people accept today. Rates, the least transfer, the hour of the settlement and the networks whose label counts come from the rules that
- * services and receipts compute with; other figures are written, and libs/workspace (`terms.test.ts`) compares those that the code holds.
+ * The current Terms. Rates, the minimum transfer, the settlement time and the networks whose paid-content label we
+ * accept come from the same rules that services and receipts use. Other figures are plain text; where a constant
+ * exists, `terms.test.ts` in libs/workspace compares it.
  */
 export function useCurrentTerms(): TermsDocument {
   const { t, locale } = useText()
@@ -30,18 +31,18 @@ export function useCurrentTerms(): TermsDocument {
   const pay = todaysRateCard()
   const figures = {
     campaign: formatCents(pay.campaignCentsPer1000, locale),
-    // Today's is a cut of it by half. @source decisions §1
+    // Today's rate is half of the standard rate. @source decisions §1
     standard: formatCents(2 * pay.campaignCentsPer1000, locale),
     partnership: formatCents(pay.partnershipCentsPer1000, locale),
     cheapest: formatCents(lowestCentsPer1000(PACKAGES.packages), locale),
     minimum: formatCents(MINIMUM_TRANSFER_CENTS, locale),
     share: formatPercent(0.06, locale),
     settled: SETTLEMENT_TIME,
-    videos: MOST_VIDEOS,
+    videos: MAX_VIDEOS,
     labelled: names(labelNetworks),
     unlabelled: names((['instagram', 'tiktok', 'youtube'] as const).filter((one) => !labelNetworks.includes(one))),
   }
-  const say = (clause: Clause) => (isShared(clause) ? campaignTerms[clause][locale] : t(clause, figures))
+  const textOf = (clause: Clause) => (isShared(clause) ? campaignTerms[clause][locale] : t(clause, figures))
 
   const percent = (share: number) => formatPercent(share, locale, Number.isInteger(share * 100) ? 0 : 2)
   const reached = (tier: (typeof TIERS)[number]) => {
@@ -50,11 +51,11 @@ export function useCurrentTerms(): TermsDocument {
     return t('tiers-from', { from: percent(tier.from) })
   }
   const tables: Readonly<Record<'reasons' | 'tiers', TermsTable>> = {
-    // In the words that creator and brand read beside each excluded view.
+    // The same wording as next to excluded views on receipts.
     reasons: {
       caption: t('reasons-caption'),
-      heads: [t('reasons-why'), t('reasons-mend')],
-      rows: exclusionReasons.map((code) => [exclusionTable[code][locale], mendTable[exclusionTable[code].mend][locale]]),
+      heads: [t('reasons-why'), t('reasons-fix')],
+      rows: exclusionReasons.map((code) => [exclusionTable[code][locale], fixTable[exclusionTable[code].fix][locale]]),
     },
     tiers: {
       caption: t('tiers-caption'),
@@ -68,7 +69,7 @@ export function useCurrentTerms(): TermsDocument {
       id,
       title: t(`${id}-title`),
       groups: groups.map((group) => ({
-        clauses: group.clauses.map(say),
+        clauses: group.clauses.map(textOf),
         ...(group.id && { title: t(`${group.id}-title`) }),
         ...(group.table && { table: tables[group.table] }),
         ...(group.clauses.includes('changes-contact') && { contact: true }),

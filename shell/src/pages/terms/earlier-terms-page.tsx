@@ -10,11 +10,11 @@ const DOCUMENTS: Readonly<Record<(typeof EARLIER_TERMS)[number]['version'], Read
   '1.0': TERMS_1_0,
 }
 
-/** An earlier version of the terms, word for word as people accepted it. */
+/** An earlier version of the Terms, word for word as users accepted it. */
 export function EarlierTermsPage() {
   const { t, locale } = useText()
-  const { version: asked } = useParams()
-  const earlier = EARLIER_TERMS.find(({ version }) => version === asked)
+  const { version: requested } = useParams()
+  const earlier = EARLIER_TERMS.find(({ version }) => version === requested)
   if (!earlier) return <NotFoundPage />
   const { version, inForceSince } = earlier
   return (

@@ -1,26 +1,27 @@
 import type { CampaignTerm } from '@reelfair/contracts/campaign-terms'
 import type { TermsText } from './messages/index.ts'
 
-/** A numbered sentence or two; those of `campaignTerms` stand in the question before a sign-up as well. */
+/** Key of a numbered clause. Creators also see the `campaignTerms` clauses when they confirm a sign-up. */
 export type Clause = TermsText | CampaignTerm
 
 interface Group {
-  /** Inside a part of more than one. */
+  /** Present only in parts with several groups. */
   readonly id?: 'campaign-runs' | 'join' | 'video' | 'views' | 'excluded' | 'review' | 'share' | 'final' | 'pay'
   readonly clauses: readonly Clause[]
-  /** What stands below its clauses. */
+  /** Table below the clauses. */
   readonly table?: 'reasons' | 'tiers'
 }
 
 interface Part {
-  /** Also its anchor: what links lead to, so it stays. */
+  /** Also the anchor in URLs, so it must not change. */
   readonly id: 'people' | 'credits' | 'campaign-legal' | 'money' | 'partnerships' | 'fraud' | 'kept' | 'changes'
   readonly groups: readonly Group[]
 }
 
 /**
- * The terms in their order. They promise what the services do: a changed rule changes its sentence here, and the version with it. Tests compare figures that a
- * constant holds; compare the rest by hand (the standard rate, the tiers of partnerships, what is kept how long).
+ * The Terms in order. They promise what the services do: when a rule changes, change its clause here and the version
+ * number of the Terms. Tests compare figures that exist as constants; compare the others by hand (the standard rate,
+ * the partnership tiers, the retention periods).
  */
 export const PARTS: readonly Part[] = [
   {

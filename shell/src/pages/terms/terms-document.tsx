@@ -4,7 +4,7 @@ import { supportEmail, usePage } from '@reelfair/web-kit'
 import type { ReactNode } from 'react'
 import { useText } from './messages/index.ts'
 
-/** What stands below clauses: each row begins with its name. */
+/** A table below the clauses. The first cell of each row is its name. */
 export interface TermsTable {
   readonly caption: string
   readonly heads: readonly string[]
@@ -12,33 +12,33 @@ export interface TermsTable {
 }
 
 export interface TermsGroup {
-  /** Absent in a part of one group. */
+  /** Missing if the part has only one group. */
   readonly title?: string
-  /** Numbered sentences. */
+  /** The clauses, which are numbered on display. */
   readonly clauses: readonly string[]
   readonly table?: TermsTable
-  /** Its last clause leads to support. */
+  /** Whether the last clause shows the support address. */
   readonly contact?: boolean
 }
 
-/** A version of the terms in one language: text alone, so that an earlier version stays as it was accepted. */
+/** A version of the Terms in one language. Text only, so that an earlier version stays as users accepted it. */
 export interface TermsDocument {
   readonly lead: string
-  /** A part's `id` is its anchor: links lead to it, so it stays. */
+  /** A part's `id` is its anchor in URLs, so it must not change. */
   readonly parts: readonly { readonly id: string; readonly title: string; readonly groups: readonly TermsGroup[] }[]
 }
 
 interface TermsTextProps {
   readonly document: TermsDocument
-  /** Its address. */
+  /** Path of the page. */
   readonly at: string
-  /** Which version it is, and since when. */
+  /** The version and its effective date. */
   readonly note: string
-  /** To the other versions. */
+  /** Links to the other versions. */
   readonly link: ReactNode
 }
 
-/** A version of the terms with its contents; each clause has a number. */
+/** Displays a version of the Terms with a table of contents and numbered clauses. */
 export function TermsText({ document, at, note, link }: TermsTextProps) {
   const { t } = useText()
   usePage(t('terms-title'))
@@ -98,7 +98,7 @@ function Group({ group: { title, clauses, table, contact = false }, part, before
   )
 }
 
-/** Two columns of words, or figures beside a name. */
+/** Displays two text columns, or a name followed by figures. */
 function Below({ table: { caption, heads, rows } }: { table: TermsTable }) {
   const areFigures = heads.length > 2
   return (

@@ -1,14 +1,14 @@
 import { Page, Section, TextLink } from '@reelfair/ui'
 import { useLocation, usePage, useResendConfirmation } from '@reelfair/web-kit'
-import { AskForMail, type MailRequest, MailSent } from '../../components/mail-form.tsx'
-import { readWaiting } from '../../components/waiting.ts'
+import { type MailRequest, MailSent, RequestMail } from '../../components/mail-form.tsx'
+import { readPendingEmail } from '../../components/pending-email.ts'
 import { useText } from './messages/index.ts'
 
-/** "Check your mail", and a way to have it sent again. Without an address in the navigation's state, the page asks for it. */
+/** "Check your inbox", with a button that resends the e-mail. Asks for the address if the navigation state has none. */
 export function VerifyEmailPage() {
   const { t } = useText()
   usePage(t('verify-title'))
-  const waiting = readWaiting(useLocation().state)
+  const waiting = readPendingEmail(useLocation().state)
   const { mutate: send, isPending, error } = useResendConfirmation()
   const request: MailRequest = { isPending, error, send }
   const role = waiting?.role
@@ -32,7 +32,7 @@ export function VerifyEmailPage() {
             </p>
           </MailSent>
         ) : (
-          <AskForMail {...parts} />
+          <RequestMail {...parts} />
         )}
       </Section>
     </Page>

@@ -4,7 +4,7 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('receipt', { en, fr })
 
-/** A sentence of the receipt. */
+/** Looks up receipt text by key. */
 export type ReceiptText = Text<keyof typeof en>
 
 export const useReceiptText = () => useMessages(words)

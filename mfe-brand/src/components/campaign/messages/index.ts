@@ -4,5 +4,5 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('brand-deletion', { en, fr })
 
-/** The texts of the question before a deletion, loaded with it. */
+/** Text for the deletion dialog, loaded with the dialog. */
 export const useText = () => useMessages(words)

@@ -1,2 +1,2 @@
-/** About what the chart takes, so that nothing below jumps when it comes; px. */
+/** Approximate height of the chart in pixels. Reserved in advance, so that the page does not jump. */
 export const CHART_HEIGHT = 340

@@ -7,7 +7,7 @@ import { isQuiet, nightsSince, notesOf } from './night-notes.ts'
 
 const NightsChart = lazy(async () => ({ default: (await import('@reelfair/ui/rich')).NightsChart }))
 
-/** The last nights of all campaigns together, and what is known of why they were as they were. */
+/** Chart of views per night for all campaigns together, with notes that explain the figures. */
 export function LastNights() {
   const { t, locale } = useText()
   const nights = useNights()
@@ -48,7 +48,7 @@ export function LastNights() {
   )
 }
 
-/** @param nights that were read since the first campaign began */
+/** @param nights number of nights since the first campaign started */
 function NoViews({ nights }: { nights: number }) {
   const { t } = useText()
   if (nights === 0) {

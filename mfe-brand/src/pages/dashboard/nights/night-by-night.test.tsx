@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-/** A brand's nights on its first page: loading, nothing yet, failed and tried again, drawn with remarks, and changing by themselves. */
+/** Views per night on the dashboard: loading, empty state, error with retry, chart with notes, and live updates. */
 import type { Campaign, Locale, Night } from '@reelfair/contracts'
-import { inBothLanguages, playStreams, refusal, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, fakeStreams, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ let nights: Night[]
 let campaigns: Campaign[]
 let lastReading: string
 let fails: (() => Response) | undefined
-let asked: number
+let requestCount: number
 let summaries: number
 
 beforeEach(() => {
@@ -20,11 +20,11 @@ beforeEach(() => {
   campaigns = [aCampaign({ startsAt: '2026-11-01T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' })]
   lastReading = '2026-11-18T23:40:00.000Z'
   fails = undefined
-  asked = 0
+  requestCount = 0
   summaries = 0
 })
 afterEach(cleanup)
-// Loaded when they are first shown, which takes a while on a cold machine; here they are there before.
+// Load the lazy chunks before the tests: the first import is slow on a cold machine.
 beforeAll(async () => {
   await import('./last-nights.tsx')
   await import('@reelfair/ui/rich')
@@ -34,7 +34,7 @@ vi.stubGlobal('fetch', async (address: string) => {
   const { pathname } = new URL(address, 'http://localhost')
   switch (pathname) {
     case '/api/metrics/nights':
-      asked += 1
+      requestCount += 1
       return fails?.() ?? Response.json({ nights })
     case '/api/metrics/readings/latest':
       return Response.json({ last: { day: lastReading.slice(0, 10), at: lastReading }, nextAt: lastReading })
@@ -48,7 +48,7 @@ vi.stubGlobal('fetch', async (address: string) => {
   }
 })
 
-const streams = playStreams()
+const streams = fakeStreams()
 
 const show = (locale: Locale = 'en') => showPage(<NightByNight />, { locale })
 const drawn = (qualified = 165_804) =>
@@ -67,16 +67,16 @@ test.each([
   [
     'en',
     'Night by night',
-    '165,804 qualified views over 14 nights, all campaigns, those beyond a goal included.',
-    'Views night by night, 6 Nov to 19 Nov',
+    '165,804 qualified views over 14 nights across all campaigns, including views beyond a goal.',
+    'Views per night, 6 Nov to 19 Nov',
   ],
   [
     'fr',
-    'Nuit par nuit',
-    /^165\s804 vues qualifiées en 14 nuits, toutes campagnes, y compris au-delà d’un objectif\.$/,
-    'Vues nuit par nuit, du 6 nov. au 19 nov.',
+    'Nuit après nuit',
+    /^165\s804 vues qualifiées en 14 nuits, toutes campagnes confondues, y compris au-delà des objectifs\.$/,
+    'Vues par nuit, du 6 nov. au 19 nov.',
   ],
-] as const)('in %s: the nights are drawn, with their sum', async (locale, title, sum, label) => {
+] as const)('in %s: draws the nights and shows their sum', async (locale, title, sum, label) => {
   nights = drawn()
   show(locale)
   expect(await screen.findByText(sum)).toBeDefined()
@@ -85,7 +85,7 @@ test.each([
   expect(chart.getAttribute('aria-label')).toContain(label)
 })
 
-test('whoever cannot see the chart reads each night, and why it was as it was', async () => {
+test('lists each night with its notes in a table for screen readers', async () => {
   nights = drawn()
   campaigns = [
     aCampaign({ startsAt: '2026-11-01T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' }),
@@ -93,8 +93,8 @@ test('whoever cannot see the chart reads each night, and why it was as it was', 
   ]
   show()
   const rows = await rowsOf()
-  expect(rows.at(-1)).toMatch(/1,000 \| 300 \| 0 \| 2 campaigns running$/)
-  expect(rows.at(-2)).toMatch(/164,804 \| 0 \| 50 \| 2 campaigns running$/)
+  expect(rows.at(-1)).toMatch(/1,000 \| 300 \| 0 \| 2 active campaigns$/)
+  expect(rows.at(-2)).toMatch(/164,804 \| 0 \| 50 \| 2 active campaigns$/)
   expect(rows[0]).toMatch(/0 \| 0 \| 0 \| no new views$/)
 })
 
@@ -102,18 +102,21 @@ test.each(
   inBothLanguages([
     [
       'not_found',
-      { en: /^There is nothing here\.$/, fr: /^Il n’y a rien ici\.$/ },
-      { en: 'The nights did not load.', fr: 'Les nuits n’ont pas pu être chargées.' },
+      { en: /^We couldn’t find what you’re looking for\.$/, fr: /^Nous n’avons pas trouvé ce que vous cherchez\.$/ },
+      { en: 'We couldn’t load your nightly views.', fr: 'Les vues de chaque nuit n’ont pas pu être chargées.' },
     ],
     [
       'unavailable',
-      { en: /^This part does not answer at the moment\./, fr: /^Cette partie ne répond pas pour le moment\./ },
-      { en: 'The nights did not load.', fr: 'Les nuits n’ont pas pu être chargées.' },
+      {
+        en: /^This part of Reelfair isn’t available at the moment\./,
+        fr: /^Cette partie de Reelfair n’est pas disponible pour le moment\./,
+      },
+      { en: 'We couldn’t load your nightly views.', fr: 'Les vues de chaque nuit n’ont pas pu être chargées.' },
     ],
   ] as const),
-)('in %s: nights that are refused as %s say so, and are there when they are asked for again', async (locale, code, sentence, title) => {
+)('in %s: shows why the nights failed to load (%s) and recovers on retry', async (locale, code, sentence, title) => {
   nights = drawn()
-  fails = () => refusal(code, locale)
+  fails = () => errorResponse(code, locale)
   show(locale)
   expect(await screen.findByText(sentence[locale])).toBeDefined()
   expect(screen.getByText(title[locale])).toBeDefined()
@@ -123,9 +126,9 @@ test.each(
 })
 
 test.each([
-  ['en', 'No night has been read yet.', /after midnight, Paris time/],
-  ['fr', 'Aucune nuit n’a encore été relevée.', /après minuit, heure de Paris/],
-] as const)('in %s: before the first reading it says when that is', async (locale, title, text) => {
+  ['en', 'No readings yet', /after midnight, Paris time/],
+  ['fr', 'Aucun relevé pour l’instant', /après minuit, heure de Paris/],
+] as const)('in %s: announces the time of the first reading', async (locale, title, text) => {
   campaigns = [aCampaign({ startsAt: '2026-11-19T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' })]
   show(locale)
   expect(await screen.findByText(title)).toBeDefined()
@@ -134,9 +137,9 @@ test.each([
 })
 
 test.each([
-  ['en', 'No new views in the last 14 nights.', 'New campaign'],
-  ['fr', /^Aucune nouvelle vue ces 14 dernières nuits\.$/, 'Nouvelle campagne'],
-] as const)('in %s: after two quiet weeks it leads to a new campaign', async (locale, title, action) => {
+  ['en', 'No new views in the last 14 nights.', 'Create a campaign'],
+  ['fr', /^Aucune nouvelle vue ces 14 dernières nuits\.$/, 'Créer une campagne'],
+] as const)('in %s: suggests a new campaign after two weeks without views', async (locale, title, action) => {
   campaigns = [aCampaign({ startsAt: '2026-10-01T12:00:00.000Z', endsAt: '2026-10-08T12:00:00.000Z', status: 'completed' })]
   show(locale)
   expect(await screen.findByText(title)).toBeDefined()
@@ -144,9 +147,9 @@ test.each([
 })
 
 test.each([
-  ['en', '900 qualified views over 2 nights, all campaigns, those beyond a goal included.'],
-  ['fr', '900 vues qualifiées en 2 nuits, toutes campagnes, y compris au-delà d’un objectif.'],
-] as const)('in %s: nights before the first campaign could bring views are neither counted nor drawn', async (locale, sum) => {
+  ['en', '900 qualified views over 2 nights across all campaigns, including views beyond a goal.'],
+  ['fr', '900 vues qualifiées en 2 nuits, toutes campagnes confondues, y compris au-delà des objectifs.'],
+] as const)('in %s: leaves out the nights before the first campaign could get views', async (locale, sum) => {
   nights = fourteenNights({ 19: { qualified: 900 } })
   campaigns = [aCampaign({ startsAt: '2026-11-17T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' })]
   show(locale)
@@ -154,30 +157,30 @@ test.each([
   expect(await rowsOf()).toHaveLength(2)
 })
 
-test('a brand without a campaign has no nights, and asks for none', async () => {
+test('neither shows nor requests nights for a brand without campaigns', async () => {
   campaigns = []
   show()
   await waitFor(() => expect(summaries).toBe(1))
   await expect(screen.findByText('Night by night', {}, { timeout: 300 })).rejects.toThrow()
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })
 
-test('when views were counted, the nights are asked for again', async () => {
+test('refetches the nights when new views are counted', async () => {
   nights = drawn()
   show()
   expect(await screen.findByText(/^165,804 qualified/)).toBeDefined()
   nights = drawn(200_000)
-  streams.at(-1)?.say('changed', { topic: 'campaigns' })
+  streams.at(-1)?.emit('changed', { topic: 'campaigns' })
   expect(await screen.findByText(/^200,000 qualified/)).toBeDefined()
 })
 
-test('when a night was read, it stands there, also one that brought nothing and of which campaigns says nothing', async () => {
+test('adds a night after its reading, even without new views or a campaign update', async () => {
   nights = drawn()
   show()
   expect((await rowsOf()).at(-1)).toMatch(/^1,000 /)
   nights = [...nights.slice(1), { ...nights[0]!, day: '2026-11-20' }]
   lastReading = '2026-11-19T23:40:00.000Z'
-  streams.at(-1)?.say('changed', { topic: 'readings' })
+  streams.at(-1)?.emit('changed', { topic: 'readings' })
   await waitFor(async () => expect((await rowsOf()).at(-1)).toMatch(/^0 \| 0 \| 0 \| no new views$/))
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })

@@ -7,11 +7,14 @@ import { CHART_HEIGHT } from './chart-height.ts'
 
 const LastNights = lazy(async () => ({ default: (await import('./last-nights.tsx')).LastNights }))
 
-/** What each night brought. It stands far below the fold: its code is fetched when the reader is one screen away from it. A brand without a campaign has none. */
+/**
+ * Views per night. The section is far below the fold, so its code is loaded when the reader is one screen away. Hidden
+ * for a brand without campaigns.
+ */
 export function NightByNight() {
   const { t } = useText()
   const { data } = useSummary()
-  // Without the summary the part above says what failed.
+  // If the summary failed to load, a section above shows the error.
   if (!data || Object.values(data.counts).every((count) => count === 0)) return null
   const waiting = (
     <Section title={t('nights-title')}>

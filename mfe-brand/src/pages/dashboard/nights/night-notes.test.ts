@@ -36,30 +36,30 @@ const asDrawn = fourteenNights({
   19: views,
 })
 
-test('a goal that was reached stands over its nights, and several campaigns over theirs; where none ran, nothing is said', () => {
+test('adds notes over the nights of a reached goal and of concurrent campaigns, but not over nights without a campaign', () => {
   expect(notesOf(asDrawn, all(schoolRun, fridge, breakfast), words)).toEqual([
     { from: '2026-11-06', to: '2026-11-12', text: 'School run reaches 82000' },
     { from: '2026-11-17', to: '2026-11-19', text: '2 running' },
   ])
 })
 
-test('a goal whose end is read after midnight reaches to that night, unless its views may be those of another campaign', () => {
+test('extends a goal’s note to the next night if the last reading ran after midnight, unless another campaign was read then', () => {
   const late = fourteenNights({ 11: views, 12: views, 13: views })
   const goals = (...others: Campaign[]) => notesOf(late, all(schoolRun, ...others), words).filter(({ text }) => text.startsWith('School'))
   expect(goals()).toMatchObject([{ to: '2026-11-13' }])
   expect(goals(aCampaign({ id: 'c4', startsAt: on(12), endsAt: on(19) }))).toMatchObject([{ to: '2026-11-12' }])
 })
 
-test('a campaign is read from the night after its start to the day of its end, and once when both are one day', () => {
+test('covers the nights from the day after the start to the last day, and one night if both dates are the same', () => {
   expect(spanOf(schoolRun)).toEqual({ from: '2026-11-06', to: '2026-11-12' })
   expect(spanOf(aCampaign({ startsAt: on(18, 8), endsAt: on(20), endedAt: on(18, 20) }))).toEqual({ from: '2026-11-18', to: '2026-11-18' })
-  // In Paris it is the next day already.
+  // In Paris, 23:00 UTC is already the next day.
   expect(spanOf(aCampaign({ startsAt: on(17, 23), endsAt: on(20) }))?.from).toBe('2026-11-19')
   const { startsAt: _, ...unfunded } = aCampaign({ status: 'failed', phase: 'unfunded' })
   expect(spanOf(unfunded)).toBeUndefined()
 })
 
-test('a night without views while a campaign ran says that nothing was new; one goal before its views says nothing', () => {
+test('adds notes over nights without new views during a campaign, but not for a goal whose nights have no views', () => {
   const notes = notesOf(fourteenNights({ 18: views }), all(fridge), words)
   expect(notes).toEqual([
     { from: '2026-11-06', to: '2026-11-17', text: 'nothing new' },
@@ -68,12 +68,12 @@ test('a night without views while a campaign ran says that nothing was new; one 
   expect(notesOf(fourteenNights({ 19: views }), all(schoolRun), words).map(({ text }) => text)).toEqual(['nothing new'])
 })
 
-test('while older campaigns are not known, none is counted, and no night is said to be without a campaign', () => {
+test('does not count concurrent campaigns while older ones are unknown, but still marks nights without new views', () => {
   const notes = notesOf(asDrawn, { campaigns: [fridge, breakfast], areAll: false }, words)
   expect(notes).toEqual([{ from: '2026-11-13', to: '2026-11-15', text: 'nothing new' }])
 })
 
-test('whatever ran, remarks are few, lie within the nights, and those over quiet nights lie over nothing else', () => {
+test('keeps notes few and within the chart, with “no new views” only over quiet nights, for any set of campaigns', () => {
   for (let pattern = 0; pattern < 2 ** 14; pattern += 37) {
     const nights = fourteenNights().map((night, index) => ({ ...night, qualified: (pattern >> index) % 2 === 1 ? 5 : 0 }))
     const campaigns = Array.from({ length: pattern % 9 }, (_, index) => {

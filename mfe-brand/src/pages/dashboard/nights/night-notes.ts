@@ -1,8 +1,8 @@
-/** What is known of why nights were as they were, as remarks over the chart. Pure. */
+/** Notes above the chart of nights that explain its figures. Pure functions. */
 import type { Campaign, Night } from '@reelfair/contracts'
 import { businessDayOf, nextDay } from '@reelfair/rules'
 
-/** A remark over a run of nights, both ends included. */
+/** A note about consecutive nights, from `from` to `to` inclusive. */
 export interface Note {
   readonly from: string
   readonly to: string
@@ -17,18 +17,18 @@ interface Words {
 
 interface Known {
   readonly campaigns: readonly Campaign[]
-  /** Whether these are all of the brand's: else nobody knows how many ran. */
+  /** Whether these are all of the brand's campaigns. If not, the number of active campaigns is unknown. */
   readonly areAll: boolean
 }
 
-/** More remarks would hide the bars. */
-const MOST_GOALS = 2
-/** A bracket over one night says less than it hides. */
-const LEAST_NIGHTS = 2
+/** Maximum number of notes about reached goals, because more would hide the bars. */
+const MAX_GOALS = 2
+/** Minimum number of nights for a note about several campaigns. A note over one night would hide the bar. */
+const MIN_NIGHTS = 2
 
 export const isQuiet = ({ qualified, inReview, excluded }: Night): boolean => qualified + inReview + excluded === 0
 
-/** The nights whose readings bring a campaign views: from the one after its start to the day of its end, on which it is read once more. */
+/** The nights whose readings can add views to a campaign: from the one after its start to the one on its last day. */
 export function spanOf({ startsAt, endsAt, endedAt }: Campaign): { readonly from: string; readonly to: string } | undefined {
   const end = endedAt ?? endsAt
   if (startsAt === undefined || end === undefined) return undefined
@@ -39,7 +39,7 @@ export function spanOf({ startsAt, endsAt, endedAt }: Campaign): { readonly from
 
 type Span = { readonly campaign: Campaign; readonly from: string; readonly to: string }
 
-/** The nights since the brand's first campaign could bring views; while older campaigns are unknown, all of them. */
+/** The nights since the brand's first campaign could have views. All nights if there are older, unknown campaigns. */
 export function nightsSince(nights: readonly Night[], { campaigns, areAll }: Known): readonly Night[] {
   if (!areAll) return nights
   const begins = campaigns.flatMap((campaign) => spanOf(campaign)?.from ?? [])
@@ -47,14 +47,17 @@ export function nightsSince(nights: readonly Night[], { campaigns, areAll }: Kno
   return first < 0 ? [] : nights.slice(first)
 }
 
-/** The reading at its end may come late, after midnight: views of the next night are its own when no other campaign was read then. */
+/**
+ * The last night with views for a campaign. The reading at the campaign's end may run after midnight, so the next
+ * night's views belong to that campaign if no other campaign was read that night.
+ */
 function lastNightOf({ campaign, to }: Span, all: readonly Span[], nights: readonly Night[]): string {
   const next = nights.find(({ day }) => day === nextDay(to))
-  const isOthers = all.some((other) => other.campaign !== campaign && other.from <= nextDay(to) && nextDay(to) <= other.to)
-  return campaign.endedAt !== undefined && next && !isQuiet(next) && !isOthers ? next.day : to
+  const otherWasRead = all.some((other) => other.campaign !== campaign && other.from <= nextDay(to) && nextDay(to) <= other.to)
+  return campaign.endedAt !== undefined && next && !isQuiet(next) && !otherWasRead ? next.day : to
 }
 
-/** Runs of neighbouring nights of which the same is true. */
+/** Groups consecutive nights for which `of` returns the same value. */
 function runsOf<T>(nights: readonly Night[], of: (night: Night) => T): { what: T; nights: Night[] }[] {
   const runs: { what: T; nights: Night[] }[] = []
   for (const night of nights) {
@@ -71,7 +74,10 @@ const noteOver = (nights: readonly Night[], text: string): Note[] => {
   return first && last ? [{ from: first.day, to: last.day, text }] : []
 }
 
-/** The newest goals that were reached, when several campaigns ran at once, and where one ran but brought nothing new. Where none ran, the chart says so itself. */
+/**
+ * Notes about the latest reached goals, about several campaigns active at the same time, and about nights without new
+ * views. Nights on which no campaign was active need no note.
+ */
 export function notesOf(nights: readonly Night[], { campaigns, areAll }: Known, words: Words): Note[] {
   const planned = campaigns.flatMap((campaign) => {
     const span = spanOf(campaign)
@@ -87,10 +93,10 @@ export function notesOf(nights: readonly Night[], { campaigns, areAll }: Known, 
     .map(({ campaign, from, to }) => ({ campaign, to, nights: nights.filter(({ day }) => from <= day && day <= to) }))
     .filter((one) => hasViews(one.nights))
     .sort((a, b) => (a.to < b.to ? 1 : -1))
-    .slice(0, MOST_GOALS)
+    .slice(0, MAX_GOALS)
     .flatMap((one) => noteOver(one.nights, words.goal(one.campaign)))
 
-  const together = runsOf(nights, running).findLast((run) => run.what > 1 && run.nights.length >= LEAST_NIGHTS && hasViews(run.nights))
+  const together = runsOf(nights, running).findLast((run) => run.what > 1 && run.nights.length >= MIN_NIGHTS && hasViews(run.nights))
   const several = areAll && together ? noteOver(together.nights, words.running(together.what)) : []
 
   const quiet = runsOf(nights, isQuiet)

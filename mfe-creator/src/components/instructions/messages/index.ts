@@ -5,5 +5,5 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('creator-instructions', { en, fr }, shared)
 
-/** The texts of the sign-up and of what follows it, loaded when first needed, and those of the app. */
+/** The app's shared text, plus the text for the sign-up and its instructions, which loads on first use. */
 export const useText = () => useMessages(words)

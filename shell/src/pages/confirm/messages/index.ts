@@ -5,5 +5,5 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('shell-confirm', { en, fr }, shared)
 
-/** The texts of this page, which no other page loads, and those of the shell. */
+/** The shell's text, plus this page's text, which loads only with the page. */
 export const useText = () => useMessages(words)

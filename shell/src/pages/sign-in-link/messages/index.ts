@@ -4,5 +4,5 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('shell-sign-in-link', { en, fr })
 
-/** The words of the two pages of a sign-in link, which no other page loads. */
+/** Text for the two sign-in link pages, which loads only with them. */
 export const useText = () => useMessages(words)

@@ -1,142 +1,143 @@
 export const en = {
   'terms-title': 'Terms',
   'in-force':
-    'Version {{version}}, in force since {{day}} for new accounts and for each campaign joined since; for everyone from {{later}}.',
-  'in-force-earlier': 'Version {{version}}, in force since {{day}} and replaced by a newer one.',
+    'Version {{version}}, in force since {{day}} for new accounts and for campaigns joined since then; for everyone from {{later}}.',
+  'in-force-earlier': 'Version {{version}}, in force from {{day}}, since replaced by a newer version.',
   earlier: 'Earlier version {{version}}',
   current: 'Current terms',
-  lead: 'What brands, creators and Reelfair promise each other: what a view is, what it costs and earns, who decides, and what is kept.',
+  lead: 'What brands, creators and Reelfair commit to: what counts as a view, what it costs and earns, who decides, and what is kept.',
   contents: 'Contents',
 
-  'people-title': 'Who takes part',
+  'people-title': 'Who can take part',
   'people-account':
-    'An account belongs to one person or company. It opens once its e-mail address is confirmed, and whoever holds its password acts for it.',
+    'An account belongs to one person or company. It becomes active once its e-mail address is confirmed. Anyone who has its password can act on its behalf.',
   'people-brand':
-    'Whoever registers a brand may bind the company and enters accurate data. Without this registration a brand can neither buy credits nor start a campaign.',
+    'Anyone who registers a brand must be authorised to act for the company and must provide accurate data. Until it is registered, a brand can neither buy credits nor start a campaign.',
   'people-creator':
-    'A creator proves with a code in the bio that a social account is theirs: 3 accounts and 10 attempts per network at most. The code is valid for 24 hours. A verified account is one creator’s only.',
+    'A creator proves that a social account is theirs by putting a code in its bio. On each network, a creator has up to 3 accounts and 10 attempts. The code is valid for 24 hours. A verified account can belong to only one creator.',
   'people-accepted':
-    'These terms are accepted at sign-up, and by a brand once more for its company. We keep the date and time, the version and the IP address, as evidence.',
+    'Everyone accepts these terms at sign-up. A brand accepts them again on behalf of its company. We keep the date and time, the version and the IP address as proof.',
 
   'credits-title': 'View credits',
-  'credits-one': 'One credit buys one qualified view. Views that do not qualify cost nothing, and each says why.',
+  'credits-one': 'One view credit pays for one qualified view. Views that do not qualify cost nothing, and we give the reason for each.',
   'credits-price':
-    'Credits are sold in packages, from {{cheapest}} per 1,000 views, at the prices of the start page, excluding tax. They are paid once, at Stripe; nothing renews by itself.',
-  'credits-booked': 'Credits are a brand’s as soon as Stripe confirms the payment.',
-  'credits-last': 'Credits do not expire and are not refunded in money. What a campaign does not use comes back as credits.',
+    'Credits are sold in packages, from {{cheapest}} per 1,000 views, at the prices shown on the home page, excluding tax. They are paid for once, through Stripe; nothing renews automatically.',
+  'credits-booked': 'Credits belong to the brand as soon as Stripe confirms the payment.',
+  'credits-last': 'Credits do not expire and cannot be exchanged for money. Credits that a campaign does not use are returned as credits.',
 
   'campaign-legal-title': 'Campaign terms',
   'campaign-runs-title': 'The campaign',
   'campaign-goal':
-    'A campaign asks for 1,000 to 500,000 views and sets aside one credit for each. If credits are missing it does not start, and says how many.',
+    'A campaign has a goal of 1,000 to 500,000 views and reserves one credit for each. If the brand does not have enough credits, the campaign does not start, and the brand sees how many more it needs.',
   'campaign-runs':
-    'It runs for 7 or 30 days from the moment its credits are set aside. Whoever joins later has the time that is left. It ends before its time in the night in which its whole goal is charged.',
+    'A campaign runs for 7 or 30 days from the moment its credits are reserved. Creators who join later have the time that remains. If the whole goal is charged sooner, the campaign ends that same night.',
   'campaign-end':
-    'It is completed when its goal was reached, and expired otherwise. Creators keep what they earned in both cases. Credits that it did not use return to the brand with the final settlement.',
+    'A campaign is completed if its goal was reached, and expired if it was not. Creators keep what they earned in both cases. Unused credits return to the brand with the final settlement.',
   'campaign-delete':
-    'A brand may rename a campaign at any time. It may delete it while no view of it is known: if nobody has joined, it is gone and its credits return at once. If creators have joined, it ends at that moment: what they brought until then is still read, checked and paid. If nothing is owed, the campaign then leaves the list.',
+    'A brand may rename a campaign at any time. It may delete a campaign as long as no views of its videos are known. If nobody has joined, the campaign is removed and its credits are returned immediately. If creators have joined, the campaign ends at that moment: the views they have brought by then are still read, checked and paid for. If no pay is owed, the campaign then disappears from the list.',
   'join-title': 'Joining',
   'join-account':
-    'A creator joins with one verified account of the campaign’s network, once per campaign, and runs in 5 campaigns at most. The account cannot be changed afterwards.',
+    'A creator joins with one verified account on the campaign’s network, once per campaign, and can take part in up to 5 campaigns at a time. The account cannot be changed afterwards.',
   'join-fits':
-    'The audience’s language and the category of the content are those the campaign asks for. On Instagram the account has 5,000 average views at least. What is not known yet is judged once the account’s statistics have been refreshed. Whoever cannot join reads all the reasons.',
+    'The audience’s language and the content category must match the campaign’s requirements. On Instagram, the account needs at least 5,000 average views. Anything that is not known yet is checked once the account’s statistics have been refreshed. Creators who cannot join see all the reasons.',
   'video-title': 'The video',
-  'video-short': 'Only short upright videos count: Reels, TikTok videos and Shorts, 3 minutes at most, published after the sign-up.',
-  'video-most': 'Of one sign-up at most {{videos}} videos are measured: those we find first.',
+  'video-short': 'Only short vertical videos count: Reels, TikTok videos and Shorts of up to 3 minutes, published after the sign-up.',
+  'video-most': 'For each sign-up, at most {{videos}} videos are measured: the first ones we find.',
   'video-logo':
-    'The brand’s logo stands in the upper half of the picture and takes at least {{share}} of it: 124,416 px² of 1080 × 1920. A logo that moves is a film of 15 seconds at least, so the video that shows it lasts as long.',
+    'The brand’s logo must be in the upper half of the picture and cover at least {{share}} of it: 124,416 px² of 1080 × 1920. An animated logo is a clip of at least 15 seconds, so a video that shows it must be at least 15 seconds long.',
   'video-code':
-    'The description holds the code given with the sign-up. Of several codes in one description, the first that belongs to a sign-up or partnership counts. A video that we list before its code is added starts with that fault.',
+    'The description must contain the code given at sign-up. If it contains several codes, the first one that belongs to a sign-up or partnership counts. If we find a video before its code is added, it is first recorded as missing the code.',
   'video-mention':
-    'The description also says that the video is advertising: “Commercial collaboration” or an equivalent in English or French, such as “paid partnership”, “sponsored” or “publicité”. These words always count.',
+    'The description must also say that the video is advertising: “Commercial collaboration” or an equivalent in English or French, such as “paid partnership”, “sponsored” or “publicité”. These words always count.',
   'video-label':
-    'The network’s own label for paid content counts in their place on {{labelled}} only, while the creator gives us access to it; if it can’t be read for a time, its last known state stands. On {{unlabelled}} we can’t read the label, so the words are required.',
+    'The network’s own label for paid content can replace these words on {{labelled}} only, as long as the creator gives us access to the label. If it can’t be read for a while, its last known state applies. On {{unlabelled}} we can’t read the label, so the words are required.',
   'video-bio':
-    'The campaign’s link stands in the bio throughout. Account and video stay public and without age restriction, and the video is not deleted.',
+    'The campaign’s link must be in the bio for the whole time. The account and the video must stay public and free of age restrictions, and the video must not be deleted.',
   'views-title': 'Qualified views',
-  'views-read': 'Views are read every night between 00:00 and 01:00, Paris, up to the final reading. Every reading is kept as it was.',
+  'views-read':
+    'View counts are read every night between 00:00 and 01:00, Paris time, up to the final reading. Every reading is kept unchanged.',
   'views-window':
-    'Views count from the sign-up to the campaign’s end, those of one video for 14 days at most after it was first found, unless the sign-up says another number of days. Its views at the end of that time are interpolated on a straight line between the readings before and after.',
+    'Views count from the sign-up to the end of the campaign. The views of one video count for at most 14 days after it was first found, unless the sign-up states a different number of days. The views at the end of that period are interpolated linearly between the readings before and after it.',
   'views-qualified':
-    'Qualified views are all views, less those excluded and those in review. While a campaign runs, nothing that has qualified is taken back: neither by a figure that falls, nor by a later fault, nor by a deletion. Only the final reading takes views off.',
+    'Qualified views are all views, minus excluded views and views in review. While a campaign is running, no qualified view is taken back, even if a figure drops, a fault appears later or a video is deleted. Only the final reading deducts views.',
   'excluded-title': 'Excluded views',
   'excluded-until':
-    'A fault found at a reading excludes the views since the reading before, and all further ones up to the reading that finds it fixed. From then on views count again; what was excluded stays excluded.',
+    'A fault found at a reading excludes all views since the previous reading, and all further views until the reading that finds it fixed. From then on views count again; excluded views stay excluded.',
   'reasons-caption': 'Why views are excluded, and how to fix it',
   'reasons-why': 'Reason',
-  'reasons-mend': 'How to fix it',
+  'reasons-fix': 'How to fix it',
   'review-title': 'Views in review',
   'review-what':
-    'Two things wait for a person: growth that does not look human, and a logo that could not be told. Meanwhile such views are neither charged nor paid.',
+    'A person decides in two cases: growth that does not look human, and a logo that could not be recognised with certainty. Until there is a decision, the views concerned are neither charged nor paid for.',
   'review-who':
-    'An administrator of Reelfair decides both. The brand may say yes to its logo before that, and never no. Creator and brand read who decided, when and why.',
+    'A Reelfair administrator decides in both cases. Before the decision, the brand may confirm its logo, but never reject it. The creator and the brand can see who decided, when and why.',
   'review-default':
-    'A review is open for 72 hours, and never longer than until 00:00 on the day of the planned final reading. Without a decision by then, this applies from the first settlement after it: a logo that could not be told counts for the creator; growth that does not look human is excluded. A review that the final reading opens is decided so at once.',
-  'share-title': 'Who gets the views',
+    'A review stays open for 72 hours, but never beyond 00:00 on the day of the planned final reading. If there is no decision by then, a default applies from the next settlement. A logo that could not be recognised with certainty counts in the creator’s favour. Growth that does not look human is excluded. If the final reading opens a review, the default applies immediately.',
+  'share-title': 'How views are shared',
   'share-night':
-    'Every night at {{settled}}, Paris, the views of a campaign are granted to all its sign-ups together. If they ask for more than the goal has left, it is shared in proportion to what each asks for. What remains after whole views goes to the largest remainders, and between equal ones to the earlier sign-up.',
+    'Every night at {{settled}}, Paris time, a campaign’s views are allocated to all its sign-ups together. If they request more views than the goal has left, the remaining views are shared in proportion to each request. Views left over after rounding down go to the largest remainders and, in a tie, to the earlier sign-up.',
   'share-reserved':
-    'Granted views that are in review are reserved. Once a review says yes they are charged; once it says no they are free again for all sign-ups. When all views are charged or reserved, sign-ups close. Views beyond the goal are neither charged nor paid.',
+    'Allocated views that are in review are reserved. If the review confirms them, they are charged; if it excludes them, they become available again to all sign-ups. Once the whole goal is charged or reserved, sign-ups close. Views beyond the goal are neither charged nor paid for.',
   'final-title': 'Final reading',
   'final-when':
-    'The final reading is that of the second night after a campaign that ends by {{settled}}, Paris, and of the third night after a later end. The final settlement follows at {{settled}}. The screens of creator and brand name its date and time.',
+    'The final reading takes place on the second night after the campaign if it ends by {{settled}}, Paris time, and on the third night if it ends later. The final settlement follows at {{settled}}. The creator’s and the brand’s screens show its date and time.',
   'final-gone':
-    'All counted views of a video come off if it is deleted, private or age-restricted at the final reading. The creator is warned as soon as a reading finds it so, and nothing is lost if the video is back in time.',
+    'All counted views of a video are deducted if it is deleted, private or age-restricted at the final reading. The creator is warned as soon as a reading finds such a problem, and nothing is lost if the video is restored in time.',
   'final-removed':
-    'Of every other video, views come off as far as its figure is then below what was counted: the network has removed them. Growth after the days in which the video counts covers such losses first. If the figure is unknown, nothing comes off.',
+    'For every other video, if the final figure is lower than what was counted, the network has removed views, and the difference is deducted. Any growth after the days on which the video counts first offsets this loss. If the final figure is unknown, nothing is deducted.',
   'final-order':
-    'Views come off first from those already excluded, then from those in review, then from qualified ones. Only then may what is charged fall, and only as far as the remaining qualified views do not cover it. Pay falls with it before anything becomes available, and the credits return to the brand. A completed campaign stays completed.',
+    'Deductions reduce excluded views first, then views in review, then qualified views. If fewer qualified views remain than were charged, the excess is no longer charged: its credits return to the brand, and the creator’s pay is reduced before it becomes available. A completed campaign stays completed.',
   'final-silent':
-    'If a network does not answer, the final settlement waits for it, at most until the first {{settled}} that is 72 hours or more after the planned one; the screens name that date and the cause. For a video that stays silent the last known figures are final, and the receipt says that the final reading is missing.',
+    'If a network does not respond, the final settlement is postponed. It takes place no later than the first {{settled}} that is 72 hours or more after the planned one. The screens show that date and the cause. If a video’s figures still cannot be read, the last known figures are final, and the receipt says that the final reading is missing.',
   'pay-title': 'Pay',
   'pay-rate':
-    'A campaign pays {{campaign}} per 1,000 qualified views that were granted. That is half of the standard rate of {{standard}}, for the time being. A campaign keeps the rate of the day on which it was made.',
+    'A campaign pays {{campaign}} per 1,000 qualified views that were allocated. For now, this is half the standard rate of {{standard}}. A campaign keeps the rate in force on the day it was created.',
   'pay-cents':
-    'Pay is reckoned from all granted views since the beginning and rounded down to the cent, never from parts that were rounded. The receipt shows the sum, and can be recomputed from the readings.',
+    'Pay is calculated from all views allocated since the start, never from amounts that were already rounded, and is rounded down to the cent. The receipt shows the calculation, which anyone can repeat from the readings.',
 
   'money-title': 'Earnings and transfers',
   'money-held':
-    'What a campaign earns grows each night. After its end it is held until the final settlement, less what the final reading takes off. Then it is available.',
+    'A campaign’s earnings grow each night. After the campaign ends, they are held until the final settlement. Whatever the final reading deducts is subtracted, and the rest becomes available.',
   'money-stripe':
-    'Creators are paid on an account of their own at Stripe, in the countries that Stripe supports. Until it is active, what is available waits, without limit.',
+    'Creators are paid into their own Stripe account, in the countries that Stripe supports. Until that account is active, available earnings are kept without a time limit.',
   'money-transfer':
-    'A transfer takes {{minimum}} at least, and the creator asks for it. A transfer that fails or is taken back is available again.',
-  'money-tax': 'All amounts exclude tax. VAT not applicable (franchise en base) to what creators are paid.',
+    'Creators request transfers themselves; the minimum is {{minimum}}. The amount of a transfer that fails or is reversed becomes available again.',
+  'money-tax': 'All amounts exclude tax. VAT does not apply to creators’ pay (franchise en base).',
 
   'partnerships-title': 'Partnerships',
   'partnerships-later':
-    'A brand’s invitation to one creator stands on that creator’s dashboard. Accepting one is not possible yet: until it is, each expires. From then on, this holds.',
+    'A brand’s invitation to a creator appears on that creator’s dashboard. Invitations cannot be accepted yet, so each one expires. Once they can be accepted, the rules below will apply.',
   'partnerships-invitation':
-    'An invitation sets aside the credits of its goal and is valid for 24 hours. Refused or expired, its credits return to the brand.',
+    'An invitation reserves the credits for its goal and is valid for 24 hours. If it is refused or expires, its credits return to the brand.',
   'partnerships-run':
-    'A partnership runs for 7 days from its beginning. It pays {{partnership}} per 1,000 views of its goal, by how much of the goal was reached; at 100% it is complete at once.',
+    'A partnership runs for 7 days from its start. It pays {{partnership}} per 1,000 views of its goal, depending on how much of the goal was reached; at 100%, it is completed immediately.',
   'partnerships-final':
-    'At its end the pay of the reached tier is held for a final reading by the same rules: reviews decided by then may raise the tier, and removed views may lower it. Pay that becomes available is transferred by itself to an active account, from {{minimum}} on.',
-  'partnerships-code': 'A partnership has a code of its own, by which its videos are found.',
+    'When a partnership ends, the pay for the tier reached is held until a final reading under the same rules: reviews decided by then may raise the tier, and removed views may lower it. Available pay is transferred automatically to an active account; the minimum is {{minimum}}.',
+  'partnerships-code': 'Each partnership has its own code, which identifies its videos.',
   'tiers-caption': 'What a partnership pays',
   'tiers-reached': 'Goal reached',
   'tiers-below': 'below {{to}}',
   'tiers-between': '{{from}} to {{to}}',
   'tiers-from': '{{from}} or more',
-  'tiers-pays': 'Pays the creator',
-  'tiers-returns': 'Credits that return',
+  'tiers-pays': 'Paid to the creator',
+  'tiers-returns': 'Credits returned',
 
   'fraud-title': 'Fraud and breaches',
   'fraud-views':
-    'Views that are bought, exchanged or made by programs, and accounts under a false identity, are fraud. Such views are excluded.',
+    'Buying views, exchanging them or generating them with software is fraud, and so is using a false identity for an account. Such views are excluded.',
   'fraud-breach':
-    'A serious breach of these terms can cancel the payment of what it concerns and suspend the account. Whoever it concerns is told why and can answer.',
-  'fraud-liability': 'Reelfair’s liability is limited to the payments of the last 6 months.',
+    'After a serious breach of these terms, the payments concerned may be cancelled and the account suspended. The person concerned is given the reason and can respond.',
+  'fraud-liability': 'Reelfair’s liability is limited to payments made in the last 6 months.',
 
-  'kept-title': 'What is kept, and for how long',
-  'kept-metrics': 'Readings, videos and reviews are kept for 24 months after the end that was planned for the sign-up.',
-  'kept-security': 'Security logs, attempts at verification among them, are kept for 12 months.',
-  'kept-invoices': 'Invoices, and the entries of the accounts that they rest on, are kept for 10 years.',
+  'kept-title': 'What we keep, and for how long',
+  'kept-metrics': 'Readings, videos and reviews are kept for 24 months after the planned end of the sign-up.',
+  'kept-security': 'Security logs, including verification attempts, are kept for 12 months.',
+  'kept-invoices': 'Invoices, and the accounting entries they are based on, are kept for 10 years.',
   'kept-little':
-    'A session ends after 14 days without use, after 30 days in any case. Mails that were sent, and logos that neither a campaign nor a draft uses, are removed after 30 days.',
-  'kept-bank': 'Cards and bank details are entered at Stripe alone. They never reach Reelfair.',
+    'A session ends after 14 days without use, and after 30 days in any case. Sent e-mails, and logos that are used by neither a campaign nor a draft, are deleted after 30 days.',
+  'kept-bank': 'Card and bank details are entered only at Stripe. They never reach Reelfair.',
 
   'changes-title': 'Changes and contact',
-  'changes-later': 'New terms are published on this page, with a version of their own, and take effect 15 days later.',
-  'changes-contact': 'A person answers within about 2 working days:',
+  'changes-later': 'New terms are published on this page as a new version and take effect 15 days later.',
+  'changes-contact': 'Write to us, and a person will reply within about 2 working days:',
 } as const

@@ -1,144 +1,147 @@
 export const fr = {
   'terms-title': 'Conditions',
   'in-force':
-    'Version {{version}}, en vigueur depuis le {{day}} pour les nouveaux comptes et chaque campagne rejointe depuis ; pour tous à partir du {{later}}.',
-  'in-force-earlier': 'Version {{version}}, en vigueur depuis le {{day}} et remplacée par une plus récente.',
+    'Version {{version}}, en vigueur depuis le {{day}} pour les nouveaux comptes et les nouvelles participations, et à partir du {{later}} pour tous.',
+  'in-force-earlier': 'Version {{version}}, en vigueur à partir du {{day}}, remplacée depuis par une version plus récente.',
   earlier: 'Version précédente {{version}}',
   current: 'Conditions actuelles',
-  lead: 'Ce que marques, créateurs et Reelfair se promettent : ce qu’est une vue, ce qu’elle coûte et rapporte, qui décide, et ce qui est conservé.',
+  lead: 'Les engagements entre les marques, les créateurs et Reelfair : la définition d’une vue, ce qu’elle coûte et ce qu’elle rapporte, qui décide et quelles données sont conservées.',
   contents: 'Sommaire',
 
-  'people-title': 'Qui participe',
+  'people-title': 'Qui peut participer',
   'people-account':
-    'Un compte appartient à une seule personne ou société. Il s’ouvre une fois son adresse e-mail confirmée, et quiconque détient son mot de passe agit pour lui.',
+    'Un compte appartient à une seule personne ou société. Il devient actif dès que son adresse e-mail est confirmée. Toute personne qui connaît son mot de passe peut agir au nom du titulaire.',
   'people-brand':
-    'Quiconque inscrit une marque peut engager la société et saisit des données exactes. Sans cette inscription, une marque ne peut ni acheter de crédits ni lancer de campagne.',
+    'La personne qui inscrit une marque doit être habilitée à engager la société et fournir des données exactes. Tant qu’elle n’est pas inscrite, une marque ne peut ni acheter de crédits ni lancer de campagne.',
   'people-creator':
-    'Un créateur prouve par un code dans la bio qu’un compte social est à lui : 3 comptes et 10 essais au plus par réseau. Le code est valable 24 heures. Un compte vérifié n’est qu’à un seul créateur.',
+    'Un créateur prouve qu’un compte de réseau social lui appartient en plaçant un code dans la bio de ce compte. Sur chaque réseau, la limite est de 3 comptes et 10 tentatives. Le code est valable 24 heures. Un compte vérifié ne peut appartenir qu’à un seul créateur.',
   'people-accepted':
-    'Ces conditions sont acceptées à l’inscription, et par une marque une fois encore pour sa société. Nous conservons la date et l’heure, la version et l’adresse IP, comme preuve.',
+    'Ces conditions sont acceptées à l’inscription, puis une nouvelle fois par la marque au nom de sa société. Nous conservons à titre de preuve la date et l’heure, la version des conditions et l’adresse IP.',
 
   'credits-title': 'Crédits de vues',
-  'credits-one': 'Un crédit achète une vue qualifiée. Les vues qui ne le sont pas ne coûtent rien, et chacune dit pourquoi.',
+  'credits-one':
+    'Un crédit de vues correspond à une vue qualifiée. Les vues non qualifiées ne coûtent rien, et le motif est toujours indiqué.',
   'credits-price':
-    'Les crédits se vendent en forfaits, dès {{cheapest}} pour 1 000 vues, aux prix de la page d’accueil, hors taxes. Ils se paient une fois, chez Stripe ; rien ne se renouvelle tout seul.',
-  'credits-booked': 'Les crédits sont à la marque dès que Stripe confirme le paiement.',
-  'credits-last': 'Les crédits n’expirent pas et ne sont pas remboursés en argent. Ce qu’une campagne n’utilise pas revient en crédits.',
+    'Les crédits sont vendus par forfaits, à partir de {{cheapest}} pour 1 000 vues, aux prix indiqués sur la page d’accueil, hors taxes. Le paiement se fait en une fois, via Stripe, sans renouvellement automatique.',
+  'credits-booked': 'Les crédits appartiennent à la marque dès que Stripe confirme le paiement.',
+  'credits-last':
+    'Les crédits n’expirent pas et ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont rendus à la marque sous forme de crédits.',
 
   'campaign-legal-title': 'Conditions des campagnes',
   'campaign-runs-title': 'La campagne',
   'campaign-goal':
-    'Une campagne demande de 1 000 à 500 000 vues et réserve un crédit pour chacune. S’il manque des crédits, elle ne démarre pas, et dit combien.',
+    'L’objectif d’une campagne est compris entre 1 000 et 500 000 vues, et un crédit est réservé pour chacune d’elles. S’il manque des crédits, la campagne ne démarre pas et la marque voit combien il lui en manque.',
   'campaign-runs':
-    'Elle dure 7 ou 30 jours à partir du moment où ses crédits sont réservés. Qui la rejoint plus tard a le temps qui reste. Elle finit avant son terme la nuit où tout son objectif est facturé.',
+    'Une campagne dure 7 ou 30 jours à compter de la réservation de ses crédits. Les créateurs qui la rejoignent plus tard disposent du temps restant. Si la totalité de l’objectif est facturée plus tôt, la campagne prend fin cette nuit-là.',
   'campaign-end':
-    'Elle est terminée quand son objectif est atteint, sinon expirée. Dans les deux cas, les créateurs gardent ce qu’ils ont gagné. Les crédits qu’elle n’a pas utilisés reviennent à la marque au décompte final.',
+    'Une campagne est dite « terminée » si son objectif est atteint, et « expirée » dans le cas contraire. Dans les deux cas, les créateurs conservent leurs gains. Les crédits non utilisés sont recrédités à la marque lors du décompte final.',
   'campaign-delete':
-    'Une marque peut renommer une campagne à tout moment. Elle peut la supprimer tant qu’aucune de ses vues n’est connue : si personne n’y participe, elle disparaît et ses crédits reviennent aussitôt. Si des créateurs y participent, elle finit à cet instant : ce qu’ils ont apporté jusque-là est encore relevé, contrôlé et payé. Si rien n’est dû, la campagne quitte ensuite la liste.',
-  'join-title': 'Participer',
+    'Une marque peut renommer une campagne à tout moment. Elle peut la supprimer tant qu’aucune vue n’a été relevée sur ses vidéos. Si personne n’y participe, la campagne est supprimée et ses crédits sont rendus immédiatement. Si des créateurs y participent, elle prend fin à cet instant, mais les vues qu’ils ont obtenues jusque-là sont tout de même relevées, contrôlées et payées. Si rien n’est dû, la campagne disparaît ensuite de la liste.',
+  'join-title': 'Participation',
   'join-account':
-    'Un créateur participe avec un seul compte vérifié sur le réseau de la campagne, une fois par campagne, et à 5 campagnes en cours au plus. Le compte ne peut plus être changé ensuite.',
+    'Un créateur participe une seule fois à une campagne, avec un seul compte vérifié sur le réseau de celle-ci. Il peut participer à 5 campagnes en cours au maximum. Il ne peut plus changer de compte après son inscription.',
   'join-fits':
-    'La langue de l’audience et la catégorie des contenus sont celles que demande la campagne. Sur Instagram, le compte a au moins 5 000 vues moyennes. Ce qui n’est pas encore connu est jugé une fois les statistiques du compte actualisées. Qui ne peut pas participer en lit toutes les raisons.',
+    'La langue de l’audience et la catégorie des contenus doivent correspondre aux critères de la campagne. Sur Instagram, le compte doit compter au moins 5 000 vues en moyenne. Les critères encore inconnus sont vérifiés une fois les statistiques du compte actualisées. Si un créateur ne peut pas participer, toutes les raisons lui sont indiquées.',
   'video-title': 'La vidéo',
   'video-short':
-    'Seules comptent les courtes vidéos verticales : Reels, vidéos TikTok et Shorts, de 3 minutes au plus, publiées après l’inscription.',
-  'video-most': 'Pour une inscription, {{videos}} vidéos au plus sont mesurées : les premières que nous trouvons.',
+    'Seules les vidéos verticales courtes comptent : Reels, vidéos TikTok et Shorts d’une durée maximale de 3 minutes, publiés après l’inscription.',
+  'video-most': 'Pour chaque participation, nous comptons les vues de {{videos}} vidéos au maximum : les premières que nous détectons.',
   'video-logo':
-    'Le logo de la marque se trouve dans la moitié supérieure de l’image et en occupe au moins {{share}} : 124 416 px² pour 1080 × 1920. Un logo animé est un film de 15 secondes au moins, donc la vidéo qui le montre dure autant.',
+    'Le logo de la marque doit se trouver dans la moitié supérieure de l’image et occuper au moins {{share}} de l’image entière, soit 124 416 px² pour 1080 × 1920. Un logo animé est un clip d’au moins 15 secondes ; la vidéo qui le montre doit donc être au moins aussi longue.',
   'video-code':
-    'La description contient le code reçu à l’inscription. De plusieurs codes dans une description, le premier qui appartient à une inscription ou à un partenariat compte. Une vidéo que nous repérons avant l’ajout de son code commence avec ce défaut.',
+    'La description doit contenir le code reçu à l’inscription. Si elle contient plusieurs codes, c’est le premier code associé à une participation ou à un partenariat qui compte. Une vidéo détectée avant l’ajout de son code est d’abord enregistrée comme dépourvue de code.',
   'video-mention':
-    'La description dit aussi que la vidéo est une publicité : « Collaboration commerciale » ou une mention équivalente en français ou en anglais, comme « publicité », « sponsorisé » ou « paid partnership ». Ces mots comptent toujours.',
+    'La description doit aussi indiquer que la vidéo est une publicité : « Collaboration commerciale » ou une mention équivalente en français ou en anglais, comme « publicité », « sponsorisé » ou « paid partnership ». Ces mots sont toujours acceptés.',
   'video-label':
-    'Le label que le réseau prévoit pour les contenus rémunérés compte à leur place sur {{labelled}} uniquement, tant que le créateur nous y donne accès ; s’il ne peut pas être lu pendant un temps, son dernier état connu vaut. Sur {{unlabelled}}, nous ne pouvons pas lire le label : les mots y sont obligatoires.',
+    'Le label prévu par le réseau pour les contenus rémunérés remplace ces mots sur {{labelled}} uniquement, tant que le créateur nous y donne accès ; s’il est temporairement illisible, son dernier état connu s’applique. Sur {{unlabelled}}, nous ne pouvons pas lire le label ; ces mots y sont donc obligatoires.',
   'video-bio':
-    'Le lien de la campagne figure dans la bio du début à la fin. Le compte et la vidéo restent publics et sans limite d’âge, et la vidéo n’est pas supprimée.',
+    'Le lien de la campagne doit figurer en permanence dans la bio. Le compte et la vidéo doivent rester publics et sans limite d’âge, et la vidéo ne doit pas être supprimée.',
   'views-title': 'Vues qualifiées',
   'views-read':
-    'Les vues sont relevées chaque nuit entre 00:00 et 01:00, heure de Paris, jusqu’au dernier relevé. Chaque relevé est conservé tel quel.',
+    'Les vues sont relevées chaque nuit entre minuit et 1 h, heure de Paris, jusqu’au dernier relevé. Chaque relevé est conservé tel quel.',
   'views-window':
-    'Les vues comptent de l’inscription à la fin de la campagne, celles d’une vidéo pendant 14 jours au plus après qu’elle a été repérée, sauf si l’inscription dit un autre nombre de jours. Ses vues à la fin de ce temps sont interpolées en ligne droite entre le relevé d’avant et celui d’après.',
+    'Les vues comptent de l’inscription à la fin de la campagne. Les vues d’une vidéo comptent pendant 14 jours au maximum à partir du moment où nous la détectons, sauf si la participation prévoit un autre nombre de jours. Le nombre de vues à la fin de cette période est calculé par interpolation linéaire entre le relevé précédent et le relevé suivant.',
   'views-qualified':
-    'Les vues qualifiées sont toutes les vues, moins celles qui sont exclues et celles en vérification. Pendant la campagne, rien de ce qui est qualifié n’est repris : ni par un chiffre qui baisse, ni par un défaut ultérieur, ni par une suppression. Seul le dernier relevé déduit des vues.',
+    'Les vues qualifiées correspondent au total des vues, moins les vues exclues et les vues en vérification. Pendant la campagne, aucune vue qualifiée n’est retirée, même si un chiffre baisse, si un défaut apparaît plus tard ou si une vidéo est supprimée. Seul le dernier relevé peut donner lieu à des déductions.',
   'excluded-title': 'Vues exclues',
   'excluded-until':
-    'Un défaut constaté à un relevé exclut les vues depuis le relevé précédent, et toutes les suivantes jusqu’au relevé qui le trouve corrigé. Dès lors les vues comptent de nouveau ; ce qui a été exclu le reste.',
-  'reasons-caption': 'Pourquoi des vues sont exclues, et ce qui y remédie',
+    'Un défaut constaté lors d’un relevé entraîne l’exclusion de toutes les vues depuis le relevé précédent et de toutes les suivantes, jusqu’au relevé qui constate sa correction. Les vues comptent ensuite à nouveau ; celles déjà exclues le restent.',
+  'reasons-caption': 'Motifs d’exclusion des vues et moyens d’y remédier',
   'reasons-why': 'Motif',
-  'reasons-mend': 'Ce qui y remédie',
+  'reasons-fix': 'Comment y remédier',
   'review-title': 'Vues en vérification',
   'review-what':
-    'Deux choses attendent une personne : une croissance qui ne semble pas humaine, et un logo qui n’a pas pu être reconnu. D’ici là, ces vues ne sont ni facturées ni payées.',
+    'Une personne tranche dans deux cas : une croissance des vues qui ne semble pas naturelle et un logo qui n’a pas pu être reconnu avec certitude. En attendant sa décision, les vues concernées ne sont ni facturées ni payées.',
   'review-who':
-    'Un administrateur de Reelfair décide des deux. La marque peut dire oui à son logo avant cela, jamais non. Le créateur et la marque lisent qui a décidé, quand et pourquoi.',
+    'Un administrateur de Reelfair tranche dans les deux cas. Avant sa décision, la marque peut confirmer son logo, mais jamais le refuser. Le créateur et la marque voient qui a pris la décision, quand et pourquoi.',
   'review-default':
-    'Une vérification reste ouverte 72 heures, et jamais au-delà de 00:00 le jour prévu pour le dernier relevé. Sans décision d’ici là, ceci s’applique dès le premier décompte qui suit : un logo non reconnu compte pour le créateur ; une croissance qui ne semble pas humaine est exclue. Une vérification ouverte par le dernier relevé est tranchée ainsi aussitôt.',
-  'share-title': 'À qui vont les vues',
+    'Une vérification reste ouverte 72 heures, mais jamais au-delà de 0 h le jour prévu pour le dernier relevé. Sans décision d’ici là, la règle suivante s’applique dès le prochain décompte : si le logo n’a pas pu être reconnu avec certitude, le doute profite au créateur ; si la croissance des vues ne semble pas naturelle, les vues sont exclues. Cette règle s’applique immédiatement aux vérifications ouvertes par le dernier relevé.',
+  'share-title': 'Répartition des vues',
   'share-night':
-    'Chaque nuit à {{settled}}, heure de Paris, les vues d’une campagne sont attribuées à toutes ses inscriptions ensemble. Si elles demandent plus que ce qui reste de l’objectif, ce reste est partagé en proportion de ce que chacune demande. Ce qui dépasse des vues entières va aux plus grands restes et, à égalité, à l’inscription la plus ancienne.',
+    'Chaque nuit à {{settled}}, heure de Paris, les vues d’une campagne sont attribuées à l’ensemble de ses participations. Si les vues à attribuer dépassent ce qui reste de l’objectif, ce reste est réparti en proportion des vues à attribuer à chaque participation. Les vues non réparties en raison de l’arrondi vont aux plus grands restes et, à égalité, à la participation la plus ancienne.',
   'share-reserved':
-    'Les vues attribuées qui sont en vérification sont réservées. Si la vérification dit oui, elles sont facturées ; si elle dit non, elles sont de nouveau libres pour toutes les inscriptions. Quand toutes les vues sont facturées ou réservées, les inscriptions ferment. Les vues au-delà de l’objectif ne sont ni facturées ni payées.',
+    'Les vues attribuées mais encore en vérification sont réservées. Si la vérification les confirme, elles sont facturées ; si elle les exclut, elles redeviennent disponibles pour toutes les participations. Quand toutes les vues de l’objectif sont facturées ou réservées, les inscriptions sont closes. Les vues au-delà de l’objectif ne sont ni facturées ni payées.',
   'final-title': 'Dernier relevé',
   'final-when':
-    'Le dernier relevé est celui de la deuxième nuit après une campagne qui finit au plus tard à {{settled}}, heure de Paris, et de la troisième nuit après une fin plus tardive. Le décompte final suit à {{settled}}. Les écrans du créateur et de la marque en donnent la date et l’heure.',
+    'Le dernier relevé a lieu la deuxième nuit après la fin de la campagne, ou la troisième nuit si elle se termine après {{settled}}, heure de Paris. Le décompte final a lieu ensuite, à {{settled}}. Sa date et son heure sont indiquées sur les écrans du créateur et de la marque.',
   'final-gone':
-    'Toutes les vues comptées d’une vidéo sont déduites si elle est supprimée, privée ou soumise à une limite d’âge au dernier relevé. Le créateur est averti dès qu’un relevé le constate, et rien n’est perdu si la vidéo est rétablie à temps.',
+    'Si une vidéo est supprimée, privée ou soumise à une limite d’âge au moment du dernier relevé, toutes ses vues comptées sont déduites. Le créateur est averti dès qu’un relevé le constate, et rien n’est perdu si la vidéo est rétablie à temps.',
   'final-removed':
-    'Pour toute autre vidéo, des vues sont déduites dans la mesure où son chiffre est alors inférieur à ce qui a été compté : le réseau les a retirées. La croissance après les jours où la vidéo compte couvre d’abord ces pertes. Si le chiffre est inconnu, rien n’est déduit.',
+    'Pour toute autre vidéo, si le nombre de vues est alors inférieur à celui qui a été compté, la différence est déduite, car le réseau a retiré ces vues. Les vues obtenues après la période de comptage de la vidéo compensent d’abord ces pertes. Si le nombre de vues est inconnu, rien n’est déduit.',
   'final-order':
-    'Les vues sont déduites d’abord de celles déjà exclues, puis de celles en vérification, puis des vues qualifiées. Ce n’est qu’alors que ce qui est facturé peut baisser, et seulement dans la mesure où les vues qualifiées restantes ne le couvrent plus. Le gain baisse d’autant avant d’être disponible, et les crédits reviennent à la marque. Une campagne terminée le reste.',
+    'Les déductions portent d’abord sur les vues déjà exclues, puis sur les vues en vérification, puis sur les vues qualifiées. S’il reste moins de vues qualifiées que de vues facturées, l’excédent n’est plus facturé : les crédits correspondants sont recrédités à la marque, et la rémunération du créateur est réduite avant de devenir disponible. Une campagne terminée le reste.',
   'final-silent':
-    'Si un réseau ne répond pas, le décompte final l’attend, au plus tard jusqu’au premier {{settled}} situé 72 heures ou plus après celui qui était prévu ; les écrans donnent cette date et la cause. Pour une vidéo qui reste sans réponse, les derniers chiffres connus sont définitifs, et le reçu dit que le dernier relevé manque.',
-  'pay-title': 'Tarif',
+    'Si un réseau ne répond pas, le décompte final est reporté, au plus tard jusqu’au premier décompte de {{settled}} qui a lieu au moins 72 heures après celui qui était prévu ; cette date et la cause du report sont affichées à l’écran. Si les chiffres d’une vidéo ne peuvent toujours pas être relevés, les derniers chiffres connus sont définitifs, et le reçu indique que le dernier relevé manque.',
+  'pay-title': 'Rémunération',
   'pay-rate':
-    'Une campagne paie {{campaign}} pour 1 000 vues qualifiées et attribuées. C’est, pour le moment, la moitié du tarif normal de {{standard}}. Une campagne garde le tarif du jour de sa création.',
+    'Une campagne rapporte {{campaign}} pour 1 000 vues qualifiées et attribuées. Ce montant représente, pour le moment, la moitié du tarif normal de {{standard}}. Une campagne conserve le tarif en vigueur le jour de sa création.',
   'pay-cents':
-    'Le montant est calculé sur toutes les vues attribuées depuis le début et arrondi au centime inférieur, jamais sur des parts arrondies. Le reçu montre le calcul, et peut être recalculé à partir des relevés.',
+    'La rémunération est calculée à partir de toutes les vues attribuées depuis le début, et non de montants déjà arrondis, puis elle est arrondie au centime inférieur. Le reçu détaille ce calcul, qui peut être refait à partir des relevés.',
 
   'money-title': 'Gains et virements',
   'money-held':
-    'Ce qu’une campagne rapporte augmente chaque nuit. Après sa fin, le montant est retenu jusqu’au décompte final, moins ce que le dernier relevé déduit. Ensuite il est disponible.',
+    'Les gains d’une campagne augmentent chaque nuit. Une fois la campagne terminée, ils sont bloqués jusqu’au décompte final. Ils deviennent ensuite disponibles, après les déductions éventuelles liées au dernier relevé.',
   'money-stripe':
-    'Les créateurs sont payés sur un compte à leur nom chez Stripe, dans les pays que Stripe prend en charge. Tant qu’il n’est pas actif, ce qui est disponible attend, sans limite.',
+    'Les créateurs sont payés sur leur propre compte Stripe, dans les pays pris en charge par Stripe. Tant que ce compte n’est pas actif, les gains disponibles sont conservés sans limite de durée.',
   'money-transfer':
-    'Un virement est de {{minimum}} au moins, et c’est le créateur qui le demande. Un virement qui échoue ou qui est repris redevient disponible.',
-  'money-tax': 'Tous les montants sont hors taxes. TVA non applicable (franchise en base) sur ce qui est payé aux créateurs.',
+    'Le créateur demande lui-même ses virements, à partir de {{minimum}}. Si un virement échoue ou est annulé, son montant redevient disponible.',
+  'money-tax': 'Tous les montants sont hors taxes. La TVA n’est pas applicable aux sommes versées aux créateurs (franchise en base).',
 
   'partnerships-title': 'Partenariats',
   'partnerships-later':
-    'L’invitation d’une marque à un créateur figure sur le tableau de bord de celui-ci. L’accepter n’est pas encore possible : d’ici là, chacune expire. Ensuite, ceci s’applique.',
+    'Lorsqu’une marque invite un créateur, l’invitation apparaît dans l’espace de ce dernier. Il n’est pas encore possible d’accepter une invitation : chacune finit donc par expirer. Quand cela sera possible, les règles suivantes s’appliqueront.',
   'partnerships-invitation':
-    'Une invitation réserve les crédits de son objectif et vaut 24 heures. Refusée ou expirée, ses crédits reviennent à la marque.',
+    'Une invitation réserve les crédits nécessaires à son objectif et est valable 24 heures. Si elle est refusée ou si elle expire, ces crédits sont recrédités à la marque.',
   'partnerships-run':
-    'Un partenariat dure 7 jours à partir de son début. Il paie {{partnership}} pour 1 000 vues de son objectif, selon la part atteinte ; à 100 % il est terminé aussitôt.',
+    'Un partenariat dure 7 jours à compter de son début. Il rapporte {{partnership}} pour 1 000 vues de son objectif, selon la part atteinte ; à 100 %, il est terminé immédiatement.',
   'partnerships-final':
-    'À sa fin, le gain du palier atteint est retenu pour un dernier relevé selon les mêmes règles : les vérifications tranchées d’ici là peuvent relever le palier, et des vues retirées peuvent l’abaisser. Un gain disponible est viré de lui-même vers un compte actif, à partir de {{minimum}}.',
-  'partnerships-code': 'Un partenariat a son propre code, par lequel ses vidéos sont repérées.',
-  'tiers-caption': 'Ce que paie un partenariat',
-  'tiers-reached': 'Objectif atteint',
+    'À la fin du partenariat, la rémunération du palier atteint est bloquée jusqu’à un dernier relevé soumis aux mêmes règles : les vérifications tranchées d’ici là peuvent faire monter le palier, et des vues retirées peuvent le faire baisser. Une fois disponible, la rémunération est virée automatiquement si le compte de paiement est actif, à partir de {{minimum}}.',
+  'partnerships-code': 'Chaque partenariat a son propre code, qui permet d’identifier ses vidéos.',
+  'tiers-caption': 'Rémunération d’un partenariat',
+  'tiers-reached': 'Part de l’objectif atteinte',
   'tiers-below': 'moins de {{to}}',
   'tiers-between': 'de {{from}} à {{to}}',
   'tiers-from': '{{from}} ou plus',
-  'tiers-pays': 'Payé au créateur',
-  'tiers-returns': 'Crédits rendus',
+  'tiers-pays': 'Versé au créateur',
+  'tiers-returns': 'Crédits rendus à la marque',
 
   'fraud-title': 'Fraude et manquements',
   'fraud-views':
-    'Les vues achetées, échangées ou produites par des programmes, et les comptes sous une fausse identité, sont une fraude. Ces vues sont exclues.',
+    'Les vues achetées, échangées ou générées par des programmes constituent une fraude, tout comme les comptes créés sous une fausse identité. Ces vues sont exclues.',
   'fraud-breach':
-    'Un manquement grave à ces conditions peut annuler le paiement de ce qu’il concerne et suspendre le compte. La personne concernée en lit la raison et peut y répondre.',
-  'fraud-liability': 'La responsabilité de Reelfair est limitée aux paiements des 6 derniers mois.',
+    'Un manquement grave à ces conditions peut entraîner l’annulation des paiements concernés et la suspension du compte. La personne concernée est informée du motif et peut présenter ses observations.',
+  'fraud-liability': 'La responsabilité de Reelfair est limitée au montant des paiements des 6 derniers mois.',
 
-  'kept-title': 'Ce qui est conservé, et combien de temps',
-  'kept-metrics': 'Les relevés, vidéos et vérifications sont conservés 24 mois après la fin prévue pour l’inscription.',
-  'kept-security': 'Les journaux de sécurité, dont les essais de vérification de compte, sont conservés 12 mois.',
-  'kept-invoices': 'Les factures, et les écritures comptables sur lesquelles elles reposent, sont conservées 10 ans.',
+  'kept-title': 'Données conservées et durée de conservation',
+  'kept-metrics': 'Les relevés, les vidéos et les vérifications sont conservés pendant 24 mois après la fin prévue de la participation.',
+  'kept-security': 'Les journaux de sécurité, y compris les tentatives de vérification de compte, sont conservés pendant 12 mois.',
+  'kept-invoices': 'Les factures et les écritures comptables sur lesquelles elles reposent sont conservées pendant 10 ans.',
   'kept-little':
-    'Une session se termine après 14 jours sans usage, après 30 jours dans tous les cas. Les e-mails envoyés, et les logos que n’utilise ni campagne ni brouillon, sont supprimés après 30 jours.',
-  'kept-bank': 'Les cartes et coordonnées bancaires se saisissent chez Stripe seul. Elles ne parviennent jamais à Reelfair.',
+    'Une session expire après 14 jours d’inactivité et, dans tous les cas, au bout de 30 jours. Les e-mails envoyés, ainsi que les logos qui ne servent ni à une campagne ni à un brouillon, sont supprimés au bout de 30 jours.',
+  'kept-bank': 'Les numéros de carte et les coordonnées bancaires sont saisis uniquement chez Stripe et ne parviennent jamais à Reelfair.',
 
-  'changes-title': 'Changements et contact',
-  'changes-later': 'De nouvelles conditions sont publiées sur cette page, avec leur propre version, et prennent effet 15 jours plus tard.',
-  'changes-contact': 'Une personne répond sous 2 jours ouvrés environ :',
+  'changes-title': 'Modifications et contact',
+  'changes-later':
+    'Les nouvelles conditions sont publiées sur cette page sous un nouveau numéro de version et prennent effet 15 jours plus tard.',
+  'changes-contact': 'Une personne de notre équipe vous répond sous 2 jours ouvrés environ. Écrivez-nous à l’adresse suivante :',
 } as const

@@ -4,7 +4,7 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('shell-terms', { en, fr })
 
-/** The words of the terms, which no other page loads. */
+/** Text of the Terms, which loads only with the Terms pages. */
 export const useText = () => useMessages(words)
-/** A key of them. */
+/** Key of a passage in the Terms. */
 export type TermsText = keyof typeof en

@@ -1,17 +1,18 @@
 export const fr = {
   'verify-title': 'Consultez vos e-mails',
-  'verify-note': 'L’adresse se confirme une seule fois. Ainsi, personne n’ouvre de compte à votre nom.',
-  'verify-sent-note': 'Il arrive en une minute en général. Vous pouvez quitter cette page : le lien fonctionne sur tout appareil.',
-  'verify-sent': 'Un e-mail est en route vers',
+  'verify-note': 'Cette étape n’est à faire qu’une seule fois. Elle empêche toute autre personne d’ouvrir un compte à votre nom.',
+  'verify-sent-note':
+    'L’e-mail arrive généralement en moins d’une minute. Vous pouvez quitter cette page : le lien fonctionne sur tous vos appareils.',
+  'verify-sent': 'Nous avons envoyé un e-mail à',
   'verify-step-1': 'Ouvrez l’e-mail « Confirmez votre adresse e-mail ».',
   'verify-step-2':
-    'Suivez son lien et saisissez le mot de passe que vous venez de choisir. Le lien fonctionne pendant 24 heures et une seule fois.',
-  'verify-step-3-creator': 'Vous êtes connecté et pouvez ajouter vos comptes sociaux.',
-  'verify-step-3-brand': 'Vous êtes connecté et nous dites qui est derrière la marque.',
+    'Ouvrez le lien et saisissez le mot de passe que vous venez de choisir. Le lien expire au bout de 24 heures et ne fonctionne qu’une seule fois.',
+  'verify-step-3-creator': 'Vous êtes alors connecté et pouvez ajouter vos réseaux sociaux.',
+  'verify-step-3-brand': 'Vous êtes alors connecté et pouvez indiquer les coordonnées de votre société.',
   'verify-none':
-    'Rien après deux minutes ? Regardez dans le dossier des indésirables, puis faites-le renvoyer. Seul le lien le plus récent fonctionne.',
-  'verify-done': 'Si cette adresse attend une confirmation, un nouvel e-mail est en route.',
-  'verify-wrong': 'L’adresse est mal saisie ?',
-  'verify-other': 'S’inscrire avec une autre',
-  'verify-ask-hint': 'Celle de votre inscription. Si elle attend une confirmation, un nouveau lien y est envoyé.',
+    'Toujours rien après deux minutes ? Vérifiez vos courriers indésirables, puis demandez un nouvel envoi. Seul le lien le plus récent fonctionne.',
+  'verify-done': 'Si cette adresse n’est pas encore confirmée, un nouvel e-mail vient d’y être envoyé.',
+  'verify-wrong': 'Adresse incorrecte ?',
+  'verify-other': 'S’inscrire avec une autre adresse',
+  'verify-ask-hint': 'L’adresse utilisée pour votre inscription. Si elle n’est pas encore confirmée, nous y enverrons un nouveau lien.',
 } as const

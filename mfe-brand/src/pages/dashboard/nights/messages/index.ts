@@ -5,5 +5,5 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('brand-nights', { en, fr }, shared)
 
-/** The texts of the chart of nights, loaded when a reader comes near it, and those of the app. */
+/** The app's shared text and the nightly chart's text, which loads shortly before the chart scrolls into view. */
 export const useText = () => useMessages(words)

@@ -1,0 +1,117 @@
+/**
+ * Program that runs Express 5 and mongoose on the product's database, without tokens, schemas, logs, limits or metrics.
+ */
+import { randomUUID } from 'node:crypto'
+import express from 'express'
+import { createConnection } from 'mongoose'
+
+type Row = { _id: string; version: number; createdAt: Date; viewsGoal: number; rateCard: { centsPer1000: number } } & Record<
+  string,
+  unknown
+>
+
+/** The fields that the product returns, in the same order. These campaigns are still waiting for their credits. */
+const viewOf = ({ _id, viewsGoal, createdAt, ...row }: Row) => ({
+  id: _id,
+  brandId: row.brandId,
+  name: row.name,
+  viewsGoal,
+  actualViews: row.charged,
+  reservedViews: row.reserved,
+  observedViews: row.observedViews,
+  hasViews: row.observedViews !== 0,
+  signUps: row.signUps,
+  category: row.category,
+  language: row.language,
+  zones: row.zones,
+  network: row.network,
+  link: row.link,
+  logo: row.logo,
+  duration: row.duration,
+  status: row.status,
+  phase: row.status,
+  rateCard: row.rateCard,
+  cashprizeCents: Math.floor((viewsGoal * row.rateCard.centsPer1000) / 1000),
+  createdAt,
+})
+
+const publicViewOf = ({ _id, viewsGoal, rateCard, ...row }: Row) => ({
+  id: _id,
+  name: row.name,
+  viewsGoal,
+  grantedViews: 0,
+  remainingViews: viewsGoal,
+  category: row.category,
+  language: row.language,
+  zones: row.zones,
+  network: row.network,
+  link: row.link,
+  logo: row.logo,
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
+  rateCard,
+  cashprizeCents: Math.floor((viewsGoal * rateCard.centsPer1000) / 1000),
+})
+
+const PAGE = 20
+const { MONGODB_URI = '', DATABASE = '' } = process.env
+const connection = await createConnection(MONGODB_URI, { dbName: DATABASE, writeConcern: { w: 'majority' }, maxPoolSize: 12 }).asPromise()
+const campaigns = connection.collection<Row>('campaigns')
+const written = connection.collection<Row>('bare_campaigns')
+const outbox = connection.collection<{ _id: string; leaseUntil: Date; body: string }>('bare_outbox')
+const logos = connection.collection<{ _id: string; brandId: string; state: string; kind: string; type: string }>('media')
+const drafts = connection.collection<{ _id: string }>('drafts')
+// The product's indexes that include campaigns before they start.
+await written.createIndex({ brandId: 1, createdAt: -1, _id: -1 })
+await written.createIndex({ brandId: 1, status: 1, createdAt: -1, _id: -1 })
+await outbox.createIndex({ leaseUntil: 1 })
+
+const app = express()
+
+app.get('/campaigns', async (request, response) => {
+  const found = await campaigns
+    .find({ brandId: request.query.brandId }, { readConcern: { level: 'majority' } })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(PAGE + 1)
+    .toArray()
+  response.json({ items: found.slice(0, PAGE).map(viewOf) })
+})
+
+app.get('/public-campaigns', async (_, response) => {
+  const found = await campaigns
+    .find({ status: 'active', network: 'instagram', endsAt: { $gt: new Date() } }, { readConcern: { level: 'majority' } })
+    .sort({ endsAt: 1, _id: 1 })
+    .limit(PAGE + 1)
+    .toArray()
+  response.json({ items: found.slice(0, PAGE).map(publicViewOf) })
+})
+
+app.post('/campaigns', express.json(), async (request, response) => {
+  const { brandId, ...draft } = request.body
+  const { mediaId, ...rest } = draft
+  const counts = { charged: 0, reserved: 0, observedViews: 0, signUps: 0 }
+  const rateCard = { validFrom: '2025-08-23', centsPer1000: 10 }
+  const _id = randomUUID()
+  let answer = {}
+  await connection.transaction(
+    async (session) => {
+      // A campaign needs its brand's logo, and creating it deletes the brand's draft.
+      const media = await logos.findOne({ _id: mediaId, brandId, state: 'stored' }, { session })
+      const logo = { mediaId, kind: media?.kind, type: media?.type }
+      const campaign = { brandId, ...rest, logo, rateCard, ...counts, status: 'funding', createdAt: new Date() }
+      const made = await drafts.findOne({ _id: brandId }, { session })
+      if (made) await drafts.deleteOne({ _id: brandId }, { session })
+      await written.insertOne({ _id, version: 1, ...campaign }, { session })
+      await outbox.insertOne({ _id: randomUUID(), leaseUntil: new Date(), body: JSON.stringify(campaign) }, { session })
+      answer = campaign
+    },
+    { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
+  )
+  response.status(201).json({ id: _id, ...answer })
+})
+
+const server = app.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
+  process.stdout.write(`${JSON.stringify({ ready: `http://127.0.0.1:${address.port}` })}\n`)
+})

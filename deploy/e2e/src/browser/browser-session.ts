@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { Site } from './site.ts'
+
+export function browserSession(site: Site): void {
+  test('the session cookie is opaque, hidden from scripts, bound to this origin, and removed on sign-out', async () => {
+    const { page, context, faults } = await site.visit('visitor')
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(site.emailOf('brand'))
+    await page.getByLabel('Password', { exact: true }).fill(site.password)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/brand-dashboard')
+    const cookies = (await context.cookies()).filter(({ name }) => name !== '__Host-locale')
+    expect(cookies).toMatchObject(
+      ['__Host-session', '__Host-device'].map((name) => ({
+        name,
+        domain: 'localhost',
+        path: '/',
+        secure: true,
+        httpOnly: true,
+        sameSite: 'Lax',
+      })),
+    )
+    expect(cookies[0]?.value).toMatch(/^[\w-]{43}$/)
+    expect(await page.evaluate(() => document.cookie)).toBe('__Host-locale=en')
+
+    // The same session is open in a second tab, and in use by an attacker who copied the cookie.
+    const second = await site.newTab(context)
+    await second.page.goto('/brand-dashboard')
+    await second.page.getByRole('heading', { name: 'Your views' }).waitFor()
+    const stolen = { cookie: `__Host-session=${cookies[0]?.value}` }
+    expect((await fetch(`${site.url}/api/identity/me`, { headers: stolen })).status).toBe(200)
+
+    await page.getByRole('button', { name: 'Alpine Oats' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page
+      .getByRole('link', { name: 'Sign in' })
+      .or(page.getByRole('heading', { name: 'Sign in' }))
+      .first()
+      .waitFor()
+    await second.page.getByText('Your session has ended.').waitFor()
+    expect(new URL(second.page.url()).pathname).toBe('/login')
+    await expect.poll(async () => (await fetch(`${site.url}/api/identity/me`, { headers: stolen })).status).toBe(401)
+    // The device cookie remains, but it grants no access.
+    expect((await context.cookies()).map(({ name }) => name).toSorted()).toEqual(['__Host-device', '__Host-locale'])
+    // Requests from both pages that were still pending when the session ended.
+    for (const { forget } of [faults, second.faults]) forget(/401 \(Unauthorized\)/)
+    expect([...faults.found, ...second.faults.found]).toEqual([])
+    await context.close()
+  })
+
+  test('refuses a write from another site even if it carries the session cookie, and changes nothing', async () => {
+    const { context } = await site.visit('brand')
+    const [session] = await context.cookies()
+    const before = await context.request.get('/api/campaigns/campaigns').then((answer) => answer.json())
+    const write = (headers: Record<string, string>) =>
+      fetch(`${site.url}/api/campaigns/campaigns`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: `__Host-session=${session?.value}`, ...headers },
+        body: JSON.stringify({
+          name: 'Forged',
+          viewsGoal: 1_000,
+          category: 'Food_Cooking',
+          network: 'tiktok',
+          link: 'https://evil.example',
+        }),
+      })
+    const foreignHeaders = [
+      { origin: 'https://evil.example' },
+      { origin: site.url, 'sec-fetch-site': 'cross-site' },
+      { origin: site.url, 'sec-fetch-site': 'same-site' },
+      { origin: 'null' },
+      {},
+    ]
+    for (const headers of foreignHeaders) {
+      const answer = await write(headers as Record<string, string>)
+      expect([answer.status, ((await answer.json()) as { code: string }).code], JSON.stringify(headers)).toEqual([403, 'foreign_origin'])
+    }
+    expect(await context.request.get('/api/campaigns/campaigns').then((answer) => answer.json())).toEqual(before)
+
+    // Sends a form from a page on another site in a real browser, which needs no CORS permission for forms.
+    const foreign = await context.newPage()
+    await foreign.route('http://evil.localhost/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" enctype="text/plain" action="${site.url}/api/campaigns/campaigns"><input name="a"><button>go</button></form>`,
+      }),
+    )
+    await foreign.goto('http://evil.localhost/')
+    const [answer] = await Promise.all([
+      foreign.waitForResponse((response) => response.url().endsWith('/api/campaigns/campaigns')),
+      foreign.getByRole('button').click(),
+    ])
+    expect(answer.status()).toBe(403)
+    expect(await context.request.get('/api/campaigns/campaigns').then((answer) => answer.json())).toEqual(before)
+    await context.close()
+  })
+}

@@ -1,0 +1,131 @@
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { buildWithRsbuild, workspaceRoot } from './build-with-rsbuild.ts'
+import type { Site } from './site.ts'
+
+const FAILED = 'This part of Reelfair didn’t load.'
+
+/** The first page of each role's app, and a heading that appears only when the app has rendered that page. */
+const FIRST_PAGES = {
+  creator: { path: '/dashboard', heading: 'Public campaigns' },
+  brand: { path: '/brand-dashboard', heading: 'Your views' },
+  admin: { path: '/admin', heading: 'Nightly reading' },
+} as const
+
+const waitForApp = (page: Page, role: keyof typeof FIRST_PAGES) => page.getByRole('heading', { name: FIRST_PAGES[role].heading }).waitFor()
+
+/** Builds a second version of the admin app from a copy of its sources, as for a deployment. @returns its folder */
+async function buildOtherAdmin(site: Site, title: string): Promise<string> {
+  const room = join(site.folder, 'workspace')
+  const app = join(room, 'mfe-admin')
+  await mkdir(room, { recursive: true })
+  const skipped = ['node_modules', 'dist', '.mf', '.nx']
+  await cp(join(workspaceRoot, 'mfe-admin'), app, { recursive: true, filter: (from) => !skipped.some((name) => from.endsWith(`/${name}`)) })
+  await cp(join(workspaceRoot, 'tsconfig.base.json'), join(room, 'tsconfig.base.json'))
+  await symlink(join(workspaceRoot, 'node_modules'), join(room, 'node_modules'))
+  const words = join(app, 'src/messages/en.ts')
+  const before = await readFile(words, 'utf8')
+  const after = before.replace("'overview-title': 'Overview'", `'overview-title': '${title}'`)
+  expect(after).not.toBe(before)
+  await writeFile(words, after)
+  await buildWithRsbuild(app)
+  return join(app, 'dist')
+}
+
+export function separateRemotes(site: Site): void {
+  test('keeps the shell and other apps working while the files of one app are missing, and loads that app on retry', async () => {
+    const putBack = await site.replaceFiles('brand')
+    const { page, context, faults } = await site.visit('brand')
+    await page.goto('/brand-dashboard')
+    await page.getByText(FAILED).waitFor()
+    await page.getByText('Everything else still works.').waitFor()
+    const others = await Promise.all([site.visit('creator'), site.visit('admin')])
+    for (const [at, role] of (['creator', 'admin'] as const).entries()) {
+      const other = others[at]
+      await other?.page.goto(FIRST_PAGES[role].path)
+      await waitForApp(other?.page as Page, role)
+      expect(other?.faults.found).toEqual([])
+      await other?.context.close()
+    }
+
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await retry.click()
+    await page.getByText(FAILED).waitFor()
+    // The shell keeps working: its own pages, the language switch and the menu.
+    await page.getByRole('button', { name: 'Français' }).click()
+    await page.getByText('Cette partie de Reelfair').waitFor()
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('button', { name: 'Alpine Oats' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await putBack()
+    await retry.click()
+    await waitForApp(page, 'brand')
+    // The browser reports missing files as network errors, and the module loader adds its own messages.
+    faults.forget(/\/remotes\/brand\/|mf-manifest|RUNTIME-|Federation|loadRemote|ScriptExternal/i)
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
+  test('gives up on an app after 10 s when any of its files hangs, and loads the app on retry', async () => {
+    const hangs = [
+      { role: 'creator', name: /mf-manifest/ },
+      { role: 'brand', name: /remoteEntry/ },
+      { role: 'admin', name: /\/static\// },
+    ] as const
+    const hang = async ({ role, name }: (typeof hangs)[number]) => {
+      const { page, context } = await site.visit(role)
+      const letGo = site.servers[role].hang(name)
+      try {
+        // The shell's limit starts with its request for remotes.json; a page's own script gets another 10 s.
+        let since = 0
+        let hung = 0
+        page.on('request', (request) => {
+          if (request.url().endsWith('/remotes.json')) since ||= Date.now()
+          if (request.url().includes(`/remotes/${role}/`) && name.test(request.url())) hung ||= Date.now()
+        })
+        await page.goto(FIRST_PAGES[role].path)
+        await page.getByText(FAILED).waitFor()
+        const now = Date.now()
+        // On a busy machine the test sees a request some time after it was sent, so the lower bound is less than 10 s.
+        expect(now - since, role).toBeGreaterThan(8_500)
+        expect(now - hung, role).toBeLessThan(15_000)
+        await page.getByText('No response within 10 seconds.').waitFor()
+      } finally {
+        // Later tests need these servers.
+        letGo()
+      }
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await waitForApp(page, role)
+      await context.close()
+    }
+    await Promise.all(hangs.map(hang))
+  })
+
+  test('shows a new version of an app without a new shell, while open tabs continue with the old version', async () => {
+    const title = 'Overview of the second version'
+    const files = await buildOtherAdmin(site, title)
+    const open = await site.visit('admin')
+    await open.page.goto('/admin')
+    await open.page.getByRole('heading', { level: 1, name: 'Overview', exact: true }).waitFor()
+    const scriptsOf = (page: Page) =>
+      page.evaluate(() => [...document.scripts].map(({ src }) => new URL(src).pathname).filter((path) => path.startsWith('/static/')))
+
+    const undo = await site.replaceFiles('admin', files)
+    const { page, context, faults } = await site.visit('admin')
+    await page.goto('/admin')
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await scriptsOf(page)).toEqual(await scriptsOf(open.page))
+    await open.page.getByRole('button', { name: 'Français' }).click()
+    await open.page.getByRole('heading', { level: 1 }).waitFor()
+    await open.page.reload()
+    await open.page.getByRole('button', { name: 'English' }).click()
+    await open.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect([...faults.found, ...open.faults.found]).toEqual([])
+    await undo()
+    await Promise.all([context.close(), open.context.close()])
+  })
+}

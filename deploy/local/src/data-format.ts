@@ -1,0 +1,68 @@
+/** Records the format and demo state of a folder's data, to recognise data from older versions and incomplete demos. */
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { parseJson } from './parse-json.ts'
+import { PRIVATE_FILE, privateFolder } from './private-files.ts'
+import { UserError } from './user-error.ts'
+
+/** Incremented when older data becomes unusable. 10: renamed `stain`, `standings` and campaigns’ `credits` (ADR 8). */
+export const DATA_FORMAT = 10
+
+/**
+ * `empty`: no demo. `people`: only the demo users. `begun`: the demo market is being created, or a start was
+ * interrupted while creating it. `market`: the demo market is complete.
+ */
+const Demo = z.enum(['empty', 'people', 'begun', 'market'])
+export type Demo = z.infer<typeof Demo>
+
+/** Data used by a start. */
+export interface Data {
+  readonly demo: Demo
+  /** Whether this start creates the data. */
+  readonly isNew: boolean
+  /** Folder for the sandbox and the broker that belong to this data. */
+  readonly place: string
+  /** Records that the demo market is complete. */
+  markMarketComplete(): Promise<void>
+}
+
+const DataForm = z.object({ form: z.int(), demo: Demo })
+
+const fileOf = (folder: string) => join(folder, 'data.json')
+
+/** The data and logs in a folder, without its secrets. */
+const DATA = ['mongo', 'rabbitmq', 'sandbox', 'logs', 'data.json']
+
+export function removeData(folder: string): void {
+  for (const part of DATA) rmSync(join(folder, part), { recursive: true, force: true })
+}
+
+const holdsDatabase = (folder: string) => existsSync(join(folder, 'mongo')) && readdirSync(join(folder, 'mongo')).length > 0
+
+/**
+ * Returns the demo state, or undefined if the folder contains no data. Call it before opening anything.
+ * @throws UserError with instructions for data in another format
+ */
+export function readDemo(folder: string): Demo | undefined {
+  const known = existsSync(fileOf(folder)) ? DataForm.safeParse(parseJson(readFileSync(fileOf(folder), 'utf8'))).data : undefined
+  if (!holdsDatabase(folder)) return undefined
+  // Without its sandbox, which was deleted by hand or never existed, the data refers to payments unknown to Stripe.
+  if (!existsSync(join(folder, 'sandbox'))) throw new UserError(olderThan(folder, 'it predates payments and has no sandbox'))
+  if (!known) throw new UserError(olderThan(folder, 'it predates campaign earnings'))
+  if (known.form !== DATA_FORMAT)
+    throw new UserError(olderThan(folder, `it has format ${known.form}, and this version uses format ${DATA_FORMAT}`))
+  return known.demo
+}
+
+const olderThan = (folder: string, why: string) =>
+  `The data in ${folder} belongs to another version of Reelfair: ${why}. This version cannot use it.\n` +
+  'Start over with `npm start -- --fresh`, which deletes it, or keep it and use another folder: REELFAIR_FOLDER=/tmp/new npm start'
+
+/** Replaces the file atomically, so that an interrupted start leaves the old one intact. */
+export function writeDemo(folder: string, demo: Demo): void {
+  // Create the sandbox folder first, so that an interrupted start never leaves a database without a sandbox.
+  privateFolder(join(folder, 'sandbox'))
+  writeFileSync(`${fileOf(folder)}.new`, `${JSON.stringify({ form: DATA_FORMAT, demo })}\n`, { mode: PRIVATE_FILE })
+  renameSync(`${fileOf(folder)}.new`, fileOf(folder))
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { useLanguage } from './i18n.ts'
+
+/**
+ * Refetches after a language change, for responses that contain text from the service.
+ * @param refetch a query's function, which must be the same on every render
+ * @example
+ * const reviews = usePages<Review>('reviews', '/metrics/reviews')
+ * useRefetchOnLanguageChange(reviews.refetch)
+ */
+export function useRefetchOnLanguageChange(refetch: () => unknown): void {
+  const { locale } = useLanguage()
+  const asked = useRef(locale)
+  useEffect(() => {
+    if (asked.current === locale) return
+    asked.current = locale
+    refetch()
+  }, [locale, refetch])
+}

@@ -1,0 +1,42 @@
+import type { Reviews } from '@reelfair/contracts'
+import { EmptyState, ErrorPanel, formatDateTime, SkeletonRows, TextLink, Tiles } from '@reelfair/ui'
+import { useRead } from '@reelfair/web-kit'
+import { useText } from '../../messages/index.ts'
+
+/** The number of open reviews, the earliest deadline, and a link to the reviews. */
+export function OpenReviews() {
+  const { t, locale } = useText()
+  const reviews = useRead<Reviews>('reviews', '/metrics/admin/reviews', { query: { limit: 100 } })
+  if (reviews.isPending) return <SkeletonRows rows={2} height={36} />
+  if (!reviews.data) {
+    return <ErrorPanel title={t('overview-reviews-failed')} error={reviews.error} onRetry={reviews.refetch} busy={reviews.isFetching} />
+  }
+  const { items, next } = reviews.data
+  // The service lists open reviews first, in order of their deadlines.
+  const open = items.filter(({ decision }) => !decision)
+  const [first] = open
+  if (!first) {
+    return (
+      <EmptyState title={t('overview-reviews-none')}>
+        <p>{t('overview-reviews-none-text')}</p>
+      </EmptyState>
+    )
+  }
+  const isMore = next !== undefined && open.length === items.length
+  return (
+    <>
+      <Tiles
+        tiles={[
+          {
+            label: t(isMore ? 'overview-reviews-more' : 'overview-reviews-waiting'),
+            value: open.length,
+            note: t('overview-reviews-first', { at: formatDateTime(first.decideBy, locale) }),
+          },
+        ]}
+      />
+      <p>
+        <TextLink href="/admin/reviews">{t('overview-reviews-go')}</TextLink>
+      </p>
+    </>
+  )
+}

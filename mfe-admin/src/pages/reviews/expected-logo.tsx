@@ -1,0 +1,33 @@
+import { ErrorPanel, SkeletonBlock } from '@reelfair/ui'
+import { useText } from '../../messages/index.ts'
+import { logoUrl, type useCampaign } from './queries.ts'
+
+/** The logo to look for in the video, as the brand uploaded it, and where it must appear. */
+export function ExpectedLogo({ campaign }: { campaign: ReturnType<typeof useCampaign> }) {
+  const { t } = useText()
+  if (campaign.isPending) return <SkeletonBlock height={120} />
+  if (!campaign.data) {
+    return <ErrorPanel title={t('logo-failed')} error={campaign.error} onRetry={campaign.refetch} busy={campaign.isFetching} />
+  }
+  const address = logoUrl(campaign.data)
+  const isImage = campaign.data.logo.kind === 'image'
+  return (
+    <div>
+      <h4>{t('logo-asked')}</h4>
+      {isImage ? (
+        <img src={address} alt={t('logo-alt', { name: campaign.data.name })} width={1072} height={250} />
+      ) : (
+        <video
+          src={address}
+          aria-label={t('logo-alt', { name: campaign.data.name })}
+          controls
+          muted
+          playsInline
+          width={1072}
+          height={250}
+        />
+      )}
+      <p className="rf-note">{t('logo-rule')}</p>
+    </div>
+  )
+}

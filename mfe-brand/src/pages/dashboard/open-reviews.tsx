@@ -1,0 +1,30 @@
+import { Button, ErrorPanel, Section } from '@reelfair/ui'
+import { useCampaignNames, useReviews } from '../../components/queries.ts'
+import { ReviewList } from '../../components/reviews/review-list.tsx'
+import { useText } from '../../messages/index.ts'
+
+/** Views that await a decision by the brand or by our team. Hidden if there are none. */
+export function OpenReviews() {
+  const { t } = useText()
+  const reviews = useReviews()
+  const open = reviews.items?.filter(({ decision }) => !decision) ?? []
+  const nameOf = useCampaignNames(open.map(({ campaignId }) => campaignId))
+  if (reviews.isPending) return null
+  if (reviews.items && open.length === 0) return null
+  // Open reviews come first, so more of them can follow only if all loaded reviews are open.
+  const mayBeMore = reviews.hasNextPage && open.length === reviews.items?.length
+  return (
+    <Section id="reviews" title={t('reviews-title')} note={t('reviews-note')}>
+      {reviews.items ? (
+        <ReviewList reviews={open} nameOf={nameOf} />
+      ) : (
+        <ErrorPanel title={t('reviews-failed')} error={reviews.error} onRetry={reviews.refetch} busy={reviews.isFetching} />
+      )}
+      {mayBeMore && (
+        <Button busy={reviews.isFetchingNextPage} onClick={() => void reviews.fetchNextPage()}>
+          {t('reviews-more')}
+        </Button>
+      )}
+    </Section>
+  )
+}

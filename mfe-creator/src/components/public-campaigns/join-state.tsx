@@ -1,0 +1,77 @@
+import type { Account, IneligibilityReason, PublicCampaign, PublicCampaigns, SignUp } from '@reelfair/contracts'
+import { Button, Icon, ReasonChip } from '@reelfair/ui'
+import Ban from 'lucide-react/icons/ban'
+import ListChecks from 'lucide-react/icons/list-checks'
+import { useId } from 'react'
+import { useText } from '../../messages/index.ts'
+import { ReasonLine } from './reason-line.tsx'
+
+/** Data about the signed-in creator that each campaign in a list needs. */
+export interface CreatorContext {
+  readonly figures: PublicCampaigns['figures']
+  readonly accounts: readonly Account[]
+  readonly signUps: readonly SignUp[]
+  /** Opens the sign-up dialog or, after a sign-up, the instructions. */
+  readonly onOpen: (campaign: PublicCampaign, accountId?: string) => void
+}
+
+/** Reasons that apply to all of the creator's accounts. */
+const GENERAL_REASONS: readonly IneligibilityReason[] = [
+  'campaign_not_active',
+  'campaign_ended',
+  'campaign_closed',
+  'network_not_public',
+  'already_signed_up',
+  'signup_limit_reached',
+]
+
+/** Whether the campaign has ended. The list itself refreshes only every 30 s. */
+export const isOver = ({ endsAt }: Pick<PublicCampaign, 'endsAt'>, now: number): boolean => Date.parse(endsAt) <= now
+
+/** The creator's accounts that can join the campaign. */
+export const eligibleAccounts = ({ accounts }: PublicCampaign) => accounts.filter(({ isEligible }) => isEligible)
+
+/** Shows that the creator has joined, with a button for the code and the instructions. */
+export function Joined({ campaign, onOpen }: { campaign: PublicCampaign; onOpen: CreatorContext['onOpen'] }) {
+  const { t } = useText()
+  return (
+    <div className="creator-row-actions">
+      <ReasonChip kind="passed" reason={t('joined-with', { username: campaign.signedUpWith ?? '' })} />
+      <Button icon={ListChecks} aria-label={t('joined-open-label', { name: campaign.name })} onClick={() => onOpen(campaign)}>
+        {t('joined-open')}
+      </Button>
+    </div>
+  )
+}
+
+/** Explains for each account why it can't join and how to fix that. */
+export function NotEligible({ campaign, figures, accounts, signUps }: { campaign: PublicCampaign } & Omit<CreatorContext, 'onOpen'>) {
+  const { t } = useText()
+  const titleId = useId()
+  const grounds = { campaign, figures, signUps }
+  // Show reasons about the campaign or the creator once instead of repeating them for each account.
+  const general = campaign.reasons.filter((reason) => campaign.accounts.length === 0 || GENERAL_REASONS.includes(reason))
+  return (
+    <section className="creator-not-eligible" aria-labelledby={`${titleId} campaign-${campaign.id}`}>
+      <p className="creator-not-eligible-title" id={titleId}>
+        <Icon of={Ban} size={16} />
+        {t('not-eligible')}
+      </p>
+      {general.map((reason) => (
+        <ReasonLine key={reason} reason={reason} {...grounds} />
+      ))}
+      {campaign.accounts.map(({ accountId, username, reasons }) => {
+        const own = reasons.filter((reason) => !GENERAL_REASONS.includes(reason))
+        if (own.length === 0) return null
+        return (
+          <div key={accountId} className="creator-not-eligible-account">
+            <p className="rf-note">@{username}</p>
+            {own.map((reason) => (
+              <ReasonLine key={reason} reason={reason} account={accounts.find(({ id }) => id === accountId)} {...grounds} />
+            ))}
+          </div>
+        )
+      })}
+    </section>
+  )
+}

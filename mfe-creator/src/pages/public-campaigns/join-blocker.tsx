@@ -1,0 +1,37 @@
+import type { PublicCampaigns } from '@reelfair/contracts'
+import { ButtonLink, formatDateTime, NextStep } from '@reelfair/ui'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Clock from 'lucide-react/icons/clock'
+import { nextFreeSlotAt } from '../../components/public-campaigns/reason-line.tsx'
+import { useAccounts, useSignUps } from '../../components/queries.ts'
+import { useText } from './messages/index.ts'
+
+/** Why the creator can't join any campaign at all: no verified account, or the limit of active campaigns. */
+export function JoinBlocker({ figures }: { figures: PublicCampaigns['figures'] | undefined }) {
+  const { t, locale } = useText()
+  const accounts = useAccounts()
+  const signUps = useSignUps()
+  const running = signUps.items?.filter(({ state }) => state === 'active' || state === 'closed') ?? []
+  if (accounts.data && !accounts.data.items.some(({ verifiedAt }) => verifiedAt)) {
+    return (
+      <NextStep
+        sentence={t('hindrance-account')}
+        consequence={t('hindrance-account-note')}
+        action={
+          <ButtonLink look="filled" href="/profile" iconAfter={ArrowRight}>
+            {t('hindrance-account-action')}
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  const at = nextFreeSlotAt(signUps.items)
+  if (!figures || running.length < figures.limit || !at) return null
+  return (
+    <NextStep
+      sentence={t('hindrance-limit', { limit: figures.limit })}
+      consequence={t('hindrance-limit-note', { at: formatDateTime(at, locale, { weekday: 'short' }) })}
+      icon={Clock}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+/** Checks an uploaded file by its content: sharp decodes images, mediabunny reads WEBM. Both run with tight limits. */
+import { type FileHandle, open } from 'node:fs/promises'
+import { LOGO_SIZE, type Media, type MediaType, Refusal, refuse } from '@reelfair/contracts'
+import { checkDuration, checkSize, HEAD_BYTES, typeOf } from '../domain/media.ts'
+import { isOnlyMedia } from './file-structure.ts'
+
+/** Time limit for a decoder. No legitimate upload takes longer. */
+const WITHIN_SECONDS = 15
+
+/** Maximum duration of the last frame; generous even at ten frames per second. */
+const LAST_FRAME_SECONDS = 0.2
+
+/** Loads the decoder at the first upload, because most processes never receive one and should use little memory. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Caching is off, because each file is read only once.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+type Facts = Pick<Media, 'kind' | 'type' | 'width' | 'height' | 'durationS'>
+
+/**
+ * @param announced the content type that the client sent; the content must match
+ * @throws Refusal `media_type`, `media_dimensions`, `media_too_short`, `media_image_unreadable`,
+ * `media_video_unreadable`
+ */
+export async function checkFile(path: string, announced: string): Promise<Facts> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    const type = typeOf(buffer.subarray(0, bytesRead))
+    if (!type || type !== announced) refuse('media_type')
+    return type === 'video/webm' ? await judgeVideo(path, file) : await judgeImage(path, type, file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function judgeImage(path: string, type: MediaType, file: FileHandle): Promise<Facts> {
+  const sharp = await loadSharp()
+  return orRefuse('media_image_unreadable', async () => {
+    const format = type === 'image/png' ? 'png' : 'jpeg'
+    // Reads only the header, so that an image too large for memory is refused before it is decoded.
+    const { autoOrient, format: read } = await sharp(path, { limitInputPixels: false }).metadata()
+    if (read !== format) refuse('media_image_unreadable')
+    checkSize(autoOrient)
+    // Decodes the entire image, because nothing else detects a truncated file.
+    const decoder = sharp(path, { limitInputPixels: LOGO_SIZE.width * LOGO_SIZE.height, failOn: 'error' })
+    await decoder.timeout({ seconds: WITHIN_SECONDS }).raw().toBuffer()
+    if (!(await isOnlyMedia(file, type))) refuse('media_image_unreadable')
+    return { kind: 'image', type, ...LOGO_SIZE }
+  })
+}
+
+async function judgeVideo(path: string, file: FileHandle): Promise<Facts> {
+  const { FilePathSource, Input, WEBM } = await import('mediabunny')
+  const input = new Input({ source: new FilePathSource(path, { maxCacheSize: 1024 * 1024 }), formats: [WEBM] })
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Refusal('media_video_unreadable')), WITHIN_SECONDS * 1_000)
+  try {
+    return await orRefuse('media_video_unreadable', () => Promise.race([read(), late.promise]))
+  } finally {
+    clearTimeout(timer)
+    input.dispose()
+  }
+
+  async function read(): Promise<Facts> {
+    if (!(await isOnlyMedia(file, 'video/webm'))) refuse('media_video_unreadable')
+    const track = await input.getPrimaryVideoTrack()
+    if (!track) return refuse('media_video_unreadable')
+    const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
+    checkSize({ width, height })
+    const durationS = durationOf(await track.computeDuration(), await input.getDurationFromMetadata())
+    checkDuration(durationS)
+    return { kind: 'webm', type: 'video/webm', width, height, durationS: Math.round(durationS * 1_000) / 1_000 }
+  }
+}
+
+/**
+ * A WEBM file does not store how long its last frame is shown, so the duration counted from its frames is slightly too
+ * short. The duration stated in the file is used if it is longer by no more than one frame.
+ * @returns seconds
+ */
+const durationOf = (counted: number, stated: number | null) =>
+  stated !== null && stated > counted && stated - counted <= LAST_FRAME_SECONDS ? stated : counted
+
+/** Treats any decoder error as an unreadable file and hides the decoder's message. */
+async function orRefuse<T>(code: 'media_image_unreadable' | 'media_video_unreadable', work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(code)
+  }
+}

@@ -1,0 +1,126 @@
+import { ReviewDefaults } from '@reelfair/contracts'
+import { type Context, definePipe, joinInOrder, type Scope } from '@reelfair/service-kit'
+import { z } from 'zod'
+import { addToSums, asCounted, recomputeSignUp, recomputeSums, startSums } from '../domain/recompute.ts'
+import { allocationLinesOf, everyAllocationLine } from '../store/allocation-lines.ts'
+import { type Campaign, campaigns, everySettled } from '../store/campaigns.ts'
+import { everySignUp, type SignUp, signUps } from '../store/sign-ups.ts'
+
+const Views = z.int().min(0)
+/** One line of output from `recount` (metrics). */
+const Recounted = z.union([
+  z.object({ recounted: z.int(), differ: z.int() }),
+  z.object({ assignmentId: z.string(), differs: z.literal(true), revision: z.int() }),
+  z.object({
+    assignmentId: z.string(),
+    revision: z.int(),
+    totals: z.object({ qualified: Views, inReview: Views, defaults: z.array(ReviewDefaults), removed: Views.optional() }),
+  }),
+])
+type Revision = Exclude<z.infer<typeof Recounted>, { recounted: number }>
+
+/**
+ * The metrics service keeps counts for 24 months after a sign-up ends, and `recount` omits them one day earlier;
+ * another day allows for clock differences. Older sign-ups are recomputed from the counts on their receipts. @source
+ * decisions §7
+ */
+const COUNTS_KEPT_MS = 728 * 86_400_000
+const CAMPAIGNS_KNOWN = 1_000
+
+/**
+ * Recomputes all earnings from the output of `recount` (metrics), the allocation lines and the rate card of the day.
+ * Prints one line of JSON per sign-up, ordered by id, then one per campaign whose sums do not match, and finally a line
+ * that marks the output as complete. Read-only.
+ */
+export const computeEarnings = definePipe({
+  name: 'compute-earnings',
+  description: 'Reads the output of recount (metrics), computes all earnings again and compares them with the receipts. Part of recompute.',
+  args: {},
+  lines: async function* (_, ctx: Context, input) {
+    const seen = { signUps: 0, faulty: 0 }
+    const campaignOf = rememberCampaigns(ctx)
+    const own = joinInOrder(
+      everySignUp(ctx),
+      ({ id }) => id,
+      everyAllocationLine(ctx),
+      ({ signUpId }) => signUpId,
+    )
+    const all = joinInOrder(
+      own,
+      ({ key }) => key,
+      readRecounted(input),
+      ({ assignmentId }) => assignmentId,
+    )
+    for await (const { key, left, right } of all) {
+      const signUp = left[0]?.left[0]
+      const campaign = signUp && (await campaignOf(signUp.campaignId))
+      const line =
+        signUp && campaign
+          ? recomputed(signUp, campaign, left[0]?.right ?? [], right, ctx.now())
+          : { charged: 0, cents: 0, faults: ['has counts or allocation lines, but campaigns has no such sign-up'] }
+      seen.signUps += 1
+      if (line.faults.length > 0) seen.faulty += 1
+      yield JSON.stringify({ signUpId: key, campaignId: signUp?.campaignId, creatorId: signUp?.creatorId, ...line })
+    }
+    for await (const campaign of everySettled(ctx)) {
+      const faults = await faultsOfSums(campaign, ctx)
+      if (faults.length === 0) continue
+      seen.faulty += 1
+      yield JSON.stringify({ campaignId: campaign.id, faults })
+    }
+    yield JSON.stringify({ recomputed: seen.signUps, faulty: seen.faulty })
+  },
+})
+
+function recomputed(
+  signUp: SignUp,
+  campaign: Campaign,
+  lines: Parameters<typeof recomputeSignUp>[2],
+  revisions: readonly Revision[],
+  now: Date,
+) {
+  const counts = new Map(revisions.flatMap((one) => ('totals' in one ? [[one.revision, one.totals] as const] : [])))
+  const isKept = signUp.endsAt.getTime() > now.getTime() - COUNTS_KEPT_MS
+  const countedAt = (revision: number) => {
+    const line = isKept ? undefined : lines.find((one) => one.revision === revision)
+    return counts.get(revision) ?? (line && asCounted(line))
+  }
+  const { charged, cents, faults } = recomputeSignUp(signUp, campaign, lines, countedAt)
+  const differences = revisions
+    .filter((one) => 'differs' in one)
+    .map(({ revision }) => `revision ${revision}: the emitted totals differ from the recount`)
+  return { charged, cents, faults: [...differences, ...faults] }
+}
+
+/** @throws Error if the last line is missing, which means that the command that printed the input was interrupted */
+async function* readRecounted(input: AsyncIterable<string>): AsyncGenerator<Revision> {
+  let isComplete = false
+  for await (const line of input) {
+    if (line.trim() === '') continue
+    const read = Recounted.safeParse(JSON.parse(line))
+    if (!read.success) throw new Error(`unexpected line from recount: ${line.slice(0, 200)}`)
+    if ('recounted' in read.data) isComplete = true
+    else yield read.data
+  }
+  if (!isComplete) throw new Error('The input ends too early: compute-earnings needs the complete output of recount (metrics).')
+}
+
+async function faultsOfSums(campaign: Campaign, scope: Scope): Promise<readonly string[]> {
+  if (campaign.plan) return ['a day is being settled: run the command again later']
+  const sums = startSums()
+  for await (const signUp of signUps.each(scope, { campaignId: campaign.id }))
+    addToSums(sums, signUp, await allocationLinesOf(scope, signUp.id))
+  return recomputeSums(campaign, sums)
+}
+
+/** Caches campaigns, because consecutive sign-ups often belong to the same one. */
+function rememberCampaigns(scope: Scope) {
+  const known = new Map<string, Campaign | undefined>()
+  return async (id: string) => {
+    if (known.has(id)) return known.get(id)
+    if (known.size >= CAMPAIGNS_KNOWN) known.clear()
+    const campaign = await campaigns.byId(scope, id)
+    known.set(id, campaign)
+    return campaign
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Allocation lines: each records the allocation of one sign-up on one business day. Append-only. The id combines
+ * sign-up and day, so each day is recorded once, and lines are read in order without another index on this very large
+ * collection.
+ */
+import { AllocationLine, BusinessDay, Id } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+
+const line = { ...AllocationLine.shape, signUpId: Id, campaignId: Id, creatorId: Id }
+
+export const allocationLines = defineCollection('allocation_lines', line)
+
+export const insertAllocationLine = (tx: Tx, added: z.infer<z.ZodObject<typeof line>>) =>
+  allocationLines.insert(tx, { ...added, id: `${added.signUpId}:${added.day}` })
+
+/** Maximum number of lines per sign-up. The longest campaigns run for 30 days, and its final checks take a few more. */
+const MOST = 100
+
+/** Returns a sign-up's lines, ordered by day. */
+export const allocationLinesOf = (scope: Scope, signUpId: string) =>
+  allocationLines.find(scope, { id: { $gt: `${signUpId}:`, $lt: `${signUpId};` } }, { sort: { id: 1 }, limit: MOST })
+
+const MANY = 1_000
+
+/** Iterates over all lines, ordered by sign-up and day. */
+export const everyAllocationLine = (scope: Scope) => allocationLines.each(scope)
+
+/**
+ * The plan for a settlement with very many sign-ups, in parts that each fit into one transaction. After an
+ * interruption, the settlement continues from these parts instead of planning again, and reaches the same result.
+ */
+const PlannedRow = z.object({ signUpId: Id, charged: z.int(), reserved: z.int(), cents: z.int(), line: AllocationLine.optional() })
+export type PlannedRow = z.infer<typeof PlannedRow>
+
+export const parts = defineCollection('settlement_parts', { campaignId: Id, day: BusinessDay, rows: z.array(PlannedRow) })
+
+const partId = (campaignId: string, number: number) => `${campaignId}:${number}`
+
+export async function putPart(tx: Tx, campaignId: string, number: number, part: { day: string; rows: PlannedRow[] }) {
+  const id = partId(campaignId, number)
+  // Replaces any part left by an interrupted attempt to store a plan.
+  const known = await parts.byId(tx, id)
+  await (known ? parts.save(tx, { ...part, id, campaignId, version: known.version }) : parts.insert(tx, { ...part, id, campaignId }))
+}
+
+export async function loadPart(tx: Tx, campaignId: string, number: number) {
+  const part = await parts.byId(tx, partId(campaignId, number))
+  if (!part) throw new Error(`settlement part ${number} of campaign ${campaignId} is missing`)
+  return part
+}
+
+export const removePart = (tx: Tx, part: { id: string; version: number }) => parts.remove(tx, part)
+
+/** Removes parts left by an interrupted attempt to store a plan with more parts than the applied one. */
+export async function removeLeftoverParts(tx: Tx, campaignId: string): Promise<void> {
+  const left = await parts.find(tx, { id: { $gt: `${campaignId}:`, $lt: `${campaignId};` } }, { limit: MANY })
+  for (const part of left) await parts.remove(tx, part)
+}

@@ -1,0 +1,111 @@
+/** A page's preload data: its session and preload links, so that its first requests do not wait for its scripts. */
+import {
+  CurrentSession,
+  type Locale,
+  PAGE_ASSETS,
+  type PageAssets,
+  PageAssetsFile,
+  type Role,
+  type SessionClaims,
+} from '@reelfair/contracts'
+import type { EdgeHandles } from '@reelfair/service-kit'
+import type { Session, SessionExchange } from './exchange-session.ts'
+import { readText } from './serve-file.ts'
+import { localeOf, secretOf } from './session-cookie.ts'
+
+/** Longest time that a page waits for its preload data. */
+const PATIENCE_MS = 500
+
+export interface PagePreload {
+  /** Response from identity's `GET /session` as JSON. If it is empty, the page requests the session itself. */
+  readonly session: string
+  /** `<link>` elements for the head. */
+  readonly links: string
+}
+
+interface Options {
+  readonly identityUrl: string
+  readonly sessions: SessionExchange
+  /** Each app's folder or web server. */
+  readonly remotes: Readonly<Record<Role, string>>
+  readonly log: EdgeHandles<unknown>['log']
+}
+
+const NOTHING: PagePreload = { session: '', links: '' }
+const VISITOR: PagePreload = { session: JSON.stringify({} satisfies CurrentSession), links: '' }
+
+/**
+ * @returns the values of the route's parameters, or undefined if the path does not match the route
+ * @example paramsOf('/a/:id/:tab?', '/a/7') // { id: '7' }
+ */
+export function paramsOf(route: string, path: string): Readonly<Record<string, string | undefined>> | undefined {
+  const pattern = route.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, optional?: string) => `(?:/(?<${name}>[\\w~.@-]+))${optional ?? ''}`)
+  const found = new RegExp(`^${pattern}/?$`).exec(path)
+  return found ? { ...found.groups } : undefined
+}
+
+/** An API address with the page's parameters filled in; undefined if a parameter is missing. */
+const filledIn = (read: string, params: Readonly<Record<string, string | undefined>>): string | undefined => {
+  const names = [...read.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  return names.every((name) => params[name]) ? read.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '') : undefined
+}
+
+/** Links in the order in which the browser should fetch them: first the small responses that take long to arrive. */
+function linksOf({ role, complete }: SessionClaims, pages: readonly PageAssets[], path: string, locale: Locale | undefined): string {
+  const base = `/remotes/${role}`
+  for (const page of pages) {
+    const params = paramsOf(page.path, path)
+    if (!params || (page.complete && !complete)) continue
+    // API responses contain text in the user's language, so they are preloaded only if the language is known.
+    const reads = locale ? page.reads.flatMap((read) => filledIn(read, params) ?? []) : []
+    const fetched = ['/remotes.json', `${base}/mf-manifest.json`, ...reads.map((read) => `/api${read}`)]
+    return [
+      ...fetched.map((url) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url.replaceAll('&', '&amp;')}">`),
+      ...page.styles.map((file) => `<link rel="preload" as="style" href="${base}/${file}">`),
+      ...page.scripts.map((file) => `<link rel="preload" as="script" href="${base}/${file}">`),
+    ].join('')
+  }
+  return ''
+}
+
+/**
+ * @returns a function that builds a page's preload data; it never throws, because a page can fetch everything itself
+ */
+export function createPagePreload({ identityUrl, sessions, remotes, log }: Options) {
+  async function readMe({ token }: Session, signal: AbortSignal): Promise<string> {
+    const answer = await fetch(`${identityUrl}/session`, { headers: { authorization: `Bearer ${token}` }, redirect: 'error', signal })
+    if (answer.ok) return JSON.stringify(CurrentSession.parse(await answer.json()))
+    await answer.body?.cancel()
+    return ''
+  }
+
+  async function readPages(role: Role, signal: AbortSignal): Promise<readonly PageAssets[]> {
+    const source = remotes[role]
+    if (!source.includes('://')) return PageAssetsFile.parse(JSON.parse((await readText(source, PAGE_ASSETS)) ?? '[]'))
+    const answer = await fetch(`${source.replace(/\/$/, '')}/${PAGE_ASSETS}`, { redirect: 'error', signal })
+    if (answer.ok) return PageAssetsFile.parse(await answer.json())
+    await answer.body?.cancel()
+    return []
+  }
+
+  return async (path: string, cookies: string | undefined): Promise<PagePreload> => {
+    const secret = secretOf(cookies)
+    if (!secret) return VISITOR
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const tooSlow = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+    // Prevents an unhandled rejection when nothing awaits this promise.
+    tooSlow.catch(() => undefined)
+    const orFallback = <Known>(asked: Promise<Known>, fallback: Known): Promise<Known> =>
+      Promise.race([asked, tooSlow]).catch((error: unknown) => {
+        log.warn({ error, path }, 'page preload data incomplete')
+        return fallback
+      })
+    const session = await orFallback<Session | 'unknown' | undefined>(sessions.exchange(secret), 'unknown')
+    if (session === 'unknown') return NOTHING
+    if (session === undefined) return VISITOR
+    const { claims } = session
+    const readLinks = async () => linksOf(claims, await readPages(claims.role, signal), path, localeOf(cookies))
+    const [me, links] = await Promise.all([orFallback(readMe(session, signal), ''), orFallback(readLinks(), '')])
+    return { session: me, links }
+  }
+}

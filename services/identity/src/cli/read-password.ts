@@ -1,0 +1,24 @@
+import { text } from 'node:stream/consumers'
+import { Password, refuse } from '@reelfair/contracts'
+import { z } from 'zod'
+import { isCommonPassword } from '../adapters/frequent-passwords.ts'
+
+/**
+ * A command argument that says how to get the password but never contains the password itself. Otherwise, other users
+ * of the machine could see the password (`ps`), and the shell would save it in its history.
+ */
+export const PasswordArgument = z
+  .literal('-', 'use - to read the password from standard input, or omit it to generate one that is printed once')
+  .optional()
+  .describe('- to read it from standard input; if omitted, one is generated and printed once')
+
+/**
+ * Reads a password from a file or a pipe, without the trailing line break.
+ * @throws Refusal `password_common`; Error if the password is too short or too long
+ */
+export async function readPassword(source: NodeJS.ReadableStream): Promise<string> {
+  const { success, data: password } = Password.safeParse((await text(source)).replace(/\r?\n$/, ''))
+  if (!success) throw new Error('The password on standard input must have 6 to 128 characters.')
+  if (isCommonPassword(password)) refuse('password_common')
+  return password
+}

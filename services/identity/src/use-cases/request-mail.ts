@@ -1,0 +1,28 @@
+import { type ConfirmationSent, refuse } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { makeMail, type RequestedMail } from '../domain/mail.ts'
+import { type CoolDown, recordMailRequest } from '../domain/throttle.ts'
+import { insertMail } from '../store/mails.ts'
+import { lockThrottle, saveThrottle, throttleId } from '../store/throttles.ts'
+import { emailKeyOf } from '../store/users.ts'
+
+/**
+ * Stores a request for an e-mail. The worker looks up the user later, so the response and its cost are the same for
+ * every address. One document per address enforces the cool-down.
+ * @throws Refusal `resend_too_soon`
+ */
+export async function requestMail(
+  { kind, email, redirect, coolDown }: { kind: RequestedMail; email: string; redirect?: string | undefined; coolDown: CoolDown },
+  ctx: Context<'visitor'>,
+): Promise<ConfirmationSent> {
+  const at = ctx.now()
+  const id = ctx.newId()
+  const resendAfterSeconds = await ctx.transact(async (tx) => {
+    const asked = recordMailRequest(await lockThrottle(tx, throttleId(kind, emailKeyOf(email)), at), at, coolDown)
+    if ('retryAfterMs' in asked) return refuse('resend_too_soon', { seconds: Math.ceil(asked.retryAfterMs / 1_000) })
+    await saveThrottle(tx, asked.tries)
+    await insertMail(tx, makeMail({ id, kind, to: email, locale: ctx.locale, redirect }, at))
+    return asked.coolDownMs / 1_000
+  })
+  return { email, resendAfterSeconds }
+}

@@ -1,0 +1,52 @@
+import type { Me } from '@reelfair/contracts'
+import type { Context, Tx } from '@reelfair/service-kit'
+import { hashOfSecret, newSecret } from '../adapters/secret.ts'
+import { DEVICE_DAYS, isActive, MAX_DEVICES, MAX_SESSIONS, startSession } from '../domain/session.ts'
+import { deviceOf, devicesOf, insertDevice, isKnownDevice, removeDevice, saveDevice } from '../store/devices.ts'
+import { insertSession, sessionsOf } from '../store/sessions.ts'
+import { saveUser, type User } from '../store/users.ts'
+import { endSession } from './end-session.ts'
+import { viewMe } from './show-me.ts'
+
+/** Result of a sign-in: the secrets of the browser's two cookies, and the user. */
+export interface SignInResult {
+  readonly secret: string
+  readonly device: string
+  readonly me: Me
+}
+
+/**
+ * Starts a session with a new secret and remembers the browser. The browser's previous session ends, so that a planted
+ * secret is useless. A sign-in beyond the session limit ends the oldest session. Every sign-in writes the user's
+ * document, which enforces the limits during concurrent sign-ins.
+ * @param user as read in this transaction
+ */
+export async function startUserSession(tx: Tx, user: User, ctx: Context<'visitor'>): Promise<SignInResult> {
+  const { id } = await saveUser(tx, user)
+  const at = ctx.now()
+  if (ctx.actor.kind === 'user') await endSession(tx, ctx.actor.sessionId)
+  const alive = (await sessionsOf(tx, id)).filter((session) => isActive(session, at))
+  const oldestFirst = alive.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  for (const session of oldestFirst.slice(0, Math.max(0, alive.length + 1 - MAX_SESSIONS))) await endSession(tx, session.id)
+  const secret = newSecret()
+  await insertSession(tx, startSession(id, { id: ctx.newId(), secretHash: hashOfSecret(secret), at }))
+  const device = await rememberDevice(tx, id, ctx)
+  return { secret, device, me: await viewMe(tx, user) }
+}
+
+/** Returns the browser's existing device secret if any user has signed in with it; otherwise a new secret. */
+async function rememberDevice(tx: Tx, userId: string, ctx: Context<'visitor'>): Promise<string> {
+  const secret = ctx.device !== undefined && (await isKnownDevice(tx, hashOfSecret(ctx.device))) ? ctx.device : newSecret()
+  const secretHash = hashOfSecret(secret)
+  const usedAt = ctx.now()
+  const endsAt = new Date(usedAt.getTime() + DEVICE_DAYS * 86_400_000)
+  const known = await deviceOf(tx, secretHash, userId)
+  if (known) {
+    await saveDevice(tx, { ...known, usedAt, endsAt })
+    return secret
+  }
+  const all = await devicesOf(tx, userId)
+  for (const device of all.slice(0, Math.max(0, all.length + 1 - MAX_DEVICES))) await removeDevice(tx, device)
+  await insertDevice(tx, { id: ctx.newId(), userId, secretHash, usedAt, endsAt })
+  return secret
+}

@@ -1,0 +1,51 @@
+/** Emits the events for new totals and decisions. */
+import { ReviewDecided, ViewsQualified } from '@reelfair/contracts'
+import type { Tx } from '@reelfair/service-kit'
+import type { Assignment } from '../domain/assignment.ts'
+import { tallyOf } from '../domain/count-video.ts'
+import type { Review } from '../domain/review.ts'
+import type { Video } from '../domain/video.ts'
+
+export function emitTotals(tx: Tx, assignment: Assignment, videos: readonly Video[], day: string): void {
+  const { id: assignmentId, revision, totals, final: isFinal, finalReadingMissing } = assignment
+  tx.emit(
+    ViewsQualified.of(totals, {
+      assignmentId,
+      revision,
+      day,
+      isFinal,
+      videos: videos.map(countedVideo),
+      ...(finalReadingMissing && { finalReadingMissing }),
+    }),
+  )
+}
+
+function countedVideo({ externalId, url, faults, logo, seenAt, firstSeenAt, count, final }: Video) {
+  const { views, qualified, inReview, excluded } = tallyOf(count)
+  const sum = excluded.reduce((total, one) => total + one.views, 0)
+  return {
+    videoId: externalId,
+    url,
+    views,
+    qualified,
+    inReview,
+    excluded: sum,
+    faults,
+    logo,
+    seenAt: seenAt ?? firstSeenAt,
+    ...(final === 'missing' && { finalReadingMissing: true }),
+  }
+}
+
+export function emitDecision(tx: Tx, review: Review, { externalId }: Video): void {
+  const { decision } = review
+  tx.emit(
+    ReviewDecided.of(review, {
+      reviewId: review.id,
+      videoId: externalId,
+      verdict: decision?.verdict,
+      by: decision?.by,
+      decidedAt: decision?.at,
+    }),
+  )
+}

@@ -1,0 +1,129 @@
+import { BalanceChanged, CreditsConsumed, refuse, type SignupCredited, type SignupSettled } from '@reelfair/contracts'
+import { found, type Tx } from '@reelfair/service-kit'
+import type { z } from 'zod'
+import { accountsOfSignUp, consumeHold, type Hold, isClosed, restoreToHold } from '../domain/credits.ts'
+import { postEarned, postReduction, signUpCause } from '../domain/earnings.ts'
+import type { EntryDraft } from '../domain/ledger.ts'
+import type { WorkContext } from '../ports.ts'
+import { earningId, earnings } from '../store/earnings.ts'
+import { findHold } from '../store/holds.ts'
+import { postEntry, prefetchAccounts } from '../store/ledger.ts'
+import { findPosted, putPosted, putSettled } from '../store/sign-ups.ts'
+import { holdBackIn, makePayableIn } from './earn.ts'
+import { saveOrCloseIn } from './end-campaign.ts'
+
+type Credited = z.infer<typeof SignupSettled.schema>
+
+const enter = (tx: Tx, draft: EntryDraft, ctx: WorkContext) =>
+  postEntry(tx, draft, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+
+/**
+ * Handles the views that a settled day allocated to a sign-up: uses the credits and posts the cents. The event carries
+ * totals, but only the difference is posted.
+ */
+export const postSignUp = (event: z.infer<typeof SignupCredited.schema>, ctx: WorkContext) => ctx.transact((tx) => creditIn(tx, event, ctx))
+
+/**
+ * Final settlement of a sign-up: makes its total earnings payable. The event may arrive before earlier ones, so it
+ * carries totals that include theirs. A sign-up may lose views and cents only at this point, and only before they
+ * become payable.
+ */
+export const postFinalSignUp = (event: Credited, ctx: WorkContext) =>
+  ctx.transact(async (tx) => {
+    await creditIn(tx, event, ctx, { mayFall: true })
+    const posted = found(await findPosted(tx, event.signupId))
+    if (posted.isSettled) return
+    await putSettled(tx, posted)
+    if (event.charged > 0) {
+      const hold = await holdOf(tx, event)
+      await saveOrCloseIn(tx, { ...hold, settled: (hold.settled ?? 0) + event.charged }, ctx)
+    }
+    const earning = await earnings.byId(tx, earningId(event.creatorId, event.campaignId))
+    if (!earning) return
+    if (earning.station === 'accruing') await holdBackIn(tx, { ...earning, until: ctx.now() }, ctx)
+    await makePayableIn(tx, earning, ctx)
+  })
+
+/**
+ * Guards: the versions of the sign-up, the hold and the earning; each entry's key, composed of sign-up and version.
+ * @throws Refusal `not_found` if the hold is missing: the event has arrived before its cause and will be redelivered
+ */
+async function creditIn(
+  tx: Tx,
+  { signupId, campaignId, brandId, creatorId, charged, cents, version }: Credited,
+  ctx: WorkContext,
+  { mayFall = false } = {},
+) {
+  const posted = await findPosted(tx, signupId)
+  if (posted && posted.version >= version) return
+  const [views, more] = [charged - (posted?.charged ?? 0), cents - (posted?.cents ?? 0)]
+  if (!mayFall && (views < 0 || more < 0))
+    throw new Error(`sign-up ${signupId} loses ${-views} views and ${-more} cents before its final settlement`)
+  const cause = signUpCause(signupId, version)
+  // Reads the accounts of all entries below in one round trip.
+  await prefetchAccounts(tx, accountsOfSignUp({ campaignId, brandId, creatorId }))
+  if (views !== 0 || more !== 0) {
+    const hold = await holdOf(tx, { campaignId })
+    if (isClosed(hold)) {
+      if (mayFall) throw new Error(`sign-up ${signupId} is settled with ${charged} views after its campaign's hold was closed`)
+      return
+    }
+    if (views !== 0) {
+      const moved = views > 0 ? consumeHold(hold, views, cause) : restoreToHold(hold, -views, cause)
+      await enter(tx, moved.entry, ctx)
+      await saveOrCloseIn(tx, { ...moved.hold, version: hold.version }, ctx)
+      if (views > 0) tx.emit(CreditsConsumed.of(hold, { credits: views }))
+    }
+    if (more > 0) await earnIn(tx, { creatorId, campaignId, cents: more, cause, payableAt: hold.payableAt }, ctx)
+    if (more < 0) await reduceIn(tx, { creatorId, campaignId, cents: -more, cause }, ctx)
+  }
+  await putPosted(tx, { id: signupId, version, campaignId, brandId, creatorId, charged, cents })
+}
+
+const holdOf = async (tx: Tx, { campaignId }: Pick<Credited, 'campaignId'>) =>
+  (await findHold(tx, { kind: 'campaign', id: campaignId })) ?? refuse('not_found')
+
+interface EarningChange {
+  readonly creatorId: string
+  readonly campaignId: string
+  readonly cents: number
+  /** Suffix of the entry's key. */
+  readonly cause: string
+}
+
+async function reduceIn(tx: Tx, { creatorId, campaignId, cents, cause }: EarningChange, ctx: WorkContext) {
+  const known = found(await earnings.byId(tx, earningId(creatorId, campaignId)))
+  if (known.station === 'payable') throw new Error(`earning ${known.id} is payable and cannot decrease`)
+  await enter(tx, postReduction(known, { cents, station: known.station, cause }), ctx)
+  await earnings.save(tx, { ...known, cents: known.cents - cents })
+  tx.emit(BalanceChanged.of({ creatorId }))
+}
+
+/** @param payableAt set after the campaign's end; the cents are then held until this date */
+async function earnIn(
+  tx: Tx,
+  { creatorId, campaignId, cents, cause, payableAt }: EarningChange & Pick<Hold, 'payableAt'>,
+  ctx: WorkContext,
+) {
+  const key = { creatorId, subject: campaignId }
+  let known = await earnings.byId(tx, earningId(creatorId, campaignId))
+  if (known?.station === 'accruing' && payableAt) {
+    // The worker has not moved this earning to `held` yet.
+    await holdBackIn(tx, { ...known, until: payableAt }, ctx)
+    known = await earnings.byId(tx, known.id)
+  }
+  const station = known?.station ?? (payableAt ? 'held' : 'accruing')
+  if (station === 'payable') throw new Error(`earning of ${creatorId} from ${campaignId} is payable and cannot increase`)
+  await enter(tx, postEarned(key, { cents, station, cause }), ctx)
+  await (known
+    ? earnings.save(tx, { ...known, cents: known.cents + cents })
+    : earnings.insert(tx, {
+        ...key,
+        id: earningId(creatorId, campaignId),
+        cents,
+        station,
+        awaitsSettlement: true,
+        ...(payableAt && { until: payableAt }),
+      }))
+  tx.emit(BalanceChanged.of({ creatorId }))
+}

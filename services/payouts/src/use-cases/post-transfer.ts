@@ -1,0 +1,65 @@
+import { TransferCompleted, TransferReversed } from '@reelfair/contracts'
+import type { Tx } from '@reelfair/service-kit'
+import { payOut, takeBack } from '../domain/earnings.ts'
+import { completeTransfer, contradictionOf, type Doubt, doubtTransfer, reverseTransfer } from '../domain/transfer.ts'
+import type { PaidTransfer, WorkContext } from '../ports.ts'
+import { postEntry } from '../store/ledger.ts'
+import { type StoredTransfer, saveOutcome, transfers } from '../store/transfers.ts'
+
+/**
+ * Whether a transfer at the provider has the requested amount and recipient. The transfer's group has already been
+ * matched.
+ */
+export const matchesRequest = (item: StoredTransfer, { amountCents, destination }: PaidTransfer): boolean =>
+  item.amountCents === amountCents && item.stripeAccountId === destination
+
+/**
+ * Posts the provider's report on a transfer: its payment, and later reversals. Each cent is posted once. If the report
+ * contradicts what was posted, or the transfer's money was returned, nothing is posted and an operator must review the
+ * transfer.
+ */
+export async function postTransferIn(
+  tx: Tx,
+  item: StoredTransfer,
+  found: Pick<PaidTransfer, 'id' | 'reversedCents'>,
+  ctx: WorkContext,
+  unmatched: UnmatchedTransfers = NONE_UNMATCHED,
+): Promise<void> {
+  const contradiction = contradictionOf(item, found.id)
+  if (contradiction) {
+    const doubted = doubtOf(item, { why: contradiction, ids: [found.id, ...unmatched.ids] }, ctx)
+    if (doubted) await transfers.save(tx, doubted)
+    return
+  }
+  const made = () => ({ id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+  const completed = completeTransfer(item, found.id, ctx.now())
+  const after = completed ?? item
+  if (completed) {
+    await postEntry(tx, payOut(completed), made())
+    tx.emit(TransferCompleted.of(completed, { transferId: completed.id }))
+  }
+  const reversal = reverseTransfer(after, found.reversedCents)
+  if (reversal) {
+    await postEntry(tx, takeBack(after, reversal.cents, found.reversedCents), made())
+    tx.emit(TransferReversed.of(after, { transferId: after.id, amountCents: reversal.cents }))
+  }
+  const posted = reversal?.item ?? after
+  const doubted = doubtOf(posted, unmatched, ctx)
+  if (completed || reversal || doubted) await saveOutcome(tx, doubted ?? posted)
+}
+
+/** Transfers in a queued transfer's group at the provider, other than the requested transfer. */
+export interface UnmatchedTransfers {
+  readonly why: Doubt['why']
+  readonly ids: readonly string[]
+}
+
+export const NONE_UNMATCHED: UnmatchedTransfers = { why: 'other_payment', ids: [] }
+
+/** Puts a transfer in doubt and logs it; undefined if there is nothing new to review. */
+export function doubtOf(item: StoredTransfer, { why, ids }: UnmatchedTransfers, ctx: WorkContext): StoredTransfer | undefined {
+  const doubted = doubtTransfer(item, why, ids)
+  if (doubted)
+    ctx.log.error({ transferId: item.id, ...doubted.doubt }, 'transfer needs manual review; nothing posted for these Stripe transfers')
+  return doubted
+}

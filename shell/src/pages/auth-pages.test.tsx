@@ -1,0 +1,406 @@
+// @vitest-environment jsdom
+import { setLocale } from '@reelfair/web-kit'
+import { errorResponse, fill } from '@reelfair/web-kit/testing'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { asked, me, ok, open } from './page.fixture.tsx'
+
+const put = async (label: string | RegExp, text: string) => fill(await screen.findByLabelText(label), text)
+const type = async (label: string | RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
+
+// Load the lazy pages first, because loading them can take a while on a cold machine.
+beforeAll(
+  () =>
+    Promise.all([
+      import('./signup/signup-page.tsx'),
+      import('./verify-email/verify-email-page.tsx'),
+      import('./confirm/confirm-page.tsx'),
+      import('./sign-in-link/sign-in-link-page.tsx'),
+      import('./sign-in-link/sign-in-by-link-page.tsx'),
+    ]),
+  60_000,
+)
+
+const words = {
+  en: {
+    email: 'E-mail',
+    password: 'Password',
+    signUp: 'Sign up',
+    signIn: 'Sign in',
+    terms: /I accept the Terms/,
+    noEmail: 'Enter an e-mail address, for example anna@example.com.',
+    noPassword: 'Enter 6 to 128 characters.',
+    noTerms: 'Please accept the Terms.',
+    taken: 'An account with this email already exists.',
+    common: 'This password is too common. Please choose another one.',
+    failed: 'Failed to create account. Please try again.',
+    wrong: 'Incorrect e-mail address or password.',
+    unconfirmed: /isn’t confirmed yet/,
+    slowed: /Please try again in 8 s/,
+    again: 'Send a new e-mail',
+    link: 'Email me a sign-in link',
+    linkSent: /we’ve emailed a sign-in link to/,
+    enter: 'Sign in',
+    linkUsed: /has already been used, was replaced by a newer one, or is more than 15 minutes old/,
+    linkIncomplete: /This link is incomplete/,
+    resend: 'Send it again',
+    in60: /^Try again in (?:60|5\d) s$/,
+    tooSoon: /You can request another one in 30\ss/,
+    confirm: 'Confirm and sign in',
+    void: 'This link no longer works.',
+    used: /has already been used, was replaced by a newer one, or is more than 24 hours old/,
+    incomplete: /This link is incomplete/,
+    confirmFailed: 'We couldn’t confirm your address. Please try again.',
+    confirmWrong: /^Incorrect password\. Did someone else sign up with your address\?/,
+    signUpAgain: 'Sign up again',
+    passwordMissing: 'Enter your password.',
+    nothing: 'Page not found',
+    termsTitle: 'Summary of the Terms, version 1.1',
+  },
+  fr: {
+    email: 'E-mail',
+    password: 'Mot de passe',
+    signUp: 'Créer un compte',
+    signIn: 'Se connecter',
+    terms: /J’accepte les Conditions/,
+    noEmail: 'Saisissez une adresse e-mail, par exemple anna@example.com.',
+    noPassword: 'Saisissez entre 6 et 128 caractères.',
+    noTerms: 'Veuillez accepter les Conditions.',
+    taken: 'Un compte existe déjà avec cette adresse e-mail.',
+    common: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
+    failed: 'Le compte n’a pas pu être créé. Veuillez réessayer.',
+    wrong: 'Adresse e-mail ou mot de passe incorrect.',
+    unconfirmed: /n’est pas encore confirmée/,
+    slowed: /Veuillez réessayer dans 8 s/,
+    again: 'Envoyer un nouvel e-mail',
+    link: 'Recevoir un lien de connexion',
+    linkSent: /nous avons envoyé un lien de connexion à/,
+    enter: 'Se connecter',
+    linkUsed: /a déjà été utilisé, a été remplacé par un plus récent ou date de plus de 15 minutes/,
+    linkIncomplete: /Ce lien est incomplet/,
+    resend: 'Renvoyer',
+    in60: /^Nouvel envoi possible dans (?:60|5\d) s$/,
+    tooSoon: /Vous pourrez en demander un autre dans 30\ss/,
+    confirm: 'Confirmer et se connecter',
+    void: 'Ce lien ne fonctionne plus.',
+    used: /a déjà été utilisé, a été remplacé par un plus récent ou date de plus de 24 heures/,
+    incomplete: /Ce lien est incomplet/,
+    confirmFailed: 'Erreur de confirmation. Veuillez réessayer.',
+    confirmWrong: /^Mot de passe incorrect\. Quelqu’un d’autre s’est-il inscrit avec votre adresse/,
+    signUpAgain: 'S’inscrire à nouveau',
+    passwordMissing: 'Saisissez votre mot de passe.',
+    nothing: 'Page introuvable',
+    termsTitle: 'Résumé des Conditions, version 1.1',
+  },
+} as const
+
+describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+  const texts = words[locale]
+  async function fillIn(email = 'a@b.example', password = 'correct horse') {
+    await put(texts.email, email)
+    await put(texts.password, password)
+    const terms = screen.queryByLabelText(texts.terms)
+    if (terms) await userEvent.click(terms)
+  }
+
+  test('marks missing sign-up fields and sends nothing', async () => {
+    open('/signup', () => undefined, locale)
+    expect(await screen.findByLabelText(texts.terms)).toHaveProperty('checked', false)
+    await press(texts.signUp)
+    for (const text of [texts.noEmail, texts.noPassword, texts.noTerms]) expect(screen.getByText(text)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText(texts.email))
+    expect(sent('/identity/users')).toEqual([])
+  })
+
+  test.each([
+    ['email_taken', texts.taken],
+    ['password_common', texts.common],
+  ] as const)('shows the message for %s on sign-up', async (code, text) => {
+    open('/signup', ({ path }) => (path === '/identity/users' ? errorResponse(code, locale) : undefined), locale)
+    await fillIn()
+    await press(texts.signUp)
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  test('shows a generic message when sign-up fails unexpectedly', async () => {
+    const broken = () => {
+      throw new Error('a bug')
+    }
+    open('/signup', ({ path }) => (path === '/identity/users' ? ({ ok: true, text: broken } as unknown as Response) : undefined), locale)
+    await fillIn()
+    await press(texts.signUp)
+    expect(await screen.findByText(texts.failed)).toBeDefined()
+  })
+
+  test.each([
+    ['wrong_credentials', {}, texts.wrong],
+    ['sign_in_slowed', { seconds: 8 }, texts.slowed],
+    ['email_unconfirmed', {}, texts.unconfirmed],
+  ] as const)('shows the message for %s on sign-in', async (code, details, text) => {
+    const { place } = open(
+      '/login',
+      ({ path }) => (path === '/identity/sessions' ? errorResponse(code, locale, details) : undefined),
+      locale,
+    )
+    await fillIn()
+    await press(texts.signIn)
+    expect(await screen.findByText(text)).toBeDefined()
+    if (code !== 'email_unconfirmed') return
+    await press(texts.again)
+    await waitFor(() => expect(place()).toBe('/verify-email'))
+    expect(await screen.findByText('a@b.example')).toBeDefined()
+  })
+
+  test('offers a sign-in link after a throttled sign-in, and keeps the e-mail address and the redirect', async () => {
+    const answers = ({ path }: { path: string }) =>
+      path === '/identity/sessions'
+        ? errorResponse('sign_in_slowed', locale, { seconds: 8 })
+        : path === '/identity/sign-in-links'
+          ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 202)
+          : undefined
+    const { place } = open('/login?redirect=/balance', answers, locale)
+    await fillIn()
+    await press(texts.signIn)
+    await press(texts.link)
+    await waitFor(() => expect(place()).toBe('/sign-in-link?redirect=%2Fbalance'))
+    // The previous page has a field and a button with the same names.
+    await waitFor(() => expect(screen.queryByLabelText(texts.password)).toBeNull())
+    expect(await screen.findByLabelText(texts.email)).toHaveProperty('value', 'a@b.example')
+    await press(texts.link)
+    expect(await screen.findByText(texts.linkSent)).toBeDefined()
+    expect(await screen.findByText(texts.in60)).toBeDefined()
+    expect(sent('/identity/sign-in-links')).toEqual([{ email: 'a@b.example', redirect: '/balance' }])
+  })
+
+  test('signs in from a sign-in link only after a click on the button', async () => {
+    const { place } = open(
+      '/auth/sign-in?next=/balance#token=secret',
+      ({ path }) => (path === '/identity/sessions/by-link' ? ok(me('creator'), 201) : undefined),
+      locale,
+    )
+    await screen.findByRole('button', { name: texts.enter })
+    expect(sent('/identity/sessions/by-link')).toEqual([])
+    await press(texts.enter)
+    await waitFor(() => expect(place()).toBe('/balance'))
+    expect(sent('/identity/sessions/by-link')).toEqual([{ token: 'secret' }])
+  })
+
+  test('reports a used sign-in link and offers a new one', async () => {
+    const answers = ({ path }: { path: string }) =>
+      path === '/identity/sessions/by-link' ? errorResponse('sign_in_link_invalid', locale, { minutes: 15 }) : undefined
+    open('/auth/sign-in#token=secret', answers, locale)
+    await press(texts.enter)
+    expect(await screen.findByText(texts.linkUsed)).toBeDefined()
+    expect(screen.getByRole('link', { name: texts.link }).getAttribute('href')).toBe('/sign-in-link')
+  })
+
+  test('reports a sign-in link without a token and shows no button', async () => {
+    open('/auth/sign-in', () => undefined, locale)
+    expect(await screen.findByText(texts.linkIncomplete)).toBeDefined()
+    expect(screen.queryByRole('button', { name: texts.enter })).toBeNull()
+  })
+
+  test('resends the e-mail at most once per minute', async () => {
+    const state = { email: 'a@b.example', role: 'creator', resendAt: Date.now() }
+    const answers = [ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 202)]
+    open({ pathname: '/verify-email', state }, ({ path }) => (path.endsWith('/resend') ? answers.pop() : undefined), locale)
+    await press(texts.resend)
+    expect(await screen.findByText(texts.in60)).toBeDefined()
+    expect(screen.getByRole('button', { name: texts.resend })).toHaveProperty('disabled', true)
+    expect(sent('/identity/confirmations/resend')).toEqual([{ email: 'a@b.example' }])
+  })
+
+  test('shows how long to wait when an e-mail is requested too soon', async () => {
+    const refused = ({ path }: { path: string }) =>
+      path.endsWith('/resend') ? errorResponse('resend_too_soon', locale, { seconds: 30 }) : undefined
+    open({ pathname: '/verify-email', state: { email: 'a@b.example', resendAt: 0 } }, refused, locale)
+    await press(texts.resend)
+    expect(await screen.findByText(texts.tooSoon)).toBeDefined()
+  })
+
+  test('reports a used confirmation link and offers a new e-mail', async () => {
+    const answers = ({ path }: { path: string }) =>
+      path === '/identity/confirmations' ? errorResponse('confirmation_invalid', locale, { hours: 24 }) : undefined
+    open('/auth/confirm#token=secret', answers, locale)
+    await put(texts.password, 'correct horse')
+    await press(texts.confirm)
+    expect(await screen.findByText(texts.used)).toBeDefined()
+    expect(screen.queryByLabelText(texts.password)).toBeNull()
+    expect(screen.getByText(texts.void)).toBeDefined()
+    expect(screen.getByRole('link', { name: texts.again }).getAttribute('href')).toBe('/verify-email')
+  })
+
+  test('asks for a missing password on confirmation and sends nothing', async () => {
+    open('/auth/confirm#token=secret', () => undefined, locale)
+    await press(texts.confirm)
+    expect(screen.getByText(texts.passwordMissing)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText(texts.password))
+    expect(sent('/identity/confirmations')).toEqual([])
+  })
+
+  test('keeps the form after a wrong password and explains what to do if someone else used the address', async () => {
+    const answers = ({ path }: { path: string }) =>
+      path === '/identity/confirmations' ? errorResponse('wrong_credentials', locale) : undefined
+    open('/auth/confirm#token=secret', answers, locale)
+    await put(texts.password, 'wrong horse')
+    await press(texts.confirm)
+    expect((await screen.findByRole('alert')).textContent).toMatch(texts.confirmWrong)
+    expect(screen.getByRole('link', { name: texts.signUpAgain }).getAttribute('href')).toBe('/signup')
+    expect(screen.queryByText(texts.wrong)).toBeNull()
+    expect(screen.getByRole('button', { name: texts.confirm })).toBeDefined()
+  })
+
+  test('marks the password field for password managers and shows no e-mail address', async () => {
+    open('/auth/confirm#token=secret', () => undefined, locale)
+    expect((await screen.findByLabelText(texts.password)).getAttribute('autocomplete')).toBe('current-password')
+    expect(document.body.textContent).not.toContain('@')
+  })
+
+  test('resets the form when another confirmation link is opened in the same tab', async () => {
+    const answers = ({ path }: { path: string }) =>
+      path === '/identity/confirmations' ? errorResponse('confirmation_invalid', locale, { hours: 24 }) : undefined
+    const { go } = open('/auth/confirm#token=old', answers, locale)
+    await put(texts.password, 'correct horse')
+    await press(texts.confirm)
+    expect(await screen.findByText(texts.void)).toBeDefined()
+    act(() => go('/auth/confirm#token=new'))
+    expect(await screen.findByLabelText(texts.password)).toHaveProperty('value', '')
+    expect(screen.queryByText(texts.void)).toBeNull()
+  })
+
+  test('reports a confirmation link without a token and shows no button', async () => {
+    open('/auth/confirm', () => undefined, locale)
+    expect(await screen.findByText(texts.incomplete)).toBeDefined()
+    expect(screen.queryByRole('button', { name: texts.confirm })).toBeNull()
+  })
+
+  test('shows a generic message when confirmation fails unexpectedly', async () => {
+    const broken = () => {
+      throw new Error('a bug')
+    }
+    const answers = ({ path }: { path: string }) =>
+      path === '/identity/confirmations' ? ({ ok: true, text: broken } as unknown as Response) : undefined
+    open('/auth/confirm#token=secret', answers, locale)
+    await put(texts.password, 'correct horse')
+    await press(texts.confirm)
+    expect(await screen.findByText(texts.confirmFailed)).toBeDefined()
+  })
+
+  test('shows the not-found page to a signed-in user at an unknown address', async () => {
+    open('/nowhere', ({ path }) => (path === '/identity/session' ? ok({ me: me('creator') }) : undefined), locale)
+    expect(await screen.findByText(texts.nothing)).toBeDefined()
+  })
+
+  test('shows the version and a summary of the Terms', async () => {
+    open('/signup?role=brand', () => undefined, locale)
+    const summary = await screen.findByText(texts.termsTitle)
+    expect(summary.closest('details')?.querySelectorAll('li')).toHaveLength(4)
+  })
+
+  test('replaces the service’s field message after a language change', async () => {
+    const faulty = () => errorResponse('invalid_input', locale, {}, [{ path: 'email', message: 'SAID BEFORE' }])
+    open('/signup', ({ path }) => (path === '/identity/users' ? faulty() : undefined), locale)
+    await fillIn()
+    await press(texts.signUp)
+    expect(await screen.findByText('SAID BEFORE')).toBeDefined()
+    const other = locale === 'en' ? 'fr' : 'en'
+    act(() => setLocale(other))
+    expect(await screen.findByText(words[other].noEmail)).toBeDefined()
+    expect(screen.queryByText('SAID BEFORE')).toBeNull()
+  })
+})
+
+test('sends the selected role and the redirect on sign-up, then opens the e-mail page', async () => {
+  const { place, state } = open('/signup?role=brand&redirect=/brand-dashboard', ({ path }) =>
+    path === '/identity/users' ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 201) : undefined,
+  )
+  await type('E-mail', 'a@b.example')
+  await type('Password', 'correct horse')
+  await userEvent.click(screen.getByLabelText(words.en.terms))
+  await press('Sign up')
+  await waitFor(() => expect(place()).toBe('/verify-email'))
+  expect(sent('/identity/users')).toEqual([
+    { email: 'a@b.example', password: 'correct horse', role: 'brand', termsAccepted: true, redirect: '/brand-dashboard' },
+  ])
+  expect(state()).toMatchObject({ email: 'a@b.example', role: 'brand' })
+})
+
+test('sends the confirmation token only after a click on the button', async () => {
+  const { place } = open('/auth/confirm?next=/balance#token=secret', ({ path }) =>
+    path === '/identity/confirmations' ? ok(me('creator'), 201) : undefined,
+  )
+  await type('Password', 'correct horse')
+  expect(sent('/identity/confirmations')).toEqual([])
+  await press('Confirm and sign in')
+  await waitFor(() => expect(place()).toBe('/balance'))
+  expect(sent('/identity/confirmations')).toEqual([{ token: 'secret', password: 'correct horse' }])
+})
+
+const hostile = [
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/..//evil.example',
+  '/%2e%2e//evil.example',
+  'javascript:alert(1)',
+]
+describe.each(hostile)('with the hostile redirect %s', (redirect) => {
+  const query = encodeURIComponent(redirect)
+  test('ignores the redirect on sign-in', async () => {
+    const { place } = open(`/login?redirect=${query}`, ({ path }) => (path === '/identity/sessions' ? ok(me('creator'), 201) : undefined))
+    await put('E-mail', 'a@b.example')
+    await put('Password', 'correct horse')
+    await press('Sign in')
+    await waitFor(() => expect(place()).toBe('/dashboard'))
+  })
+  test('leaves the redirect out of the sign-up request', async () => {
+    open(`/signup?redirect=${query}`, ({ path }) =>
+      path === '/identity/users' ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 201) : undefined,
+    )
+    await put('E-mail', 'a@b.example')
+    await put('Password', 'correct horse')
+    await userEvent.click(screen.getByLabelText(words.en.terms))
+    await press('Sign up')
+    await waitFor(() => expect(sent('/identity/users')).toHaveLength(1))
+    expect(sent('/identity/users')[0]).not.toHaveProperty('redirect')
+  })
+  test('ignores the redirect in a sign-in link', async () => {
+    const { place } = open(`/auth/sign-in?next=${query}#token=secret`, ({ path }) =>
+      path === '/identity/sessions/by-link' ? ok(me('creator'), 201) : undefined,
+    )
+    await press(words.en.enter)
+    await waitFor(() => expect(place()).toBe('/dashboard'))
+  })
+  test('ignores the redirect on confirmation', async () => {
+    const { place } = open(`/auth/confirm?next=${query}#token=secret`, ({ path }) =>
+      path === '/identity/confirmations' ? ok(me('creator'), 201) : undefined,
+    )
+    await put('Password', 'correct horse')
+    await press('Confirm and sign in')
+    await waitFor(() => expect(place()).toBe('/dashboard'))
+  })
+})
+
+test('redirects a visitor from an unknown address to the start page', async () => {
+  const { place } = open('/nowhere', () => ok({ me: null, why: 'none' }))
+  await waitFor(() => expect(place()).toBe('/'))
+})
+
+test.each([
+  ['/login', '/dashboard', me('creator')],
+  ['/signup', '/admin', me('admin')],
+  ['/', '/brand-dashboard', me('brand')],
+  ['/login?redirect=/brand-dashboard', '/brand/form?redirect=%2Fbrand-dashboard', me('brand', false)],
+])('redirects a signed-in user from %s to %s', async (from, to, who) => {
+  const { place } = open(from, ({ path }) => (path === '/identity/session' ? ok({ me: who }) : undefined))
+  await waitFor(() => expect(place()).toBe(to))
+})
+
+test('keeps the role and the redirect in the link from sign-in to sign-up', async () => {
+  open('/login?role=brand&redirect=/brand-dashboard', () => undefined)
+  const link = await screen.findByRole('link', { name: 'Sign up' })
+  expect(link.getAttribute('href')).toBe('/signup?role=brand&redirect=%2Fbrand-dashboard')
+})

@@ -1,0 +1,56 @@
+import { Button, ButtonLink, ErrorText, NextStep, Page, Section } from '@reelfair/ui'
+import { ApiError, afterSignIn, safeRedirect, useLocation, useNavigate, usePage, useSearchParams, useSignInByLink } from '@reelfair/web-kit'
+import { tokenOf } from '../../components/mailed-token.ts'
+import { useText } from './messages/index.ts'
+
+/** Target of a sign-in link. Mail scanners open links, so only the button signs in. */
+export function SignInByLinkPage() {
+  const { t } = useText()
+  usePage(t('enter-title'))
+  const token = tokenOf(useLocation().hash)
+  return (
+    <Page>
+      <Section title={t('enter-title')} level={1} note={t('enter-note')}>
+        {/* Opening another link in the same tab changes only the hash, so `key` clears the previous link's error. */}
+        <Entrance key={token} token={token} />
+      </Section>
+    </Page>
+  )
+}
+
+function Entrance({ token }: { token: string | undefined }) {
+  const { t } = useText()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { mutate, isPending, error } = useSignInByLink()
+  const code = error instanceof ApiError ? error.code : undefined
+  const isVoid = !token || code === 'sign_in_link_invalid'
+  const enter = (secret: string) =>
+    mutate({ token: secret }, { onSuccess: (me) => void navigate(afterSignIn(me, safeRedirect(search.get('next'))), { replace: true }) })
+  return (
+    <div className="shell-confirm">
+      <NextStep
+        sentence={t(!token ? 'incomplete' : isVoid ? 'void' : 'enter-lead')}
+        consequence={t(isVoid ? 'void-note' : 'enter-lead-note')}
+        action={
+          isVoid ? (
+            <ButtonLink href="/sign-in-link" look="filled">
+              {t('ask')}
+            </ButtonLink>
+          ) : (
+            <Button look="filled" busy={isPending} onClick={() => enter(token)}>
+              {t('enter-button')}
+            </Button>
+          )
+        }
+      />
+      {error && code === undefined ? (
+        <p className="shell-problem" role="alert">
+          {t('failed')}
+        </p>
+      ) : (
+        <ErrorText error={error} />
+      )}
+    </div>
+  )
+}
