@@ -107,7 +107,7 @@ export interface LimitJudgement extends Judgement {
   readonly figures: Readonly<Record<string, Spread>>
 }
 
-// README.md explains these measuring rules.
+// README.md explains these measurement rules.
 export const PAIRS = 7
 const ROUNDS_NEEDED = 5
 const FOREIGN_SHARE_LIMIT = 0.13

@@ -93,7 +93,7 @@ test('reports an occupied port and suggests another one before starting anything
   )
 })
 
-test('stops everything that a cancelled start has started', { timeout: 60_000 }, async () => {
+test('stops everything launched by a cancelled start', { timeout: 60_000 }, async () => {
   const port = await freePort()
   const cancel = new AbortController()
   const progress: Progress = {

@@ -1,7 +1,7 @@
 /**
  * The terms that a creator accepts with each campaign sign-up. The Terms page and the sign-up dialog show the same
- * text. Does not import zod, so that a screen can load it alone (`@reelfair/contracts/campaign-terms`). Any change in
- * meaning here requires a new version of the Terms.
+ * text. Does not import zod, so that a screen can load it on its own (`@reelfair/contracts/campaign-terms`). Any change
+ * in meaning here requires a new version of the Terms.
  */
 import type { Locale } from './words.ts'
 
@@ -13,11 +13,11 @@ export const campaignTerms = {
   },
   invalid: {
     en: 'Fraud, a private account, an age restriction or a deleted video invalidates views. The reason is shown for each view that doesn’t count.',
-    fr: 'Des vues sont invalidées en cas de fraude, de compte privé, de limite d’âge ou de vidéo supprimée. Le motif est indiqué pour chaque vue non comptée.',
+    fr: 'Des vues sont invalidées en cas de fraude, de compte privé, de restriction d’âge ou de vidéo supprimée. Le motif est indiqué pour chaque vue non comptée.',
   },
   final: {
     en: 'At the final reading, we deduct views that the network has removed and all views of any video that is deleted, private or age-restricted at that time. Only the remaining views are paid.',
-    fr: 'Au dernier relevé, les vues que le réseau a retirées sont déduites, ainsi que toutes celles des vidéos qui sont alors supprimées, privées ou soumises à une limite d’âge. Seules les vues restantes sont payées.',
+    fr: 'Au dernier relevé, les vues que le réseau a retirées sont déduites, ainsi que toutes celles des vidéos qui sont alors supprimées, privées ou soumises à une restriction d’âge. Seules les vues restantes sont payées.',
   },
   repost: {
     en: 'The brand may repost your video for 30 days.',

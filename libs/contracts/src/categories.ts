@@ -1,4 +1,4 @@
-/** Category labels. Does not import zod, so that a screen can load it alone (`@reelfair/contracts/categories`). */
+/** Category labels. Does not import zod, so that a screen can load it on its own (`@reelfair/contracts/categories`). */
 import type { Category, Locale } from './words.ts'
 
 /** One entry per category; the compiler reports a missing one. */

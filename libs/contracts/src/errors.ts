@@ -22,7 +22,7 @@ export const errorTable = {
   too_complex: {
     status: 400,
     en: 'The request has too many fields or nested levels. Send fewer.',
-    fr: 'La requête comporte trop de champs ou de niveaux imbriqués. Envoyez-en moins.',
+    fr: 'La requête comporte trop de champs ou de niveaux d’imbrication. Réduisez-en le nombre.',
   },
   username_spaces: {
     status: 400,
@@ -250,7 +250,7 @@ export const errorTable = {
   verification_age_restricted: {
     status: 409,
     en: 'Verification failed: the account is age-restricted. Remove the restriction, then verify again.',
-    fr: 'La vérification a échoué : le compte est soumis à une limite d’âge. Supprimez-la, puis relancez la vérification.',
+    fr: 'La vérification a échoué : le compte est soumis à une restriction d’âge. Supprimez-la, puis relancez la vérification.',
   },
   verification_no_such_account: {
     status: 409,
@@ -316,7 +316,7 @@ export const errorTable = {
   unpaid_limit_reached: {
     status: 409,
     en: 'You have {limit} unpaid orders from today. Pay one that’s still open, or try again tomorrow.',
-    fr: 'Vous avez {limit} commandes impayées passées aujourd’hui. Réglez une commande encore ouverte ou réessayez demain.',
+    fr: 'Vous avez passé {limit} commandes aujourd’hui sans les régler. Réglez l’une de celles qui sont encore ouvertes ou réessayez demain.',
   },
   invitation_limit_reached: {
     status: 409,
@@ -381,7 +381,7 @@ export const errorTable = {
   payout_account_closed: {
     status: 409,
     en: 'The payout account is closed. Please set up a new one.',
-    fr: 'Le compte de paiement est clôturé. Veuillez en configurer un nouveau.',
+    fr: 'Le compte de paiement est clôturé. Veuillez en ouvrir un nouveau.',
   },
   transfer_refused: {
     status: 409,
@@ -396,17 +396,17 @@ export const errorTable = {
   transfer_account_not_active: {
     status: 409,
     en: 'Your payout account wasn’t active at that time. The amount is available again.',
-    fr: 'Votre compte de paiement n’était pas actif à ce moment-là. Le montant est de nouveau disponible.',
+    fr: 'Votre compte de paiement n’était pas actif au moment du virement. Le montant est de nouveau disponible.',
   },
   transfer_account_closed: {
     status: 409,
     en: 'The payout account was closed at that time. The amount is available again.',
-    fr: 'Le compte de paiement était clôturé à ce moment-là. Le montant est de nouveau disponible.',
+    fr: 'Le compte de paiement était clôturé au moment du virement. Le montant est de nouveau disponible.',
   },
   transfer_waits_for_funds: {
     status: 409,
     en: 'The money for this transfer hasn’t reached our account with the payment provider yet. We’ll retry automatically; after two weeks at most, the amount will be available again.',
-    fr: 'Les fonds de ce virement ne sont pas encore arrivés sur notre compte chez le prestataire de paiement. Nous réessaierons automatiquement ; d’ici deux semaines au plus tard, le montant sera de nouveau disponible.',
+    fr: 'Les fonds de ce virement ne sont pas encore arrivés sur notre compte chez le prestataire de paiement. Nous réessaierons automatiquement. Au plus tard dans deux semaines, le montant sera de nouveau disponible.',
   },
   transfer_waits_for_provider: {
     status: 409,
@@ -416,12 +416,12 @@ export const errorTable = {
   transfer_waits_for_answer: {
     status: 409,
     en: 'The payment provider hasn’t confirmed whether this transfer was paid. We’ll check before retrying, so it can’t be paid twice.',
-    fr: 'Le prestataire de paiement n’a pas encore confirmé si ce virement a été effectué. Nous le vérifierons avant de réessayer, afin qu’il ne soit effectué qu’une seule fois.',
+    fr: 'Le prestataire de paiement n’a pas encore indiqué si ce virement a été effectué. Nous le vérifierons avant de réessayer, afin qu’il ne soit effectué qu’une seule fois.',
   },
   transfer_paid_twice: {
     status: 409,
     en: 'Manual check needed: Stripe made more than one transfer for this item. Nothing was posted to the ledger for the extra ones.',
-    fr: 'Vérification manuelle requise : Stripe a effectué plusieurs virements au lieu d’un seul. Rien n’a été comptabilisé pour les virements en trop.',
+    fr: 'Vérification manuelle requise : Stripe a effectué plusieurs virements au lieu d’un seul. Les virements en trop n’ont pas été comptabilisés.',
   },
   transfer_other_payment: {
     status: 409,

@@ -212,7 +212,7 @@ export const MeasuredVideo = z.object({
   firstSeenAt: Instant,
   /** Views after this time do not count. */
   countsUntil: Instant,
-  /** True when counting of this video has ended. */
+  /** True once views of this video are no longer counted. */
   isOver: z.boolean(),
   views: Views,
   qualified: Views,

@@ -1,6 +1,6 @@
 /**
  * Why views are excluded and why an account cannot join a campaign: each code with its text and its fix. Creators,
- * brands and admins see the same text. Does not import zod, so that a screen can load it alone
+ * brands and admins see the same text. Does not import zod, so that a screen can load it on its own
  * (`@reelfair/contracts/reasons`).
  */
 import type { Locale, Network } from './words.ts'
@@ -31,7 +31,7 @@ export const fixTable = {
   },
   add_link: { en: 'Put the campaign link in your bio.', fr: 'Ajoutez le lien de la campagne à votre bio.' },
   make_public: { en: 'Make the account and the video public.', fr: 'Rendez le compte et la vidéo publics.' },
-  lift_age_restriction: { en: 'Remove the age restriction.', fr: 'Supprimez la limite d’âge.' },
+  lift_age_restriction: { en: 'Remove the age restriction.', fr: 'Supprimez la restriction d’âge.' },
   publish_again: { en: 'Publish a new video with the code.', fr: 'Publiez une nouvelle vidéo avec le code.' },
   publish_short: {
     en: 'Publish a vertical video of up to 3 minutes.',
@@ -95,7 +95,7 @@ export const exclusionTable = {
   account_private: { en: 'The account or the video is private.', fr: 'Le compte ou la vidéo est en privé.', fix: 'make_public' },
   account_age_restricted: {
     en: 'The account or the video is age-restricted.',
-    fr: 'Une limite d’âge s’applique au compte ou à la vidéo.',
+    fr: 'Une restriction d’âge s’applique au compte ou à la vidéo.',
     fix: 'lift_age_restriction',
   },
   video_deleted: { en: 'The video or its account no longer exists.', fr: 'La vidéo ou son compte n’existe plus.', fix: 'publish_again' },

@@ -1,6 +1,6 @@
 /**
  * Rules for user-written text: allowed characters, length and the display of links. Does not import zod, so that
- * screens can load it alone.
+ * screens can load it on its own.
  */
 
 /** Joiners that combine emoji into one picture. */

@@ -1,6 +1,6 @@
 /**
- * Plain values for screens. Does not import zod, so that a screen can load it alone (`@reelfair/contracts/values`). The
- * schemas build on these values.
+ * Plain values for screens. Does not import zod, so that a screen can load it on its own
+ * (`@reelfair/contracts/values`). The schemas build on these values.
  */
 
 /**

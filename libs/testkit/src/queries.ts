@@ -48,7 +48,7 @@ export async function databaseUse(
 }
 
 /**
- * Returns each different query that the app sends while `work` runs.
+ * Returns each distinct query that the app sends while `work` runs.
  * @throws Error when no query was observed, because `watchQueries` was not called before the app started
  */
 export async function queriesDuring(app: TestApp, work: () => Promise<unknown>): Promise<Query[]> {

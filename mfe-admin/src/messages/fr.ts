@@ -30,7 +30,7 @@ export const fr = {
   'reviews-failed': 'Les vérifications n’ont pas pu être chargées.',
   'reviews-none': 'Aucune vérification en attente de décision',
   'reviews-none-text':
-    'Après chaque relevé nocturne apparaissent ici les vues dont la croissance ne semble pas naturelle et les vidéos dont le logo n’a pas pu être reconnu.',
+    'Après chaque relevé nocturne, vous trouverez ici les vues dont la croissance ne semble pas naturelle et les vidéos dont le logo n’a pas pu être reconnu.',
   'reviews-more': 'Afficher plus de vérifications',
   'reviews-decided': 'Décisions prises',
   'reviews-decided-table': 'Vérifications terminées',

@@ -5,7 +5,7 @@ export const fr = {
   'next-none-note': 'La campagne démarre dès que ses crédits sont réservés, et les créateurs peuvent participer aussitôt.',
   'next-no-credits': 'Vous n’avez *pas encore de crédits de vues.*',
   'next-no-credits-note':
-    'Un crédit de vues correspond à une vue qualifiée : une vraie vue qui respecte les règles de votre campagne. Les crédits non utilisés sont recrédités sur votre solde.',
+    'Un crédit de vues correspond à une vue qualifiée : une vraie vue qui respecte les règles de votre campagne. Les crédits non utilisés sont reversés sur votre solde.',
   'next-funding': 'Nous *réservons les crédits* pour « {{name}} ».',
   'next-funding-note': 'Cela prend un instant. Vous pouvez quitter la page : la campagne démarrera automatiquement.',
   'next-failed': '« {{name}} » n’a pas pu démarrer : *il vous manque {{missing}} crédits.*',
@@ -52,7 +52,7 @@ export const fr = {
   'first-2': 'Fixez un objectif, puis ajoutez votre lien et votre bannière. Les crédits sont réservés, pas dépensés.',
   'first-3': 'Des créateurs participent et publient de courtes vidéos avec votre bannière.',
   'first-4':
-    'Nous relevons les vues chaque nuit. Vous ne payez que les vues qualifiées ; les crédits non utilisés sont recrédités sur votre solde.',
+    'Nous relevons les vues chaque nuit. Vous ne payez que les vues qualifiées ; les crédits non utilisés sont reversés sur votre solde.',
   'first-buy': 'Acheter d’abord des crédits',
   'campaign-funding': 'Réservation des crédits en cours',
   'campaign-funding-fix': 'Cela prend généralement une ou deux secondes. Cette ligne se met à jour automatiquement.',
@@ -77,36 +77,36 @@ export const fr = {
     'Aucun créateur ne participe encore. La campagne figure dans la liste publique ; les vues d’un créateur comptent dès son inscription.',
   'campaign-open-fix': 'Nous relevons les vues chaque nuit entre minuit et 1 h et facturons les vues qualifiées à 2 h, heure de Paris.',
   'campaign-over': 'Durée écoulée',
-  'campaign-over-fix': 'Les dernières vues seront relevées avant la fin de la campagne, le {{at}}.',
+  'campaign-over-fix': 'La campagne se termine le {{at}}, une fois ses dernières vues relevées.',
   'campaign-closed': 'Toutes les vues sont attribuées, dont {{views}} en vérification',
   'campaign-closed-fix':
     'Les inscriptions sont fermées pour l’instant. Si des vues sont exclues, elles redeviennent disponibles et la campagne rouvre.',
   'campaign-checks': 'Les derniers contrôles durent jusqu’au {{at}}. Les créateurs sont ensuite payés.',
   'campaign-checks-unused':
-    'Les derniers contrôles durent jusqu’au {{at}}. Les créateurs sont ensuite payés et les crédits non utilisés sont recrédités sur votre solde.',
+    'Les derniers contrôles durent jusqu’au {{at}}. Les créateurs sont ensuite payés et les crédits non utilisés sont reversés sur votre solde.',
   'campaign-checks-late': 'Nous attendons encore le dernier relevé. Les créateurs seront payés au plus tard le {{latest}}.',
   'campaign-checks-unused-late':
-    'Nous attendons encore le dernier relevé. Au plus tard le {{latest}}, les créateurs seront payés et les crédits non utilisés seront recrédités sur votre solde.',
+    'Nous attendons encore le dernier relevé. Au plus tard le {{latest}}, les créateurs seront payés et les crédits non utilisés seront reversés sur votre solde.',
   'campaign-last-look': 'Suppression en attente : dernier contrôle des vues',
   'campaign-last-look-then':
-    'Les vues obtenues jusqu’au {{end}} seront relevées une dernière fois et payées le {{at}}. S’il n’y en a aucune, la campagne sera supprimée et les {{views}} crédits seront recrédités sur votre solde.',
+    'Les vues obtenues jusqu’au {{end}} seront relevées une dernière fois et payées le {{at}}. S’il n’y en a aucune, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'campaign-last-look-known':
-    'La campagne a obtenu des vues avant le {{end}}. Elles seront relevées une dernière fois. Celles qui comptent seront payées le {{at}} et la campagne sera conservée. Si aucune ne compte, la campagne sera supprimée et les {{views}} crédits seront recrédités sur votre solde.',
+    'La campagne a obtenu des vues avant le {{end}}. Elles seront relevées une dernière fois. Celles qui comptent seront payées le {{at}} et la campagne sera conservée. Si aucune ne compte, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'campaign-last-look-late':
-    'Nous attendons encore le dernier relevé. Les vues qui comptent seront payées au plus tard le {{latest}}. S’il n’y en a aucune, la campagne sera supprimée et les {{views}} crédits seront recrédités sur votre solde.',
+    'Nous attendons encore le dernier relevé. Les vues qui comptent seront payées au plus tard le {{latest}}. S’il n’y en a aucune, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'campaign-stays-late':
     'La campagne a obtenu {{views}} vues avant votre demande de suppression. Nous attendons encore le dernier relevé. Les vues confirmées seront payées au plus tard le {{latest}}. S’il n’en reste aucune, la campagne sera supprimée.',
   'campaign-stays':
     'La campagne a obtenu {{views}} vues avant votre demande de suppression. Les vues confirmées seront payées le {{at}}. S’il n’en reste aucune, la campagne sera supprimée.',
   'campaign-stayed':
-    'La campagne a obtenu {{views}} vues avant votre demande de suppression, et elles ont été payées. Les {{unused}} autres crédits ont été recrédités sur votre solde.',
+    'La campagne a obtenu {{views}} vues avant votre demande de suppression, et elles ont été payées. Les {{unused}} autres crédits ont été reversés sur votre solde.',
   'campaign-unread':
-    'Certaines des dernières vues n’ont pas pu être relevées à temps : la campagne n’a donc pas été supprimée. Aucune vue ne vous a été facturée et les {{unused}} crédits ont tous été recrédités sur votre solde.',
+    'Certaines des dernières vues n’ont pas pu être relevées à temps : la campagne n’a donc pas été supprimée. Aucune vue ne vous a été facturée et les {{unused}} crédits ont tous été reversés sur votre solde.',
   'campaign-gone': 'La campagne « {{name}} » a été supprimée',
   'campaign-gone-then':
-    'Vous avez supprimé cette campagne et aucune de ses vues n’a été facturée. Les {{views}} crédits ont tous été recrédités sur votre solde.',
+    'Vous avez supprimé cette campagne et aucune de ses vues n’a été facturée. Les {{views}} crédits ont tous été reversés sur votre solde.',
   'campaign-settled': 'Facturation définitive : {{views}} vues. Les créateurs conservent leurs gains.',
-  'campaign-settled-unused': '{{views}} vues facturées. Les {{unused}} autres crédits ont été recrédités sur votre solde.',
+  'campaign-settled-unused': '{{views}} vues facturées. Les {{unused}} autres crédits ont été reversés sur votre solde.',
   'campaign-ended-at': 'terminée le {{at}}',
   'campaign-prize': 'Cagnotte : jusqu’à {{prize}} pour les créateurs, à raison de {{rate}} pour 1 000 vues facturées.',
   'campaign-link': 'Lien dans la bio des créateurs :',
@@ -200,7 +200,7 @@ export const fr = {
   'refused-note': 'Ces vues ont été relevées mais ne vous sont pas facturées, d’après le dernier relevé et la dernière décision.',
   'refused-none': 'Aucune exclusion pour l’instant.',
   'beyond-goal': 'Au-delà de l’objectif',
-  'beyond-goal-fix': 'L’objectif était déjà entièrement attribué ; ces vues viennent en plus.',
+  'beyond-goal-fix': 'Toutes les vues de l’objectif étaient déjà attribuées ; ces vues viennent en plus.',
   receipt: 'Reçu',
 
   'new-name-error': 'Saisissez un nom de campagne de 80 caractères au maximum.',
@@ -231,7 +231,7 @@ export const fr = {
   'order-received-late':
     'C’est plus long que d’habitude. Vous n’avez rien à faire : vos crédits seront ajoutés automatiquement. Ne payez pas une seconde fois.',
   'order-pay': 'Payer {{price}}',
-  'order-cancelled': 'Vous avez quitté la page de paiement : *rien n’a été débité.*',
+  'order-cancelled': 'Vous avez quitté la page de paiement : *vous n’avez pas été débité.*',
   'order-cancelled-note': 'La commande reste ouverte pendant un jour. Réglez-la ou choisissez un autre forfait.',
   'order-processing': 'Votre paiement de {{price}} *est en cours de traitement.*',
   'order-processing-note':
@@ -245,7 +245,7 @@ export const fr = {
   'order-failed-note':
     'Votre banque ne l’a pas exécuté et aucun crédit n’a été ajouté. Passez une nouvelle commande avec une carte ou un autre compte.',
   'order-expired': 'Votre commande de {{price}} *n’a pas été payée à temps.*',
-  'order-expired-note': 'Rien n’a été débité. Choisissez un forfait pour passer une nouvelle commande.',
+  'order-expired-note': 'Vous n’avez pas été débité. Choisissez un forfait pour passer une nouvelle commande.',
   'buy-after': 'Vous aurez {{credits}} crédits disponibles.',
   'orders-title': 'Commandes',
   'orders-failed': 'Vos commandes n’ont pas pu être chargées.',

@@ -31,8 +31,7 @@ export const fr = {
   'account-remove-failed': 'Le compte @{{username}} n’a pas pu être supprimé. Réessayez.',
   'code-renewed': 'Nouveau code : {{code}}',
   'invitations-title': 'Invitations',
-  'invitations-note':
-    'Les marques vous adressent ces offres à titre personnel. Il n’est pas encore possible de les accepter ; chacune expire au bout de 24 heures.',
+  'invitations-note': 'Ces offres ne peuvent pas encore être acceptées : elles expirent au bout de 24 heures.',
   'invitations-failed': 'Vos invitations n’ont pas pu être chargées.',
   'invitations-empty': 'Aucune invitation',
   'invitation-from': '{{amount}} pour {{views}} vues',
@@ -50,19 +49,16 @@ export const fr = {
   'balance-card-minimum': 'Virement minimum : {{minimum}}. Les fonds arrivent sur votre compte de paiement.',
   'next-stopped': '*Vos virements sont suspendus* par le prestataire de paiement.',
   'next-account': '*Configurez votre compte de paiement* pour recevoir vos gains.',
-  'next-account-note':
-    'Stripe vous demandera de justifier de votre identité et d’indiquer vos coordonnées bancaires. Prévoyez environ cinq minutes et munissez-vous de votre IBAN.',
+  'next-account-note': 'Stripe vous demandera une pièce d’identité et vos coordonnées bancaires. Prévoyez environ cinq minutes.',
   'next-checking': '*Stripe vérifie votre compte de paiement.*',
   'next-checking-note':
-    'Cela prend généralement quelques minutes, et jusqu’à deux jours dans de rares cas. Cette page se met à jour automatiquement ; votre argent reste à vous.',
+    'Cela prend généralement quelques minutes, et jusqu’à deux jours dans de rares cas. Cette page se met à jour automatiquement ; votre argent vous reste acquis.',
   'next-account-action': 'Voir le compte de paiement',
   'next-move': '*Vous pouvez virer {{amount}}.*',
-  'next-move-note':
-    'Le virement arrive sur votre compte de paiement Stripe, puis sur votre compte bancaire. Il n’y a pas de date limite pour le demander.',
+  'next-move-note': 'Le virement arrive chez Stripe, puis sur votre compte bancaire. Il n’y a pas de date limite.',
   'next-way': '*Un virement de {{way}} est en cours* vers votre compte de paiement.',
-  'next-way-note':
-    'Cela prend généralement quelques minutes. Si Stripe ne répond pas, nous réessayons automatiquement. Vous n’avez rien à faire.',
-  'station-earned': 'Gains des campagnes en cours, bloqués à leur fin.',
+  'next-way-note': 'Cela prend généralement quelques minutes. Si Stripe ne répond pas, nous réessayons automatiquement.',
+  'station-earned': 'Gains des campagnes en cours. Ils sont bloqués à la fin de chaque campagne.',
   'station-held-until': 'Premier déblocage le {{at}}.',
   'station-held-late': 'Bloqué jusqu’au {{at}} au plus tard. Nous attendons encore les chiffres définitifs du réseau.',
   'station-transfer': 'L’argent est en route vers Stripe.',
@@ -73,7 +69,7 @@ export const fr = {
   'transfer-none': 'Virer',
   'transfer-ask': 'Virer {{amount}} sur votre compte de paiement ?',
   'transfer-ask-text':
-    'La totalité de votre solde disponible sera virée. Elle est débitée immédiatement et arrive généralement chez Stripe en quelques minutes.',
+    'La totalité de votre solde disponible sera virée. Le montant est débité immédiatement et arrive chez Stripe en quelques minutes.',
   'transfer-done': 'Virement de {{amount}} en cours.',
 
   'account-verify': 'Vérifier',
@@ -84,10 +80,9 @@ export const fr = {
   'stats-refresh-label': 'Actualiser les statistiques de @{{username}}',
   'stats-refreshing': 'Vos statistiques sont en cours d’analyse. Cela peut prendre jusqu’à 5 minutes.',
   'stats-next': 'Prochaine actualisation : {{at}}',
-  'language-wait':
-    'Le réseau analyse encore la langue de votre audience. En attendant, vous ne pouvez pas participer aux campagnes qui exigent une langue précise.',
+  'language-wait': 'Le réseau analyse encore la langue de votre audience.',
   'language-post':
-    'Il n’y a pas encore assez de contenu pour déterminer la langue de votre audience. Publiez davantage, puis actualisez les statistiques.',
+    'Le contenu ne suffit pas à déterminer la langue de votre audience. Publiez davantage, puis actualisez les statistiques.',
   'network-instagram': 'Instagram',
   'network-tiktok': 'TikTok',
   'network-youtube': 'YouTube',
@@ -134,8 +129,10 @@ export const fr = {
   'fix-campaign_closed': 'Les inscriptions rouvriront si des vues en vérification sont exclues.',
   'fix-network_not_public': 'Vous pouvez participer à des campagnes sur d’autres réseaux.',
   'fix-already_signed_up': 'Voir la campagne dans l’historique',
-  'fix-signup_limit_reached': 'Vous pourrez participer à une autre campagne dès que l’une des vôtres sera terminée.',
-  'fix-signup_limit_reached-at': 'Vous pourrez participer à une autre campagne le {{at}}, à la fin de la première des vôtres.',
+  'fix-signup_limit_reached':
+    'Vous pourrez participer à une autre campagne dès que l’une de celles auxquelles vous participez sera terminée.',
+  'fix-signup_limit_reached-at':
+    'Vous pourrez participer à une autre campagne le {{at}}, quand la première de celles auxquelles vous participez sera terminée.',
   'fix-account': 'Vérifier un compte {{network}}',
   'fix-language_analysing': 'Vous n’avez rien à faire pour le moment.',
   'fix-language_needs_posts': 'Publiez davantage de vidéos.',
@@ -147,14 +144,12 @@ export const fr = {
   'next-verifying': '*Vérification de @{{username}} en cours.*',
   'next-verifying-note': 'Cela peut prendre jusqu’à 2 minutes. La page se met à jour automatiquement ; vous n’avez rien à faire.',
   'next-join': '*Choisissez une campagne,* puis publiez une vidéo.',
-  'next-join-note':
-    'Pour chaque campagne, vous voyez la rémunération, la date de fin et l’éligibilité de votre compte. La participation est gratuite.',
+  'next-join-note': 'Chaque campagne indique sa rémunération, sa date de fin et si votre compte est éligible.',
   'next-join-action': 'Voir les campagnes publiques',
   'next-join-again': 'Vous n’avez aucune campagne en cours. *Choisissez la prochaine.*',
   'next-none-open': '*Aucune campagne n’est ouverte pour le moment.*',
   'next-none-fits': 'Aucune campagne ouverte *ne correspond à vos comptes* pour le moment.',
-  'next-none-fits-note':
-    'Les conditions de chaque campagne sont indiquées ci-dessous. Les nouvelles campagnes apparaissent automatiquement dès leur lancement.',
+  'next-none-fits-note': 'Chaque campagne ci-dessous indique ses conditions. Les nouvelles apparaissent automatiquement.',
   'next-risk': '*{{views}} vues comptées* pour « {{name}} » risquent d’être perdues. {{what}}',
   'next-fault': 'Vous perdez des vues sur « {{name}} ». *{{what}}*',
   'next-fault-note':
@@ -173,7 +168,7 @@ export const fr = {
     'Le réseau n’a pas encore transmis ses chiffres définitifs. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
   'part-title': 'Vos campagnes',
   'part-note':
-    'Nous relevons les vues chaque nuit et les comptabilisons à 2 h. Vos gains sont arrondis une seule fois, sur le total, au centime inférieur.',
+    'Nous relevons les vues chaque nuit et les comptabilisons à 2 h. Vos gains sont arrondis au centime inférieur, sur le total.',
   'part-failed': 'Vos campagnes n’ont pas pu être chargées.',
   'part-empty': 'Aucune campagne en cours',
   'part-empty-text': 'Retrouvez vos campagnes passées et leurs reçus dans l’historique, et les campagnes publiques ci-dessous.',
@@ -185,18 +180,17 @@ export const fr = {
   'part-checks-late': 'jusqu’au {{at}} au plus tard, en attendant les chiffres définitifs du réseau',
   'part-earned': 'Gains à ce jour',
   'part-held': 'Bloqué pendant les derniers contrôles',
-  'part-beyond': '{{views}} vues supplémentaires ont été obtenues alors que tout l’objectif était déjà attribué. Elles ne sont pas payées.',
+  'part-beyond': '{{views}} vues ont dépassé l’objectif, déjà entièrement attribué. Elles ne sont pas payées.',
   'part-beyond-open':
-    '{{views}} vues supplémentaires ont été obtenues alors que tout l’objectif était déjà attribué. Elles ne seront payées que si des vues en vérification sont exclues.',
-  'part-decided':
-    'Une décision a été prise pour {{views}} vues en vérification. La barre sera mise à jour au prochain décompte, à 2 h, heure de Paris.',
+    '{{views}} vues ont dépassé l’objectif, déjà entièrement attribué. Elles ne seront payées que si des vues en vérification sont exclues.',
+  'part-decided': 'Une décision a été prise pour {{views}} vues en vérification. La barre sera mise à jour au prochain décompte.',
   'part-unsettled': '{{views}} vues supplémentaires ont été relevées. Elles seront comptabilisées à 2 h, dans la limite de l’objectif.',
   'part-closed': 'Toutes les vues de cette campagne sont attribuées',
   'part-closed-then': 'Certaines vues sont encore en vérification. Si elles sont exclues, de nouvelles vues pourront être attribuées.',
   'part-review': 'En vérification',
   'part-review-then':
-    'Ces vues ne sont pour l’instant ni payées ni perdues : une personne doit se prononcer. Le reçu indique le délai et la règle qui s’applique sans décision.',
-  'part-review-fits': '{{views}} vues sont déjà réservées sur l’objectif.',
+    'Ces vues ne sont ni payées ni perdues : une personne doit se prononcer. Le reçu indique le délai et ce qui se passe sans décision.',
+  'part-review-fits': '{{views}} vues de l’objectif sont déjà réservées.',
   'part-no-video': 'Aucune vidéo détectée pour l’instant',
   'part-no-video-then': 'Publiez une vidéo avec le code dans la description. Nous la détecterons au prochain relevé.',
   'part-code': 'Code pour la description',
@@ -208,7 +202,7 @@ export const fr = {
   'part-open-instructions': 'Consignes',
   'part-public': 'Campagnes publiques',
   'part-public-note':
-    'Voici les campagnes qui se terminent le plus tôt. Seules les vues qualifiées, c’est-à-dire de vraies vues conformes aux règles de la campagne, sont payées.',
+    'Voici les campagnes qui se terminent le plus tôt. Seules les vues qualifiées, conformes à leurs règles, sont payées.',
   'part-public-all': 'Voir toutes les campagnes',
   'faults-label': 'Problèmes à corriger',
   'faults-excluded': 'vues exclues',

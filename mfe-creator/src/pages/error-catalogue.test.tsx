@@ -126,14 +126,14 @@ const failed: [ErrorCode, Texts][] = [
     'transfer_account_not_active',
     {
       en: 'Your payout account wasn’t active at that time. The amount is available again.',
-      fr: 'Votre compte de paiement n’était pas actif à ce moment-là. Le montant est de nouveau disponible.',
+      fr: 'Votre compte de paiement n’était pas actif au moment du virement. Le montant est de nouveau disponible.',
     },
   ],
   [
     'transfer_account_closed',
     {
       en: 'The payout account was closed at that time. The amount is available again.',
-      fr: 'Le compte de paiement était clôturé à ce moment-là. Le montant est de nouveau disponible.',
+      fr: 'Le compte de paiement était clôturé au moment du virement. Le montant est de nouveau disponible.',
     },
   ],
 ]
@@ -166,7 +166,7 @@ const waiting: [ErrorCode, Texts][] = [
     'transfer_waits_for_answer',
     {
       en: /The payment provider hasn’t confirmed whether this transfer was paid/,
-      fr: /Le prestataire de paiement n’a pas encore confirmé si ce virement a été effectué/,
+      fr: /Le prestataire de paiement n’a pas encore indiqué si ce virement a été effectué/,
     },
   ],
 ]

@@ -17,7 +17,7 @@ export const fr = {
   'sign-in': 'Se connecter',
   'sign-in-note': 'Utilisez l’adresse e-mail et le mot de passe de votre compte Reelfair.',
   'sign-in-slowed':
-    'Votre compte est en sécurité. Quelqu’un, peut-être vous, a saisi trop de mots de passe incorrects. Pour vous connecter sans attendre, vous pouvez recevoir un lien par e-mail.',
+    'Votre compte est en sécurité. Un mot de passe incorrect a été saisi à plusieurs reprises, peut-être par vous. Pour vous connecter sans attendre, vous pouvez recevoir un lien par e-mail.',
   'sign-in-link': 'Recevoir un lien de connexion',
   'sign-out': 'Se déconnecter',
   'sign-out-failed': 'Vous êtes toujours connecté. Veuillez réessayer.',
@@ -56,8 +56,8 @@ export const fr = {
   'paused-explained': 'Les mises à jour en direct sont interrompues. La page s’actualise toutes les 30 secondes.',
 
   'remote-failed': 'Cette partie de Reelfair n’a pas pu être chargée.',
-  'remote-too-slow': 'Aucune réponse après 10 secondes. Le reste de Reelfair fonctionne.',
-  'remote-rest-works': 'Le reste de Reelfair fonctionne. Ce que vous avez saisi ailleurs n’est pas perdu.',
+  'remote-too-slow': 'Aucune réponse au bout de 10 secondes. Les autres pages de Reelfair fonctionnent normalement.',
+  'remote-rest-works': 'Les autres pages de Reelfair fonctionnent normalement. Ce que vous avez saisi ailleurs n’est pas perdu.',
   'session-unknown': 'Impossible de vérifier si vous êtes connecté.',
   'not-found-title': 'Page introuvable',
   'not-found-lead': 'Cette page a peut-être été déplacée, ou l’adresse comporte une erreur.',
@@ -94,7 +94,7 @@ export const fr = {
   'slip-charged': 'Facturées',
   'slip-foot': '{{views}} crédits, pas un de plus.',
   'slip-label': 'Exemple de campagne : relevé de la nuit dernière',
-  'bar-title': 'Une seule barre montre ce que devient chaque vue.',
+  'bar-title': 'Une seule barre suffit pour voir ce que devient chaque vue.',
   'bar-example': 'Exemple : Kéfiro, « Porte de frigo », jour 5 sur 7',
   'bar-qualified': 'Qualifiées, facturées',
   'bar-review': 'En vérification, pas encore facturées',
@@ -104,12 +104,12 @@ export const fr = {
   'how-note': 'La préparation prend une dizaine de minutes. Nous comptons ensuite les vues pendant sept jours.',
   'how-1': '1. Fixez un objectif et ajoutez une bannière',
   'how-1-text': 'Choisissez un objectif de 1 000 à 500 000 vues. Les crédits sont réservés avant le début de la campagne.',
-  'how-2': '2. Les créateurs la diffusent',
+  'how-2': '2. Les créateurs diffusent votre bannière',
   'how-2-text':
     'Ils l’affichent dans la moitié supérieure de leurs vidéos et ajoutent à la description leur code et la mention de collaboration commerciale.',
   'how-3': '3. Nous comptons les vues chaque nuit',
   'how-3-text':
-    'Le relevé a lieu entre minuit et 1 h, heure de Paris. Vous ne payez que les vues validées par nos contrôles. Les crédits non utilisés sont recrédités sur votre solde.',
+    'Le relevé a lieu entre minuit et 1 h, heure de Paris. Vous ne payez que les vues validées par nos contrôles. Les crédits non utilisés sont reversés sur votre solde.',
   'prices-title': 'Cinq forfaits',
   'prices-note':
     'Un crédit de vues correspond à une vue qualifiée. Les forfaits sont prépayés, sans renouvellement automatique. Les prix s’entendent hors TVA.',
@@ -148,7 +148,7 @@ export const fr = {
   'receipt-pay-note': 'barème du {{day}}',
   'leader-1': 'Nous partons du total des vues',
   'leader-1-text': 'C’est le chiffre de la plateforme. Nous le relevons chaque nuit et nous le conservons.',
-  'leader-2': 'Chaque déduction a son motif',
+  'leader-2': 'Chaque déduction est justifiée',
   'leader-2-text': 'Le reçu indique le nombre de vues exclues pour chaque motif et la façon d’y remédier.',
   'leader-3': 'Un tarif public',
   'leader-3-text': 'Une campagne rapporte {{rate}} pour 1 000 vues qualifiées. Le tarif ne change jamais en cours de campagne.',
@@ -163,13 +163,13 @@ export const fr = {
     'C’est une vraie vue d’une vidéo verticale publique où votre bannière est assez grande et placée dans la moitié supérieure. La description contient le code du créateur et la mention de collaboration commerciale, et le lien figure dans sa bio. S’il manque l’un de ces éléments, les vues sont exclues jusqu’au premier relevé qui constate la correction. Elles ne vous sont pas facturées.',
   'question-2': 'Et si l’objectif n’est pas atteint en sept jours ?',
   'question-2-text':
-    'La campagne prend fin et ses crédits non utilisés sont recrédités sur votre solde à 2 h, heure de Paris, deux jours plus tard, ou trois jours plus tard si elle se termine après 2 h. Les crédits n’expirent pas.',
+    'La campagne prend fin et ses crédits non utilisés sont reversés sur votre solde à 2 h, heure de Paris, deux jours plus tard, ou trois jours plus tard si elle se termine après 2 h. Les crédits n’expirent pas.',
   'question-3': 'Qui tranche quand des vues semblent automatisées ?',
   'question-3-text':
     'Un membre de notre équipe, qui signe et motive sa décision. D’ici là, les vues sont en vérification et ne sont ni facturées ni payées. Sans décision sous 72 heures, ou avant le dernier relevé s’il a lieu plus tôt, elles sont exclues.',
   'question-4': 'Puis-je me faire rembourser mes crédits ?',
   'question-4-text':
-    'Non, les crédits ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont recrédités sur votre solde pour la suivante.',
+    'Non, les crédits ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont reversés sur votre solde pour la suivante.',
   'question-5': 'Comment les créateurs sont-ils payés ?',
   'question-5-text':
     'Ils sont payés via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours après si elle se termine après 2 h. Les virements sont possibles à partir de 1 €, et la date est indiquée sur chaque écran.',

@@ -284,7 +284,7 @@ test.each(LOCALES)('in %s: reports a remote that fails to load', async (locale) 
     en: ['This part of Reelfair didn’t load.', 'Everything else still works. Nothing you entered elsewhere is lost.'],
     fr: [
       'Cette partie de Reelfair n’a pas pu être chargée.',
-      'Le reste de Reelfair fonctionne. Ce que vous avez saisi ailleurs n’est pas perdu.',
+      'Les autres pages de Reelfair fonctionnent normalement. Ce que vous avez saisi ailleurs n’est pas perdu.',
     ],
   }
   for (const text of texts[locale]) expect(await screen.findByText(text)).toBeDefined()

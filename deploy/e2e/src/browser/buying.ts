@@ -109,7 +109,7 @@ export function buying(site: Site): void {
 
     await order(/^Starter, 3,00 €/, '3,00 €')
     await keys.press('link', 'Annuler et revenir en arrière')
-    await heading('Vous avez quitté la page de paiement : rien n’a été débité.')
+    await heading('Vous avez quitté la page de paiement : vous n’avez pas été débité.')
     await picture(page, 'purchase, cancelled')
     await keys.press('button', 'Payer 3,00 €')
     await page.waitForURL(`${outside.url}/checkout/**`)

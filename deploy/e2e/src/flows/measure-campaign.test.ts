@@ -45,7 +45,7 @@ test('charges and pays for organic views, excludes a bot spike, and bases the re
 
 const checkLedger = () => payouts.commands?.find(({ name }) => name === 'check-ledger')?.run({}, apps.payouts.context())
 
-test('pays for views before the deletion of a campaign on its first day, and returns unused credits', { timeout: 180_000 }, async () => {
+test('pays for the views of a campaign deleted on its first day, and returns the unused credits', { timeout: 180_000 }, async () => {
   // Advances to 03:00, long before the next nightly refresh.
   await aDay()
   const [used, unused] = [await aCampaign({ viewsGoal: 20_000 }), await aCampaign({ viewsGoal: 20_000 })]

@@ -44,7 +44,7 @@ test('gives every form an action and every field an accessible label', async () 
     expect(html).toContain(`href="${world.hooks.origin}${path}"`)
 })
 
-test('moves the clock by a duration or to a given time, but never back', async () => {
+test('moves the clock by a duration or to a given time, but never backwards', async () => {
   expect(await press('/console/clock', { advanceMs: '3600000' })).toMatchObject({ status: 303, text: 'It is now 2026-11-21 13:00:00 UTC.' })
   expect(world.clock.now().toISOString()).toBe('2026-11-21T13:00:00.000Z')
   await press('/console/clock', { to: '2026-12-24T18:00' })

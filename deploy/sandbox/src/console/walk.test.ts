@@ -86,7 +86,7 @@ test('waits for each night in order, shows its progress and refuses a second mov
   expect(await page()).toContain('name="advanceMs"')
 })
 
-test('stops in the current night, and shows a page that reloads during the move', async () => {
+test('stops during a night, and shows a page that reloads itself while the clock moves', async () => {
   const service = await fakeService()
   const { sandbox, now } = await openWith({ all: service.url }, service)
   const form = { method: 'POST', body: new URLSearchParams({ advanceMs: String(7 * 86_400_000) }) }

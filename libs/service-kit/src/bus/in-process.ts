@@ -51,7 +51,7 @@ export function inProcessBus({ log, deadLetters = deadLettersInMemory(), held = 
   let release = () => {}
   const released = held ? new Promise<void>((resolve) => (release = resolve)) : undefined
 
-  /** Retries until the store accepts the operation, so that a database outage loses no letter. */
+  /** Retries until the store accepts the operation, so that no letter is lost during a database outage. */
   async function surely(operation: string, store: () => Promise<unknown>): Promise<boolean> {
     for (let tries = 0; !closing.signal.aborted; tries += 1) {
       try {

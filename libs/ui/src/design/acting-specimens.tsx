@@ -7,7 +7,7 @@ import { Countdown } from '../countdown/countdown.tsx'
 import { type DroppedFile, FileDrop } from '../file-drop/file-drop.tsx'
 import { formatBytes, formatDateTime } from '../format.ts'
 import { useLocale } from '../provider/ui-provider.tsx'
-import { Sheet, SheetRow } from '../sheet/sheet.tsx'
+import { Sheet } from '../sheet/sheet.tsx'
 import { EmptyState, ErrorPanel, SkeletonRows, SkeletonSheet, SkeletonText } from '../states/states.tsx'
 import { type JobStep, StepList } from '../step-list/step-list.tsx'
 import { Tabs } from '../tabs/tabs.tsx'
@@ -144,13 +144,9 @@ export function States() {
   const fr = useLocale() === 'fr'
   return (
     <>
-      <SheetRow>
-        <SkeletonSheet />
-        <div>
-          <SkeletonText />
-          <SkeletonRows rows={2} />
-        </div>
-      </SheetRow>
+      <SkeletonSheet />
+      <SkeletonText />
+      <SkeletonRows rows={2} />
       <EmptyState
         title={fr ? 'Aucune vidéo relevée pour l’instant.' : 'No videos read yet.'}
         action={<ButtonLink href="#publish">{fr ? 'Voir les campagnes publiques' : 'See public campaigns'}</ButtonLink>}

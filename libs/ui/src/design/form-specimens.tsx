@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextLink } from '../button/button.tsx'
 import { Checkbox, Choice, Slider, Switch } from '../form/choices.tsx'
-import { ErrorSummary, ErrorText, Form, FormActions, Submit } from '../form/form.tsx'
+import { ErrorSummary, ErrorText, Form, Submit } from '../form/form.tsx'
 import { NumberField } from '../form/number-field.tsx'
 import { PasswordField, Select, TextArea, TextField } from '../form/text-fields.tsx'
 import { formatCount } from '../format.ts'
@@ -63,9 +63,7 @@ export function Fields() {
       />
       <ErrorSummary errors={[]} />
       <ErrorText error={undefined} />
-      <FormActions>
-        <Submit busy={busy}>{fr ? 'Enregistrer' : 'Save'}</Submit>
-      </FormActions>
+      <Submit busy={busy}>{fr ? 'Enregistrer' : 'Save'}</Submit>
     </Form>
   )
 }

@@ -4,7 +4,7 @@ import { Form, Submit } from '../form/form.tsx'
 import { TextField } from '../form/text-fields.tsx'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { Combobox, MultiSelect } from '../rich/combobox.tsx'
-import { ConfirmDialog, Dialog, Drawer } from '../rich/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../rich/dialog.tsx'
 import { Tooltip } from '../rich/menu.tsx'
 import { Row } from './row.tsx'
 
@@ -33,7 +33,7 @@ export function Pickers() {
 
 export function Overlays() {
   const fr = useLocale() === 'fr'
-  const [open, setOpen] = useState<'dialog' | 'confirm' | 'drawer'>()
+  const [open, setOpen] = useState<'dialog' | 'confirm'>()
   const close = () => setOpen(undefined)
   return (
     <Row>
@@ -41,7 +41,6 @@ export function Overlays() {
       <Button look="danger" onClick={() => setOpen('confirm')}>
         {fr ? 'Retirer la vidéo' : 'Remove the video'}
       </Button>
-      <Button onClick={() => setOpen('drawer')}>{fr ? 'Détails' : 'Details'}</Button>
       <Tooltip label={fr ? 'Effectué cette nuit à 0 h 41' : 'Read this morning at 00:41'}>
         <Button look="quiet">{fr ? 'Dernier relevé' : 'Last reading'}</Button>
       </Tooltip>
@@ -72,13 +71,6 @@ export function Overlays() {
           ? 'Ses 35\u00a0032 vues qualifiées restent payées\u00a0; les suivantes ne compteront plus.'
           : 'Its 35,032 qualified views stay paid; later ones no longer count.'}
       </ConfirmDialog>
-      <Drawer open={open === 'drawer'} onClose={close} title={fr ? 'La vidéo' : 'The video'}>
-        <p>
-          {fr
-            ? 'Publiée le 15 novembre. Logo détecté de 0:00 à 0:41, pleine largeur.'
-            : 'Posted 15 November. Logo found 0:00 to 0:41, full width.'}
-        </p>
-      </Drawer>
     </Row>
   )
 }

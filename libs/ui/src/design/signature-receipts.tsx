@@ -89,7 +89,7 @@ export function Receipts() {
             },
             {
               line: 'before',
-              title: say('Every deduction has a reason', 'Chaque déduction a son motif'),
+              title: say('Every deduction has a reason', 'Chaque déduction est justifiée'),
               text: say(
                 'There are nine reasons. Each is dated, and most can be fixed the same day.',
                 'Il existe neuf motifs. Chacun est daté, et la plupart des problèmes se corrigent le jour même.',

@@ -30,9 +30,6 @@ export function Form({ onSubmit, sheet = false, children, className, ...rest }: 
 /** The submit button, the only filled button in a form. Ignores clicks while `busy`. */
 export const Submit = (props: ButtonProps) => <Button look="filled" {...props} type="submit" />
 
-/** A row of form buttons. On phones they are stacked with the filled button first. */
-export const FormActions = ({ children }: { children: ReactNode }) => <div className="rf-form-actions">{children}</div>
-
 /**
  * Shows the message that UiProvider's `errorMessage` returns for a failed request, or a general message for an
  * unknown error. Without an error it renders an empty alert region.

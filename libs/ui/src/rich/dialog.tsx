@@ -18,16 +18,11 @@ export type DialogProps = {
   locked?: boolean
 }
 
-function Overlay({
-  kind,
-  open,
-  onClose,
-  title,
-  children,
-  actions,
-  size = 'small',
-  locked = false,
-}: DialogProps & { kind: 'dialog' | 'drawer' }) {
+/**
+ * A modal dialog for a question or a short form. It traps focus while open and restores focus on close.
+ * @example <Dialog open={open} onClose={close} title="Rename the campaign" actions={<Submit form="rename">Rename</Submit>}>…</Dialog>
+ */
+export function Dialog({ open, onClose, title, children, actions, size = 'small', locked = false }: DialogProps) {
   const words = useWords()
   return (
     <ModalBase
@@ -46,7 +41,7 @@ function Overlay({
       <ModalBaseContent
         className={`rf-overlay-sheet rf-overlay-${size}`}
         innerProps={{
-          className: `rf-overlay-place rf-overlay-${kind}`,
+          className: 'rf-overlay-place rf-overlay-dialog',
           // This wrapper covers the backdrop, so a mouse press on the wrapper itself is a press outside the dialog.
           onMouseDown: (event) => {
             if (event.target === event.currentTarget && !locked) onClose()
@@ -63,15 +58,6 @@ function Overlay({
     </ModalBase>
   )
 }
-
-/**
- * A modal dialog for a question or a short form. It traps focus while open and restores focus on close.
- * @example <Dialog open={open} onClose={close} title="Rename the campaign" actions={<Submit form="rename">Rename</Submit>}>…</Dialog>
- */
-export const Dialog = (props: DialogProps) => <Overlay {...props} kind="dialog" />
-
-/** A panel for details at the right edge of the page, or at the bottom on phones. */
-export const Drawer = (props: DialogProps) => <Overlay {...props} kind="drawer" />
 
 export type ConfirmDialogProps = {
   open: boolean

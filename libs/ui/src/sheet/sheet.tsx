@@ -18,8 +18,3 @@ export function Sheet({
     </Element>
   )
 }
-
-/** Places sheets side by side, or stacks them on phones. */
-export function SheetRow({ children }: { children: ReactNode }) {
-  return <div className="rf-sheet-row">{children}</div>
-}

@@ -2,7 +2,7 @@
 const minor = Array.from({ length: 19 }, (_, index) => (index + 1) * 5)
 
 /**
- * The ruler below a goal box. It is hidden from screen readers because the text alternative of the bar already contains
+ * The ruler below a goal box. It is hidden from screen readers because the bar's text alternative already contains
  * the figures.
  * @param width Width of the goal box in px.
  * @param of Width of the entire bar in px.

@@ -2,8 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { formatCount } from '../format.ts'
 import { useUi } from '../provider/ui-provider.tsx'
 
-/** A tab; with `href` it links to a separate page. */
-export type Tab = { id: string; label: string; count?: number | undefined; href?: string }
+export type Tab = { id: string; label: string; count?: number | undefined }
 
 function Words({ tab }: { tab: Tab }) {
   const { locale } = useUi()
@@ -73,19 +72,5 @@ export function Tabs({
         {children}
       </div>
     </div>
-  )
-}
-
-/** Looks like `Tabs`, but each tab is a link to a page with its own URL. */
-export function LinkTabs({ label, tabs, value }: { label: string; tabs: (Tab & { href: string })[]; value: string }) {
-  const { link: Link } = useUi()
-  return (
-    <nav className="rf-tabs-list" aria-label={label}>
-      {tabs.map((tab) => (
-        <Link key={tab.id} href={tab.href} className="rf-tab" {...(tab.id === value && { 'aria-current': 'page' as const })}>
-          <Words tab={tab} />
-        </Link>
-      ))}
-    </nav>
   )
 }

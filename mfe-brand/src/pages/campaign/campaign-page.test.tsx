@@ -305,7 +305,7 @@ const goneWords = {
   ],
   fr: [
     'La campagne « Fridge door » a été supprimée',
-    'Vous avez supprimé cette campagne et aucune de ses vues n’a été facturée. Les 10 000 crédits ont tous été recrédités sur votre solde.',
+    'Vous avez supprimé cette campagne et aucune de ses vues n’a été facturée. Les 10 000 crédits ont tous été reversés sur votre solde.',
     'Toutes les campagnes',
   ],
 } as const

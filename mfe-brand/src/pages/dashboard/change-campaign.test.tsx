@@ -159,10 +159,10 @@ const ending = {
   ],
   fr: [
     '2 créateurs participent. La campagne se terminera immédiatement et plus personne ne pourra y participer.',
-    'Les vues obtenues jusqu’à présent seront relevées une dernière fois et payées le mer. 25 nov., 02:00. S’il n’y en a aucune, la campagne sera alors supprimée et les 10 000 crédits seront recrédités sur votre solde.',
+    'Les vues obtenues jusqu’à présent seront relevées une dernière fois et payées le mer. 25 nov., 02:00. S’il n’y en a aucune, la campagne sera alors supprimée et les 10 000 crédits seront reversés sur votre solde.',
     'Campagne terminée. Nous relevons ses dernières vues.',
     'Suppression en attente : dernier contrôle des vues',
-    'Les vues obtenues jusqu’au sam. 21 nov., 23:55 seront relevées une dernière fois et payées le mar. 24 nov., 02:00. S’il n’y en a aucune, la campagne sera supprimée et les 10 000 crédits seront recrédités sur votre solde.',
+    'Les vues obtenues jusqu’au sam. 21 nov., 23:55 seront relevées une dernière fois et payées le mar. 24 nov., 02:00. S’il n’y en a aucune, la campagne sera supprimée et les 10 000 crédits seront reversés sur votre solde.',
   ],
 } as const
 test.each(['en', 'fr'] as const)(
@@ -282,7 +282,7 @@ test.each([
   ],
   [
     'fr',
-    'Certaines des dernières vues n’ont pas pu être relevées à temps : la campagne n’a donc pas été supprimée. Aucune vue ne vous a été facturée et les 10 000 crédits ont tous été recrédités sur votre solde.',
+    'Certaines des dernières vues n’ont pas pu être relevées à temps : la campagne n’a donc pas été supprimée. Aucune vue ne vous a été facturée et les 10 000 crédits ont tous été reversés sur votre solde.',
   ],
 ] as const)('in %s: explains why a campaign with unread last views was not deleted, and allows the deletion now', async (locale, text) => {
   campaign = aCampaignWithoutViews({ ...DELETION_REQUESTED, signUps: 2, phase: 'settled' })

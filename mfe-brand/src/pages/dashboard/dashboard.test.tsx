@@ -150,7 +150,7 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
     { endsAt: hours(-1) },
     {
       en: [/^Time is up/, /ends on \w{3} \d+ \w{3}, 02:00/],
-      fr: [/^Durée écoulée/, /fin de la campagne, le \w{3}\. \d+ .+, 02:00\./],
+      fr: [/^Durée écoulée/, /se termine le \w{3}\. \d+ .+, 02:00,/],
     },
   ],
   [
@@ -174,7 +174,7 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
     { phase: 'ended', status: 'failed', payableAt: '2026-11-24T17:00:00.000Z' },
     {
       en: [/^Ended before reaching its goal/, /unused credits are returned to you/],
-      fr: [/^Terminée avant d’atteindre son objectif/, /crédits non utilisés sont recrédités sur votre solde/],
+      fr: [/^Terminée avant d’atteindre son objectif/, /crédits non utilisés sont reversés sur votre solde/],
     },
   ],
   [
@@ -195,7 +195,7 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
       ],
       fr: [
         /^Terminée avant d’atteindre son objectif/,
-        /^Nous attendons encore le dernier relevé\. Au plus tard le mer\. 25 nov\., 02:00.*crédits non utilisés seront recrédités sur votre solde\.$/,
+        /^Nous attendons encore le dernier relevé\. Au plus tard le mer\. 25 nov\., 02:00.*crédits non utilisés seront reversés sur votre solde\.$/,
       ],
     },
   ],

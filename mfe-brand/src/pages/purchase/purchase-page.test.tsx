@@ -177,7 +177,7 @@ const texts = {
     asking: /^Nous vérifions auprès de Stripe/,
     soon: /^Cela prend généralement quelques secondes\. .*ne payez pas une seconde fois/i,
     late: /^C’est plus long que d’habitude\. .*ne payez pas une seconde fois/i,
-    left: /rien n’a été débité/,
+    left: /vous n’avez pas été débité/,
     unpaid: /n’est pas encore payée/,
     paid: /^Vos 50\s000 crédits sont disponibles/,
     pay: /^Payer 14,00\s€$/,

@@ -55,7 +55,7 @@ test('lists the four steps in order, with the link, logo and code', async () => 
 
 test.each([
   ['instagram', 'en', /On Instagram, only these words count/],
-  ['tiktok', 'fr', /Sur TikTok, seuls ces mots valent mention/],
+  ['tiktok', 'fr', /Sur TikTok, seuls ces mots font office de mention/],
   [
     'youtube',
     'en',
@@ -137,7 +137,7 @@ test.each([
 })
 
 test.each([
-  ['en', 123, /€1\.23 is held until Wed 25 Nov, 02:00 at the latest: the network hasn’t provided its final figures yet\./],
+  ['en', 123, /€1\.23 may be held until Wed 25 Nov, 02:00: the network hasn’t provided its final figures yet\./],
   ['fr', 123, /bloqué jusqu’au mer\. 25 nov\., 02:00 au plus tard\s: 1,23\u00a0€/],
   ['en', 0, /The network hasn’t provided its final figures yet\. You’ll be paid by Wed 25 Nov, 02:00 at the latest for views that count\./],
   ['fr', 0, /Les vues qui comptent seront payées le mer\. 25 nov\., 02:00 au plus tard/],

@@ -113,10 +113,10 @@ test('separates the explanation of held money from its link with a space', async
 test.each([
   [
     'en',
-    '€41.37 is held until 25 Nov, 02:00 at the latest',
+    '€41.37 may be held until 25 Nov, 02:00',
     /The network hasn’t provided its final figures for/,
-    'Until 25 Nov, 02:00 at the latest: the network’s final figures are still missing.',
-    /is held until Wed 25 Nov, 02:00 at the latest\. You can then/,
+    'May be held until 25 Nov, 02:00: the network’s final figures are still missing.',
+    /may be held until Wed 25 Nov, 02:00\. You can then/,
   ],
   [
     'fr',

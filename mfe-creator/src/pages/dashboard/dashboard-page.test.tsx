@@ -227,7 +227,7 @@ test('hides the code and the advice to publish once a campaign’s time is up, e
 })
 
 test.each([
-  ['en', 'until Wed 25 Nov, 02:00 at the latest: the network’s final figures are still missing'],
+  ['en', 'possibly until Wed 25 Nov, 02:00: the network’s final figures are still missing'],
   ['fr', 'jusqu’au mer. 25 nov., 02:00 au plus tard, en attendant les chiffres définitifs du réseau'],
 ] as const)('in %s: shows the latest possible date while final checks wait for the network’s figures', async (locale, text) => {
   signUps = [counted({ state: 'ended', payableAt: '2026-11-22T01:00:00.000Z' })]
@@ -277,8 +277,8 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
         'Remove the age restriction. The final reading is under way. Do this now, or these views will be deducted.',
       ],
       fr: [
-        '6 000 vues comptées pour « Fridge door » risquent d’être perdues. Une limite d’âge s’applique au compte ou à la vidéo.',
-        'Supprimez la limite d’âge. Le dernier relevé est en cours. Agissez sans attendre. Sinon, ces vues seront déduites.',
+        '6 000 vues comptées pour « Fridge door » risquent d’être perdues. Une restriction d’âge s’applique au compte ou à la vidéo.',
+        'Supprimez la restriction d’âge. Le dernier relevé est en cours. Agissez sans attendre. Sinon, ces vues seront déduites.',
       ],
     },
   ],
@@ -316,7 +316,7 @@ test('shows pending invitations above the campaigns, and the empty section last'
 
 test.each([
   ['en', /^1,500 more views .* You’ll be paid for them only if a review frees up views\.$/],
-  ['fr', /^1\s500 vues supplémentaires .* Elles ne seront payées que si des vues en vérification sont exclues\.$/],
+  ['fr', /^1\s500 vues ont dépassé .* Elles ne seront payées que si des vues en vérification sont exclues\.$/],
 ] as const)('in %s: explains that views beyond the goal are paid only if a review frees some', async (locale, text) => {
   signUps = [counted({ state: 'closed', grantedViews: 10_000 })]
   open(locale)

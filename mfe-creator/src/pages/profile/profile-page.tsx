@@ -92,7 +92,7 @@ function NetworkTabs({ accounts, chosen, onChoose }: { accounts: Accounts; chose
   )
 }
 
-/** Button that opens another network. Shows "Limit" if no further account can be verified there. */
+/** Button that opens another network. Shows "Limit" if no more accounts can be verified there. */
 function AnotherNetwork({ network, accounts, onChoose }: { network: Network; accounts: Accounts; onChoose: (network: string) => void }) {
   const { t } = useText()
   const verified = accounts.items.filter((account) => account.network === network && account.verifiedAt)

@@ -74,7 +74,7 @@ test('rejects a password that another sign-up replaces during the check', async 
   expect((await confirm(token)).body.code).toBe('wrong_credentials')
 })
 
-test('slows down password guesses for one link and from one network', async () => {
+test('throttles password guesses per link and per network', async () => {
   const { token } = await signedUp()
   for (const _ of times(10, (n) => n)) expect((await confirm(token, { password: 'wrong horse' })).status).toBe(401)
   const began = performance.now()

@@ -129,7 +129,7 @@ test('lists all faults in their fixed order, each with its fix', () => {
   ])
 })
 
-test('judges a logo box in the same way as a pixel-by-pixel count', () => {
+test('reaches the same verdict on a logo box as a pixel-by-pixel count', () => {
   const side = fc.integer({ min: 1, max: 60 })
   const rectangle = fc.record({ x: fc.integer({ min: -20, max: 60 }), y: fc.integer({ min: -20, max: 60 }), width: side, height: side })
   fc.assert(

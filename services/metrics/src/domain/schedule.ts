@@ -16,8 +16,8 @@ export const LOOK_BACK_DAYS = 7
 export type Run = 'end' | 'checks' | (string & {})
 
 /**
- * How long a failing reading is retried. Nightly readings should end before settlement starts at 02:00; final figures
- * justify a longer wait.
+ * How long to keep retrying a failed reading. Nightly readings should end before settlement starts at 02:00; final
+ * figures justify a longer wait.
  */
 const PATIENCE_MS = { nightly: 90 * MINUTE, final: 12 * HOUR }
 /** Minimum number of tries, so that a clock that jumps, as in the sandbox, does not end the retries early. */

@@ -113,7 +113,7 @@ async function pass(hours: number) {
   }
 }
 
-test('retries the final reading until shortly before the latest settlement, then keeps the last known figures', async () => {
+test('retries the final reading until shortly before the last possible settlement, then keeps the last known figures', async () => {
   const account = await anAccount({ network: 'instagram' })
   const { id, code, endsAt } = await aSignup(account, { network: 'instagram', days: 2 })
   await publish(account, code, points([1, 300]))

@@ -107,6 +107,6 @@ test('pauses a pending transfer until its doubt is resolved, and raises no secon
     stripeTransferIds: ['tr_9', 'tr_8'],
     isResolved: false,
   })
-  // A doubt does not take a claimed transfer away from its worker.
+  // Marking a claimed transfer as doubtful does not take it away from its worker.
   expect(doubtTransfer(claimed(), 'paid_twice', ['tr_9'])?.dueAt).toEqual(at)
 })

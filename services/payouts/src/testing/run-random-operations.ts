@@ -22,7 +22,10 @@ import { Killed, withCrashPoints } from './numbered-points.ts'
 import { type RandomCampaign, randomCampaign } from './random-campaign.ts'
 import { type Money, OK } from './start-money.ts'
 
-/** Random generator mulberry32. The same seed gives the same operations, but their order among writers may vary. */
+/**
+ * The mulberry32 random number generator. The same seed gives the same operations, but their order among writers may
+ * vary.
+ */
 function chances(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

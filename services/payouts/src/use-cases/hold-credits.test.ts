@@ -134,7 +134,7 @@ test('sets a removal date only on refused holds and on the names of their campai
   expect(kept.name).not.toHaveProperty('refusedAt')
 })
 
-test('funds exactly one of 100 concurrent campaigns when the credits suffice for only one', async () => {
+test('funds exactly one of 100 concurrent campaigns when there are only enough credits for one', async () => {
   const brand = await aBrandWith(10_000)
   await Promise.all(times(100, () => app.deliver(campaignOf(brand, 10_000))))
   expect(await emittedFor('credits.held', brand)).toHaveLength(1)

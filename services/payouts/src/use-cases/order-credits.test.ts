@@ -139,7 +139,7 @@ test('allows 50 unpaid orders per brand and business day, not counting paid orde
     status: 409,
     body: { code: 'unpaid_limit_reached', details: { limit }, detail: expect.stringContaining('unpaid orders') },
   })
-  expect((await order({ headers: { 'accept-language': 'fr' } })).body.detail).toContain('commandes impayées')
+  expect((await order({ headers: { 'accept-language': 'fr' } })).body.detail).toContain('commandes aujourd’hui sans les régler')
   await app
     .context()
     .connection.collection('requests')

@@ -66,7 +66,7 @@ test('rejects a known message id even with different content', async () => {
   expect(await other.state()).toMatchObject({ status: 'verifying' })
 })
 
-test('accepts only messages signed with our secret within five minutes, and stores nothing from any other message', async () => {
+test('accepts only messages signed with our secret in the last five minutes, and stores nothing from others', async () => {
   const { asked, state } = await waiting()
   const message = JSON.stringify(answerTo(asked, { verified: true }))
   const seconds = Math.floor(clock.now().getTime() / 1_000)

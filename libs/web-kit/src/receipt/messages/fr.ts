@@ -10,11 +10,11 @@ export const fr = {
   video: 'Vidéo {{number}}',
   'video-older': 'Vidéos plus anciennes',
   'video-all': 'Toutes les vidéos',
-  'video-read': 'Relevée le {{at}}.',
-  'video-published': 'Publiée le {{published}}, relevée le {{at}}.',
+  'video-read': 'Vues relevées le {{at}}.',
+  'video-published': 'Publiée le {{published}}, vues relevées le {{at}}.',
   'excluded-in': '{{views}} dans « {{video}} »',
-  'excluded-then': 'Les vues compteront à nouveau dès le relevé suivant ; celles déjà exclues le restent.',
-  'excluded-fixed': 'Problème corrigé : les nouvelles vues comptent. Celles déjà exclues le restent.',
+  'excluded-then': 'Les vues compteront à nouveau dès le relevé suivant ; celles qui sont déjà exclues le resteront.',
+  'excluded-fixed': 'Problème corrigé : les nouvelles vues comptent. Celles qui sont déjà exclues le resteront.',
   'decided-admin': 'Décision de Reelfair le {{at}} : {{why}}',
   'decided-brand': 'Décision de la marque le {{at}} : {{why}}',
   'decided-default': 'Le {{at}} : {{why}}',
@@ -34,18 +34,18 @@ export const fr = {
   'day-all': 'Nouvelles vues, qualifiées ou en vérification : {{demand}}. L’objectif permettait de toutes les attribuer.',
   'day-asked': 'Vues en attente d’attribution, qualifiées ou en vérification : {{demand}}.',
   'day-shared':
-    'L’ensemble des créateurs avait {{denominator}} vues en attente, et il en restait {{left}} à attribuer sur l’objectif. Part attribuée ici : {{left}} × {{numerator}} / {{denominator}}, arrondie à l’entier inférieur, soit {{whole}}.',
+    'Les créateurs avaient au total {{denominator}} vues en attente, et l’objectif ne permettait d’en attribuer que {{left}}. Part attribuée ici : {{left}} × {{numerator}} / {{denominator}}, arrondie à l’entier inférieur, soit {{whole}}.',
   'day-rest': 'Vues restantes sur l’objectif : {{left}}. Elles ont toutes été attribuées ici.',
   'day-nothing-left': 'Il ne restait plus de vues à attribuer sur l’objectif.',
   'day-extra':
-    'Une vue supplémentaire a été attribuée : cette participation est au rang {{rank}} dans le classement des restes (rang limite : {{extras}}).',
+    'Une vue supplémentaire a été attribuée : cette participation occupe le rang {{rank}} du classement des restes (rang limite : {{extras}}).',
   'day-no-extra':
-    'Aucune vue supplémentaire n’a été attribuée : cette participation est au rang {{rank}} dans le classement des restes (rang limite : {{extras}}).',
+    'Aucune vue supplémentaire n’a été attribuée : cette participation occupe le rang {{rank}} du classement des restes (rang limite : {{extras}}).',
   'day-freed': '{{views}} vues réservées ont été libérées, car une vérification les a exclues.',
   'day-confirmed': '{{views}} vues réservées ont été confirmées, car autant de vues supplémentaires ont été qualifiées.',
   'day-default': '{{views}} vues comptent, faute de décision dans les délais.',
   'day-returned':
-    '{{views}} vues ont été déduites lors du dernier relevé. Les {{returned}} crédits correspondants sont recrédités à la marque ; aucun autre créateur ne les reçoit.',
+    '{{views}} vues ont été déduites lors du dernier relevé. Les {{returned}} crédits correspondants sont rendus à la marque ; aucun autre créateur ne les reçoit.',
   'day-reserved': 'Vues réservées jusqu’à la décision : {{views}}.',
   'day-posted': 'Montant crédité : {{cents}} ({{total}} au total).',
   'day-charged': 'Vues facturées au total : {{views}}.',
@@ -60,5 +60,5 @@ export const fr = {
   failed: 'Le reçu n’a pas pu être chargé.',
   nothing: 'Pas encore de reçu.',
   'nothing-text':
-    'Le reçu sera disponible dès qu’une première vidéo aura été relevée. Les vues sont relevées chaque nuit entre minuit et 1 h, heure de Paris.',
+    'Le reçu sera disponible dès que les vues d’une première vidéo auront été relevées. Le relevé a lieu chaque nuit entre minuit et 1 h, heure de Paris.',
 } as const

@@ -39,7 +39,10 @@ export function spanOf({ startsAt, endsAt, endedAt }: Campaign): { readonly from
 
 type Span = { readonly campaign: Campaign; readonly from: string; readonly to: string }
 
-/** The nights since the brand's first campaign could have views. All nights if there are older, unknown campaigns. */
+/**
+ * The nights from the first one on which the brand's first campaign could have had views; all nights if there are older
+ * campaigns that are not loaded.
+ */
 export function nightsSince(nights: readonly Night[], { campaigns, areAll }: Known): readonly Night[] {
   if (!areAll) return nights
   const begins = campaigns.flatMap((campaign) => spanOf(campaign)?.from ?? [])

@@ -111,7 +111,7 @@ export const fr = {
   'new-preview-alt': 'Votre bannière dans la moitié supérieure d’une vidéo verticale',
   'new-preview-alt-empty': 'Une vidéo verticale avec un espace pour votre bannière dans la moitié supérieure',
   'new-preview-handle': '@createur',
-  'new-preview-caption': 'Sa légende, la mention « Collaboration commerciale » et son code',
+  'new-preview-caption': 'La légende du créateur, la mention « Collaboration commerciale » et son code',
   'new-preview-note': 'La bannière doit rester au-dessus de la ligne pointillée et occuper toute la largeur.',
   'new-preview-small':
     'Voici la taille réelle sur un téléphone tenu à bout de bras. Si la bannière n’est pas lisible ici, elle ne le sera pas non plus pour les spectateurs.',
@@ -128,7 +128,7 @@ export const fr = {
   'new-then-read':
     'Nous relevons les vues chaque nuit entre minuit et 1 h, heure de Paris. Seules les vues qualifiées vous sont facturées.',
   'new-then-end':
-    'La campagne se termine une fois l’objectif atteint ou la durée écoulée. Les crédits non utilisés sont recrédités sur votre solde après les derniers contrôles.',
+    'La campagne se termine une fois l’objectif atteint ou la durée écoulée. Les crédits non utilisés sont reversés sur votre solde après les derniers contrôles.',
   'new-terms': 'Conditions',
   'new-terms-text':
     'Lancer la campagne vaut acceptation des conditions des campagnes, que vous avez déjà acceptées lors de votre inscription. Chaque participation reste soumise à la version en vigueur au moment où le créateur s’inscrit.',
@@ -141,7 +141,7 @@ export const fr = {
   'new-pay-held': 'Vos crédits sont réservés, pas dépensés : ils ne peuvent servir à personne d’autre ni à aucune autre campagne.',
   'new-pay-charged':
     'Les crédits sont dépensés chaque nuit, vue par vue, uniquement pour des vues qualifiées. Chaque facturation donne lieu à un reçu.',
-  'new-pay-back': 'Les crédits non utilisés sont recrédités sur votre solde à la fin.',
+  'new-pay-back': 'Les crédits non utilisés sont reversés sur votre solde à la fin.',
   'new-field-error': 'Cette saisie n’a pas été acceptée.',
   'new-submit': 'Réserver {{views}} crédits et lancer',
   'new-done-failed': 'Votre campagne n’a pas pu être chargée.',

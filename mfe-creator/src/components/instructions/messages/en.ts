@@ -69,7 +69,7 @@ export const en = {
   'over-ended': 'This campaign has ended',
   'over-ended-until': '{{amount}} is held for the final reading, until {{at}}. Keep your videos and account public until then.',
   'over-ended-until-late':
-    '{{amount}} is held until {{at}} at the latest: the network hasn’t provided its final figures yet. Keep your videos and account public until then.',
+    '{{amount}} may be held until {{at}}: the network hasn’t provided its final figures yet. Keep your videos and account public until then.',
   'over-ended-unread-late':
     'The network hasn’t provided its final figures yet. You’ll be paid by {{at}} at the latest for views that count. Keep your videos and account public until then.',
   'over-ended-unread':

@@ -19,9 +19,9 @@ export const fr = {
   'agree-description-text':
     'Indiquez le code que vous recevrez et la mention « {{mention}} ». Sans le code et la mention, les vues ne comptent pas.',
   'mention-words':
-    'Sur {{network}}, seuls ces mots valent mention, car nous ne pouvons pas lire le label « {{label}} » du réseau. Vous pouvez utiliser les deux.',
+    'Sur {{network}}, seuls ces mots font office de mention, car nous ne pouvons pas lire le label « {{label}} » du réseau. Vous pouvez utiliser les deux.',
   'mention-label':
-    'Ces mots comptent dans tous les cas. Sur {{network}}, le label « {{label}} » vaut aussi mention, mais seulement tant que {{network}} nous permet de le lire.',
+    'Ces mots comptent dans tous les cas. Sur {{network}}, le label « {{label}} » fait aussi office de mention, mais seulement tant que {{network}} nous permet de le lire.',
   'mention-label-open': 'Au {{at}}, nous pouvons lire ce label.',
   'mention-label-closed': 'Au {{at}}, nous ne pouvons pas lire ce label : utilisez donc ces mots.',
   'agree-logo': 'Logo',
@@ -34,7 +34,7 @@ export const fr = {
   'terms-pay-text': '{{rate}} pour 1 000 vues qualifiées. Le total est arrondi au centime inférieur.',
   'terms-paid': 'Paiement',
   'terms-paid-text':
-    'Vos gains augmentent chaque nuit, puis sont bloqués à la fin de la campagne. Les vues que le réseau a retirées avant le dernier relevé sont déduites ; vous pouvez virer le reste à partir du {{at}}. Si l’objectif est atteint plus tôt, vous pouvez le faire dès 2 h, heure de Paris, deux jours après la nuit où il l’a été.',
+    'Vos gains augmentent chaque nuit, puis sont bloqués à la fin de la campagne. Les vues que le réseau a retirées avant le dernier relevé sont déduites ; vous pouvez virer le reste à partir du {{at}}. Si l’objectif est atteint plus tôt, vous pouvez le faire dès 2 h, heure de Paris, deux jours après la nuit concernée.',
   'then-title': 'La suite',
   'then-read': 'Relevé',
   'then-read-next': 'Prochain relevé de vos vues : {{at}}',
@@ -65,7 +65,7 @@ export const fr = {
     'Mettez le code {{code}} dans la description pour que nous puissions détecter votre vidéo. S’il y a plusieurs codes, seul le premier compte.',
   'step-publish-mention': 'Ajoutez aussi les mots « {{mention}} » dans la description.',
   'step-keep': 'Ne changez plus rien',
-  'step-keep-public': 'Gardez votre compte et la vidéo publics, sans limite d’âge, jusqu’au dernier relevé.',
+  'step-keep-public': 'Votre compte et votre vidéo doivent rester publics, sans restriction d’âge, jusqu’au dernier relevé.',
   'step-keep-video': 'Ne supprimez pas la vidéo avant le dernier relevé.',
   'steps-until': '{{most}} vidéos au maximum, jusqu’au {{at}}',
   'video-picture': 'Exemple : une vidéo verticale, avec le logo dans la moitié supérieure et le code {{code}} dans la description',

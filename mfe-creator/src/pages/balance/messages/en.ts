@@ -29,7 +29,7 @@ export const en = {
   'station-all': 'All accounted for.',
   'held-title': 'Why is this money held?',
   'held-until': '{{amount}} is held until {{at}}',
-  'held-late': '{{amount}} is held until {{at}} at the latest',
+  'held-late': '{{amount}} may be held until {{at}}',
   'held-final_checks':
     'Final reading for {{subject}}. We deduct views the network has removed by then, and all views of any video that is deleted, private or age-restricted at that point.',
   'held-silent':

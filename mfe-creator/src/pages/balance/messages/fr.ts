@@ -32,7 +32,7 @@ export const fr = {
   'held-until': 'Montant bloqué jusqu’au {{at}} : {{amount}}',
   'held-late': 'Montant bloqué jusqu’au {{at}} au plus tard : {{amount}}',
   'held-final_checks':
-    'Nous attendons le dernier relevé pour {{subject}}. Nous déduirons les vues que le réseau aura retirées d’ici là, ainsi que toutes celles des vidéos alors supprimées, privées ou soumises à une limite d’âge.',
+    'Nous attendons le dernier relevé pour {{subject}}. Nous déduirons les vues que le réseau aura retirées d’ici là, ainsi que toutes celles des vidéos qui seront alors supprimées, privées ou soumises à une restriction d’âge.',
   'held-silent':
     'Le réseau n’a pas encore transmis ses chiffres définitifs pour {{subject}}. À défaut, les derniers chiffres connus feront foi. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
   'held-a-campaign': 'la campagne',

@@ -8,7 +8,7 @@ export const fr = {
   'history-views': 'Total des vues',
   'history-views-note': 'dont {{views}} qualifiées',
   'history-campaigns': 'Campagnes',
-  'history-campaigns-note': 'Les plus récentes d’abord, chacune avec ses vidéos, son reçu et ses consignes.',
+  'history-campaigns-note': 'Vos campagnes, de la plus récente à la plus ancienne, avec leurs vidéos, leur reçu et leurs consignes.',
   'history-failed': 'Votre historique n’a pas pu être chargé.',
   'history-empty': 'Vous n’avez encore participé à aucune campagne',
   'history-empty-text':
@@ -51,7 +51,7 @@ export const fr = {
   'video-read': 'Dernier relevé : {{at}}.',
   'video-unread': 'Pas encore de chiffres.',
   'video-until': 'Prise en compte jusqu’au {{at}}.',
-  'video-over': 'N’est plus prise en compte.',
+  'video-over': 'Cette vidéo n’est plus prise en compte.',
   'video-open': 'Ouvrir la vidéo',
   'video-views_one': '{{views}} vue',
   'video-views_other': '{{views}} vues',

@@ -19,7 +19,7 @@ export const fr = {
   'step-code-failed': 'Le code n’a pas pu être chargé.',
   'step-check': 'Affichez le compte tel qu’un visiteur le voit',
   'check-public': 'Le compte est public.',
-  'check-restricted': 'Le compte n’est soumis à aucune limite d’âge ni restriction du réseau.',
+  'check-restricted': 'Le compte n’est soumis à aucune restriction d’âge ni à aucune autre restriction du réseau.',
   'check-links': 'Les liens de la bio sont accessibles à tous.',
   'check-saved': 'La bio est enregistrée : rouvrez le profil et vérifiez que le code y figure.',
   'step-verify': 'Vérifiez le compte',

@@ -9,7 +9,7 @@ export const fr: Record<keyof typeof en, string> = {
   'step-1': 'Ouvrez l’e-mail « Votre lien de connexion » sur l’appareil que vous voulez utiliser.',
   'step-2': 'Ouvrez le lien, puis appuyez sur le bouton. Aucun mot de passe n’est nécessaire.',
   'step-3':
-    'Nous reconnaîtrons ensuite cet appareil. Vous n’aurez plus à y patienter si d’autres personnes saisissent un mot de passe incorrect.',
+    'Nous reconnaîtrons ensuite cet appareil. Vous pourrez vous y connecter sans attendre, même si d’autres personnes saisissent un mot de passe incorrect.',
   none: 'Toujours rien après deux minutes ? Vérifiez vos courriers indésirables. Si vous avez reçu plusieurs e-mails, utilisez le plus récent.',
   ask: 'Recevoir un lien de connexion',
   'ask-hint': 'L’adresse e-mail de votre compte. Le lien vous connecte sans mot de passe.',
@@ -22,6 +22,7 @@ export const fr: Record<keyof typeof en, string> = {
   'enter-button': 'Se connecter',
   void: 'Ce lien ne fonctionne plus.',
   incomplete: 'Ce lien est incomplet. Copiez-le à nouveau depuis l’e-mail ou demandez-en un autre.',
-  'void-note': 'Vous recevrez un nouvel e-mail en une minute environ. Seul le lien le plus récent fonctionne. Il est valable 15 minutes.',
+  'void-note':
+    'Vous recevrez un nouvel e-mail d’ici une minute environ. Seul le lien le plus récent fonctionne. Il est valable 15 minutes.',
   failed: 'La connexion a échoué. Veuillez réessayer.',
 }

@@ -13,13 +13,14 @@ export const fr = {
   'terms-read': 'Lire les Conditions (nouvel onglet)',
   'terms-title': 'Résumé des Conditions, version {{version}}',
   'terms-who': 'Reelfair s’adresse aux professionnels de 18 ans et plus.',
-  'terms-views-creator': 'Les vues qualifiées sont payées au tarif public. Les autres ne le sont pas, et nous vous expliquons pourquoi.',
+  'terms-views-creator':
+    'Les vues qualifiées sont payées au tarif public. Les autres ne sont pas payées, et nous vous expliquons pourquoi elles ne comptent pas.',
   'terms-money-creator':
     'Vos gains sont bloqués jusqu’au dernier relevé. Vous pouvez les virer via Stripe à partir de 2 h, la deuxième ou la troisième nuit après la fin de la campagne.',
   'terms-views-brand':
-    'Un crédit de vues correspond à une vue qualifiée : une vraie vue, conforme aux règles de votre campagne. Les autres vues ne coûtent rien, et nous vous expliquons pourquoi.',
+    'Un crédit de vues correspond à une vue qualifiée : une vraie vue, conforme aux règles de votre campagne. Les autres vues ne coûtent rien, et nous vous expliquons pourquoi elles ne comptent pas.',
   'terms-money-brand':
-    'Les crédits n’expirent pas et ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont recrédités sur votre solde.',
+    'Les crédits n’expirent pas et ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont reversés sur votre solde.',
   'terms-kept': 'À titre de preuve de votre accord, nous conservons la date et l’heure, la version des Conditions et votre adresse IP.',
   'follows-title': 'Les prochaines étapes',
   'follows-creator-1': 'Confirmer votre adresse e-mail',
@@ -27,8 +28,7 @@ export const fr = {
   'follows-creator-2': 'Ajouter vos comptes',
   'follows-creator-2-text': 'Instagram, TikTok ou YouTube. Un code dans votre bio prouve qu’ils vous appartiennent.',
   'follows-creator-3': 'Recevoir vos paiements via Stripe',
-  'follows-creator-3-text':
-    'La configuration prend environ cinq minutes, quand vous le souhaitez. Les virements sont possibles à partir de {{minimum}}.',
+  'follows-creator-3-text': 'Comptez environ cinq minutes, au moment de votre choix. Les virements sont possibles à partir de {{minimum}}.',
   'follows-brand-1': 'Confirmer votre adresse e-mail',
   'follows-brand-1-text': 'Ouvrez le lien reçu par e-mail. Il expire au bout de 24 heures.',
   'follows-brand-2': 'Indiquer les coordonnées de votre société',

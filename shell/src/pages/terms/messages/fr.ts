@@ -5,7 +5,7 @@ export const fr = {
   'in-force-earlier': 'Version {{version}}, en vigueur à partir du {{day}}, remplacée depuis par une version plus récente.',
   earlier: 'Version précédente {{version}}',
   current: 'Conditions actuelles',
-  lead: 'Les engagements entre les marques, les créateurs et Reelfair : la définition d’une vue, ce qu’elle coûte et ce qu’elle rapporte, qui décide et quelles données sont conservées.',
+  lead: 'Les engagements réciproques des marques, des créateurs et de Reelfair : la définition d’une vue, ce qu’elle coûte et ce qu’elle rapporte, qui décide et quelles données sont conservées.',
   contents: 'Sommaire',
 
   'people-title': 'Qui peut participer',
@@ -20,7 +20,7 @@ export const fr = {
 
   'credits-title': 'Crédits de vues',
   'credits-one':
-    'Un crédit de vues correspond à une vue qualifiée. Les vues non qualifiées ne coûtent rien, et le motif est toujours indiqué.',
+    'Un crédit de vues correspond à une vue qualifiée. Les vues non qualifiées ne coûtent rien, et nous indiquons toujours pourquoi elles ne comptent pas.',
   'credits-price':
     'Les crédits sont vendus par forfaits, à partir de {{cheapest}} pour 1 000 vues, aux prix indiqués sur la page d’accueil, hors taxes. Le paiement se fait en une fois, via Stripe, sans renouvellement automatique.',
   'credits-booked': 'Les crédits appartiennent à la marque dès que Stripe confirme le paiement.',
@@ -34,7 +34,7 @@ export const fr = {
   'campaign-runs':
     'Une campagne dure 7 ou 30 jours à compter de la réservation de ses crédits. Les créateurs qui la rejoignent plus tard disposent du temps restant. Si la totalité de l’objectif est facturée plus tôt, la campagne prend fin cette nuit-là.',
   'campaign-end':
-    'Une campagne est dite « terminée » si son objectif est atteint, et « expirée » dans le cas contraire. Dans les deux cas, les créateurs conservent leurs gains. Les crédits non utilisés sont recrédités à la marque lors du décompte final.',
+    'Une campagne est dite « terminée » si son objectif est atteint, et « expirée » dans le cas contraire. Dans les deux cas, les créateurs conservent leurs gains. Les crédits non utilisés sont rendus à la marque lors du décompte final.',
   'campaign-delete':
     'Une marque peut renommer une campagne à tout moment. Elle peut la supprimer tant qu’aucune vue n’a été relevée sur ses vidéos. Si personne n’y participe, la campagne est supprimée et ses crédits sont rendus immédiatement. Si des créateurs y participent, elle prend fin à cet instant, mais les vues qu’ils ont obtenues jusque-là sont tout de même relevées, contrôlées et payées. Si rien n’est dû, la campagne disparaît ensuite de la liste.',
   'join-title': 'Participation',
@@ -55,7 +55,7 @@ export const fr = {
   'video-label':
     'Le label prévu par le réseau pour les contenus rémunérés remplace ces mots sur {{labelled}} uniquement, tant que le créateur nous y donne accès ; s’il est temporairement illisible, son dernier état connu s’applique. Sur {{unlabelled}}, nous ne pouvons pas lire le label ; ces mots y sont donc obligatoires.',
   'video-bio':
-    'Le lien de la campagne doit figurer en permanence dans la bio. Le compte et la vidéo doivent rester publics et sans limite d’âge, et la vidéo ne doit pas être supprimée.',
+    'Le lien de la campagne doit figurer en permanence dans la bio. Le compte et la vidéo doivent rester publics, sans restriction d’âge, et la vidéo ne doit pas être supprimée.',
   'views-title': 'Vues qualifiées',
   'views-read':
     'Les vues sont relevées chaque nuit entre minuit et 1 h, heure de Paris, jusqu’au dernier relevé. Chaque relevé est conservé tel quel.',
@@ -65,7 +65,7 @@ export const fr = {
     'Les vues qualifiées correspondent au total des vues, moins les vues exclues et les vues en vérification. Pendant la campagne, aucune vue qualifiée n’est retirée, même si un chiffre baisse, si un défaut apparaît plus tard ou si une vidéo est supprimée. Seul le dernier relevé peut donner lieu à des déductions.',
   'excluded-title': 'Vues exclues',
   'excluded-until':
-    'Un défaut constaté lors d’un relevé entraîne l’exclusion de toutes les vues depuis le relevé précédent et de toutes les suivantes, jusqu’au relevé qui constate sa correction. Les vues comptent ensuite à nouveau ; celles déjà exclues le restent.',
+    'Un défaut constaté lors d’un relevé entraîne l’exclusion de toutes les vues depuis le relevé précédent et de toutes les suivantes, jusqu’au relevé qui constate sa correction. Les vues comptent ensuite à nouveau ; celles qui ont déjà été exclues le restent.',
   'reasons-caption': 'Motifs d’exclusion des vues et moyens d’y remédier',
   'reasons-why': 'Motif',
   'reasons-fix': 'Comment y remédier',
@@ -78,18 +78,18 @@ export const fr = {
     'Une vérification reste ouverte 72 heures, mais jamais au-delà de 0 h le jour prévu pour le dernier relevé. Sans décision d’ici là, la règle suivante s’applique dès le prochain décompte : si le logo n’a pas pu être reconnu avec certitude, le doute profite au créateur ; si la croissance des vues ne semble pas naturelle, les vues sont exclues. Cette règle s’applique immédiatement aux vérifications ouvertes par le dernier relevé.',
   'share-title': 'Répartition des vues',
   'share-night':
-    'Chaque nuit à {{settled}}, heure de Paris, les vues d’une campagne sont attribuées à l’ensemble de ses participations. Si les vues à attribuer dépassent ce qui reste de l’objectif, ce reste est réparti en proportion des vues à attribuer à chaque participation. Les vues non réparties en raison de l’arrondi vont aux plus grands restes et, à égalité, à la participation la plus ancienne.',
+    'Chaque nuit à {{settled}}, heure de Paris, les vues d’une campagne sont réparties entre toutes ses participations. Si les vues à attribuer dépassent ce qui reste de l’objectif, ce reste est réparti en proportion des vues à attribuer à chaque participation. Les vues non réparties en raison de l’arrondi reviennent aux participations ayant les plus grands restes et, à égalité, à la participation la plus ancienne.',
   'share-reserved':
     'Les vues attribuées mais encore en vérification sont réservées. Si la vérification les confirme, elles sont facturées ; si elle les exclut, elles redeviennent disponibles pour toutes les participations. Quand toutes les vues de l’objectif sont facturées ou réservées, les inscriptions sont closes. Les vues au-delà de l’objectif ne sont ni facturées ni payées.',
   'final-title': 'Dernier relevé',
   'final-when':
     'Le dernier relevé a lieu la deuxième nuit après la fin de la campagne, ou la troisième nuit si elle se termine après {{settled}}, heure de Paris. Le décompte final a lieu ensuite, à {{settled}}. Sa date et son heure sont indiquées sur les écrans du créateur et de la marque.',
   'final-gone':
-    'Si une vidéo est supprimée, privée ou soumise à une limite d’âge au moment du dernier relevé, toutes ses vues comptées sont déduites. Le créateur est averti dès qu’un relevé le constate, et rien n’est perdu si la vidéo est rétablie à temps.',
+    'Si une vidéo est supprimée, privée ou soumise à une restriction d’âge au moment du dernier relevé, toutes ses vues comptées sont déduites. Le créateur est averti dès qu’un relevé le constate, et rien n’est perdu si la vidéo est rétablie à temps.',
   'final-removed':
     'Pour toute autre vidéo, si le nombre de vues est alors inférieur à celui qui a été compté, la différence est déduite, car le réseau a retiré ces vues. Les vues obtenues après la période de comptage de la vidéo compensent d’abord ces pertes. Si le nombre de vues est inconnu, rien n’est déduit.',
   'final-order':
-    'Les déductions portent d’abord sur les vues déjà exclues, puis sur les vues en vérification, puis sur les vues qualifiées. S’il reste moins de vues qualifiées que de vues facturées, l’excédent n’est plus facturé : les crédits correspondants sont recrédités à la marque, et la rémunération du créateur est réduite avant de devenir disponible. Une campagne terminée le reste.',
+    'Les déductions portent d’abord sur les vues déjà exclues, puis sur les vues en vérification, puis sur les vues qualifiées. S’il reste moins de vues qualifiées que de vues facturées, l’excédent n’est plus facturé : les crédits correspondants sont rendus à la marque, et la rémunération du créateur est réduite avant de devenir disponible. Le statut d’une campagne terminée ne change pas.',
   'final-silent':
     'Si un réseau ne répond pas, le décompte final est reporté, au plus tard jusqu’au premier décompte de {{settled}} qui a lieu au moins 72 heures après celui qui était prévu ; cette date et la cause du report sont affichées à l’écran. Si les chiffres d’une vidéo ne peuvent toujours pas être relevés, les derniers chiffres connus sont définitifs, et le reçu indique que le dernier relevé manque.',
   'pay-title': 'Rémunération',
@@ -109,9 +109,9 @@ export const fr = {
 
   'partnerships-title': 'Partenariats',
   'partnerships-later':
-    'Lorsqu’une marque invite un créateur, l’invitation apparaît dans l’espace de ce dernier. Il n’est pas encore possible d’accepter une invitation : chacune finit donc par expirer. Quand cela sera possible, les règles suivantes s’appliqueront.',
+    'Lorsqu’une marque invite un créateur, l’invitation apparaît dans l’espace de ce dernier. Les invitations ne peuvent pas encore être acceptées : elles finissent donc toutes par expirer. Quand elles pourront l’être, les règles suivantes s’appliqueront.',
   'partnerships-invitation':
-    'Une invitation réserve les crédits nécessaires à son objectif et est valable 24 heures. Si elle est refusée ou si elle expire, ces crédits sont recrédités à la marque.',
+    'Une invitation réserve les crédits nécessaires à son objectif et est valable 24 heures. Si elle est refusée ou si elle expire, ces crédits sont rendus à la marque.',
   'partnerships-run':
     'Un partenariat dure 7 jours à compter de son début. Il rapporte {{partnership}} pour 1 000 vues de son objectif, selon la part atteinte ; à 100 %, il est terminé immédiatement.',
   'partnerships-final':
@@ -127,7 +127,7 @@ export const fr = {
 
   'fraud-title': 'Fraude et manquements',
   'fraud-views':
-    'Les vues achetées, échangées ou générées par des programmes constituent une fraude, tout comme les comptes créés sous une fausse identité. Ces vues sont exclues.',
+    'Les vues achetées, échangées ou générées par des robots relèvent de la fraude, tout comme les comptes créés sous une fausse identité. Ces vues sont exclues.',
   'fraud-breach':
     'Un manquement grave à ces conditions peut entraîner l’annulation des paiements concernés et la suspension du compte. La personne concernée est informée du motif et peut présenter ses observations.',
   'fraud-liability': 'La responsabilité de Reelfair est limitée au montant des paiements des 6 derniers mois.',

@@ -1,6 +1,6 @@
 import type { TermsDocument } from '../terms-document.tsx'
 
-/** Version 1.0 as people accepted it from 23 August 2025 on. Never change this text: it is evidence. */
+/** Version 1.0, as accepted by users from 23 August 2025. Never change this text: it is evidence. */
 export const TERMS_1_0: Readonly<Record<'en' | 'fr', TermsDocument>> = {
   en: {
     lead: 'What brands, creators and Reelfair promise each other: what a view is, what it costs and earns, who decides, and what is kept.',
