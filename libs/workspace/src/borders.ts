@@ -88,7 +88,7 @@ export const borders: IRegularForbiddenRuleType[] = [
         '^libs/embedded/test/',
         '^deploy/(?:bench|e2e)/',
         // Inspects a user-provided database before any service runs.
-        '^deploy/local/src/given-database(?:\\.fixture)?\\.ts$',
+        '^deploy/local/src/external-database(?:\\.fixture)?\\.ts$',
       ],
     },
     { path: '(?:^|/)node_modules/(?:mongoose|mongodb)/' },
