@@ -270,6 +270,27 @@ describe('reading', () => {
     },
   )
 
+  test('yields every match once and in order, in batches, by id or another unique field', async () => {
+    const all = Array.from({ length: 7 }, (_, index) =>
+      fair({ town: 'Each', opensAt: new Date(2030, 0, index + 1), tags: [], address: { city: `Each ${index}` } }),
+    )
+    await write(async (tx) => {
+      for (const one of all) await fairs.insert(tx, one)
+      await fairs.insert(tx, fair({ town: 'Other', opensAt: new Date(2030, 0, 1) }))
+    })
+    const ids = all.map(({ id }) => id).sort()
+    const yielded = async (options?: Parameters<typeof fairs.each>[2]) => {
+      const seen: string[] = []
+      for await (const { id } of fairs.each(scope(), { town: 'Each' }, options)) seen.push(id)
+      return seen
+    }
+    for (const batch of [1, 3, 7, 1_000]) expect(await yielded({ batch })).toEqual(ids)
+    expect(await yielded({ batch: 2, after: ids[2]! })).toEqual(ids.slice(3))
+    const towns: string[] = []
+    for await (const { town } of fairs.each(scope(), { town: { $in: ['Each', 'Other'] } }, { by: 'town', batch: 1 })) towns.push(town)
+    expect(towns).toEqual(['Each', 'Other'])
+  })
+
   test('refuses to page without a matching index', async () => {
     await expect(fairs.page(scope(), {}, { sort: { opensAt: -1 }, limit: 4 })).rejects.toThrow('no index of fairs')
     await expect(fairs.page(scope(), { town: 'Page' }, { sort: { stalls: 1 }, limit: 4 })).rejects.toThrow('no index of fairs')

@@ -132,15 +132,16 @@ export function decideHold(
   return { hold, entry: { key: `hold:${kind}:${id}`, why: { reason: 'hold', subject: id }, moves } }
 }
 
-/** Returns all credits held for an invitation to the brand; only campaigns consume held credits. */
-export function releaseHold(hold: Hold): { hold: Hold; entry: EntryDraft } | undefined {
-  if (hold.status !== 'held') return undefined
+/** Returns the unconsumed credits of a hold to the brand. @returns undefined when nothing is held */
+export function releaseHold(hold: Hold): { hold: Hold; credits: number; entry: EntryDraft } | undefined {
+  const credits = hold.credits - hold.consumed
+  if (hold.status !== 'held' || credits === 0) return undefined
   const moves = [
-    { account: holdAccount(hold), amount: -hold.credits },
-    { account: brandCredits(hold.brandId), amount: hold.credits },
+    { account: holdAccount(hold), amount: -credits },
+    { account: brandCredits(hold.brandId), amount: credits },
   ]
   const entry = { key: `release:${hold.kind}:${hold.id}`, why: { reason: 'release' as const, subject: hold.id }, moves }
-  return { hold: { ...hold, status: 'released' }, entry }
+  return { hold: { ...hold, status: 'released' }, credits, entry }
 }
 
 /**

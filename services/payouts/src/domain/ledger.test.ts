@@ -73,9 +73,10 @@ test.each([
   expect(entry?.key).toBe(status === 'held' ? 'hold:campaign:c1' : undefined)
 })
 
-test('releases a hold only if its status is `held`', () => {
+test('releases the unconsumed credits of a hold, and only while its status is `held`', () => {
   const { hold } = decideHold({ kind: 'invitation', id: 'i1', brandId: brand, credits: 5 }, 5, at)
   expect(releaseHold(hold)?.hold.status).toBe('released')
+  expect(releaseHold({ ...hold, consumed: 1 })).toMatchObject({ credits: hold.credits - 1 })
   expect(releaseHold({ ...hold, status: 'released' })).toBeUndefined()
   expect(releaseHold({ ...hold, status: 'refused' })).toBeUndefined()
   expect(releaseHold(cancelHold({ kind: 'invitation', id: 'i1', brandId: brand }, at))).toBeUndefined()

@@ -21,5 +21,5 @@ export const releaseCreditsOfInvitation = ({ invitationId, brandId }: z.infer<ty
     if (!release) return
     await postEntry(tx, release.entry, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
     await saveHold(tx, { ...release.hold, version: hold.version })
-    tx.emit(CreditsReleased.of(hold, { credits: hold.credits }))
+    tx.emit(CreditsReleased.of(hold, { credits: release.credits }))
   })
