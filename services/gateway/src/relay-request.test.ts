@@ -96,6 +96,19 @@ describe('upstream failures', () => {
     expect(seen.slice(3)).toEqual(['GET /3', 'POST /4'])
   })
 
+  test('closes an idle connection before the upstream server does', async () => {
+    const { url, upstream } = await relayTo((_req, res) => void res.end('done'))
+    upstream.server.keepAliveTimeout = 3_000
+    let closedBy = ''
+    upstream.server.on('connection', (socket) => {
+      socket.once('end', () => {
+        closedBy = 'gateway'
+      })
+    })
+    expect((await sendRequest(url, '/', { method: 'POST', body: '{}' })).status).toBe(200)
+    await eventually(() => expect(closedBy).toBe('gateway'))
+  })
+
   test('retries on a new connection when the upstream server has closed all kept-alive connections', async () => {
     const first: (() => void)[] = []
     const { url, upstream } = await relayTo((req, res) => {

@@ -17,7 +17,12 @@ const ANSWER_PAUSE_MS = 30_000
 const LINGER_MS = 5_000
 const LINGER_BYTES = 8 * 1024 * 1024
 
-const AGENT_OPTIONS = { keepAlive: true, maxSockets: 512, maxFreeSockets: 64, scheduling: 'lifo' } as const
+/**
+ * Idle connections close after this time, or earlier if the server announces a shorter one. Services close theirs after
+ * 15 s; if they closed first, a POST sent at that moment would fail.
+ */
+const IDLE_MS = 10_000
+const AGENT_OPTIONS = { keepAlive: true, timeout: IDLE_MS, maxSockets: 512, maxFreeSockets: 64, scheduling: 'lifo' } as const
 const agents = { 'http:': new Agent(AGENT_OPTIONS), 'https:': new TlsAgent(AGENT_OPTIONS) }
 
 export interface Limits {
