@@ -93,7 +93,7 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
     REMOTE_BRAND: servers.brand.url,
     REMOTE_ADMIN: servers.admin.url,
   }
-  const local = await startLocal({ ...as, folder, port: await freePort(), web, env: { LOG_LEVEL: 'info' } })
+  const local = await startLocal({ ...as, folder, port: await freePort(), web, env: { LOG_LEVEL: 'info', TRUST_PROXY: '127.0.0.1' } })
   const overheard = recordTraffic(local, folder)
   const browser = await openBrowser()
   const password = local.signIns[0]?.password ?? ''
@@ -154,14 +154,17 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** Signs each role in only once, because the product allows thirty sign-ins a minute. */
+/**
+ * Signs each role in only once and from its own address. The product allows 30 sign-ins per minute and address, and the
+ * demo market uses about half of them.
+ */
 function sessionsOf(browser: Browser, url: string, emailOf: (role: Role) => string, password: string) {
   const known = new Map<Role, Promise<StorageState>>()
   const signIn = async (role: Role) => {
     const context = await browser.newContext({ baseURL: url })
     const answer = await context.request.post('/api/identity/sessions', {
       data: { email: emailOf(role), password },
-      headers: { origin: url },
+      headers: { origin: url, 'x-forwarded-for': `192.0.2.${known.size + 1}` },
     })
     if (!answer.ok()) throw new Error(`signing in as ${role} failed with ${answer.status()}: ${await answer.text()}`)
     const state = await context.storageState()
