@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const compose = readCompose(join(deployFolder, 'compose.yaml'), { ...makeSecrets(), ...outsideExample })
 
-/** Lays out the image of a compose service, with links to the installed packages, resolved as npm resolves them. */
+/** Lays out the image of a compose service, with links to the installed packages. */
 function layOut(name: string, build = buildApp): Image {
   const { dockerfile, args } = compose.services[name]!.build!
   const into = join(folder, name)
@@ -92,7 +92,7 @@ beforeAll(async () => {
       apps[name] = await start(name, layOut(name, name === 'mfe-admin' ? buildApp : placeFiles), {})
     }),
   ])
-  // The variables that compose sets, with the addresses used in this test.
+  // The variables that compose sets, with the addresses of this test.
   const urls = Object.entries(compose.services.gateway!.environment!).flatMap(([key, value]) => {
     const [, name = ''] = /^http:\/\/([\w-]+):8080$/.exec(value) ?? []
     const { url } = services[name] ?? apps[name] ?? {}

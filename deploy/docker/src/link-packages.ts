@@ -1,4 +1,4 @@
-/** Replaces `npm ci --workspace=…` in laid-out images: links the installed packages into the same places. */
+/** Replaces `npm ci --workspace=…` in laid-out images: links the installed packages at the same paths. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
@@ -22,7 +22,7 @@ interface Options {
   readonly omitDev: boolean
 }
 
-/** @throws Error for a required workspace whose manifest was not copied: npm would create a dangling link. */
+/** @throws Error for a required workspace without a copied manifest, because npm would create a dangling link */
 export function linkPackages({ root, into, workspace, omitDev }: Options): void {
   const locked: Record<string, Locked> = JSON.parse(readFileSync(join(into, 'package-lock.json'), 'utf8')).packages
   const places = new Set<string>()

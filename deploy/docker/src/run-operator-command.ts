@@ -1,6 +1,6 @@
 /**
- * `node /app/command.ts NAME ARGUMENT…` runs an operator's command in a service's container, with its configuration.
- * Without a name it lists the commands.
+ * `node /app/command.ts NAME ARGUMENT…` runs an operator command in a service's container, with its configuration.
+ * Without a name, lists the commands.
  */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

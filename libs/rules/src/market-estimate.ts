@@ -1,10 +1,10 @@
 /**
- * Typical market price of a campaign, which the wizard shows for comparison only. Computed with whole numbers and
- * rounded once at the end.
+ * Typical market price of a campaign, which the wizard shows only for comparison. Computed in whole numbers and rounded
+ * once.
  */
 import type { AudienceLanguage, Category, Zone } from '@reelfair/contracts'
 
-/** Market price by category, in cents per 1,000 views. @source specification §9 */
+/** In cents per 1,000 views. @source specification §9 */
 const CPM_CENTS: Readonly<Partial<Record<Category, number>>> = {
   Fashion_Style: 650,
   Technology_Gadgets: 750,
@@ -15,23 +15,23 @@ const CPM_CENTS: Readonly<Partial<Record<Category, number>>> = {
 }
 const OTHER_CPM_CENTS = 600
 /**
- * Language factor in hundredths. Other languages, or no language, cost the same as English.
+ * In hundredths. Other languages, or no language, cost the same as English.
  * @source specification §9
  */
 const LANGUAGE: Readonly<Partial<Record<AudienceLanguage, number>>> = { en: 100, de: 110, it: 95 }
-/** Zone factor in tenths. Several zones are averaged, and no zone counts as Europe. @source specification §9 */
+/** In tenths. Several zones are averaged, and no zone counts as Europe. @source specification §9 */
 const ZONE: Readonly<Record<Zone, number>> = { EU: 10, US: 12, LATAM: 8, APAC: 9 }
 /** Minimum market price: one euro per 1,000 views. @source specification §9 */
 const MINIMUM_CPM_CENTS = 100
 
 export interface MarketEstimate {
-  /** Price in euro cents per 1,000 views. */
+  /** Euro cents per 1,000 views. */
   readonly cpmCents: number
   /** Price of all views in euro cents, computed from the unrounded CPM. */
   readonly budgetCents: number
 }
 
-/** Divides and rounds to the nearest whole number, halves up. */
+/** Rounds halves up. */
 const rounded = (numerator: number, denominator: number) => Math.floor((2 * numerator + denominator) / (2 * denominator))
 
 /**

@@ -1,4 +1,4 @@
-/** Builds a campaign logo without an image library, for tests and benchmarks that upload one. */
+/** Builds a campaign logo without an image library. */
 import { crc32, deflateSync } from 'node:zlib'
 
 const uint32 = (value: number) => {
@@ -13,7 +13,7 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /**
- * Returns a valid, all-black PNG of a few hundred bytes. The default size is the 1072×250 required for a logo.
+ * Returns a valid, all-black PNG of a few hundred bytes. By default, it has the required size of a logo.
  * @example await app.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } })
  */
 export function logoPng(width = 1072, height = 250): Buffer {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: $switch has an argument named then.
 /**
- * Each aggregation stage and each accumulator of $group: results and errors.
- * https://www.mongodb.com/docs/manual/reference/operator/aggregation-pipeline/
+ * Each aggregation stage and each accumulator of $group.
+ * @source https://www.mongodb.com/docs/manual/reference/operator/aggregation-pipeline/
  */
 import type { Document } from 'mongodb'
 import { double as D, day as date, decimal as dec } from './mixed.ts'
