@@ -39,7 +39,6 @@ function layOut(name: string, build = buildApp): Image {
   return layOutImage({ dockerfile: join(workspaceRoot, dockerfile), context: workspaceRoot, into, args, run })
 }
 
-/** Does the work of `npm run build` in an app. */
 function buildApp(cwd: string): void {
   const rsbuild = join(cwd, '../node_modules/@rsbuild/core/bin/rsbuild.js')
   execFileSync(process.execPath, [rsbuild, 'build'], { cwd, env: { ...process.env, NODE_ENV: 'production' }, stdio: 'pipe' })
@@ -101,7 +100,7 @@ beforeAll(async () => {
   services.gateway = await start('gateway', layOut('gateway'), { ...ofTheGateway, ...Object.fromEntries(urls) })
 }, 120_000)
 
-/** Replaces the build: writes one file of each kind. */
+/** Replaces a slow build with one file of each kind. */
 function placeFiles(cwd: string): void {
   const manifest = JSON.stringify({ name: 'an app', exposes: [] })
   const files = {

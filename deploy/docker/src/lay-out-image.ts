@@ -6,7 +6,6 @@ import { commandOf, lastOf, readDockerfile, readIgnored, replaceVariables, type 
 export interface Image {
   /** Corresponds to `/` in the image. */
   readonly root: string
-  /** Working directory of the image's command. */
   readonly cwd: string
   readonly command: readonly string[]
   readonly healthCheck: readonly string[]
@@ -18,7 +17,6 @@ interface Options {
   readonly context: string
   readonly into: string
   readonly args: Readonly<Record<string, string>>
-  /** Runs a RUN line in the stage's working directory. */
   run(command: string, cwd: string): void
 }
 

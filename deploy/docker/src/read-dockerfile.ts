@@ -47,7 +47,6 @@ export const replaceVariables = (text: string, variables: Readonly<Record<string
     return value
   })
 
-/** Returns the text of the stage's last instruction with this name. */
 export function lastOf(stage: Stage, name: string): string | undefined {
   return stage.instructions.findLast((instruction) => instruction.name === name)?.rest
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { makeSessionKeys } from '@reelfair/service-kit'
 
-/** base64url needs no escaping in an address such as mongodb://… */
+/** In an address such as mongodb://…, base64url needs no escaping. */
 const secret = () => randomBytes(32).toString('base64url')
 
 export function makeSecrets(): Record<string, string> {

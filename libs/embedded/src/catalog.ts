@@ -21,7 +21,6 @@ interface IndexRow {
 }
 
 export class Catalog {
-  /** Incremented by every catalog change. */
   version = 0
   private readonly collections = new Map<string, Collection>()
   private readonly writer: Connection

@@ -50,7 +50,7 @@ export class BufferedBytes {
   }
 }
 
-/** Received bytes that have not been parsed yet. The buffer doubles as it grows; `length` bytes are in use. */
+/** A buffer that doubles as it grows. Its first `length` bytes have not been parsed yet. */
 class ReceivedBytes {
   private bytes: Buffer = Buffer.alloc(0)
   length = 0
@@ -151,7 +151,7 @@ export class ClientConnection {
         if (this.received.length < PAUSE_READING_ABOVE) this.socket.resume()
       }
     } catch {
-      // After an invalid frame, the start of the next frame is unknown.
+      // The start of the next frame is unknown.
       this.socket.destroy()
     } finally {
       this.busy = false

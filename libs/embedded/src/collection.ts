@@ -5,7 +5,6 @@ import { type Doc, isDoc, type Num, toNumber } from './values.ts'
 export interface Index {
   readonly id: number
   readonly name: string
-  /** As returned by listIndexes. */
   spec: Doc
   readonly table: string
   readonly pattern: KeyPattern
@@ -39,7 +38,6 @@ export interface Collection {
   dropped: boolean
 }
 
-/** `bytes` is the total size of the documents. */
 export interface CollectionSize {
   documents: number
   bytes: number

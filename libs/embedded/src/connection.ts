@@ -45,7 +45,6 @@ export class Connection {
     return this.prepare(`SELECT rid, d AS raw, rev FROM ${collection.table} WHERE rid = ?`).get(rid) as Row | undefined
   }
 
-  /** The first row in insertion order. */
   oldest(collection: Collection): Row | null {
     return (this.prepare(`SELECT rid, d AS raw, rev FROM ${collection.table} ORDER BY rid LIMIT 1`).get() ?? null) as Row | null
   }
@@ -54,7 +53,6 @@ export class Connection {
     return this.prepare(`SELECT count(*) AS documents, coalesce(sum(length(d)), 0) AS bytes FROM ${collection.table}`).get() as never
   }
 
-  /** Returns undefined if the row does not exist. */
   revision(collection: Collection, rid: number): number | undefined {
     return this.prepare(`SELECT rev FROM ${collection.table} WHERE rid = ?`).get(rid)?.rev as number | undefined
   }

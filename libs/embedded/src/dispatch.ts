@@ -46,7 +46,6 @@ const GENERIC = new Set([
   'apiDeprecationErrors',
 ])
 
-/** Supported commands of Stable API version 1. */
 const API_V1 = new Set(
   'abortTransaction aggregate bulkWrite collMod commitTransaction count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find findAndModify findandmodify getMore insert killCursors listCollections listDatabases listIndexes ping update'.split(
     ' ',

@@ -89,10 +89,8 @@ class Turns {
 }
 
 export interface Session {
-  /** The session's highest transaction number so far. */
   number: number
   transaction: Transaction | undefined
-  /** Number of the session's last committed transaction. */
   committed: number | undefined
   /** A running retryable write. A retry waits for its reply. */
   running: { readonly number: number; readonly answer: Promise<unknown> } | undefined
@@ -109,7 +107,7 @@ export interface Cursor {
   rest: readonly Uint8Array[]
   /** Memory in bytes that the command itself uses. */
   readonly weight: number
-  /** Memory per byte of rows read. More than 1 if the rows are decoded. */
+  /** Memory per byte of rows read. Decoded rows take up more than one byte per byte. */
   readonly rowWeight: number
   /** Bytes charged to `budget` when the cursor last became idle. */
   chargedBytes: number
@@ -128,7 +126,7 @@ const SESSION_MINUTES = 30
 const TRANSACTION_SECONDS = 60
 /** Milliseconds that a client has to continue its transaction on another connection after losing its connection. */
 const ABANDONED_MS = 3_000
-/** Maximum bytes of memory for all cursors, blocking stages and transactions. */
+/** Maximum memory in bytes for all cursors, blocking stages and transactions. */
 const MAX_MEMORY = 256 * 1024 * 1024
 
 export class Engine {
@@ -142,7 +140,6 @@ export class Engine {
   private readonly turns = new Turns()
   private readonly timers: NodeJS.Timeout[] = []
   private memory = 0
-  /** Total bytes of the batches that the engine is assembling. */
   batching = 0
 
   constructor(options: EngineOptions) {

@@ -1,7 +1,4 @@
-/**
- * The error codes that this engine returns.
- * @source https://www.mongodb.com/docs/manual/reference/error-codes/
- */
+/** @source https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const CODES = {
   InternalError: 1,
   BadValue: 2,

@@ -16,7 +16,7 @@ export interface Stats {
   returned: number
 }
 
-/** Yields each row of a plan exactly once, in the plan's order. */
+/** Yields each row only once, in the plan's order. */
 function* rowsOf(
   view: View,
   collection: Collection,
@@ -43,7 +43,7 @@ function* rowsOf(
   }
 }
 
-/** Approximate bytes of a row number in a Set. */
+/** Approximate memory per row number in a Set. */
 const SEEN_BYTES = 32
 
 /** `add` throws if the bytes in memory exceed the limit. */
@@ -98,13 +98,13 @@ export function* execute(
   }
 }
 
-/** Any command may be slow to process a document of more bytes than this. */
+/** A document with more bytes than this may be slow to process. */
 export const LARGE_DOCUMENT = 64 * 1024
-/** Filters with more nodes than this may be slow to match. */
+/** A filter with more nodes than this may be slow to match. */
 const LARGE_FILTER = 1000
 export const isLarge = (row: Row) => row.raw.length > LARGE_DOCUMENT
 
-/** Whether matching a single document of ordinary size may be slow. */
+/** Matching even a single document of ordinary size may be slow. */
 export function isHeavy(filter: Filter): boolean {
   let nodes = 0
   const heavy = (node: Node): boolean => {
@@ -118,7 +118,7 @@ export function isHeavy(filter: Filter): boolean {
 
 const isEmpty = (filter: Filter) => filter.node.op === '$and' && filter.node.nodes.length === 0
 
-/** Parallel arrays have no sort order. MongoDB fails such a sort with BadValue, but fails an index build with 171. */
+/** Parallel arrays have no sort order. MongoDB fails the sort with BadValue, but an index build with error 171. */
 function sortKeyOf(document: Doc, sort: KeyPattern): Buffer {
   try {
     return sortKey(document, sort)

@@ -28,8 +28,8 @@ export interface Expression {
 }
 
 /**
- * Throws 168 for an unknown operator, 17276 for an unknown variable, 16020 for a wrong number of arguments, and each
- * operator's own error codes.
+ * Throws error 168 for an unknown operator, 17276 for an unknown variable, 16020 for a wrong number of arguments, and
+ * each operator's own error codes.
  */
 export function compileExpression(expression: Value, options: { readonly vars?: Vars | undefined } = {}): Expression {
   const shared: Context['shared'] = { slots: [], fields: new Set() }

@@ -34,7 +34,6 @@ export type Node =
   | { readonly op: '$expr'; readonly expression: Expression }
 
 export interface FilterOptions {
-  /** Variables from the command's `let`, for `$expr`. */
   readonly vars?: Vars | undefined
   /** False where MongoDB rejects `$expr`: in arrayFilters, `$pull` and upserts. */
   readonly expr?: boolean
@@ -99,7 +98,6 @@ type TopLevel = (value: Value, context: Context, name: string) => Node | readonl
 
 const dbRefField: TopLevel = (value, _, name) => ({ op: '$eq', path: name, value })
 
-/** Operators in place of a field name. */
 const TOP_LEVEL: ReadonlyMap<string, TopLevel> = new Map<string, TopLevel>([
   ['$and', (value, context) => branches('$and', value).flatMap((branch) => parseDocument(branch, context))],
   [
@@ -291,7 +289,8 @@ const ambiguous = (message: string): never => refuse('NotSingleValueField', `can
 
 /**
  * Builds an upsert's initial document from the filter's equality conditions, in path order. A replacement uses only
- * `_id`. Throws 54 (NotSingleValueField) if paths repeat or overlap, 111 for a subfield of `_id`, 224 for `$expr`.
+ * `_id`. Throws error 54 (NotSingleValueField) if paths repeat or overlap, 111 for a subfield of `_id`, 224 for
+ * `$expr`.
  */
 export function upsertBase(filter: Doc, options: { readonly replacement?: boolean } = {}): Doc {
   const nodes = parseDocument(filter, { nested: false, expr: false }).sort(byCanonicalOrder)

@@ -14,7 +14,7 @@ Reflect.set(globalThis, slot, () => work())
 const script = new Script("globalThis[Symbol.for('embedded MongoDB: guarded work')]()")
 
 /**
- * Runs a function with a time limit. Costs about 0.1 ms, because Node starts a watchdog thread. Throws 50
+ * Runs a function with a time limit. Costs about 0.1 ms, because Node starts a watchdog thread. Throws error 50
  * (MaxTimeMSExpired) at the limit.
  */
 export function guarded<T>(run: () => T): T {

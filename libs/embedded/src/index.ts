@@ -11,7 +11,7 @@ export interface EmbeddedMongoOptions {
   readonly port?: number
   /** Path of a Unix socket that replaces the port. */
   readonly socket?: string
-  /** Maximum bytes of the data file. Writes beyond this size fail with code 14031. */
+  /** Maximum size of the data file in bytes. Writes beyond this size fail with code 14031. */
   readonly maxBytes?: number
   /** Seconds between TTL passes. Default: 60. */
   readonly ttlSeconds?: number

@@ -267,10 +267,10 @@ function compareStrings(a: string, b: string): number {
 
 const aboveSurrogates = (c: number) => (c >= 0xe000 ? c - 0x800 : c >= 0xd800 ? c + 0x2000 : c)
 
-/** For sets, groups and joins. Two values share a key if and only if they are equal. */
+/** Two values have the same hash key if and only if they are equal. */
 export const hashKey = (v: KeyPart): string => encodeKey([v]).toString('latin1')
 
-/** Dotted paths, each with 1 or -1. */
+/** Dotted paths with their directions, 1 or -1. */
 export interface KeyPattern {
   readonly paths: readonly (readonly string[])[]
   readonly directions: readonly number[]
@@ -296,7 +296,7 @@ interface Cursor {
 
 /**
  * Follows all paths of a pattern at the same time. Expands fields below the same array together, element by element.
- * Throws 171 if the paths contain two different arrays.
+ * Throws error 171 if the paths contain two different arrays.
  */
 export function extract(document: Doc, pattern: KeyPattern): Extracted {
   const arrays = pattern.paths.map(() => false)

@@ -8,7 +8,6 @@ import { BSONRegExp, BSONSymbol, type Doc, isDoc, isNum, MaxKey, MinKey, ObjectI
 export { type FilterOptions, type Node, upsertBase } from './filter.ts'
 
 export interface Filter {
-  /** The top-level node is always an `$and`. */
   readonly node: Node & { op: '$and' }
   /** Top-level fields that the filter reads; only these must be decoded. Null means all fields. */
   readonly fields: ReadonlySet<string> | null
@@ -17,7 +16,7 @@ export interface Filter {
   match(doc: Doc): { readonly arrayIndex: number | undefined } | null
 }
 
-/** Throws 2 (BadValue) for most invalid filters and 115 for operators that this engine does not support. */
+/** Throws error 2 (BadValue) for most invalid filters and 115 for operators that this engine does not support. */
 export function parseFilter(filter: Doc, options: FilterOptions = {}): Filter {
   const nodes = parseDocument(filter, { ...options, nested: false }).sort(byCanonicalOrder)
   const checks = nodes.map(compile)

@@ -25,7 +25,6 @@ export const pathOf = (at: PathRef): string => (isDoc(at.up) ? at.name : `${path
 
 const topOf = (at: PathRef): Doc => (isDoc(at.up) ? at.up : topOf(at.up))
 
-/** For error messages. */
 function idOf(at: PathRef): string {
   const id = topOf(at).get('_id')
   return id === undefined ? 'no id' : `_id: ${show(id)}`

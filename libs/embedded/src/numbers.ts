@@ -42,7 +42,7 @@ function pack(negative: boolean, rest: bigint, low: bigint): Decimal128 {
   return new Decimal128(bytes)
 }
 
-/** For NaN, infinities and zero. */
+/** Converts NaN, infinities and zero. */
 function special(v: number): Decimal128 {
   if (Number.isNaN(v)) return pack(false, 31n << 58n, 0n)
   return v === 0 ? makeDecimal(0n, -BIAS, Object.is(v, -0)) : pack(v < 0, 30n << 58n, 0n)
@@ -200,7 +200,7 @@ export const subtract = (a: Num, b: Num): Num => apply(a, b, SUBTRACT)
 
 export const multiply = (a: Num, b: Num): Num => apply(a, b, MULTIPLY)
 
-/** Returns a double, or a decimal if either operand is a decimal. Throws 2 for division by zero. */
+/** Returns a double, or a decimal if either operand is a decimal. Throws error 2 for a division by zero. */
 export function divide(a: Num, b: Num): Num {
   if (isZero(b)) refuse('BadValue', "can't $divide by zero")
   if (a instanceof Decimal128 || b instanceof Decimal128) return apply(a, b, DIVIDE)
@@ -209,7 +209,7 @@ export function divide(a: Num, b: Num): Num {
 
 /**
  * The remainder has the sign of the dividend. A double divisor with an int32 value counts as an int unless the dividend
- * is a double. Throws 16610 for division by zero.
+ * is a double. Throws error 16610 for a division by zero.
  */
 export function mod(a: Num, b: Num): Num {
   if (isZero(b)) refuse(16610, "can't $mod by zero")

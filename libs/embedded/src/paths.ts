@@ -1,10 +1,10 @@
 import { refuse } from './errors.ts'
 import { isDoc, type Value } from './values.ts'
 
-/** Undefined for values other than documents. Distinguishes operators from fields. */
+/** Returns undefined for values other than documents. */
 export const firstKey = (v: Value | undefined): string | undefined => (isDoc(v) ? v.keys().next().value : undefined)
 
-/** "007" can only be a field name. */
+/** An index has no leading zeros, so "007" can only be a field name. */
 export const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part)
 
 export function child(holder: Value | undefined, name: string): Value | undefined {

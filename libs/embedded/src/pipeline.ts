@@ -39,7 +39,7 @@ interface Options {
 }
 
 /**
- * Throws 40324 for an unknown stage, 40323 if a stage does not have exactly one field, and each stage's own error
+ * Throws error 40324 for an unknown stage, 40323 if a stage does not have exactly one field, and each stage's own error
  * codes.
  */
 export function parsePipeline(stages: readonly unknown[], { vars = new Map() }: Options): Pipeline {

@@ -18,7 +18,6 @@ export interface Plan {
   readonly index: Index | null
   readonly intervals: readonly Interval[]
   readonly reverse: boolean
-  /** Whether the plan returns rows in the requested order. */
   readonly sorted: boolean
   /** One plan per branch of an `$or`. */
   readonly branches: readonly Plan[]

@@ -1,4 +1,4 @@
-/** find, `$project`, `$addFields` and `$unset` share one tree of paths, which each applies differently. */
+/** find, `$project`, `$addFields` and `$unset` apply the same kind of path tree in different ways. */
 
 import { MongoError, refuse } from './errors.ts'
 import { compileExpression, type Vars } from './expressions.ts'
@@ -18,7 +18,6 @@ type Computed = (doc: Doc) => Value | undefined
 /** Marks a field as included or, in an exclusion projection, as excluded. A sliced field is always included. */
 type Mark = 'field' | 'sliced'
 
-/** The projected fields at one level of a document. */
 interface Level {
   readonly fields: Map<string, Level | Computed | Mark>
   /** Whether this level or a deeper level computes a field. */

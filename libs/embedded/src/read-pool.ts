@@ -1,4 +1,3 @@
-/** Read connections. Each connection sees a single committed state. */
 import { Connection } from './connection.ts'
 import { Semaphore } from './semaphore.ts'
 

@@ -1,4 +1,3 @@
-/** A counting semaphore with a queue. */
 export class Semaphore {
   private readonly total: number
   private taken = 0

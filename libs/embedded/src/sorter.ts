@@ -26,7 +26,6 @@ export class Sorter<T> {
     this.limit = limit
   }
 
-  /** @param bytes size of the item in memory */
   add(key: Buffer, item: T, bytes = 0): void {
     this.run.push({ key, order: this.arrived++, item, bytes })
     this.runBytes += bytes

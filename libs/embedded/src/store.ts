@@ -41,7 +41,7 @@ const WRITER = `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRA
   CREATE TABLE IF NOT EXISTS indexes (id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey TEXT NOT NULL, ready INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS retries (session TEXT PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL, reply BLOB NOT NULL) WITHOUT ROWID;`
 
-/** In bytes. `checkpoint` truncates a WAL beyond this size. */
+/** `checkpoint` truncates a WAL of more bytes than this. */
 const MAX_LOG = 64 * 1024 * 1024
 /** Milliseconds that `checkpoint` holds back new readers while active readers finish. */
 const CHECKPOINT_WAIT_MS = 40
@@ -60,7 +60,7 @@ export class Store {
   /** Retry records for the next commit, which writes each record once, even if it covers many statements. */
   private readonly records = new Map<string, RetryRecord>()
 
-  /** @param maxBytes maximum bytes of the data file; writes beyond this size fail as if the disk were full */
+  /** @param maxBytes maximum size of the data file; writes beyond it fail as if the disk were full */
   constructor(dataDir: string, maxBytes?: number) {
     mkdirSync(dataDir, { recursive: true })
     this.file = join(dataDir, 'data.sqlite')

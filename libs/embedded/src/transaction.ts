@@ -36,7 +36,7 @@ function placeOf(keys: readonly Key[], wanted: Key): number {
   return from
 }
 
-/** Maximum bytes of memory for one transaction's writes. */
+/** Maximum memory for one transaction's writes, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 const sizeOf = (keys: readonly IndexKey[]) => keys.reduce((sum, { key }) => sum + key.length, 0)
@@ -90,7 +90,6 @@ export class Transaction implements Target {
     return this.connection
   }
 
-  /** Whether the snapshot contains the collection. */
   private sees(collection: Collection): boolean {
     return collection.sinceVersion <= this.state
   }
@@ -282,7 +281,6 @@ export class Transaction implements Target {
     if (changes.length > 0) this.store.apply(changes)
   }
 
-  /** Releases the locks and the snapshot after a commit or an abort. */
   finish(): void {
     this.over = true
     for (const name of this.held) if (this.locks.get(name) === this) this.locks.delete(name)

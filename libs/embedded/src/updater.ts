@@ -13,7 +13,6 @@ import { compileUpdatePipeline } from './pipeline.ts'
 import { type Doc, encode, isDoc, show, typeName, type Value } from './values.ts'
 
 interface UpdateContext {
-  /** Whether an upsert inserts the document. */
   readonly insert: boolean
   /** The array index that the query matched, for the positional `$`. */
   readonly arrayIndex?: number | undefined

@@ -46,7 +46,7 @@ export const MAX_DOCUMENT = 16 * 1024 * 1024
 /** MongoDB's nesting limits for stored documents and for commands, which add a few levels. */
 export const MAX_DEPTH = 180
 export const MAX_COMMAND_DEPTH = 200
-/** Maximum milliseconds between a JavaScript Date and 1 January 1970. */
+/** Maximum distance in milliseconds between a JavaScript Date and 1 January 1970. */
 const MAX_DATE = 8_640_000_000_000_000n
 
 // A reply can hold three documents of maximum size. With a smaller buffer, bson truncates the reply or fails.
@@ -122,7 +122,7 @@ function decimalToNumber(v: Decimal128): number {
   return Number(v.toString().replace(/^(-?)inf.*/i, '$1Infinity'))
 }
 
-/** Only false, null, zero and a missing value are false. */
+/** Every value is true except false, null, zero and a missing value. */
 export const truthy = (v: Value | undefined): boolean => v !== undefined && v !== null && v !== false && !(isNum(v) && toNumber(v) === 0)
 
 /** Rejects documents of more than `limit` bytes. */

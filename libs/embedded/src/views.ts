@@ -15,7 +15,7 @@ export interface MemoryBudget {
 export const isHidden = (index: Index) => index.spec.get('hidden') === true
 
 export interface View {
-  /** Bytes of the last chunk that a scan read. A paused scan holds that chunk in memory. */
+  /** Size in bytes of the last chunk that a scan read. A paused scan holds that chunk in memory. */
   readonly lastChunkBytes: number
   get(collection: Collection, rid: number): Row | undefined
   /** Yields rows in order, in chunks. The caller may yield to other commands between chunks. */
@@ -37,7 +37,6 @@ const LARGE = 512
  */
 const MORE = 8
 
-/** `first` limits the number of rows in the first chunk. */
 export function* scanConnection(
   view: { lastChunkBytes: number },
   connection: () => Connection,

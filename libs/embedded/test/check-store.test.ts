@@ -7,7 +7,7 @@ import { startEmbeddedMongo } from '../src/index.ts'
 import { checkStore } from './check-store.ts'
 import { scratchDir } from './scratch.ts'
 
-/** Creates a stopped server's store with every kind of index. */
+/** Creates a store with every kind of index, and stops its server. */
 async function fillStore(dataDir: string): Promise<void> {
   const server = await startEmbeddedMongo({ dataDir, quiet: true })
   const client = await MongoClient.connect(server.uri)

@@ -1,6 +1,6 @@
 /**
- * Checks a stopped server's data file with SQLite's integrity check. Then checks that every index table contains
- * exactly the keys of its collection's documents.
+ * Checks a stopped server's data file: SQLite's integrity check passes, and every index table contains exactly the keys
+ * of its collection's documents.
  */
 
 import { type Collection, type Index, isIdIndex, namespace } from '../src/collection.ts'
@@ -47,7 +47,7 @@ export function* collectionFaults(store: Store, c: Collection): Generator<string
   for (const row of rowsOf(store, `SELECT rid, d FROM ${c.table}`)) {
     for (const { index, key } of store.keysOf(c, decode(row.d as never))) expected.get(index)?.add(keyText(key, row.rid as never))
   }
-  // `keysOf` marks an index as multikey if it finds an array, but the write should have done so already.
+  // `keysOf` marks an index as multikey if it finds an array, but a correct write has already marked the index.
   if (flags() !== before) yield `${namespace(c)}: arrays in an index that is not marked multikey`
   for (const [index, keys] of expected) {
     const table = isIdIndex(index) ? c.table : index.table

@@ -26,7 +26,6 @@ afterAll(async () => {
   await close()
 })
 
-/** Creates a collection with one document and starts a transaction that reads the document. */
 beforeEach(async () => {
   things = client.db('conflicts').collection(`things_${process.pid}_${count++}`)
   await things.createIndex({ name: 1 }, { unique: true, sparse: true })

@@ -48,7 +48,7 @@ test('accepts other writes while large writes wait for a transaction', async () 
     await held.updateOne({ _id: 1 }, { $set: { padding: String(i).repeat(15e6) } })
     done.push('large')
   })
-  await new Promise((resolve) => setTimeout(resolve, 300)) // The large writes reach the server and start waiting.
+  await new Promise((resolve) => setTimeout(resolve, 300)) // time for the large writes to reach the server
   await free.insertOne({ _id: 1, padding: 'z'.repeat(5000) })
   await free.insertOne({ _id: 2, padding: 'z'.repeat(5000) }, { session })
   done.push('others')
@@ -69,7 +69,7 @@ test('stops waiting for a transaction when maxTimeMS expires', async () => {
   await session.endSession()
 })
 
-/** First statement of a transaction. Locks document 1. */
+/** Locks document 1 in a new transaction. */
 const holding = (things: Collection<Document & { _id: number }>, number: number) => ({
   update: things.collectionName,
   $db: 'contention',
@@ -99,7 +99,7 @@ test('lets a client that lost its connection continue its transaction on a new o
   const { startTransaction: _, ...next } = { ...first, updates: [{ q: { _id: 1 }, u: { $set: { more: true } } }] }
   expect(await other.run(next)).toMatchObject({ ok: 1, nModified: 1 })
   const waiting = things.findOneAndUpdate({ _id: 1 }, { $set: { n: 2 } }, { maxTimeMS: 15_000 })
-  await new Promise((resolve) => setTimeout(resolve, 4_000)) // An abandoned transaction would end sooner.
+  await new Promise((resolve) => setTimeout(resolve, 4_000)) // longer than the server keeps an abandoned transaction
   const { lsid, txnNumber } = first
   expect(await other.run({ commitTransaction: 1, $db: 'admin', lsid, txnNumber, autocommit: false })).toMatchObject({ ok: 1 })
   expect(await waiting).toEqual({ _id: 1, n: 1, more: true })

@@ -106,7 +106,7 @@ export const VALUES: readonly unknown[] = [
   new MaxKey(),
 ]
 
-/** Valid commands by name. `invalidCommands` replaces each field with each of `VALUES`. */
+/** `invalidCommands` replaces each field of these commands with each of `VALUES`. */
 export const VALID_COMMANDS: Readonly<Record<string, Document>> = {
   find: { find: 'things', filter: { a: 1 } },
   getMore: { getMore: new Long(1), collection: 'things' },
@@ -127,7 +127,6 @@ export const VALID_COMMANDS: Readonly<Record<string, Document>> = {
   getParameter: { getParameter: '*' },
 }
 
-/** Fields to set on every command, in addition to the command's own fields. */
 const GENERIC = [
   '$db',
   'lsid',
@@ -198,7 +197,7 @@ const ARGUMENTS =
 const NAMES = 'a b c a.b a.0 a.$ a.$[] a.$[x] _id __proto__ constructor'.split(' ')
 const PATHS = '$a $b $a.b $$ROOT $$this $$value $$NOW $$REMOVE'.split(' ')
 
-/** A random value, nested a few levels deep. Some of its operators are in the wrong place. */
+/** A random value, nested a few levels deep, with some operators in the wrong place. */
 function anything(r: Random, operators: readonly string[], depth: number): unknown {
   const inner = () => anything(r, operators, depth - 1)
   const size = r.pick([1, 1, 1, 2, 3])
@@ -225,7 +224,7 @@ const fields = (r: Random, operators: readonly string[]): Document =>
     Array.from({ length: r.pick([1, 1, 2]) }, () => [r.chance(0.5) ? r.pick(NAMES) : r.pick(operators), anything(r, operators, 3)]),
   )
 
-/** The command's filters, updates, projections and stages are almost valid. */
+/** A random command whose filters, updates, projections and stages are almost valid. */
 export function almostValidCommand(r: Random): Document {
   const filter = () => fields(r, FILTERS)
   const expression = () => anything(r, r.chance(0.9) ? EXPRESSION_OPERATORS : [...FILTERS, ...UPDATES], 3)

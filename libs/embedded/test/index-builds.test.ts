@@ -36,7 +36,6 @@ afterAll(async () => {
 })
 
 const names = async () => (await things.indexes()).map((i) => i.name)
-/** The same collection through a second client. */
 const elsewhere = () => other.db('test').collection<Thing>(things.collectionName)
 const outcome = (promise: Promise<unknown>) =>
   promise.then(
@@ -74,7 +73,7 @@ test('indexes all writes and transactions during an index build', async () => {
 test('fails either a unique index build or a duplicate insert during the build', async () => {
   const building = outcome(things.createIndex({ n: 1 }, { unique: true }))
   const writing = outcome(elsewhere().insertOne({ _id: -1, n: COUNT - 1 }))
-  // The index build and the write conflict, and the second to finish fails.
+  // The index build and the insert conflict, so the later one fails.
   expect([await building, await writing].sort()).toEqual(['DuplicateKey', 'done'])
   expect(await names()).toHaveLength((await building) === 'done' ? 2 : 1)
 })

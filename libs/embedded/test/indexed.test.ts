@@ -21,7 +21,7 @@ const SEED = Number(process.env.SEED ?? 20_261_121)
 const ROUNDS = Number(process.env.ROUNDS ?? 10)
 const PATHS = ['a', 'b', 'c', 'd', 'a.b', 'b.a', 'a.a', '_id']
 
-/** Ignores errors of operations that MongoDB also rejects, such as parallel arrays. Rethrows all other errors. */
+/** Ignores only errors of operations that MongoDB also rejects, such as parallel arrays. */
 function ignoreRejection(run: () => void): void {
   try {
     run()
@@ -76,7 +76,7 @@ function changeSome(r: Random, target: Target, collection: Collection): void {
   }
 }
 
-/** The few values make ranges and equalities often match arrays, documents and missing fields. */
+/** With only a few values, ranges and equalities often match arrays, documents and missing fields. */
 const small = (r: Random): Value => r.pick<Value>([0, 1, 2, 3, 'x', null])
 
 function simpleValue(r: Random): Value {

@@ -1,6 +1,6 @@
 /**
- * Kills a server at random moments while clients write, and restarts it on the same port and data directory. The
- * clients recover without help. Every acknowledged write must be present exactly once at the end.
+ * Kills a server at random moments while clients write, and restarts it on the same port and data directory. Every
+ * acknowledged write must be present exactly once at the end.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, type Document, MongoClient, MongoServerError } from 'mongodb'
@@ -10,7 +10,7 @@ import { checkStore } from './check-store.ts'
 import { eventually } from './eventually.ts'
 import { type Random, random } from './random.ts'
 
-/** An embedded server that keeps its URI when a test kills and restarts it. */
+/** An embedded server that has the same URI after each kill and restart. */
 export class KillableMongo {
   readonly dataDir: string
   private server: EmbeddedMongo
@@ -28,7 +28,6 @@ export class KillableMongo {
     return this.server.uri
   }
 
-  /** Kills the server as a crash would, runs `meanwhile`, and restarts the server. */
   async kill(meanwhile: () => void | Promise<void> = () => {}): Promise<void> {
     process.kill(this.server.pid, 'SIGKILL')
     await this.server.stop()
@@ -41,14 +40,14 @@ export class KillableMongo {
     await this.server.stop()
   }
 
-  /** Makes the next matching commands fail, using the `failCommand` fail point. */
+  /** Uses the `failCommand` fail point. */
   async failCommands(data: Document, times: number): Promise<void> {
     const client = await MongoClient.connect(this.uri)
     await client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times }, data })
     await client.close()
   }
 
-  /** Runs the next matching commands, but closes their connections before the reply. */
+  /** Runs the next matching commands, but closes their connections before replying. */
   loseReplies(failCommands: readonly string[], times: number): Promise<void> {
     return this.failCommands({ failCommands, closeConnection: true, afterwards: true }, times)
   }
@@ -67,7 +66,7 @@ interface Transfer {
   to: number
   amount: number
 }
-/** Stores operation IDs, so that the test can check operations with an unknown outcome. */
+/** Stores operation IDs, so that the test can find operations with an unknown outcome. */
 interface Tally {
   _id: string
   n: number
@@ -82,7 +81,6 @@ const collections = (db: Db) => ({
 })
 type Collections = ReturnType<typeof collections>
 
-/** Resolves when the server acknowledges the write. */
 type Write = (on: Collections, client: MongoClient, id: string, r: Random) => Promise<unknown>
 
 const insert: Write = (on, _, id) => on.rows.insertOne({ _id: id, key: `key of ${id}` })
@@ -115,9 +113,7 @@ interface Journal {
   readonly unknown: Set<string>
 }
 
-/**
- * Writes until `stopped` returns true. Throws any error other than a lost connection, because it is an engine fault.
- */
+/** Writes until `stopped` returns true. Any error other than a lost connection is an engine fault. */
 async function write(uri: string, journal: Journal, name: string, run: Write, stopped: () => boolean): Promise<void> {
   const client = await MongoClient.connect(uri)
   const r = random(Number.parseInt(name, 36))
@@ -166,7 +162,7 @@ export async function killUnderLoad(dataDir: string, kills: number, seed: number
     }),
   )
   const working = Promise.all(writers)
-  working.catch(() => {}) // the code below handles rejections
+  working.catch(() => {}) // handled below
   const r = random(seed)
   try {
     for (let i = 0; i < kills; i++) {

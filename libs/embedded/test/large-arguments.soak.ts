@@ -1,4 +1,3 @@
-/** Commands and replies with a very large number of small parts. */
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from './scratch.ts'

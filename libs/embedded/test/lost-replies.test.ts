@@ -71,7 +71,7 @@ describe('when the reply is lost', () => {
 })
 
 describe('after the server is killed and restarted', () => {
-  /** Uses an explicit, unused transaction number, so that the test can send exactly the same command again. */
+  /** Uses an explicit transaction number, so that the test can send exactly the same command again. */
   const numbered = (session: ClientSession, command: Document) => db.command({ ...command, txnNumber: Long.fromNumber(1000) }, { session })
 
   test.each<[string, Document, Document]>([

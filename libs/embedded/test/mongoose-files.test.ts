@@ -25,7 +25,7 @@ afterAll(async () => {
   await close()
 })
 
-/** Each group of four bytes encodes its own offset, so no two groups are equal. */
+/** Each group of four bytes encodes its own offset, so all groups differ. */
 function* content(from: number, to: number): Generator<Buffer> {
   for (let at = from - (from % 4); at < to; ) {
     const piece = Buffer.alloc(Math.min(MIB, Math.ceil((to - at) / 4) * 4))

@@ -315,7 +315,7 @@ test('reconnects after the server is killed and restarted', { skip: process.env.
     await eventually('the connection is lost', () => seen.includes('disconnected'))
     early = Thing.countDocuments().exec()
   })
-  // The call started while the server was down, and waited for the restart.
+  // The call started while the server was down and waited for the restart.
   expect(await early).toBe(1)
   expect(seen).toEqual(['disconnected', 'reconnected'])
   expect(await Thing.updateOne({ n: 1 }, { $inc: { n: 1 } })).toMatchObject({ modifiedCount: 1 })

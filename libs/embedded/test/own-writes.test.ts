@@ -1,6 +1,4 @@
-/**
- * Compares a transaction's view of its own writes with an in-memory list, through every index and after each change.
- */
+/** Compares a transaction's view of its own writes with a list in memory, through every index and after each change. */
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedMongo, startEmbeddedMongo } from '../src/index.ts'
@@ -81,7 +79,6 @@ test('returns documents as they were when the cursor opened, even in later batch
   const things = await openThings('ahead', stored)
   await client.withSession(async (session) => {
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
-    // Update one document and remove another before the cursor opens.
     await things.updateOne({ _id: 4_998 }, { $set: { group: 7 } }, { session })
     await things.deleteOne({ _id: 4_999 }, { session })
     for (const [before, order] of ([{ _id: 1 }, { code: -1 }] as const).entries()) {
@@ -93,7 +90,7 @@ test('returns documents as they were when the cursor opened, even in later batch
       await things.updateOne({ _id: 4_998 }, { $inc: { group: 1 } }, { session })
       for await (const { _id, group } of cursor) seen.set(_id, group)
       expect(seen.size).toBe(4_999)
-      // The values at the time the cursor opened.
+      // The expected values are those at the time the cursor opened.
       expect([seen.get(4_998), seen.get(3_999), seen.get(4_500)]).toEqual([7 + before, before, 0])
     }
     await things.deleteMany({ _id: { $gte: 4_500 } }, { session })
@@ -109,7 +106,7 @@ test("includes a transaction's writes in an index created before the transaction
     await things.replaceOne({ _id: 1 }, { code: 'b', group: 2, tags: [] }, { session })
     await things.insertOne({ _id: 2, code: 'c', group: 2, tags: [] }, { session })
     await things.createIndex({ group: 1, code: -1 }, { name: 'late' })
-    // The transaction writes this document before and after the index build.
+    // The transaction writes this document again after the index build.
     await things.replaceOne({ _id: 2 }, { code: 'd', group: 2, tags: [] }, { session })
     await session.commitTransaction()
   })
@@ -129,7 +126,7 @@ test('keeps other indexes correct when one is dropped before a transaction commi
     await things.deleteOne({ _id: 2 }, { session })
     await things.insertOne({ _id: 3, code: 'd', group: 2, tags: [3] }, { session })
     await things.dropIndex('dropped')
-    // The transaction writes this document before and after it loses the index.
+    // The transaction writes this document again after the index is dropped.
     await things.replaceOne({ _id: 3 }, { code: 'e', group: 2, tags: [3] }, { session })
     await session.commitTransaction()
   })
@@ -137,7 +134,7 @@ test('keeps other indexes correct when one is dropped before a transaction commi
   expect(await found({ group: 2 })).toEqual(['c', 'e'])
   expect([await found({ group: 1 }), await found({ tags: 3 }), await found({ code: 'a' })]).toEqual([[], ['c', 'e'], []])
   await expect(things.find({ group: 2 }).hint('dropped').toArray()).rejects.toThrow()
-  // A new index can reuse the name and find the documents.
+  // A new index with the same name must find the documents.
   await things.createIndex({ group: 1, code: -1 }, { name: 'dropped' })
   expect((await things.find({ group: 2 }).hint('dropped').toArray()).map(({ code }) => code)).toEqual(['e', 'c'])
 })
@@ -148,7 +145,7 @@ test("counts the index keys of removed documents toward a transaction's memory l
   for (let _id = 0; _id < 16; _id += 1) await rows.insertOne({ _id, text: 'x'.repeat(500_000) })
   await client.withSession(async (session) => {
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
-    // 8 MB of documents, and twelve times as many bytes of index keys.
+    // 8 MB of documents have twelve times as many bytes of index keys.
     await expect(rows.deleteMany({}, { session })).rejects.toMatchObject({ code: 257 })
   })
   expect(await rows.countDocuments()).toBe(16)

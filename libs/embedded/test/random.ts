@@ -1,7 +1,6 @@
 /**
- * Generates random documents, filters, updates and sorts from a seed. The generated data has few names and few values,
- * so that filters often match. `toObject` converts only the outermost Map for the driver, because bson serializes inner
- * Maps.
+ * Generates random documents, filters, updates and sorts from a seed. They contain few names and few values, so that
+ * filters often match. `toObject` converts only the outermost Map for the driver, because bson serializes inner Maps.
  */
 import {
   Binary,
@@ -22,7 +21,6 @@ export interface Random {
   int(below: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Scalar values that the generated data mostly uses. */
   palette: readonly Value[]
 }
 
@@ -140,7 +138,7 @@ export function randomValue(r: Random, depth = 3): Value {
   return scalar(r)
 }
 
-/** Often an array of documents or of arrays, because a path then has the most branches. */
+/** Often an array of documents or of arrays, because these give a path the most branches. */
 function fieldValue(r: Random): Value {
   const kind = r.next()
   if (kind < 0.3) return many(r, 3, () => element(r))
@@ -156,7 +154,6 @@ function element(r: Random): Value {
 const innerDocument = (r: Random, depth: number): Doc =>
   new Map(Array.from({ length: 1 + r.int(2) }, () => [r.pick(INNER_NAMES), randomValue(r, depth - 1)]))
 
-/** A random document, with an `_id` if `id` is present. */
 export const randomDocument = (r: Random, id?: Value): Doc =>
   new Map([...(id === undefined ? [] : [['_id', id] as const]), ...many(r, 4, () => [r.pick(NAMES), fieldValue(r)] as const)])
 
@@ -228,17 +225,16 @@ function operator(r: Random, depth: number, into: Doc): void {
 
 const OPERATORS = '$eq $eq $ne $gt $gte $lt $lte $in $nin $exists $type $mod $size $regex $elemMatch $all $not'.split(' ')
 
-/** Filters documents in an array, or tests the array's elements with operators. */
 const elemMatch = (r: Random, depth: number): Doc =>
   depth > 0 && r.chance(0.6)
     ? new Map([...randomFilter(r, 0)].map(([path, condition]) => [path.slice(path.lastIndexOf('.') + 1), condition]))
     : operators(r, Math.max(depth - 1, 0))
 
-/** A sort or index pattern of one to three fields. */
+/** A sort or index pattern with one to three fields. */
 export const randomSort = (r: Random): Doc =>
   new Map(Array.from({ length: 1 + r.int(3) }, () => [r.pick(['a', 'b', 'c', 'a.b', 'b.a']), r.pick([1, -1])] as const))
 
-/** Operators on paths that do not conflict. MongoDB may still reject the update for some documents. */
+/** The operators' paths do not conflict, but MongoDB may still reject the update for some documents. */
 export function randomUpdate(r: Random): Doc {
   const update: Doc = new Map()
   for (const root of NAMES) {

@@ -1,4 +1,4 @@
-/** A client without a driver. Sends arbitrary bytes and returns the replies. */
+/** A client that sends arbitrary bytes, without a driver. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -21,7 +21,7 @@ export const flagBits = (flags: number): Buffer => {
   return bytes
 }
 
-/** A section of kind 0 with a document or arbitrary bytes. */
+/** A section of kind 0, which contains a document or arbitrary bytes. */
 export const bodySection = (body: Document | Uint8Array): Buffer =>
   Buffer.concat([Buffer.of(0), body instanceof Uint8Array ? body : serialize(body, { ignoreUndefined: true })])
 
@@ -36,7 +36,7 @@ export function sequenceSection(name: string, documents: readonly Uint8Array[]):
 export const message = (body: Document | Uint8Array, flags = 0, ...sections: readonly Uint8Array[]): Buffer =>
   frame(Buffer.concat([flagBits(flags), bodySection(body), ...sections]))
 
-/** Assembles BSON from elements, including documents that no encoder would produce. */
+/** Assembles elements into a document, even into one that no encoder would produce. */
 export function bson(...elements: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(elements)
   const length = Buffer.alloc(4)
@@ -47,7 +47,7 @@ export function bson(...elements: readonly Uint8Array[]): Buffer {
 export const element = (type: number, name: string | Uint8Array, value: Uint8Array = Buffer.alloc(0)): Buffer =>
   Buffer.concat([Buffer.of(type), Buffer.from(name as string), Buffer.alloc(1), value])
 
-/** `depth` nested documents or arrays, built without recursion. The innermost contains `inner`. */
+/** Nests `depth` documents or arrays without recursion. The innermost contains `inner`. */
 export function nested(depth: number, name = 'a', type: 3 | 4 = 3, inner: Uint8Array = Buffer.alloc(0)): Buffer {
   const each = name.length + 2
   const bytes = Buffer.alloc(depth * 5 + (depth - 1) * each + inner.length)
@@ -66,11 +66,9 @@ export function nested(depth: number, name = 'a', type: 3 | 4 = 3, inner: Uint8A
 
 export type Reply = Document & { readonly ok?: number; readonly code?: number; readonly errmsg?: string }
 
-/** A single connection with a queue of replies. */
 export class RawClient {
   readonly socket: Socket
   readonly closed: Promise<unknown>
-  /** Complete frames that the test has not read yet. */
   private readonly arrived: Buffer[] = []
   private pending: Buffer[] = []
   private bytes = 0
@@ -129,7 +127,6 @@ export class RawClient {
     return this.reply()
   }
 
-  /** Runs a command on the `t` database. */
   run(body: Document, ...sections: readonly Uint8Array[]): Promise<Reply | 'closed'> {
     return this.ask(message({ ...body, $db: (body.$db as string | undefined) ?? 't' }, 0, ...sections))
   }
@@ -141,7 +138,7 @@ export class RawClient {
 
 export const sizeOf = calculateObjectSize
 
-/** A process's current and peak resident memory, in MiB. */
+/** Current and peak resident memory of a process, in MiB. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (name: string) => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024)

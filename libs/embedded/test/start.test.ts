@@ -31,7 +31,6 @@ interface Run {
   readonly ended: Promise<number | null>
 }
 
-/** Runs one of this package's programs and stores its output. */
 function run(args: readonly string[]): Run {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const result: Run = { child, out: '', err: '', ended: once(child, 'close').then(([code]) => code as number | null) }

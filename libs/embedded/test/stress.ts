@@ -1,6 +1,6 @@
 /**
- * Clients that conflict as often as possible, and the invariants that must hold. Each activity is a short task on a
- * shared set of documents. At the end, the test compares the number of acknowledged writes with the data.
+ * Clients conflict as often as possible. At the end, the test checks invariants and compares the number of acknowledged
+ * writes with the data.
  */
 import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mongodb'
 import { expect } from 'vitest'
@@ -71,7 +71,7 @@ const collections = (db: Db) => ({
 })
 type Collections = ReturnType<typeof collections>
 
-/** Counts of the writes that the server acknowledged to any client. */
+/** Counts writes that the server acknowledged to any client. */
 class Known {
   readonly done: Record<string, number> = {}
   transactions = 0
@@ -94,13 +94,11 @@ interface Task {
   readonly known: Known
 }
 
-/** Two different random integers below a bound. */
 const two = (r: Random, below: number): [number, number] => {
   const a = r.int(below)
   return [a, (a + 1 + r.int(below - 1)) % below]
 }
 
-/** The driver's withTransaction retries the body after a conflict. */
 async function transact({ session, known }: Task, body: () => Promise<void>): Promise<void> {
   known.transactions++
   await session.withTransaction(async () => {
@@ -362,7 +360,7 @@ export async function stress(uri: string, milliseconds: number, seed: number): P
     expect(known.bodies, 'transactions were retried after conflicts').toBeGreaterThan(known.transactions)
     return { ...known.done, transactions: known.transactions, bodies: known.bodies }
   } finally {
-    // The caller checks an embedded store after the server stops.
+    // The caller checks the data file of an embedded server after the server stops.
     if (process.env.MONGODB_URI) await main.db(dbName).dropDatabase()
     await main.close()
   }

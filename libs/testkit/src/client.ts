@@ -7,7 +7,7 @@ import { routeOf } from './route-of.ts'
 
 const keys = makeSessionKeys()
 
-/** Secrets of every service under test. They match the tokens that `clientsOf` signs. */
+/** Secrets that match the tokens and headers of `clientsOf`. */
 export const testSecrets = { SESSION_PUBLIC_KEY: keys.publicKey, GATEWAY_SECRET: 'the-gateway-of-the-tests-0123456789' }
 
 const privateKey: KeyObject = createPrivateKey({
@@ -20,7 +20,7 @@ export type Caller = Person | 'visitor' | 'gateway' | 'creator' | 'brand' | 'inc
 
 export interface Answer {
   readonly status: number
-  /** The parsed JSON. Undefined if the response has no body. */
+  /** Parsed JSON. Undefined if the response has no body. */
   // biome-ignore lint/suspicious/noExplicitAny: a test names the fields that it expects, and fails where they are missing.
   readonly body: any
   readonly headers: Readonly<Record<string, string>>

@@ -14,11 +14,11 @@ import { rabbitmqProgram, startRabbitmqProgram } from './engines/rabbitmq.ts'
 export { endProcess, freePort, guardProcesses, isFree, startDetached } from './engines/process.ts'
 
 /**
- * For services that share one machine with their database. The embedded database allows 64 open transactions in total.
+ * Environment variables for services that share one machine with their database. The embedded database allows 64 open
+ * transactions in total.
  */
 export const smallLimits = { MONGODB_POOL_SIZE: '12', MONGODB_OPEN_TRANSACTIONS: '8' } as const
 
-/** A running database or bus. */
 export interface Engine {
   readonly kind: 'uri' | 'container' | 'program' | 'embedded'
   /** `mongodb://…` (always a replica set) or `amqp://…`. */
@@ -42,7 +42,7 @@ export interface EngineProcess {
 export interface EngineOptions {
   /** Persistent data folder. Defaults to a temporary folder, deleted when the engine stops. */
   readonly dataDir?: string
-  /** Receives one line with the name of the chosen engine. Defaults to standard error. */
+  /** Receives one line with the chosen engine's name. Defaults to standard error. */
   readonly log?: (line: string) => void
 }
 
@@ -101,7 +101,7 @@ function chosen(name: string, kind: Engine['kind'], what: string, engine: Starte
 
 const external = (uri: string): Started => ({ uri, stop: async () => {} })
 
-/** For log lines, omits the credentials of a URI. */
+/** Omits credentials, because the result appears in log lines. */
 const hostOf = (uri: string): string => uri.replace(/^\w+:\/\/(?:[^@/]*@)?([^/?]*).*$/s, '$1')
 
 async function inContainer(start: () => Promise<Started>, name: string, log: (line: string) => void): Promise<Started | undefined> {
@@ -109,7 +109,7 @@ async function inContainer(start: () => Promise<Started>, name: string, log: (li
   try {
     return await start()
   } catch (error) {
-    // Docker may be running without access to the image, for example without a network, so the next engine is tried.
+    // For example, Docker may be running without a network to fetch the image. Then the next engine is tried.
     log(`${name}: container could not be started: ${(error as Error).message}`)
     return undefined
   }

@@ -17,7 +17,6 @@ export interface Explained extends Query {
   /** Stages of the winning query plan, such as `FETCH IXSCAN`. */
   readonly stages: string
   readonly returned: number
-  /** Number of documents that the database read. */
   readonly examined: number
   readonly keys: number
 }
@@ -134,7 +133,7 @@ const wasteful = (explained: readonly Explained[], mayReadMore: (one: Explained)
     )
 
 const UUID = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-)[0-9a-f]{12}/gi
-/** Fields other than ids that must have different values in each copy of a document. */
+/** Besides ids, these fields need different values in each copy of a document. */
 const IDENTIFYING = /(?:key|email|username|externalId|code|secret|token)$/i
 const BATCH_SIZE = 2_000
 

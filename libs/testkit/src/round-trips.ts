@@ -15,7 +15,6 @@ interface WatchedApp {
 type Watcher = (what: string) => (answer?: unknown) => void
 let watcher: Watcher | undefined
 
-/** Counts the round trips of a request or event if a watcher is active. */
 export async function underWatch<T>(what: string, work: () => Promise<T>): Promise<T> {
   const done = watcher?.(what)
   const answer = await work().catch((error: unknown) => {

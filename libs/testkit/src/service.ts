@@ -48,7 +48,6 @@ export interface TestApp {
   /** Returns a client for a user or role. @example await app.as('brand').post('/campaigns', draft) */
   as(who: Caller): Client
   readonly database: Db
-  /** Context for calling use cases without HTTP. */
   context(): Context<'system', Any>
   /** Waits until the outbox is empty. Returns the data of all published events of this type, oldest first. */
   emitted(type: string): Promise<Any[]>

@@ -54,7 +54,7 @@ interface Watched extends Vitals {
 const readWatched = (page: Page): Promise<Watched> => page.evaluate('vitals')
 
 /**
- * Makes a browser tab as slow as on a phone.
+ * Makes a browser tab behave as on a slow phone.
  * @param timesSlower slowdown factor of the processor; use 1 on a busy machine
  */
 export async function slowDown(page: Page, timesSlower: number = SLOW_PHONE.timesSlower): Promise<void> {

@@ -32,13 +32,13 @@ export interface Request {
   readonly name: string
   readonly db: string
   readonly body: Doc
-  /** Lists of documents that the client sent in separate message sections. */
+  /** Lists of documents from separate message sections. */
   readonly sequences: ReadonlyMap<string, readonly Uint8Array[]>
   readonly pace: Pace
   readonly session: Session | undefined
   readonly sessionKey: string | undefined
   readonly transaction: Transaction | undefined
-  /** Progress of a retryable write, from an earlier attempt and from this one. */
+  /** For a retryable write: the progress of an earlier attempt, and a way to store new progress. */
   readonly retry: Retry | undefined
 }
 
@@ -49,7 +49,6 @@ export interface Retry {
 }
 
 export interface Command {
-  /** Fields that the command accepts in addition to the generic ones. */
   readonly fields: readonly string[]
   readonly transactional?: boolean
   /** Accepts a transaction number outside a transaction, as retryable writes send it. */
@@ -62,10 +61,8 @@ const OK: readonly [string, Value] = ['ok', new Double(1)]
 export const answer = (fields: Record<string, Value | Raw | RawDocument | Map<string, Value | Raw> | undefined> = {}): Answer =>
   new Map([...Object.entries(fields).filter((e): e is [string, Value] => e[1] !== undefined), OK])
 
-/** A transaction if the request has one, otherwise the latest state. */
 export const targetOf = ({ transaction, engine }: Request): Target => transaction ?? engine.latest
 
-/** A transaction if the request has one, otherwise a committed snapshot. */
 export const viewOf = ({ transaction, engine }: Request): View => transaction ?? new ReadView(engine.store.catalog.version)
 
 // ---- fields
@@ -110,7 +107,6 @@ export function strictBoolField(request: Request, field: string): boolean | unde
   return wrong(request, field, value, 'bool')
 }
 
-/** Rejects negative and fractional numbers. */
 export function wholeField(request: Request, field: string): number | undefined {
   const value = request.body.get(field)
   if (value !== undefined && isNum(value)) {

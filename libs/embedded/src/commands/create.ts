@@ -40,7 +40,6 @@ export function create(request: Request): Answer {
 const MAX_CAPPED = 2 ** 50
 const MAX_INT32 = 2 ** 31 - 1
 
-/** In listCollections format. */
 function collectionOptions(request: Request): Doc {
   const capped = boolField(request, 'capped')
   const size = countField(request, 'size')

@@ -48,13 +48,11 @@ async function takeBatch(
 /** Approximate size of decoded or compiled BSON in memory, as a multiple of its encoded size. */
 const DECODED = 10
 
-/** In bytes, while the cursor is idle. */
 const memoryOf = ({ weight, rowWeight, view, rest }: Pick<Cursor, 'weight' | 'rowWeight' | 'view' | 'rest'>) =>
   weight + rowWeight * view.lastChunkBytes + sizeOf(rest)
 
 const sizeOf = (documents: readonly Uint8Array[]) => documents.reduce((sum, d) => sum + d.length, 0)
 
-/** Replies with the first batch of a stream. Opens a cursor if more documents follow. */
 export async function cursorAnswer(
   request: Request,
   ns: string,
@@ -138,7 +136,7 @@ export async function getMore(request: Request): Promise<Answer> {
   }
 }
 
-/** Also accepts names such as `$cmd.aggregate`, for cursors without a collection. */
+/** A cursor without a collection has a name such as `$cmd.aggregate`. */
 function cursorName(request: Request, field: string): string {
   const value = request.body.get(field)
   return typeof value === 'string' && value.startsWith('$cmd.') ? value : collectionName(request, field)

@@ -56,7 +56,7 @@ export async function distinct(request: Request): Promise<Answer> {
   })
 }
 
-/** Maximum bytes of a BSON array element excluding its value. */
+/** Maximum size of a BSON array element excluding its value. */
 const ELEMENT_OVERHEAD = 8
 
 /** Yields every value that a path reaches. Each array on the path or at its end contributes its elements. */

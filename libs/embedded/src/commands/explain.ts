@@ -25,7 +25,6 @@ import { parseCount } from './count.ts'
 import { parseDistinct } from './distinct.ts'
 import { parseFind } from './find.ts'
 
-/** Runs the query only if the verbosity requires execution statistics. */
 export async function explainCommand(request: Request, verbosity = 'queryPlanner'): Promise<Answer> {
   const { engine, db } = request
   const name = collectionName(request)

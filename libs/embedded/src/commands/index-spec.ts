@@ -24,7 +24,7 @@ export const INVALID_INDEX_OPTION = 197
 export const sameKey = (a: Doc, b: Doc) => hashKey(a) === hashKey(b)
 export const ID_KEY = doc({ _id: 1 })
 
-/** Returns the index specification to store and list. Throws if the engine does not support the index. */
+/** Throws if the engine does not support the index. */
 export function indexSpec(given: Doc): Doc {
   const key = given.get('key')
   const name = given.get('name')
@@ -89,7 +89,7 @@ function checkKey(given: Doc, key: Doc): void {
   }
 }
 
-/** Checks the names of the options, but not their values. */
+/** Does not check the options' values. */
 function checkOptions(given: Doc, key: Doc, name: string): void {
   const isId = key.size === 1 && key.has('_id')
   if (name === '_id_' && !sameKey(key, ID_KEY))

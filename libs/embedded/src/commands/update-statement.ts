@@ -1,4 +1,3 @@
-/** One statement of an update or findAndModify command. */
 import type { Row } from '../connection.ts'
 import { MongoError, refuse } from '../errors.ts'
 import { isHeavy, isLarge, LARGE_DOCUMENT } from '../executor.ts'
@@ -18,7 +17,7 @@ interface UpdateStatement {
   readonly query: Query
   readonly update: Update
   readonly upsert: boolean
-  /** Whether updating a single document of ordinary size may be slow. */
+  /** Updating even a single document of ordinary size may be slow. */
   readonly heavy: boolean
   readonly base: () => Doc
 }

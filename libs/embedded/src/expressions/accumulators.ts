@@ -24,7 +24,7 @@ export interface Accumulator {
   result(): Value
 }
 
-/** Approximate bytes of a value in memory. */
+/** Approximate size of a value in memory, in bytes. */
 export function approximateSize(v: Value): number {
   if (typeof v === 'string') return 16 + v.length
   if (Array.isArray(v)) return v.reduce<number>((sum, item) => sum + approximateSize(item), 32)

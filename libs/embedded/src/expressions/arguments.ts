@@ -47,5 +47,4 @@ export function named(name: string, op: Named): Compile {
   }
 }
 
-/** Distinguishes a document of named arguments from an expression. */
 export const isOptions = (arg: Value): arg is Doc => isDoc(arg) && firstKey(arg)?.[0] !== '$'

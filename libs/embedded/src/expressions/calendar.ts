@@ -48,7 +48,6 @@ function namedZone(name: string): Zone | undefined {
   }
 }
 
-/** A date whose UTC fields show the zone's wall clock time. */
 export const toLocal = (instant: number, zone: Zone): Date => new Date(instant + zone(instant))
 
 /**

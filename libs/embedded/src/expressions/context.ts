@@ -10,7 +10,6 @@ export interface Scope {
 export type Run = (scope: Scope) => V
 
 export interface Context {
-  /** Slots of the visible variables, by name. */
   readonly names: ReadonlyMap<string, number>
   readonly shared: { readonly slots: V[]; fields: Set<string> | null }
   /** A field rather than an import, because the compiler imports the operators that call it. */
@@ -20,7 +19,6 @@ export type Compile = (arg: Value, context: Context) => Run
 
 export const compile: Compile = (arg, context) => context.compile(arg, context)
 
-/** A single argument does not need to be in a list. */
 export const each = (arg: Value, context: Context): Run[] => (Array.isArray(arg) ? arg : [arg]).map((item) => compile(item, context))
 
 export function fieldPath(path: string, { names, shared }: Context): Run {
@@ -48,7 +46,6 @@ function followed(element: Value, parts: readonly string[], at: number): Value[]
   return v === undefined ? [] : [v]
 }
 
-/** Compiles `$$variable`, with or without a path. */
 export function variable(path: string, context: Context): Run {
   const { names, shared } = context
   const dot = path.indexOf('.')
@@ -67,7 +64,7 @@ export function variable(path: string, context: Context): Run {
   return (scope) => follow(scope.root, rest, 0)
 }
 
-/** Returns a context with an additional variable, and the slot for its value. */
+/** Returns a new context with the variable, and the variable's slot. */
 export function declare(name: Value, context: Context): readonly [Context, number] {
   validateVariable(name)
   const slot = context.shared.slots.push(undefined) - 1

@@ -26,7 +26,6 @@ import { type Arg, type Has, isNullish, type Named, nary, type Positional, requi
 
 const failed = (message: string) => refuse('ConversionFailure', `${message} in $convert with no onError value`)
 
-/** Accepts a type name or number. */
 function typeNumber(to: Value): number {
   if (typeof to === 'string') {
     const found = Object.entries(TYPE_NAMES).find(([, name]) => name === to)

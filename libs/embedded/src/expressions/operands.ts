@@ -48,7 +48,7 @@ export function requireArray(v: V, code: number, what: string): readonly Value[]
   return Array.isArray(v) ? v : refuse(code, `${what} must be an array, but is of type: ${typeName(v)}`)
 }
 
-/** For operators that visit every element. Counts one step per element. */
+/** Counts one step per element, for operators that visit every element. */
 export function requireElements(v: V, code: number, what: string): readonly Value[] {
   const array = requireArray(v, code, what)
   spendSteps(array.length)

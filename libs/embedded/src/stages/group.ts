@@ -18,7 +18,7 @@ interface Group {
   readonly values: readonly Accumulator[]
 }
 
-/** Approximate bytes of a new group, excluding its _id. */
+/** Approximate memory of a new group excluding its _id, in bytes. */
 const GROUP_BYTES = 200
 
 export function group(spec: Value, { vars }: ParseContext): Stage {

@@ -138,7 +138,6 @@ export function lookup(spec: Value, place: ParseContext): Stage {
   }
 }
 
-/** Returns the documents joined to one document. */
 type Found = () => Value[] | Promise<Value[]>
 /** `env` counts memory for the current batch. `whole` counts memory until the stage ends. */
 type Results = (env: PipelineEnv, whole: PipelineEnv) => (batch: readonly Doc[]) => Found[] | Promise<Found[]>

@@ -18,7 +18,7 @@ export interface PipelineEnv {
     docs: readonly Doc[],
     spec: MergeSpec,
   ): Promise<MongoError | undefined>
-  /** Counts the bytes that blocking stages hold; a negative number releases memory. Throws 292 above 100 MB. */
+  /** Counts the bytes that blocking stages hold; a negative number releases memory. Throws error 292 above 100 MB. */
   readonly budget: { add(bytes: number): void }
   /** Yields to other commands if this command has used its time slice. */
   yieldIfDue(): Promise<void>
@@ -49,7 +49,6 @@ export interface ParseContext {
   readonly vars: Vars
   /** Names of the enclosing stages, outermost first. */
   readonly within: readonly string[]
-  /** Parses a nested pipeline. */
   parse(stages: readonly unknown[], within: string, vars?: Vars): readonly Stage[]
 }
 
@@ -70,7 +69,6 @@ export async function* inBatches(docs: Iterable<Doc>, env: Pick<PipelineEnv, 'yi
   if (batch.length > 0) yield batch
 }
 
-/** The stage maps each document to exactly one document. */
 export const mapping = (change: (doc: Doc) => Doc): Run =>
   async function* (input, env) {
     for await (const batch of input) {

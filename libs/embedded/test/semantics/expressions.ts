@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: $cond and $switch have an argument named then.
 /**
- * Evaluates each aggregation expression on `DOC`, which has a field of every type but no field `none`.
+ * All expressions are evaluated on `DOC`, which has a field of every type but no field `none`.
  * @source https://www.mongodb.com/docs/manual/reference/operator/aggregation/
  */
 import { Double, ObjectId } from 'bson'
@@ -37,7 +37,7 @@ const DOC = {
   hi: maxKey,
 }
 
-/** Expected for an expression without a value. The result then omits its field. */
+/** Expected result of an expression that omits its field. */
 const missing = Symbol('missing')
 
 type Row = readonly [expression: unknown, want: unknown]
@@ -45,7 +45,7 @@ type Row = readonly [expression: unknown, want: unknown]
 const isFailure = (want: unknown): want is Failure =>
   typeof want === 'object' && want !== null && 'code' in want && typeof want.code === 'number'
 
-/** Formats an expression for a test name, with its number types. */
+/** Formats an expression for a test name. Shows number types. */
 function text(v: unknown): string {
   if (Array.isArray(v)) return `[${v.map(text).join(', ')}]`
   if (typeof v === 'object' && v !== null && Object.getPrototypeOf(v) === Object.prototype) {
@@ -934,7 +934,7 @@ const types: Row[] = [
   [{ $toObjectId: '$i' }, fails(241, 'Unsupported conversion from int to objectId')],
 ]
 
-/** The result of each conversion, by field of `DOC`. All other fields fail with 241 (ConversionFailure). */
+/** Results of each conversion by field of `DOC`. All other fields fail with error 241 (ConversionFailure). */
 const CONVERTED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   $toBool: Object.fromEntries(
     ['i', 'l', 'd', 'w', 'm', 's', 'b', 't', 'o', 'a', 'x', 'bin', 're', 'ts', 'lo', 'hi'].map((name) => [name, true]),
@@ -970,7 +970,6 @@ const conversions: Row[] = Object.entries(CONVERTED).flatMap(([operator, made]) 
   NAMES.map((name): Row => [{ [operator]: `$${name}` }, name === 'n' || name === 'none' ? null : (made[name] ?? fails(241))]),
 )
 
-/** `DOC.t` in New York, during daylight saving. */
 const inNewYork = { date: '$t', timezone: 'America/New_York' }
 const parts = (name: string, want: unknown): Row[] => [
   [{ [name]: '$t' }, want],

@@ -1,4 +1,3 @@
-/** Unique constraints; creating, changing and dropping indexes; and the queries that use indexes. */
 import type { Document } from 'mongodb'
 import { date, decimal, double, int, long, oid } from './mixed.ts'
 import { projectionTable } from './projection.ts'
@@ -9,7 +8,6 @@ import { sortTable } from './sort.ts'
 const A1 = { key: { a: 1 } }
 const UNIQUE = { key: { a: 1 }, unique: true }
 
-/** The expected duplicate key error. */
 const duplicate = (index: string, dupKey: string, keyPattern: Document, keyValue: Document): Failure =>
   fails(11000, `E11000 duplicate key error collection: <d>.<c> index: ${index} dup key: ${dupKey}`, { keyPattern, keyValue })
 
@@ -1162,7 +1160,7 @@ export const indexTable = table('index', [
   ...unsupported,
 ])
 
-/** Repeats a table with an index. The index must not change any results. */
+/** Repeats a table with an index, which must not change any results. */
 const indexed = (name: string, cases: readonly Case[], key: Document) =>
   table(
     `${name} with index ${JSON.stringify(key)}`,

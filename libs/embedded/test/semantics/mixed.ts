@@ -1,4 +1,4 @@
-/** One document for every type of field `a`. */
+/** Documents with a field `a` of every type. */
 import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson'
 
 export const int = (n: number) => new Int32(n)
@@ -44,5 +44,4 @@ export const mixed = [
   { _id: 'docs', a: [{ b: int(5) }] },
 ]
 
-/** The `_id`s of all `mixed` documents except these. */
 export const allBut = (...ids: string[]) => mixed.map((d) => d._id).filter((id) => !ids.includes(id))

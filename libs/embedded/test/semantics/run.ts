@@ -21,7 +21,7 @@ export interface Failure {
 }
 
 interface Common {
-  /** A short description of the behaviour, unique in its table. */
+  /** Describes the behaviour. Unique in its table. */
   readonly name: string
   /** Why MongoDB behaves differently. Skips the case on a real MongoDB. */
   readonly embeddedOnly?: string
@@ -29,31 +29,29 @@ interface Common {
   readonly docs?: Docs
   /** Initial documents in other collections by name, such as `{ '<c>.items': [...] }`. */
   readonly others?: Readonly<Record<string, Docs>>
-  /** Indexes to create before the documents. As in the driver, missing names are derived from the keys. */
+  /** Created before the documents. As in the driver, an index's key determines its default name. */
   readonly indexes?: Docs
   /** Setup commands, which run after the inserts and must succeed. */
   readonly before?: Docs
   readonly error?: Failure
-  /** Expected documents in the collection at the end, in ascending order of `_id`. */
+  /** The collection's documents at the end, in ascending order of `_id`. */
   readonly after?: Docs
-  /** Expected documents in other collections at the end, by collection name. */
+  /** Other collections' documents at the end, by collection name. */
   readonly othersAfter?: Readonly<Record<string, Docs>>
 }
 
 export interface FindCase extends Common {
   readonly find: Document
   readonly options?: FindOptions
-  /** The expected `_id`s, in any order unless the case sorts. */
+  /** Expected `_id`s, in any order unless the case sorts. */
   readonly ids?: readonly unknown[]
-  /** The expected documents, in any order unless the case sorts. */
+  /** Expected documents, in any order unless the case sorts. */
   readonly returns?: Docs
-  /** The expected explain result. */
   readonly plan?: {
     readonly stage: 'IXSCAN' | 'COLLSCAN'
     readonly index?: string
     readonly keys?: number
     readonly docs?: number
-    /** Whether the plan sorts in memory. */
     readonly sorts?: boolean
   }
 }
@@ -63,7 +61,6 @@ export interface UpdateCase extends Common {
   readonly filter?: Document
   readonly options?: Document
   readonly let?: Document
-  /** Number of matched or inserted documents. */
   readonly n?: number
   readonly modified?: number
   readonly upserted?: unknown
@@ -73,13 +70,12 @@ export interface AggregateCase extends Common {
   readonly aggregate: Docs
   readonly options?: Document
   readonly returns?: Docs
-  /** Whether the documents may be in any order. */
   readonly anyOrder?: boolean
 }
 
 export interface CommandCase extends Common {
   readonly command: Document
-  /** Defaults to the test database. */
+  /** Database of the command. Defaults to the test database. */
   readonly on?: string
   /** Expected reply fields by dotted path: a value with its BSON types, a pattern for text, or a predicate. */
   readonly returns?: Readonly<Record<string, unknown>>
@@ -88,7 +84,7 @@ export interface CommandCase extends Common {
 /** The driver's default type allows only ObjectIds as `_id`. */
 export type Stored = Collection<Document & { _id: number | string }>
 
-/** A case with several steps, such as a cursor or a transaction. `returns` is the expected return value. */
+/** A case with several steps, such as a cursor or a transaction. `returns` is the script's expected result. */
 export interface ScriptCase extends Common {
   readonly script: (env: { client: MongoClient; db: Db; coll: Stored }) => Promise<unknown>
   readonly returns?: unknown
@@ -118,7 +114,7 @@ export const fails = (code: Failure['code'], message?: string | RegExp, fields?:
 
 const isFailure = (v: readonly unknown[] | Failure): v is Failure => !Array.isArray(v)
 
-/** Creates find cases on the same documents from rows of name, filter, and expected `_id`s or error. */
+/** Rows of name, filter, and expected `_id`s or error. All cases have the same documents. */
 export const findCases = (docs: Docs, rows: readonly (readonly [string, Document, readonly unknown[] | Failure])[]): FindCase[] =>
   rows.map(([name, find, want]) => ({ name, docs, find, ...(isFailure(want) ? { error: want } : { ids: want }) }))
 
@@ -137,7 +133,6 @@ const canonical = (v: unknown): string =>
 const isPlain = (v: unknown): v is Record<string, unknown> =>
   typeof v === 'object' && v !== null && Object.getPrototypeOf(v) === Object.prototype
 
-/** Replaces `<c>` and `<d>` in all strings and keys of a value. */
 function fill<T>(v: T, names: { c: string; d: string }): T {
   const go = (x: unknown): unknown => {
     if (typeof x === 'string') return x.replaceAll('<c>', names.c).replaceAll('<d>', names.d)
@@ -183,7 +178,6 @@ function compareList(actual: readonly unknown[], wanted: readonly unknown[], ord
   expect(texts[0].join('\n')).toBe(texts[1].join('\n'))
 }
 
-/** All stages of an explain plan, starting at the root. */
 function stagesOf(plan: unknown): Document[] {
   if (Array.isArray(plan)) return plan.flatMap(stagesOf)
   if (!isPlain(plan)) return []

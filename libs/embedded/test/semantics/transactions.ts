@@ -1,4 +1,3 @@
-/** Isolation, conflicts, and the error codes and labels that drivers rely on. */
 import {
   type AnyClientBulkWriteModel,
   type ClientSession,
@@ -17,7 +16,7 @@ interface Env {
   readonly coll: Stored
 }
 
-/** Returns 'ok' or the error code, with `TransientTransactionError` if the error has that label. */
+/** Returns 'ok' or the error code, followed by `TransientTransactionError` if the error has that label. */
 const outcome = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     (answer) => String((answer as { writeErrors?: Document[] } | undefined)?.writeErrors?.[0]?.code ?? 'ok'),
@@ -30,7 +29,7 @@ const outcome = (promise: Promise<unknown>): Promise<string> =>
 const BEGIN = { startTransaction: true, autocommit: false }
 const CONTINUE = { autocommit: false }
 
-/** A session with explicit transaction numbers. The driver would assign its own numbers. */
+/** Sets explicit transaction numbers, which the driver would otherwise assign. */
 function numberedSession({ client, db }: Env) {
   const session = client.startSession({ causalConsistency: false })
   // The driver reuses server sessions, so a case's transaction numbers follow the last used number.
@@ -42,9 +41,8 @@ function numberedSession({ client, db }: Env) {
     return outcome(client.db('admin').command({ [command]: 1 }, { session }))
   }
   return {
-    /** Returns the command's outcome. In a transaction, pass `BEGIN` or `CONTINUE` as fields. */
+    /** In a transaction, pass `BEGIN` or `CONTINUE` as fields. */
     send: (n: number, command: Document, fields?: Document) => outcome(run(n, command, fields)),
-    /** Returns the command's reply. */
     run,
     /** For commits and aborts, the driver reads the transaction number from the session. */
     end,
@@ -71,7 +69,6 @@ const numbered = (name: string, steps: (session: NumberedSession, env: Env) => P
   returns: gives,
 })
 
-/** Each of the two driver sessions has its own transaction. */
 const twoSessions = (
   name: string,
   steps: (one: ClientSession, other: ClientSession, env: Env) => Promise<unknown>,
@@ -607,7 +604,6 @@ const restrictions: ScriptCase[] = [
   ),
 ]
 
-/** Runs the driver's bulk write on two collections in a transaction. */
 const bulkWriting = (
   name: string,
   models: (one: string, other: string) => AnyClientBulkWriteModel<Document & { _id: number }>[],

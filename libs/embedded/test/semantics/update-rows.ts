@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb'
 import type { Failure, UpdateCase } from './run.ts'
 
-/** Expected if an update succeeds but changes nothing. */
+/** Expected result of an update that succeeds but changes nothing. */
 export const unchanged = Symbol('same')
 
 /** The documents in a row omit `_id`, which is always 1. */

@@ -1,7 +1,4 @@
-/**
- * Upserts, counters, statement order, findAndModify and bulk writes.
- * @source https://www.mongodb.com/docs/manual/reference/command/update/ and .../findAndModify/
- */
+/** @source https://www.mongodb.com/docs/manual/reference/command/update/ and .../findAndModify/ */
 import { type BulkWriteOptions, type Document, MongoBulkWriteError, ObjectId } from 'mongodb'
 import { double as D, day as date, decimal as dec, oid } from './mixed.ts'
 import { absent, type Case, type CommandCase, type Failure, fails, numberEquals, type ScriptCase, table, type UpdateCase } from './run.ts'
@@ -302,7 +299,6 @@ const counters: UpdateCase[] = [
   },
 ]
 
-/** An update statement that must fail. */
 const statement = (name: string, fields: Document, error: Failure): CommandCase => ({
   name,
   docs: abc,

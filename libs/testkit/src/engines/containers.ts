@@ -11,7 +11,7 @@ import { freePort } from './process.ts'
 const ANSWER_WITHIN_MS = 1_000
 const START_WITHIN_MS = 180_000
 
-/** Whether the Docker daemon responds within a second, because a dead socket must not delay a test run. */
+/** Limited to one second, because a dead socket must not delay a test run. */
 export function dockerAnswers(): Promise<boolean> {
   const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock'
   const { protocol, hostname, port, pathname } = new URL(host)
@@ -31,7 +31,7 @@ export function dockerAnswers(): Promise<boolean> {
 interface Image {
   readonly name: string
   readonly port: number
-  /** Pattern of the log line that announces readiness. */
+  /** Matches the log line that announces readiness. */
   readonly ready: RegExp
   readonly command: string[]
   readonly environment?: Record<string, string>

@@ -1,4 +1,3 @@
-/** Process support for engines: waits for ports, and ends child processes even if their parent is killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +15,6 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Checks a port on 127.0.0.1. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   return new Promise((resolve) => {
