@@ -39,6 +39,6 @@ export function readCompose(file: string, env: Readonly<Record<string, string>>)
       throw new Error(`${name} is not given${kind === '?' ? `: ${rest}` : ` for ${all}`}`)
     })
   const parsed: unknown = parse(readFileSync(file, 'utf8'), { merge: true })
-  // Like compose, substitutes after parsing, so that values are never parsed as YAML.
+  // Variables are replaced after parsing, as in compose, so that values are never parsed as YAML.
   return JSON.parse(JSON.stringify(parsed), (_, value: unknown) => (typeof value === 'string' ? replace(value) : value))
 }

@@ -16,7 +16,7 @@ interface Options {
   readonly root: string
   /** The laid-out folder that contains the copied manifests. */
   readonly into: string
-  /** For example `services/campaigns`. */
+  /** Example: `services/campaigns`. */
   readonly workspace: string
   /** Corresponds to `--omit=dev`. */
   readonly omitDev: boolean

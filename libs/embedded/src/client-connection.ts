@@ -131,7 +131,7 @@ export class ClientConnection {
       for (let frame = this.received.takeFrame(); frame; frame = this.received.takeFrame()) {
         const size = frame.length < MIN_COUNTED ? 0 : Math.min(frame.length, MAX_IN_PROGRESS)
         if (size > 0) await this.working.acquire(size)
-        // The command may be waiting for another command that needs this memory.
+        // A waiting command releases its share of memory, because the command that it waits for may need the memory.
         const idle = async (until: Promise<void>): Promise<void> => {
           this.working.release(size)
           try {
@@ -151,7 +151,7 @@ export class ClientConnection {
         if (this.received.length < PAUSE_READING_ABOVE) this.socket.resume()
       }
     } catch {
-      // The start of the next frame is unknown.
+      // After an invalid frame, the server cannot find the start of the next frame.
       this.socket.destroy()
     } finally {
       this.busy = false

@@ -8,7 +8,6 @@ export interface Row {
   readonly rev: number
 }
 
-/** A row from an index scan, with its index key. */
 export interface Entry extends Row {
   readonly key: Uint8Array
 }

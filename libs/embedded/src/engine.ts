@@ -13,9 +13,9 @@ import { Latest, type MemoryBudget, ReadView, type View } from './views.ts'
 
 export interface EngineOptions {
   readonly dataDir: string
-  /** In bytes. Writes beyond this size fail as if the disk were full. */
+  /** Maximum size of the data file in bytes. Writes beyond this size fail as if the disk were full. */
   readonly maxBytes?: number | undefined
-  /** Seconds between TTL passes. Default: 60, as in MongoDB. */
+  /** Seconds between deletions of expired documents. Default: 60, as in MongoDB. */
   readonly ttlSeconds?: number | undefined
   readonly failPoints?: boolean | undefined
 }
@@ -107,7 +107,7 @@ export interface Cursor {
   rest: readonly Uint8Array[]
   /** Memory in bytes that the command itself uses. */
   readonly weight: number
-  /** Memory per byte of rows read. Decoded rows take up more than one byte per byte. */
+  /** Memory per byte of rows read, which is more than 1 if the engine decodes the rows. */
   readonly rowWeight: number
   /** Bytes charged to `budget` when the cursor last became idle. */
   chargedBytes: number

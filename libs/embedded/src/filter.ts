@@ -27,8 +27,8 @@ export type Node =
   | { readonly op: '$mod'; readonly path: string; readonly divisor: bigint; readonly remainder: bigint }
   | { readonly op: '$size'; readonly path: string; readonly size: number }
   /**
-   * If `documents` is true, the inner node filters the array's documents. Otherwise it tests the elements, and its
-   * paths are ''.
+   * If `documents` is true, the inner node filters the array's documents. Otherwise, the inner node tests the elements,
+   * and its paths are ''.
    */
   | { readonly op: '$elemMatch'; readonly path: string; readonly node: Node; readonly documents: boolean }
   | { readonly op: '$expr'; readonly expression: Expression }

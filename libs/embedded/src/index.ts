@@ -13,7 +13,7 @@ export interface EmbeddedMongoOptions {
   readonly socket?: string
   /** Maximum size of the data file in bytes. Writes beyond this size fail with code 14031. */
   readonly maxBytes?: number
-  /** Seconds between TTL passes. Default: 60. */
+  /** Seconds between deletions of expired documents. Default: 60. */
   readonly ttlSeconds?: number
   /** Enables the configureFailPoint command, for tests. */
   readonly failPoints?: boolean

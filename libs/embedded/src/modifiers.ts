@@ -42,7 +42,7 @@ export function checkDollar(name: string): void {
   )
 }
 
-/** MongoDB's limit on the distance between the end of an array and the index that an update writes. */
+/** MongoDB's limit on how far past the end of an array an update may write. */
 const MAX_PADDING = 1_500_000
 
 /** Creates missing documents along the path. */

@@ -1,6 +1,6 @@
 /**
- * Translates MongoDB's regular expressions (PCRE) to JavaScript's. Syntax of both dialects keeps its PCRE meaning.
- * Rejects syntax that JavaScript lacks: possessive quantifiers, atomic groups, recursion.
+ * Translates MongoDB's regular expressions (PCRE) to JavaScript's. Syntax that both dialects share keeps its PCRE
+ * meaning. Rejects syntax that JavaScript lacks: possessive quantifiers, atomic groups, recursion.
  */
 import { MongoError, refuse } from './errors.ts'
 
@@ -96,7 +96,7 @@ class Translation {
     return parts.join('')
   }
 
-  /** Advances past the match of a sticky regular expression at the current position. */
+  /** Matches a sticky regular expression at the current position and advances past the match. */
   #take(sticky: RegExp): RegExpExecArray | null {
     sticky.lastIndex = this.#at
     const found = sticky.exec(this.#pattern)

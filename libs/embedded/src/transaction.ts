@@ -14,7 +14,7 @@ interface Written {
   readonly raw: Uint8Array | null
   /** Number of rows that the transaction had written before its first write to this row. */
   readonly since: number
-  /** Index keys of the old and new row, and the catalog version at their computation (-1 if outdated). */
+  /** Index keys of the old and new row, and the catalog version for which they were computed (-1 if outdated). */
   readonly keys: { readonly state: number; readonly old: readonly IndexKey[]; readonly new: readonly IndexKey[] }
 }
 

@@ -32,8 +32,8 @@ export interface Target extends View {
 const SMALL = 32
 const LARGE = 512
 /**
- * Number of rows in the second chunk if the caller limited the first chunk. Usually only a few rows must replace those
- * that did not match.
+ * Number of rows in the second chunk if the caller limited the first chunk. Usually, the caller needs only a few more
+ * rows.
  */
 const MORE = 8
 

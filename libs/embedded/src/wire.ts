@@ -24,7 +24,7 @@ export interface Message {
   readonly bytes: number
   readonly body: Doc
   readonly sequences: ReadonlyMap<string, readonly Uint8Array[]>
-  /** Arrived as OP_QUERY and needs an OP_REPLY. */
+  /** The client sent an OP_QUERY and expects an OP_REPLY. */
   readonly query: boolean
   /** The client expects no reply (moreToCome). */
   readonly silent: boolean

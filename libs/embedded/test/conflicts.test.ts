@@ -89,7 +89,7 @@ describe('writes outside transactions', () => {
     expect((await things.findOne({ name: 'two' }))?._id).toBe(3)
   })
 
-  test('applies a plain write once if the driver retries it while it waits for a lock', async () => {
+  test('applies a retried plain write once after it has waited for a lock', async () => {
     await things.updateOne({ _id: 1 }, { $inc: { n: 10 } }, { session })
     const hasty = new MongoClient(uri, { socketTimeoutMS: 1000, monitorCommands: true })
     let sent = 0

@@ -4,7 +4,7 @@
  */
 import type { AudienceLanguage, Category, Zone } from '@reelfair/contracts'
 
-/** In cents per 1,000 views. @source specification §9 */
+/** Market price in cents per 1,000 views. @source specification §9 */
 const CPM_CENTS: Readonly<Partial<Record<Category, number>>> = {
   Fashion_Style: 650,
   Technology_Gadgets: 750,
@@ -15,17 +15,17 @@ const CPM_CENTS: Readonly<Partial<Record<Category, number>>> = {
 }
 const OTHER_CPM_CENTS = 600
 /**
- * In hundredths. Other languages, or no language, cost the same as English.
+ * Language factor in hundredths. Other languages, or no language, cost the same as English.
  * @source specification §9
  */
 const LANGUAGE: Readonly<Partial<Record<AudienceLanguage, number>>> = { en: 100, de: 110, it: 95 }
-/** In tenths. Several zones are averaged, and no zone counts as Europe. @source specification §9 */
+/** Zone factor in tenths. Several zones are averaged, and no zone counts as Europe. @source specification §9 */
 const ZONE: Readonly<Record<Zone, number>> = { EU: 10, US: 12, LATAM: 8, APAC: 9 }
 /** Minimum market price: one euro per 1,000 views. @source specification §9 */
 const MINIMUM_CPM_CENTS = 100
 
 export interface MarketEstimate {
-  /** Euro cents per 1,000 views. */
+  /** Price in euro cents per 1,000 views. */
   readonly cpmCents: number
   /** Price of all views in euro cents, computed from the unrounded CPM. */
   readonly budgetCents: number

@@ -4,7 +4,7 @@ export interface CreditPackage {
   readonly id: PackageId
   /** One credit pays for one qualified view. */
   readonly credits: number
-  /** In euro cents, excluding tax. */
+  /** Price in euro cents, excluding tax. */
   readonly priceCents: number
 }
 

@@ -20,7 +20,7 @@ export interface HttpProviderOptions {
 
 const VERIFY_TIMEOUT_MS = 60_000
 const TIMEOUT_MS = 15_000
-/** Far more than 50 videos need. Stops reading an endless response. */
+/** Far more than 50 videos need. The limit stops an endless response. */
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_WAIT_MS = 3_600_000
 /** Wait in milliseconds if a rate-limited response does not specify one. */
@@ -69,7 +69,7 @@ export function httpProvider({
       })
       text = await readText(response)
     } catch (error) {
-      // Omits the original error, because its message may contain the URL and secrets.
+      // The fault omits the original error, because its message may contain the URL and secrets.
       throw error instanceof SocialFault ? error : faultOf()
     }
     if (!response.ok) throw refusalOf(response)

@@ -5,7 +5,7 @@ import type { Document } from 'mongodb'
 import { roundTripsDuring, tripFaults } from './round-trips.ts'
 import type { TestApp } from './service.ts'
 
-/** For an update or delete, only the filter counts. */
+/** A query on one collection. For an update or delete, only the filter counts. */
 interface Query {
   readonly find: string
   readonly filter: Document
@@ -162,7 +162,7 @@ export async function multiply(
         rows.push(
           copyOf(templates[made % templates.length] as Document, Math.floor(made / templates.length) + 1, [...unique, ['_id']], keep),
         )
-      // Copies that keep the same ids may collide.
+      // Copies with the same preserved ids may collide.
       await collection.insertMany(rows, { ordered: false }).catch((error: { code?: number }) => {
         if (error.code !== 11000) throw error
       })

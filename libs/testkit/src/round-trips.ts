@@ -76,7 +76,7 @@ export async function roundTripsDuring(app: WatchedApp, work: () => Promise<unkn
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const MAX_TRIPS = 6
-/** A write also stores its idempotency key. */
+/** Higher for a write, which also stores its idempotency key. */
 const MAX_TRIPS_OF_WRITE = 12
 
 /**

@@ -24,7 +24,8 @@ import { watched } from './watch-queries.ts'
 import { cleanUpLater } from './when-over.ts'
 
 /**
- * In milliseconds. The bus retries a failing event several times, with pauses, before the event becomes a dead letter.
+ * Time limit in milliseconds. The bus retries a failing event several times, with pauses, before the event becomes a
+ * dead letter.
  */
 const HANDLED_WITHIN = { within: 25_000 }
 

@@ -9,7 +9,7 @@ export const SLOW_PHONE = { roundTripMs: 150, bytesPerSecond: 1_600_000 / 8, tim
 /** A page counts as loaded after this time without a network request. */
 const QUIET_MS = 1_000
 const LOAD_WITHIN_MS = 60_000
-/** The page has a heading and no visible skeleton. Skeletons below the fold may load on scroll. */
+/** A loaded page has a heading and no visible skeleton. Skeletons below the fold may load on scroll. */
 const IS_THERE =
   'document.querySelector("h1") !== null && ![...document.querySelectorAll(".rf-skeleton, [aria-busy=true]")].some((part) => part.getBoundingClientRect().top < innerHeight)'
 

@@ -90,7 +90,7 @@ export function boolField(request: Request, field: string, body = request.body):
   return isNum(value) ? toNumber(value) !== 0 : wrong(request, field, value, 'bool')
 }
 
-/** Truncates fractions. Rejects negative numbers. */
+/** Reads a non-negative number and truncates its fraction. */
 export function countField(request: Request, field: string, body = request.body): number | undefined {
   const value = body.get(field)
   if (value === undefined || value === null) return undefined

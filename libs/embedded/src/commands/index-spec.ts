@@ -89,7 +89,7 @@ function checkKey(given: Doc, key: Doc): void {
   }
 }
 
-/** Does not check the options' values. */
+/** Checks the options' names, but not their values. */
 function checkOptions(given: Doc, key: Doc, name: string): void {
   const isId = key.size === 1 && key.has('_id')
   if (name === '_id_' && !sameKey(key, ID_KEY))

@@ -34,7 +34,7 @@ export async function createIndexes(request: Request): Promise<Answer> {
       built.push(spec.get('name') as string)
     }
   } catch (error) {
-    // createIndexes creates all of its indexes or none.
+    // createIndexes must create all of its indexes or none.
     for (const index of collection.indexes.filter((i) => built.includes(i.name)))
       if (!collection.dropped) store.catalog.dropIndex(collection, index)
     throw error

@@ -24,7 +24,7 @@ class Progress {
     this.errors = done.get('errors') as Value[]
   }
 
-  /** After 1 MiB of errors, omits the messages, as MongoDB does. */
+  /** Omits error messages after 1 MiB of errors, as MongoDB does. */
   fail(i: number, error: MongoError): void {
     const whole = writeError(i, error)
     this.errorBytes += encode(whole, Number.POSITIVE_INFINITY).length

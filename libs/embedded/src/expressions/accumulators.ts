@@ -97,7 +97,7 @@ class Sum {
   }
 }
 
-/** Uses a constant amount of memory. */
+/** A numeric accumulator, which uses a constant amount of memory. */
 const summed = (result: (sum: Sum) => Value) => (): Accumulator => {
   const sum = new Sum()
   return {

@@ -197,7 +197,7 @@ function sortFields(spec: Doc): [string, number][] {
   })
 }
 
-/** Throws `$sort`'s error codes. */
+/** Throws the same error codes as `$sort`. */
 export function sortOrder(spec: Doc): [string, number][] {
   if (spec.size === 0) refuse(15976, '$sort stage must have at least one sort key')
   return Array.from(spec, ([path, direction]) => {

@@ -12,7 +12,7 @@ export type Run = (scope: Scope) => V
 export interface Context {
   readonly names: ReadonlyMap<string, number>
   readonly shared: { readonly slots: V[]; fields: Set<string> | null }
-  /** A field rather than an import, because the compiler imports the operators that call it. */
+  /** Passed as a field, because importing the compiler here would be circular. */
   readonly compile: Compile
 }
 export type Compile = (arg: Value, context: Context) => Run

@@ -148,7 +148,7 @@ function doubleText(n: number): string {
   return short(n.toFixed(15 - power))
 }
 
-/** If the conversion fails, returns the value of `onError` if it is present. */
+/** When the conversion fails, returns the value of `onError` if it is present. */
 export function withOnError(arg: Arg, has: Has, run: () => V): V {
   try {
     return run()

@@ -21,7 +21,7 @@ export interface Named {
   readonly codes: readonly [number, number]
   /** Maps each argument name to the error code for its absence, or to 0 if the argument is optional. */
   readonly names: Readonly<Record<string, number>>
-  /** Runs at compile time, before any document is read. */
+  /** Further validation at compile time, before any document is read. */
   check?(has: Has): void
   /** `arg` evaluates an argument; `has` returns whether the argument is present. */
   run(arg: Arg, has: Has): V

@@ -84,7 +84,7 @@ function substrBytes([v, from, count]: readonly V[]): V {
   return bytes.toString('utf8', Math.min(start, bytes.length), end)
 }
 
-/** Like MongoDB, changes the case of ASCII letters only. */
+/** Changes the case of ASCII letters only, as MongoDB does. */
 const toLower = (v: V) => toText(v).replace(/[A-Z]+/g, (s) => s.toLowerCase())
 const toUpper = (v: V) => toText(v).replace(/[a-z]+/g, (s) => s.toUpperCase())
 

@@ -29,7 +29,7 @@ interface Common {
   readonly docs?: Docs
   /** Initial documents in other collections by name, such as `{ '<c>.items': [...] }`. */
   readonly others?: Readonly<Record<string, Docs>>
-  /** Created before the documents. As in the driver, an index's key determines its default name. */
+  /** Indexes to create before the documents. As in the driver, an index's key determines its default name. */
   readonly indexes?: Docs
   /** Setup commands, which run after the inserts and must succeed. */
   readonly before?: Docs

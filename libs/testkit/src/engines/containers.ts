@@ -11,7 +11,7 @@ import { freePort } from './process.ts'
 const ANSWER_WITHIN_MS = 1_000
 const START_WITHIN_MS = 180_000
 
-/** Limited to one second, because a dead socket must not delay a test run. */
+/** Waits at most one second for the Docker daemon, because a dead socket must not delay a test run. */
 export function dockerAnswers(): Promise<boolean> {
   const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock'
   const { protocol, hostname, port, pathname } = new URL(host)
