@@ -17,7 +17,7 @@ RUN npm ci --omit=dev --workspace=services/${SERVICE} --ignore-scripts --no-audi
 
 FROM node:24.21.0-bookworm-slim
 ARG SERVICE
-# Code compiled by an earlier start saves a tenth of the memory. On a read-only file system, Node ignores the cache.
+# The compile cache of an earlier start saves a tenth of the memory. Node ignores it on a read-only file system.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 SERVICE=${SERVICE} NODE_COMPILE_CACHE=/tmp/compiled NODE_OPTIONS=--max-semi-space-size=16
 WORKDIR /app
 COPY --from=install /app ./
@@ -31,7 +31,7 @@ WORKDIR /app/services/${SERVICE}
 USER node
 EXPOSE 8080
 # Healthy means that the database responds; the body of /readyz names unavailable dependencies.
-# Building a new index on a large collection can make a start take minutes.
+# A start can take minutes if it builds a new index on a large collection.
 HEALTHCHECK --interval=15s --timeout=3s --start-period=600s --start-interval=2s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/main.ts"]

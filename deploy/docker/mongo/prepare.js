@@ -1,5 +1,5 @@
-// mongosh runs this whenever compose starts. It creates the services' user and the replica set, for transactions.
-// Running it again only updates the user's password and roles.
+// mongosh runs this script whenever compose starts. The script creates the services' user and the replica set that
+// transactions require. A later run only updates the user's password and roles.
 const hello = () => db.adminCommand({ hello: 1 })
 
 try {

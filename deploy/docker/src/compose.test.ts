@@ -42,7 +42,7 @@ test.for(Object.keys(secrets))('does not start without the secret %s', (key) => 
   )
 })
 
-test('make-secrets prints exactly the secrets that compose requires, new ones each time', () => {
+test('make-secrets prints new values for exactly the secrets that compose requires', () => {
   const printed = execFileSync(process.execPath, [join(import.meta.dirname, 'make-secrets.ts')], { encoding: 'utf8' })
   const others = Object.fromEntries([...printed.matchAll(/^(\w+)=(\S+)$/gm)].map(([, key, value]) => [key, value]))
   expect(Object.keys(others)).toEqual(Object.keys(secrets))
@@ -67,7 +67,7 @@ test('builds each service and app as a separate image from an existing Dockerfil
 })
 
 test('restarts our containers, drops their privileges and exposes only the gateway', () => {
-  // Services call other companies' servers through `outgoing`, a network that lets no connections in.
+  // `outgoing` allows calls to other companies' servers, but no incoming connections.
   const beyond: Record<string, string[]> = {
     gateway: ['outside'],
     identity: ['outgoing'],
@@ -116,7 +116,7 @@ test('points the gateway at each container’s address', () => {
 })
 
 test('stores data in declared volumes and mounts only existing files', () => {
-  // A volume entry without a colon is unnamed; each container gets its own volume.
+  // A volume entry without a colon is unnamed, and each container gets its own volume.
   const mounts = Object.values(services).flatMap(({ volumes = [] }) =>
     volumes.filter((one) => one.includes(':')).map((one) => one.split(':')[0]!),
   )

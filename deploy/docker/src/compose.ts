@@ -1,4 +1,4 @@
-/** Reads compose.yaml as compose does, but supports only the features used there. */
+/** Reads compose.yaml as compose does, but supports only the features that the file uses. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
@@ -25,12 +25,12 @@ export interface Compose {
 }
 
 /**
- * @param env Values for `${…}`.
- * @throws Error with the message from `${NAME:?message}` if NAME is not set, as compose does.
+ * @param env values for `${…}`
+ * @throws Error with the message from `${NAME:?message}` if NAME is not set, as compose does
  * @example readCompose('deploy/compose.yaml', secrets).services.gateway
  */
 export function readCompose(file: string, env: Readonly<Record<string, string>>): Compose {
-  // `$$` stands for a literal dollar sign.
+  // `$$` represents a dollar sign.
   const replace = (text: string) =>
     text.replaceAll(/\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g, (all, name?: string, kind?: string, rest?: string) => {
       if (name === undefined) return '$'
@@ -39,6 +39,6 @@ export function readCompose(file: string, env: Readonly<Record<string, string>>)
       throw new Error(`${name} is not given${kind === '?' ? `: ${rest}` : ` for ${all}`}`)
     })
   const parsed: unknown = parse(readFileSync(file, 'utf8'), { merge: true })
-  // Like compose, substitutes after parsing, so that values are never read as YAML.
+  // Variables are replaced after parsing, as in compose, so that values are never parsed as YAML.
   return JSON.parse(JSON.stringify(parsed), (_, value: unknown) => (typeof value === 'string' ? replace(value) : value))
 }

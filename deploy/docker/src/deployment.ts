@@ -1,4 +1,3 @@
-/** Definitions of the deployed services and folder names of the apps, for this package's tests. */
 import { resolve } from 'node:path'
 import { gateway, services } from '@reelfair/local/services'
 import { type AnyService, fullConfig, readConfig } from '@reelfair/service-kit'
@@ -9,12 +8,10 @@ export const deployFolder = resolve(import.meta.dirname, '../..')
 export const definitions: readonly AnyService[] = [...services, gateway]
 export const APPS = ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin'] as const
 
-/**
- * Required by every stand-alone process. service-kit declares AMQP_URL optional because tests pass in their own bus.
- */
+/** Required by every stand-alone process. service-kit declares AMQP_URL optional, because tests pass their own bus. */
 const NEEDED_ALONE = ['AMQP_URL']
 
-/** Variables for development and tests, and limits that operators have no reason to change. */
+/** Variables for development and tests, and limits that operators do not need to change. */
 const LEFT_TO_THE_SERVICE = [
   'DEV_ORIGINS',
   'REQUESTS_PER_ADDRESS',
@@ -24,14 +21,13 @@ const LEFT_TO_THE_SERVICE = [
   'WEBHOOKS_PER_ADDRESS',
 ]
 
-/** Lists a service's own variables that operators cannot set because a deployment does not pass them on. */
+/** Lists a service's variables that operators cannot set, because a deployment does not pass them on. */
 export const notPassedOn = (definition: AnyService, env: Readonly<Record<string, string>>): string[] =>
   Object.keys(definition.config ?? {}).filter((key) => !(key in env) && !LEFT_TO_THE_SERVICE.includes(key))
 
 /**
  * Checks the variables that a deployment gives a service.
- * @returns One message per variable that is missing or unknown, and a single message for all that
- * do not match their schema.
+ * @returns one message per missing or unknown variable, and a single message for all invalid variables
  */
 export function environmentFaults(definition: AnyService, env: Readonly<Record<string, string>>): string[] {
   const shape = fullConfig(definition)

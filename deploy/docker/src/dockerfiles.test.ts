@@ -42,7 +42,7 @@ describe.for([
     expect(commandOf(lastOf(last, 'CMD')!)[0]).toBe('node')
   })
 
-  test('only copies files from the install stage and runs nothing', () => {
+  test('runs no commands in the last stage', () => {
     expect(last.instructions.filter(({ name }) => name === 'RUN')).toEqual([])
   })
 

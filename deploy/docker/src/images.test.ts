@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const compose = readCompose(join(deployFolder, 'compose.yaml'), { ...makeSecrets(), ...outsideExample })
 
-/** Lays out the image of a compose service, with links to the installed packages, resolved as npm resolves them. */
+/** Lays out the image of a compose service, with links to the installed packages. */
 function layOut(name: string, build = buildApp): Image {
   const { dockerfile, args } = compose.services[name]!.build!
   const into = join(folder, name)
@@ -39,7 +39,6 @@ function layOut(name: string, build = buildApp): Image {
   return layOutImage({ dockerfile: join(workspaceRoot, dockerfile), context: workspaceRoot, into, args, run })
 }
 
-/** Does the work of `npm run build` in an app. */
 function buildApp(cwd: string): void {
   const rsbuild = join(cwd, '../node_modules/@rsbuild/core/bin/rsbuild.js')
   execFileSync(process.execPath, [rsbuild, 'build'], { cwd, env: { ...process.env, NODE_ENV: 'production' }, stdio: 'pipe' })
@@ -92,7 +91,7 @@ beforeAll(async () => {
       apps[name] = await start(name, layOut(name, name === 'mfe-admin' ? buildApp : placeFiles), {})
     }),
   ])
-  // The variables that compose sets, with the addresses used in this test.
+  // The variables that compose sets, with the addresses of this test.
   const urls = Object.entries(compose.services.gateway!.environment!).flatMap(([key, value]) => {
     const [, name = ''] = /^http:\/\/([\w-]+):8080$/.exec(value) ?? []
     const { url } = services[name] ?? apps[name] ?? {}
@@ -101,7 +100,7 @@ beforeAll(async () => {
   services.gateway = await start('gateway', layOut('gateway'), { ...ofTheGateway, ...Object.fromEntries(urls) })
 }, 120_000)
 
-/** Replaces the build: writes one file of each kind. */
+/** Replaces a slow build with one file of each kind. */
 function placeFiles(cwd: string): void {
   const manifest = JSON.stringify({ name: 'an app', exposes: [] })
   const files = {

@@ -67,7 +67,7 @@ test.for(definitions)('passes every configurable variable to $name', (definition
   expect(notPassedOn(definition, environmentOf(definition.name))).toEqual([])
 })
 
-test('lists in the secret template, without values, every key that the pods read', () => {
+test('lists every key that the pods read, without a value, in the secret template', () => {
   const taken = names.flatMap((name) => containerOf(name).env ?? []).map(({ valueFrom }) => valueFrom.secretKeyRef)
   expect(new Set(taken.map(({ name }) => name))).toEqual(new Set([template.metadata.name]))
   expect(Object.keys(template.stringData).sort()).toEqual([...new Set(taken.map(({ key }) => key))].sort())
@@ -121,7 +121,7 @@ test.for(names)('%s: has probes, resource limits and no privileges', (name) => {
   })
   expect(pod).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false })
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
-  // Stopping takes at most 10 s, after a pause in which other pods learn that this one is stopping.
+  // Stopping takes at most 10 s, after a pause in which other pods notice that this pod is stopping.
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(10 + container.lifecycle.preStop.sleep.seconds)
 })
 
@@ -146,7 +146,7 @@ test('lets a full-size upload through the ingress and reserves enough disk space
   const { spec } = named('Deployment', 'campaigns')
   expect(spec.template.spec.containers[0].volumeMounts).toEqual([{ name: 'uploads', mountPath: UPLOAD_FOLDER }])
   const [{ name, emptyDir }] = spec.template.spec.volumes
-  // Without a `medium`, the volume is on the node's disk.
+  // A volume without a `medium` is on the node's disk.
   expect([name, Object.keys(emptyDir)]).toEqual(['uploads', ['sizeLimit']])
   expect(bytesOf(emptyDir.sizeLimit)).toBeGreaterThan(Number(UPLOADS_AT_ONCE) * MEDIA_MAX_BYTES)
 })

@@ -1,12 +1,11 @@
-/** Lays out an image's contents in a folder, from its Dockerfile, so that its commands can run as plain processes. */
+/** Creates an image's contents in a folder, from its Dockerfile, so that its commands can run as plain processes. */
 import { cpSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, join, posix, relative } from 'node:path'
 import { commandOf, lastOf, readDockerfile, readIgnored, replaceVariables, type Stage } from './read-dockerfile.ts'
 
 export interface Image {
-  /** The folder that corresponds to `/` in the image. */
+  /** Corresponds to `/` in the image. */
   readonly root: string
-  /** The working directory of the image's command. */
   readonly cwd: string
   readonly command: readonly string[]
   readonly healthCheck: readonly string[]
@@ -18,11 +17,10 @@ interface Options {
   readonly context: string
   readonly into: string
   readonly args: Readonly<Record<string, string>>
-  /** Carries out a RUN line, in the stage's working directory. */
   run(command: string, cwd: string): void
 }
 
-/** @throws Error for a COPY whose source is not in the context, and for an unsupported instruction. */
+/** @throws Error for a COPY whose source is not in the context, and for an unsupported instruction */
 export function layOutImage(options: Options): Image {
   const stages = readDockerfile(options.dockerfile)
   const isIgnored = readIgnored(`${options.dockerfile}.dockerignore`)

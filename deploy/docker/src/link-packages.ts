@@ -1,4 +1,4 @@
-/** Replaces `npm ci --workspace=…` in laid-out images: links the installed packages into the same places. */
+/** Replaces `npm ci --workspace=…` in laid-out images: links the installed packages at the same paths. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
@@ -16,13 +16,13 @@ interface Options {
   readonly root: string
   /** The laid-out folder that contains the copied manifests. */
   readonly into: string
-  /** For example `services/campaigns`. */
+  /** Example: `services/campaigns`. */
   readonly workspace: string
   /** Corresponds to `--omit=dev`. */
   readonly omitDev: boolean
 }
 
-/** @throws Error for a required workspace whose manifest was not copied: npm would create a dangling link. */
+/** @throws Error for a required workspace without a copied manifest, because npm would create a dangling link */
 export function linkPackages({ root, into, workspace, omitDev }: Options): void {
   const locked: Record<string, Locked> = JSON.parse(readFileSync(join(into, 'package-lock.json'), 'utf8')).packages
   const places = new Set<string>()

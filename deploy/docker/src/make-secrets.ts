@@ -1,6 +1,6 @@
 /**
- * `node deploy/docker/src/make-secrets.ts`: prints all secrets for a new deployment,
- * for compose (`--env-file`) and for `kubectl create secret`.
+ * Prints all secrets for a new deployment, for compose (`--env-file`) and for `kubectl create secret`: `node
+ * deploy/docker/src/make-secrets.ts`
  */
 import { makeSecrets } from './secrets.ts'
 

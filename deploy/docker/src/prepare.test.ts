@@ -11,7 +11,7 @@ const rights = {
   roles: SERVICES.map((name) => ({ role: 'readWrite', db: `trial_${name}` })),
 }
 
-/** Runs the script against a simulated database in the given state. @returns The administrative calls made. */
+/** Runs the script against a simulated database. @returns the administrative calls */
 function prepare(state: { isInitiated: boolean; hasUser: boolean; failsWith?: string }): unknown[] {
   const calls: unknown[] = []
   let isPrimary = false

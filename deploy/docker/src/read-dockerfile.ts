@@ -1,23 +1,23 @@
 /**
- * Reads the Dockerfiles of this package, so that they can be checked and laid out without Docker.
- * Supports only the instructions that they use.
+ * Reads Dockerfiles, so that tests can check them and lay out images without Docker. Supports only the instructions
+ * that this package's Dockerfiles use.
  */
 import { readFileSync } from 'node:fs'
 
 export interface Instruction {
   readonly name: string
-  /** The text after the name: lines joined, variables not yet replaced. */
+  /** The text after the name: lines joined, variables not replaced yet. */
   readonly rest: string
 }
 
 export interface Stage {
   readonly image: string
-  /** The name after AS; undefined for the last stage. */
+  /** The name after AS. Undefined for the last stage. */
   readonly name: string | undefined
   readonly instructions: readonly Instruction[]
 }
 
-/** @throws Error for an instruction before the first FROM. */
+/** @throws Error for an instruction before the first FROM */
 export function readDockerfile(file: string): readonly Stage[] {
   const text = readFileSync(file, 'utf8')
     .split('\n')
@@ -39,7 +39,7 @@ export function readDockerfile(file: string): readonly Stage[] {
   return stages
 }
 
-/** @throws Error for a variable without a value. */
+/** @throws Error for a variable without a value */
 export const replaceVariables = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
     const value = variables[name]
@@ -47,12 +47,11 @@ export const replaceVariables = (text: string, variables: Readonly<Record<string
     return value
   })
 
-/** Returns the text of the stage's last instruction with this name. */
 export function lastOf(stage: Stage, name: string): string | undefined {
   return stage.instructions.findLast((instruction) => instruction.name === name)?.rest
 }
 
-/** Returns the program and arguments of `CMD […]`, including one in a HEALTHCHECK. @throws Error for the shell form. */
+/** Returns the program and arguments of `CMD […]`, including one in a HEALTHCHECK. @throws Error for the shell form */
 export function commandOf(rest: string): readonly string[] {
   const [list] = /\[.*\]$/.exec(rest) ?? []
   if (!list) throw new Error(`"${rest}" is not in the form of a list, so a shell would intercept the signals`)
@@ -60,8 +59,8 @@ export function commandOf(rest: string): readonly string[] {
 }
 
 /**
- * Reads a `.dockerignore`. The last line that matches a path or one of its parent folders decides.
- * @returns A function that tests whether a path, relative to the context, is excluded.
+ * Reads a `.dockerignore`. The last line that matches a path or one of its parent folders determines the result.
+ * @returns a function that tests whether a path, relative to the context, is excluded
  */
 export function readIgnored(file: string): (path: string) => boolean {
   const lines = readFileSync(file, 'utf8')
@@ -77,6 +76,6 @@ export function readIgnored(file: string): (path: string) => boolean {
   }
 }
 
-/** `*` matches anything except a slash, including dots; `**` followed by a slash matches any number of folders. */
+/** `*` matches anything but a slash, including dots. `**` followed by a slash matches any number of folders. */
 const regExpOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\*\*\/|\*/g, (star) => (star === '*' ? '[^/]*' : '(?:.*/)?'))}$`)

@@ -1,6 +1,6 @@
 /**
- * `node /app/command.ts NAME ARGUMENT…` runs an operator's command in a service's container, with its configuration.
- * Without a name it lists the commands.
+ * `node /app/command.ts NAME ARGUMENT…` runs an operator command in a service's container, with its configuration.
+ * Without a name, lists the commands.
  */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -21,7 +21,7 @@ try {
   if (!definition) throw new Error(`Unknown service: ${service || 'SERVICE is not set'}.`)
   const list = () =>
     allCommands(definition).map((command) => `${[command.name, ...Object.keys(command.args)].join(' ')}: ${command.description}`)
-  // Opened only by a command that reads another command's output, as in `recount | compute-earnings`.
+  // Opens standard input only for commands that read another command's output, as in `recount | compute-earnings`.
   const input = { [Symbol.asyncIterator]: () => createInterface({ input: process.stdin })[Symbol.asyncIterator]() }
   if (name === undefined) await print(list().join('\n'))
   else for await (const line of streamCommand(definition, name, args, { env: process.env, input })) await print(line)

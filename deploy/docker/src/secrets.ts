@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { makeSessionKeys } from '@reelfair/service-kit'
 
-/** base64url, so that it needs no escaping in an address (mongodb://…). */
+/** In an address such as mongodb://…, base64url needs no escaping. */
 const secret = () => randomBytes(32).toString('base64url')
 
-/** Generates all secrets for a new deployment. */
 export function makeSecrets(): Record<string, string> {
   const { privateKey, publicKey } = makeSessionKeys()
   return {
@@ -21,8 +20,8 @@ export function makeSecrets(): Record<string, string> {
 }
 
 /**
- * For tests: well-formed dummy values for the settings provided by Stripe and by the operator of
- * the verification workflow.
+ * For tests: dummy values in the right format for settings from Stripe and from the operator of the verification
+ * workflow.
  */
 export const outsideExample: Readonly<Record<string, string>> = {
   STRIPE_SECRET_KEY: 'sk_test_example',

@@ -1,6 +1,6 @@
 /**
- * `node serve-app.ts FOLDER`: serves the files of one built app to the gateway in front of it, without any
- * dependencies. The gateway sets the headers that matter to browsers.
+ * `node serve-app.ts FOLDER` serves the files of one built app to the gateway, without any dependencies. The gateway
+ * sets the headers that matter to browsers.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -9,8 +9,8 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, relative } from 'node:path'
 
 /**
- * The file types served; anything else in a build (source maps, reports) is not.
- * Duplicates the gateway's list; `file-types.test.ts` compares them.
+ * All other files of a build (source maps, reports) are not served. The gateway has the same list; `file-types.test.ts`
+ * compares both.
  */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -43,7 +43,10 @@ function readVariant(file: string): Variant {
   return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` }
 }
 
-/** Reads all files once: a build is small and never changes, and this way no request path can reach any other file. */
+/**
+ * Reads all files once, because a build is small and never changes. As a result, no request path can reach any other
+ * file.
+ */
 function readFolder(folder: string): Map<string, Variant> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(
@@ -82,7 +85,7 @@ const server = createServer((request, response) => {
   const [encoding, suffix] =
     ENCODINGS.find(([name, end]) => files.has(path + end) && accepts(String(headers['accept-encoding'] ?? ''), name)) ?? []
   const { bytes, tag } = (suffix && files.get(path + suffix)) || plain
-  // The gateway knows which file names contain a hash; for other clients an ETag is enough.
+  // The gateway knows which file names contain a hash. An ETag is enough for other clients.
   const fields = { 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding', ...(encoding ? { 'Content-Encoding': encoding } : {}) }
   if (String(headers['if-none-match'] ?? '').includes(tag)) return end(304, fields)
   return end(200, { ...fields, 'Content-Type': type, 'Content-Length': bytes.length, 'X-Content-Type-Options': 'nosniff' }, bytes)

@@ -1,4 +1,4 @@
-/** The catalog: which collections and indexes exist. Kept in memory and in two SQLite tables. */
+/** Which collections and indexes exist, in memory and in two SQLite tables. */
 import { randomUUID } from 'node:crypto'
 import { type Collection, fieldsOf, type Index, indexOf, isIdIndex, namespace } from './collection.ts'
 import type { Connection } from './connection.ts'
@@ -21,13 +21,11 @@ interface IndexRow {
 }
 
 export class Catalog {
-  /** Incremented by every catalog change. */
   version = 0
   private readonly collections = new Map<string, Collection>()
   private readonly writer: Connection
   private readonly commitNow: <T>(change: () => T) => T
 
-  /** @param commitNow runs statements and commits them immediately */
   constructor(writer: Connection, commitNow: <T>(change: () => T) => T) {
     this.writer = writer
     this.commitNow = commitNow
@@ -147,7 +145,7 @@ export class Catalog {
     return index
   }
 
-  /** Adds an empty index, which all later writes maintain. `fillIndex` and `finishIndex` make it usable. */
+  /** Adds an empty index. All later writes maintain it, but no read uses it before `finishIndex`. */
   startIndex(c: Collection, spec: Doc): Index {
     return this.commit(() => this.insertIndex(c, spec, false))
   }

@@ -1,4 +1,3 @@
-/** Client connections: buffers received bytes, handles requests in order and sends replies. */
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from './commands/command.ts'
@@ -8,16 +7,16 @@ import { CutConnection } from './fail-points.ts'
 import type { Semaphore } from './semaphore.ts'
 import { encodeMessage, frameLength, HEADER, type Message, parseEnvelope, parseMessage } from './wire.ts'
 
-/** Maximum total bytes buffered across all connections: requests not yet processed and replies not yet read. */
+/** Maximum total bytes buffered across all connections, for unprocessed requests and unread replies. */
 const MAX_HELD = 256 * 1024 * 1024
-/** The server stops reading from a connection that has more than this many unprocessed bytes. */
+/** The server stops reading from a connection that has more unprocessed bytes than this. */
 const PAUSE_READING_ABOVE = 1024 * 1024
-/** Messages of at least this many bytes count toward MAX_IN_PROGRESS, because decoding multiplies their size. */
+/** Smaller messages do not count toward MAX_IN_PROGRESS. */
 const MIN_COUNTED = 4096
-/** Maximum total size of counted messages processed concurrently. A larger message counts as exactly this much. */
+/** Maximum total bytes of messages processed concurrently. A larger message counts as exactly this much. */
 export const MAX_IN_PROGRESS = 16 * 1024 * 1024
 
-/** Bytes buffered per connection. If the total exceeds the limit, the connection with the most is closed. */
+/** Limits the total bytes buffered across connections by closing the connection that buffers the most. */
 export class BufferedBytes {
   private readonly bytes = new Map<Socket, number>()
   private total = 0
@@ -51,7 +50,7 @@ export class BufferedBytes {
   }
 }
 
-/** Received bytes that have not been parsed yet: the first `length` bytes of a buffer that doubles as it grows. */
+/** A buffer that doubles as it grows. Its first `length` bytes have not been parsed yet. */
 class ReceivedBytes {
   private bytes: Buffer = Buffer.alloc(0)
   length = 0
@@ -69,13 +68,12 @@ class ReceivedBytes {
     this.length += chunk.length
   }
 
-  /** The next frame, if it has fully arrived. */
   takeFrame(): Buffer | undefined {
     const { bytes, length } = this
     if (length < HEADER) return undefined
     const size = frameLength(bytes)
     if (length < size) return undefined
-    // Copied, so that a few bytes of the next frame do not keep a large buffer in memory.
+    // Copied, so that a few bytes of the next frame do not hold a large buffer in memory.
     this.bytes = size > MIN_COUNTED ? Buffer.from(bytes.subarray(size, length)) : bytes.subarray(size, length)
     this.length -= size
     return bytes.subarray(0, size)
@@ -89,7 +87,6 @@ class ReceivedBytes {
 
 type Idle = (until: Promise<void>) => Promise<void>
 
-/** A client connection. Reads messages and answers them in order. */
 export class ClientConnection {
   private readonly socket: Socket
   private readonly buffered: BufferedBytes
@@ -99,7 +96,7 @@ export class ClientConnection {
   private readonly received = new ReceivedBytes()
   private busy = false
 
-  /** @param loses returns true if a fail point drops the reply to a command */
+  /** @param loses returns true if a fail point drops a command's reply */
   constructor(
     socket: Socket,
     buffered: BufferedBytes,
@@ -134,7 +131,7 @@ export class ClientConnection {
       for (let frame = this.received.takeFrame(); frame; frame = this.received.takeFrame()) {
         const size = frame.length < MIN_COUNTED ? 0 : Math.min(frame.length, MAX_IN_PROGRESS)
         if (size > 0) await this.working.acquire(size)
-        // A waiting command releases its share of memory, because the command it is waiting for may need that memory.
+        // A waiting command releases its share of memory, because the command that it waits for may need the memory.
         const idle = async (until: Promise<void>): Promise<void> => {
           this.working.release(size)
           try {
@@ -154,7 +151,7 @@ export class ClientConnection {
         if (this.received.length < PAUSE_READING_ABOVE) this.socket.resume()
       }
     } catch {
-      // After an invalid frame, there is no way to tell where the next one starts.
+      // After an invalid frame, the server cannot find the start of the next frame.
       this.socket.destroy()
     } finally {
       this.busy = false
@@ -162,8 +159,8 @@ export class ClientConnection {
   }
 
   /**
-   * Answers a monitor's hello after the requested wait and, if the client allows exhaust replies, keeps sending
-   * replies. The driver then notices immediately when the server goes away.
+   * Delays the reply to a monitor's hello. If the client allows exhaust replies, continues to send replies, so that the
+   * driver notices immediately when the server stops.
    */
   private async answerHello(message: Message, wait: number): Promise<void> {
     for (let { requestId } = message; ; ) {
@@ -176,7 +173,7 @@ export class ClientConnection {
     }
   }
 
-  /** The reply to a frame; undefined if the client expects none or has already received it. */
+  /** Returns undefined if the client expects no reply or has already received it. */
   private async answer(frame: Buffer, idle?: Idle): Promise<Buffer | undefined> {
     const envelope = parseEnvelope(frame)
     try {

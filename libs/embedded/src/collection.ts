@@ -1,4 +1,3 @@
-/** Collections and indexes as the engine holds them in memory. */
 import { type KeyPattern, keyPattern } from './keys.ts'
 import { type Filter, parseFilter } from './matcher.ts'
 import { type Doc, isDoc, type Num, toNumber } from './values.ts'
@@ -6,7 +5,6 @@ import { type Doc, isDoc, type Num, toNumber } from './values.ts'
 export interface Index {
   readonly id: number
   readonly name: string
-  /** The specification that listIndexes returns. */
   spec: Doc
   readonly table: string
   readonly pattern: KeyPattern
@@ -15,11 +13,11 @@ export interface Index {
   readonly unique: boolean
   readonly sparse: boolean
   readonly partial: Filter | undefined
-  /** For each field in the key pattern: whether any document so far had an array on that path. */
+  /** For each field in the key pattern: whether any document has ever had an array on that path. */
   readonly multikey: boolean[]
-  /** False while the index is being built: writes maintain it, but reads do not use it yet. */
+  /** False while the index is being built. Writes already maintain it, but reads do not use it yet. */
   ready: boolean
-  /** First catalog version that contains the index. Older snapshots cannot use the index. */
+  /** Snapshots older than this catalog version do not contain the index. */
   sinceVersion: number
 }
 
@@ -34,13 +32,12 @@ export interface Collection {
   /** Top-level fields that the indexes read; null means the whole document. */
   fields: Set<string> | null
   nextRid: number
-  /** Current size of a capped collection; undefined until it is first counted. */
+  /** Size of a capped collection. Undefined until the first count. */
   cappedSize: CollectionSize | undefined
   readonly sinceVersion: number
   dropped: boolean
 }
 
-/** Number of documents and their total size in bytes. */
 export interface CollectionSize {
   documents: number
   bytes: number
@@ -51,9 +48,8 @@ export const isCapped = (c: Collection) => c.options.has('capped')
 /** The `_id` index of a clustered collection can have any name. */
 export const isIdIndex = (index: Index) => index.name === '_id_' || index.spec.has('clustered')
 
-/** Creates an in-memory index from its stored specification. */
 export function indexOf(id: number, spec: Doc, multikey: boolean[], ready: boolean): Index {
-  // A hashed index is stored as an ascending index, which finds the same documents.
+  // A hashed index is stored as an ascending index, because both find the same documents.
   const key = [...(spec.get('key') as Doc)].map(([path, d]) => [path, d !== 'hashed' && toNumber(d as Num) < 0 ? -1 : 1] as const)
   const partial = spec.get('partialFilterExpression')
   const name = spec.get('name') as string

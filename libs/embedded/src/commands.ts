@@ -1,4 +1,3 @@
-/** All commands and the fields that each one accepts. */
 import { aggregate } from './commands/aggregate.ts'
 import { bulkWrite } from './commands/bulk-write.ts'
 import { collMod, drop, dropDatabase, renameCollection } from './commands/collections.ts'
@@ -62,7 +61,7 @@ const TABLE: Readonly<Record<string, Command>> = {
   },
   getMore: { fields: ['collection', 'batchSize'], transactional: true, run: getMore },
   killCursors: { fields: ['cursors'], transactional: true, run: killCursors },
-  // The count command is not allowed in transactions, as in MongoDB; the driver's countDocuments uses aggregate.
+  // MongoDB rejects count in transactions. The driver's countDocuments uses aggregate instead.
   count: { fields: ['query', 'skip', 'limit', 'hint', 'collation', 'fields'], run: count },
   distinct: { fields: ['key', 'query', 'hint', 'collation'], transactional: true, run: distinct },
   aggregate: {

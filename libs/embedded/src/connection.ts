@@ -1,29 +1,26 @@
-/** SQLite connections and the rows they read. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Collection, type CollectionSize, type Index, isIdIndex } from './collection.ts'
 
-/** A stored document. `rev` increases with every change, so that a transaction can detect a stale snapshot. */
+/** A stored document. Each change increases `rev`, so that a transaction can detect a stale snapshot. */
 export interface Row {
   readonly rid: number
   readonly raw: Uint8Array
   readonly rev: number
 }
 
-/** A row returned by an index scan, with its index key. */
 export interface Entry extends Row {
   readonly key: Uint8Array
 }
 
-/** A range of key bytes, from `lo` (inclusive) to `hi` (exclusive). */
+/** Key bytes from `lo` (inclusive) to `hi` (exclusive). */
 export interface Interval {
   readonly lo: Buffer
   readonly hi: Buffer
 }
 
-/** Maximum number of prepared statements cached per connection. Each takes a few kilobytes. */
+/** Per connection. Each prepared statement takes a few kilobytes of memory. */
 const MAX_STATEMENTS = 200
 
-/** A SQLite connection with a cache of prepared statements. */
 export class Connection {
   readonly db: DatabaseSync
   private readonly statements = new Map<string, StatementSync>()
@@ -47,7 +44,6 @@ export class Connection {
     return this.prepare(`SELECT rid, d AS raw, rev FROM ${collection.table} WHERE rid = ?`).get(rid) as Row | undefined
   }
 
-  /** The first row in natural order. */
   oldest(collection: Collection): Row | null {
     return (this.prepare(`SELECT rid, d AS raw, rev FROM ${collection.table} ORDER BY rid LIMIT 1`).get() ?? null) as Row | null
   }
@@ -56,20 +52,19 @@ export class Connection {
     return this.prepare(`SELECT count(*) AS documents, coalesce(sum(length(d)), 0) AS bytes FROM ${collection.table}`).get() as never
   }
 
-  /** A row's stored revision; undefined if the row does not exist. */
   revision(collection: Collection, rid: number): number | undefined {
     return this.prepare(`SELECT rev FROM ${collection.table} WHERE rid = ?`).get(rid)?.rev as number | undefined
   }
 
-  /** The `rid` of the row that holds a given key in a unique index. */
+  /** The `rid` of the row that holds this key in a unique index. */
   owner(collection: Collection, index: Index, key: Uint8Array): number | undefined {
     const table = isIdIndex(index) ? collection.table : index.table
     return this.prepare(`SELECT rid FROM ${table} WHERE k = ?`).get(key)?.rid as number | undefined
   }
 
   /**
-   * Reads the next chunk after `after`: up to `rows` rows or 256 KiB. With an index, these are the rows whose keys are
-   * in the interval, in key order; without one, the rows of the collection in natural order.
+   * Reads the rows after `after`, up to `rows` rows or 256 KiB: with an index, the keys in the interval in key order;
+   * without an index, all rows in natural order.
    */
   read(collection: Collection, index: Index | null, interval: Interval, after: Entry | undefined, reverse: boolean, rows: number): Entry[] {
     const { table } = collection

@@ -1,7 +1,3 @@
-/**
- * Dispatches messages to commands. Checks fields, resolves sessions, transactions and retryable writes, and turns
- * errors into replies.
- */
 import { type Answer, answer, type Command, docField, type Request, type Retry, wholeField } from './commands/command.ts'
 import { hello } from './commands/diagnostics.ts'
 import { noTransaction, sessionKeyOf } from './commands/sessions.ts'
@@ -26,16 +22,13 @@ import {
 } from './values.ts'
 import type { Message } from './wire.ts'
 
-/** The connection on which a command arrived. */
 interface Peer {
   readonly address: string
   readonly id: number
   readonly gone: () => boolean
-  /** Waits for `until` while releasing the message's share of memory. */
   readonly idle?: (until: Promise<void>) => Promise<void>
 }
 
-/** Fields that every command accepts. */
 const GENERIC = new Set([
   '$db',
   'lsid',
@@ -53,7 +46,6 @@ const GENERIC = new Set([
   'apiDeprecationErrors',
 ])
 
-/** Commands of Stable API version 1 that this engine supports. */
 const API_V1 = new Set(
   'abortTransaction aggregate bulkWrite collMod commitTransaction count create createIndexes delete drop dropDatabase dropIndexes endSessions explain find findAndModify findandmodify getMore insert killCursors listCollections listDatabases listIndexes ping update'.split(
     ' ',
@@ -62,7 +54,7 @@ const API_V1 = new Set(
 
 const HANDSHAKE = new Set(['hello', 'ismaster', 'isMaster'])
 
-/** Answers a message. Throws only if a fail point closes the connection. */
+/** Throws only if a fail point closes the connection. */
 export async function dispatch(engine: Engine, message: Message, peer: Peer, failPoints: FailPoints | undefined): Promise<Answer> {
   const { body } = message
   const name = body.keys().next().value ?? ''
@@ -85,7 +77,7 @@ async function run(engine: Engine, name: string, message: Message, peer: Peer): 
   try {
     return await perform(request, command, number)
   } catch (error) {
-    // Any error in a command inside a transaction aborts the transaction.
+    // Any error in a transaction aborts the transaction.
     const { session } = request
     if (body.get('autocommit') === false && !ENDINGS.has(name) && session && session.transaction?.number === number) engine.abort(session)
     throw error
@@ -151,7 +143,10 @@ async function perform(request: Request, command: Command, number: number | unde
   return retryable(request, command, session as Session, number)
 }
 
-/** Delays a reply until the writes of its turn are committed, so that acknowledged writes are always on disk. */
+/**
+ * Delays the reply until the turn's writes are committed, because the engine must not acknowledge a write before it is
+ * on disk.
+ */
 async function settled(engine: Engine, running: Promise<Answer> | Answer): Promise<Answer> {
   try {
     return await running
@@ -171,7 +166,7 @@ function transactionNumber(body: Doc): number | undefined {
     : refuse('TypeMismatch', `BSON field 'txnNumber' is the wrong type '${typeName(value)}' or out of range`)
 }
 
-/** Checks the Stable API fields; the only version is "1". */
+/** The only Stable API version is "1". */
 function checkApi({ name, body }: Request): void {
   const version = body.get('apiVersion')
   if (version === undefined) {
@@ -248,7 +243,7 @@ async function inTransaction(request: Request, command: Command, session: Sessio
   try {
     // The client may have given up while the command waited for its snapshot.
     request.pace.check()
-    // Any collections that the command created must be on disk before the transaction continues.
+    // New collections must be on disk before the transaction continues.
     const result = await settled(engine, command.run({ ...request, transaction }))
     if (result.has('writeErrors') || Number(result.get('nErrors') ?? 0) > 0) engine.abort(session)
     return result
@@ -261,7 +256,7 @@ async function inTransaction(request: Request, command: Command, session: Sessio
 
 // ---- retryable writes
 
-/** A retried write gets the reply to the first attempt, waiting for it if that attempt is still running. */
+/** A retry receives the first attempt's reply, and waits for it if the first attempt is still running. */
 async function retryable(request: Request, command: Command, session: Session, number: number): Promise<Answer> {
   const { engine, sessionKey = '' } = request
   while (session.running?.number === number) {
@@ -290,7 +285,7 @@ async function retryable(request: Request, command: Command, session: Session, n
   }
 }
 
-/** If the first attempt stopped because its connection closed, the retry does the work itself. */
+/** If the first attempt stopped because its connection closed, the retry performs the write. */
 function unlessInterrupted(error: unknown): undefined {
   if (!(error instanceof MongoError && error.codeName === 'Interrupted')) throw error
 }
@@ -299,7 +294,7 @@ function unlessInterrupted(error: unknown): undefined {
 
 export function errorAnswer(error: unknown): Answer {
   if (!(error instanceof MongoError)) {
-    // Errors thrown by V8 itself: excessive recursion, or an overlong string or array.
+    // V8 throws these errors for excessive recursion and for overlong strings or arrays.
     if (error instanceof RangeError && !('code' in error)) {
       return errorAnswer(
         new MongoError('ExceededMemoryLimit', `the command asks for more than the embedded engine can hold: ${error.message}`),
@@ -325,7 +320,7 @@ export function errorAnswer(error: unknown): Answer {
 let counter = 0
 let second = 0
 
-/** Adds the cluster time, which sessions use for causal consistency. A single node uses its own clock. */
+/** Sessions need the cluster time for causal consistency. A single node uses its own clock. */
 function stamped(reply: Answer): Answer {
   const now = Math.floor(Date.now() / 1000)
   counter = now > second ? 1 : counter + 1

@@ -1,6 +1,6 @@
 /**
- * An open data file and its state in memory: sessions with their transactions, cursors, and scheduling that keeps long
- * commands from blocking short ones.
+ * An open data file and its in-memory state: sessions, transactions and cursors. Schedules long commands so that they
+ * do not block short ones.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,33 +13,30 @@ import { Latest, type MemoryBudget, ReadView, type View } from './views.ts'
 
 export interface EngineOptions {
   readonly dataDir: string
-  /** Maximum size of the data file in bytes. Writes beyond it fail as if the disk were full. */
+  /** Maximum size of the data file in bytes. Writes beyond this size fail as if the disk were full. */
   readonly maxBytes?: number | undefined
-  /** Seconds between passes over TTL indexes. Default: 60, as in MongoDB. */
+  /** Seconds between deletions of expired documents. Default: 60, as in MongoDB. */
   readonly ttlSeconds?: number | undefined
-  /** Enables the configureFailPoint command, which makes commands fail on purpose. */
   readonly failPoints?: boolean | undefined
 }
 
-/** Milliseconds that a command runs before it yields to other commands. */
+/** Milliseconds that a command runs before other commands get a turn. */
 const SLICE_MS = 4
 
-/** One command's share of the thread. Decides when the command yields to other commands and when it must stop. */
+/** Decides when a command yields to other commands and when it must stop. */
 export class Pace {
   private readonly turns: Turns
   private since = performance.now()
-  /** When the current command's maxTimeMS expires, as a `performance.now()` value. */
+  /** When the command's maxTimeMS expires, as a `performance.now()` value. */
   deadline = Number.POSITIVE_INFINITY
-  /** Whether the client has disconnected. */
   disconnected: () => boolean = () => false
-  /** Waits for `until` while releasing the message's share of memory. */
+  /** Releases the message's share of memory while waiting for `until`. */
   idle: (until: Promise<void>) => Promise<void> = (until) => until
 
   constructor(turns: Turns) {
     this.turns = turns
   }
 
-  /** Resets the time limits for a new command. */
   begin(maxTimeMs: number | undefined, gone: () => boolean, idle = this.idle): void {
     this.idle = idle
     this.since = performance.now()
@@ -58,7 +55,7 @@ export class Pace {
     this.check()
   }
 
-  /** Waits for other commands, no longer than this command's deadline, and releases memory that they may need. */
+  /** Waits for other commands until the deadline at most. Releases memory that the other commands may need. */
   async wait(until: Promise<void>): Promise<void> {
     const late = new AbortController()
     const remaining = this.deadline - performance.now()
@@ -74,7 +71,7 @@ export class Pace {
   }
 }
 
-/** Resumes one long command per event-loop turn, so that short commands are answered between slices. */
+/** Resumes one long command per event-loop turn, so that short commands run between slices. */
 class Turns {
   private readonly queue: (() => void)[] = []
 
@@ -92,15 +89,13 @@ class Turns {
 }
 
 export interface Session {
-  /** Highest transaction number received in this session. */
   number: number
   transaction: Transaction | undefined
-  /** Transaction number of the last transaction committed in this session. */
   committed: number | undefined
-  /** A retryable write that is still running. A retry waits for its reply. */
+  /** A running retryable write. A retry waits for its reply. */
   running: { readonly number: number; readonly answer: Promise<unknown> } | undefined
   lastUsed: number
-  /** Id of the connection that sent the most recent command in this session. */
+  /** Connection id of the session's latest command. */
   peer: number
 }
 
@@ -110,16 +105,15 @@ export interface Cursor {
   readonly documents: AsyncGenerator<readonly Uint8Array[]>
   /** Documents from the last chunk that did not fit into the last batch. */
   rest: readonly Uint8Array[]
-  /** Memory used by the command itself, in bytes. */
+  /** Memory in bytes that the command itself uses. */
   readonly weight: number
-  /** Memory per byte of rows read; more than 1 if the rows are decoded. */
+  /** Memory per byte of rows read, which is more than 1 if the engine decodes the rows. */
   readonly rowWeight: number
   /** Bytes charged to `budget` when the cursor last became idle. */
   chargedBytes: number
   readonly pace: Pace
   readonly view: View
   readonly transaction: Transaction | undefined
-  /** The budget charged for the cursor's memory. */
   readonly budget: MemoryBudget
   busy: boolean
   lastUsed: number
@@ -130,9 +124,9 @@ const MAX_CURSORS = 10_000
 const MAX_SESSIONS = 100_000
 const SESSION_MINUTES = 30
 const TRANSACTION_SECONDS = 60
-/** How long a client that lost its connection has to continue its transaction on another one, in milliseconds. */
+/** Milliseconds that a client has to continue its transaction on another connection after losing its connection. */
 const ABANDONED_MS = 3_000
-/** Maximum total memory for cursors, blocking stages and transactions, in bytes. */
+/** Maximum memory in bytes for all cursors, blocking stages and transactions. */
 const MAX_MEMORY = 256 * 1024 * 1024
 
 export class Engine {
@@ -146,7 +140,6 @@ export class Engine {
   private readonly turns = new Turns()
   private readonly timers: NodeJS.Timeout[] = []
   private memory = 0
-  /** Total size in bytes of the batches being assembled. */
   batching = 0
 
   constructor(options: EngineOptions) {
@@ -162,7 +155,7 @@ export class Engine {
     })
   }
 
-  /** Runs a task at regular intervals. A failure is logged and does not end the process. */
+  /** Runs a task at regular intervals. Logs errors, so that a failure does not end the process. */
   every(milliseconds: number, chore: () => void | Promise<void>): void {
     const run = async () => {
       try {
@@ -178,7 +171,7 @@ export class Engine {
     return new Pace(this.turns)
   }
 
-  /** Gives a command a single committed snapshot for the duration of `run`. */
+  /** Uses one committed snapshot for the duration of `run`. */
   async reading<T>(view: View, run: () => Promise<T>): Promise<T> {
     if (!(view instanceof ReadView)) return run()
     const connection: Connection = await this.store.readers.snapshot()
@@ -200,13 +193,13 @@ export class Engine {
       if (this.sessions.size >= MAX_SESSIONS) this.dropOldestSession()
       session = { number: -1, transaction: undefined, committed: undefined, running: undefined, lastUsed: Date.now(), peer: 0 }
     }
-    // Re-inserting the session keeps the Map in order of last use.
+    // Re-inserting the session orders the Map by last use.
     this.sessions.set(key, session)
     session.lastUsed = Date.now()
     return session
   }
 
-  /** Drops the least recently used idle session. Its retry records stay in the data file. */
+  /** Drops the least recently used idle session. Its retry records remain in the data file. */
   private dropOldestSession(): void {
     for (const [key, { transaction, running }] of this.sessions) {
       if (transaction || running) continue
@@ -220,7 +213,7 @@ export class Engine {
     if (session.transaction) this.abort(session)
     session.number = number
     const snapshot = await this.store.readers.snapshot('transaction')
-    // While this call waited for a connection, the session may have started another transaction.
+    // The session may have started another transaction while this call waited for a connection.
     if (session.number !== number || session.transaction) {
       this.store.readers.release(snapshot, 'transaction')
       refuse('ConflictingOperationInProgress', 'the session started another transaction meanwhile')
@@ -230,7 +223,6 @@ export class Engine {
     return transaction
   }
 
-  /** Aborts the session's transaction and discards its writes. */
   abort(session: Session): void {
     const { transaction } = session
     session.transaction = undefined
@@ -250,7 +242,8 @@ export class Engine {
   open(cursor: Omit<Cursor, 'id' | 'busy' | 'lastUsed'>): Cursor {
     if (this.cursors.size >= MAX_CURSORS) this.closeIdleCursor()
     if (this.cursors.size >= MAX_CURSORS) refuse('ExceededMemoryLimit', `more than ${MAX_CURSORS} cursors are in use`)
-    // Cursor ids are at least 2^62: drivers return a smaller int64 as a JavaScript number and send it back as a double.
+    // Drivers return a small int64 as a JavaScript number and send it back as a double, so cursor ids are at least
+    // 2^62.
     let id: bigint
     do id = (randomBytes(8).readBigUInt64BE() >> 2n) | (1n << 62n)
     while (this.cursors.has(id))
@@ -265,7 +258,7 @@ export class Engine {
     if (this.cursors.delete(cursor.id)) this.cursors.set(cursor.id, cursor)
   }
 
-  /** Closes the cursor that has been idle the longest. Returns false if there is no idle cursor. */
+  /** Closes the cursor that has been idle the longest. Returns false if no cursor is idle. */
   private closeIdleCursor(): boolean {
     for (const cursor of this.cursors.values()) {
       if (cursor.busy) continue
@@ -282,8 +275,8 @@ export class Engine {
   }
 
   /**
-   * A budget of at most 100 MB that also counts toward the process-wide limit. Idle cursors are closed to make room;
-   * `free` releases the budget.
+   * Creates a budget of at most 100 MB, which also counts toward the process-wide limit. Closes idle cursors if the
+   * limit is reached; `free` releases the budget.
    */
   budget(): MemoryBudget {
     let held = 0
@@ -309,9 +302,8 @@ export class Engine {
   // ---- housekeeping
 
   /**
-   * Handles a closed connection. A killed client leaves its transactions open; in MongoDB, they hold their locks for up
-   * to 60 s. This engine soon aborts any transaction whose latest command used the closed connection, unless the client
-   * continues it on another connection. Clients must be able to restart an aborted transaction at any time anyway.
+   * Aborts a transaction soon after its connection closes, unless the client continues it on another connection.
+   * MongoDB would hold a killed client's locks for up to 60 s.
    */
   connectionClosed(peer: number): void {
     const left = [...this.sessions.values()].filter((session) => session.transaction && session.peer === peer)
@@ -324,7 +316,7 @@ export class Engine {
   private expire(): void {
     const now = Date.now()
     for (const [key, session] of this.sessions) {
-      // An open transaction pins the WAL, so its lifetime is limited.
+      // An open transaction pins the WAL, so its duration is limited.
       if (session.transaction && now - session.transaction.startedAt > TRANSACTION_SECONDS * 1000) this.abort(session)
       if (!session.transaction && !session.running && now - session.lastUsed > SESSION_MINUTES * MINUTE) this.sessions.delete(key)
     }

@@ -1,6 +1,4 @@
-/** Errors returned to clients, with MongoDB's codes and names, so that drivers and mongoose recognise them. */
-
-/** https://www.mongodb.com/docs/manual/reference/error-codes/ (only the codes that this engine returns). */
+/** @source https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const CODES = {
   InternalError: 1,
   BadValue: 2,
@@ -60,7 +58,7 @@ type CodeName = keyof typeof CODES
 
 const MAX_MESSAGE = 10_000
 
-/** An error returned to the client. `details` holds additional top-level fields of the reply (keyPattern, keyValue). */
+/** `details` holds additional top-level fields of the reply, such as keyPattern and keyValue. */
 export class MongoError extends Error {
   readonly code: number
   readonly codeName: string
@@ -68,7 +66,7 @@ export class MongoError extends Error {
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(code: CodeName | number, message: string, details: Readonly<Record<string, unknown>> = {}) {
-    // Truncated, because a message that quotes client input could be just as large as that input.
+    // Truncates the message, because a quoted client input could be very large.
     super(message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message)
     this.code = typeof code === 'number' ? code : CODES[code]
     this.codeName = typeof code === 'number' ? `Location${code}` : code
@@ -76,7 +74,7 @@ export class MongoError extends Error {
   }
 }
 
-/** Throws a MongoError. Typed as `never`, so that it can be called where a value is expected. */
+/** Returns `never`, so that callers can use it in place of a value. */
 export function refuse(code: CodeName | number, message: string, details?: Readonly<Record<string, unknown>>): never {
   throw new MongoError(code, message, details)
 }

@@ -1,4 +1,3 @@
-/** Executes plans: yields the rows that match a query, in the query's sort order. */
 import type { Collection } from './collection.ts'
 import type { Entry, Row } from './connection.ts'
 import { MongoError, refuse } from './errors.ts'
@@ -11,14 +10,13 @@ import { Sorter } from './sorter.ts'
 import { BSONRegExp, type Doc, decode } from './values.ts'
 import type { View } from './views.ts'
 
-/** Counters reported by `explain`. */
 export interface Stats {
   keys: number
   documents: number
   returned: number
 }
 
-/** Yields every row that a plan finds, exactly once and in the plan's order. */
+/** Yields each row only once, in the plan's order. */
 function* rowsOf(
   view: View,
   collection: Collection,
@@ -32,7 +30,7 @@ function* rowsOf(
   const seen = twice ? new Set<number>() : undefined
   for (const { index, intervals, reverse } of plans) {
     for (const interval of reverse ? [...intervals].reverse() : intervals) {
-      // Lets the caller yield to other commands, because there may be thousands of intervals without rows.
+      // Thousands of intervals may have no rows. An empty chunk lets the caller yield to other commands.
       yield []
       for (const chunk of view.scan(collection, index, interval, reverse, first)) {
         if (index) stats.keys += chunk.length
@@ -45,17 +43,17 @@ function* rowsOf(
   }
 }
 
-/** Approximate memory used by a row number in a Set, in bytes. */
+/** Approximate memory per row number in a Set. */
 const SEEN_BYTES = 32
 
-/** Counts the bytes held in memory; `add` throws when they exceed the limit. */
+/** `add` throws if the bytes in memory exceed the limit. */
 interface Budget {
   add(bytes: number): void
 }
 
 /**
- * Yields the matching rows in order, after applying skip and limit. Chunks may be empty; between chunks, the caller can
- * yield to other commands.
+ * Yields the matching rows in order, after skip and limit. Chunks may be empty, so that the caller can yield to other
+ * commands between chunks.
  */
 export function* execute(
   view: View,
@@ -100,13 +98,13 @@ export function* execute(
   }
 }
 
-/** Documents larger than this many bytes may be slow to process with any command. */
+/** A document with more bytes than this may be slow to process. */
 export const LARGE_DOCUMENT = 64 * 1024
-/** Filters with more nodes than this may be slow to match. */
+/** A filter with more nodes than this may be slow to match. */
 const LARGE_FILTER = 1000
 export const isLarge = (row: Row) => row.raw.length > LARGE_DOCUMENT
 
-/** Whether matching even a document of ordinary size may be slow. */
+/** Matching even a single document of ordinary size may be slow. */
 export function isHeavy(filter: Filter): boolean {
   let nodes = 0
   const heavy = (node: Node): boolean => {
@@ -120,7 +118,7 @@ export function isHeavy(filter: Filter): boolean {
 
 const isEmpty = (filter: Filter) => filter.node.op === '$and' && filter.node.nodes.length === 0
 
-/** Parallel arrays have no sort order. MongoDB fails such a sort with BadValue, but an index build with 171. */
+/** Parallel arrays have no sort order. MongoDB fails the sort with BadValue, but an index build with error 171. */
 function sortKeyOf(document: Doc, sort: KeyPattern): Buffer {
   try {
     return sortKey(document, sort)

@@ -1,6 +1,6 @@
 /**
- * Aggregation expressions, parsed once into closures that run per document. Most operators are defined in tables in
- * expressions/; a few have their own argument syntax. Unknown operators are rejected with error 168.
+ * Compiles aggregation expressions into closures that run once per document. The tables in expressions/ define most
+ * operators; a few operators have their own argument syntax. Error 168 rejects unknown operators.
  */
 import { refuse } from './errors.ts'
 import { accumulators } from './expressions/accumulators.ts'
@@ -18,19 +18,18 @@ import { NAMED_TEXT, TEXT } from './expressions/text.ts'
 import { validateName } from './paths.ts'
 import { type Doc, isDoc, typeName, type Value } from './values.ts'
 
-/** Variables from a `let`, without the leading "$$". Includes `NOW`, so that a command reads the clock only once. */
+/** Variables from a `let`, without the leading "$$". Includes `NOW`, so that all documents see the same time. */
 export type Vars = ReadonlyMap<string, Value | undefined>
 
 export interface Expression {
-  /** Top-level fields that the expression reads; null if it needs the whole document. */
+  /** Top-level fields that the expression reads. Null if the expression needs the whole document. */
   readonly fields: ReadonlySet<string> | null
   evaluate(doc: Doc): Value | undefined
 }
 
 /**
- * Compiles an expression. Errors: 168 unknown operator, 17276 unknown variable, 16020 wrong number of arguments, and
- * each operator's own codes.
- * @example compileExpression(new Map([['$add', ['$a', 1]]])).evaluate(new Map([['a', 2]])) === 3
+ * Throws error 168 for an unknown operator, 17276 for an unknown variable, 16020 for a wrong number of arguments, and
+ * each operator's own error codes.
  */
 export function compileExpression(expression: Value, options: { readonly vars?: Vars | undefined } = {}): Expression {
   const shared: Context['shared'] = { slots: [], fields: new Set() }
@@ -159,6 +158,6 @@ const OPERATORS: ReadonlyMap<string, Compile> = new Map<string, Compile>([
   ['$zip', zip],
 ])
 
-/** All expression operators and `$group` accumulators. Each needs a test, or the semantics tests fail. */
+/** All expression operators and `$group` accumulators. The semantics tests fail if one has no test. */
 export const EXPRESSION_OPERATORS: readonly string[] = [...OPERATORS.keys()].sort()
 export const ACCUMULATORS: readonly string[] = Object.keys(accumulators)

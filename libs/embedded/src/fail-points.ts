@@ -1,11 +1,9 @@
-/**
- * `configureFailPoint: 'failCommand'`: makes commands fail on purpose, for tests such as the drivers' own test suites.
- */
+/** `configureFailPoint: 'failCommand'` makes commands fail on purpose, for example in the drivers' own test suites. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoError, refuse } from './errors.ts'
 import { type Doc, isDoc, isNum, toNumber, type Value } from './values.ts'
 
-/** Thrown in place of a reply, to make the server close the connection. */
+/** Thrown to close the connection without sending a reply. */
 export class CutConnection extends Error {}
 
 export class FailPoints {
@@ -23,8 +21,8 @@ export class FailPoints {
   }
 
   /**
-   * The error that a fail point injects before the command runs, if any. With `afterwards`, there is none: the command
-   * runs, but its reply is lost.
+   * The error to throw before the command runs. Undefined with `afterwards`, because the command then runs and only its
+   * reply is lost.
    */
   async injectedError(name: string): Promise<MongoError | undefined> {
     const error = this.take(name, false)
@@ -36,8 +34,7 @@ export class FailPoints {
   }
 
   /**
-   * Whether a fail point drops the reply after the command has run (`closeConnection` with `afterwards: true`, an
-   * extension in this engine).
+   * With `afterwards: true`, an extension of this engine, `closeConnection` drops the reply after the command has run.
    */
   dropsReply(name: string): boolean {
     return this.take(name, true) === 'cut'

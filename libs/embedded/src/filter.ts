@@ -1,6 +1,6 @@
 /**
- * Parses MongoDB's query language: turns a filter document into nodes, which the matcher compiles and the planner
- * reads. It accepts and rejects the same filters as MongoDB, with the same error codes and messages.
+ * Parses filter documents into nodes, which the matcher compiles and the planner reads. Accepts and rejects the same
+ * filters as MongoDB, with the same error codes and messages.
  */
 import { refuse } from './errors.ts'
 import { compileExpression, type Expression, type Vars } from './expressions.ts'
@@ -12,9 +12,9 @@ import { BSONRegExp, type Doc, isDoc, isNum, type Num, TYPE_NAMES, toNumber, tru
 export type RangeOp = '$gt' | '$gte' | '$lt' | '$lte'
 
 /**
- * A parsed filter in normal form. `$ne`, `$nin` and `$exists: false` become a `$not` or a false value, `$all` becomes
- * an `$and` of its elements, and nested `$and`s are flattened. A list with one value or branch becomes that value or
- * branch. An empty `$or` never matches.
+ * A parsed filter in normal form. `$ne`, `$nin` and `$exists: false` become a `$not` or a false value; `$all` becomes
+ * an `$and`. Nested `$and`s are flattened. A list with one value or branch becomes that value or branch. An empty `$or`
+ * never matches.
  */
 export type Node =
   | { readonly op: '$and' | '$or' | '$nor'; readonly nodes: readonly Node[] }
@@ -27,39 +27,37 @@ export type Node =
   | { readonly op: '$mod'; readonly path: string; readonly divisor: bigint; readonly remainder: bigint }
   | { readonly op: '$size'; readonly path: string; readonly size: number }
   /**
-   * If `documents` is true, the inner node filters the documents in the array. Otherwise it tests the elements
-   * themselves, and its paths are ''.
+   * If `documents` is true, the inner node filters the array's documents. Otherwise, the inner node tests the elements,
+   * and its paths are ''.
    */
   | { readonly op: '$elemMatch'; readonly path: string; readonly node: Node; readonly documents: boolean }
   | { readonly op: '$expr'; readonly expression: Expression }
 
 export interface FilterOptions {
-  /** Variables from the command's `let`, available in `$expr`. */
   readonly vars?: Vars | undefined
-  /** False where MongoDB does not allow `$expr`: in arrayFilters, `$pull` and upserts. */
+  /** False where MongoDB rejects `$expr`: in arrayFilters, `$pull` and upserts. */
   readonly expr?: boolean
 }
 
 /**
- * MongoDB's canonical order of conditions. The last condition that matches inside an array sets the index for the
- * positional `$`.
+ * MongoDB's order of conditions. The last condition that matches in an array determines the index for the positional
+ * `$`.
  */
 const RANKS = '$or $elemMatch $size $eq $lte $lt $gt $gte $regex $mod $exists $in $not $nor $type $expr'.split(' ')
 const rank = (node: Node) => RANKS.indexOf(node.op) + (node.op === '$elemMatch' && !node.documents ? 0.5 : 0)
 export const byCanonicalOrder = (a: Node, b: Node) => rank(a) - rank(b) || ('path' in a && 'path' in b ? compare(a.path, b.path) : 0)
 
 interface Context extends FilterOptions {
-  /** True inside `$elemMatch`, where operators that apply to the whole document are not allowed. */
+  /** True inside `$elemMatch`, which rejects operators on the whole document. */
   readonly nested: boolean
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
-/** MongoDB operators that this engine does not support, at the top level and on a field. */
 const UNSUPPORTED = words('$where $text $jsonSchema $sampleRate $alwaysTrue $alwaysFalse')
 const UNSUPPORTED_ON_FIELD = words(
   '$near $nearSphere $geoNear $geoWithin $geoIntersects $within $bitsAllSet $bitsAllClear $bitsAnySet $bitsAnyClear',
 )
-/** Maximum nesting depth of a document. A longer path cannot match anything. */
+/** A document's maximum nesting depth. A longer path cannot match. */
 const MAX_PATH_PARTS = 180
 
 function bad(message: string): never {
@@ -68,11 +66,11 @@ function bad(message: string): never {
 const unsupported = (name: string): never => refuse('CommandNotSupported', `${name} is not supported by the embedded database`)
 
 const isDBRef = (v: Doc) => v.has('$ref') && v.has('$id')
-/** Whether a value is an operator document such as `{ $gt: 5 }` rather than a value to compare with. */
+/** Distinguishes operators such as `{ $gt: 5 }` from a document to compare with. */
 const isOperators = (v: Value): v is Doc => isDoc(v) && firstKey(v)?.startsWith('$') === true && !isDBRef(v)
 const all = (nodes: readonly Node[]): Node => (nodes.length === 1 ? (nodes[0] as Node) : { op: '$and', nodes })
 
-/** Parses a filter into a list of conditions, all of which must hold. */
+/** All conditions in the list must hold. */
 export function parseDocument(filter: Doc, context: Context): Node[] {
   return [...filter].flatMap(([name, value]) => {
     if (name.startsWith('$')) return parseTopLevel(name, value, context)
@@ -81,8 +79,8 @@ export function parseDocument(filter: Doc, context: Context): Node[] {
 }
 
 /**
- * Maximum number of numeric components in a path. Each is tried both as an array index and as a field name, so in a
- * malicious document each one can double the work.
+ * Maximum number of numeric components in a path. Each can be an array index or a field name, so each can double the
+ * work on a malicious document.
  */
 const MAX_INDEXES = 20
 
@@ -94,14 +92,12 @@ function checkPath(path: string): string {
 
 const regexNode = (path: string, regex: BSONRegExp): Node => ({ op: '$regex', path, pattern: regex.pattern, flags: regex.options })
 
-/** A regular expression is matched as a pattern, any other value by equality. */
 const valueNode = (path: string, value: Value): Node => (value instanceof BSONRegExp ? regexNode(path, value) : { op: '$eq', path, value })
 
 type TopLevel = (value: Value, context: Context, name: string) => Node | readonly Node[]
 
 const dbRefField: TopLevel = (value, _, name) => ({ op: '$eq', path: name, value })
 
-/** Top-level operators, which appear in place of a field name. */
 const TOP_LEVEL: ReadonlyMap<string, TopLevel> = new Map<string, TopLevel>([
   ['$and', (value, context) => branches('$and', value).flatMap((branch) => parseDocument(branch, context))],
   [
@@ -173,10 +169,10 @@ const ON_FIELD: ReadonlyMap<string, OnField> = new Map<string, OnField>([
   ['$not', (path, operand, context) => ({ op: '$not', path, node: parseNot(path, operand, context) })],
 ])
 
-/** All query operators. Each needs a test, or the semantics tests fail. */
+/** The semantics tests fail if one of these operators has no test. */
 export const QUERY_OPERATORS: readonly string[] = [...TOP_LEVEL.keys(), ...ON_FIELD.keys()]
 
-/** Whether the name is a field operator, supported or not. As in MongoDB, `$not` is not one. */
+/** Includes unsupported operators, but not `$not`, as in MongoDB. */
 export const isOnField = (name: string | undefined): boolean =>
   name !== undefined && name !== '$not' && (ON_FIELD.has(name) || UNSUPPORTED_ON_FIELD.has(name))
 
@@ -281,7 +277,7 @@ function parseNot(path: string, operand: Value, context: Context): Node {
   return all(parseOperators(path, operand, context))
 }
 
-/** The number truncated to an integer, or undefined if it does not fit into 64 bits. */
+/** Truncates a number to an integer. Returns undefined if the integer does not fit into 64 bits. */
 export function toLong(v: Num): bigint | undefined {
   const whole = truncate(v)
   return whole !== undefined && BigInt.asIntN(64, whole) === whole ? whole : undefined
@@ -292,9 +288,9 @@ export function toLong(v: Num): bigint | undefined {
 const ambiguous = (message: string): never => refuse('NotSingleValueField', `cannot infer query fields to set, ${message}`)
 
 /**
- * Initial document for an upsert: the filter's equality conditions, ordered by path. A replacement uses only `_id`.
- * Errors: 54 NotSingleValueField if a path is repeated or lies inside another path, 111 for a subfield of `_id`, 224
- * for `$expr`.
+ * Builds an upsert's initial document from the filter's equality conditions, in path order. A replacement uses only
+ * `_id`. Throws error 54 (NotSingleValueField) if paths repeat or overlap, 111 for a subfield of `_id`, 224 for
+ * `$expr`.
  */
 export function upsertBase(filter: Doc, options: { readonly replacement?: boolean } = {}): Doc {
   const nodes = parseDocument(filter, { nested: false, expr: false }).sort(byCanonicalOrder)
@@ -327,7 +323,7 @@ export function upsertBase(filter: Doc, options: { readonly replacement?: boolea
   return base
 }
 
-/** Returns a deep copy that can be changed in place without changing the filter. */
+/** Deep copy, so that updates do not change the filter. */
 function copy(value: Value): Value {
   if (Array.isArray(value)) return value.map(copy)
   return isDoc(value) ? new Map([...value].map(([name, inner]) => [name, copy(inner)])) : value

@@ -1,15 +1,11 @@
 /**
- * Stops work that would block the thread forever, such as a backtracking regular expression or nested loops over large
- * arrays. Everything runs in one thread, so nothing else could stop such work. Use it only for pure functions: they may
- * be interrupted anywhere, and not even their `finally` blocks run.
+ * Stops work that would block the only thread, such as a backtracking regular expression or nested loops over large
+ * arrays. Guard only pure functions: an interrupt can occur anywhere and skips even `finally` blocks.
  */
 import { Script } from 'node:vm'
 import { refuse } from './errors.ts'
 
-/**
- * Long enough for any reasonable document on a busy machine, but short enough that drivers do not give up on the
- * server.
- */
+/** Long enough for any reasonable document on a busy machine, short enough that drivers do not time out. */
 const LIMIT_MS = 3000
 
 let work: () => void = () => {}
@@ -18,8 +14,8 @@ Reflect.set(globalThis, slot, () => work())
 const script = new Script("globalThis[Symbol.for('embedded MongoDB: guarded work')]()")
 
 /**
- * Runs a function with a time limit. Costs about 0.1 ms, because Node starts a watchdog thread. Errors: 50
- * MaxTimeMSExpired if the function takes too long.
+ * Runs a function with a time limit. Costs about 0.1 ms, because Node starts a watchdog thread. Throws error 50
+ * (MaxTimeMSExpired) at the limit.
  */
 export function guarded<T>(run: () => T): T {
   const outer = work
@@ -41,13 +37,11 @@ export function guarded<T>(run: () => T): T {
   return (result as { readonly of: T }).of
 }
 
-/** Milliseconds spent on a list before other commands get a turn. */
 export const SLICE_MS = 4
 
 /**
- * Maps items with `each`, dropping undefined results. Yields results in slices that take a few milliseconds each, so
- * that the caller can yield to other commands. `heavy` means that even a single item may be slow, so the work is
- * guarded.
+ * Maps items and drops undefined results. Yields after a few milliseconds of work, so that the caller can yield to
+ * other commands. Guards the work if `heavy`, which means that a single item may be slow.
  */
 export function* sliced<A, B>(items: readonly A[], heavy: boolean, each: (item: A) => B | undefined): Generator<readonly B[]> {
   let next = 0

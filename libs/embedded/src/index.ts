@@ -1,4 +1,4 @@
-/** Starts an embedded MongoDB in a separate process, so that its work never blocks the caller's event loop. */
+/** Starts an embedded MongoDB in a separate process, so that it never blocks the caller's event loop. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -9,32 +9,31 @@ export interface EmbeddedMongoOptions {
   readonly dataDir: string
   /** Port on 127.0.0.1. Default: any free port. */
   readonly port?: number
-  /** Path of a Unix socket to use instead of a port. */
+  /** Path of a Unix socket that replaces the port. */
   readonly socket?: string
-  /** Maximum size of the data file in bytes. Writes beyond it fail with code 14031. */
+  /** Maximum size of the data file in bytes. Writes beyond this size fail with code 14031. */
   readonly maxBytes?: number
-  /** Seconds between passes over TTL indexes. Default: 60. */
+  /** Seconds between deletions of expired documents. Default: 60. */
   readonly ttlSeconds?: number
   /** Enables the configureFailPoint command, for tests. */
   readonly failPoints?: boolean
-  /** Suppresses the notice about the engine's intended use, which is printed to standard error. */
+  /** Suppresses the notice about the engine's intended use on standard error. */
   readonly quiet?: boolean
 }
 
 export interface EmbeddedMongo {
-  /** A connection string for any MongoDB driver. */
+  /** Connection string for any MongoDB driver. */
   readonly uri: string
-  /** Process id of the server. */
   readonly pid: number
-  /** Resolves when the server process has ended, for any reason. */
+  /** Resolves when the server process ends, for any reason. */
   readonly ended: Promise<void>
-  /** Stops the server cleanly; resolves when its process has ended. */
+  /** Stops the server cleanly and waits until its process ends. */
   stop(): Promise<void>
 }
 
 /**
  * Starts the engine and waits until it accepts connections.
- * @throws Error with a user-readable message when the directory or the port is in use
+ * @throws Error with a user-readable message if the directory or the port is in use
  * @example
  * const { uri, stop } = await startEmbeddedMongo({ dataDir: '.reelfair/mongo' })
  * await mongoose.connect(uri, { dbName: 'identity' })
@@ -48,16 +47,15 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   if (options.failPoints) args.push('--fail-points')
   if (options.quiet) args.push('--quiet')
   const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-  // Without this heap limit, V8 lets garbage grow to several gigabytes, far more than the engine's own memory limits
-  // allow. Detached, so that Ctrl-C in the terminal reaches only the caller, which stops the engine when its own work
-  // is done.
+  // Without the heap limit, V8 lets garbage grow to several gigabytes. The child is detached, so that Ctrl-C reaches
+  // only the caller, which stops the engine last.
   const child = spawn(process.execPath, ['--max-old-space-size=2048', main, ...args], { detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
   let stderrTail = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderrTail = (stderrTail + text).slice(-2000)
     process.stderr.write(text)
   })
-  // 'close' is emitted after all output has been read.
+  // The child emits 'close' after all its output.
   const exited = once(child, 'close')
   const ready = once(createInterface(child.stdout), 'line') as Promise<[string]>
   const uri = await Promise.race([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { encodeKey } from './keys.ts'
 
-// Each length is greater than all before it, so the buffer grows while the last value of the first key is encoded.
-test.each([4_096, 8_192, 16_384])('encodes a key of more than %i bytes identically whether or not the buffer has to grow', (bytes) => {
+// Each length exceeds all earlier ones, so the buffer grows during the last value of the first key.
+test.each([4_096, 8_192, 16_384])('encodes a key of more than %i bytes identically when the buffer grows', (bytes) => {
   for (const value of [true, 5, new Date(0)]) {
     const parts = ['x'.repeat(bytes - 2), value]
     const first = encodeKey(parts)

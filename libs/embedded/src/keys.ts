@@ -1,6 +1,6 @@
 /**
- * Order-preserving keys: byte strings whose memcmp order matches MongoDB's value order. One encoder serves indexes,
- * sorting, equality, `$min`/`$max`, distinct and ranges, so these always agree.
+ * Byte strings whose memcmp order matches MongoDB's value order. Indexes, sorting, equality, `$min`/`$max`, distinct
+ * and ranges share one encoder, so they always agree.
  */
 import { refuse } from './errors.ts'
 import { decimalParts } from './numbers.ts'
@@ -22,10 +22,10 @@ import {
   type Value,
 } from './values.ts'
 
-/** One part of a key. `undefined` represents an empty array in an index, which sorts before null. */
+/** `undefined` represents an empty array in an index, which sorts before null. */
 export type KeyPart = Value | undefined
 
-/** First byte of a key part, in MongoDB's canonical type order. 0 ends a container; 255 sorts above everything. */
+/** First byte of a key part, in MongoDB's order of types. 0 ends a container; 255 sorts last. */
 const ORDER = { min: 1, undefined: 2, null: 7, number: 12, string: 17, object: 22, array: 27, binary: 32, objectId: 37, bool: 42 }
 const LATER = { date: 47, timestamp: 49, regex: 52, code: 62, scoped: 67, max: 129 }
 
@@ -46,7 +46,7 @@ function typeByte(v: KeyPart): number {
   return v instanceof MinKey ? ORDER.min : LATER.max
 }
 
-/** Shared buffer that grows as needed. Keys are short and numerous, so each is built here and then copied. */
+/** Keys are short and numerous, so the encoder builds each key in this shared buffer and then copies it. */
 let scratch = Buffer.allocUnsafe(4096)
 let used = 0
 
@@ -62,7 +62,7 @@ function reserve(n: number): number {
 }
 
 const putByte = (b: number) => {
-  // Reserve space before reading `scratch`: growing replaces the buffer, and the byte would be written to the old one.
+  // Reserve space before reading `scratch`, because growing replaces the buffer.
   const at = reserve(1)
   scratch[at] = b
 }
@@ -73,8 +73,8 @@ function putBytes(bytes: Uint8Array): void {
 }
 
 /**
- * UTF-8 with bytes 0 and 1 escaped (as 01 01 and 01 02) and a terminating zero. A prefix sorts before longer strings,
- * and no string's key is a prefix of another's.
+ * Writes UTF-8 with a terminating zero and escapes bytes 0 and 1 as 01 01 and 01 02. A prefix sorts before longer
+ * strings, but no string's key is a prefix of another key.
  */
 function putString(s: string): void {
   const bytes = Buffer.from(s, 'utf8')
@@ -86,13 +86,13 @@ function putString(s: string): void {
 const FLOAT = Buffer.alloc(8)
 
 /**
- * Writes the largest double that does not exceed the number, followed by 0 if that double is exact, and otherwise by
- * the number's decimal digits. As a result, 5, 5.0, Long(5) and Decimal128("5.00") share one key, and no two longs
+ * Writes the largest double that does not exceed the number. If that double is exact, a 0 follows; otherwise the
+ * number's decimal digits follow. As a result, 5, 5.0, Long(5) and Decimal128("5.00") share one key, and no two longs
  * collide.
  */
 function putNumber(v: Num): void {
   const fraction = fractionOf(v)
-  // A decimal with more than 34 digits is zero by definition, whatever its text form says.
+  // A decimal with more than 34 digits is zero by definition, whatever its text form shows.
   const nearest = fraction?.digits === 0n ? 0 : toNumber(v)
   const difference = fraction ? compareToDouble(fraction, nearest) : 0
   if (Number.isNaN(nearest)) FLOAT.fill(0)
@@ -107,19 +107,19 @@ function putNumber(v: Num): void {
   else putByte(0)
 }
 
-/** Bounds on the magnitude of a double: digits before the decimal point or, if negative, zeros after it. */
+/** Bounds on a double's magnitude: digits before the decimal point or, if negative, zeros after it. */
 const MAX_MAGNITUDE = 310
 const MIN_MAGNITUDE = -330
 
-/** A signed coefficient times a power of ten. */
+/** `digits` times a power of ten. `digits` is signed. */
 interface Fraction {
   readonly digits: bigint
   readonly exponent: number
 }
 
 /**
- * Splits a long or decimal, which may not be exactly representable as a double. Returns undefined for ints, doubles,
- * NaN and infinities.
+ * Splits a long or decimal, which a double may not represent exactly. Returns undefined for ints, doubles, NaN and
+ * infinities.
  */
 function fractionOf(v: Num): Fraction | undefined {
   if (typeof v === 'bigint') return { digits: v, exponent: 0 }
@@ -128,11 +128,11 @@ function fractionOf(v: Num): Fraction | undefined {
   return { digits: parts.negative ? -parts.digits : parts.digits, exponent: parts.exponent }
 }
 
-/** Exact sign of (fraction - double). */
+/** Sign of the exact difference (fraction - double). */
 function compareToDouble(f: Fraction, d: number): number {
   if (d === Number.POSITIVE_INFINITY) return -1
   if (d === Number.NEGATIVE_INFINITY) return 1
-  // Powers of ten with thousands of digits are slow. Outside the range of a double, comparing exponents is enough.
+  // Powers of ten with thousands of digits are slow. Outside a double's range, comparing exponents is enough.
   const magnitude = f.digits.toString().length + f.exponent
   if (f.digits === 0n || magnitude < MIN_MAGNITUDE) return d === 0 ? Number(f.digits > 0n) - Number(f.digits < 0n) : -d
   if (magnitude > MAX_MAGNITUDE) return f.digits > 0n ? 1 : -1
@@ -157,9 +157,7 @@ function nextDown(d: number): number {
   return FLOAT.readDoubleBE()
 }
 
-/**
- * Writes decimal digits in order-preserving form: magnitude, then digits, with the bytes inverted for negative numbers.
- */
+/** Writes the magnitude, then the digits. Inverts the bytes of negative numbers. */
 function putDigits({ digits, exponent }: Fraction): void {
   const negative = digits < 0n
   const text = (negative ? -digits : digits).toString()
@@ -212,7 +210,7 @@ function putPayload(v: KeyPart, type: number): void {
   else if (type > ORDER.null && type < LATER.max) refuse('BadValue', 'a value of this type cannot be ordered')
 }
 
-/** Encodes a list of values. Parts with direction -1 are inverted, so that memcmp order matches the pattern's order. */
+/** Inverts parts with direction -1, so that memcmp order matches the pattern's order. */
 export function encodeKey(parts: readonly KeyPart[], directions?: readonly number[]): Buffer {
   used = 0
   for (let i = 0; i < parts.length; i++) {
@@ -223,10 +221,7 @@ export function encodeKey(parts: readonly KeyPart[], directions?: readonly numbe
   return Buffer.from(scratch.subarray(0, used))
 }
 
-/**
- * Key range of all values that have the same canonical type as `v`, excluding the end. A range query sees only these
- * values.
- */
+/** Key range of all values with the type of `v`, excluding the end. A range query finds only these values. */
 export function typeBracket(v: KeyPart): readonly [Buffer, Buffer] {
   const type = typeByte(v)
   return [Buffer.from([type]), Buffer.from([type + 1])]
@@ -235,16 +230,13 @@ export function typeBracket(v: KeyPart): readonly [Buffer, Buffer] {
 /** Whether range operators may compare the two values. */
 export const sameBracket = (a: KeyPart, b: KeyPart): boolean => typeByte(a) === typeByte(b)
 
-/**
- * Compares any two values in MongoDB's order. Returns a negative number, zero or a positive number.
- * @example compare(5, 5n) === 0; compare('a', 5) > 0
- */
+/** Compares any two values in MongoDB's order. Returns a negative number, zero or a positive number. */
 export function compare(a: KeyPart, b: KeyPart): number {
   if (a === b) return 0
   if ((typeof a === 'number' || typeof a === 'bigint') && (typeof b === 'number' || typeof b === 'bigint')) {
     if (a < b) return -1
     if (a > b) return 1
-    if (a <= b) return 0 // NaN falls through to the key comparison.
+    if (a <= b) return 0 // NaN needs the key comparison.
   } else if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b)
   else if (a instanceof Date && b instanceof Date) return a.getTime() - b.getTime()
   else if (a instanceof ObjectId && b instanceof ObjectId) return Buffer.compare(a.id, b.id)
@@ -257,12 +249,12 @@ export function compare(a: KeyPart, b: KeyPart): number {
 }
 
 /**
- * Equality for queries, unique indexes and sets. Numbers compare by value across types, and documents must have their
- * fields in the same order.
+ * Equality in queries, unique indexes and sets. Compares numbers by value across types, and documents with their fields
+ * in order.
  */
 export const equal = (a: KeyPart, b: KeyPart): boolean => compare(a, b) === 0
 
-/** Compares in UTF-8 order. JavaScript compares UTF-16 code units, which differs only for surrogates. */
+/** Compares in UTF-8 order, which differs from JavaScript's UTF-16 order for surrogates. */
 function compareStrings(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
@@ -275,10 +267,10 @@ function compareStrings(a: string, b: string): number {
 
 const aboveSurrogates = (c: number) => (c >= 0xe000 ? c - 0x800 : c >= 0xd800 ? c + 0x2000 : c)
 
-/** A string key for sets, groups and joins. Two values have the same key if and only if they are equal. */
+/** Two values have the same hash key if and only if they are equal. */
 export const hashKey = (v: KeyPart): string => encodeKey([v]).toString('latin1')
 
-/** An index or sort pattern: dotted paths, each with 1 or -1. */
+/** Dotted paths with their directions, 1 or -1. */
 export interface KeyPattern {
   readonly paths: readonly (readonly string[])[]
   readonly directions: readonly number[]
@@ -289,14 +281,11 @@ export const keyPattern = (spec: Iterable<readonly [string, number]>): KeyPatter
   return { paths: entries.map(([path]) => path.split('.')), directions: entries.map(([, direction]) => direction) }
 }
 
-/**
- * All keys of a document for a pattern, as lists of values. `arrays` marks the fields whose path leads through an
- * array.
- */
+/** A document's keys as lists of values. `arrays` marks the fields whose path contains an array. */
 interface Extracted {
   readonly rows: readonly (readonly KeyPart[])[]
   readonly arrays: readonly boolean[]
-  /** Whether all fields of the pattern are missing. Sparse indexes omit such documents. */
+  /** Whether the document lacks all fields of the pattern. Sparse indexes omit such documents. */
   readonly missing: boolean
 }
 
@@ -306,8 +295,8 @@ interface Cursor {
 }
 
 /**
- * Walks all paths of a pattern through a document at the same time. Fields below the same array are expanded together,
- * element by element. Two different arrays cannot be indexed or sorted together (error 171).
+ * Follows all paths of a pattern at the same time. Expands fields below the same array together, element by element.
+ * Throws error 171 if the paths contain two different arrays.
  */
 export function extract(document: Doc, pattern: KeyPattern): Extracted {
   const arrays = pattern.paths.map(() => false)
@@ -333,7 +322,8 @@ export function extract(document: Doc, pattern: KeyPattern): Extracted {
       if (c.value === array) arrays[i] = true
     })
     if (array.length === 0) {
-      // An empty array at the end of a path sorts below null. If the path continues below the array, it has no value.
+      // An empty array at the end of a path sorts below null. If the path continues below the array, the value is
+      // missing.
       rows.push(
         walked.map((c) => {
           if (c.value === array && c.rest.length === 0) {
@@ -362,9 +352,7 @@ export function extract(document: Doc, pattern: KeyPattern): Extracted {
   return { rows, arrays, missing }
 }
 
-/**
- * Descends into documents, and into arrays by index, until it reaches an array that must be expanded or the path ends.
- */
+/** Descends into documents, and into arrays by index, until the path ends or an array must be expanded. */
 function walk({ value, rest }: Cursor, element: Value | undefined): Cursor {
   let at = 0
   for (; at < rest.length; at++) {
@@ -372,7 +360,7 @@ function walk({ value, rest }: Cursor, element: Value | undefined): Cursor {
     if (isDoc(value)) value = value.get(part)
     else if (Array.isArray(value)) {
       if (!isIndex(part) || Number(part) >= value.length) {
-        // Field names are not looked up in an array nested directly in another array.
+        // MongoDB does not look up field names in an array directly inside another array.
         if (value === element) return { value: undefined, rest: [] }
         break
       }
@@ -384,7 +372,7 @@ function walk({ value, rest }: Cursor, element: Value | undefined): Cursor {
   return { value, rest: at === 0 ? rest : rest.slice(at) }
 }
 
-/** Compares by fields, for `$sort` in `$push` and for `$sortArray`. Arrays are compared as a whole. */
+/** Compares fields for `$sort` in `$push` and for `$sortArray`. Compares arrays as a whole. */
 export function elementOrder(spec: readonly (readonly [path: string, direction: number])[]): (a: Value, b: Value) => number {
   const keys = spec.map(([path, direction]) => ({ parts: path.split('.'), direction }))
   const value = (v: Value, parts: readonly string[]) => (isDoc(v) ? parts.reduce<Value | undefined>(child, v) : undefined) ?? null
@@ -397,7 +385,7 @@ export function elementOrder(spec: readonly (readonly [path: string, direction: 
   }
 }
 
-/** A document's sort key: its smallest key for the pattern, as bytes. */
+/** A document's smallest key for the pattern, as bytes. */
 export function sortKey(document: Doc, pattern: KeyPattern): Buffer {
   let smallest: Buffer | undefined
   for (const row of extract(document, pattern).rows) {

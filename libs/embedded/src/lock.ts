@@ -1,18 +1,15 @@
-/**
- * Limits each data directory to one process, using an operating-system lock that is released however the process ends.
- */
+/** Limits each data directory to one process. The operating system releases the lock however the process ends. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process holds the lock on the directory. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse'
 }
 
 /**
- * Locks a data directory until the process ends or `release` is called. Node has no file locks, so SQLite provides one:
- * an exclusive transaction on an empty file next to the data.
+ * Locks a data directory until the process ends or calls `release`. Node has no file locks, so an exclusive SQLite
+ * transaction on an empty file next to the data serves as the lock.
  * @throws DirectoryInUse with a message for the user if another process holds the lock
  */
 export function lockDirectory(dataDir: string): { release(): void } {
@@ -28,7 +25,7 @@ export function lockDirectory(dataDir: string): { release(): void } {
     try {
       who = `process ${readFileSync(owner, 'utf8').trim()}`
     } catch {
-      // The owner may not have written its process id to the file yet.
+      // The owner may not have written its process id yet.
     }
     throw new DirectoryInUse(`The data directory ${dataDir} is in use by ${who}. Stop that process first, or choose another directory.`)
   }

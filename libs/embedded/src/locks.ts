@@ -1,6 +1,6 @@
 /**
- * Locks on documents and unique keys. Transactions hold them until they end. The first writer wins: a second
- * transaction fails with WriteConflict, while a plain write waits.
+ * Locks on documents and unique keys, which a transaction holds until it ends. If a document is locked, another
+ * transaction fails with WriteConflict, but a plain write waits.
  */
 import type { Change, IndexKey } from './store.ts'
 
@@ -12,8 +12,8 @@ interface LockHolder {
 }
 
 /**
- * Thrown by a plain write if a transaction holds a lock that it needs, or if the row has changed since it was found.
- * The caller waits for `until` and repeats the search.
+ * A plain write throws this error if a transaction holds the lock or the row has changed since the search. The caller
+ * waits for `until` and repeats the search.
  */
 export class Locked extends Error {
   readonly until: Promise<void>
@@ -23,10 +23,9 @@ export class Locked extends Error {
   }
 }
 
-/** Name of the lock for a unique key. */
 export const keyLock = ({ index, key }: IndexKey) => `k${index.id}:${key.toString('latin1')}`
 
-/** Names of the locks that a change needs: one for its document and one for each of its old and new unique keys. */
+/** Names of the locks that a change needs: its document, and each of its old and new unique keys. */
 export function lockNames(change: Change): string[] {
   const keys = [...change.oldKeys, ...change.newKeys].filter((k) => k.index.unique)
   return [`r${change.collection.id}:${change.rid}`, ...keys.map(keyLock)]

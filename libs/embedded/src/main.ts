@@ -1,12 +1,12 @@
 /**
- * Runs the embedded MongoDB as a standalone program: `npm run -s mongod -- --data DIR --port N`. Prints its URI on a
- * single line once it is ready.
+ * Runs the embedded MongoDB as a program: `npm run -s mongod -- --data DIR --port N`. Prints its URI on one line when
+ * it is ready.
  */
 import { parseArgs } from 'node:util'
 import { lockDirectory } from './lock.ts'
 import { startServer } from './server.ts'
 
-// Other users on the machine must not be able to read the database.
+// Other users of the machine must not read the database.
 process.umask(0o077)
 
 const USAGE = `Usage: mongod --data DIR [--port N | --socket PATH] [--max-bytes N] [--ttl-seconds N] [--fail-points]
@@ -70,8 +70,8 @@ try {
 
   let stopping = false
   const stop = async () => {
-    // Ctrl-C reaches both this process and its parent. When the parent exits, standard input closes and requests a
-    // second stop.
+    // Ctrl-C reaches this process and its parent. The parent's exit closes standard input, which requests a second
+    // stop.
     if (stopping) return
     stopping = true
     await server.stop()

@@ -27,9 +27,9 @@ const SEED = Number(process.env.SEED ?? 20_250)
 const FILTERS = 5_000
 const DOCUMENTS = 4
 
-// The reference matcher: lists every value that a path reaches, then applies the filter as written.
+// The reference matcher lists every value that a path reaches, then applies the filter as written.
 
-/** A value that a path reaches, with its index in the outermost array on that path. */
+/** A value at the end of a path, with its index in the outermost array on the path. */
 interface Reached {
   readonly value: Value | undefined
   readonly index?: number
@@ -54,7 +54,7 @@ function reachArray(array: readonly Value[], parts: readonly string[], elements:
 
 const isOperators = (v: Value): v is Doc => isDoc(v) && [...v.keys()][0]?.startsWith('$') === true
 
-/** Whether the filter matches. Adds the array index from each matching condition to `indexes`. */
+/** Whether the filter matches. Adds the array index of each matching condition to `indexes`. */
 function referenceMatch(filter: Doc, document: Doc, indexes: number[] = []): boolean {
   return [...filter].every(([name, condition]) => {
     const list = condition as Doc[]
@@ -180,11 +180,11 @@ function inRange(v: Value | undefined, op: string, bound: Value): boolean {
   return below ? sign < 0 || (orEqual && sign === 0) : sign > 0 || (orEqual && sign === 0)
 }
 
-/** MongoDB's type order. All numbers share one rank, and so do strings and symbols. */
+/** MongoDB's type order. All numbers share a rank, and so do strings and symbols. */
 const RANKS = [[-1], [10], [1, 16, 18, 19], [2, 14], [3], [4], [5], [7], [8], [9], [17], [11], [127]]
 const rank = (v: Value) => RANKS.findIndex((types) => types.includes(typeOf(v)))
 
-/** The exact number of thousandths. Generated numbers have at most three decimals. */
+/** The value in thousandths, which is exact because generated numbers have at most three decimals. */
 function exact(v: Num): bigint | number {
   if (typeof v === 'bigint') return v * 1000n
   const n = toNumber(v)
@@ -219,7 +219,7 @@ function order(a: Value, b: Value): number {
   return Buffer.compare(bytes(a), bytes(b))
 }
 
-/** Bytes that sort in the same order as the values, within one type. */
+/** Bytes that sort like the values of the type. */
 function bytes(v: Value): Buffer {
   if (v instanceof Date) return Buffer.from(String(v.getTime() + 1e6).padStart(20, '0'))
   if (v instanceof Timestamp) return Buffer.from(v.toBigInt().toString().padStart(20, '0'))
@@ -231,7 +231,7 @@ function bytes(v: Value): Buffer {
 
 // Comparison
 
-/** Describes what is wrong with the matcher's result; undefined if it is correct. */
+/** Describes the matcher's wrong result. Returns undefined if the result is correct. */
 function difference(filter: Doc, document: Doc): string | undefined {
   const indexes: number[] = []
   const expected = referenceMatch(filter, document, indexes)
@@ -245,7 +245,7 @@ function difference(filter: Doc, document: Doc): string | undefined {
   return right ? undefined : `returns array index ${found.arrayIndex}, expected one of [${indexes}]`
 }
 
-/** All values that are one step smaller, used to shrink a failing case. */
+/** All values that are one step smaller, for shrinking a failing case. */
 function smaller(value: Value): Value[] {
   const items: (readonly [string, Value])[] = isDoc(value)
     ? [...value]
@@ -289,7 +289,7 @@ test(`agrees with the reference matcher on ${FILTERS * DOCUMENTS} random queries
       if (parseFilter(filter).matches(document)) matched++
     }
   }
-  // The comparison is meaningful only if there are many matches and many mismatches.
+  // A meaningful comparison needs many matches and many mismatches.
   expect(matched).toBeGreaterThan(FILTERS * DOCUMENTS * 0.1)
   expect(matched).toBeLessThan(FILTERS * DOCUMENTS * 0.9)
 })
@@ -298,7 +298,8 @@ test("takes the array index from the last condition in MongoDB's canonical order
   const indexOf = (filter: Record<string, unknown>, document: Record<string, unknown>) =>
     parseFilter(doc(filter)).match(doc(document))?.arrayIndex
   const document = { a: [{ x: 1 }, { x: 2 }, { x: 3 }], b: [0, 7], c: 5 }
-  // Ordered by kind ($elemMatch, equality, ranges, $in), then by path. Their order in the filter does not matter.
+  // Conditions are ordered by kind ($elemMatch, equality, ranges, $in), then by path. Their order in the filter has no
+  // effect.
   expect(indexOf({ b: 7, 'a.x': 3 }, document)).toBe(1)
   expect(indexOf({ 'a.x': 3, b: 7 }, document)).toBe(1)
   expect(indexOf({ b: 7, 'a.x': { $gte: 3 } }, document)).toBe(2)
@@ -306,7 +307,7 @@ test("takes the array index from the last condition in MongoDB's canonical order
   expect(indexOf({ 'a.x': { $gt: 1, $lt: 2 } }, document)).toBe(1)
   expect(indexOf({ c: 5, a: { $elemMatch: { x: 2 } } }, document)).toBe(1)
   expect(indexOf({ $and: [{ 'a.x': 2 }, { $and: [{ c: 5 }] }] }, document)).toBe(1)
-  // Negations, `$size`, paths with numbers and an `$or` with several branches do not set an index.
+  // Negations, `$size`, paths with numbers, and an `$or` with several branches set no index.
   expect(indexOf({ b: { $ne: 5 }, a: { $size: 3 }, 'a.0.x': 1 }, document)).toBeUndefined()
   expect(indexOf({ $or: [{ b: 7 }, { c: 6 }] }, document)).toBeUndefined()
 })

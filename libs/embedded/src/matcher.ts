@@ -1,7 +1,4 @@
-/**
- * Evaluates MongoDB's query language. The nodes of a parsed filter are compiled to closures, because they run on every
- * scanned document.
- */
+/** Compiles the nodes of a parsed filter to closures, because they run on every scanned document. */
 import { byCanonicalOrder, type FilterOptions, isOnField, type Node, parseDocument, type RangeOp, toLong } from './filter.ts'
 import { compare, equal, hashKey, sameBracket } from './keys.ts'
 import { firstKey, isIndex } from './paths.ts'
@@ -11,22 +8,15 @@ import { BSONRegExp, BSONSymbol, type Doc, isDoc, isNum, MaxKey, MinKey, ObjectI
 export { type FilterOptions, type Node, upsertBase } from './filter.ts'
 
 export interface Filter {
-  /** The top level is always an `$and`. */
   readonly node: Node & { op: '$and' }
-  /** Top-level fields that the filter reads; the others do not have to be decoded. Null means all fields. */
+  /** Top-level fields that the filter reads; only these must be decoded. Null means all fields. */
   readonly fields: ReadonlySet<string> | null
   matches(doc: Doc): boolean
-  /**
-   * Like `matches`, but also returns the array index for the positional `$`. Null means that the document does not
-   * match.
-   */
+  /** Returns null if the document does not match, otherwise the array index for the positional `$`. */
   match(doc: Doc): { readonly arrayIndex: number | undefined } | null
 }
 
-/**
- * Parses and compiles a filter. Errors: 2 BadValue for most invalid filters, 115 for operators that this engine does
- * not support.
- */
+/** Throws error 2 (BadValue) for most invalid filters and 115 for operators that this engine does not support. */
 export function parseFilter(filter: Doc, options: FilterOptions = {}): Filter {
   const nodes = parseDocument(filter, { ...options, nested: false }).sort(byCanonicalOrder)
   const checks = nodes.map(compile)
@@ -39,7 +29,7 @@ export function parseFilter(filter: Doc, options: FilterOptions = {}): Filter {
       let arrayIndex: number | undefined
       for (const check of checks) {
         if (!check(doc)) return null
-        // As in MongoDB, the last condition to match inside an array wins.
+        // As in MongoDB, the last condition that matches in an array determines the index.
         if (found >= 0) arrayIndex = found
       }
       return { arrayIndex }
@@ -47,7 +37,7 @@ export function parseFilter(filter: Doc, options: FilterOptions = {}): Filter {
   }
 }
 
-/** Adds the fields that the node reads. Returns false if it may read any field. */
+/** Adds the fields that the node reads. Returns false if the node may read any field. */
 function addFields(node: Node, into: Set<string>): boolean {
   if ('nodes' in node) return node.nodes.every((inner) => addFields(inner, into))
   if ('path' in node) into.add(node.path.split('.', 1)[0] as string)
@@ -59,9 +49,9 @@ type Check = (doc: Doc) => boolean
 type Test = (value: Value | undefined) => boolean
 
 /**
- * Array index for the positional `$`, set by the last successful check: the index in the outermost array on its path,
- * or -1. As in MongoDB, negations and an `$or` with several branches set no index. This is a module variable rather
- * than a return value, because only `match` needs it.
+ * Array index for the positional `$` from the last successful check: the index in the outermost array on the path, or
+ * -1. As in MongoDB, negations and an `$or` with several branches set no index. A module variable rather than a return
+ * value, because only `match` needs the index.
  */
 let found = -1
 
@@ -75,7 +65,6 @@ function every(checks: readonly Check[]): Check {
   }
 }
 
-/** Compiles a node to a predicate on a document. */
 function compile(node: Node): Check {
   switch (node.op) {
     case '$and':
@@ -120,7 +109,7 @@ function not(check: Check): Check {
   }
 }
 
-/** Compiles a node to a predicate on a single value. The predicate does not look inside arrays. */
+/** Compiles a node to a predicate on a single value. The predicate does not search inside arrays. */
 function compileTest(node: Node): Test {
   switch (node.op) {
     case '$and': {
@@ -153,15 +142,14 @@ function compileTest(node: Node): Test {
     case '$elemMatch':
       return node.documents ? someDocument(compile(node.node)) : someValue(compileTest(node.node))
     default:
-      // An empty `$or` (from an empty `$all`). No other node can be a condition on a single value.
+      // Only the empty `$or` from an empty `$all` reaches this line.
       return () => false
   }
 }
 
 /**
- * Follows a path as MongoDB does: into documents, into documents inside arrays, and into arrays by index. If the path
- * ends at an array, tests the array itself and, if `elements` is true, each of its elements. A missing value is tested
- * as undefined.
+ * Follows a path as MongoDB does: into documents, into documents in arrays, and into arrays by index. At an array,
+ * tests the array and, if `elements` is true, each of its elements. Tests a missing value as undefined.
  */
 function onPath(path: string, test: Test, elements: boolean): Check {
   const leaf = elements ? someElement(test) : test
@@ -218,7 +206,7 @@ function someElement(test: Test): Test {
   return (value) => among(value) || test(value)
 }
 
-/** `$elemMatch` with a filter. MongoDB treats a nested array as a document whose field names are the indexes. */
+/** `$elemMatch` with a filter. MongoDB treats a nested array as a document with the indexes as field names. */
 function someDocument(check: Check): Test {
   return (value) => {
     if (!Array.isArray(value)) return false
@@ -264,8 +252,8 @@ function equals(value: Value): Test {
 const isNaNumber = (v: Value) => isNum(v) && Number.isNaN(toNumber(v))
 
 /**
- * Range operators compare only values of the same type. Null also matches missing fields; nothing is above or below
- * NaN.
+ * Range operators compare only values of the same type. Null also matches missing fields, and NaN has no greater or
+ * smaller values.
  */
 function inRange(op: RangeOp, bound: Value): Test {
   const inclusive = op === '$gte' || op === '$lte'
@@ -320,8 +308,8 @@ function divides(divisor: bigint, remainder: bigint): Test {
 }
 
 /**
- * Compiles a `$pull` condition to a predicate on one array element: `{ $gt: 5 }` and regular expressions test the
- * element, `{ a: 1 }` filters documents, and any other value must be equal to the element.
+ * Compiles a `$pull` condition to a predicate on an array element. `{ $gt: 5 }` and regular expressions test the
+ * element; `{ a: 1 }` filters documents; any other value must equal the element.
  */
 export function parseValueFilter(condition: Value): (value: Value) => boolean {
   if (isDoc(condition) && !isOnField(firstKey(condition))) {

@@ -1,6 +1,5 @@
 /**
- * Update operators, and functions that read, write and remove the value at a path. An operator's arguments are
- * validated when the update is parsed, and the document's values when the update is applied.
+ * Update operators. Parsing an update validates its arguments, and applying the update validates the document's values.
  */
 import { refuse } from './errors.ts'
 import { compare, elementOrder, hashKey } from './keys.ts'
@@ -9,13 +8,12 @@ import { add, isDouble, multiply } from './numbers.ts'
 import { child, firstKey, isIndex } from './paths.ts'
 import { Decimal128, type Doc, isDoc, isNum, type Num, show, Timestamp, toNumber, typeName, type Value } from './values.ts'
 
-/** Applies one operator at one path. The field does not exist yet if `read` returns undefined. */
+/** Applies one operator at one path. `read` returns undefined if the field does not exist yet. */
 export type Modifier = (at: PathRef, run: { readonly insert: boolean; readonly now: Date }) => void
 
-/** Creates the modifier for a path from an operator's argument. */
 type Maker = (argument: Value, path: string) => Modifier
 
-/** A path in a document, which may not exist. At the top level, `up` is the document itself. */
+/** A path in a document. The path may not exist. At the top level, `up` is the document. */
 export interface PathRef {
   readonly name: string
   readonly up: PathRef | Doc
@@ -27,7 +25,6 @@ export const pathOf = (at: PathRef): string => (isDoc(at.up) ? at.name : `${path
 
 const topOf = (at: PathRef): Doc => (isDoc(at.up) ? at.up : topOf(at.up))
 
-/** Identifies the document in error messages. */
 function idOf(at: PathRef): string {
   const id = topOf(at).get('_id')
   return id === undefined ? 'no id' : `_id: ${show(id)}`
@@ -35,7 +32,7 @@ function idOf(at: PathRef): string {
 
 const shown = (at: PathRef | Doc): string => (isDoc(at) ? show(at) : `{${at.name}: ${show(read(at) ?? null)}}`)
 
-/** Top-level names must not start with a dollar sign, except the names of DBRef fields. */
+/** Of the names with a leading dollar sign, only those of DBRef fields are allowed at the top level. */
 export function checkDollar(name: string): void {
   if (!name.startsWith('$') || name === '$ref' || name === '$id' || name === '$db') return
   const advice = 'Consider using an aggregation pipeline with $replaceWith.'
@@ -48,7 +45,7 @@ export function checkDollar(name: string): void {
 /** MongoDB's limit on how far past the end of an array an update may write. */
 const MAX_PADDING = 1_500_000
 
-/** Sets the value, creating missing documents along the path. */
+/** Creates missing documents along the path. */
 function put(at: PathRef, value: Value): void {
   const holder = read(at.up)
   if (holder === undefined) put(at.up as PathRef, new Map([[at.name, value]]))
@@ -61,7 +58,7 @@ function put(at: PathRef, value: Value): void {
   } else refuse('PathNotViable', `Cannot create field '${at.name}' in element ${shown(at.up)}`)
 }
 
-/** Removes the value. An array element becomes null, so that the other elements keep their indexes. */
+/** Sets an array element to null instead of removing it, so that the other elements keep their indexes. */
 function remove(at: PathRef): void {
   const holder = read(at.up)
   if (isDoc(holder)) holder.delete(at.name)
@@ -69,7 +66,7 @@ function remove(at: PathRef): void {
 }
 
 /**
- * Rejects a path that leads through anything but documents and arrays. Used by operators that do not create missing
+ * Rejects a path that leads through values other than documents and arrays. For operators that do not create missing
  * paths.
  */
 function checkViable(at: PathRef, path = pathOf(at)): void {
@@ -143,7 +140,7 @@ function currentDate(argument: Value): Modifier {
   return refuse('BadValue', "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}")
 }
 
-/** The modifier runs at the target path and moves the value there from the source path. */
+/** The modifier applies to the target path and moves the value from the source path. */
 function rename(target: Value, path: string): Modifier {
   const shown = `${path}: ${show(target)}`
   if (typeof target !== 'string') return refuse('BadValue', `The 'to' field for $rename must be a string: ${shown}`)
@@ -205,7 +202,7 @@ function push(argument: Value): Modifier {
   }
 }
 
-/** Compares for `$sort` in `$push`: whole elements, or dotted fields of documents. */
+/** For `$sort` in `$push`: compares whole elements, or dotted fields of documents. */
 function pushOrder(spec: Value): (a: Value, b: Value) => number {
   const direction = (v: Value): number => {
     const n = isNum(v) ? toNumber(v) : 0
@@ -229,7 +226,7 @@ function pushOrder(spec: Value): (a: Value, b: Value) => number {
   )
 }
 
-/** The current value for `$push` and `$addToSet`. A missing field counts as an empty array. */
+/** For `$push` and `$addToSet`: a missing field counts as an empty array. */
 function listAt(at: PathRef): Value {
   const value = read(at)
   return value === undefined ? [] : value
@@ -269,7 +266,6 @@ function pullAll(argument: Value, path: string): Modifier {
   return cull((value) => keys.has(hashKey(value)))
 }
 
-/** Removes the elements that match the predicate. */
 function cull(matches: (element: Value) => boolean): Modifier {
   return (at) => {
     const old = read(at)

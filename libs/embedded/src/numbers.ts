@@ -1,18 +1,16 @@
 /**
- * MongoDB's arithmetic on BSON's four number types. The result has the wider type (int < long < double < decimal). An
- * int that overflows becomes a long, and a long that overflows becomes a double. Decimals have 34 digits and round half
- * to even.
+ * MongoDB's arithmetic on its four number types. Results have the wider type (int < long < double < decimal). Ints
+ * overflow to longs, and longs to doubles. Decimals have 34 digits and round half to even.
  */
 import { refuse } from './errors.ts'
 import { Decimal128, Double, double, isInt32, type Num } from './values.ts'
 
 /**
- * A finite Decimal128: digits times a power of ten. `negative` is a separate field, so that negative zero can be
- * represented.
+ * A finite Decimal128: digits times a power of ten. `negative` is separate from the digits because of negative zero.
  */
 export interface Decimal {
   readonly negative: boolean
-  /** The magnitude, with at most 34 digits. */
+  /** Non-negative, with at most 34 digits. */
   readonly digits: bigint
   readonly exponent: number
 }
@@ -44,13 +42,13 @@ function pack(negative: boolean, rest: bigint, low: bigint): Decimal128 {
   return new Decimal128(bytes)
 }
 
-/** Converts a JavaScript number that is NaN, infinite or zero to a Decimal128. */
+/** Converts NaN, infinities and zero. */
 function special(v: number): Decimal128 {
   if (Number.isNaN(v)) return pack(false, 31n << 58n, 0n)
   return v === 0 ? makeDecimal(0n, -BIAS, Object.is(v, -0)) : pack(v < 0, 30n << 58n, 0n)
 }
 
-/** Builds a Decimal128 from signed digits of any length and a power of ten, rounding half to even. */
+/** Builds a Decimal128 from signed digits of any length and a power of ten. Rounds half to even. */
 export function makeDecimal(signed: bigint, exponent: number, negativeZero = false): Decimal128 {
   const negative = signed < 0n || (signed === 0n && negativeZero)
   let digits = negative ? -signed : signed
@@ -72,16 +70,14 @@ export function makeDecimal(signed: bigint, exponent: number, negativeZero = fal
   return pack(negative, (BigInt(held + BIAS) << 49n) | (digits >> 64n), digits & 0xffffffffffffffffn)
 }
 
-/** Quotient of two positive integers, rounded half to even. */
+/** Both numbers must be positive. */
 export function divideHalfEven(a: bigint, b: bigint): bigint {
   const quotient = a / b
   const twice = (a % b) * 2n
   return twice > b || (twice === b && quotient % 2n === 1n) ? quotient + 1n : quotient
 }
 
-/**
- * Converts any number to a Decimal128. As in MongoDB, a double is rounded to 15 digits (1000.55 → 1000.55000000000).
- */
+/** As in MongoDB, rounds a double to 15 digits (1000.55 → 1000.55000000000). */
 export function toDecimal(v: Num): Decimal128 {
   if (v instanceof Decimal128) return v
   if (!isDouble(v)) return makeDecimal(BigInt(v), 0)
@@ -92,7 +88,7 @@ export function toDecimal(v: Num): Decimal128 {
   return makeDecimal(BigInt(mantissa.replace('.', '')), Number(exponent) - 14)
 }
 
-/** Converts a double to a Decimal128 with 34 digits. Used to add doubles to decimals without losing digits. */
+/** Converts a double with 34 digits, because adding doubles to decimals must not lose digits. */
 export function toExactDecimal(n: number): Decimal128 {
   if (n === 0 || !Number.isFinite(n)) return toDecimal(double(n))
   const [mantissa = '0', exponent = '0'] = n
@@ -101,15 +97,14 @@ export function toExactDecimal(n: number): Decimal128 {
     .split('e')
   const digits = mantissa.replace('.', '')
   const places = digits.replace('-', '').length - 1
-  // An integral double is written without an exponent.
+  // An integral double has no exponent in its text form.
   const shift = Math.max(0, Math.min(Number(exponent) - places, PRECISION - 1 - places))
   return makeDecimal(BigInt(digits) * 10n ** BigInt(shift), Number(exponent) - places - shift)
 }
 
-/** Whether the number is a BSON double. */
 export const isDouble = (v: Num): v is number | Double => (typeof v === 'number' ? !isInt32(v) : v instanceof Double)
 
-/** Truncates a number to an exact integer. Returns undefined for NaN and the infinities. */
+/** Truncates to an exact integer. Returns undefined for NaN and infinities. */
 export function truncate(v: Num): bigint | undefined {
   if (typeof v === 'bigint') return v
   const parts = v instanceof Decimal128 ? decimalParts(v) : Number(v)
@@ -140,7 +135,7 @@ function apply(a: Num, b: Num, op: Operation): Num {
 function onDecimals(a: Decimal128, b: Decimal128, op: Operation): Decimal128 {
   const left = decimalParts(a)
   const right = decimalParts(b)
-  // If one operand is NaN or infinite, only the sign of the finite operand matters.
+  // With NaN or an infinity, only the sign of the finite operand matters.
   return typeof left === 'object' && typeof right === 'object' ? op.decimals(left, right) : special(op.doubles(sign(left), sign(right)))
 }
 
@@ -168,7 +163,7 @@ const MULTIPLY: Operation = {
 }
 
 function divideDecimals(a: Decimal, b: Decimal): Decimal128 {
-  // Computes enough digits that one extra digit, appended if there is a remainder, guarantees correct rounding.
+  // Computes enough digits that one extra digit for the remainder guarantees correct rounding.
   const extra = Math.max(0, b.digits.toString().length - a.digits.toString().length) + PRECISION + 2
   const dividend = a.digits * 10n ** BigInt(extra)
   let digits = dividend / b.digits
@@ -205,7 +200,7 @@ export const subtract = (a: Num, b: Num): Num => apply(a, b, SUBTRACT)
 
 export const multiply = (a: Num, b: Num): Num => apply(a, b, MULTIPLY)
 
-/** Returns a double, or a decimal if either operand is one. Division by zero is error 2. */
+/** Returns a double, or a decimal if either operand is a decimal. Throws error 2 for a division by zero. */
 export function divide(a: Num, b: Num): Num {
   if (isZero(b)) refuse('BadValue', "can't $divide by zero")
   if (a instanceof Decimal128 || b instanceof Decimal128) return apply(a, b, DIVIDE)
@@ -213,8 +208,8 @@ export function divide(a: Num, b: Num): Num {
 }
 
 /**
- * The remainder, with the sign of the dividend. A double divisor with an int32 value counts as an int unless the
- * dividend is a double. A zero divisor is error 16610.
+ * The remainder has the sign of the dividend. A double divisor with an int32 value counts as an int unless the dividend
+ * is a double. Throws error 16610 for a division by zero.
  */
 export function mod(a: Num, b: Num): Num {
   if (isZero(b)) refuse(16610, "can't $mod by zero")

@@ -1,14 +1,12 @@
-/** Field names and dotted field paths. */
 import { refuse } from './errors.ts'
 import { isDoc, type Value } from './values.ts'
 
-/** The first field name of a document; undefined for any other value. Used to tell operators from fields. */
+/** Returns undefined for values other than documents. */
 export const firstKey = (v: Value | undefined): string | undefined => (isDoc(v) ? v.keys().next().value : undefined)
 
-/** Whether a path component can be an array index; "007" can only be a field name. */
+/** An index has no leading zeros, so "007" can only be a field name. */
 export const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part)
 
-/** The value of a document field or an array element. */
 export function child(holder: Value | undefined, name: string): Value | undefined {
   if (isDoc(holder)) return holder.get(name)
   return Array.isArray(holder) && isIndex(name) ? holder[Number(name)] : undefined
@@ -26,7 +24,7 @@ export function validateName(name: string): void {
 
 const MAX_PARTS = 200
 
-/** Splits a dotted path into field names. Throws if MongoDB would reject the path. */
+/** Throws if MongoDB would reject the path. */
 export function splitPath(path: string): string[] {
   if (path === '') refuse(40352, 'FieldPath cannot be constructed with empty string')
   if (path.endsWith('.')) refuse(40353, "FieldPath must not end with a '.'.")

@@ -1,7 +1,6 @@
 /**
- * Aggregation pipelines. All stages are parsed up front, so that invalid ones fail before any document is read. The
- * stages then pass on batches of documents lazily. Documents are never changed in place, because stages share their
- * values.
+ * Parses all stages up front, so that invalid stages fail before the pipeline reads documents. Stages pass on batches
+ * lazily and never change a document in place, because stages share values.
  */
 import { MongoError, refuse } from './errors.ts'
 import { approximateSize } from './expressions/accumulators.ts'
@@ -22,17 +21,16 @@ import { type Doc, isDoc, isNum, show, toNumber, typeName, type Value } from './
 export type { Batches, MergeSpec, PipelineEnv } from './stages/stage.ts'
 
 export interface Pipeline {
-  /** The filters of the leading `$match` stages, joined by `$and`. */
+  /** The leading `$match` stages, joined by `$and`. */
   readonly filter: Doc | undefined
   /** A `$sort` before, between or directly after the leading `$match` stages. */
   readonly sort: Doc | undefined
-  /** Maximum number of documents needed once they are filtered and sorted. */
+  /** Maximum number of documents needed after filtering and sorting. */
   readonly limit: number | undefined
-  /** Top-level fields that `run` reads from its input; null if it needs whole documents. */
+  /** Top-level fields that `run` reads from its input. Null if `run` needs whole documents. */
   readonly fields: ReadonlySet<string> | null
-  /** Whether the pipeline writes documents (`$merge`). */
   readonly writes: boolean
-  /** Runs the stages that are not covered by `filter`, `sort` and `limit`. */
+  /** Runs the stages that `filter`, `sort` and `limit` do not cover. */
   run(input: Batches, env: PipelineEnv): Batches
 }
 
@@ -41,14 +39,14 @@ interface Options {
 }
 
 /**
- * Parses a pipeline. Errors: 40324 unknown stage, 40323 not exactly one field per stage, and those of the individual
- * stages.
+ * Throws error 40324 for an unknown stage, 40323 if a stage does not have exactly one field, and each stage's own error
+ * codes.
  */
 export function parsePipeline(stages: readonly unknown[], { vars = new Map() }: Options): Pipeline {
   const all = parseStages(stages, { vars, within: [] })
   const { filter, sort, rest } = splitQuery(all)
   const limit = documentsNeeded(rest, 0)
-  // The query itself applies a leading $limit. After a $skip, the $limit stage is still needed.
+  // The query applies a leading $limit. After a $skip, the pipeline still needs the $limit stage.
   const left = rest[0]?.name === '$limit' ? rest.slice(1) : rest
   return {
     filter,
@@ -61,8 +59,8 @@ export function parsePipeline(stages: readonly unknown[], { vars = new Map() }: 
 }
 
 /**
- * Splits off the stages that the query can run: leading `$match` stages, and a `$sort` before, between or after them.
- * Filtering and sorting give the same result in either order.
+ * Finds the stages that the query can run: the leading `$match` stages, and a `$sort` before, between or after them.
+ * The order of filtering and sorting does not affect the result.
  */
 function splitQuery(stages: readonly Stage[]): { filter: Doc | undefined; sort: Doc | undefined; rest: readonly Stage[] } {
   const filters: Doc[] = []
@@ -78,7 +76,7 @@ function splitQuery(stages: readonly Stage[]): { filter: Doc | undefined; sort: 
   return { filter, sort, rest: stages.slice(at) }
 }
 
-/** Number of documents that the stages from `at` need, if these are any number of `$skip`s followed by a `$limit`. */
+/** The number of documents that `$skip`s followed by a `$limit` need. Undefined for other stages. */
 function documentsNeeded(stages: readonly Stage[], at: number): number | undefined {
   let skipped = 0
   for (; stages[at]?.name === '$skip'; at++) skipped += stages[at]?.count ?? 0
@@ -86,10 +84,7 @@ function documentsNeeded(stages: readonly Stage[], at: number): number | undefin
   return stage?.name === '$limit' ? skipped + (stage.count ?? 0) : undefined
 }
 
-/**
- * Fields that the stages read from their input, if one of the stages drops all other fields. Null if all fields are
- * needed.
- */
+/** Fields that the stages read from their input if one of the stages drops all other fields. Null means all fields. */
 function readBy(stages: readonly Stage[]): ReadonlySet<string> | null {
   const all = new Set<string>()
   for (const { reads, outputsOnlyReads: closes } of stages) {
@@ -100,7 +95,7 @@ function readBy(stages: readonly Stage[]): ReadonlySet<string> | null {
   return null
 }
 
-/** MongoDB's limits on pipeline length and sub-pipeline nesting. */
+/** MongoDB's limits on pipeline length and on nesting. */
 const MAX_STAGES = 1000
 const MAX_DEPTH = 20
 
@@ -142,7 +137,7 @@ function checkPlace(name: string, within: readonly string[], { first, last }: { 
 
 // Simple stages
 
-/** `$documents`: takes its documents from an expression instead of a collection. */
+/** `$documents` takes its documents from an expression instead of a collection. */
 function documents(spec: Value, { vars }: ParseContext): Stage {
   const expression = compileExpression(spec, { vars })
   return {
@@ -368,10 +363,9 @@ const PARSERS: ReadonlyMap<string, (spec: Value, place: ParseContext) => Stage> 
   ['$unwind', unwind],
 ])
 
-/** All pipeline stages. Each needs a test, or the semantics tests fail. */
+/** The semantics tests fail if one of these stages has no test. */
 export const STAGES: readonly string[] = [...PARSERS.keys()].sort()
 
-/** Compiles an update pipeline to a function that maps the old document to the new one. */
 export function compileUpdatePipeline(stages: readonly Doc[], { vars = new Map() }: Options): (doc: Doc) => Doc {
   const changes = stages.map((stage) => {
     const [only] = stage

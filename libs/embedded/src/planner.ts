@@ -1,6 +1,6 @@
 /**
- * Chooses an index by turning the conditions of a filter into intervals of key bytes. A plan may find too many rows,
- * because each row is matched against the filter again, but never too few.
+ * Chooses an index by converting the conditions of a filter to intervals of key bytes. A plan may find too many rows,
+ * because the filter tests each row again, but never too few.
  */
 import type { Collection, Index } from './collection.ts'
 import type { Interval } from './connection.ts'
@@ -13,14 +13,13 @@ import { ALL, boundsOf } from './planner/intervals.ts'
 import { type Doc, isDoc, type Value } from './values.ts'
 import type { View } from './views.ts'
 
-/** How to find the rows; `index` is null for a collection scan. */
+/** `index` is null for a collection scan. */
 export interface Plan {
   readonly index: Index | null
   readonly intervals: readonly Interval[]
   readonly reverse: boolean
-  /** Whether the plan returns the rows in the requested order. */
   readonly sorted: boolean
-  /** One plan for each branch of an `$or`. */
+  /** One plan per branch of an `$or`. */
   readonly branches: readonly Plan[]
 }
 
@@ -36,7 +35,7 @@ export interface Query {
   readonly limit?: number | undefined
 }
 
-/** Maximum number of points (combinations of `$in` values). A plan ignores index fields that would exceed it. */
+/** Maximum number of combinations of `$in` values. A plan ignores index fields that would exceed this limit. */
 const MAX_POINTS = 20_000
 
 function usable(index: Index, where: Map<string, Condition[]>, view: View): boolean {
@@ -46,8 +45,8 @@ function usable(index: Index, where: Map<string, Condition[]>, view: View): bool
 }
 
 /**
- * Whether no component of a path is a number. In a query, a number can be an array index or a field name, but index
- * keys cover only one of these meanings.
+ * In a query, a number in a path can be an array index or a field name, but index keys cover only one of these
+ * meanings.
  */
 const named = (path: string) => !path.split('.').some(isIndex)
 
@@ -72,7 +71,7 @@ function candidate(index: Index, where: Map<string, Condition[]>, sort: KeyPatte
     prefixes = prefixes.flatMap(({ lo }) => bounds.intervals.map((b) => ({ lo: Buffer.concat([lo, b.lo]), hi: Buffer.concat([lo, b.hi]) })))
     fields++
     score += bounds.points ? 10 : 6
-    // Intervals for later fields can only be appended to exact keys.
+    // Only exact keys can be extended with intervals for later fields.
     if (!bounds.points) break
     if (bounds.intervals.length === 1) single.add(path)
   }
@@ -83,7 +82,7 @@ function candidate(index: Index, where: Map<string, Condition[]>, sort: KeyPatte
   return { score, plan: { index, intervals: prefixes, reverse, sorted: sort === undefined || sorted !== undefined, branches: [] } }
 }
 
-/** The direction in which an index returns rows in sort order, if any. Fields bound to a single value are ignored. */
+/** The direction in which the index returns rows in sort order, if any. Ignores fields bound to a single value. */
 function orderOf(index: Index, sort: KeyPattern, single: ReadonlySet<string>): 'forward' | 'reverse' | undefined {
   const wanted = sort.paths
     .map((parts, i) => ({ path: parts.join('.'), direction: sort.directions[i] as number }))
@@ -123,7 +122,7 @@ export function choosePlan(view: View, { collection, filter, sort, natural, hint
     const next = candidate(index, where, sort)
     if (next.score > best.score) best = next
   }
-  // An index that only provides the sort order is worse than using one index per `$or` branch.
+  // One index per `$or` branch is better than an index that only provides the sort order.
   if (best.score <= 5) {
     const branches = orBranches(view, collection, filter)
     if (branches) return { ...scanAll(false, sort === undefined), branches }
@@ -142,7 +141,7 @@ function orBranches(view: View, collection: Collection, filter: Filter): Plan[] 
   return plans.every((p) => p !== undefined) ? (plans as Plan[]) : undefined
 }
 
-/** The index named by a hint; null for a `$natural` hint. */
+/** Returns null for a `$natural` hint. */
 function hinted(collection: Collection, hint: Value): Index | null {
   if (isDoc(hint) && hint.has('$natural')) return null
   const index = collection.indexes.find((i) =>
@@ -153,7 +152,6 @@ function hinted(collection: Collection, hint: Value): Index | null {
   )
 }
 
-/** The plan in `explain` format. */
 export function describePlan(query: Query, plan: Plan): Doc {
   const scan = (p: Plan): Doc =>
     p.index

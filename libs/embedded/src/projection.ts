@@ -1,7 +1,4 @@
-/**
- * Projections: including, excluding and computing fields. find, `$project`, `$addFields` and `$unset` share one tree of
- * paths but apply that tree differently.
- */
+/** find, `$project`, `$addFields` and `$unset` apply the same kind of path tree in different ways. */
 
 import { MongoError, refuse } from './errors.ts'
 import { compileExpression, type Vars } from './expressions.ts'
@@ -15,32 +12,26 @@ interface ProjectionOptions {
   readonly vars?: Vars | undefined
 }
 
-/** Computes a field's value from the whole document. If the result is undefined, the field is omitted. */
+/** Computes a field's value from the whole document. An undefined result omits the field. */
 type Computed = (doc: Doc) => Value | undefined
 
 /** Marks a field as included or, in an exclusion projection, as excluded. A sliced field is always included. */
 type Mark = 'field' | 'sliced'
 
-/** The projected fields at one level of a document, by name. */
 interface Level {
   readonly fields: Map<string, Level | Computed | Mark>
-  /** Whether any field is computed at this level or below it. */
+  /** Whether this level or a deeper level computes a field. */
   computes: boolean
 }
 
 const level = (): Level => ({ fields: new Map(), computes: false })
 
-/**
- * Parses the projection of a find or findAndModify command. `filter` is the query filter, needed for positional `a.$`.
- */
+/** Parses the projection of a find or findAndModify command. A positional `a.$` needs the query filter. */
 export function parseProjection(spec: Doc, filter?: Filter, options: ProjectionOptions = {}): Projection {
   return spec.size === 0 ? (doc) => doc : new Parser(options, filter, true).parse(spec)
 }
 
-/**
- * Parses a `$project` stage: like find's projection, but without positional `$`, `$elemMatch` and find's form of
- * `$slice`.
- */
+/** A `$project` stage does not allow positional `$`, `$elemMatch` and find's form of `$slice`. */
 export function parseProjectStage(spec: Doc, options: ProjectionOptions = {}): Projection {
   try {
     if (spec.size === 0) refuse(51272, 'projection specification must have at least one field')
@@ -51,7 +42,7 @@ export function parseProjectStage(spec: Doc, options: ProjectionOptions = {}): P
   }
 }
 
-/** Parses `$addFields` or `$set`, which add or replace fields, including fields of documents in arrays. */
+/** Parses `$addFields` or `$set`, which also add fields to documents in arrays. */
 export function parseAddFields(spec: Doc, options: ProjectionOptions = {}): Projection {
   if (spec.size === 0) refuse(40177, 'specification must have at least one field')
   const root = level()
@@ -79,7 +70,7 @@ export function parseAddFields(spec: Doc, options: ProjectionOptions = {}): Proj
   return (doc) => compute(root, doc, doc)
 }
 
-/** Parses `$unset`, which removes fields, including fields of documents in arrays. */
+/** Parses `$unset`, which also removes fields from documents in arrays. */
 export function parseUnset(paths: readonly string[]): Projection {
   const root = level()
   for (const path of paths) place(root, path, 'field')
@@ -110,7 +101,7 @@ function place(root: Level, path: string, node: Computed | Mark, collide: typeof
 
 const NOTHING: Doc = new Map()
 
-/** Keeps the marked fields in document order, then adds the computed fields in specification order. */
+/** Computed fields follow the included fields, in specification order. */
 function include(at: Level, doc: Doc, root: Doc): Doc {
   const out: Doc = new Map()
   for (const [name, value] of doc) {
@@ -133,7 +124,7 @@ function includeValue(at: Level, value: Value, root: Doc): Value | undefined {
   return at.computes ? include(at, NOTHING, root) : undefined
 }
 
-/** Removes the marked fields. A computed field (find's `$elemMatch`) keeps its position. */
+/** Find's `$elemMatch`, a computed field, keeps its position. */
 function exclude(at: Level, doc: Doc, root: Doc): Doc {
   const out: Doc = new Map(doc)
   for (const [name, node] of at.fields) {
@@ -151,7 +142,7 @@ function excludeValue(at: Level, value: Value, root: Doc): Value {
   return Array.isArray(value) ? value.map((element) => excludeValue(at, element, root)) : value
 }
 
-/** Adds the computed fields. A value that blocks a dotted path is replaced with a document. */
+/** A document replaces a value that blocks a dotted path. */
 function compute(at: Level, doc: Doc, root: Doc): Doc {
   const out: Doc = new Map(doc)
   for (const [name, node] of at.fields) {
@@ -179,7 +170,7 @@ class Parser {
   private readonly find: boolean
   private readonly root = level()
   private kind: 'inclusion' | 'exclusion' | undefined
-  /** Whether `_id` itself is included; undefined if the specification does not mention it. */
+  /** Whether the projection includes `_id`. Undefined if the specification does not mention `_id`. */
   private id: boolean | undefined
   private positional: readonly string[] | undefined
   private elemMatch = false
@@ -203,8 +194,8 @@ class Parser {
   }
 
   /**
-   * Whether a projection that consists only of `_id`, `$slice` or `$elemMatch` includes or excludes fields; these fit
-   * both kinds. MongoDB keeps these rules for compatibility.
+   * Whether a projection of only `_id`, `$slice` or `$elemMatch`, which fit both kinds, includes or excludes fields.
+   * MongoDB has these rules for compatibility.
    */
   private impliedKind(): 'inclusion' | 'exclusion' {
     if (this.slices.length > 0) return this.id ? 'inclusion' : 'exclusion'
@@ -274,13 +265,13 @@ class Parser {
     try {
       this.expression(path, value, 31252, 'Cannot use expression other than $meta in exclusion projection')
     } catch (error) {
-      // Projections report unknown operators with a different code, except inside another operator.
+      // Projections report unknown operators with a different error code, except inside another operator.
       if (!(error instanceof MongoError) || error.message !== `Unrecognized expression '${name}'` || name === '$elemMatch') throw error
       refuse(31325, `Unknown expression ${name}`)
     }
   }
 
-  /** `a.$`: keeps only the element that the query matched in the first array on the path. */
+  /** `a.$` includes only the element that the query matched in the first array on the path. */
   private chosen(path: string, value: Value): void {
     if (!truthy(value)) refuse(31395, 'positional projection cannot be used with exclusion')
     if (this.positional) refuse(31276, 'Cannot specify more than one positional projection per query.')
@@ -304,7 +295,7 @@ class Parser {
     })
   }
 
-  /** Find's form of `$slice`: a number or [skip, limit]. Returns false for the `$slice` expression. */
+  /** Find's form of `$slice` has a number or [skip, limit]. Returns false for the `$slice` expression. */
   private slice(path: string, argument: Value): boolean {
     const numbers = Array.isArray(argument) ? argument : [argument]
     if (numbers.length > 2 || (Array.isArray(argument) && numbers.length !== 2) || !numbers.every(isNum)) return false

@@ -1,16 +1,14 @@
-/** Read connections. Each sees a single committed state; at most `MAX_READERS` are in use at any time. */
 import { Connection } from './connection.ts'
 import { Semaphore } from './semaphore.ts'
 
 const READER = 'PRAGMA query_only = 1; PRAGMA cache_size = -2048; PRAGMA temp_store = MEMORY;'
 
 /**
- * Maximum number of concurrent read connections; additional requests wait in a queue. Each transaction occupies a
- * connection until it ends, so transactions have a lower limit, which leaves connections free for other commands.
+ * Maximum number of concurrent read connections; more requests wait in a queue. Transactions have a lower limit,
+ * because each occupies a connection until it ends.
  */
 const MAX_READERS = 96
 const MAX_TRANSACTIONS = 64
-/** Maximum number of idle read connections to keep open. */
 const SPARE_READERS = 16
 
 export class ReadPool {
@@ -23,14 +21,14 @@ export class ReadPool {
     this.file = file
   }
 
-  /** A connection that sees the current committed state until the connection is released. */
+  /** The connection sees the current committed state until its release. */
   async snapshot(use: 'command' | 'transaction' = 'command'): Promise<Connection> {
     if (use === 'transaction') await this.pinned.acquire()
     await this.readers.acquire()
     try {
       const connection = this.idle.pop() ?? new Connection(this.file, READER)
       connection.prepare('BEGIN').run()
-      connection.prepare('SELECT 1 FROM collections LIMIT 1').get() // pins the snapshot now, not at the first real read
+      connection.prepare('SELECT 1 FROM collections LIMIT 1').get() // pins the snapshot before the first real read
       return connection
     } catch (error) {
       this.giveBack(use)
@@ -50,7 +48,7 @@ export class ReadPool {
   }
 
   /**
-   * Runs `run` while no connection is reading. New readers are briefly held back. Gives up if the active readers take
+   * Briefly holds back new readers and calls `run` while no connection is reading. Gives up if the active readers take
    * longer than `ms`.
    */
   async withoutReaders(ms: number, run: () => void): Promise<void> {
@@ -62,7 +60,6 @@ export class ReadPool {
     }
   }
 
-  /** Closes all but `spare` of the idle connections. */
   closeIdle(spare = SPARE_READERS): void {
     for (const { db } of this.idle.splice(spare)) db.close()
   }

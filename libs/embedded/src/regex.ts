@@ -1,19 +1,16 @@
 /**
- * Translates MongoDB's regular expressions (PCRE) to JavaScript's. Syntax that exists in both dialects keeps its PCRE
- * meaning: `$`, `.`, `\s`, flags, classes, literal escapes. Syntax that JavaScript lacks (possessive quantifiers,
- * atomic groups, recursion) is rejected.
+ * Translates MongoDB's regular expressions (PCRE) to JavaScript's. Syntax that both dialects share keeps its PCRE
+ * meaning. Rejects syntax that JavaScript lacks: possessive quantifiers, atomic groups, recursion.
  */
 import { MongoError, refuse } from './errors.ts'
 
 const invalid = (reason: string): never => refuse(51091, `Regular expression is invalid: ${reason}`)
 
-/** MongoDB's maximum pattern length. */
 const MAX_PATTERN = 32_764
 
 /**
- * Compiles a pattern with PCRE's flags i, m, s, x (u is always on). Errors: 51108 unknown flag, 51091 invalid or
+ * Supports the flags i, m, s and x; u is always on. Throws error 51108 for an unknown flag, 51091 for an invalid or
  * unsupported pattern.
- * @example compileRegex('^a.c$', 'i').test('ABC')
  */
 export function compileRegex(pattern: string, flags: string): RegExp {
   for (const flag of flags) if (!'imsux'.includes(flag)) refuse(51108, `$regex invalid flag in regex options: ${flag}`)
@@ -28,7 +25,7 @@ export function compileRegex(pattern: string, flags: string): RegExp {
   const start = performance.now()
   try {
     const regex = new RegExp(new Translation(pattern, flags).all(), flags.includes('i') ? 'vi' : 'v')
-    // V8 compiles a pattern on first use, and reports only then that it is too large.
+    // V8 compiles a pattern on first use and only then reports that it is too large.
     regex.test('')
     return regex
   } catch (error) {
@@ -40,15 +37,15 @@ export function compileRegex(pattern: string, flags: string): RegExp {
 }
 
 /**
- * Maximum compile time per turn of the event loop. A command is parsed in one turn and can contain hundreds of
- * patterns, some of which take a second to compile.
+ * Maximum compile time per event-loop turn. Parsing a command takes one turn, and a command can contain hundreds of
+ * patterns that take a second each to compile.
  */
 const MAX_SPENT_MS = 3000
 let spentMs = 0
 
 const LEADING_FLAGS = /^\(\?([imsx]+)\)/
 
-/** What POSIX classes such as [[:alpha:]] contain (ASCII only, like PCRE without UCP). */
+/** POSIX classes such as [[:alpha:]] contain only ASCII characters, as in PCRE without UCP. */
 const POSIX = new Map(
   Object.entries({
     alnum: 'a-zA-Z0-9',
@@ -68,13 +65,12 @@ const POSIX = new Map(
   }),
 )
 
-/** Escapes that stand for single characters. */
 const CONTROL: Readonly<Record<string, string>> = { a: '\x07', e: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 const codePoint = (c: string) => `\\u{${(c.codePointAt(0) as number).toString(16)}}`
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** A translated atom. `char` marks a single character, which can be the start or end of a range in a class. */
+/** `char` marks a single character, which can start or end a range in a class. */
 interface Atom {
   readonly source: string
   readonly char?: boolean
@@ -100,7 +96,7 @@ class Translation {
     return parts.join('')
   }
 
-  /** Consumes what the sticky regular expression matches at the current position. */
+  /** Matches a sticky regular expression at the current position and advances past the match. */
   #take(sticky: RegExp): RegExpExecArray | null {
     sticky.lastIndex = this.#at
     const found = sticky.exec(this.#pattern)
@@ -176,7 +172,7 @@ class Translation {
       if (!first && this.#take(/\]/y)) return `${out}]`
       const atom = this.#classAtom()
       const end = atom.char && this.#take(/-(?!\])/y) ? this.#classAtom() : undefined
-      // A hyphen that is not followed by a single character is literal.
+      // A hyphen is literal unless a single character follows.
       out += !end ? atom.source : end.char ? `${atom.source}-${end.source}` : `${atom.source}\\-${end.source}`
     }
   }

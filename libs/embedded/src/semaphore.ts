@@ -1,4 +1,3 @@
-/** A counting semaphore. Requests that cannot be met wait in a queue. */
 export class Semaphore {
   private readonly total: number
   private taken = 0
@@ -8,7 +7,6 @@ export class Semaphore {
     this.total = total
   }
 
-  /** Takes `wanted` permits once they are free. */
   acquire(wanted = 1): Promise<void> {
     return new Promise((enter) => {
       this.queue.push({ wanted, enter })
@@ -17,8 +15,7 @@ export class Semaphore {
   }
 
   /**
-   * Takes all permits if they become free within this time. No other request is admitted meanwhile. Returns whether it
-   * succeeded.
+   * Tries to take all permits within this time and admits no other requests meanwhile. Returns whether it succeeded.
    */
   async acquireAll(milliseconds: number): Promise<boolean> {
     const all = Promise.withResolvers<boolean>()

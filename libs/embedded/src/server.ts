@@ -1,7 +1,4 @@
-/**
- * The network server. Each connection runs one command at a time, in order, with bounded memory. Listens only on
- * loopback or a Unix socket.
- */
+/** Listens only on loopback or a Unix socket. Each connection runs its commands in order, with bounded memory. */
 import { rmSync, statSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { BufferedBytes, ClientConnection, MAX_IN_PROGRESS } from './client-connection.ts'
@@ -14,12 +11,12 @@ import { expireDocuments } from './ttl.ts'
 export interface ServerOptions extends EngineOptions {
   /** 0 or undefined selects a free port. */
   readonly port?: number | undefined
-  /** Path of a Unix socket to use instead of a port. */
+  /** Path of a Unix socket that replaces the port. */
   readonly socket?: string | undefined
 }
 
 const MAX_CONNECTIONS = 5000
-/** How long clients have to read their last replies when the server stops, in milliseconds. */
+/** Milliseconds that clients have to read their last replies when the server stops. */
 const LAST_REPLIES_MS = 1000
 
 export async function startServer(options: ServerOptions): Promise<{ uri: string; stop(): Promise<void> }> {
@@ -83,7 +80,7 @@ export async function startServer(options: ServerOptions): Promise<{ uri: string
 }
 
 async function listen(server: Server, { port = 0, socket }: ServerOptions): Promise<void> {
-  // A crashed server leaves its socket file behind, and `listen` would then fail.
+  // `listen` would fail on the socket file of a crashed server.
   if (socket && statSync(socket, { throwIfNoEntry: false })?.isSocket() && !(await isServed(socket))) rmSync(socket, { force: true })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -93,7 +90,6 @@ async function listen(server: Server, { port = 0, socket }: ServerOptions): Prom
   })
 }
 
-/** Whether a process is listening on the Unix socket. */
 function isServed(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect(path, () => {

@@ -1,15 +1,15 @@
-/** Sorts by key bytes in runs, so that no step blocks the thread for long. With a limit, keeps only the first items. */
+/** Sorts by key bytes in runs, so that no step blocks the thread for long. A limit discards all but the first items. */
 
 interface Item<T> {
   readonly key: Buffer
-  /** Insertion order, which determines the order of equal keys. */
+  /** Equal keys sort by insertion order. */
   readonly order: number
   readonly item: T
   readonly bytes: number
 }
 
 const RUN = 4096
-/** Size of a run, in bytes, at which a top-n sort discards items beyond its limit. */
+/** When a run reaches this size in bytes, a top-n sort discards items beyond its limit. */
 const RUN_BYTES = 16 * 1024 * 1024
 const before = <T>(a: Item<T>, b: Item<T>) => Buffer.compare(a.key, b.key) || a.order - b.order
 
@@ -19,15 +19,13 @@ export class Sorter<T> {
   private run: Item<T>[] = []
   private runBytes = 0
   private arrived = 0
-  /** Total size of the kept items, in bytes: the sum of the sizes passed to `add`. */
+  /** Total bytes of the items in memory, as passed to `add`. */
   heldBytes = 0
 
-  /** @param limit maximum number of items to return */
   constructor(limit = Number.POSITIVE_INFINITY) {
     this.limit = limit
   }
 
-  /** @param bytes size of the item in memory, counted in `heldBytes` */
   add(key: Buffer, item: T, bytes = 0): void {
     this.run.push({ key, order: this.arrived++, item, bytes })
     this.runBytes += bytes
@@ -39,7 +37,7 @@ export class Sorter<T> {
   private closeRun(): void {
     this.run.sort(before)
     if (this.run.length > this.limit) {
-      // A top-n sort keeps a single run, in which the smallest items displace larger ones.
+      // A top-n sort has a single run, in which smaller items replace larger ones.
       this.run.length = this.limit
       this.heldBytes -= this.runBytes
       this.runBytes = this.run.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -51,11 +49,11 @@ export class Sorter<T> {
     this.runBytes = 0
   }
 
-  /** Yields the items in order, merging the runs lazily. */
+  /** Merges the runs lazily. */
   *sorted(): Generator<T> {
     this.run.sort(before)
     const heads = [...this.runs, this.run].filter((run) => run.length > 0).map((run) => ({ run, at: 0 }))
-    // A binary heap would pay off only with many more runs; 200,000 documents make 49 runs.
+    // A binary heap would pay off only with many more runs: 200,000 documents make 49 runs.
     for (let count = 0; heads.length > 0 && count < this.limit; count++) {
       let smallest = 0
       for (let i = 1; i < heads.length; i++) if (before(head(heads[i]), head(heads[smallest])) < 0) smallest = i

@@ -1,6 +1,6 @@
 /**
- * The data file. Collections and indexes are SQLite tables. One write connection commits all statements of an
- * event-loop turn together; each connection in the read pool sees a single committed state.
+ * The data file, with a SQLite table for each collection and index. The only write connection commits all statements of
+ * an event-loop turn together.
  */
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,10 +12,9 @@ import { encodeKey, extract, type KeyPart } from './keys.ts'
 import { ReadPool } from './read-pool.ts'
 import { type Doc, decode, show, type Value } from './values.ts'
 
-/** Maximum number of index keys per document. They are written in a single step, which blocks all other commands. */
+/** Maximum number of index keys per document. Writing them is a single step, which blocks all other commands. */
 const MAX_KEYS = 200_000
 
-/** An index key of a document. */
 export interface IndexKey {
   readonly index: Index
   readonly key: Buffer
@@ -27,7 +26,7 @@ interface RetryRecord {
   readonly reply: () => Uint8Array
 }
 
-/** A change to one row. Its keys are computed before anything is written. */
+/** A change to one row. The engine computes all keys before it writes. */
 export interface Change {
   readonly collection: Collection
   readonly rid: number
@@ -42,9 +41,9 @@ const WRITER = `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRA
   CREATE TABLE IF NOT EXISTS indexes (id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey TEXT NOT NULL, ready INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS retries (session TEXT PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL, reply BLOB NOT NULL) WITHOUT ROWID;`
 
-/** Size of the WAL, in bytes, above which `checkpoint` truncates it. */
+/** `checkpoint` truncates a WAL of more bytes than this. */
 const MAX_LOG = 64 * 1024 * 1024
-/** Maximum time for which `checkpoint` holds back new readers while active readers finish, in milliseconds. */
+/** Milliseconds that `checkpoint` holds back new readers while active readers finish. */
 const CHECKPOINT_WAIT_MS = 40
 
 export class Store {
@@ -54,13 +53,14 @@ export class Store {
   private readonly file: string
 
   /**
-   * The open group commit. After a failure, it stays open until the turn ends, so that every command in the turn fails.
+   * The open group commit. After a failure, it remains open until the turn ends, so that every command of the turn
+   * fails.
    */
   private group: { done: Promise<void>; resolve: () => void; reject: (error: unknown) => void; failure?: MongoError } | undefined
-  /** Retry records for the next commit. Each record is written once per commit, however many statements it covers. */
+  /** Retry records for the next commit, which writes each record once, even if it covers many statements. */
   private readonly records = new Map<string, RetryRecord>()
 
-  /** @param maxBytes size of the data file, in bytes, beyond which writes fail as if the disk were full */
+  /** @param maxBytes maximum size of the data file; writes beyond it fail as if the disk were full */
   constructor(dataDir: string, maxBytes?: number) {
     mkdirSync(dataDir, { recursive: true })
     this.file = join(dataDir, 'data.sqlite')
@@ -75,7 +75,7 @@ export class Store {
 
   // ---- group commit
 
-  /** Opens this turn's SQLite transaction unless it is already open. Must be called before writing. */
+  /** Opens this turn's SQLite transaction unless it is already open. Every write must call this method first. */
   private begin(): void {
     if (this.group?.failure) throw this.group.failure
     if (this.group) return
@@ -90,12 +90,12 @@ export class Store {
     })
   }
 
-  /** Resolves when everything written so far is on disk; rejects if the commit fails. */
+  /** Resolves when all writes so far are on disk. Rejects if the commit fails. */
   committed(): Promise<void> {
     return this.group?.done ?? Promise.resolve()
   }
 
-  /** Commits this turn's writes. On failure, returns the error, which every command waiting for the commit receives. */
+  /** Commits this turn's writes. On failure, returns the error that every waiting command receives. */
   flush(): MongoError | undefined {
     const group = this.group
     if (!group || group.failure) return group?.failure
@@ -118,7 +118,7 @@ export class Store {
     return undefined
   }
 
-  /** Runs statements and commits immediately, along with everything written so far in this turn. */
+  /** Runs statements and immediately commits all writes of this turn so far. */
   private commitNow<T>(change: () => T): T {
     this.begin()
     const result = this.guard(change)
@@ -127,7 +127,7 @@ export class Store {
     return result
   }
 
-  /** Runs statements. If SQLite fails (full disk, I/O error), rolls back the turn and fails all commands in it. */
+  /** If SQLite fails (full disk, I/O error), rolls back the turn and fails all its commands. */
   private guard<T>(run: () => T): T {
     try {
       return run()
@@ -156,8 +156,8 @@ export class Store {
   }
 
   /**
-   * Truncates the WAL once it has grown large. Overlapping readers prevent SQLite from reusing the WAL, so new readers
-   * are briefly held back. If the active readers take too long, the next call tries again.
+   * Truncates a large WAL. Overlapping readers prevent SQLite from reusing the WAL, so this method briefly holds back
+   * new readers. If active readers take too long, the next call tries again.
    */
   async checkpoint(): Promise<void> {
     const size = statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size ?? 0
@@ -176,9 +176,7 @@ export class Store {
 
   // ---- rows
 
-  /**
-   * A document's keys in the given indexes. Marks an index as multikey if the document has an array on an indexed path.
-   */
+  /** Also marks an index as multikey if the document has an array on an indexed path. */
   keysOf(c: Collection, document: Doc, indexes: readonly Index[] = c.indexes): IndexKey[] {
     const keys: IndexKey[] = []
     for (const index of indexes) {
@@ -204,9 +202,7 @@ export class Store {
     return keys
   }
 
-  /**
-   * Adds the keys of some rows to an index under construction. Throws DuplicateKey if a unique key is already taken.
-   */
+  /** Adds the keys of some rows to a new index. Throws DuplicateKey if a unique key exists already. */
   fillIndex(c: Collection, index: Index, rows: readonly Row[]): void {
     this.begin()
     for (const row of rows) {
@@ -219,7 +215,7 @@ export class Store {
     }
   }
 
-  /** The change to one row, with its index keys. `before` is null for an insert, `after` for a removal. */
+  /** `before` is null for an insert, `after` for a removal. */
   changeOf(collection: Collection, before: Row | null, after: { raw: Uint8Array; document: Doc } | null): Change {
     return {
       collection,
@@ -260,7 +256,7 @@ export class Store {
         for (const { index, key } of addedKeys[i] as IndexKey[]) {
           if (isIdIndex(index))
             this.writer.prepare(`INSERT INTO ${collection.table} (rid, k, d, rev) VALUES (?, ?, ?, ?)`).run(rid, key, raw, rev)
-          // While an index is being built, the key may already exist.
+          // A concurrent write may have added the key during the index build.
           else this.writer.prepare(`INSERT ${index.ready ? '' : 'OR IGNORE '}INTO ${index.table} (k, rid) VALUES (?, ?)`).run(key, rid)
         }
       }
@@ -269,12 +265,10 @@ export class Store {
 
   // ---- retry records
 
-  /**
-   * Stores the progress of a retryable write in the same commit as the write itself. `reply` is called at commit time.
-   */
+  /** Stores a retryable write's progress in the same commit as the write. Calls `reply` at commit time. */
   remember(session: string, record: RetryRecord): void {
     this.begin()
-    // Once a client has sent a newer write, it never retries the older one.
+    // After a newer write, a client never retries the older one.
     if ((this.records.get(session)?.number ?? -1) <= record.number) this.records.set(session, record)
   }
 

@@ -1,7 +1,4 @@
-/**
- * Transactions: a pinned snapshot plus an in-memory overlay of the transaction's own writes, which are written to the
- * data file only at commit.
- */
+/** A transaction reads a pinned snapshot and keeps its own writes in memory until the commit. */
 import { type Collection, type Index, isCapped, isIdIndex, namespace } from './collection.ts'
 import type { Connection, Entry, Interval, Row } from './connection.ts'
 import { MongoError, refuse } from './errors.ts'
@@ -11,11 +8,11 @@ import { type Doc, decode } from './values.ts'
 import { isHidden, type MemoryBudget, scanConnection, type Target } from './views.ts'
 
 interface Written {
-  /** The row in the snapshot; null if the transaction inserted the document. */
+  /** The row in the snapshot. Null if the transaction inserted the document. */
   readonly before: Row | null
-  /** Kept as BSON, because a decoded document takes up many times the memory. */
+  /** BSON, because a decoded document takes many times the memory. */
   readonly raw: Uint8Array | null
-  /** Number of rows the transaction had already written when it first wrote this one. */
+  /** Number of rows that the transaction had written before its first write to this row. */
   readonly since: number
   /** Index keys of the old and new row, and the catalog version for which they were computed (-1 if outdated). */
   readonly keys: { readonly state: number; readonly old: readonly IndexKey[]; readonly new: readonly IndexKey[] }
@@ -28,7 +25,7 @@ interface Key {
 
 const inOrder = (a: Key, b: Key) => Buffer.compare(a.key, b.key) || a.rid - b.rid
 
-/** Position of a key in a sorted list, or the position at which to insert it. */
+/** Position of a key in a sorted list, or the position for inserting it. */
 function placeOf(keys: readonly Key[], wanted: Key): number {
   let from = 0
   for (let to = keys.length; from < to; ) {
@@ -60,20 +57,19 @@ export class Transaction implements Target {
   private readonly locks: Locks
   private readonly connection: Connection
   private over = false
-  /** Catalog version at the time of the snapshot. */
+  /** Catalog version of the snapshot. */
   private readonly state: number
   private readonly written = new Map<Collection, Map<number, Written>>()
   /**
-   * This transaction's rows sorted by index key, built when a scan first needs the index. It spares later statements a
-   * search through all earlier writes.
+   * This transaction's rows sorted by index key, so that later statements do not search all earlier writes. Built when
+   * a scan first needs the index.
    */
   private readonly ordered = new Map<Index, Key[]>()
-  /** The row that holds each unique key after this transaction's writes; null if the key has become free. */
+  /** The row that holds each unique key after this transaction's writes. Null if the writes freed the key. */
   private readonly owners = new Map<string, number | null>()
   private readonly held: string[] = []
   private readonly budget: MemoryBudget
   private bytes = 0
-  /** Number of rows written so far. */
   private rows = 0
 
   constructor(number: number, store: Store, locks: Locks, budget: MemoryBudget, snapshot: Connection, state: number) {
@@ -88,13 +84,12 @@ export class Transaction implements Target {
     this.end = resolve
   }
 
-  /** The pinned connection. Throws if the transaction has ended while one of its commands is still running. */
+  /** Throws if the transaction ended during one of its commands. */
   private get snapshot(): Connection {
     if (this.over) refuse('NoSuchTransaction', `Transaction with { txnNumber: ${this.number} } has been aborted.`)
     return this.connection
   }
 
-  /** Whether the snapshot contains the collection's table. */
   private sees(collection: Collection): boolean {
     return collection.sinceVersion <= this.state
   }
@@ -110,9 +105,8 @@ export class Transaction implements Target {
   }
 
   /**
-   * Yields the snapshot's rows and the rows written by this transaction, merged in order; written rows replace their
-   * snapshot versions. Writes made after the scan started are ignored, so an open cursor still reads those rows from
-   * the snapshot.
+   * Merges the snapshot's rows with this transaction's rows, which replace their snapshot versions. Ignores writes
+   * after the start of the scan, so an open cursor still reads the snapshot versions of those rows.
    */
   *scan(collection: Collection, index: Index | null, interval: Interval, reverse: boolean, first?: number): Generator<readonly Entry[]> {
     const own = this.written.get(collection)
@@ -166,7 +160,6 @@ export class Transaction implements Target {
     return keys
   }
 
-  /** Updates the sorted lists of keys after a change. */
   private reorder({ rid, oldKeys, newKeys }: Change, wasOwn: boolean): void {
     if (wasOwn) {
       for (const { index, key } of oldKeys) {
@@ -208,7 +201,7 @@ export class Transaction implements Target {
       (after?.raw.length ?? 0) +
       names.reduce((sum, name) => sum + name.length, 200) +
       sizeOf(change.newKeys) +
-      // The old row's keys are kept until the commit.
+      // The commit needs the old row's keys.
       (first ? 0 : sizeOf(change.oldKeys))
     this.budget.add(bytes)
     this.bytes += bytes
@@ -221,7 +214,7 @@ export class Transaction implements Target {
     for (const key of change.oldKeys) if (key.index.unique) this.owners.set(keyLock(key), null)
     for (const key of change.newKeys) if (key.index.unique) this.owners.set(keyLock(key), rid)
     const keys = {
-      // If the catalog has changed since the row was first written, the commit recomputes its keys.
+      // If the catalog has changed since the first write to the row, the commit computes its keys again.
       state: first && first.keys.state !== store.catalog.version ? -1 : store.catalog.version,
       old: first ? first.keys.old : change.oldKeys,
       new: change.newKeys,
@@ -231,7 +224,7 @@ export class Transaction implements Target {
     this.written.set(collection, own)
   }
 
-  /** Throws unless a key is free both in this transaction's view and in the latest state. */
+  /** Throws unless the key is free in this transaction's view and in the latest state. */
   private claimKey(collection: Collection, key: IndexKey, rid: number, own: Map<number, Written>): void {
     const mine = this.owners.get(keyLock(key))
     if (mine !== undefined) {
@@ -260,7 +253,7 @@ export class Transaction implements Target {
     return this.written.size > 0
   }
 
-  /** Writes all changes to the store. The caller then waits for the store's commit and calls `finish`. */
+  /** Writes all changes to the store. The caller waits for the store's commit and then calls `finish`. */
   commit(): void {
     const changes: Change[] = []
     for (const [collection, own] of this.written) {
@@ -288,7 +281,6 @@ export class Transaction implements Target {
     if (changes.length > 0) this.store.apply(changes)
   }
 
-  /** Releases the locks and the snapshot after a commit or abort. */
   finish(): void {
     this.over = true
     for (const name of this.held) if (this.locks.get(name) === this) this.locks.delete(name)

@@ -1,4 +1,3 @@
-/** Expires documents using TTL indexes. */
 import type { Request } from './commands/command.ts'
 import { execute } from './executor.ts'
 import { Locked } from './locks.ts'
@@ -6,10 +5,7 @@ import { parseFilter } from './matcher.ts'
 import { choosePlan } from './planner.ts'
 import { doc, isNum, toNumber } from './values.ts'
 
-/**
- * Deletes documents that have expired according to a TTL index. Runs periodically. Documents that a transaction has
- * locked, or that have just changed, are left for the next pass.
- */
+/** Deletes documents that have expired. Leaves locked and recently changed documents for the next pass. */
 export async function expireDocuments({ engine, pace }: Pick<Request, 'engine' | 'pace'>): Promise<void> {
   for (const collection of engine.store.catalog.list()) {
     for (const index of collection.indexes) {

@@ -1,7 +1,6 @@
 /**
- * Updates: operators, replacement documents and pipelines. As in MongoDB, operators become a tree of paths. The tree
- * detects conflicting paths, determines the order of new fields, and marks where `$`, `$[]` and `$[name]` branch out.
- * It is built once and then walked for each document.
+ * As in MongoDB, update operators become a tree of paths, which detects conflicting paths and determines the order of
+ * new fields. The engine builds the tree once and applies it to each document.
  */
 
 import { refuse } from './errors.ts'
@@ -14,22 +13,18 @@ import { compileUpdatePipeline } from './pipeline.ts'
 import { type Doc, encode, isDoc, show, typeName, type Value } from './values.ts'
 
 interface UpdateContext {
-  /** Whether an upsert is inserting the document. */
   readonly insert: boolean
-  /** The array index that the query matched, for positional `$`. */
+  /** The array index that the query matched, for the positional `$`. */
   readonly arrayIndex?: number | undefined
   readonly now: Date
 }
 
 export interface Update {
-  /**
-   * Returns the updated document, which may be `doc` itself. The result shares values with the update, so encode it
-   * before the next call.
-   */
+  /** May return `doc` itself. The result shares values with the update, so encode the result before the next call. */
   apply(doc: Doc, context: UpdateContext): Doc
   /**
-   * Whether the update counts as a modification even if nothing changes. As in MongoDB, this applies to a replacement
-   * that does not start with `_id`.
+   * Whether the update counts as a modification even if nothing changes. In MongoDB, a replacement that does not start
+   * with `_id` does.
    */
   readonly countsAsModified: boolean
 }
@@ -40,10 +35,7 @@ interface UpdateOptions {
   readonly multi?: boolean | undefined
 }
 
-/**
- * Parses an update of any kind: operators, replacement or pipeline. Throws every error that does not depend on a
- * document.
- */
+/** Throws every error that does not depend on a document. */
 export function parseUpdate(update: Doc | readonly Doc[], options: UpdateOptions): Update {
   if (!isDoc(update)) return parsePipelineUpdate(update, options)
   const filters = parseArrayFilters(options)
@@ -66,7 +58,7 @@ function parseReplacement(replacement: Doc, { multi }: UpdateOptions): Update {
   return { countsAsModified: firstKey(replacement) !== '_id', apply: (doc) => keepId(doc, new Map(replacement)) }
 }
 
-/** Keeps the previous `_id` as the first field of a replaced document. */
+/** The previous `_id` becomes the first field of a replacement. */
 function keepId(before: Doc, after: Doc): Doc {
   const old = before.get('_id')
   const id = after.has('_id') ? after.get('_id') : old
@@ -103,9 +95,7 @@ const MAX_PARTS = 100
 function parseOperators(update: Doc, filters: ReadonlyMap<string, ArrayFilter>): Update {
   const tree: Branch = { elements: false, children: new Map() }
   const paths: string[] = []
-  /**
-   * Top-level names that start with a dollar sign. An upsert may insert them; an update may not add them to a document.
-   */
+  /** Top-level names with a leading dollar sign. An upsert may insert them, but an update may not add them. */
   const dollarNames = new Set<string>()
   const place = (path: string, modifier: Modifier) => {
     graft(tree, path, splitPath(path, filters), modifier)
@@ -129,7 +119,7 @@ function parseOperators(update: Doc, filters: ReadonlyMap<string, ArrayFilter>):
       if (operator !== '$unset' && path.startsWith('$')) dollarNames.add(path.split('.', 1)[0] as string)
       if (operator === '$rename' && typeof argument === 'string') {
         place(argument, make(argument, path))
-        // A no-op at the source path, so that any other operator on that path conflicts with the $rename.
+        // This no-op makes other operators on the source path conflict with the $rename.
         place(path, () => {})
       } else place(path, make(argument, path))
     }
@@ -192,7 +182,7 @@ function graft(tree: Branch, path: string, parts: readonly string[], modifier: M
   })
 }
 
-/** New fields are added in order of their names. Numeric names come first, sorted by value. */
+/** MongoDB adds new fields in name order. Numeric names come first, sorted by value. */
 function order(node: Node): void {
   if (typeof node === 'function') return
   node.children = new Map([...node.children].sort(([a], [b]) => byName(a, b)))
@@ -212,7 +202,7 @@ function walk(node: Node, at: PathRef | Doc, run: Run): void {
   else for (const [name, child] of resolvePositional(node, at, run)) walk(child, { name, up: at }, run)
 }
 
-/** Returns the children, with `$` replaced by the array index that matched the query. */
+/** Replaces `$` with the array index that the query matched. */
 function resolvePositional({ children }: Branch, at: PathRef | Doc, run: Run): ReadonlyMap<string, Node> {
   const positional = children.get('$')
   if (!positional) return children
@@ -238,7 +228,7 @@ function walkElements(node: Branch, at: PathRef, run: Run): void {
   })
 }
 
-/** Merges two subtrees that resolve to the same path. Two operators on the same path conflict. */
+/** Merges two subtrees that resolve to the same path. Two operators on one path conflict. */
 function merge(a: Node, b: Node, at: PathRef): Node {
   if (typeof a === 'function' || typeof b === 'function' || a.elements !== b.elements) {
     return refuse('ConflictingUpdateOperators', `Update created a conflict at '${pathOf(at)}'`)

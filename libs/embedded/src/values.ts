@@ -1,8 +1,7 @@
 /**
- * BSON in memory. Documents are Maps, because an object would reorder keys like "40" and mishandle "__proto__". An
- * int32 or fractional double is a number, an int64 is a bigint, and a double that would look like an int32 is wrapped
- * in `Double`. As a result, every value keeps its type through a round trip, and most arithmetic works on plain
- * numbers.
+ * BSON in memory. Documents are Maps, because an object would reorder keys such as "40" and mishandle "__proto__".
+ * Int32s and most doubles are numbers, and int64s are bigints. `Double` wraps a double that would look like an int32,
+ * so every value keeps its type through a round trip.
  */
 import { isUtf8 } from 'node:buffer'
 import {
@@ -44,14 +43,13 @@ export type Value =
   | BSONSymbol
 
 export const MAX_DOCUMENT = 16 * 1024 * 1024
-/** MongoDB's nesting limits for stored documents and for commands, which wrap documents in a few more levels. */
+/** MongoDB's nesting limits for stored documents and for commands, which add a few levels. */
 export const MAX_DEPTH = 180
 export const MAX_COMMAND_DEPTH = 200
-/** Maximum distance of a JavaScript Date from 1 January 1970, in milliseconds. */
+/** Maximum distance in milliseconds between a JavaScript Date and 1 January 1970. */
 const MAX_DATE = 8_640_000_000_000_000n
 
-// A reply can hold three documents of maximum size. bson uses a single buffer, and truncates or fails if the buffer is
-// too small.
+// A reply can hold three documents of maximum size. With a smaller buffer, bson truncates the reply or fails.
 setInternalBufferSize(3 * MAX_DOCUMENT + 64 * 1024)
 
 export const isDoc = (v: unknown): v is Doc => v instanceof Map
@@ -60,10 +58,10 @@ export const isNum = (v: unknown): v is Num =>
 
 export const isInt32 = (n: number) => (n | 0) === n && !Object.is(n, -0)
 
-/** The engine's representation of a double: wrapped if the plain number would be mistaken for an int32. */
+/** Wraps a double if a plain number would look like an int32. */
 export const double = (n: number): number | Double => (isInt32(n) ? new Double(n) : n)
 
-/** BSON type number, as used by `$type` and the canonical order. */
+/** BSON type number, as in `$type` and the canonical order. */
 export function typeOf(v: Value): number {
   switch (typeof v) {
     case 'number':
@@ -90,7 +88,7 @@ export function typeOf(v: Value): number {
   return v instanceof MinKey ? -1 : 127
 }
 
-/** Type names that `$type` accepts and that error messages use. */
+/** Names that `$type` accepts and error messages contain. */
 export const TYPE_NAMES: Readonly<Record<number, string>> = {
   [-1]: 'minKey',
   1: 'double',
@@ -117,17 +115,17 @@ export const TYPE_NAMES: Readonly<Record<number, string>> = {
 
 export const typeName = (v: Value | undefined): string => (v === undefined ? 'missing' : (TYPE_NAMES[typeOf(v)] ?? 'unknown'))
 
-/** Converts a number of any BSON type to a JavaScript number, rounding if necessary. */
+/** Rounds longs and decimals if necessary. */
 export const toNumber = (v: Num): number => (typeof v === 'number' ? v : v instanceof Decimal128 ? decimalToNumber(v) : Number(v))
 
 function decimalToNumber(v: Decimal128): number {
   return Number(v.toString().replace(/^(-?)inf.*/i, '$1Infinity'))
 }
 
-/** Whether a value counts as true. All values do except false, null, zero and a missing value. */
+/** Every value is true except false, null, zero and a missing value. */
 export const truthy = (v: Value | undefined): boolean => v !== undefined && v !== null && v !== false && !(isNum(v) && toNumber(v) === 0)
 
-/** Serializes a document to BSON. Rejects documents larger than `limit` bytes, by default 16 MiB. */
+/** Rejects documents of more than `limit` bytes. */
 export function encode(doc: Doc, limit = MAX_DOCUMENT): Uint8Array {
   const size = { bytes: 0 }
   try {
@@ -142,7 +140,7 @@ export function encode(doc: Doc, limit = MAX_DOCUMENT): Uint8Array {
   return refuse('BSONObjectTooLarge', `BSONObj size: ${size.bytes} is invalid. Size must be between 0 and ${limit}`)
 }
 
-/** Decodes BSON, or only the given top-level `fields`. Rejects malformed input rather than guessing. */
+/** Decodes all or only the given top-level `fields`. Rejects malformed input. */
 export function decode(bytes: Uint8Array, fields?: ReadonlySet<string> | null, maxDepth = MAX_DEPTH): Doc {
   const buf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buf.length < 5 || buf.readInt32LE(0) !== buf.length || buf[buf.length - 1] !== 0) malformed('length')
@@ -158,7 +156,7 @@ interface Reader {
   depth: number
 }
 
-/** Adds fields to a document. MongoDB keeps duplicate names, but a Map cannot, so they are rejected. */
+/** Rejects duplicate names, which MongoDB allows but a Map cannot hold. */
 const setter = (doc: Doc) => (name: string, value: Value) => {
   const { size } = doc
   doc.set(name, value)
@@ -193,14 +191,14 @@ function readCString(r: Reader, end: number): string {
   return ascii ? r.buf.toString('latin1', start, at) : readText(r, start, at)
 }
 
-/** Rejects invalid UTF-8, because it could not be stored exactly as received. */
+/** Rejects invalid UTF-8, because the engine could not store it exactly as received. */
 function readText(r: Reader, start: number, end: number): string {
   const text = r.buf.toString('utf8', start, end)
   if (text.includes('\ufffd') && !isUtf8(r.buf.subarray(start, end))) malformed('text is not UTF-8')
   return text
 }
 
-/** Advances by `length` bytes and returns the position where those bytes start. */
+/** Advances by `length` bytes and returns the previous position. */
 function take(r: Reader, length: number, end: number): number {
   const start = r.at
   if (length < 0 || start + length > end) malformed('value runs past its document')
@@ -216,7 +214,7 @@ function readString(r: Reader, end: number): string {
   return readText(r, start, r.at - 1)
 }
 
-/** Enters the document or array at the current position. Returns its end, the position of the closing zero. */
+/** Enters the document or array at the current position. Returns the position of its closing zero. */
 function enter(r: Reader, end: number): number {
   const start = r.at
   const length = r.buf.readInt32LE(take(r, 4, end))
@@ -320,7 +318,7 @@ function readValue(r: Reader, type: number, end: number): Value {
   }
 }
 
-/** Byte sizes of the fixed-size types. Values of other types include their length. */
+/** Byte sizes of the fixed-size types. Values of other types contain their length. */
 const SIZES: Readonly<Record<number, number>> = { 1: 8, 6: 0, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 17: 8, 18: 8, 19: 16, 127: 0, 255: 0 }
 
 function skip(r: Reader, type: number, end: number): void {
@@ -332,16 +330,15 @@ function skip(r: Reader, type: number, end: number): void {
   } else {
     const start = take(r, 4, end)
     const length = r.buf.readInt32LE(start)
-    // A document's length includes its own four bytes, a string's does not, and a binary value has an additional
+    // A document's length includes its own four bytes, but a string's length does not. A binary value has an additional
     // subtype byte.
     take(r, type === 0x02 || type === 0x0d || type === 0x0e ? length : type === 0x05 ? length + 1 : length - 4, end)
   }
 }
 
-/** Maximum number of characters to show of a value in an error message. */
 const MAX_SHOWN = 1000
 
-/** Formats a value as in MongoDB's error messages. Long values are truncated. */
+/** Formats a value as MongoDB's error messages do. Truncates long values. */
 export function show(v: Value): string {
   const text = print(v)
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
@@ -366,7 +363,7 @@ function printAll<T>(items: Iterable<T>, printOne: (item: T) => string): string 
   return text
 }
 
-/** Converts plain objects and driver values (from tests and built-in replies) to engine values. */
+/** For values from tests and built-in replies. */
 export function fromObject(v: unknown): Value {
   if (Array.isArray(v)) return v.map(fromObject)
   if (v !== null && typeof v === 'object' && Object.getPrototypeOf(v) === Object.prototype) {
@@ -379,5 +376,4 @@ export function fromObject(v: unknown): Value {
   return v as Value
 }
 
-/** Converts a plain object to a document. */
 export const doc = (v: Record<string, unknown>): Doc => fromObject(v) as Doc

@@ -1,7 +1,4 @@
-/**
- * The views that commands read and the targets they write to. A `Target` is either the latest state (plain writes,
- * committed at the end of their event-loop turn) or a transaction.
- */
+/** The state that a command reads or writes: a committed snapshot, the latest state, or a transaction. */
 import { type Collection, type Index, isCapped } from './collection.ts'
 import type { Connection, Entry, Interval, Row } from './connection.ts'
 import { refuse } from './errors.ts'
@@ -9,7 +6,7 @@ import { Locked, type Locks, lockNames } from './locks.ts'
 import { type Change, duplicateKey, type Store } from './store.ts'
 import { type Doc, type Num, toNumber } from './values.ts'
 
-/** Counts the bytes held in memory; `add` throws when they exceed the limit. */
+/** `add` throws if the bytes in memory exceed the limit. */
 export interface MemoryBudget {
   add(bytes: number): void
   free(): void
@@ -17,33 +14,29 @@ export interface MemoryBudget {
 
 export const isHidden = (index: Index) => index.spec.get('hidden') === true
 
-/** The state that a command reads. */
 export interface View {
-  /** Size of the last chunk read by the latest scan, in bytes. A paused scan keeps that chunk in memory. */
+  /** Size in bytes of the last chunk that a scan read. A paused scan holds that chunk in memory. */
   readonly lastChunkBytes: number
   get(collection: Collection, rid: number): Row | undefined
-  /** Yields rows in order, in chunks. Between chunks, the caller may yield to other commands. */
+  /** Yields rows in order, in chunks. The caller may yield to other commands between chunks. */
   scan(collection: Collection, index: Index | null, interval: Interval, reverse: boolean, first?: number): Generator<readonly Entry[]>
-  /** Whether reads may use the index; a snapshot older than the index does not contain it. */
+  /** A snapshot that is older than the index does not contain it. */
   usable(index: Index): boolean
 }
 
-/** A view that also accepts writes. */
 export interface Target extends View {
-  /** Inserts (if `before` is null), replaces, or removes (if `after` is null) one document. */
+  /** `before` is null for an insert, `after` for a removal. */
   change(collection: Collection, before: Row | null, after: { raw: Uint8Array; document: Doc } | null): void
 }
 
-/** Number of rows in a scan's first chunk and in its largest chunk. */
 const SMALL = 32
 const LARGE = 512
 /**
- * Number of rows in the second chunk if the caller limited the first: usually only a few more rows are needed, to make
- * up for those that did not match.
+ * Number of rows in the second chunk if the caller limited the first chunk. Usually, the caller needs only a few more
+ * rows.
  */
 const MORE = 8
 
-/** Yields the committed rows in chunks. `first` is the number of rows in the first chunk. */
 export function* scanConnection(
   view: { lastChunkBytes: number },
   connection: () => Connection,
@@ -64,8 +57,7 @@ export function* scanConnection(
 }
 
 /**
- * Reads outside transactions. Each command gets its own connection; a cursor resumes its scan after the last key it
- * read.
+ * Reads outside transactions. Each command has its own connection, and a cursor resumes its scan after its last key.
  */
 export class ReadView implements View {
   lastChunkBytes = 0
@@ -83,7 +75,7 @@ export class ReadView implements View {
   }
 
   *scan(collection: Collection, index: Index | null, interval: Interval, reverse: boolean, first?: number): Generator<readonly Entry[]> {
-    // The collection may have been dropped between two batches of a cursor.
+    // The collection may have been dropped between two batches.
     for (const chunk of scanConnection(this, this.now, collection, index, interval, reverse, first)) {
       yield chunk
       if (collection.dropped) refuse('OperationFailed', 'collection dropped: the cursor ends')
@@ -96,8 +88,8 @@ export class ReadView implements View {
 }
 
 /**
- * The latest state, including uncommitted writes from the current turn. Used by writes outside transactions, both to
- * read and to write.
+ * The latest state, including uncommitted writes of the current turn. Writes outside transactions read and change this
+ * state.
  */
 export class Latest implements Target {
   lastChunkBytes = 0
@@ -124,7 +116,7 @@ export class Latest implements Target {
   change(collection: Collection, before: Row | null, after: { raw: Uint8Array; document: Doc } | null): void {
     const { store } = this
     if (collection.dropped) refuse('OperationFailed', 'collection dropped')
-    // A sort or slow scan may have found this row several turns ago.
+    // A sort or a slow scan may have found this row several turns ago.
     if (before && store.writer.revision(collection, before.rid) !== before.rev) throw new Locked(Promise.resolve())
     const change = store.changeOf(collection, before, after)
     if (this.locks.size > 0) {
@@ -143,8 +135,8 @@ export class Latest implements Target {
   }
 
   /**
-   * An insert into a capped collection removes the oldest documents that exceed the limit, but never the new one. As in
-   * MongoDB, an update may push the collection over the limit until the next insert.
+   * An insert into a capped collection removes the oldest documents beyond the limit, but never the new one. As in
+   * MongoDB, an update may exceed the limit until the next insert.
    */
   private changeCapped(change: Change, before: Row | null): void {
     const { collection, raw } = change

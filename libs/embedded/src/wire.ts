@@ -1,7 +1,4 @@
-/**
- * MongoDB's wire protocol: parses requests and encodes replies. Supports OP_MSG, and OP_QUERY for a driver's first
- * hello.
- */
+/** MongoDB's wire protocol. Supports OP_MSG, and OP_QUERY for a driver's first hello. */
 import { type Answer, Raw, RawDocument } from './commands/command.ts'
 import { refuse } from './errors.ts'
 import { type Doc, decode, encode, MAX_COMMAND_DEPTH, MAX_DOCUMENT, type Value } from './values.ts'
@@ -12,24 +9,22 @@ const OP_MSG = 2013
 
 export const HEADER = 16
 const MAX_MESSAGE = 48_000_000 + 16 * 1024
-/** A command may be a little larger than a document, because it wraps one. */
+/** A command contains a document, so it may be a little larger. */
 const MAX_BODY = MAX_DOCUMENT + 16 * 1024
-/** Maximum number of documents in a write command. */
 const MAX_BATCH = 100_000
 
 const CHECKSUM = 1
 const MORE_TO_COME = 2
 const EXHAUST_ALLOWED = 1 << 16
-/** The receiver must understand flag bits 0 to 15; it may ignore the others. */
+/** A receiver must understand flag bits 0 to 15. It may ignore the others. */
 const UNKNOWN_REQUIRED = 0xffff & ~(CHECKSUM | MORE_TO_COME)
 
 export interface Message {
   readonly requestId: number
-  /** Frame length in bytes. */
   readonly bytes: number
   readonly body: Doc
   readonly sequences: ReadonlyMap<string, readonly Uint8Array[]>
-  /** Sent as OP_QUERY and answered as OP_REPLY. */
+  /** The client sent an OP_QUERY and expects an OP_REPLY. */
   readonly query: boolean
   /** The client expects no reply (moreToCome). */
   readonly silent: boolean
@@ -37,7 +32,7 @@ export interface Message {
   readonly exhaust: boolean
 }
 
-/** The frame length, read from the first four bytes. Throws if it is invalid, which closes the connection. */
+/** Throws if the length is invalid, which closes the connection. */
 export function frameLength(head: Buffer): number {
   const length = head.readInt32LE(0)
   if (length < HEADER || length > MAX_MESSAGE) refuse('InvalidLength', `message of ${length} bytes`)
@@ -45,7 +40,7 @@ export function frameLength(head: Buffer): number {
 }
 
 /**
- * The header fields that can be read even if the message cannot be parsed; undefined if the frame is not OP_MSG or is
+ * Reads the header fields, even if the rest of the message is invalid. Returns undefined if the frame is not OP_MSG or
  * too short to contain flags.
  */
 export function parseEnvelope(frame: Buffer): { requestId: number; query: boolean; silent: boolean } | undefined {
@@ -106,7 +101,7 @@ function decodeBody(document: Buffer): Doc {
   return decode(document, null, MAX_COMMAND_DEPTH)
 }
 
-/** The bytes of a document or section that starts at `at` with its own length. */
+/** The bytes of a document or section, which starts with its own length. */
 function slice(bytes: Buffer, at: number, end: number, least = 5): Buffer {
   if (at + 4 > end) refuse('FailedToParse', 'truncated message')
   const length = bytes.readInt32LE(at)
@@ -126,7 +121,7 @@ function parseQuery(frame: Buffer, requestId: number): Message {
 
 let nextId = 1
 
-/** Encodes a reply. `more` means that another reply to the same message will follow. */
+/** `more` means that another reply to the same message follows. */
 export function encodeMessage(answer: Answer, to: { requestId: number; query: boolean }, more = false): Buffer {
   const document = documentParts(answer)
   const head = Buffer.alloc(to.query ? HEADER + 20 : HEADER + 5)
@@ -142,7 +137,7 @@ export function encodeMessage(answer: Answer, to: { requestId: number; query: bo
   return Buffer.concat([head, ...document])
 }
 
-/** A reply's BSON; stored documents are copied in without being re-encoded. */
+/** Copies stored documents into the reply without encoding them again. */
 function documentParts(answer: ReadonlyMap<string, unknown>): Buffer[] {
   const parts: Buffer[] = [Buffer.alloc(4)]
   let plain = new Map<string, Value>()
@@ -153,7 +148,7 @@ function documentParts(answer: ReadonlyMap<string, unknown>): Buffer[] {
   const element = (type: number, name: string, content: readonly Uint8Array[]) => {
     flush()
     parts.push(Buffer.from(`${String.fromCharCode(type)}${name}\0`))
-    // Pushed one by one, because a batch may contain more documents than a function call can take arguments.
+    // Pushed one by one, because a function call cannot take the documents of a large batch as arguments.
     for (const part of content) parts.push(part as Buffer)
   }
   for (const [name, value] of answer) {

@@ -1,6 +1,6 @@
 /**
- * The server acknowledges a write only after its commit. These tests run the engine in the test process, where they can
- * observe the commit.
+ * Runs the engine in the test process, where the tests can observe each commit. The server must acknowledge a write
+ * only after its commit.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -30,10 +30,10 @@ afterEach(() => {
   engine.stop()
 })
 
-/** A counter that increases with each commit to the data file, read through a second connection. */
+/** Counter of the data file's commits, read through a second connection. */
 const commits = () => reader.prepare('PRAGMA data_version').get()?.data_version as number
 
-/** Runs a command. Returns the reply, and whether anything was committed before the reply. */
+/** Returns the reply to a command, and whether anything was committed before the reply. */
 async function run(command: Record<string, unknown>): Promise<{ reply: Doc; committed: boolean }> {
   const before = commits()
   const body = fromObject({ ...command, $db: 'test' }) as Doc
@@ -70,11 +70,10 @@ test('acknowledges commitTransaction and a concurrent retry only after the commi
   expect([first?.committed, repeated?.committed]).toEqual([true, true])
 })
 
-test('confirms two concurrent commits of the same transaction, repeatedly in one session', async () => {
+test('confirms two concurrent commits of one transaction', async () => {
   for (const txnNumber of [6n, 7n]) {
     const at = { lsid, txnNumber, autocommit: false }
     await run({ update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], ...at, startTransaction: true })
-    // `run` throws if the reply is an error.
     await Promise.all([1, 2].map(() => run({ commitTransaction: 1, ...at })))
   }
 })

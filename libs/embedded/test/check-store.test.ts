@@ -7,7 +7,7 @@ import { startEmbeddedMongo } from '../src/index.ts'
 import { checkStore } from './check-store.ts'
 import { scratchDir } from './scratch.ts'
 
-/** Creates a store with every kind of index and stops its server. */
+/** Creates a store with every kind of index, and stops its server. */
 async function fillStore(dataDir: string): Promise<void> {
   const server = await startEmbeddedMongo({ dataDir, quiet: true })
   const client = await MongoClient.connect(server.uri)
@@ -27,14 +27,13 @@ async function fillStore(dataDir: string): Promise<void> {
   await server.stop()
 }
 
-/** Returns the SQLite table of the index with this name. */
 function tableOf(db: DatabaseSync, name: string): string {
   const rows = db.prepare('SELECT id, spec FROM indexes').all()
   const row = rows.find(({ spec }) => Buffer.from(spec as Uint8Array).includes(`${name}\0`))
   return `i${row?.id}`
 }
 
-/** Swaps the first two documents on a page, which puts them out of order. */
+/** Swaps the first two documents on a page, so that they are out of order. */
 function disorder(file: string, page: number): void {
   const bytes = readFileSync(file)
   const firstCell = (page - 1) * 4096 + 8

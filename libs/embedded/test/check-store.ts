@@ -1,6 +1,6 @@
 /**
- * Checks a stopped server's data file: it passes SQLite's integrity check, and every index table contains exactly the
- * keys that a scan of its collection yields.
+ * Checks a stopped server's data file: SQLite's integrity check passes, and every index table contains exactly the keys
+ * of its collection's documents.
  */
 
 import { type Collection, type Index, isIdIndex, namespace } from '../src/collection.ts'
@@ -9,7 +9,7 @@ import { Store } from '../src/store.ts'
 import { decode } from '../src/values.ts'
 
 /**
- * Returns one line per fault, or an empty list if the store is intact.
+ * Returns one line per fault.
  * @throws Error if a server is using the directory
  */
 export function checkStore(dataDir: string): string[] {
@@ -30,7 +30,7 @@ function integrityFaults(store: Store): string[] {
   return found.length === 1 && found[0] === 'ok' ? [] : found.map((text) => `SQLite: ${text}`)
 }
 
-/** Reports collection and index tables that are not in the catalog. */
+/** Reports collection and index tables that the catalog does not list. */
 function tableFaults(store: Store): string[] {
   const known = new Set(store.catalog.list().flatMap((c) => [c.table, ...c.indexes.map((i) => i.table)]))
   const tables = rowsOf(store, "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '[ci][0-9]*'")
@@ -47,7 +47,7 @@ export function* collectionFaults(store: Store, c: Collection): Generator<string
   for (const row of rowsOf(store, `SELECT rid, d FROM ${c.table}`)) {
     for (const { index, key } of store.keysOf(c, decode(row.d as never))) expected.get(index)?.add(keyText(key, row.rid as never))
   }
-  // `keysOf` marks an index as multikey if it finds an array. The write itself must have done so already.
+  // `keysOf` marks an index as multikey if it finds an array, but a correct write has already marked the index.
   if (flags() !== before) yield `${namespace(c)}: arrays in an index that is not marked multikey`
   for (const [index, keys] of expected) {
     const table = isIdIndex(index) ? c.table : index.table

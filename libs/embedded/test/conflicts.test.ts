@@ -1,6 +1,4 @@
-/**
- * Interactions between two clients that the semantics tables do not cover and that random stress tests rarely produce.
- */
+/** Conflicts between two clients that the semantics tables do not cover and random stress tests rarely produce. */
 import { type ClientSession, type Collection, MongoClient, MongoServerError } from 'mongodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
@@ -28,7 +26,6 @@ afterAll(async () => {
   await close()
 })
 
-/** Creates a collection with one document, and starts a transaction that has read the document. */
 beforeEach(async () => {
   things = client.db('conflicts').collection(`things_${process.pid}_${count++}`)
   await things.createIndex({ name: 1 }, { unique: true, sparse: true })
@@ -83,7 +80,7 @@ describe('a transaction', () => {
 })
 
 describe('writes outside transactions', () => {
-  test('makes a plain write wait for the transaction that holds its unique key, and succeed after the abort', async () => {
+  test('delays a plain write until the transaction that holds its unique key aborts', async () => {
     await things.insertOne({ _id: 2, name: 'two' }, { session })
     const plain = things.insertOne({ _id: 3, name: 'two' })
     expect(await things.countDocuments()).toBe(1)
@@ -92,7 +89,7 @@ describe('writes outside transactions', () => {
     expect((await things.findOne({ name: 'two' }))?._id).toBe(3)
   })
 
-  test('applies a plain write once, on retry, if it loses its connection while waiting for a lock', async () => {
+  test('applies a retried plain write once after it has waited for a lock', async () => {
     await things.updateOne({ _id: 1 }, { $inc: { n: 10 } }, { session })
     const hasty = new MongoClient(uri, { socketTimeoutMS: 1000, monitorCommands: true })
     let sent = 0

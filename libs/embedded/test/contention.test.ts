@@ -1,4 +1,3 @@
-/** Contention between clients: no operation is applied twice, and a waiting client does not block the others. */
 import { type Collection, type Document, Long, MongoClient, UUID } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
@@ -38,7 +37,7 @@ test('claims each job once, even if the search takes many event-loop turns', asy
   expect(await jobs.countDocuments({ claims: { $gt: 1 } })).toBe(0)
 })
 
-test('blocks neither a transaction nor other writes while large writes wait for the transaction', async () => {
+test('accepts other writes while large writes wait for a transaction', async () => {
   const [held, free] = [collection(), collection()]
   await held.insertOne({ _id: 1 })
   const session = client.startSession()
@@ -49,7 +48,7 @@ test('blocks neither a transaction nor other writes while large writes wait for 
     await held.updateOne({ _id: 1 }, { $set: { padding: String(i).repeat(15e6) } })
     done.push('large')
   })
-  await new Promise((resolve) => setTimeout(resolve, 300)) // Give the large writes time to reach the server and start waiting.
+  await new Promise((resolve) => setTimeout(resolve, 300)) // time for the large writes to reach the server
   await free.insertOne({ _id: 1, padding: 'z'.repeat(5000) })
   await free.insertOne({ _id: 2, padding: 'z'.repeat(5000) }, { session })
   done.push('others')
@@ -70,7 +69,7 @@ test('stops waiting for a transaction when maxTimeMS expires', async () => {
   await session.endSession()
 })
 
-/** The first statement of a transaction, which locks document 1. */
+/** Locks document 1 in a new transaction. */
 const holding = (things: Collection<Document & { _id: number }>, number: number) => ({
   update: things.collectionName,
   $db: 'contention',
@@ -100,14 +99,14 @@ test('lets a client that lost its connection continue its transaction on a new o
   const { startTransaction: _, ...next } = { ...first, updates: [{ q: { _id: 1 }, u: { $set: { more: true } } }] }
   expect(await other.run(next)).toMatchObject({ ok: 1, nModified: 1 })
   const waiting = things.findOneAndUpdate({ _id: 1 }, { $set: { n: 2 } }, { maxTimeMS: 15_000 })
-  await new Promise((resolve) => setTimeout(resolve, 4_000)) // Longer than the server keeps an abandoned transaction.
+  await new Promise((resolve) => setTimeout(resolve, 4_000)) // longer than the server keeps an abandoned transaction
   const { lsid, txnNumber } = first
   expect(await other.run({ commitTransaction: 1, $db: 'admin', lsid, txnNumber, autocommit: false })).toMatchObject({ ok: 1 })
   expect(await waiting).toEqual({ _id: 1, n: 1, more: true })
   other.close()
 })
 
-test('reports a duplicate in a hidden unique index as a duplicate key, not as a write conflict', async () => {
+test('reports a duplicate in a hidden unique index as a duplicate key', async () => {
   const things = collection()
   await things.createIndex({ n: 1 }, { unique: true, hidden: true })
   await things.insertOne({ _id: 1, n: 1 })
@@ -131,7 +130,7 @@ test('aborts a transaction when one of its commands is invalid', async () => {
   expect(await things.countDocuments()).toBe(1)
 })
 
-test('creates either all indexes in a createIndexes command or none', async () => {
+test('creates all indexes of a createIndexes command or none', async () => {
   const things = collection()
   await things.insertMany([
     { _id: 1, n: 1, name: 'a' },
@@ -153,7 +152,7 @@ test('rejects a hint for a partial index that does not cover the query', async (
   expect(await things.countDocuments({ n: { $gt: 6 } }, { hint: 'n_1' })).toBe(1)
 })
 
-test('expires documents through hidden TTL indexes, and through partial ones only if indexed', async () => {
+test('expires documents in hidden TTL indexes, and only indexed documents in partial TTL indexes', async () => {
   const things = collection()
   await things.createIndex({ at: 1 }, { expireAfterSeconds: 0, hidden: true })
   const others = collection()

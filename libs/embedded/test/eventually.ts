@@ -1,4 +1,6 @@
-/** Polls until `check` neither throws nor returns false. The timeout keeps a broken test from hanging. */
+/**
+ * Polls until `check` neither throws nor returns false. Fails after a time limit, so that a broken test does not hang.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 
 export async function eventually<T>(what: string, check: () => Promise<T | false> | T | false, milliseconds = 20_000): Promise<T> {

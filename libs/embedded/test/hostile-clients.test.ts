@@ -1,6 +1,6 @@
 /**
- * Malicious input: the server replies with an error or closes the connection. It never crashes, corrupts the data file
- * or uses unbounded memory.
+ * The server rejects malicious input or closes the connection. It never crashes, corrupts the data file or uses
+ * unbounded memory.
  */
 import { Binary as BsonBinary, Long } from 'bson'
 import { type Document, MongoClient } from 'mongodb'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   client = await RawClient.open(server.uri)
   return async () => {
     client.close()
-    // Whatever a test did, the same server process must still serve other clients.
+    // After every test, the same server process must still serve other clients.
     const other = await RawClient.open(server.uri)
     expect(await other.run({ ping: 1 })).toMatchObject({ ok: 1 })
     other.close()
@@ -54,7 +54,7 @@ beforeEach(async () => {
   }
 })
 
-/** Sends bytes on a new connection, and expects an error reply or a closed connection rather than an internal error. */
+/** Expects an error reply or a closed connection, but no internal error. */
 async function expectRejected(bytes: Uint8Array): Promise<void> {
   const connection = await RawClient.open(server.uri)
   connection.send(bytes)
@@ -123,7 +123,7 @@ describe('malformed frames', () => {
       for (let n = 1 + r.int(3); n > 0; n--) bytes[4 + r.int(bytes.length - 4)] = r.int(256)
       if (client.socket.destroyed) client = await RawClient.open(server.uri)
       client.send(bytes)
-      // A changed flag may suppress the reply, so a ping is sent as well.
+      // A changed flag may suppress the reply, so the test also sends a ping.
       client.send(message({ ping: 1, $db: 't' }))
       const reply = await client.reply()
       if (reply !== 'closed') expect(reply.code, `seed ${SEED}, frame ${i}`).not.toBe(1)
@@ -171,7 +171,7 @@ describe('documents', () => {
 })
 
 describe('commands', () => {
-  /** Runs the commands, reconnecting whenever the server closes the connection. Returns the number of commands sent. */
+  /** Opens a new connection when the server closes the old one. Returns the number of commands. */
   async function expectNoInternalError(commands: Iterable<Document>): Promise<number> {
     let sent = 0
     for (const command of commands) {
@@ -237,7 +237,6 @@ describe('exhausted resources', () => {
       one.socket.pause()
       for (let i = 0; i < 20; i++) one.send(message({ find: 'large', batchSize: 100, $db: 't' }))
     }
-    // Meanwhile, the server still answers other clients.
     for (let i = 0; i < 20; i++) expect(await client.run({ find: 'rows', filter: { _id: 2 } })).toMatchObject({ ok: 1 })
     for (const one of [...slow, ...stalled]) one.close()
   }, 60_000)
@@ -270,7 +269,7 @@ test('aborts regular expressions that backtrack endlessly', async () => {
 }, 60_000)
 
 describe('when the disk is full', () => {
-  test('fails writes with error 14031, keeps acknowledged data and recovers once space is freed', async () => {
+  test('fails writes with error 14031, keeps acknowledged data and recovers when space is available again', async () => {
     const full = scratchDir()
     const small = await startEmbeddedMongo({ dataDir: full, maxBytes: 4 * MIB, quiet: true })
     const mongo = await MongoClient.connect(small.uri)

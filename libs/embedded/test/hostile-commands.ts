@@ -1,4 +1,4 @@
-/** Malicious values and commands: every BSON type, boundary values, problematic names and misplaced operators. */
+/** Malicious commands: every BSON type, boundary values, problematic names and misplaced operators. */
 import {
   Binary,
   BSONRegExp,
@@ -19,7 +19,7 @@ import { COMMANDS } from '../src/commands.ts'
 import { ACCUMULATORS, EXPRESSION_OPERATORS } from '../src/expressions.ts'
 import type { Random } from './random.ts'
 
-/** Creates an object with an own property of this name, even if the name is `__proto__`. */
+/** Sets an own property, even if its name is `__proto__`. */
 const own = (name: string, value: unknown): Document => Object.fromEntries([[name, value]])
 const wrap = (levels: number, name: string): Document => Array.from({ length: levels }).reduce<Document>((inner) => own(name, inner), {})
 
@@ -106,7 +106,7 @@ export const VALUES: readonly unknown[] = [
   new MaxKey(),
 ]
 
-/** Valid commands by name. `invalidCommands` sets every field of each command to every one of `VALUES`. */
+/** `invalidCommands` replaces each field of these commands with each of `VALUES`. */
 export const VALID_COMMANDS: Readonly<Record<string, Document>> = {
   find: { find: 'things', filter: { a: 1 } },
   getMore: { getMore: new Long(1), collection: 'things' },
@@ -127,7 +127,6 @@ export const VALID_COMMANDS: Readonly<Record<string, Document>> = {
   getParameter: { getParameter: '*' },
 }
 
-/** Fields to set on every command, in addition to the command's own. */
 const GENERIC = [
   '$db',
   'lsid',
@@ -143,7 +142,6 @@ const GENERIC = [
   'unknown',
   '__proto__',
 ]
-/** Fields of the statements within each command. */
 const INNER: Readonly<Record<string, readonly string[]>> = {
   update: ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation', '__proto__'],
   delete: ['q', 'limit', 'hint', 'collation'],
@@ -162,7 +160,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Yields every known command, with each of its fields set to each value in turn. */
+/** Yields every command with each of its fields set to each value. */
 export function* invalidCommands(): Generator<Document> {
   for (const [name, { fields }] of COMMANDS) {
     const template = VALID_COMMANDS[name] ?? own(name, new Int32(1))
@@ -199,7 +197,7 @@ const ARGUMENTS =
 const NAMES = 'a b c a.b a.0 a.$ a.$[] a.$[x] _id __proto__ constructor'.split(' ')
 const PATHS = '$a $b $a.b $$ROOT $$this $$value $$NOW $$REMOVE'.split(' ')
 
-/** A random value, nested a few levels deep, with correctly placed and misplaced operators. */
+/** A random value, nested a few levels deep, with some operators in the wrong place. */
 function anything(r: Random, operators: readonly string[], depth: number): unknown {
   const inner = () => anything(r, operators, depth - 1)
   const size = r.pick([1, 1, 1, 2, 3])

@@ -1,4 +1,3 @@
-/** Runs every command with every wrong value in every field, and many more random commands than the short tests do. */
 import { expect, test } from 'vitest'
 import { startEmbeddedMongo } from '../src/index.ts'
 import { checkStore } from './check-store.ts'

@@ -1,4 +1,3 @@
-/** Builds indexes while other clients continue to write. */
 import { type Collection, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EmbeddedMongo, startEmbeddedMongo } from '../src/index.ts'
@@ -37,7 +36,6 @@ afterAll(async () => {
 })
 
 const names = async () => (await things.indexes()).map((i) => i.name)
-/** The same collection, accessed through a second client. */
 const elsewhere = () => other.db('test').collection<Thing>(things.collectionName)
 const outcome = (promise: Promise<unknown>) =>
   promise.then(
@@ -45,7 +43,7 @@ const outcome = (promise: Promise<unknown>) =>
     (error) => error.codeName as string,
   )
 
-test('accepts writes and transactions during an index build and indexes all of them', async () => {
+test('indexes all writes and transactions during an index build', async () => {
   let built = false
   const building = things.createIndex({ n: -1, tags: 1 }).finally(() => {
     built = true
@@ -72,15 +70,15 @@ test('accepts writes and transactions during an index build and indexes all of t
   expect(byIndex.map((t) => t._id).sort()).toEqual(byScan.map((t) => t._id).sort())
 })
 
-test('fails either a unique index build or the duplicate written during the build', async () => {
+test('fails either a unique index build or a duplicate insert during the build', async () => {
   const building = outcome(things.createIndex({ n: 1 }, { unique: true }))
   const writing = outcome(elsewhere().insertOne({ _id: -1, n: COUNT - 1 }))
-  // Whichever of the two finishes second fails.
+  // The index build and the insert conflict, so the later one fails.
   expect([await building, await writing].sort()).toEqual(['DuplicateKey', 'done'])
   expect(await names()).toHaveLength((await building) === 'done' ? 2 : 1)
 })
 
-test('makes a second request for the same index wait until the index is built', async () => {
+test('delays a second request for the same index until the build ends', async () => {
   const first = things.createIndex({ n: 1 })
   await elsewhere().createIndex({ n: 1 })
   expect(await names()).toEqual(['_id_', 'n_1'])

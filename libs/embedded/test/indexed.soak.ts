@@ -1,3 +1,3 @@
-/** Runs 400 rounds of the random index tests, each with a different seed. */
+/** Each round has a different seed. */
 process.env.ROUNDS = '400'
 await import('./indexed.test.ts')

@@ -1,6 +1,6 @@
 /**
  * Generates documents, indexes, filters, sorts and updates from a seed. Every index must give the same results as a
- * collection scan: on the latest state, inside a transaction and after the transaction commits.
+ * collection scan: on the latest state, in a transaction and after its commit.
  */
 import { expect, test } from 'vitest'
 import type { Collection, Index } from '../src/collection.ts'
@@ -21,9 +21,7 @@ const SEED = Number(process.env.SEED ?? 20_261_121)
 const ROUNDS = Number(process.env.ROUNDS ?? 10)
 const PATHS = ['a', 'b', 'c', 'd', 'a.b', 'b.a', 'a.a', '_id']
 
-/**
- * Ignores errors from operations that MongoDB also rejects (parallel arrays, invalid updates), and rethrows any others.
- */
+/** Ignores only errors of operations that MongoDB also rejects, such as parallel arrays. */
 function ignoreRejection(run: () => void): void {
   try {
     run()
@@ -78,7 +76,7 @@ function changeSome(r: Random, target: Target, collection: Collection): void {
   }
 }
 
-/** Uses only a few values, so that ranges and equalities often match arrays, documents and missing fields. */
+/** With only a few values, ranges and equalities often match arrays, documents and missing fields. */
 const small = (r: Random): Value => r.pick<Value>([0, 1, 2, 3, 'x', null])
 
 function simpleValue(r: Random): Value {
@@ -98,7 +96,7 @@ function simpleDocument(r: Random, id: Value): Doc {
   return document
 }
 
-/** A filter that indexes can support. Half of these filters use exactly the fields of one index. */
+/** A filter that can use an index. Half of these filters use exactly the fields of one index. */
 function simpleFilter(r: Random, indexes: readonly Index[], depth = 1): Doc {
   const filter: Doc = new Map()
   const paths = r.chance(0.5) ? r.pick(indexes).paths : Array.from({ length: 1 + r.int(3) }, () => r.pick(PATHS))
@@ -153,10 +151,7 @@ function anyFilter(r: Random, collection: Collection): Doc {
   }
 }
 
-/**
- * Compares the results of every plan for a query with the collection scan. Rows with equal sort keys may be in any
- * order.
- */
+/** Compares every plan for a query with the collection scan. Rows with equal sort keys may be in any order. */
 function compareAnswers(r: Random, view: View, collection: Collection, seed: number): number {
   const filter = anyFilter(r, collection)
   const sort = r.chance(0.5) ? keyPattern(Array.from({ length: 1 + r.int(3) }, () => [r.pick(PATHS), r.pick([1, -1])] as const)) : undefined
@@ -175,7 +170,7 @@ function compareAnswers(r: Random, view: View, collection: Collection, seed: num
       rows = [...execute(view, query, plan)].flat()
     } catch (error) {
       if (!(error instanceof MongoError)) throw error
-      rejected = true // The sort would span two arrays.
+      rejected = true // The sort would use two arrays.
     }
     if (rejected) continue
     const label = `seed ${seed}, index ${plan.index?.name ?? 'none'}, filter ${JSON.stringify(plain(filter))}, sort ${JSON.stringify(sort)}`
@@ -227,6 +222,6 @@ test('returns the same results from every index as from a collection scan', { ti
     engine.store.catalog.drop(collection)
   }
   engine.stop()
-  // Guards against a generator whose queries are mostly unsupported by any index.
+  // Fails if the generator produces too few queries that can use an index.
   expect(compared).toBeGreaterThan(ROUNDS * 100)
 })

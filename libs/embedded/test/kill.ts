@@ -1,6 +1,6 @@
 /**
- * Kills a server at random moments while clients write, and restarts it on the same port and data directory. The
- * clients recover on their own. In the end, every acknowledged write must be present exactly once.
+ * Kills a server at random moments while clients write, and restarts it on the same port and data directory. Every
+ * acknowledged write must be present exactly once at the end.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, type Document, MongoClient, MongoServerError } from 'mongodb'
@@ -10,7 +10,7 @@ import { checkStore } from './check-store.ts'
 import { eventually } from './eventually.ts'
 import { type Random, random } from './random.ts'
 
-/** An embedded server that can be killed and then restarted with the same URI. */
+/** An embedded server that has the same URI after each kill and restart. */
 export class KillableMongo {
   readonly dataDir: string
   private server: EmbeddedMongo
@@ -28,7 +28,6 @@ export class KillableMongo {
     return this.server.uri
   }
 
-  /** Kills the server as a crash would, runs `meanwhile` while it is down, and restarts it. */
   async kill(meanwhile: () => void | Promise<void> = () => {}): Promise<void> {
     process.kill(this.server.pid, 'SIGKILL')
     await this.server.stop()
@@ -41,14 +40,14 @@ export class KillableMongo {
     await this.server.stop()
   }
 
-  /** Makes the next few matching commands fail, using the `failCommand` fail point. */
+  /** Uses the `failCommand` fail point. */
   async failCommands(data: Document, times: number): Promise<void> {
     const client = await MongoClient.connect(this.uri)
     await client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times }, data })
     await client.close()
   }
 
-  /** Makes the server run the next few matching commands but close their connections before replying. */
+  /** Runs the next matching commands, but closes their connections before replying. */
   loseReplies(failCommands: readonly string[], times: number): Promise<void> {
     return this.failCommands({ failCommands, closeConnection: true, afterwards: true }, times)
   }
@@ -67,7 +66,7 @@ interface Transfer {
   to: number
   amount: number
 }
-/** Records operation IDs, so that operations with an unknown outcome can be checked. */
+/** Stores operation IDs, so that the test can find operations with an unknown outcome. */
 interface Tally {
   _id: string
   n: number
@@ -82,7 +81,6 @@ const collections = (db: Db) => ({
 })
 type Collections = ReturnType<typeof collections>
 
-/** One attempt to write. Resolves when the server acknowledges the write. */
 type Write = (on: Collections, client: MongoClient, id: string, r: Random) => Promise<unknown>
 
 const insert: Write = (on, _, id) => on.rows.insertOne({ _id: id, key: `key of ${id}` })
@@ -102,13 +100,13 @@ const transfer: Write = async (on, client, id, r) => {
 
 const increment: Write = async (on, _, id, r) => {
   const change = { $inc: { n: 1 }, $push: { operations: id } }
-  // Documents stay small: each holds half a second of operations from all writers.
+  // Each document holds half a second of operations, so that documents stay small.
   const filter = { _id: `tally${r.int(3)} of ${Math.floor(Date.now() / 500)}` }
   if (r.chance(0.5)) await on.tallies.updateOne(filter, change, { upsert: true })
   else await on.tallies.findOneAndUpdate(filter, change, { upsert: true })
 }
 
-/** The IDs of one writer's writes, by outcome: acknowledged or unknown. */
+/** Operation IDs of one writer, by outcome: acknowledged or unknown. */
 interface Journal {
   readonly kind: string
   readonly acknowledged: Set<string>
@@ -142,7 +140,9 @@ export interface KillFigures {
   readonly unknown: number
 }
 
-/** Kills the server `kills` times while six clients write. Throws if an acknowledged write is lost or applied twice. */
+/**
+ * Kills the server `kills` times while six clients write. Throws if an acknowledged write is missing or applied twice.
+ */
 export async function killUnderLoad(dataDir: string, kills: number, seed: number): Promise<KillFigures> {
   const mongo = await KillableMongo.start(dataDir)
   const client = await MongoClient.connect(mongo.uri)
@@ -162,7 +162,7 @@ export async function killUnderLoad(dataDir: string, kills: number, seed: number
     }),
   )
   const working = Promise.all(writers)
-  working.catch(() => {}) // Rejections are handled below.
+  working.catch(() => {}) // handled below
   const r = random(seed)
   try {
     for (let i = 0; i < kills; i++) {
@@ -190,7 +190,7 @@ export async function killUnderLoad(dataDir: string, kills: number, seed: number
   return { acknowledged: size(journals.map((j) => j.acknowledged)), unknown: size(journals.map((j) => j.unknown)) }
 }
 
-/** Creates or drops an index while the server is being killed. It does not matter whether that succeeds. */
+/** Creates or drops an index while the server may be killed, so either may fail. */
 async function changeIndexes(on: Collections): Promise<void> {
   const spec = { key: -1 } as const
   await on.rows.dropIndex('key_-1').catch(() => on.rows.createIndex(spec).catch(() => {}))

@@ -1,4 +1,3 @@
-/** Commands and replies with a very large number of small parts. */
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from './scratch.ts'
@@ -53,7 +52,7 @@ test('zips 130,000 arrays', async () => {
   expect(found?.size).toBe(MANY)
 })
 
-test('updates many documents about as fast with a list of IDs as with an empty filter', async () => {
+test('does not slow down an update with a long list of IDs', async () => {
   const count = 8_000
   const many = db().collection<{ _id: number; n: number }>('listed')
   const ids = Array.from({ length: count }, (_, i) => i)

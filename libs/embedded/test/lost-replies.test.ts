@@ -1,4 +1,3 @@
-/** Tests lost replies, and servers that are killed before the client retries. */
 import { type ClientSession, type Db, type Document, Long, MongoClient, MongoNetworkError } from 'mongodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkStore } from './check-store.ts'
@@ -28,14 +27,14 @@ afterAll(async () => {
 const thing = () => db.collection('things').findOne({ _id: 1 as never })
 
 describe('when the reply is lost', () => {
-  test('applies an $inc once even though the driver retries it', async () => {
+  test('applies an $inc once when the driver retries it', async () => {
     await mongo.loseReplies(['update'], 1)
     const { modifiedCount } = await db.collection('things').updateOne({}, { $inc: { n: 1 } })
     expect(modifiedCount).toBe(1)
     expect(await thing()).toMatchObject({ n: 1 })
   })
 
-  test('applies an $inc once even if both replies are lost and the update fails', async () => {
+  test('applies an $inc once when both replies are lost and the driver throws', async () => {
     await mongo.loseReplies(['update'], 2)
     await expect(db.collection('things').updateOne({}, { $inc: { n: 1 } })).rejects.toThrow(MongoNetworkError)
     expect(await thing()).toMatchObject({ n: 1 })
@@ -72,10 +71,7 @@ describe('when the reply is lost', () => {
 })
 
 describe('after the server is killed and restarted', () => {
-  /**
-   * Runs a command with an explicit, unused transaction number, so that the test can send exactly the same command
-   * again.
-   */
+  /** Uses an explicit transaction number, so that the test can send exactly the same command again. */
   const numbered = (session: ClientSession, command: Document) => db.command({ ...command, txnNumber: Long.fromNumber(1000) }, { session })
 
   test.each<[string, Document, Document]>([
@@ -88,7 +84,7 @@ describe('after the server is killed and restarted', () => {
     ['an insert', { insert: 'things', documents: [{ _id: 3 }, { _id: 4 }] }, { n: 2 }],
     ['a delete', { delete: 'things', deletes: [{ q: { _id: 1 }, limit: 1 }] }, { n: 1 }],
     ['findAndModify', { findAndModify: 'things', query: { _id: 1 }, update: { $inc: { n: 1 } } }, { value: { _id: 1, n: 0 } }],
-  ])('sends the same reply when %s is repeated and does not apply it again', async (_, command, expected) => {
+  ])('repeats the reply to %s without applying the command again', async (_, command, expected) => {
     const session = client.startSession()
     expect(await numbered(session, command)).toMatchObject(expected)
     const after = await db.collection('things').find().toArray()
@@ -109,7 +105,7 @@ describe('after the server is killed and restarted', () => {
     await session.endSession()
   })
 
-  test('rolls back the open transaction when the server is killed, and withTransaction retries it', async () => {
+  test('rolls back an open transaction, which withTransaction then retries', async () => {
     const session = client.startSession()
     let bodies = 0
     await session.withTransaction(async () => {

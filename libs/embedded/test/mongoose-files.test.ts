@@ -1,4 +1,3 @@
-/** Stores large files with mongoose's GridFSBucket. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -26,7 +25,7 @@ afterAll(async () => {
   await close()
 })
 
-/** Bytes that differ at every position: each group of four encodes its own offset. */
+/** Each group of four bytes encodes its own offset, so all groups differ. */
 function* content(from: number, to: number): Generator<Buffer> {
   for (let at = from - (from % 4); at < to; ) {
     const piece = Buffer.alloc(Math.min(MIB, Math.ceil((to - at) / 4) * 4))
@@ -89,7 +88,7 @@ test('stores concurrent uploads separately', { timeout: 60_000 }, async () => {
   expect(hashes).toEqual(await Promise.all([1, 2, 3, 4].map((n) => hashOf(content(n * MIB, 2 * n * MIB)))))
 })
 
-test('leaves nothing behind after an aborted upload', async () => {
+test('deletes all data of an aborted upload', async () => {
   const upload = bucket.openUploadStream('unfinished', { chunkSizeBytes: 1000 })
   upload.write(Buffer.alloc(10_500))
   const chunks = () => connection.db?.collection('fs.chunks').countDocuments({ files_id: upload.id })

@@ -1,4 +1,4 @@
-/** Uses unmodified mongoose the way an application does. */
+/** Uses unmodified mongoose as an application does. */
 import mongoose, { type Connection, Schema, Types } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
@@ -315,7 +315,7 @@ test('reconnects after the server is killed and restarted', { skip: process.env.
     await eventually('the connection is lost', () => seen.includes('disconnected'))
     early = Thing.countDocuments().exec()
   })
-  // The call made while the server was down waited until the server was back.
+  // The call started while the server was down and waited for the restart.
   expect(await early).toBe(1)
   expect(seen).toEqual(['disconnected', 'reconnected'])
   expect(await Thing.updateOne({ n: 1 }, { $inc: { n: 1 } })).toMatchObject({ modifiedCount: 1 })

@@ -1,7 +1,4 @@
-/**
- * Compares what a transaction reads of its own writes with an in-memory list, through every index and after each
- * change.
- */
+/** Compares a transaction's view of its own writes with a list in memory, through every index and after each change. */
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedMongo, startEmbeddedMongo } from '../src/index.ts'
@@ -37,7 +34,7 @@ async function openThings(name: string, stored: readonly Thing[]) {
   return things
 }
 
-test("reads a transaction's own writes, but no replaced or removed documents, through every index in both directions", async () => {
+test("reads a transaction's own writes through every index in both directions", async () => {
   const { int: one } = random(Number(process.env.SEED ?? 20_261_121))
   const make = (_id: number): Thing => ({ _id, code: `${one(1_000)}-${_id}`, group: one(5), tags: [one(4), one(4)] })
   const model = new Map(Array.from({ length: 40 }, (_, i) => [i, make(i)]))
@@ -77,12 +74,11 @@ test("reads a transaction's own writes, but no replaced or removed documents, th
   expect(await things.find().sort({ _id: 1 }).toArray()).toEqual([...model.values()].sort((a, b) => a._id - b._id))
 })
 
-test('returns documents as they were when the cursor was opened, even in later batches', async () => {
+test('returns documents as they were when the cursor opened, even in later batches', async () => {
   const stored = Array.from({ length: 5_000 }, (_, _id) => ({ _id, code: `c${_id}`, group: 0, tags: [] }))
   const things = await openThings('ahead', stored)
   await client.withSession(async (session) => {
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
-    // Before the cursor opens, one document is updated and another is removed.
     await things.updateOne({ _id: 4_998 }, { $set: { group: 7 } }, { session })
     await things.deleteOne({ _id: 4_999 }, { session })
     for (const [before, order] of ([{ _id: 1 }, { code: -1 }] as const).entries()) {
@@ -94,7 +90,7 @@ test('returns documents as they were when the cursor was opened, even in later b
       await things.updateOne({ _id: 4_998 }, { $inc: { group: 1 } }, { session })
       for await (const { _id, group } of cursor) seen.set(_id, group)
       expect(seen.size).toBe(4_999)
-      // The values at the time the cursor was opened.
+      // The expected values are those at the time the cursor opened.
       expect([seen.get(4_998), seen.get(3_999), seen.get(4_500)]).toEqual([7 + before, before, 0])
     }
     await things.deleteMany({ _id: { $gte: 4_500 } }, { session })
@@ -110,7 +106,7 @@ test("includes a transaction's writes in an index created before the transaction
     await things.replaceOne({ _id: 1 }, { code: 'b', group: 2, tags: [] }, { session })
     await things.insertOne({ _id: 2, code: 'c', group: 2, tags: [] }, { session })
     await things.createIndex({ group: 1, code: -1 }, { name: 'late' })
-    // This document is written both before and after the index is created.
+    // The transaction writes this document again after the index build.
     await things.replaceOne({ _id: 2 }, { code: 'd', group: 2, tags: [] }, { session })
     await session.commitTransaction()
   })
@@ -130,7 +126,7 @@ test('keeps other indexes correct when one is dropped before a transaction commi
     await things.deleteOne({ _id: 2 }, { session })
     await things.insertOne({ _id: 3, code: 'd', group: 2, tags: [3] }, { session })
     await things.dropIndex('dropped')
-    // This document is written both before and after the index is dropped.
+    // The transaction writes this document again after the index is dropped.
     await things.replaceOne({ _id: 3 }, { code: 'e', group: 2, tags: [3] }, { session })
     await session.commitTransaction()
   })
@@ -138,7 +134,7 @@ test('keeps other indexes correct when one is dropped before a transaction commi
   expect(await found({ group: 2 })).toEqual(['c', 'e'])
   expect([await found({ group: 1 }), await found({ tags: 3 }), await found({ code: 'a' })]).toEqual([[], ['c', 'e'], []])
   await expect(things.find({ group: 2 }).hint('dropped').toArray()).rejects.toThrow()
-  // The name can be reused, and the new index finds the documents.
+  // A new index with the same name must find the documents.
   await things.createIndex({ group: 1, code: -1 }, { name: 'dropped' })
   expect((await things.find({ group: 2 }).hint('dropped').toArray()).map(({ code }) => code)).toEqual(['e', 'c'])
 })
@@ -149,7 +145,7 @@ test("counts the index keys of removed documents toward a transaction's memory l
   for (let _id = 0; _id < 16; _id += 1) await rows.insertOne({ _id, text: 'x'.repeat(500_000) })
   await client.withSession(async (session) => {
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
-    // 8 MB of documents, and twelve times that for their index keys.
+    // 8 MB of documents have twelve times as many bytes of index keys.
     await expect(rows.deleteMany({}, { session })).rejects.toMatchObject({ code: 257 })
   })
   expect(await rows.countDocuments()).toBe(16)

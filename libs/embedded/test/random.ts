@@ -1,7 +1,6 @@
 /**
- * Generates random documents, filters, updates and sorts from a seed. These use few names and few values of mixed
- * types, so that filters often match. All are engine values; `toObject` converts the outermost Map for the driver, and
- * bson serializes inner Maps as documents.
+ * Generates random documents, filters, updates and sorts from a seed. They contain few names and few values, so that
+ * filters often match. `toObject` converts only the outermost Map for the driver, because bson serializes inner Maps.
  */
 import {
   Binary,
@@ -18,20 +17,18 @@ import {
 } from '../src/values.ts'
 
 export interface Random {
-  /** In [0, 1). */
   next(): number
   int(below: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** The scalar values that generated data currently uses most. */
   palette: readonly Value[]
 }
 
-/** Returns a generator that yields the same numbers for the same seed on every machine. */
+/** Yields the same numbers for the same seed on every machine. */
 export function random(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
-    // Mulberry32: 32 bits of state are plenty for generating test cases.
+    // Mulberry32: 32 bits of state are enough for test cases.
     state = (state + 0x6d2b79f5) >>> 0
     let t = Math.imul(state ^ (state >>> 15), state | 1)
     t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t
@@ -127,10 +124,7 @@ const TYPES: readonly Value[] = [
   -1,
 ]
 
-/**
- * Chooses a few values that generated data mostly uses from this call on, so that filters match documents. Call this
- * from time to time.
- */
+/** Chooses new values for the generated data. Call this function from time to time, so that filters match documents. */
 export function newPalette(r: Random): void {
   r.palette = Array.from({ length: 4 }, () => r.pick(SCALARS))
 }
@@ -144,7 +138,7 @@ export function randomValue(r: Random, depth = 3): Value {
   return scalar(r)
 }
 
-/** A field value: often an array of documents or of arrays, because those give a path the most branches. */
+/** Often an array of documents or of arrays, because these give a path the most branches. */
 function fieldValue(r: Random): Value {
   const kind = r.next()
   if (kind < 0.3) return many(r, 3, () => element(r))
@@ -160,11 +154,10 @@ function element(r: Random): Value {
 const innerDocument = (r: Random, depth: number): Doc =>
   new Map(Array.from({ length: 1 + r.int(2) }, () => [r.pick(INNER_NAMES), randomValue(r, depth - 1)]))
 
-/** A random document, with an `_id` if `id` is passed. */
 export const randomDocument = (r: Random, id?: Value): Doc =>
   new Map([...(id === undefined ? [] : [['_id', id] as const]), ...many(r, 4, () => [r.pick(NAMES), fieldValue(r)] as const)])
 
-/** A valid filter that may use any operator except `$expr`. */
+/** A valid filter with any operator but `$expr`. */
 export function randomFilter(r: Random, depth = 2): Doc {
   const filter: Doc = new Map()
   for (let n = r.chance(0.05) ? 0 : 1 + r.int(2); n > 0; n--) {
@@ -232,7 +225,6 @@ function operator(r: Random, depth: number, into: Doc): void {
 
 const OPERATORS = '$eq $eq $ne $gt $gte $lt $lte $in $nin $exists $type $mod $size $regex $elemMatch $all $not'.split(' ')
 
-/** A filter on documents in an array, or operators that apply to the elements themselves. */
 const elemMatch = (r: Random, depth: number): Doc =>
   depth > 0 && r.chance(0.6)
     ? new Map([...randomFilter(r, 0)].map(([path, condition]) => [path.slice(path.lastIndexOf('.') + 1), condition]))
@@ -242,7 +234,7 @@ const elemMatch = (r: Random, depth: number): Doc =>
 export const randomSort = (r: Random): Doc =>
   new Map(Array.from({ length: 1 + r.int(3) }, () => [r.pick(['a', 'b', 'c', 'a.b', 'b.a']), r.pick([1, -1])] as const))
 
-/** An update with operators on paths that do not conflict. MongoDB may still reject it for some documents. */
+/** The operators' paths do not conflict, but MongoDB may still reject the update for some documents. */
 export function randomUpdate(r: Random): Doc {
   const update: Doc = new Map()
   for (const root of NAMES) {

@@ -1,4 +1,4 @@
-/** A client that does not use a driver: it sends arbitrary bytes and returns the replies. */
+/** A client that sends arbitrary bytes, without a driver. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -6,7 +6,7 @@ import { calculateObjectSize, type Document, deserialize, serialize } from 'bson
 
 const MESSAGE = 2013
 
-/** A frame with its header. `announced` is the length in the header, which may be wrong. */
+/** `announced` is the length in the header, which may be wrong. */
 export function frame(payload: Uint8Array, { opCode = MESSAGE, announced = payload.length + 16 } = {}): Buffer {
   const head = Buffer.alloc(16)
   head.writeInt32LE(announced, 0)
@@ -21,7 +21,7 @@ export const flagBits = (flags: number): Buffer => {
   return bytes
 }
 
-/** A section of kind 0 that contains a document or, in its place, arbitrary bytes. */
+/** A section of kind 0, which contains a document or arbitrary bytes. */
 export const bodySection = (body: Document | Uint8Array): Buffer =>
   Buffer.concat([Buffer.of(0), body instanceof Uint8Array ? body : serialize(body, { ignoreUndefined: true })])
 
@@ -36,7 +36,7 @@ export function sequenceSection(name: string, documents: readonly Uint8Array[]):
 export const message = (body: Document | Uint8Array, flags = 0, ...sections: readonly Uint8Array[]): Buffer =>
   frame(Buffer.concat([flagBits(flags), bodySection(body), ...sections]))
 
-/** Assembles BSON from elements made by `element`. The result may be a document that no encoder would produce. */
+/** Assembles elements into a document, even into one that no encoder would produce. */
 export function bson(...elements: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(elements)
   const length = Buffer.alloc(4)
@@ -47,7 +47,7 @@ export function bson(...elements: readonly Uint8Array[]): Buffer {
 export const element = (type: number, name: string | Uint8Array, value: Uint8Array = Buffer.alloc(0)): Buffer =>
   Buffer.concat([Buffer.of(type), Buffer.from(name as string), Buffer.alloc(1), value])
 
-/** `depth` nested documents or arrays, built without recursion. `inner` is the content of the innermost one. */
+/** Nests `depth` documents or arrays without recursion. The innermost contains `inner`. */
 export function nested(depth: number, name = 'a', type: 3 | 4 = 3, inner: Uint8Array = Buffer.alloc(0)): Buffer {
   const each = name.length + 2
   const bytes = Buffer.alloc(depth * 5 + (depth - 1) * each + inner.length)
@@ -66,11 +66,9 @@ export function nested(depth: number, name = 'a', type: 3 | 4 = 3, inner: Uint8A
 
 export type Reply = Document & { readonly ok?: number; readonly code?: number; readonly errmsg?: string }
 
-/** A single connection. It queues replies in order of arrival. `closed` resolves when the connection closes. */
 export class RawClient {
   readonly socket: Socket
   readonly closed: Promise<unknown>
-  /** Complete frames that have arrived but have not been read yet. */
   private readonly arrived: Buffer[] = []
   private pending: Buffer[] = []
   private bytes = 0
@@ -111,7 +109,7 @@ export class RawClient {
     this.socket.write(bytes)
   }
 
-  /** Returns the next reply, or 'closed' if the connection closes first. */
+  /** Returns 'closed' if the connection closes before the next reply. */
   async reply(): Promise<Reply | 'closed'> {
     while (this.arrived.length === 0) {
       if (this.socket.destroyed) return 'closed'
@@ -129,7 +127,6 @@ export class RawClient {
     return this.reply()
   }
 
-  /** Runs a command on the `t` database. */
   run(body: Document, ...sections: readonly Uint8Array[]): Promise<Reply | 'closed'> {
     return this.ask(message({ ...body, $db: (body.$db as string | undefined) ?? 't' }, 0, ...sections))
   }
@@ -141,7 +138,7 @@ export class RawClient {
 
 export const sizeOf = calculateObjectSize
 
-/** A process's current and peak resident memory, in MiB. */
+/** Current and peak resident memory of a process, in MiB. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (name: string) => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024)

@@ -1,4 +1,3 @@
-/** Temporary data directories, and the server that the tests connect to. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,14 +9,14 @@ afterAll(() => {
   for (const dir of created) rmSync(dir, { recursive: true, force: true })
 })
 
-/** Creates an empty directory that is removed after the tests in the file. */
+/** Creates an empty directory and removes it after the tests of the file. */
 export function scratchDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'embedded-mongo-'))
   created.push(dir)
   return dir
 }
 
-/** Starts a server with an empty store, or uses the one that MONGODB_URI names. */
+/** Starts a server with an empty store, or uses the server at MONGODB_URI. */
 export async function startServer(options: Partial<EmbeddedMongoOptions> = {}): Promise<{ uri: string; close(): Promise<void> }> {
   const external = process.env.MONGODB_URI
   if (external) return { uri: external, close: async () => {} }

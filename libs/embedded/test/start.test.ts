@@ -31,7 +31,6 @@ interface Run {
   readonly ended: Promise<number | null>
 }
 
-/** Runs one of this package's programs and records its output. */
 function run(args: readonly string[]): Run {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const result: Run = { child, out: '', err: '', ended: once(child, 'close').then(([code]) => code as number | null) }
@@ -71,7 +70,8 @@ describe('the program', () => {
   test('shuts down only once when it receives several signals', async () => {
     const program = run([MAIN, '--data', scratchDir()])
     await uriOf(program)
-    // SIGSTOP pauses the process until both signals are pending; a signal during shutdown would kill it immediately.
+    // SIGSTOP pauses the process until both signals are pending, because a signal during shutdown would kill the
+    // process.
     for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) program.child.kill(signal)
     expect(await program.ended).toBe(0)
     expect(program.err.split('\n')).toHaveLength(2)
@@ -83,7 +83,7 @@ describe('the program', () => {
     const client = await open(uri)
     const things = client.db('test').collection('things')
     await things.insertMany(Array.from({ length: 10 }, () => ({ text: 'x'.repeat(1e6) })))
-    // A driver always reads its replies, so this client speaks OP_MSG itself.
+    // A driver always reads its replies, so this client sends OP_MSG itself.
     const socket = connect(Number(new URL(uri).port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
     const body = serialize({ find: 'things', batchSize: 100, $db: 'test' })
@@ -113,7 +113,7 @@ describe('the program', () => {
 })
 
 describe('startEmbeddedMongo', () => {
-  test('allows the server to be stopped several times', async () => {
+  test('accepts repeated calls of stop', async () => {
     const server = await start({ dataDir: scratchDir() })
     await Promise.all([server.stop(), server.stop()])
     await server.stop()
@@ -136,7 +136,7 @@ describe('startEmbeddedMongo', () => {
     await expect(things.insertOne({ n: 1 })).rejects.toMatchObject({ code: 11000 })
   })
 
-  test('rejects a directory in use, naming the directory and the process that uses it', async () => {
+  test('names the directory and its process if the directory is in use', async () => {
     const dataDir = scratchDir()
     const { pid } = await start({ dataDir })
     await expect(start({ dataDir })).rejects.toThrow(

@@ -1,7 +1,6 @@
 /**
- * Clients that conflict as often as possible, and the invariants that must hold afterwards. Each activity is a short
- * task on a shared set of documents. The clients count acknowledged writes; at the end, the counts are compared with
- * the data.
+ * Clients conflict as often as possible. At the end, the test checks invariants and compares the number of acknowledged
+ * writes with the data.
  */
 import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mongodb'
 import { expect } from 'vitest'
@@ -72,7 +71,7 @@ const collections = (db: Db) => ({
 })
 type Collections = ReturnType<typeof collections>
 
-/** Counts of what the server has acknowledged to all clients. */
+/** Counts writes that the server acknowledged to any client. */
 class Known {
   readonly done: Record<string, number> = {}
   transactions = 0
@@ -95,13 +94,11 @@ interface Task {
   readonly known: Known
 }
 
-/** Two different random integers below a given bound. */
 const two = (r: Random, below: number): [number, number] => {
   const a = r.int(below)
   return [a, (a + 1 + r.int(below - 1)) % below]
 }
 
-/** Runs the driver's withTransaction, which retries the body after a conflict. */
 async function transact({ session, known }: Task, body: () => Promise<void>): Promise<void> {
   known.transactions++
   await session.withTransaction(async () => {
@@ -156,7 +153,7 @@ export const activities: Record<string, (task: Task) => Promise<void>> = {
     })
   },
 
-  /** Creates or drops a second unique index on the field whose values are being swapped. */
+  /** Creates or drops a second unique index on the field whose values other activities swap. */
   async changeIndexes({ on, r }) {
     const change = r.chance(0.5) ? on.seats.createIndex({ place: -1 }, { unique: true }) : on.seats.dropIndex('place_-1')
     await change.catch((error) => {
@@ -175,7 +172,7 @@ export const activities: Record<string, (task: Task) => Promise<void>> = {
     known.rebirths++
   },
 
-  /** Inserts a duplicate of an existing document, or of a document inserted in the same transaction. */
+  /** Inserts a duplicate of an existing document, or of a document from the same transaction. */
   async duplicateInTransaction(task) {
     const { on, session, r } = task
     const own = r.chance(0.5)
@@ -183,7 +180,7 @@ export const activities: Record<string, (task: Task) => Promise<void>> = {
       const ghost = { _id: r.int(1e9), n: 1 }
       await on.ghosts.insertOne(ghost, { session })
       if (own) await on.ghosts.insertOne(ghost, { session })
-      // The name may have been freed by an uncommitted transaction. The insert must then conflict and never succeed.
+      // If an uncommitted transaction has freed the name, the insert must conflict instead of succeeding.
       else await on.phoenixes.insertOne({ _id: 1e6 + r.int(1e9), name: `p${r.int(PHOENIXES)}`, generation: 0 }, { session })
     })
     await expect(run).rejects.toMatchObject({ code: 11000, keyPattern: own ? { _id: 1 } : { name: 1 } })
@@ -313,7 +310,7 @@ async function verify(db: Db, known: Known): Promise<void> {
   expect(members.reduce((sum, m) => sum + m.points, 0)).toBe(known.points)
 }
 
-/** Checks that no transaction is still open and that every document can be written without waiting for a lock. */
+/** Checks that no transaction is open and that no document is locked. */
 async function verifyUnlocked(uri: string, dbName: string): Promise<void> {
   const client = await MongoClient.connect(uri, { retryWrites: false, socketTimeoutMS: 5000 })
   try {
@@ -356,23 +353,20 @@ export async function stress(uri: string, milliseconds: number, seed: number): P
         await client.close()
       }
     })
-    // Wait for all clients to finish before comparing or throwing anything.
+    // Wait for all clients to finish before throwing an error.
     for (const result of await Promise.allSettled(clients)) if (result.status === 'rejected') throw result.reason
     await verify(main.db(dbName), known)
     await verifyUnlocked(uri, dbName)
     expect(known.bodies, 'transactions were retried after conflicts').toBeGreaterThan(known.transactions)
     return { ...known.done, transactions: known.transactions, bodies: known.bodies }
   } finally {
-    // The data of an embedded store is kept, so that it can be checked after the server stops.
+    // The caller checks the data file of an embedded server after the server stops.
     if (process.env.MONGODB_URI) await main.db(dbName).dropDatabase()
     await main.close()
   }
 }
 
-/**
- * Runs `stress` against a new embedded server and then checks its data file, or runs it against the server named by
- * MONGODB_URI.
- */
+/** Runs `stress` against a new embedded server and checks its data file, or against the server at MONGODB_URI. */
 export async function stressServer(dataDir: string, milliseconds: number, seed: number): Promise<Record<string, number>> {
   const external = process.env.MONGODB_URI
   if (external) return stress(external, milliseconds, seed)

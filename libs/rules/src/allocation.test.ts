@@ -36,15 +36,15 @@ test('conserves views: the old allocation is held or freed, the new one charged 
       const after = split(signUp, granted)
       expect(after.charged + after.reserved).toBe(granted)
       expect(after.charged).toBeGreaterThanOrEqual(signUp.charged)
-      // Only views in review can be reserved, even after charged views were removed.
+      // Only views in review can be reserved, even if charged views were removed.
       expect(after.reserved).toBeLessThanOrEqual(signUp.inReview)
-      // Without new views, a second run holds the same views and demands the remainder.
+      // Without new views, a second run holds the same views and demands the rest.
       expect(rebase({ ...signUp, ...after })).toEqual({ held: granted, freed: 0, demand: demand - Math.min(demand, more) })
     }),
   )
 })
 
-test('computes shares and remainders exactly, even if the product exceeds the range of a double', () => {
+test('computes shares and remainders exactly for all safe integers', () => {
   expect(divide(4_000, 3_000, 9_000)).toEqual({ whole: 1_333, remainder: 3_000 })
   const safe = fc.maxSafeNat()
   fc.assert(
@@ -71,7 +71,7 @@ test('returns the credits for views that the final reading removed, without shar
   const checked = { qualified: 5_000, inReview: 0, charged: 6_000, reserved: 0, removed: 1_000 }
   expect(rebase(checked)).toEqual({ held: 6_000, freed: 0, demand: 0 })
   expect(splitFinally(checked, 6_000)).toEqual({ charged: 5_000, reserved: 0, returned: 1_000 })
-  // Ten of the 40 reviewed views were rejected and are shared again; the final reading removed another 15.
+  // Reviews rejected ten of the 40 views, whose credits are shared again. The final reading removed another 15 views.
   const reviewed = { qualified: 75, inReview: 0, charged: 60, reserved: 40, removed: 15 }
   expect(rebase(reviewed)).toEqual({ held: 90, freed: 10, demand: 0 })
   expect(splitFinally(reviewed, 90)).toEqual({ charged: 75, reserved: 0, returned: 15 })

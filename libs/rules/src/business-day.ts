@@ -1,4 +1,4 @@
-/** Business days in Europe/Paris, including the two days a year that last 23 or 25 hours. */
+/** Business days in Europe/Paris. Two days a year last 23 or 25 hours. */
 
 export const BUSINESS_TIME_ZONE = 'Europe/Paris'
 
@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Created on first use, because creating a formatter takes 100 ms on a slow phone, a thousand times longer than using
- * it.
+ * Created on first use, because creating a formatter takes 100 ms on a slow phone, a thousand times longer than
+ * formatting.
  */
 let wallClock: Intl.DateTimeFormat | undefined
 const makeWallClock = () =>
@@ -24,11 +24,12 @@ const makeWallClock = () =>
   })
 
 /**
- * Cached UTC offset of the last queried hour. Formatting is slow, and nightly work queries the same hour many times.
+ * Offset from UTC in the hour of the last query. Formatting is slow, and the nightly refresh queries the same hour
+ * many times.
  */
 let cachedOffset = { hour: -1, offset: 0 }
 
-/** Local wall-clock time at an instant, encoded in milliseconds as if it were UTC. */
+/** Local wall-clock time of an instant, in milliseconds as if it were UTC. */
 function wallOf(instantMs: number): number {
   // Since 1970, French clocks have changed only on the hour in UTC.
   const hour = Math.floor(instantMs / HOUR_MS)
@@ -65,8 +66,8 @@ export function businessDayOf(instant: Date): string {
 }
 
 /**
- * Returns the instant of a local time on a business day. A time skipped by the change to summer time maps to the
- * instant of the change. A time that occurs twice maps to its first occurrence.
+ * Returns the instant of a local time on a business day. A time that summer time skips maps to the instant of the
+ * change. A time that occurs twice maps to its first occurrence.
  * @param time `HH:MM`, 00:00 to 23:59
  * @throws RangeError for an invalid day or time
  * @example instantOf('2026-03-29', '02:30').toISOString() // '2026-03-29T01:00:00.000Z', when 02:00 became 03:00
@@ -75,7 +76,7 @@ export function instantOf(day: string, time: string): Date {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
   if (!match) throw new RangeError(`"${time}" is not a valid time; expected the format 02:00`)
   const wall = midnightUtc(day) + (Number(match[1]) * 60 + Number(match[2])) * MINUTE_MS
-  // At most one clock change lies within a day of the time, so the offset is one of these two.
+  // The clocks change at most once in these two days, so one of these offsets applies.
   const offsets = [offsetAt(wall - DAY_MS), offsetAt(wall + DAY_MS)]
   const earliest = wall - Math.max(...offsets)
   const latest = wall - Math.min(...offsets)
@@ -91,7 +92,7 @@ export function instantOf(day: string, time: string): Date {
 }
 
 /**
- * Adds calendar days, or subtracts them if `count` is negative.
+ * Adds calendar days. A negative `count` subtracts them.
  * @throws RangeError for an invalid day
  * @example addDays('2028-02-28', 2) // '2028-03-01'
  */
@@ -99,22 +100,19 @@ export function addDays(day: string, count: number): string {
   return dayText(midnightUtc(day) + count * DAY_MS)
 }
 
-/**
- * Returns the next day.
- * @example nextDay('2026-12-31') // '2027-01-01'
- */
+/** @example nextDay('2026-12-31') // '2027-01-01' */
 export const nextDay = (day: string): string => addDays(day, 1)
 
 /**
  * Counts the calendar days between two days. Negative if `to` is earlier.
- * @example daysBetween('2026-03-28', '2026-03-30') // 2, although they are 47 hours apart
+ * @example daysBetween('2026-03-28', '2026-03-30') // 2, although only 47 hours pass
  */
 export function daysBetween(from: string, to: string): number {
   return (midnightUtc(to) - midnightUtc(from)) / DAY_MS
 }
 
 /**
- * Returns the first instant after `after` at a local time.
+ * Returns the first instant after `after` with this local time.
  * @param time `HH:MM`
  * @example nextInstantAt('00:00', new Date('2026-11-21T10:00:00Z')).toISOString() // '2026-11-21T23:00:00.000Z'
  */

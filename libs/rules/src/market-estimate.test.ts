@@ -32,9 +32,7 @@ test('computes the budget from the unrounded CPM', () => {
   })
 })
 
-/**
- * The formula of the specification in BigInt fractions: multiplies all factors, with euros in tenths, and divides once.
- */
+/** The specification's formula in BigInt fractions: multiplies all factors, with euros in tenths, and divides once. */
 function naive(views: number, category: Category, language: AudienceLanguage | undefined, zones: readonly Zone[]) {
   const euros: Record<string, bigint> = {
     Fashion_Style: 65n,

@@ -1,10 +1,10 @@
 /**
- * Typical market price of a campaign, which the wizard shows for comparison only. Computed with whole numbers and
- * rounded once at the end.
+ * Typical market price of a campaign, which the wizard shows only for comparison. Computed in whole numbers and rounded
+ * once.
  */
 import type { AudienceLanguage, Category, Zone } from '@reelfair/contracts'
 
-/** Market price by category, in cents per 1,000 views. @source specification §9 */
+/** Market price in cents per 1,000 views. @source specification §9 */
 const CPM_CENTS: Readonly<Partial<Record<Category, number>>> = {
   Fashion_Style: 650,
   Technology_Gadgets: 750,
@@ -31,7 +31,7 @@ export interface MarketEstimate {
   readonly budgetCents: number
 }
 
-/** Divides and rounds to the nearest whole number, halves up. */
+/** Rounds halves up. */
 const rounded = (numerator: number, denominator: number) => Math.floor((2 * numerator + denominator) / (2 * denominator))
 
 /**

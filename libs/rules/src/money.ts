@@ -1,13 +1,11 @@
-/** Amounts are whole euro cents. Only screens format them. */
-
-/** Smallest amount that a creator can transfer, in cents. @source specification §5, decisions §6 */
+/** Minimum transfer in cents. @source specification §5, decisions §6 */
 export const MINIMUM_TRANSFER_CENTS = 100
 
 /**
- * Total earnings of all views in whole cents, rounded down. Post the difference between two totals, so that rounding
- * errors cannot accumulate.
+ * Computes the earnings of all views in whole cents, rounded down. Post the difference between two totals, so that
+ * rounding errors do not accumulate.
  * @param totalViews views since the beginning, not since the last posting
- * @throws RangeError for an invalid number of views or rate, or a product beyond the safe integers
+ * @throws RangeError for invalid views or rates, or a product beyond the safe integers
  * @example earnedCents(12_345, 10) - earnedCents(12_000, 10) // 3
  * @source decisions §1
  */

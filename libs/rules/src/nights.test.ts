@@ -10,10 +10,10 @@ test.each([
   ['2026-11-22T01:00:00.001Z', '2026-11-25', 'just after 02:00'],
   ['2026-11-22T12:00:00.000Z', '2026-11-25', 'at midday'],
   ['2026-11-22T22:59:59.999Z', '2026-11-25', 'just before midnight'],
-  // On 28 March 2027 clocks jump from 02:00 to 03:00.
+  // Clocks change from 02:00 to 03:00 on 28 March 2027.
   ['2027-03-28T01:00:00.000Z', '2027-03-30', 'at the change to summer time, which counts as 02:00'],
   ['2027-03-28T01:00:00.001Z', '2027-03-31', 'just after the change to summer time'],
-  // On 25 October 2026 02:00 occurs twice. The first occurrence counts.
+  // 02:00 occurs twice on 25 October 2026. The first occurrence counts.
   ['2026-10-25T00:00:00.000Z', '2026-10-27', 'at the first 02:00'],
   ['2026-10-25T01:00:00.000Z', '2026-10-28', 'at the second 02:00'],
 ])('a campaign ending at %s has its final reading on %s (%s)', (endsAt, day) => {
@@ -23,9 +23,9 @@ test.each([
 test.each([
   ['2026-11-22T12:00:00Z', '2026-11-24T23:00:00.000Z', '2026-11-25T01:00:00.000Z', '2026-11-28T01:00:00.000Z'],
   ['2026-11-22T01:00:00Z', '2026-11-23T23:00:00.000Z', '2026-11-24T01:00:00.000Z', '2026-11-27T01:00:00.000Z'],
-  // Across the change to summer time, 72 hours end at 03:00, so the settlement moves to the next day.
+  // 72 hours across the change to summer time end at 03:00, so the settlement moves to the next day.
   ['2027-03-23T12:00:00Z', '2027-03-25T23:00:00.000Z', '2027-03-26T01:00:00.000Z', '2027-03-30T00:00:00.000Z'],
-  // Across the change to winter time, 72 hours end at 01:00.
+  // 72 hours across the change to winter time end at 01:00.
   ['2026-10-20T12:00:00Z', '2026-10-22T22:00:00.000Z', '2026-10-23T00:00:00.000Z', '2026-10-26T01:00:00.000Z'],
 ])('a campaign ending at %s is read at %s and settled at %s, or %s at the latest', (endsAt, reading, settlement, latest) => {
   const end = new Date(endsAt)
@@ -37,7 +37,7 @@ test.each([
   ['2026-11-24T01:00:00Z', false, '2026-11-24T01:00:00.000Z'],
   ['2026-11-24T02:59:59Z', false, '2026-11-24T01:00:00.000Z'],
   ['2026-11-24T03:00:00Z', true, '2026-11-27T01:00:00.000Z'],
-])('at %s, a settlement planned for 02:00 has isLate = %s', (now, isLate, at) => {
+])('at %s, isLate of a settlement planned for 02:00 is %s', (now, isLate, at) => {
   const due = dueSettlement(new Date('2026-11-24T01:00:00Z'), new Date(now))
   expect([due.isLate, iso(due.at)]).toEqual([isLate, at])
 })

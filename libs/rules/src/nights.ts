@@ -1,31 +1,31 @@
-/** Schedule of nightly readings and settlements, and of a campaign's final reading and settlement. */
+/** Schedules nightly readings and settlements, and a campaign's final reading and settlement. */
 import { addDays, businessDayOf, instantOf, nextDay, nextInstantAt } from './business-day.ts'
 
-/** Time of the nightly reading, in Europe/Paris. @source decisions §8 */
+/** Start of the nightly reading, in Europe/Paris. @source decisions §8 */
 export const READING_TIME = '00:00'
 
-/** Time of a business day's settlement, in Europe/Paris. @source decisions §8 */
+/** Start of a business day's settlement, in Europe/Paris. @source decisions §8 */
 export const SETTLEMENT_TIME = '02:00'
 
-/** Deadline in Europe/Paris until which a settlement waits for missing readings of its day. @source decisions §8 */
+/** A settlement waits until this time, in Europe/Paris, for missing readings of its day. @source decisions §8 */
 export const REFRESH_DEADLINE = '04:00'
 
 /**
- * The business day of the first settlement at or after `instant`. A review's default takes effect on this day.
+ * Returns the business day of the first settlement at or after `instant`. A review's default takes effect on this day.
  * @source decisions §5
- * @example settlementDayOf(new Date('2026-11-21T01:00:01Z')) // '2026-11-22', since 02:00 on the 21st has passed
+ * @example settlementDayOf(new Date('2026-11-21T01:00:01Z')) // '2026-11-22', because 02:00 on the 21st has passed
  */
 export function settlementDayOf(instant: Date): string {
   const day = businessDayOf(instant)
   return instant <= instantOf(day, SETTLEMENT_TIME) ? day : nextDay(day)
 }
 
-/** Maximum time that a final settlement waits for a network that does not answer. */
+/** Maximum time that a final settlement waits for a network that does not respond. */
 const SILENCE_MS = 72 * 3_600_000
 
 /**
- * The business day of the final reading for a campaign that ends at `endsAt`: two days later if it ends
- * by 02:00, otherwise three.
+ * Returns the business day of a campaign's final reading: two days after a campaign that ends by 02:00, otherwise
+ * three.
  * @source decisions §3
  * @example finalReadingDay(new Date('2026-11-21T12:00:00Z')) // '2026-11-24'
  */
@@ -35,20 +35,20 @@ export function finalReadingDay(endsAt: Date): string {
 }
 
 /**
- * Start of the final reading: 00:00 on its day. All reviews are closed by then.
+ * Start of the final reading, 00:00 on its day. All reviews close before this time.
  * @example finalReadingAt(new Date('2026-11-21T12:00:00Z')).toISOString() // '2026-11-23T23:00:00.000Z'
  */
 export const finalReadingAt = (endsAt: Date): Date => instantOf(finalReadingDay(endsAt), READING_TIME)
 
 /**
- * Time at which earnings become payable after the final reading: 02:00 on its day. Screens show this date and time.
+ * Time at which a campaign's earnings become payable, as screens show it: 02:00 on the day of the final reading.
  * @example finalSettlementAt(new Date('2026-11-21T12:00:00Z')).toISOString() // '2026-11-24T01:00:00.000Z'
  */
 export const finalSettlementAt = (endsAt: Date): Date => instantOf(finalReadingDay(endsAt), SETTLEMENT_TIME)
 
 /**
- * Due time of a planned final settlement, as screens show it. From 04:00 on, a missing settlement is late, and the
- * latest possible settlement becomes its due time.
+ * Due time of a final settlement, as screens show it. A settlement that is missing at 04:00 is late, and the latest
+ * possible settlement becomes its due time.
  * @param planned 02:00 of a business day
  * @example dueSettlement(new Date('2026-11-24T01:00:00Z'), new Date('2026-11-24T02:59:59Z')).isLate // false, until 04:00 in Paris
  */
@@ -58,7 +58,7 @@ export function dueSettlement(planned: Date, now: Date): { readonly isLate: bool
 }
 
 /**
- * Latest possible final settlement if a network does not answer: the first 02:00 at least 72 hours after the planned
+ * Latest final settlement if a network does not respond: the first 02:00 at least 72 hours after the planned
  * settlement.
  * @source decisions §5
  * @example latestSettlementAt(new Date('2026-11-21T12:00:00Z')).toISOString() // '2026-11-27T01:00:00.000Z'
@@ -66,7 +66,7 @@ export function dueSettlement(planned: Date, now: Date): { readonly isLate: bool
 export const latestSettlementAt = (endsAt: Date): Date => latestSettlementAfter(finalSettlementAt(endsAt))
 
 /**
- * Latest possible final settlement, computed from the planned one.
+ * Latest final settlement, computed from the planned settlement.
  * @example latestSettlementAfter(new Date('2026-11-24T01:00:00Z')).toISOString() // '2026-11-27T01:00:00.000Z'
  */
 export const latestSettlementAfter = (planned: Date): Date => nextInstantAt(SETTLEMENT_TIME, new Date(planned.getTime() + SILENCE_MS - 1))

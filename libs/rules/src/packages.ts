@@ -1,15 +1,14 @@
-/** Packages of view credits, and the solvency rule: no package may cost less than its views cost the platform. */
+/** Packages of view credits. By the solvency rule, no package costs less than its views cost the platform. */
 
-/** A package on sale. */
 export interface CreditPackage {
   readonly id: PackageId
-  /** Number of view credits. One credit pays for one qualified view. */
+  /** One credit pays for one qualified view. */
   readonly credits: number
   /** Price in euro cents, excluding tax. */
   readonly priceCents: number
 }
 
-/** Display names of the packages, the same in both languages. @example PACKAGE_NAMES[order.package] // 'Growth' */
+/** Display names in both languages. @example PACKAGE_NAMES[order.package] // 'Growth' */
 export const PACKAGE_NAMES = {
   starter: 'Starter',
   growth: 'Growth',
@@ -20,13 +19,13 @@ export const PACKAGE_NAMES = {
 export type PackageId = keyof typeof PACKAGE_NAMES
 
 interface PriceList {
-  /** First business day on which the price list applies. */
+  /** First business day of the price list. */
   readonly validFrom: string
   readonly packages: readonly CreditPackage[]
 }
 
 /**
- * The current price list. An order keeps its own credits and price, so a new list does not change existing orders.
+ * The current price list. An order stores its own credits and price, so a new list does not change existing orders.
  * @source decisions §1
  * @example PACKAGES.packages.map(({ id }) => id) // ['starter', 'growth', 'business', 'scale', 'enterprise']
  */
@@ -41,13 +40,13 @@ export const PACKAGES: PriceList = {
   ],
 }
 
-/** Highest cost of views for the platform, in cents per 1,000: a partnership's rate. @source decisions §1, rate card */
+/** The platform's highest cost in cents per 1,000 views: the partnership rate. @source decisions §1, rate card */
 export const HIGHEST_PAY_CENTS_PER_1000 = 20
 /** Required margin in cents per 1,000 credits. @source decisions §1, solvency rule */
 export const MARGIN_CENTS_PER_1000 = 5
 
 /**
- * Finds a package in the current price list by its id.
+ * Finds a package in the current price list.
  * @example packageOf('growth').priceCents // 1400
  */
 export function packageOf(id: PackageId): CreditPackage {
@@ -57,8 +56,8 @@ export function packageOf(id: PackageId): CreditPackage {
 }
 
 /**
- * Returns the packages that break the solvency rule: their price per 1,000 credits is below the pay rate plus the
- * margin. Compares whole numbers, so that a price of 24.9999 cents is not rounded up to 25.
+ * Returns the packages whose price per 1,000 credits is below the pay rate plus the margin. Compares whole numbers, so
+ * that 24.9999 cents do not round up to 25.
  * @example insolventPackages([{ id: 'growth', credits: 50_000, priceCents: 1_249 }], 20, 5) // the same package: 24.98 cents per 1,000
  */
 export const insolventPackages = (
@@ -69,7 +68,7 @@ export const insolventPackages = (
   packages.filter(({ credits, priceCents }) => priceCents * 1_000 < (payCentsPer1000 + marginCentsPer1000) * credits)
 
 /**
- * Lowest price of 1,000 views in cents, not rounded: "from €0.25 per 1,000 views".
+ * Lowest price of 1,000 views in cents, not rounded.
  * @example lowestCentsPer1000(PACKAGES.packages) // 25
  */
 export const lowestCentsPer1000 = (packages: readonly CreditPackage[]): number =>

@@ -1,20 +1,20 @@
-/** Dated rates for views. Past settlements are always recomputed with the rate card in force on their day. */
+/** Dated rates for views. To recompute a past settlement, use the rate card of its day. */
 import { earnedCents } from './money.ts'
 
 /**
- * Rates in cents per 1,000 views, excluding tax, from a business day on. A campaign or partnership keeps the card that
- * was in force when it was created.
+ * Rates in cents per 1,000 views, excluding tax. A campaign or partnership keeps the rate card of the day of its
+ * creation.
  */
 export interface RateCard {
-  /** First business day on which the card applies, such as `2026-11-21`. */
+  /** First business day of the card, such as `2026-11-21`. */
   readonly validFrom: string
   readonly campaignCentsPer1000: number
   readonly partnershipCentsPer1000: number
 }
 
 /**
- * All rate cards, oldest first. Add a new card for a new rate and never change an old one, or past earnings could not
- * be recomputed.
+ * All rate cards, oldest first. Add a card for a new rate and never change an old card, because past earnings must
+ * remain computable.
  * @source decisions §1: campaigns at half of the standard 20
  */
 export const RATE_CARDS: readonly [RateCard, ...RateCard[]] = [
@@ -22,8 +22,8 @@ export const RATE_CARDS: readonly [RateCard, ...RateCard[]] = [
 ]
 
 /**
- * Returns the rate card in force on a business day.
- * @param day `2026-11-21`
+ * Returns the rate card for a business day.
+ * @param day such as `2026-11-21`
  * @throws RangeError for a day before the first card
  * @example rateCardAt('2026-11-21').campaignCentsPer1000 // 10
  */

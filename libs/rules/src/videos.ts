@@ -1,2 +1,2 @@
-/** Maximum number of videos counted per sign-up. */
+/** Maximum number of videos that count per sign-up. */
 export const MAX_VIDEOS = 100

@@ -30,8 +30,8 @@ afterAll(() => {
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const provider = httpProvider({ url, token: TOKEN })
 /**
- * A provider with short time limits, for responses that never arrive. The main one keeps its long time limits, because
- * a busy machine may respond slowly.
+ * Short time limits, for tests without a response. `provider` has long time limits, because a busy machine may respond
+ * slowly.
  */
 const impatient = httpProvider({ url, token: TOKEN, timeoutMs: 300, verifyTimeoutMs: 300 })
 
@@ -107,7 +107,7 @@ test.each([
   expect(await provider.verifyBioCode(ask)).toEqual(expected)
 })
 
-test('keeps unknown account data unknown, never 0', async () => {
+test('returns no value for unknown account data', async () => {
   answer = send({ verified: true, account: { ...stats, category: 'Never_Heard', country: null } })
   expect(await provider.verifyBioCode(ask)).toMatchObject({
     account: { averageViews: null, category: undefined, country: undefined, fetchedAt: new Date('2026-11-21T12:00:00Z') },
@@ -124,7 +124,7 @@ test.each([
   ['a negative number of followers', { verified: true, account: { ...stats, followers: -1 } }],
   ['an id that would change a URL', { verified: true, account: { ...stats, externalId: '../x' } }],
   ['an oversized response', 'x'.repeat(3 * 1024 * 1024)],
-])('%s is unreadable, neither verified nor refused', async (_, payload) => {
+])('reports %s as unreadable', async (_, payload) => {
   answer = send(payload)
   expect(await fault(provider.verifyBioCode(ask))).toMatchObject({ kind: 'unreadable', status: 200 })
 })
@@ -136,7 +136,7 @@ test.each([
   [429, { 'retry-after': '7' }, { kind: 'rate_limited', retryAfterMs: 7_000, isTransient: true }],
   [429, { 'retry-after': 'Sun, 22 Nov 2026 10:00:00 GMT' }, { kind: 'rate_limited', retryAfterMs: 30_000 }],
   [429, { 'retry-after': '999999999' }, { kind: 'rate_limited', retryAfterMs: 3_600_000 }],
-] as const)('status %i with headers %j becomes the matching fault', async (status, headers, expected) => {
+] as const)('maps status %i with headers %j to a fault', async (status, headers, expected) => {
   answer = send('{}', status, headers)
   expect(await fault(provider.fetchAccountStats({ network: 'tiktok', username: 'lea' }))).toMatchObject(expected)
 })

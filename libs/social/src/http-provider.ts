@@ -1,4 +1,4 @@
-/** The adapter for the external workflow, over HTTP with a bearer token. */
+/** Calls the external workflow over HTTP with a bearer token. */
 import type { z } from 'zod'
 import { MAX_METRICS_IDS, SocialFault, type SocialProvider, type VideoMetrics } from './provider.ts'
 import { AccountStatsAnswer, ExternalId, VerificationAnswer, VideoMetricsAnswer, VideosAnswer } from './shapes.ts'
@@ -10,20 +10,20 @@ export interface HttpProviderOptions {
   /** Defaults to the global `fetch`. */
   readonly fetch?: typeof fetch
   /**
-   * Time limit for a verification, including reading the response, in milliseconds.
+   * Time limit in milliseconds for a verification, including reading the response.
    * @source specification §9: abort 60 s
    */
   readonly verifyTimeoutMs?: number
-  /** Time limit for any other call, in milliseconds. */
+  /** Time limit in milliseconds for any other call. */
   readonly timeoutMs?: number
 }
 
 const VERIFY_TIMEOUT_MS = 60_000
 const TIMEOUT_MS = 15_000
-/** Maximum response size, far more than 50 videos need. Stops reading an endless response. */
+/** Far more than 50 videos need. The limit stops an endless response. */
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_WAIT_MS = 3_600_000
-/** Default wait in milliseconds if a rate-limited response does not state one. */
+/** Wait in milliseconds if a rate-limited response does not specify one. */
 const UNKNOWN_WAIT_MS = 30_000
 
 interface Request<Answer extends z.ZodType> {
@@ -63,13 +63,13 @@ export function httpProvider({
           ...(body ? { 'content-type': 'application/json' } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
-        // Redirects could send the token to another host.
+        // A redirect could send the token to another host.
         redirect: 'error',
         signal: ends,
       })
       text = await readText(response)
     } catch (error) {
-      // The original error is not attached as a cause, because its message may contain the URL and any secrets in it.
+      // The fault omits the original error, because its message may contain the URL and secrets.
       throw error instanceof SocialFault ? error : faultOf()
     }
     if (!response.ok) throw refusalOf(response)

@@ -1,13 +1,12 @@
 /** Port to the three social networks. */
 import type { Network, NetworkAccount, NetworkVideo } from '@reelfair/contracts'
 
-/** Identifies an account by the network's stable id or, before the id is known, by username. Usernames change. */
+/** The network's stable id identifies an account. Before the id is known, the username does, but usernames change. */
 export type AccountRef = { readonly network: Network } & ({ readonly externalId: string } | { readonly username: string })
 
-/** An account's public data at the time `fetchedAt`. */
+/** An account's public data at `fetchedAt`. */
 export interface AccountStats extends NetworkAccount {
   readonly bio: string
-  /** Links in the bio. */
   readonly bioLinks: readonly string[]
   readonly paidLabelConsent: boolean
   readonly fetchedAt: Date
@@ -21,10 +20,9 @@ export interface Box {
   readonly height: number
 }
 
-/** Whether the brand's logo is visible in the video. */
 export type LogoFinding = 'unknown' | { readonly present: false } | { readonly present: true; readonly box: Box }
 
-/** A video's figures at the time `at`, which may lag by days. Null means unknown, never 0. */
+/** A video's figures at `at`, which may be days ago. Null means unknown, never 0. */
 export interface VideoMetrics {
   readonly views: number | null
   readonly likes: number | null
@@ -42,17 +40,17 @@ export interface VideoMetrics {
 export const REFUSALS = ['code_absent', 'private', 'not_found', 'not_professional', 'age_gated', 'needs_consent'] as const
 
 /**
- * `verified`: the bio contains the code. `refused`: the code is missing or the bio is not readable. `pending`: the
- * result will arrive as a signed message.
+ * `verified`: the bio contains the code. `refused`: the code is missing or the bio is not readable. `pending`: a signed
+ * message will contain the result.
  */
 export type Verification =
   | { readonly outcome: 'verified'; readonly account?: AccountStats | undefined }
   | { readonly outcome: 'refused'; readonly reason?: (typeof REFUSALS)[number] | undefined }
   | { readonly outcome: 'pending' }
 
-/** A verification request to the workflow. @source specification §7 */
+/** @source specification §7 */
 export interface VerificationRequest {
-  /** The same for all retries of one attempt, so that the workflow can recognise a repeated request. */
+  /** Constant across all retries of an attempt, so that the workflow can recognise a repeated request. */
   readonly attemptId: string
   readonly userId: string
   readonly username: string
@@ -68,17 +66,17 @@ interface AskOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The port to the social networks. All calls fail only with `SocialFault`. */
+/** All calls fail only with `SocialFault`. */
 export interface SocialProvider {
   verifyBioCode(ask: VerificationRequest, options?: AskOptions): Promise<Verification>
   fetchAccountStats(ref: AccountRef, options?: AskOptions): Promise<AccountStats>
-  /** Returns one page, newest first. `next` is the cursor of the next page and is missing on the last page. */
+  /** Returns one page, newest first. `next` is the cursor of the next page, and undefined on the last page. */
   listRecentVideos(
     account: { readonly network: Network; readonly externalId: string },
     page: { readonly since?: Date | undefined; readonly cursor?: string | undefined },
     options?: AskOptions,
   ): Promise<{ readonly items: readonly NetworkVideo[]; readonly next?: string | undefined }>
-  /** Returns the figures of at most 50 videos. Videos missing from the map are unknown to the network. */
+  /** Returns the figures of at most 50 videos. The map omits videos that the network does not know. */
   fetchVideoMetrics(network: Network, ids: readonly string[], options?: AskOptions): Promise<ReadonlyMap<string, VideoMetrics>>
 }
 
@@ -86,15 +84,9 @@ export interface SocialProvider {
 export const MAX_METRICS_IDS = 50
 
 /**
- * Why a call failed.
- * `rate_limited`: retry after `retryAfterMs`.
- * `unreachable`: no response.
- * `server_error`: a 5xx status.
- * `refused`: another unsuccessful status.
- * `unreadable`: invalid JSON or an unexpected shape.
- * `timed_out`: no complete response in time.
- * `not_found`: the account does not exist.
- * `cancelled`: the caller aborted the call.
+ * `rate_limited`: retry after `retryAfterMs`. `unreachable`: no response. `server_error`: a 5xx status. `refused`:
+ * another unsuccessful status. `unreadable`: invalid JSON or an unexpected shape. `timed_out`: no complete response in
+ * time. `not_found`: the account does not exist. `cancelled`: the caller aborted the call.
  */
 export type SocialFaultKind =
   | 'rate_limited'
@@ -107,13 +99,13 @@ export type SocialFaultKind =
   | 'cancelled'
 
 /**
- * A failed call. The message contains no URL, token or response, so it is safe to log.
+ * A failed call. The message contains no URL, token or response, so logging it is safe.
  * @example if (error instanceof SocialFault && error.isTransient) retryAfter(error.retryAfterMs ?? 2_000)
  */
 export class SocialFault extends Error {
   override readonly name = 'SocialFault'
   readonly kind: SocialFaultKind
-  /** HTTP status of the response, if there was one. */
+  /** HTTP status, if the server responded. */
   readonly status: number | undefined
   /** Milliseconds to wait, only with `rate_limited`. */
   readonly retryAfterMs: number | undefined

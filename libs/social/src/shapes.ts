@@ -1,4 +1,4 @@
-/** Schemas for the workflow's responses. Unknown fields are dropped, and unknown values of an enum become undefined. */
+/** Schemas for the workflow's responses. They drop unknown fields, and unknown enum values become undefined. */
 import { AccountLanguage, Category, Network } from '@reelfair/contracts'
 import { z } from 'zod'
 import { REFUSALS } from './provider.ts'
@@ -6,14 +6,14 @@ import { REFUSALS } from './provider.ts'
 const Count = z.int().min(0)
 const Figure = Count.nullable()
 const When = z.iso.datetime({ offset: true }).transform((at) => new Date(at))
-/** Links appear on screens, so only web links are valid. */
+/** Screens show these links, so only web links are valid. */
 const Link = z.url({ protocol: /^https?$/ }).max(2_000)
 const Text = (max: number) => z.string().max(max)
-/** Null and missing both mean unknown. */
+/** Null and undefined both mean unknown. */
 const known = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? undefined, schema.optional())
 const word = <T extends z.ZodType>(schema: T) => known(schema).catch(undefined)
 
-/** The network's id of an account or video, which is safe to use in URLs and keys. */
+/** The network's id of an account or video. Its characters are safe in URLs and keys. */
 export const ExternalId = z.string().regex(/^[\w.:-]{1,200}$/)
 
 export const AccountStatsAnswer = z.object({

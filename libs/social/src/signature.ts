@@ -1,12 +1,11 @@
 /**
- * Signs and verifies the workflow's messages: HMAC-SHA256 over `timestamp.body`, in the header `t=<seconds>,v1=<hex>`.
+ * Signs and verifies the workflow's messages: HMAC-SHA256 of `timestamp.body`, in the header `t=<seconds>,v1=<hex>`.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Name of the signature header. */
 export const SIGNATURE_HEADER = 'workflow-signature'
 
-/** Maximum difference between the signed time and our clock, in seconds. @source decisions §5 */
+/** Maximum difference in seconds between the signed time and our clock. @source decisions §5 */
 export const TOLERANCE_SECONDS = 300
 
 const digest = (secret: string, seconds: number, body: Buffer | string) =>
@@ -21,8 +20,7 @@ export const signMessage = (secret: string, body: Buffer | string, seconds: numb
   `t=${seconds},v1=${digest(secret, seconds, body).toString('hex')}`
 
 /**
- * Whether a message was signed with this secret, at most five minutes before or after `now`. The signature covers the
- * time.
+ * Checks that this secret signed the message at most five minutes before or after `now`. The signature covers the time.
  * @example if (!isSigned(secret, body, headers[SIGNATURE_HEADER] ?? '', ctx.now())) refuse('bad_signature')
  */
 export function isSigned(secret: string, body: Buffer, header: string, now: Date): boolean {

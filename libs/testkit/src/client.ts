@@ -7,7 +7,7 @@ import { routeOf } from './route-of.ts'
 
 const keys = makeSessionKeys()
 
-/** Secrets in the environment of every service under test. They match the tokens that `clientsOf` signs. */
+/** Secrets that match the tokens and headers of `clientsOf`. */
 export const testSecrets = { SESSION_PUBLIC_KEY: keys.publicKey, GATEWAY_SECRET: 'the-gateway-of-the-tests-0123456789' }
 
 const privateKey: KeyObject = createPrivateKey({
@@ -15,12 +15,12 @@ const privateKey: KeyObject = createPrivateKey({
   key: { kty: 'OKP', crv: 'Ed25519', d: keys.privateKey, x: keys.publicKey },
 })
 
-/** A test user or a role name. Within one app, the same role name always refers to the same user. */
+/** Within one app, a role name always refers to the same user. */
 export type Caller = Person | 'visitor' | 'gateway' | 'creator' | 'brand' | 'incomplete-brand' | 'admin'
 
 export interface Answer {
   readonly status: number
-  /** The parsed JSON, or `undefined` without a body. */
+  /** Parsed JSON. Undefined if the response has no body. */
   // biome-ignore lint/suspicious/noExplicitAny: a test names the fields that it expects, and fails where they are missing.
   readonly body: any
   readonly headers: Readonly<Record<string, string>>
@@ -34,13 +34,13 @@ interface RequestOptions {
 
 type Send = (path: string, body?: object | string, options?: RequestOptions) => Promise<Answer>
 
-/** `get` and `del` send their body as the query string. Strings and bytes are sent unchanged. */
+/** `get` and `del` send the body as a query string. All methods send strings and bytes unchanged. */
 export type Client = Readonly<Record<'get' | 'post' | 'put' | 'patch' | 'del', Send>>
 
 /**
- * Returns a function that makes a client for each caller.
+ * Returns a function that creates a client for each caller.
  * @param url `http://127.0.0.1:PORT`
- * @param routes the service's routes; a test fails if a route refuses with a code that it does not list
+ * @param routes the service's routes; a test fails if a route refuses with a code that the route does not list
  */
 export function clientsOf(url: string, routes: readonly Route[] = []): (who: Caller) => Client {
   const people = new Map<Caller, Person>()
@@ -88,7 +88,7 @@ export function clientsOf(url: string, routes: readonly Route[] = []): (who: Cal
   }
 }
 
-/** The API documentation lists the refusal codes for each route, so `app.ts` must declare every code in use. */
+/** The API documentation lists the refusal codes of each route, so `app.ts` must declare every code. */
 function requireListed(routes: readonly Route[], asked: string, code: string): void {
   const route = routeOf(routes, asked)
   const listed: readonly string[] | undefined = route && routeRefusals(route)

@@ -1,4 +1,3 @@
-/** A clock that tests control. */
 import type { Clock } from '@reelfair/service-kit'
 
 interface Span {
@@ -16,9 +15,8 @@ export interface MovableClock extends Clock {
 }
 
 /**
- * Creates a clock for tests. Without `start`, the clock follows the machine's time until the first `set`. With `start`,
- * or after `set`, time is frozen. Each move calls the `onJump` listeners. The database expires rows by the machine's
- * time, so move the clock only as far as needed.
+ * Creates a clock for tests. With `start`, the clock is frozen; otherwise it follows the machine's time until the first
+ * `set`. Move the clock only as far as needed, because the database expires rows by the machine's time.
  * @example
  * const clock = movableClock('2026-03-29T00:59:59Z')
  * clock.advance({ seconds: 1 })

@@ -62,7 +62,7 @@ test('explains how to get RabbitMQ if the machine has none', async () => {
 })
 
 test('a local broker survives kill -9 and restart, and ends with its parent process', { timeout: 180_000 }, async () => {
-  // The starter gets its own temporary directory, in which only the broker creates a folder.
+  // The broker is the only engine in this temporary directory.
   const temporary = mkdtempSync(join(tmpdir(), 'reelfair-engines-'))
   const { AMQP_URL: _, ...environment } = process.env
   const starter = fork(new URL('./engines/start-rabbit.fixture.ts', import.meta.url), {

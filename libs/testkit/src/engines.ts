@@ -1,6 +1,6 @@
 /**
- * Starts the database and the bus for tests and local runs. Each comes from the first of these that is available: a
- * URI, a container, a program on this machine, or the embedded server (MongoDB only).
+ * Starts the database and the bus for tests and local runs. Uses the first that is available: a URI, a container, a
+ * program on this machine, or the embedded server (MongoDB only).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,38 +14,35 @@ import { rabbitmqProgram, startRabbitmqProgram } from './engines/rabbitmq.ts'
 export { endProcess, freePort, guardProcesses, isFree, startDetached } from './engines/process.ts'
 
 /**
- * Environment variables that limit services which share one machine with their database. The embedded database allows
- * 64 open transactions in total.
+ * Environment variables for services that share one machine with their database. The embedded database allows 64 open
+ * transactions in total.
  */
 export const smallLimits = { MONGODB_POOL_SIZE: '12', MONGODB_OPEN_TRANSACTIONS: '8' } as const
 
-/** A running database or bus. */
 export interface Engine {
   readonly kind: 'uri' | 'container' | 'program' | 'embedded'
   /** `mongodb://…` (always a replica set) or `amqp://…`. */
   readonly uri: string
-  /**
-   * Shuts the engine down and resolves when its process has ended. Does nothing for an external engine given by URI.
-   */
+  /** Stops the engine and waits until its process ends. Does nothing for an external engine. */
   stop(): Promise<void>
-  /** Kills the engine with kill -9, for tests; `restart` brings it back. Missing for an external engine. */
+  /** Kills the engine with kill -9, for tests. Undefined for an external engine. */
   kill?(): Promise<void>
-  /** Stops the engine if it is running, and starts it with the same data and address. */
+  /** Starts the engine again with the same data and address. Stops it first if it is running. */
   restart?(): Promise<void>
-  /** Returns the current process, which changes with each restart. Missing for external engines and containers. */
+  /** Returns the current process, which changes with each restart. Undefined for external engines and containers. */
   readonly process?: () => EngineProcess
 }
 
 export interface EngineProcess {
   readonly pid: number | undefined
-  /** Resolves when the process has ended for any reason. */
+  /** Resolves when the process ends, for any reason. */
   readonly ended: Promise<void>
 }
 
 export interface EngineOptions {
-  /** Persistent data folder. By default a temporary folder that is deleted when the engine stops. */
+  /** Persistent data folder. Defaults to a temporary folder, deleted when the engine stops. */
   readonly dataDir?: string
-  /** Receives one line that names the chosen engine. Defaults to standard error. */
+  /** Receives one line with the chosen engine's name. Defaults to standard error. */
   readonly log?: (line: string) => void
 }
 
@@ -54,9 +51,8 @@ type Started = Omit<Engine, 'kind'>
 const toStderr = (line: string) => void process.stderr.write(`${line}\n`)
 
 /**
- * Starts MongoDB: `MONGODB_URI`, a container, `MONGOD_BINARY` or `mongod`, or the embedded server. Always a replica
- * set.
- * @throws Error that says what to do
+ * Starts MongoDB as a replica set: `MONGODB_URI`, a container, `MONGOD_BINARY` or `mongod`, or the embedded server.
+ * @throws Error that explains what to do
  * @example const { uri, stop } = await startMongo()
  */
 export async function startMongo(options: EngineOptions = {}): Promise<Engine> {
@@ -72,7 +68,7 @@ export async function startMongo(options: EngineOptions = {}): Promise<Engine> {
 
 /**
  * Starts RabbitMQ: `AMQP_URL`, a container, `RABBITMQ_BINARY` or the installed `rabbitmq-server`.
- * @throws Error that says what to do if RabbitMQ is unavailable
+ * @throws Error that explains what to do if RabbitMQ is unavailable
  * @example const { uri, kill, restart } = await startRabbit()
  */
 export async function startRabbit(options: EngineOptions = {}): Promise<Engine> {
@@ -105,7 +101,7 @@ function chosen(name: string, kind: Engine['kind'], what: string, engine: Starte
 
 const external = (uri: string): Started => ({ uri, stop: async () => {} })
 
-/** The host and port of a URI, without credentials, for log lines. */
+/** Omits credentials, because the result appears in log lines. */
 const hostOf = (uri: string): string => uri.replace(/^\w+:\/\/(?:[^@/]*@)?([^/?]*).*$/s, '$1')
 
 async function inContainer(start: () => Promise<Started>, name: string, log: (line: string) => void): Promise<Started | undefined> {
@@ -113,7 +109,7 @@ async function inContainer(start: () => Promise<Started>, name: string, log: (li
   try {
     return await start()
   } catch (error) {
-    // If Docker is running but cannot fetch the image, for example without a network, the next engine is tried.
+    // For example, Docker may be running without a network to fetch the image. Then the next engine is tried.
     log(`${name}: container could not be started: ${(error as Error).message}`)
     return undefined
   }

@@ -1,6 +1,6 @@
 /**
- * Vitest's global setup for the whole workspace. Serves the addresses of the run's shared database and bus, starts each
- * on first request and stops them at the end.
+ * Vitest's global setup for the whole workspace. Starts the run's shared database and bus when a test first requests
+ * their addresses, and stops both at the end.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,8 +10,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   // A nested test run (the workspace tests its own steps) uses the engines of the outer run.
   if (process.env[ENGINES_URL]) return async () => {}
   const server = createServer((request, response) => {
-    // Keep-alive is off: otherwise Node could close an idle connection just as a worker reuses it,
-    // and the request would fail.
+    // With keep-alive, Node could close an idle connection just as a worker reuses it, and the request would fail.
     response.setHeader('connection', 'close')
     const start = request.url === '/rabbit' ? engines.rabbit : engines.mongo
     start().then(

@@ -1,5 +1,5 @@
 /**
- * Test support for services. `@reelfair/testkit/engines` exports the engines alone, and `@reelfair/testkit/shared` the
+ * Test support for services. `@reelfair/testkit/engines` exports the engines, and `@reelfair/testkit/shared` the
  * engines that all test files of a run share.
  */
 export { type Answer, type Caller, type Client, clientsOf, testSecrets } from './client.ts'

@@ -1,4 +1,3 @@
-/** Builds a campaign logo without an image library, for tests and benchmarks that upload one. */
 import { crc32, deflateSync } from 'node:zlib'
 
 const uint32 = (value: number) => {
@@ -13,7 +12,7 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /**
- * Returns a valid, all-black PNG of a few hundred bytes. The default size is the 1072×250 required for a logo.
+ * Returns a valid, all-black PNG of a few hundred bytes. The default size is the size that a logo must have.
  * @example await app.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } })
  */
 export function logoPng(width = 1072, height = 250): Buffer {

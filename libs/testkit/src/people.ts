@@ -1,11 +1,11 @@
-/** Test users. A service identifies users by their token alone, so no sign-up is needed. */
+/** Test users. A service identifies users by their token alone, so tests do not need to sign them up. */
 import { randomUUID } from 'node:crypto'
 import type { Role, SessionClaims } from '@reelfair/contracts'
 
 export interface Person<R extends Role = Role> {
   readonly id: string
   readonly role: R
-  /** False for a brand that has not saved its registration form yet. */
+  /** False for a brand that has not saved its registration form. */
   readonly complete: boolean
   readonly sessionId: string
 }
@@ -18,7 +18,6 @@ export const person = <R extends Role>(role: R, complete = true): Person<R> => (
   sessionId: randomUUID(),
 })
 
-/** The session-token claims for a test user. */
 export const claimsOf = ({ id, sessionId, role, complete }: Person): SessionClaims => ({ sub: id, sid: sessionId, role, complete })
 
 /** Creates test data. `app.given` merges the results of all its builders into one object. */

@@ -5,7 +5,7 @@ import type { Document } from 'mongodb'
 import { roundTripsDuring, tripFaults } from './round-trips.ts'
 import type { TestApp } from './service.ts'
 
-/** A query on one collection. For an update or delete, only its filter counts. */
+/** A query on one collection. For an update or delete, only the filter counts. */
 interface Query {
   readonly find: string
   readonly filter: Document
@@ -17,12 +17,11 @@ export interface Explained extends Query {
   /** Stages of the winning query plan, such as `FETCH IXSCAN`. */
   readonly stages: string
   readonly returned: number
-  /** Documents that the database read. */
   readonly examined: number
   readonly keys: number
 }
 
-/** Collections created by service-kit. They stay small, and their queries are the same for all services. */
+/** Collections of service-kit, which stay small and whose queries are the same for all services. */
 const MACHINERY = ['outbox', 'inbox', 'job_runs', 'requests']
 
 /**
@@ -30,7 +29,7 @@ const MACHINERY = ['outbox', 'inbox', 'job_runs', 'requests']
  * round trips, and GET routes and events that `work` does not cover.
  * @param mayReadMore accepts queries that must read more documents
  * @returns the number of different queries, and a description of each fault
- * @throws Error when no query was observed, because `watchQueries` was not called before the app started
+ * @throws Error if the app started before `watchQueries` was called
  * @example const { asked, faults } = await databaseUse(app, campaigns, ask)
  */
 export async function databaseUse(
@@ -49,7 +48,7 @@ export async function databaseUse(
 
 /**
  * Returns each distinct query that the app sends while `work` runs.
- * @throws Error when no query was observed, because `watchQueries` was not called before the app started
+ * @throws Error if the app started before `watchQueries` was called
  */
 export async function queriesDuring(app: TestApp, work: () => Promise<unknown>): Promise<Query[]> {
   const seen = new Map<string, Query>()
@@ -69,7 +68,7 @@ export async function queriesDuring(app: TestApp, work: () => Promise<unknown>):
 
 function queriesIn(name: string, command: Document): Query[] {
   const find = String(command[name])
-  // The driver represents sort keys as a Map, to keep their order.
+  // The driver represents sort keys as a Map, which has an order.
   const ask = (filter: Document, sort?: Map<string, number>, limit?: number): Query => ({
     find,
     filter,
@@ -103,7 +102,6 @@ function queriesIn(name: string, command: Document): Query[] {
   }
 }
 
-/** Returns the database's execution statistics for each query. */
 async function explain(app: TestApp, queries: readonly Query[]): Promise<Explained[]> {
   const explained: Explained[] = []
   for (const query of queries) {
@@ -116,7 +114,7 @@ async function explain(app: TestApp, queries: readonly Query[]): Promise<Explain
 }
 
 const MAX_FOR_ONE = 3
-/** Documents that any query may read. The engines read a few rows ahead, even if nothing matches. */
+/** Documents that any query may read, because the engines read a few rows ahead even if nothing matches. */
 const READ_AHEAD = 8
 
 /**
@@ -135,13 +133,12 @@ const wasteful = (explained: readonly Explained[], mayReadMore: (one: Explained)
     )
 
 const UUID = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-)[0-9a-f]{12}/gi
-/** Names of identifying fields that are not ids. Copies of a document must not share their values. */
+/** Besides ids, these fields need different values in each copy of a document. */
 const IDENTIFYING = /(?:key|email|username|externalId|code|secret|token)$/i
 const BATCH_SIZE = 2_000
 
 /**
- * Fills each collection of the app with `count` copies of its existing documents. All ids are replaced, consistently
- * across collections.
+ * Fills each collection with `count` copies of its documents. Replaces all ids, consistently across collections.
  * @param keep ids to preserve, for example to copy documents of the same brand
  * @param leave collections to skip
  */
@@ -165,7 +162,7 @@ export async function multiply(
         rows.push(
           copyOf(templates[made % templates.length] as Document, Math.floor(made / templates.length) + 1, [...unique, ['_id']], keep),
         )
-      // Copies that keep the same ids may collide.
+      // Copies with the same preserved ids may collide.
       await collection.insertMany(rows, { ordered: false }).catch((error: { code?: number }) => {
         if (error.code !== 11000) throw error
       })

@@ -1,25 +1,24 @@
-/** Test support for queues. */
 import { allCommands, type Context, createLog, MAX_FAILURES, type ServiceDefinition } from '@reelfair/service-kit'
 import type { Db } from 'mongodb'
 import type { TestApp } from './service.ts'
 
 /**
- * Expires every lease of a service's queues, as if the process that held them had died. Leases follow the machine's
- * clock, which tests cannot move.
+ * Expires every lease, as if the process that held the lease had crashed. Leases follow the machine's clock, which
+ * tests cannot move.
  */
 export async function expireLeases({ database }: { readonly database: Db }): Promise<void> {
   for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray())
     await database.collection(name).updateMany({ 'queue.leaseUntil': { $exists: true } }, { $set: { 'queue.leaseUntil': new Date(0) } })
 }
 
-/** Returns a logger and a function that lists its error lines, which are the alarms. */
+/** Returns a logger and a function that lists its error lines, which raise alarms in production. */
 export function recordingLog() {
   const lines: { level: string; msg: string; queue?: string; item?: string }[] = []
   const log = createLog('test', 'warn', { write: (line: string) => void lines.push(JSON.parse(line)) })
   return { log, alarms: () => lines.filter(({ level }) => level === 'error').map(({ msg, queue, item }) => ({ msg, queue, item })) }
 }
 
-/** Runs a worker until its failing item is set aside, moving the clock past each retry pause. */
+/** Runs a worker until it sets its failing item aside. Moves the clock past each retry pause. */
 export async function failUntilSetAside({ clock }: Pick<TestApp, 'clock'>, turn: () => Promise<unknown>): Promise<void> {
   for (let failures = 0; failures < MAX_FAILURES; failures += 1) {
     await turn()

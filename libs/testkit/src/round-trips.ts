@@ -1,4 +1,4 @@
-/** Counts a service's sequential round trips to its database: each costs one network delay. */
+/** Counts a service's sequential round trips to its database. Each round trip costs one network delay. */
 import type { Context, Route, Subscription } from '@reelfair/service-kit'
 import type { Document } from 'mongodb'
 import { routeOf } from './route-of.ts'
@@ -11,11 +11,10 @@ interface WatchedApp {
   context(): Pick<Context, 'connection'>
 }
 
-/** Called when a request (`GET /campaigns`) or event (`campaign.ended`) starts. Returns a callback for its end. */
+/** Called when a request (`GET /campaigns`) or event (`campaign.ended`) starts. The returned callback marks its end. */
 type Watcher = (what: string) => (answer?: unknown) => void
 let watcher: Watcher | undefined
 
-/** Runs a request or event and counts its round trips if a watcher is active. */
 export async function underWatch<T>(what: string, work: () => Promise<T>): Promise<T> {
   const done = watcher?.(what)
   const answer = await work().catch((error: unknown) => {
@@ -27,10 +26,10 @@ export async function underWatch<T>(what: string, work: () => Promise<T>): Promi
 }
 
 /**
- * Counts the database round trips of each request and event while `work` runs. Ids in paths are replaced by `:id`, and
+ * Counts the database round trips of each request and event while `work` runs. Replaces ids in paths with `:id`;
  * repeated requests keep their highest count. Counts the session with the most commands, because other sessions run in
  * parallel. Skips overlapping and refused requests.
- * @throws Error when nothing is counted, for example because `watchQueries` was not called before the app started
+ * @throws Error if nothing is counted, for example because the app started before `watchQueries` was called
  * @example const trips = await roundTripsDuring(app, () => app.as('brand').get('/campaigns'))
  */
 export async function roundTripsDuring(app: WatchedApp, work: () => Promise<unknown>): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -77,7 +76,7 @@ export async function roundTripsDuring(app: WatchedApp, work: () => Promise<unkn
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const MAX_TRIPS = 6
-/** Limit for a write, which also stores its idempotency key. */
+/** Higher for a write, which also stores its idempotency key. */
 const MAX_TRIPS_OF_WRITE = 12
 
 /**

@@ -55,7 +55,7 @@ test('emitted returns the events of every finished request', async () => {
   expect(await app.emitted('tree.planted')).toContainEqual({ treeId: body.id })
 })
 
-test('deliver waits until an event sent twice has taken effect once', async () => {
+test('deliver waits until an event, sent twice, has taken effect once', async () => {
   const own = await startService(forest)
   await own.as('creator').post('/trees', {})
   await own.deliver(Rained.of({ millimetres: 7 }), { times: 2 })

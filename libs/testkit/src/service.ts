@@ -1,4 +1,6 @@
-/** Starts a real service on the run's shared database and its own bus, and records every event that it publishes. */
+/**
+ * Starts a real service on the run's shared database and its own bus. Records every event that the service publishes.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Envelope, EventDraft } from '@reelfair/contracts'
 import {
@@ -22,15 +24,14 @@ import { watched } from './watch-queries.ts'
 import { cleanUpLater } from './when-over.ts'
 
 /**
- * Time limit in milliseconds. The bus retries a failing event several times, with pauses, before it becomes a dead
- * letter.
+ * Time limit in milliseconds. The bus retries a failing event several times, with pauses, before the event becomes a
+ * dead letter.
  */
 const HANDLED_WITHIN = { within: 25_000 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a definition's configuration and ports are its own business.
 type Any = any
 
-/** The combined results of several builders. */
 type All<Builders extends readonly Builder<Any, Any>[]> = Builders extends readonly [
   Builder<infer Made, Any>,
   ...infer Rest extends readonly Builder<Any, Any>[],
@@ -43,20 +44,18 @@ export interface TestApp {
   readonly url: string
   readonly clock: MovableClock
   readonly bus: Bus
-  /** Prefix of the database names of this app and of apps started alongside it. */
+  /** Prefix of the database names of this app and of the apps that share its bus. */
   readonly dbPrefix: string
   /** Returns a client for a user or role. @example await app.as('brand').post('/campaigns', draft) */
   as(who: Caller): Client
-  /** Direct access to the service's database. */
   readonly database: Db
-  /** Context for calling use cases without HTTP. */
   context(): Context<'system', Any>
-  /** Returns the data of all published events of this type, oldest first. Waits until the outbox is empty. */
+  /** Waits until the outbox is empty. Returns the data of all published events of this type, oldest first. */
   emitted(type: string): Promise<Any[]>
   /**
-   * Delivers an event as if another service had published it, `times` times under one id, and waits until the service
-   * has handled it.
-   * @throws Error when the service does not subscribe to the event, or has moved it to the dead letters
+   * Delivers an event `times` times under one id, as if another service had published it. Waits until the service has
+   * handled the event.
+   * @throws Error if the service does not subscribe to the event, or has moved it to the dead letters
    */
   deliver(event: EventDraft, options?: { times?: number; id?: string }): Promise<void>
   /** Runs the builders and merges their results into one object. */
@@ -73,15 +72,15 @@ export interface TestOptions {
   readonly ports?: Any
   /** False stops background workers, so that the test can call them directly. */
   readonly workers?: boolean
-  /** The service's logger. By default nothing is logged unless TEST_LOG_LEVEL is set. */
+  /** By default, the service logs nothing unless TEST_LOG_LEVEL is set. */
   readonly log?: ReturnType<typeof createLog>
-  /** Another app whose bus and clock this one shares. */
+  /** Another app whose bus and clock this app uses. */
   readonly sharesWith?: TestApp
 }
 
 /**
- * Starts a service on its own database, and stops it at the end of the current test, or of the file when called at its
- * top level.
+ * Starts a service on its own database. Stops the service at the end of the current test, or of the file if called at
+ * its top level.
  * @example const app = await startService(campaigns)
  */
 export async function startService(definition: ServiceDefinition<Any>, options: TestOptions = {}): Promise<TestApp> {
@@ -183,7 +182,7 @@ async function makeBus(kind: TestOptions['bus'], prefix: string, log: ReturnType
   return kind === 'rabbit' ? rabbitBus({ url: (await sharedRabbit()).uri, prefix: `${prefix}.`, log }) : inProcessBus({ log })
 }
 
-/** Subscribes to all events of the service. Without a subscriber an event is unroutable and stays in the outbox. */
+/** Subscribes to all events of the service, because events without a subscriber remain in the outbox. */
 async function tapOf(
   bus: Bus,
   { name, publishes = [] }: ServiceDefinition<Any>,

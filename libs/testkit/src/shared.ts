@@ -1,6 +1,5 @@
 /**
- * One database and one bus for all test files of a run. Test files request an engine from the run's main process, which
- * starts it on the first request.
+ * One database and one bus for all test files of a run. The run's main process starts each engine on the first request.
  */
 import { type Engine, startMongo, startRabbit } from './engines.ts'
 
@@ -8,7 +7,7 @@ import { type Engine, startMongo, startRabbit } from './engines.ts'
 export const ENGINES_URL = 'REELFAIR_TEST_ENGINES'
 
 /**
- * An engine that several test files use concurrently. Tests must not stop or kill it, and each uses its own database
+ * An engine that several test files use concurrently. Tests must not stop or kill it, and must use their own database
  * and queue names.
  */
 export type SharedEngine = Pick<Engine, 'kind' | 'uri'>
@@ -27,7 +26,7 @@ export const sharedRabbit = (): Promise<SharedEngine> => shared('rabbit')
 
 async function shared(name: 'mongo' | 'rabbit'): Promise<SharedEngine> {
   const address = process.env[ENGINES_URL]
-  // Outside a test run (a script or benchmark) the engine lives as long as the process.
+  // Outside a test run (a script or benchmark), the engine runs until the process ends.
   if (!address) return engines[name]()
   const answer = await fetch(`${address}/${name}`)
   const body = (await answer.json()) as SharedEngine & { error?: string }
@@ -43,7 +42,7 @@ const once = (name: string, start: () => Promise<Engine>) => () => {
 }
 export const engines = { mongo: once('mongo', startMongo), rabbit: once('rabbit', startRabbit) }
 
-/** Stops all engines that this process started through `engines`. */
+/** Stops all engines that this process started. */
 export async function stopEngines(): Promise<void> {
   await Promise.allSettled([...started.values()].map(async (engine) => (await engine).stop()))
   started.clear()

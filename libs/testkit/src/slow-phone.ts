@@ -6,16 +6,14 @@ import type { Page } from 'playwright-core'
 /** Lighthouse's mobile profile: a slow 4G connection and a processor four times slower than this machine's. */
 export const SLOW_PHONE = { roundTripMs: 150, bytesPerSecond: 1_600_000 / 8, timesSlower: 4, width: 412, height: 823 } as const
 
-/** A page counts as loaded after this long without a network request. */
+/** A page counts as loaded after this time without a network request. */
 const QUIET_MS = 1_000
 const LOAD_WITHIN_MS = 60_000
-/**
- * Browser-side check: the page has a heading, and no skeleton is visible. Skeletons below the fold may load on scroll.
- */
+/** A loaded page has a heading and no visible skeleton. Skeletons below the fold may load on scroll. */
 const IS_THERE =
   'document.querySelector("h1") !== null && ![...document.querySelectorAll(".rf-skeleton, [aria-busy=true]")].some((part) => part.getBoundingClientRect().top < innerHeight)'
 
-/** Main pages by role or demo user. `:campaign` stands for the brand's first campaign. */
+/** Main pages by role or demo user. `:campaign` represents the brand's first campaign. */
 export const pagesOfRoles = {
   visitor: [
     '/',
@@ -35,7 +33,7 @@ export const pagesOfRoles = {
   admin: ['/admin', '/admin/reviews', '/admin/transfers'],
 } as const
 
-/** Metrics of one page load, see https://web.dev/articles/vitals. */
+/** Metrics of one page load. @source https://web.dev/articles/vitals */
 export interface Vitals {
   /** First contentful paint, in milliseconds from the navigation. */
   readonly firstPaintMs: number
@@ -45,7 +43,7 @@ export interface Vitals {
   readonly largest: string
   /** Sum of all layout shifts, which is never less than the official CLS (the worst five-second window). */
   readonly layoutShift: number
-  /** Each layout shift: its time, its score and the elements that moved. */
+  /** Time, score and moved elements of each layout shift. */
   readonly shifts: readonly string[]
 }
 
@@ -56,8 +54,8 @@ interface Watched extends Vitals {
 const readWatched = (page: Page): Promise<Watched> => page.evaluate('vitals')
 
 /**
- * Makes a browser tab behave like one on a slow phone.
- * @param timesSlower slowdown factor of the processor. Use 1 on a machine that is already busy.
+ * Makes a browser tab behave as on a slow phone.
+ * @param timesSlower slowdown factor of the processor; use 1 on a busy machine
  */
 export async function slowDown(page: Page, timesSlower: number = SLOW_PHONE.timesSlower): Promise<void> {
   await page.setViewportSize({ width: SLOW_PHONE.width, height: SLOW_PHONE.height })
@@ -105,8 +103,8 @@ export async function loadOnSlowPhone(page: Page, url: string): Promise<Vitals> 
 }
 
 /**
- * Performs typical interactions: opens and closes the menu, switches the language and back, expands the first
- * collapsible section and selects the last tab.
+ * Opens and closes the menu, switches the language and back, expands the first collapsible section and selects the last
+ * tab.
  * @returns the slowest interaction to next paint, in milliseconds
  */
 export async function interactOnSlowPhone(page: Page): Promise<number> {

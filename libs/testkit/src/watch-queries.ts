@@ -1,6 +1,5 @@
 import { cleanUpLater } from './when-over.ts'
 
-/** Whether `startService` makes new apps report their database commands. */
 let isWatching = false
 
 /**

@@ -1,5 +1,4 @@
-// Runs in the browser before a page's own scripts (see slow-phone.ts) and records the page's metrics in
-// `window.vitals`.
+// Runs in the browser before a page's own scripts (see slow-phone.ts). Stores the page's metrics in `window.vitals`.
 const vitals = { firstPaintMs: 0, largestPaintMs: 0, largest: '', layoutShift: 0, shifts: [], slowestInteractionMs: 0 }
 window.vitals = vitals
 

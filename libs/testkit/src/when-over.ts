@@ -1,8 +1,7 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 /**
- * Registers a cleanup function. Called inside a test, it runs at the end of that test; otherwise, after all tests of
- * the file.
+ * Registers a cleanup function. It runs at the end of the current test or, outside a test, after all tests of the file.
  * @example cleanUpLater(() => server.stop())
  */
 export function cleanUpLater(undo: () => unknown): void {

@@ -1,4 +1,3 @@
-/** The aggregate command. */
 import { refuse } from '../errors.ts'
 import { execute } from '../executor.ts'
 import { sliced } from '../guard.ts'
@@ -30,7 +29,7 @@ interface Aggregation {
   readonly query: Query | undefined
 }
 
-/** Whether the command is `{aggregate: 1}`, which runs on the database rather than on a collection. */
+/** `{aggregate: 1}` runs on the database rather than on a collection. */
 function isCollectionless({ body }: Request): boolean {
   const value = body.get('aggregate')
   return value !== undefined && isNum(value) && toNumber(value) === 1
@@ -64,7 +63,7 @@ async function* decoded(
 ): AsyncGenerator<readonly Doc[]> {
   if (!query) return
   for (const chunk of execute(view, query, choosePlan(view, query), budget)) {
-    // A sorted chunk may hold hundreds of large documents, and decoding multiplies their size.
+    // A sorted chunk may hold hundreds of large documents, which take up several times their size when decoded.
     for (const slice of sliced(chunk, false, (row) => decode(row.raw, fields))) {
       yield slice
       await request.pace.yieldIfDue()

@@ -1,4 +1,3 @@
-/** The bulkWrite command. */
 import { refuse } from '../errors.ts'
 import { type Doc, doc, isNum, toNumber, type Value } from '../values.ts'
 import { type Answer, answer, boolField, docField, documentsField, type Request, required, strictBoolField } from './command.ts'
@@ -14,7 +13,6 @@ const BULK_FIELDS = {
 }
 type BulkKind = keyof typeof BULK_FIELDS
 
-/** Converts one bulkWrite operation to the equivalent command. */
 function commandOf(request: Request, kind: BulkKind, op: Doc, namespaces: readonly string[]): Request {
   checkFields(op, BULK_FIELDS[kind], 'bulkWrite.ops')
   const at = op.get(kind)
@@ -52,10 +50,7 @@ function commandOf(request: Request, kind: BulkKind, op: Doc, namespaces: readon
   return { ...request, name: kind, db, body, sequences: new Map() }
 }
 
-/**
- * Runs writes on several collections, one after another. Rejected outside a transaction, where a retry would need the
- * progress in each collection.
- */
+/** Rejects bulk writes outside transactions, because their retries would need to track progress per collection. */
 export async function bulkWrite(request: Request): Promise<Answer> {
   if (!request.transaction) refuse('CommandNotSupported', 'bulkWrite outside a transaction is not supported by the embedded engine')
   if (strictBoolField(request, 'ordered') === false)

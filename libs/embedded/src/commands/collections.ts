@@ -1,4 +1,3 @@
-/** The drop, dropDatabase, renameCollection and collMod commands. */
 import { type Collection, isCapped, isIdIndex, namespace } from '../collection.ts'
 import { refuse } from '../errors.ts'
 import { type Doc, isDoc, isNum, type Value } from '../values.ts'
@@ -59,7 +58,7 @@ function splitNamespace(ns: string): { db: string; name: string } {
   return { db: ns.slice(0, dot), name: ns.slice(dot + 1) }
 }
 
-/** Changes the expiry of a TTL index, or hides or unhides an index. collMod supports no other changes. */
+/** Supports TTL expiry and hidden indexes, the only changes that this engine allows. */
 export function collMod(request: Request): Answer {
   const { engine, body } = request
   const collection = requiredCollection(request)

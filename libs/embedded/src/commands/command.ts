@@ -1,4 +1,3 @@
-/** Requests, replies and command field parsing. */
 import type { Collection } from '../collection.ts'
 import type { Engine, Pace, Session } from '../engine.ts'
 import { refuse } from '../errors.ts'
@@ -10,7 +9,7 @@ import type { Transaction } from '../transaction.ts'
 import { type Doc, Double, decode, isDoc, isNum, toNumber, typeName, type Value } from '../values.ts'
 import { ReadView, type Target, type View } from '../views.ts'
 
-/** Stored documents that are copied into a reply without being decoded. */
+/** Stored documents that a reply includes without decoding them. */
 export class Raw {
   readonly documents: readonly Uint8Array[]
   constructor(documents: readonly Uint8Array[]) {
@@ -27,35 +26,32 @@ export type Answer = Map<string, Value | Raw | RawDocument | Map<string, Value |
 
 export interface Request {
   readonly engine: Engine
-  /** Time the command was received, so that all its statements and documents see the same `$$NOW`. */
+  /** When the server received the command. All its statements and documents use this time as `$$NOW`. */
   readonly now: Date
-  /** Message length in bytes. */
   readonly bytes: number
   readonly name: string
   readonly db: string
   readonly body: Doc
-  /** Document sequences: lists of documents sent in separate message sections. */
+  /** Lists of documents from separate message sections. */
   readonly sequences: ReadonlyMap<string, readonly Uint8Array[]>
   readonly pace: Pace
   readonly session: Session | undefined
   readonly sessionKey: string | undefined
   readonly transaction: Transaction | undefined
-  /** For a retryable write: the progress of an earlier attempt, and a way to store the progress of this one. */
+  /** For a retryable write: the progress of an earlier attempt, and a way to store new progress. */
   readonly retry: Retry | undefined
 }
 
-/** The retry record of a retryable write, stored in the same commit as the write itself. */
+/** Retry record of a retryable write, stored in the same commit as the write. */
 export interface Retry {
   readonly done: Doc | undefined
   keep(progress: () => Doc): void
 }
 
 export interface Command {
-  /** Fields that the command accepts in addition to the generic ones; any other field is rejected. */
   readonly fields: readonly string[]
-  /** Allowed inside a transaction. */
   readonly transactional?: boolean
-  /** Accepts a transaction number outside a transaction, for retryable writes. */
+  /** Accepts a transaction number outside a transaction, as retryable writes send it. */
   readonly retryable?: boolean
   run(request: Request): Promise<Answer> | Answer
 }
@@ -65,10 +61,8 @@ const OK: readonly [string, Value] = ['ok', new Double(1)]
 export const answer = (fields: Record<string, Value | Raw | RawDocument | Map<string, Value | Raw> | undefined> = {}): Answer =>
   new Map([...Object.entries(fields).filter((e): e is [string, Value] => e[1] !== undefined), OK])
 
-/** Where a request writes: its transaction, or the latest state. */
 export const targetOf = ({ transaction, engine }: Request): Target => transaction ?? engine.latest
 
-/** Where a request reads: its transaction, or a committed snapshot. */
 export const viewOf = ({ transaction, engine }: Request): View => transaction ?? new ReadView(engine.store.catalog.version)
 
 // ---- fields
@@ -77,7 +71,6 @@ function wrong(request: Request, field: string, value: Value, expected: string):
   return refuse('TypeMismatch', `BSON field '${request.name}.${field}' is the wrong type '${typeName(value)}', expected type '${expected}'`)
 }
 
-/** An optional field that must be a document. */
 export function docField(request: Request, field: string, body = request.body): Doc | undefined {
   const value = body.get(field)
   if (value === undefined || value === null) return undefined
@@ -97,7 +90,7 @@ export function boolField(request: Request, field: string, body = request.body):
   return isNum(value) ? toNumber(value) !== 0 : wrong(request, field, value, 'bool')
 }
 
-/** An optional non-negative number; fractions are truncated. */
+/** Reads a non-negative number and truncates its fraction. */
 export function countField(request: Request, field: string, body = request.body): number | undefined {
   const value = body.get(field)
   if (value === undefined || value === null) return undefined
@@ -107,14 +100,13 @@ export function countField(request: Request, field: string, body = request.body)
   return n
 }
 
-/** An optional boolean, for fields where MongoDB does not accept a number instead. */
+/** For fields where MongoDB does not accept a number as a boolean. */
 export function strictBoolField(request: Request, field: string): boolean | undefined {
   const value = request.body.get(field)
   if (value === undefined || value === null || typeof value === 'boolean') return value ?? undefined
   return wrong(request, field, value, 'bool')
 }
 
-/** An optional non-negative integer. */
 export function wholeField(request: Request, field: string): number | undefined {
   const value = request.body.get(field)
   if (value !== undefined && isNum(value)) {
@@ -130,14 +122,13 @@ export function listField(request: Request, field: string, body = request.body):
   return Array.isArray(value) ? value : wrong(request, field, value, 'array')
 }
 
-/** Throws if a required field is missing. */
 export function required<T>(request: Request, field: string, value: T | undefined): T {
   return value ?? refuse(40414, `BSON field '${request.name}.${field}' is missing but a required field`)
 }
 
 /**
- * A list of documents, sent in the command body or as a document sequence. Documents in a sequence are decoded on
- * demand, because decoding them all could use too much memory.
+ * Reads a list of documents from the command body or from a document sequence. Decodes sequence documents on demand,
+ * because the whole list could use too much memory.
  */
 export function documentsField(request: Request, field: string): readonly (() => Doc)[] {
   const sequence = request.sequences.get(field)
@@ -149,7 +140,6 @@ export function documentsField(request: Request, field: string): readonly (() =>
   })
 }
 
-/** The command's collection name, validated. */
 export function collectionName(request: Request, field = request.name): string {
   const value = request.body.get(field)
   if (typeof value !== 'string') refuse('InvalidNamespace', `collection name has invalid type ${typeName(value)}`)
@@ -167,22 +157,20 @@ export function checkName(db: string, name: string): string {
 export const namedCollection = (request: Request, name = collectionName(request)): Collection | undefined =>
   request.engine.store.catalog.collection(request.db, name)
 
-/** Throws unless the command runs on the `admin` database. */
 export function adminOnly({ name, db }: Request): void {
   if (db !== 'admin') refuse('Unauthorized', `${name} may only be run against the admin database.`)
 }
 
-/** The command's collection. Throws if it does not exist. */
 export const requiredCollection = (request: Request, name = collectionName(request)): Collection =>
   namedCollection(request, name) ?? refuse('NamespaceNotFound', `ns does not exist: ${request.db}.${name}`)
 
-/** The command's collection, created if it does not exist, as MongoDB does for writes. */
+/** Creates the collection if it does not exist, as MongoDB does for writes. */
 export function existing(request: Request, db = request.db, name = collectionName(request)): Collection {
   const { store } = request.engine
   return store.catalog.collection(db, name) ?? store.catalog.create(db, checkName(db, name))
 }
 
-/** The command's `let` variables: constants, or expressions that do not read a document. */
+/** The command's `let` variables, which cannot depend on a document. */
 export function varsOf(request: Request): Vars {
   const vars = new Map<string, Value | undefined>([['NOW', request.now]])
   for (const [name, value] of docField(request, 'let') ?? []) {
@@ -231,7 +219,7 @@ export const hintOf = (body: Doc): Value | undefined => {
   return isDoc(hint) && hint.size === 0 ? undefined : (hint ?? undefined)
 }
 
-/** A stand-in for a missing collection, so that an invalid query fails even if the collection does not exist. */
+/** Stand-in for a missing collection, so that an invalid query fails even if the collection does not exist. */
 export const missingCollection = (db: string, name: string): Collection => ({
   id: 0,
   db,

@@ -1,4 +1,3 @@
-/** The count command. */
 import type { Collection } from '../collection.ts'
 import { refuse } from '../errors.ts'
 import { execute } from '../executor.ts'

@@ -1,4 +1,3 @@
-/** Cursors: first-batch replies, and the getMore and killCursors commands. */
 import type { Cursor, Engine } from '../engine.ts'
 import { refuse } from '../errors.ts'
 import { MAX_DOCUMENT, typeName, type Value } from '../values.ts'
@@ -7,13 +6,11 @@ import { type Answer, answer, collectionName, countField, listField, Raw, type R
 
 const FIRST_BATCH = 101
 
-/** Once the batches being assembled exceed this total size in bytes, additional batches are limited to SHORT_BATCH. */
+/** While concurrent batches exceed this total size in bytes, each further batch is limited to SHORT_BATCH. */
 const MAX_BATCHING = 64 * 1024 * 1024
 const SHORT_BATCH = 1024 * 1024
 
-/**
- * Takes up to `size` documents, at most 16 MiB, from a cursor's stream. `only` means that no other batch will follow.
- */
+/** Reads at most `size` documents and 16 MiB from a cursor's stream. `only` means that no batch will follow. */
 async function takeBatch(
   engine: Engine,
   cursor: Pick<Cursor, 'documents' | 'rest'>,
@@ -48,16 +45,14 @@ async function takeBatch(
   }
 }
 
-/** Approximate memory used by decoded or compiled BSON, as a multiple of its encoded size. */
+/** Approximate size of decoded or compiled BSON in memory, as a multiple of its encoded size. */
 const DECODED = 10
 
-/** Memory held by an idle cursor, in bytes. */
 const memoryOf = ({ weight, rowWeight, view, rest }: Pick<Cursor, 'weight' | 'rowWeight' | 'view' | 'rest'>) =>
   weight + rowWeight * view.lastChunkBytes + sizeOf(rest)
 
 const sizeOf = (documents: readonly Uint8Array[]) => documents.reduce((sum, d) => sum + d.length, 0)
 
-/** Replies with the first batch of a stream and keeps a cursor open for the rest. */
 export async function cursorAnswer(
   request: Request,
   ns: string,
@@ -133,7 +128,7 @@ export async function getMore(request: Request): Promise<Answer> {
   } finally {
     cursor.busy = false
     engine.touch(cursor)
-    // The cursor is exhausted, has failed, or was killed while this batch was assembled.
+    // The cursor is exhausted, failed, or was killed while the engine assembled this batch.
     if (!engine.cursors.has(cursor.id)) {
       cursor.budget.free()
       await cursor.documents.return(undefined)
@@ -141,7 +136,7 @@ export async function getMore(request: Request): Promise<Answer> {
   }
 }
 
-/** A cursor's collection, or a name such as `$cmd.aggregate` for a cursor without a collection. */
+/** A cursor without a collection has a name such as `$cmd.aggregate`. */
 function cursorName(request: Request, field: string): string {
   const value = request.body.get(field)
   return typeof value === 'string' && value.startsWith('$cmd.') ? value : collectionName(request, field)

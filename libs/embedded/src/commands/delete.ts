@@ -1,4 +1,3 @@
-/** The delete command. */
 import { refuse } from '../errors.ts'
 import { parseFilter } from '../matcher.ts'
 import type { Query } from '../planner.ts'

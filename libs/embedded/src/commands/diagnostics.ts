@@ -1,4 +1,3 @@
-/** Server and storage information: the hello, buildInfo, serverStatus, getParameter, collStats and dbStats commands. */
 import { type Collection, isCapped } from '../collection.ts'
 import { refuse } from '../errors.ts'
 import { hashKey } from '../keys.ts'
@@ -52,16 +51,12 @@ export function dbStats(request: Request): Answer {
 
 const VERSION = '8.0.0'
 
-/**
- * This process's topology version. A single node's topology never changes, so the reply to a hello that carries this
- * version is delayed.
- */
+/** A single node's topology never changes, so the server delays its reply to a hello that carries this version. */
 const TOPOLOGY: Doc = new Map<string, Value>([
   ['processId', new ObjectId()],
   ['counter', 0n],
 ])
 
-/** The reply to a driver's handshake and to its monitors' heartbeats. */
 export function hello(request: Pick<Request, 'engine' | 'name'>, address: string, connection: number): Answer {
   return answer({
     helloOk: true,
@@ -81,13 +76,13 @@ export function hello(request: Pick<Request, 'engine' | 'name'>, address: string
     connectionId: connection,
     topologyVersion: TOPOLOGY,
     minWireVersion: 0,
-    // MongoDB 8.0. If the version were newer, drivers would send commands that this engine does not support.
+    // MongoDB 8.0. With a newer version, drivers would send commands that this engine does not support.
     maxWireVersion: 25,
     readOnly: false,
   })
 }
 
-/** Milliseconds to delay the reply to a hello that already knows the topology; undefined for no delay. */
+/** Milliseconds to delay the reply to a hello from a client that knows the topology; undefined for no delay. */
 export function helloWait(body: Doc): number | undefined {
   const known = body.get('topologyVersion')
   const wait = body.get('maxAwaitTimeMS')

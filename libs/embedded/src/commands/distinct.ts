@@ -1,4 +1,3 @@
-/** The distinct command. */
 import type { Collection } from '../collection.ts'
 import type { Row } from '../connection.ts'
 import { refuse } from '../errors.ts'
@@ -57,10 +56,10 @@ export async function distinct(request: Request): Promise<Answer> {
   })
 }
 
-/** Maximum size of a BSON array element excluding its value, in bytes. */
+/** Maximum size of a BSON array element excluding its value. */
 const ELEMENT_OVERHEAD = 8
 
-/** Yields every value that a path reaches. Arrays on the path or at its end contribute their elements. */
+/** Yields every value that a path reaches. Each array on the path or at its end contributes its elements. */
 function* valuesAlong(value: Value | undefined, path: readonly string[], nested = false): Generator<Value> {
   const [part, ...rest] = path
   if (Array.isArray(value)) {

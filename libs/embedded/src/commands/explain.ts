@@ -1,4 +1,3 @@
-/** The explain command, and the aggregate option of the same name. */
 import type { Collection } from '../collection.ts'
 import { refuse } from '../errors.ts'
 import { execute, type Stats } from '../executor.ts'
@@ -26,7 +25,6 @@ import { parseCount } from './count.ts'
 import { parseDistinct } from './distinct.ts'
 import { parseFind } from './find.ts'
 
-/** Returns the plan for a command's query. Also runs the query if the verbosity calls for execution statistics. */
 export async function explainCommand(request: Request, verbosity = 'queryPlanner'): Promise<Answer> {
   const { engine, db } = request
   const name = collectionName(request)

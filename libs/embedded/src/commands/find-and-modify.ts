@@ -1,4 +1,3 @@
-/** The findAndModify command. */
 import { refuse } from '../errors.ts'
 import { guarded } from '../guard.ts'
 import { parseFilter } from '../matcher.ts'

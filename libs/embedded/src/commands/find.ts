@@ -1,4 +1,3 @@
-/** The find command. */
 import type { Collection } from '../collection.ts'
 import { refuse } from '../errors.ts'
 import { execute, isHeavy, isLarge } from '../executor.ts'
@@ -29,7 +28,7 @@ import { cursorAnswer } from './cursors.ts'
 interface Found {
   readonly query: Query
   readonly project: ((document: Doc) => Doc) | undefined
-  /** Whether projecting even a document of ordinary size may be slow, because of expressions or conditions. */
+  /** Expressions or conditions may make the projection slow even for a document of ordinary size. */
   readonly heavy: boolean
 }
 

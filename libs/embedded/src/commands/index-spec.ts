@@ -1,4 +1,3 @@
-/** Validates and compares index specifications. */
 import type { Collection, Index } from '../collection.ts'
 import { refuse } from '../errors.ts'
 import { hashKey } from '../keys.ts'
@@ -20,12 +19,12 @@ const INDEX_OPTIONS = new Set([
   'hidden',
 ])
 const ID_INDEX_OPTIONS = new Set(['key', 'name', 'v', 'ns', 'background', 'collation'])
-/** MongoDB's InvalidIndexSpecificationOption. */
+/** MongoDB's code for InvalidIndexSpecificationOption. */
 export const INVALID_INDEX_OPTION = 197
 export const sameKey = (a: Doc, b: Doc) => hashKey(a) === hashKey(b)
 export const ID_KEY = doc({ _id: 1 })
 
-/** The index specification as stored and listed. Throws if the engine does not support the index. */
+/** Throws if the engine does not support the index. */
 export function indexSpec(given: Doc): Doc {
   const key = given.get('key')
   const name = given.get('name')
@@ -68,7 +67,6 @@ export function indexSpec(given: Doc): Doc {
   return spec
 }
 
-/** Checks the paths and directions of a key pattern. */
 function checkKey(given: Doc, key: Doc): void {
   for (const [path, direction] of key) {
     if (typeof direction === 'string') {
@@ -91,7 +89,7 @@ function checkKey(given: Doc, key: Doc): void {
   }
 }
 
-/** Checks which options the specification contains, but not their values. */
+/** Checks the options' names, but not their values. */
 function checkOptions(given: Doc, key: Doc, name: string): void {
   const isId = key.size === 1 && key.has('_id')
   if (name === '_id_' && !sameKey(key, ID_KEY))
@@ -110,7 +108,7 @@ function checkOptions(given: Doc, key: Doc, name: string): void {
 const TEXT_AND_GEO =
   /^(weights|default_language|language_override|textIndexVersion|2dsphereIndexVersion|bits|min|max|bucketSize|storageEngine|prepareUnique|clustered)$/
 
-/** A partial filter may only use operators that the planner can reason about. */
+/** Allows only the operators that the planner can analyse. */
 function checkPartial(filter: Doc): void {
   const allowed = new Set(['$and', '$or', '$in', '$eq', '$gt', '$gte', '$lt', '$lte', '$exists', '$type'])
   const walk = (value: Value): void => {
@@ -132,11 +130,11 @@ function checkPartial(filter: Doc): void {
   walk(filter)
 }
 
-/** A hash of the entire specification except `name` and `v`. */
+/** Hashes the whole specification except `name` and `v`. */
 const optionsKey = (spec: Doc) =>
   hashKey(new Map([...spec].filter(([name]) => name !== 'name' && name !== 'v').sort(([a], [b]) => (a < b ? -1 : 1))))
 
-/** The fields by which MongoDB identifies an index; all others are options. */
+/** MongoDB identifies an index by these fields. All others are options. */
 const identity = (spec: Doc) => hashKey(['key', 'partialFilterExpression', 'unique', 'sparse'].map((name) => spec.get(name) ?? null))
 const sameIdentity = (a: Doc, b: Doc) => identity(a) === identity(b)
 

@@ -1,4 +1,3 @@
-/** The createIndexes and dropIndexes commands. */
 import { type Collection, type Index, isCapped, isIdIndex, namespace } from '../collection.ts'
 import { refuse } from '../errors.ts'
 import { ALL } from '../planner/intervals.ts'
@@ -27,7 +26,7 @@ export async function createIndexes(request: Request): Promise<Answer> {
   try {
     for (const spec of specs) {
       const existing = sameAsExisting(collection, spec)
-      // Another client may be building the same index right now.
+      // Another client may be building the same index.
       if (existing) await builds.get(existing)
       if (existing) continue
       if (collection.indexes.length >= 64) refuse('CannotCreateIndex', `add index fails, too many indexes for ${namespace(collection)}`)
@@ -35,7 +34,7 @@ export async function createIndexes(request: Request): Promise<Answer> {
       built.push(spec.get('name') as string)
     }
   } catch (error) {
-    // createIndexes creates all of its indexes or none, so a failure drops those already built.
+    // createIndexes must create all of its indexes or none.
     for (const index of collection.indexes.filter((i) => built.includes(i.name)))
       if (!collection.dropped) store.catalog.dropIndex(collection, index)
     throw error
@@ -48,7 +47,6 @@ export async function createIndexes(request: Request): Promise<Answer> {
   })
 }
 
-/** Index builds in progress. */
 const builds = new WeakMap<Index, Promise<void>>()
 
 function buildIndex(request: Request, collection: Collection, spec: Doc): Promise<void> {
@@ -58,7 +56,7 @@ function buildIndex(request: Request, collection: Collection, spec: Doc): Promis
   return building
 }
 
-/** Fills a new index in slices, while concurrent writes maintain it. */
+/** Fills a new index in slices. Concurrent writes maintain it. */
 async function fillIndex({ engine, pace }: Request, collection: Collection, index: Index): Promise<void> {
   const { store, latest } = engine
   const stillExists = () => !collection.dropped && collection.indexes.includes(index)

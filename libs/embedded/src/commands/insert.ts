@@ -1,4 +1,3 @@
-/** The insert command. */
 import type { Doc } from '../values.ts'
 import { type Answer, collectionName, documentsField, existing, type Request, targetOf } from './command.ts'
 import { waitIfLocked } from './matching-rows.ts'

@@ -1,4 +1,3 @@
-/** The listCollections, listDatabases and listIndexes commands. */
 import { namespace } from '../collection.ts'
 import { guarded } from '../guard.ts'
 import { parseFilter } from '../matcher.ts'

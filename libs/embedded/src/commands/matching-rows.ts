@@ -1,4 +1,3 @@
-/** Finds the rows that a command writes, and waits for locks. */
 import type { Row } from '../connection.ts'
 import { execute, isHeavy, isLarge } from '../executor.ts'
 import { guarded } from '../guard.ts'
@@ -10,8 +9,8 @@ import type { Target } from '../views.ts'
 import type { Request } from './command.ts'
 
 /**
- * Passes the first matching row to `use`. If a transaction has locked the row, or if the row has changed since it was
- * found, the write fails with `Locked` and the search is repeated.
+ * Passes the first matching row to `use`. Repeats the search if a transaction has locked the row or the row has changed
+ * since the search.
  */
 export async function withFirst<T>(request: Request, target: Target, query: Query, use: (row: Row | undefined) => T): Promise<T> {
   for (;;) {
@@ -28,8 +27,7 @@ export async function withFirst<T>(request: Request, target: Target, query: Quer
 }
 
 /**
- * Yields to other commands. First waits for earlier writes to be committed, so that the command notices a failed
- * commit.
+ * Yields to other commands. First waits for the commit of earlier writes, so that the command stops if a commit fails.
  */
 export async function pause({ engine, pace }: Request): Promise<void> {
   if (!pace.due) return
@@ -38,8 +36,7 @@ export async function pause({ engine, pace }: Request): Promise<void> {
 }
 
 /**
- * If the error is `Locked`, waits for the transaction that holds the lock to end, but no longer than the command's
- * deadline. Rethrows any other error.
+ * Waits for the transaction that holds the lock, at most until the command's deadline. Rethrows any error but `Locked`.
  */
 export async function waitIfLocked({ engine, pace }: Request, error: unknown): Promise<void> {
   if (!(error instanceof Locked)) throw error
@@ -47,9 +44,7 @@ export async function waitIfLocked({ engine, pace }: Request, error: unknown): P
   await pace.wait(error.until)
 }
 
-/**
- * Returns a function that checks whether a row still matches. Inspects the filter just once, because it may be large.
- */
+/** Inspects the filter only once, because it may be large. */
 function matching(filter: Filter): (row: Row) => boolean {
   const heavy = isHeavy(filter)
   return (row) => {
@@ -58,10 +53,7 @@ function matching(filter: Filter): (row: Row) => boolean {
   }
 }
 
-/**
- * Passes each matching row to `use` once. Finds all rows before writing any, so that it never encounters its own
- * changes.
- */
+/** Finds all matching rows before passing the first one to `use`, so that the search never finds its own changes. */
 export async function withAll(request: Request, target: Target, query: Query, use: (row: Row) => void): Promise<void> {
   const rids: number[] = []
   for (const chunk of execute(target, query, choosePlan(target, query))) {

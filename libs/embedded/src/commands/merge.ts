@@ -1,4 +1,3 @@
-/** Writes the documents for a `$merge` stage. */
 import { MongoError, refuse } from '../errors.ts'
 import { equal } from '../keys.ts'
 import { parseFilter } from '../matcher.ts'
@@ -10,8 +9,8 @@ import { STOPPING } from './statements.ts'
 import { stored } from './stored.ts'
 
 /**
- * Merges documents into a collection by the `on` fields, which a unique index must cover. As in an unordered bulk
- * write, one failed document does not prevent the others from being written.
+ * Merges documents into a collection by the `on` fields, which a unique index must cover. Continues after a failed
+ * document, like an unordered bulk write.
  * @returns the first failure
  */
 export async function mergeInto(

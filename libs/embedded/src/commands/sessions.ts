@@ -1,4 +1,3 @@
-/** The session and transaction commands. */
 import { MongoError, refuse } from '../errors.ts'
 import { Binary, decode, doc, encode, isDoc, type Value } from '../values.ts'
 import { type Answer, answer, listField, type Request } from './command.ts'
@@ -32,7 +31,7 @@ export function noTransaction(number: Value | undefined): MongoError {
   return error
 }
 
-/** Idempotent: repeating the request confirms the commit again, even after a restart. */
+/** Idempotent, even after a restart: a repeated request confirms the commit. */
 export async function commitTransaction(request: Request): Promise<Answer> {
   const { engine, session, sessionKey, body } = request
   const number = body.get('txnNumber')

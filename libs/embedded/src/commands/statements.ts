@@ -1,12 +1,9 @@
-/** Runs the statements of a bulk write and tracks their progress. */
 import { MongoError, refuse } from '../errors.ts'
 import { type Doc, doc, encode, type Value } from '../values.ts'
 import { type Answer, answer, type Request, strictBoolField } from './command.ts'
 import { pause } from './matching-rows.ts'
 
-/**
- * Progress through a bulk write, stored with the writes themselves so that a retry resumes where this attempt stopped.
- */
+/** Progress of a bulk write, stored with its writes so that a retry resumes where this attempt stopped. */
 class Progress {
   next = 0
   n = 0
@@ -27,7 +24,7 @@ class Progress {
     this.errors = done.get('errors') as Value[]
   }
 
-  /** Records that statement `i` failed. After 1 MiB of errors, messages are omitted, as in MongoDB. */
+  /** Omits error messages after 1 MiB of errors, as MongoDB does. */
   fail(i: number, error: MongoError): void {
     const whole = writeError(i, error)
     this.errorBytes += encode(whole, Number.POSITIVE_INFINITY).length
@@ -35,7 +32,8 @@ class Progress {
   }
 
   /**
-   * Records that statement `i` is done. Must be called in the same turn as the write, so that both are in one commit.
+   * Records that statement `i` is done. Call it in the same event-loop turn as the write, so that one commit stores
+   * both.
    */
   advance(i: number): void {
     this.next = i + 1
@@ -47,8 +45,8 @@ class Progress {
 }
 
 /**
- * Runs the statements of a bulk write in order. An error stops the bulk write or, with `ordered: false`, skips the
- * failed statement.
+ * Runs the statements of a bulk write in order. An error stops an ordered bulk write; an unordered one skips the
+ * statement.
  */
 export async function bulk(request: Request, count: number, run: (i: number, progress: Progress) => Promise<void>): Promise<Progress> {
   const progress = new Progress(request)
@@ -60,7 +58,7 @@ export async function bulk(request: Request, count: number, run: (i: number, pro
       await run(i, progress)
       progress.next = i + 1
     } catch (error) {
-      // An error with labels aborts the transaction, so the whole command fails.
+      // An error with labels aborts the transaction, so the whole command must fail.
       if (!(error instanceof MongoError) || error.labels.length > 0 || STOPPING.has(error.codeName)) throw error
       progress.fail(i, error)
       progress.next = ordered ? count : i + 1

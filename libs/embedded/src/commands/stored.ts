@@ -1,8 +1,7 @@
-/** Prepares documents for storage. */
 import { refuse } from '../errors.ts'
 import { BSONRegExp, type Doc, encode, isDoc, MAX_DEPTH, ObjectId, type Value } from '../values.ts'
 
-/** Validates a document for storage and puts `_id` first, generating it if it is missing. */
+/** Puts `_id` first and generates a missing `_id`. */
 export function stored(document: Doc): { raw: Uint8Array; document: Doc } {
   const id = document.get('_id')
   if (id === undefined || document.keys().next().value !== '_id') {
@@ -14,7 +13,7 @@ export function stored(document: Doc): { raw: Uint8Array; document: Doc } {
   return { raw: encode(document), document }
 }
 
-/** An update can nest one document inside another, and a document nested too deeply could never be read again. */
+/** An update can nest one document in another. The decoder would reject a document that is nested too deeply. */
 function checkDepth(value: Value, levels: number): void {
   if (typeof value !== 'object' || value === null) return
   if (!isDoc(value) && !Array.isArray(value)) return

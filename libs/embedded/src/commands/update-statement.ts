@@ -1,4 +1,3 @@
-/** One update statement, from an update or findAndModify command. */
 import type { Row } from '../connection.ts'
 import { MongoError, refuse } from '../errors.ts'
 import { isHeavy, isLarge, LARGE_DOCUMENT } from '../executor.ts'
@@ -18,9 +17,8 @@ interface UpdateStatement {
   readonly query: Query
   readonly update: Update
   readonly upsert: boolean
-  /** Whether updating even a document of ordinary size may be slow. */
+  /** Updating even a single document of ordinary size may be slow. */
   readonly heavy: boolean
-  /** Creates the document that an upsert starts from. */
   readonly base: () => Doc
 }
 
@@ -34,11 +32,10 @@ export function parseUpdateStatement(request: Request, filter: Doc, change: Valu
   const upsert = boolField(request, 'upsert', body)
   const parsed: Filter = parseFilter(filter, { vars, expr: !upsert })
   const update = parseUpdate(change as Doc | Doc[], { vars, multi, ...(arrayFilters ? { arrayFilters: arrayFilters as Doc[] } : {}) })
-  // Only upserts create the collection.
   const collection = upsert ? existing(request) : (namedCollection(request) ?? missingCollection(request.db, ''))
   const replacement = isDoc(change) && !change.keys().next().value?.startsWith('$')
-  // Measures only this statement, without its filter: a large command may consist of many small statements, and a long
-  // list of values in a filter does not slow down matching.
+  // Measures only this statement, because a large command may contain many small ones. Excludes the filter, because a
+  // long list of values in the filter does not slow down matching.
   const isLargeChange =
     request.bytes > LARGE_DOCUMENT &&
     encode(new Map([...body].filter(([name]) => name !== 'q' && name !== 'query'))).length > LARGE_DOCUMENT
@@ -55,7 +52,6 @@ export function parseUpdateStatement(request: Request, filter: Doc, change: Valu
 const holdsRegex = (v: Value): boolean =>
   v instanceof BSONRegExp || (Array.isArray(v) ? v.some(holdsRegex) : isDoc(v) && (v.has('$regex') || [...v.values()].some(holdsRegex)))
 
-/** Writes the updated document. Returns whether it differs from the stored document. */
 export function replace(target: Target, { query, update, heavy }: UpdateStatement, row: Row): { changed: boolean; raw: Uint8Array } {
   const { collection, filter } = query
   const document = decode(row.raw)
@@ -70,7 +66,9 @@ export function replace(target: Target, { query, update, heavy }: UpdateStatemen
   return { changed: true, raw: after.raw }
 }
 
-/** Like `withFirst`, but repeats an upsert that conflicts with a matching document inserted in the meantime. */
+/**
+ * Like `withFirst`, but repeats an upsert if another client inserted a conflicting document that matches the filter.
+ */
 export async function withUpsert<T>(
   request: Request,
   target: Target,
@@ -84,7 +82,7 @@ export async function withUpsert<T>(
     } catch (error) {
       if (!statement.upsert || tries > 3 || request.transaction || !(error instanceof MongoError) || error.codeName !== 'DuplicateKey')
         throw error
-      // Retrying helps only after a race. If the filter cannot match the conflicting document, every attempt fails.
+      // If the filter cannot match the conflicting document, every attempt would fail.
     }
   }
 }

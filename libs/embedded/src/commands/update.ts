@@ -1,4 +1,3 @@
-/** The update command. */
 import { refuse } from '../errors.ts'
 import type { Doc, Value } from '../values.ts'
 import { type Answer, boolField, collectionName, docField, documentsField, isReal, type Request, required, targetOf } from './command.ts'

@@ -1,4 +1,4 @@
-/** `$group` accumulators. `$sum`, `$avg`, `$min`, `$max` and `$mergeObjects` also exist as expression operators. */
+/** `$group` accumulators. Some, such as `$sum` and `$max`, are also expression operators. */
 import { refuse } from '../errors.ts'
 import { compare, hashKey } from '../keys.ts'
 import { add, divide, isDouble, makeDecimal, toExactDecimal } from '../numbers.ts'
@@ -19,7 +19,7 @@ import {
 import { isNullish } from './operands.ts'
 
 export interface Accumulator {
-  /** Adds one value. Returns the approximate increase in memory use, in bytes. */
+  /** Adds one value. Returns the approximate increase in memory, in bytes. */
   add(v: Value | undefined): number
   result(): Value
 }
@@ -36,7 +36,7 @@ export function approximateSize(v: Value): number {
   return sum
 }
 
-/** Sums numbers of all types: integers exactly, decimals as decimals, doubles with compensated summation. */
+/** Adds integers exactly, decimals as decimals, and doubles with compensated summation. */
 class Sum {
   count = 0
   #ints = 0
@@ -71,15 +71,15 @@ class Sum {
     this.#doubles = sum
   }
 
-  /** Moves the int sum into the bigint sum before it becomes too large for a double to represent exactly. */
+  /** Moves the int sum to the bigint sum before the int sum becomes too large for a double. */
   #moveInts(): void {
     this.#longs += BigInt(this.#ints)
     this.#ints = 0
   }
 
   /**
-   * Returns the sum in the widest input type. An int sum overflows to a long, a long sum to a double. Call this only
-   * once.
+   * Returns the sum in the widest input type. An int sum overflows to a long, a long sum to a double. Call this method
+   * only once.
    */
   result(): Num {
     this.#moveInts()
@@ -109,7 +109,7 @@ const summed = (result: (sum: Sum) => Value) => (): Accumulator => {
   }
 }
 
-/** Keeps a single value: the first accepted one, until `replaces` returns true for a later one. */
+/** Keeps the first accepted value until `replaces` returns true for a later one. */
 function keep(
   replaces: (v: Value | undefined, kept: Value | undefined) => boolean,
   accepts = (_: Value | undefined) => true,
@@ -170,7 +170,6 @@ function mergeObjects(): Accumulator {
   }
 }
 
-/** Accumulator factories by name. Each call returns a new group's accumulator. */
 export const accumulators: Readonly<Record<string, () => Accumulator>> = {
   $sum: summed((sum) => sum.result()),
   $avg: summed((sum) => (sum.count === 0 ? null : divide(sum.result(), sum.count))),

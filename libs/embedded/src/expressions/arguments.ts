@@ -1,11 +1,9 @@
-/** Parses operator arguments, passed as a list or by name. */
 import { refuse } from '../errors.ts'
 import { firstKey } from '../paths.ts'
 import { type Doc, isDoc, typeName, type Value } from '../values.ts'
 import { type Compile, compile, each } from './context.ts'
 import type { Named, Positional, V } from './operands.ts'
 
-/** An operator that takes a list of evaluated arguments. */
 export function positional(name: string, { min, max, run }: Positional): Compile {
   return (arg, context) => {
     const items = each(arg, context)
@@ -21,8 +19,8 @@ export function wrongCount(name: string, count: number, min: number, max: number
 }
 
 /**
- * Validates an argument document. `codes` are the errors for a non-document and for an unknown argument. `names` maps
- * each argument to the error to throw if it is missing, or to 0 if it is optional.
+ * Validates a document of named arguments. `codes` holds the error codes for a non-document and for an unknown
+ * argument. `names` maps each argument to the error code for its absence, or to 0 if the argument is optional.
  */
 export function parameters(name: string, arg: Value, { codes, names }: Pick<Named, 'codes' | 'names'>): Doc {
   if (!isDoc(arg)) return refuse(codes[0], `${name} only supports an object as its argument, found ${typeName(arg)}`)
@@ -31,10 +29,8 @@ export function parameters(name: string, arg: Value, { codes, names }: Pick<Name
   return arg
 }
 
-/** A named argument, or its default value. */
 export const optional = (spec: Doc, name: string, fallback: Value): Value => (spec.has(name) ? (spec.get(name) as Value) : fallback)
 
-/** An operator that takes named, evaluated arguments. */
 export function named(name: string, op: Named): Compile {
   return (arg, context) => {
     const runs = new Map(Array.from(parameters(name, arg, op), ([key, value]) => [key, compile(value, context)]))
@@ -43,8 +39,7 @@ export function named(name: string, op: Named): Compile {
     return (scope) => {
       const known = new Map<string, V>()
       return op.run((key) => {
-        // Evaluate lazily and cache the result: evaluating an argument twice would double the work at every nesting
-        // level.
+        // Caching matters, because evaluating an argument twice would double the work at every nesting level.
         if (!known.has(key)) known.set(key, runs.get(key)?.(scope))
         return known.get(key)
       }, has)
@@ -52,5 +47,4 @@ export function named(name: string, op: Named): Compile {
   }
 }
 
-/** Whether the argument is a document of named arguments rather than an expression. */
 export const isOptions = (arg: Value): arg is Doc => isDoc(arg) && firstKey(arg)?.[0] !== '$'

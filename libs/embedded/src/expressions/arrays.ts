@@ -1,6 +1,6 @@
 /**
- * Array, set and document operators. Equality works as in queries: numbers compare by value across types, and
- * documents must have their fields in the same order.
+ * Array, set and document operators. They compare values as queries do: numbers by value across types, documents with
+ * their fields in order.
  */
 import { refuse } from '../errors.ts'
 import { compare, elementOrder, equal, hashKey } from '../keys.ts'
@@ -118,7 +118,7 @@ function objectToArray(v: V): V {
 }
 
 type ValueSet = Map<string, Value>
-/** Approximate number of steps needed to hash or sort one element. */
+/** Approximate cost of hashing or sorting one element. */
 const STEPS_PER_ELEMENT = 10
 
 function setOf(array: readonly Value[]): ValueSet {
@@ -197,7 +197,7 @@ function sortFields(spec: Doc): [string, number][] {
   })
 }
 
-/** Parses a sort document into paths and directions. Throws `$sort`'s error codes. */
+/** Throws the same error codes as `$sort`. */
 export function sortOrder(spec: Doc): [string, number][] {
   if (spec.size === 0) refuse(15976, '$sort stage must have at least one sort key')
   return Array.from(spec, ([path, direction]) => {

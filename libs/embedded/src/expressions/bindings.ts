@@ -1,4 +1,3 @@
-/** Operators that bind variables: `$let`, and operators that evaluate an expression for each array element. */
 import { refuse } from '../errors.ts'
 import { isDoc, truthy, type Value } from '../values.ts'
 import { optional, parameters } from './arguments.ts'

@@ -1,7 +1,6 @@
 /**
- * Calendar arithmetic for the date expressions: time zones with daylight saving, date parts, formats, and MongoDB's
- * rules for counting, adding and truncating units. Instants are milliseconds since 1970. A "local" time is an instant
- * shifted by its zone's offset, so that the UTC fields of a Date show wall clock time.
+ * Calendar arithmetic for the date expressions, with MongoDB's rules. Instants are milliseconds since 1970. A "local"
+ * time is an instant plus the offset of its zone, so that the UTC fields of a Date show wall clock time.
  */
 import { refuse } from '../errors.ts'
 
@@ -12,13 +11,12 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The latest instant that a JavaScript Date can represent. */
 export const LAST_INSTANT = 8.64e15
 
 export const UTC: Zone = () => 0
 const zones = new Map<string, Zone>()
 
-/** Finds a zone by its Olson name or by an offset such as `+05:30`, `-0330` or `+01`. */
+/** Accepts an Olson name or an offset such as `+05:30`, `-0330` or `+01`. */
 export function findZone(name: string): Zone {
   const cached = zones.get(name)
   if (cached) return cached
@@ -35,7 +33,7 @@ function fixedZone(name: string): Zone | undefined {
 }
 
 function namedZone(name: string): Zone | undefined {
-  // Intl ignores case in zone names; MongoDB's time zone database does not.
+  // Intl ignores case in zone names, but MongoDB does not.
   if (!/^[A-Z]/.test(name)) return undefined
   let format: Intl.DateTimeFormat
   try {
@@ -50,12 +48,11 @@ function namedZone(name: string): Zone | undefined {
   }
 }
 
-/** A date whose UTC fields show the zone's wall clock time. */
 export const toLocal = (instant: number, zone: Zone): Date => new Date(instant + zone(instant))
 
 /**
- * Converts a wall clock time to an instant. A time that is repeated when clocks go back maps to the first of the two
- * instants. A time that is skipped when clocks go forward is moved forward by the length of the gap.
+ * Converts a wall clock time to an instant. A time that occurs twice, when clocks go back, maps to the first instant. A
+ * time that clocks skip moves forward by the length of the gap.
  */
 function toInstant(local: number, zone: Zone): number {
   const before = zone(local - DAY)
@@ -68,15 +65,14 @@ function toInstant(local: number, zone: Zone): number {
 const dayNumber = (local: Date) => Math.floor(local.getTime() / DAY)
 const isoDay = (local: Date) => local.getUTCDay() || 7
 const dayOfYear = (local: Date) => dayNumber(local) - Math.floor(localTime(local.getUTCFullYear(), 0, 1) / DAY) + 1
-/** An ISO week belongs to the year that its Thursday falls in. */
+/** An ISO week belongs to the year of its Thursday. */
 const thursday = (local: Date) => new Date(local.getTime() + (4 - isoDay(local)) * DAY)
 
-/** Like Date.UTC, but years below 100 are taken literally. */
+/** Like Date.UTC, but takes years below 100 literally. */
 function localTime(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month, day)
 }
 
-/** Date parts of a local date, by expression name. */
 export const PARTS = {
   $year: (d) => d.getUTCFullYear(),
   $month: (d) => d.getUTCMonth() + 1,
@@ -90,13 +86,13 @@ export const PARTS = {
   $isoDayOfWeek: isoDay,
   $isoWeek: (d) => Math.ceil(dayOfYear(thursday(d)) / 7),
   $isoWeekYear: (d) => thursday(d).getUTCFullYear(),
-  /** Weeks start on Sunday. Days before the first Sunday of the year are in week 0. */
+  /** Weeks start on Sunday. Week 0 contains the days before the year's first Sunday. */
   $week: (d) => Math.floor((dayOfYear(d) + 6 - d.getUTCDay()) / 7),
 } as const satisfies Record<string, (local: Date) => number>
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-/** For each format character: the function that reads the part, the padded width, and the pattern used to parse it. */
+/** Maps each format character to the function that reads the part, the padded width, and the pattern for parsing. */
 const FORMATS: Readonly<Record<string, readonly [show: (local: Date) => number | string, digits: number, read: string]>> = {
   Y: [PARTS.$year, 4, '\\d{4}'],
   m: [PARTS.$month, 2, '\\d{1,2}'],
@@ -115,7 +111,7 @@ const FORMATS: Readonly<Record<string, readonly [show: (local: Date) => number |
   B: [(d) => MONTHS[d.getUTCMonth()] ?? '', 0, '[A-Za-z]+'],
 }
 
-/** Replaces the specifiers and literal text in a format using `expand`. Rejects unknown format characters. */
+/** Replaces the specifiers and literal text of a format. Rejects unknown format characters. */
 function expandFormat(format: string, expand: (character: string) => string | undefined): string {
   return format.replace(/%(.?)|[^%]+/gsu, (text, character?: string) => {
     if (character === undefined) return expand(text) ?? text
@@ -124,7 +120,6 @@ function expandFormat(format: string, expand: (character: string) => string | un
   })
 }
 
-/** Formats a date, e.g. `formatDate(0, '%Y-%m-%d', UTC)`. */
 export function formatDate(instant: number, format: string, zone: Zone): string {
   const offset = zone(instant)
   const local = new Date(instant + offset)
@@ -147,16 +142,13 @@ const failed = (text: string, why: string) => refuse('ConversionFailure', `Error
 type Fields = Record<string, string | undefined>
 
 /**
- * ISO 8601 forms that are accepted without a format: a date, optionally followed by `T` or a space and a time of any
- * precision, and then optionally by a zone.
+ * Forms accepted without a format: an ISO 8601 date, then optionally `T` or a space and a time of any precision, then
+ * optionally a zone.
  */
 const ISO_DATE =
   /^(?<Y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})(?:[T ](?<H>\d{1,2}):(?<M>\d\d)(?::(?<S>\d\d)(?:[.,](?<L>\d{1,9}))?)?)? ?(?<z>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/
 
-/**
- * Parses a date string into an instant. Pass `zone` only if the operator has a `timezone` argument; the string must not
- * specify a zone as well.
- */
+/** Pass `zone` only if the operator has a `timezone` argument. The text must then not contain a zone. */
 export function parseDate(text: string, format: string | undefined, zone: Zone | undefined): number {
   const fields: Fields | undefined = (format === undefined ? ISO_DATE : readerOf(format)).exec(text)?.groups
   if (!fields) return failed(text, 'the text does not have the expected form')
@@ -189,7 +181,7 @@ function readerOf(format: string): RegExp {
   return reader
 }
 
-/** Validates a format up front, as MongoDB does before it reads the date. */
+/** MongoDB validates a format before it reads the date. */
 export function validateFormat(format: string, reading: boolean): void {
   if (reading) readerOf(format)
   else formatDate(0, format, UTC)
@@ -218,13 +210,13 @@ function timeOf(fields: Fields, text: string): number {
   return hour * HOUR + minute * MINUTE + second * SECOND + Math.floor(Number(`0.${fields.L ?? 0}`) * 1000)
 }
 
-/** Local midnight on a given day of an ISO week. Out-of-range numbers carry over. */
+/** Local midnight of a day in an ISO week. Out-of-range numbers carry over. */
 function fromIsoWeek(year: number, week: number, day: number): number {
   const fourth = new Date(localTime(year, 0, 4))
   return fourth.getTime() + ((week - 1) * 7 + day - isoDay(fourth)) * DAY
 }
 
-/** Builds an instant from date parts. Out-of-range parts carry over (month 14, day 0). */
+/** Out-of-range parts carry over, such as month 14 or day 0. */
 export function fromParts(parts: Readonly<Record<string, number>>, zone: Zone): number {
   const { year, month = 1, day = 1, isoWeekYear = 1970, isoWeek = 1, isoDayOfWeek = 1 } = parts
   const { hour = 0, minute = 0, second = 0, millisecond = 0 } = parts
@@ -236,19 +228,19 @@ const UNITS = { millisecond: 1, second: SECOND, minute: MINUTE, hour: HOUR, day:
 const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 }
 export type Unit = keyof typeof UNITS
 
-/** Callers throw the error themselves, because MongoDB's code for an unknown unit depends on the operator. */
+/** Does not throw, because MongoDB's error code for an unknown unit depends on the operator. */
 export const isUnit = (name: string): name is Unit => Object.hasOwn(UNITS, name)
 
-/** Clock units (up to an hour) measure elapsed time; calendar units follow the wall clock. */
+/** Clock units, up to an hour, measure elapsed time. Calendar units follow the wall clock. */
 const isClock = (unit: Unit) => UNITS[unit] > 0 && UNITS[unit] <= HOUR
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-/** Weekday index (0 is Monday), or -1 if unknown. Accepts full names and three-letter abbreviations. */
+/** Returns 0 for Monday and -1 for an unknown name. Accepts full names and three-letter abbreviations. */
 export const findWeekday = (name: string): number =>
   WEEKDAYS.findIndex((day) => name.toLowerCase() === day || name.toLowerCase() === day.slice(0, 3))
 const SUNDAY = 6
 
-/** Adds `amount` units to an instant. When months are added, the day is capped at the last day of the target month. */
+/** Adding months caps the day at the last day of the target month. */
 export function addUnits(instant: number, unit: Unit, amount: number, zone: Zone): number {
   if (isClock(unit)) return instant + amount * UNITS[unit]
   const local = toLocal(instant, zone)
@@ -260,17 +252,17 @@ export function addUnits(instant: number, unit: Unit, amount: number, zone: Zone
   return toInstant(midnight + (((local.getTime() % DAY) + DAY) % DAY), zone)
 }
 
-/** Number of unit boundaries between two instants. */
+/** Counts the unit boundaries between two instants. */
 export function countUnits(start: number, end: number, unit: Unit, zone: Zone, weekday = SUNDAY): number {
   const from = toLocal(start, zone)
   const to = toLocal(end, zone)
   if (isClock(unit)) {
-    // Boundaries follow the wall clock; the shift corrects for hours skipped or repeated by daylight saving.
+    // Boundaries follow the wall clock. The shift corrects for hours that daylight saving skips or repeats.
     const shift = Math.trunc((zone(start) - zone(end)) / UNITS[unit])
     return Math.floor(to.getTime() / UNITS[unit]) - Math.floor(from.getTime() / UNITS[unit]) + shift
   }
   if (unit === 'day') return dayNumber(to) - dayNumber(from)
-  // Day 0 (1 January 1970) was a Thursday, which is day 3 of a week that starts on Monday.
+  // Day 0, 1 January 1970, was a Thursday: day 3 of a week that starts on Monday.
   const week = (local: Date) => Math.floor((dayNumber(local) + 3 - weekday) / 7)
   if (unit === 'week') return week(to) - week(from)
   const months = MONTHS_OF[unit] as number
@@ -278,10 +270,10 @@ export function countUnits(start: number, end: number, unit: Unit, zone: Zone, w
   return index(to) - index(from)
 }
 
-/** Start of the bin that contains the instant. Bins are `size` units wide and counted from the start of 2000. */
+/** Start of the bin that contains the instant. Bins are `size` units wide and start in 2000. */
 export function truncate(instant: number, unit: Unit, size: number, zone: Zone, weekday = SUNDAY): number {
   const local = Date.UTC(2000, 0, 1)
-  // 1 January 2000 was a Saturday. Weeks are counted from the first `weekday` on or after it.
+  // 1 January 2000 was a Saturday. Weeks count from the first `weekday` on or after that day.
   const reference = toInstant(unit === 'week' ? local + ((weekday + 2) % 7) * DAY : local, zone)
   if (isClock(unit)) {
     const bin = size * UNITS[unit]

@@ -1,4 +1,4 @@
-/** Conditional and boolean operators, which evaluate only the arguments they need. */
+/** Conditional and boolean operators evaluate only the arguments that they need. */
 import { refuse } from '../errors.ts'
 import { isDoc, truthy, type Value } from '../values.ts'
 import { parameters, wrongCount } from './arguments.ts'
@@ -59,7 +59,6 @@ function switchOn(arg: Value, context: Context): Run {
   }
 }
 
-/** `$and` stops at the first false operand, `$or` at the first true one. */
 function both(runs: readonly Run[], all: boolean): Run {
   return (scope) => {
     for (const run of runs) if (truthy(run(scope)) !== all) return !all

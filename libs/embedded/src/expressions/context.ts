@@ -1,32 +1,26 @@
-/** The context in which a subexpression is compiled and evaluated: field paths and variables. */
 import { refuse } from '../errors.ts'
 import { splitPath } from '../paths.ts'
 import { type Doc, isDoc, type Value } from '../values.ts'
 import { spendSteps, type V } from './operands.ts'
 
-/** Evaluation state: the document, and one slot per variable. */
 export interface Scope {
   root: Doc
   readonly slots: V[]
 }
 export type Run = (scope: Scope) => V
 
-/** Compile-time context for a subexpression. */
 export interface Context {
-  /** Slots for the visible variables, by name. */
   readonly names: ReadonlyMap<string, number>
   readonly shared: { readonly slots: V[]; fields: Set<string> | null }
-  /** Compiles any expression. Passed in, because the operators that call it are themselves part of the compiler. */
+  /** Passed as a field, because importing the compiler here would be circular. */
   readonly compile: Compile
 }
 export type Compile = (arg: Value, context: Context) => Run
 
 export const compile: Compile = (arg, context) => context.compile(arg, context)
 
-/** Compiles a list of arguments, or a single argument that is not in a list. */
 export const each = (arg: Value, context: Context): Run[] => (Array.isArray(arg) ? arg : [arg]).map((item) => compile(item, context))
 
-/** Compiles a `$path`. */
 export function fieldPath(path: string, { names, shared }: Context): Run {
   if (path === '') refuse(16872, "'$' by itself is not a valid FieldPath")
   const parts = splitPath(path)
@@ -37,7 +31,7 @@ export function fieldPath(path: string, { names, shared }: Context): Run {
   return parts.length === 1 ? (scope) => scope.root.get(first) : (scope) => follow(scope.root.get(first), parts, 1)
 }
 
-/** Follows a path. For an array, collects the values found in its documents and skips missing ones. */
+/** In an array, collects the values from its documents and skips missing values. */
 function follow(v: V, parts: readonly string[], at: number): V {
   for (; at < parts.length; at++) {
     if (isDoc(v)) v = v.get(parts[at] as string)
@@ -52,7 +46,6 @@ function followed(element: Value, parts: readonly string[], at: number): Value[]
   return v === undefined ? [] : [v]
 }
 
-/** Compiles `$$variable` with an optional path. */
 export function variable(path: string, context: Context): Run {
   const { names, shared } = context
   const dot = path.indexOf('.')
@@ -71,14 +64,14 @@ export function variable(path: string, context: Context): Run {
   return (scope) => follow(scope.root, rest, 0)
 }
 
-/** Returns the context with one variable added, and the slot for its value. */
+/** Returns a new context with the variable, and the variable's slot. */
 export function declare(name: Value, context: Context): readonly [Context, number] {
   validateVariable(name)
   const slot = context.shared.slots.push(undefined) - 1
   return [{ ...context, names: new Map(context.names).set(name, slot) }, slot]
 }
 
-/** Validates a variable name. Also used for the `let` of a command or `$lookup`. */
+/** Also validates variables in the `let` of commands and of `$lookup`. */
 export function validateVariable(name: Value): asserts name is string {
   if (typeof name !== 'string' || name === '') return refuse('FailedToParse', 'empty variable names are not allowed')
   if (name !== 'CURRENT' && !/^[a-z\u0080-\uffff]/.test(name)) {

@@ -1,6 +1,6 @@
 /**
- * `$convert` and the `$to…` operators: conversions between BSON types, following the table in MongoDB's manual. Values
- * that cannot be converted fail with error 241.
+ * `$convert` and the `$to…` operators, following the table in MongoDB's manual. Error 241 rejects values that cannot be
+ * converted.
  */
 
 import { MongoError, refuse } from '../errors.ts'
@@ -26,7 +26,6 @@ import { type Arg, type Has, isNullish, type Named, nary, type Positional, requi
 
 const failed = (message: string) => refuse('ConversionFailure', `${message} in $convert with no onError value`)
 
-/** Converts `to`, a type name or number, to a BSON type number. */
 function typeNumber(to: Value): number {
   if (typeof to === 'string') {
     const found = Object.entries(TYPE_NAMES).find(([, name]) => name === to)
@@ -43,7 +42,7 @@ function convert(v: Value, to: number): Value {
   return CONVERSIONS[to]?.(v) ?? failed(`Unsupported conversion from ${typeName(v)} to ${TYPE_NAMES[to] ?? 'missing'}`)
 }
 
-/** Conversions by target type number. Each returns undefined if the source type cannot be converted. */
+/** Conversions by target type number. A conversion returns undefined if it does not support the source type. */
 const CONVERSIONS: Readonly<Record<number, (v: Value) => Value | undefined>> = {
   1: (v) => {
     if (typeof v === 'boolean') return double(v ? 1 : 0)
@@ -67,7 +66,7 @@ const CONVERSIONS: Readonly<Record<number, (v: Value) => Value | undefined>> = {
   9: (v) => {
     if (typeof v === 'string') return new Date(parseDate(v, undefined, undefined))
     if (v instanceof ObjectId || v instanceof Timestamp) return new Date(instantOf(v) as number)
-    // All numeric types except int can be converted to a date.
+    // MongoDB converts every numeric type but int to a date.
     if (!isNum(v) || typeOf(v) === 16) return undefined
     const instant = Number(truncated(v))
     return Math.abs(instant) <= LAST_INSTANT ? new Date(instant) : overflow(v)
@@ -120,7 +119,7 @@ function parseDecimal(text: string): Decimal128 {
   return makeDecimal(negative ? -digits : digits, Math.max(-20_000, Math.min(20_000, Number(exponent))) - fraction.length, negative)
 }
 
-/** The instant, in milliseconds, of a date, ObjectId or timestamp; undefined for any other type. */
+/** Milliseconds of a date, ObjectId or timestamp; undefined for any other type. */
 export function instantOf(v: Value | undefined): number | undefined {
   if (v instanceof Date)
     return Number.isNaN(v.getTime()) ? refuse('Overflow', 'the date lies beyond what this server can hold') : v.getTime()
@@ -128,7 +127,7 @@ export function instantOf(v: Value | undefined): number | undefined {
   return v instanceof Timestamp ? v.getHighBitsUnsigned() * 1000 : undefined
 }
 
-/** Converts a value to a string, as the string operators do. Null becomes ''; numbers and dates are formatted. */
+/** Converts a value as the string operators do: null becomes '', numbers and dates are formatted. */
 export function toText(v: Value | undefined): string {
   if (typeof v === 'string') return requireString(v, 0, '')
   if (v === null || v === undefined) return ''
@@ -139,7 +138,7 @@ export function toText(v: Value | undefined): string {
   return refuse(16007, `can't convert from BSON type ${typeName(v)} to String`)
 }
 
-/** Formats a double with 16 significant digits, like %.16g in C. */
+/** Formats 16 significant digits, like %.16g in C. */
 function doubleText(n: number): string {
   if (!Number.isFinite(n) || n === 0) return Object.is(n, -0) ? '-0' : String(n)
   const [mantissa = '', exponent = ''] = n.toExponential(15).split('e')
@@ -149,7 +148,7 @@ function doubleText(n: number): string {
   return short(n.toFixed(15 - power))
 }
 
-/** Runs a conversion. If it fails and `onError` is present, returns the value of `onError` instead. */
+/** When the conversion fails, returns the value of `onError` if it is present. */
 export function withOnError(arg: Arg, has: Has, run: () => V): V {
   try {
     return run()

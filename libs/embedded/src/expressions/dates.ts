@@ -1,4 +1,3 @@
-/** Date operators: argument validation and results. The calendar arithmetic is in calendar.ts. */
 import { refuse } from '../errors.ts'
 import { typeName, type Value } from '../values.ts'
 import {
@@ -24,14 +23,14 @@ import { type Arg, type Has, isNullish, type Named, requireString, toInteger, ty
 
 const instant = (v: Value): number => instantOf(v) ?? refuse(16006, `can't convert from BSON type ${typeName(v)} to Date`)
 
-/** The zone in the `timezone` argument: UTC if it is omitted, null if it is null. */
+/** The `timezone` argument: UTC if omitted, null if null. */
 function zoneOf(arg: Arg, has: Has): Zone | null {
   if (!has('timezone')) return UTC
   const v = arg('timezone')
   return isNullish(v) ? null : findZone(requireString(v, 40517, 'timezone must evaluate to a string: it'))
 }
 
-/** Returns one part of a date: a long for `$isoWeekYear`, an int for all others. */
+/** Returns a long for `$isoWeekYear` and an int for all other parts. */
 export function datePart(name: string, date: V, zone: Zone | null): V {
   if (isNullish(date) || !zone) return null
   const part = PARTS[name as keyof typeof PARTS](toLocal(instant(date), zone))
@@ -113,7 +112,7 @@ function weekdayOf(arg: Arg, has: Has, name: string): number | undefined {
   return day < 0 ? refuse(5439016, `${name} parameter 'startOfWeek' value cannot be recognized as a day of a week: ${v}`) : day
 }
 
-/** Whether any of these arguments is null. `startOfWeek` counts only if the unit is `week`. */
+/** `startOfWeek` counts only if the unit is `week`. */
 const anyNull = (arg: Arg, has: Has, names: readonly string[]): boolean =>
   [...names, ...(arg('unit') === 'week' ? ['startOfWeek'] : [])].some((name) => has(name) && isNullish(arg(name)))
 

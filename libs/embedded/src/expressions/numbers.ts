@@ -1,4 +1,3 @@
-/** Arithmetic and comparison operators, and the expression forms of accumulators. */
 import { refuse } from '../errors.ts'
 import { compare } from '../keys.ts'
 import { add, type Decimal, decimalParts, divide, divideHalfEven, isDouble, makeDecimal, mod, multiply, subtract } from '../numbers.ts'
@@ -14,8 +13,7 @@ const numeric = (name: string, run: (v: Num) => Num): Positional =>
   })
 
 /**
- * Functions that return doubles. MongoDB also accepts decimals; this engine rejects them, because they would lose
- * digits.
+ * Functions that return doubles. This engine rejects decimals, which MongoDB accepts, because they would lose digits.
  */
 const real = (name: string, run: (n: number) => number, code = 0, reason = '', valid = (_: number) => true): Positional =>
   numeric(name, (v) => {
@@ -42,13 +40,13 @@ function changeParts(v: Decimal128, change: (d: Decimal) => Decimal): Decimal128
 
 type Rounding = 'even' | 'zero' | 'up' | 'down'
 
-/** Rounds to `place` digits after the decimal point, or before it if `place` is negative. */
+/** Rounds to `place` digits after the decimal point, or before the decimal point if `place` is negative. */
 function round(v: Num, place: number, mode: Rounding): Num {
   if (v instanceof Decimal128) return changeParts(v, (d) => quantize(d, place, mode))
   if (isDouble(v)) {
     const n = Number(v)
     if (!Number.isFinite(n)) return v
-    // Takes 34 significant digits of the double's exact value, the most that a decimal can hold.
+    // Takes 34 significant digits of the double's exact value, because a decimal cannot hold more.
     const [mantissa = '', exponent = ''] = Math.abs(n).toExponential(33).split('e')
     const exact = { negative: n < 0 || Object.is(n, -0), digits: BigInt(mantissa.replace('.', '')), exponent: Number(exponent) - 33 }
     const result = quantize(exact, place, mode)
@@ -104,7 +102,7 @@ function pow(base: V, exponent: V): V {
   return exact !== undefined && BigInt.asIntN(64, exact) === exact ? fitted(exact, long) : double(b ** e)
 }
 
-/** Adds a number of milliseconds to a date, rounding halves away from zero. */
+/** Rounds halves of a millisecond away from zero. */
 function shift(date: Date, by: Num, sign: 1 | -1, name: string): Date {
   const n = toNumber(by)
   const instant = date.getTime() + sign * Math.sign(n) * Math.round(Math.abs(n))
@@ -148,7 +146,7 @@ const ofTwo = (name: string, code: 'TypeMismatch' | number, run: (a: Num, b: Num
     return isNum(a) && isNum(b) ? run(a, b) : refuse(code, `${name} only supports numeric types, not ${typeName(a)} and ${typeName(b)}`)
   })
 
-/** Runs an accumulator over the arguments, or over the elements if the only argument is an array. */
+/** Applies an accumulator to the arguments, or to the elements of a single array argument. */
 const gathered = (name: string): Positional =>
   nary((args) => {
     const accumulator = (accumulators[name] as () => Accumulator)()

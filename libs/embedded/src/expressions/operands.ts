@@ -1,17 +1,15 @@
-/**
- * Shared by all operators: the types of table entries, and argument checks that throw operator-specific error codes.
- */
+/** Types and argument checks for all operators. The checks throw operator-specific error codes. */
 import { refuse } from '../errors.ts'
 import { compare } from '../keys.ts'
 import { isNum, toNumber, typeName, type Value } from '../values.ts'
 
-/** A value, or undefined if the field is missing. */
+/** A value, or undefined if its field is missing. */
 export type V = Value | undefined
 
 export interface Positional {
   readonly min: number
   readonly max: number
-  /** Receives a list, because spreading a very long argument list would overflow the stack. */
+  /** Receives a list, because spreading a very long list would overflow the stack. */
   run(args: readonly V[]): V
 }
 
@@ -21,11 +19,11 @@ export type Has = (name: string) => boolean
 export interface Named {
   /** Error codes for an argument that is not an object and for an unknown argument name. */
   readonly codes: readonly [number, number]
-  /** Argument names, each with the error code to throw if it is missing, or 0 if it is optional. */
+  /** Maps each argument name to the error code for its absence, or to 0 if the argument is optional. */
   readonly names: Readonly<Record<string, number>>
   /** Further validation at compile time, before any document is read. */
   check?(has: Has): void
-  /** `arg` evaluates an argument; `has` returns whether it was specified. */
+  /** `arg` evaluates an argument; `has` returns whether the argument is present. */
   run(arg: Arg, has: Has): V
 }
 
@@ -35,7 +33,7 @@ export const nary = (run: Positional['run'], min = 0, max = Number.POSITIVE_INFI
 export const unary = (run: (v: V) => V): Positional => nary(([v]) => run(v), 1, 1)
 export const binary = (run: (a: V, b: V) => V): Positional => nary(([a, b]) => run(a, b), 2, 2)
 
-/** The value as a signed integer with `bits` bits; undefined if it is not such an integer. */
+/** Returns undefined if the value is not an integer of at most `bits` bits, including the sign. */
 export function toInteger(v: V, bits = 32): number | undefined {
   if (v === undefined || !isNum(v)) return undefined
   const n = toNumber(v)
@@ -50,7 +48,7 @@ export function requireArray(v: V, code: number, what: string): readonly Value[]
   return Array.isArray(v) ? v : refuse(code, `${what} must be an array, but is of type: ${typeName(v)}`)
 }
 
-/** Like `requireArray`, but for operators that visit every element: counts one step per element. */
+/** Counts one step per element, for operators that visit every element. */
 export function requireElements(v: V, code: number, what: string): readonly Value[] {
   const array = requireArray(v, code, what)
   spendSteps(array.length)
@@ -63,7 +61,7 @@ export function requireString(v: V, code: number, what: string): string {
   return v
 }
 
-/** Maximum size of an array or string that an expression may build. A document could not hold a larger one. */
+/** Maximum size of an array or string that an expression builds. A document could not hold a larger one. */
 export const MAX_ELEMENTS = 4_000_000
 export const MAX_TEXT = 16 * 1024 * 1024
 export const tooLarge = (name: string): never => refuse('ExceededMemoryLimit', `${name} would use too much memory`)
@@ -80,12 +78,11 @@ export function spendSteps(steps: number): void {
   if (spent > MAX_STEPS) refuse('ExceededMemoryLimit', 'an expression takes more steps for one document than this server allows')
 }
 
-/** Resets the step counter for the next document. */
 export function resetSteps(): void {
   spent = 0
 }
 
-/** Search range of an `$indexOf…` operator: an optional start and an optional end, both non-negative integers. */
+/** Reads the optional start and end of an `$indexOf…` operator, which must be non-negative integers. */
 export function searchRange(name: string, length: number, args: readonly V[]): readonly [number, number] {
   const [start = 0, end = length] = args.map((v, i) => {
     const what = `${name}'s ${i === 0 ? 'starting' : 'ending'} index`

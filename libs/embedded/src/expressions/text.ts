@@ -1,4 +1,4 @@
-/** String and regular expression operators. Positions count code points, except in `$substrBytes`. */
+/** Positions count code points, except in `$substrBytes`. */
 import { MongoError, refuse } from '../errors.ts'
 import { compare } from '../keys.ts'
 import { compileRegex } from '../regex.ts'
@@ -164,7 +164,7 @@ function compileSearch(name: string, pattern: string, flags: string): RegExp {
   }
 }
 
-/** `result` receives the matches, or null if the input or regular expression is null. */
+/** `result` receives the matches, or null if the input or the regular expression is null. */
 const regex = (name: string, result: (matches: Iterable<Doc> | null) => V): Named => ({
   codes: [51103, 31024],
   names: { input: 31022, regex: 31023, options: 0 },
@@ -175,7 +175,7 @@ const regex = (name: string, result: (matches: Iterable<Doc> | null) => V): Name
   },
 })
 
-/** Yields matches lazily. No search starts after the last character, so an empty match at the end is never found. */
+/** Yields matches lazily. Never finds an empty match at the end, because no search starts after the last character. */
 function* search(input: string, compiled: RegExp): Iterable<Doc> {
   let index = 0
   let counted = 0

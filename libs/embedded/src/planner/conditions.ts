@@ -1,24 +1,23 @@
-/** Groups a filter's conditions by path, and determines what they imply. */
 import type { Node } from '../filter.ts'
 import { compare, hashKey, sameBracket } from '../keys.ts'
 import { BSONRegExp, MaxKey, MinKey, type Value } from '../values.ts'
 
 /**
- * Maximum number of conditions per path, and of `$or` branches, to consider. If the rest are ignored, a plan merely
+ * Maximum number of conditions per path and of `$or` branches. Ignoring the rest is safe, because a plan then only
  * finds more rows.
  */
 export const MAX_CONDITIONS = 1000
 
 export type Condition = Extract<Node, { path: string }>
 
-/** Conditions that every matching document satisfies, grouped by path. */
+/** Conditions by path. Every matching document satisfies all of them. */
 export function conditions(node: Node, prefix = '', into = new Map<string, Condition[]>()): Map<string, Condition[]> {
   if (node.op === '$and') for (const inner of node.nodes) conditions(inner, prefix, into)
   else if ('path' in node && node.op !== '$not') {
     const path = prefix + node.path
     if (node.op === '$elemMatch' && node.documents) conditions(node.node, `${path}.`, into)
     else if (node.op === '$elemMatch') {
-      // A nested array is indexed as a whole, so its index key says nothing about its elements.
+      // Index keys contain a nested array as a whole, not its elements.
       const inner = node.node.op === '$and' ? node.node.nodes : [node.node]
       for (const condition of inner) if (condition.op !== '$elemMatch') conditions(condition, path, into)
     }
@@ -29,7 +28,7 @@ export function conditions(node: Node, prefix = '', into = new Map<string, Condi
   return into
 }
 
-/** Whether the condition can only be satisfied by documents that have the field. */
+/** Whether only documents that have the field can satisfy the condition. */
 export function excludesMissing(c: Condition): boolean {
   switch (c.op) {
     case '$eq':
@@ -52,7 +51,7 @@ export function excludesMissing(c: Condition): boolean {
   }
 }
 
-/** Whether every document that satisfies the conditions also satisfies `node`, a partial index's filter. */
+/** Whether every document that satisfies the conditions also satisfies `node`, the filter of a partial index. */
 export function implies(where: Map<string, Condition[]>, node: Node): boolean {
   if (node.op === '$and') return node.nodes.every((inner) => implies(where, inner))
   if (!('path' in node)) return false
@@ -77,7 +76,6 @@ export function implies(where: Map<string, Condition[]>, node: Node): boolean {
   })
 }
 
-/** Whether a field with value `v` satisfies the condition. */
 function holds(node: Condition, v: Value): boolean {
   switch (node.op) {
     case '$eq':

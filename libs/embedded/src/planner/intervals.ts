@@ -1,4 +1,3 @@
-/** Intervals of key bytes that contain all values satisfying the conditions on one field. */
 import type { Interval } from '../connection.ts'
 import { encodeKey, typeBracket } from '../keys.ts'
 import { BSONRegExp, MaxKey, MinKey, type Value } from '../values.ts'
@@ -19,11 +18,11 @@ const point = (v: Value | undefined, direction: number): Interval => {
 }
 
 /**
- * Key intervals that contain all values satisfying the conditions on one field; undefined if no condition is usable.
+ * Key intervals that contain all values that satisfy the conditions on one field. Undefined if no condition is usable.
  */
 export function boundsOf(list: readonly Condition[], direction: number, multikey: boolean): Bounds | undefined {
   for (const c of list) {
-    // A missing field is indexed as null, but below an array it may not be indexed at all.
+    // A missing field is indexed as null, but a field missing below an array may not be indexed at all.
     if (c.op === '$exists' && !c.value && !multikey) return { points: true, intervals: [point(null, direction)] }
     const values = c.op === '$eq' ? [c.value] : c.op === '$in' ? c.values : undefined
     if (!values || values.some((v) => v instanceof BSONRegExp && c.op !== '$eq')) continue
@@ -34,7 +33,7 @@ export function boundsOf(list: readonly Condition[], direction: number, multikey
     const bounds = rangeOf(c, direction)
     if (!bounds) continue
     if (!range) range = bounds
-    // In a multikey index, two different elements may satisfy the two bounds, so only one bound can be used.
+    // In a multikey index, different elements may satisfy the two bounds, so the planner can use only one bound.
     else if (!multikey) {
       range = {
         lo: Buffer.compare(bounds.lo, range.lo) > 0 ? bounds.lo : range.lo,
@@ -50,8 +49,8 @@ export function boundsOf(list: readonly Condition[], direction: number, multikey
 }
 
 /**
- * The points for a value. An array is indexed by its elements, so it can be found by its first element; an array nested
- * in another array is indexed as a whole.
+ * An array is indexed by its elements, so a search for its first element finds it. A nested array is indexed as a
+ * whole.
  */
 function pointsOf(v: Value, direction: number): Interval[] {
   return Array.isArray(v) ? [point(v[0], direction), point(v, direction)] : [point(v, direction)]
@@ -80,7 +79,7 @@ function bracket(v: Value, direction: number): readonly [Buffer, Buffer] {
   return [Buffer.from([type]), Buffer.from([type + 1])]
 }
 
-/** `/^abc/` can only match strings with that prefix, or the same regular expression stored as a value. */
+/** `/^abc/` matches only strings with that prefix, and the same regular expression stored as a value. */
 function prefixOf(pattern: string, flags: string): Interval[] | undefined {
   if (flags !== '' || pattern.includes('|')) return undefined
   const literal = /^\^([\w \-,:/@]+)(?![*?{])/.exec(pattern)?.[1]

@@ -1,4 +1,3 @@
-/** The `$group`, `$count` and `$sortByCount` stages. */
 import { refuse } from '../errors.ts'
 import { type Accumulator, accumulators, approximateSize } from '../expressions/accumulators.ts'
 import { compileExpression, type Expression } from '../expressions.ts'
@@ -19,7 +18,7 @@ interface Group {
   readonly values: readonly Accumulator[]
 }
 
-/** Approximate memory used by a new group, excluding its _id, in bytes. */
+/** Approximate memory of a new group excluding its _id, in bytes. */
 const GROUP_BYTES = 200
 
 export function group(spec: Value, { vars }: ParseContext): Stage {
@@ -93,7 +92,7 @@ function accumulatorOf(name: string, value: Value): [string, Value] {
   return only
 }
 
-/** The top-level fields that the expressions read; null if one of them needs the whole document. */
+/** Top-level fields that the expressions read. Null if an expression needs the whole document. */
 function readBy(expressions: readonly Expression[]): ReadonlySet<string> | null {
   const all = new Set<string>()
   for (const { fields } of expressions) {
@@ -103,7 +102,7 @@ function readBy(expressions: readonly Expression[]): ReadonlySet<string> | null 
   return all
 }
 
-/** The Map key of a group; equal values have the same key. Strings and ordinary numbers do not need to be encoded. */
+/** Equal values have the same key. Strings and ordinary numbers need no encoding. */
 function groupKey(v: Value): unknown {
   if (typeof v === 'string') return `"${v}`
   if (isNum(v)) {
@@ -131,7 +130,6 @@ export function count(spec: Value): Stage {
   }
 }
 
-/** Expands `$sortByCount` to the equivalent `$group` and `$sort`. */
 export function sortByCount(spec: Value): readonly Doc[] {
   if (isDoc(spec)) {
     if (firstKey(spec)?.[0] !== '$')

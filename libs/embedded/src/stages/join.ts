@@ -1,7 +1,6 @@
 /**
- * The `$lookup` and `$unionWith` stages. A batch of documents is joined using a single query on the other collection,
- * so that an index on the foreign field serves the whole batch. A pipeline that does not depend on the outer document
- * runs only once.
+ * The `$lookup` and `$unionWith` stages. One query joins a whole batch of documents, so that an index on the foreign
+ * field serves the batch. A pipeline that does not depend on the outer document runs only once.
  */
 import { refuse } from '../errors.ts'
 import { approximateSize } from '../expressions/accumulators.ts'
@@ -15,10 +14,7 @@ import { BSONRegExp, type Doc, isDoc, show, typeName, type Value } from '../valu
 import { type Batches, chain, inBatches, type ParseContext, type PipelineEnv, type Stage } from './stage.ts'
 import { setPath } from './unwind.ts'
 
-/**
- * An inner pipeline. `filter` combines its leading `$match` stages for the query on the joined collection; `rest` holds
- * the other stages.
- */
+/** The leading `$match` stages of an inner pipeline become the query's `filter`. `rest` holds the other stages. */
 interface Inner {
   readonly filter: Doc
   readonly rest: readonly Stage[]
@@ -112,7 +108,7 @@ function parseLookup(spec: Value, { vars }: ParseContext): Lookup {
 export function lookup(spec: Value, place: ParseContext): Stage {
   const parsed = parseLookup(spec, place)
   const { as, lets } = parsed
-  // Parsed with placeholder values, both to report errors early and to run pipelines that do not depend on the values.
+  // Parsed with placeholder values, to report errors early and to run pipelines that do not depend on the values.
   const inner = parseInner(parsed.pipeline, place, '$lookup', new Map([...place.vars, ...lets.map(([name]) => [name, null] as const)]))
   const results = lets.length > 0 ? perDocument(parsed, place) : parsed.local ? perBatch(parsed, place, inner) : once(parsed, place, inner)
   return {
@@ -142,15 +138,14 @@ export function lookup(spec: Value, place: ParseContext): Stage {
   }
 }
 
-/** Returns the documents joined to a given document. */
 type Found = () => Value[] | Promise<Value[]>
-/** `env` counts memory held for the current batch, `whole` counts memory held until the stage ends. */
+/** `env` counts memory for the current batch. `whole` counts memory until the stage ends. */
 type Results = (env: PipelineEnv, whole: PipelineEnv) => (batch: readonly Doc[]) => Found[] | Promise<Found[]>
 
-/** When the joined documents exceed this size in bytes, they are passed on before their batch is complete. */
+/** Joined documents beyond this size in bytes leave the stage before their batch is complete. */
 const FLUSH_BYTES = 16 * 1024 * 1024
 
-/** Collects all documents and counts their size toward the memory budget. */
+/** Counts the documents' size toward the memory budget. */
 async function gather(batches: Batches, env: PipelineEnv): Promise<Doc[]> {
   const all: Doc[] = []
   for await (const batch of batches) {
@@ -160,7 +155,7 @@ async function gather(batches: Batches, env: PipelineEnv): Promise<Doc[]> {
   return all
 }
 
-/** Without join fields or variables, every document is joined with the same documents. */
+/** Without join fields or variables, every document joins the same documents. */
 const once =
   ({ from }: Lookup, { vars }: ParseContext, inner: Inner): Results =>
   (_, env) => {
@@ -172,7 +167,7 @@ const once =
       })
   }
 
-/** With join fields only, one query serves a whole batch; its results are then assigned to the documents by value. */
+/** With join fields only, one query finds the documents for a whole batch. */
 const perBatch =
   (parsed: Lookup, { vars }: ParseContext, inner: Inner): Results =>
   (env) =>
@@ -184,7 +179,7 @@ const perBatch =
     })
   }
 
-/** With variables, the pipeline is recompiled for each document. */
+/** With variables, each document needs its own pipeline. */
 const perDocument =
   (parsed: Lookup, place: ParseContext): Results =>
   (env) =>
@@ -228,14 +223,14 @@ async function matchBatch(parsed: Lookup, batch: readonly Doc[], filter: Doc, va
 
 const NULL = hashKey(null)
 
-/** Regular expressions are compared as values with `$eq`, because `$in` would match them as patterns. */
+/** Compares regular expressions as values with `$eq`, because `$in` would match them as patterns. */
 function anyOf(path: string, values: readonly Value[]): Doc {
   const plain: Doc = new Map([[path, new Map([['$in', values.filter((v) => !(v instanceof BSONRegExp))]])]])
   const regexes = values.filter((v) => v instanceof BSONRegExp)
   return regexes.length === 0 ? plain : new Map([['$or', [plain, ...regexes.map((v): Doc => new Map([[path, new Map([['$eq', v]])]]))]]])
 }
 
-/** The values that a document is joined on: each element of an array separately, or null if there is no value. */
+/** Each array element is a separate join value. A missing value counts as null. */
 function localValues(doc: Doc, parts: readonly string[]): Value[] {
   const values: Value[] = []
   visit(doc, parts, 0, (v) => {
@@ -245,7 +240,7 @@ function localValues(doc: Doc, parts: readonly string[]): Value[] {
   return values.length > 0 ? values : [null]
 }
 
-/** The keys of all values that an equality on the path could match: arrays as a whole, and each of their elements. */
+/** Keys of all values that an equality on the path could match: arrays as a whole, and each of their elements. */
 function foreignKeys(doc: Doc, parts: readonly string[]): Set<string> {
   const keys = new Set<string>()
   visit(doc, parts, 0, (v) => {
@@ -255,10 +250,7 @@ function foreignKeys(doc: Doc, parts: readonly string[]): Set<string> {
   return keys
 }
 
-/**
- * Calls `found` for each value at the end of a path, following array indexes and descending into documents inside
- * arrays.
- */
+/** Calls `found` for each value at the end of a path. Follows array indexes and descends into documents in arrays. */
 function visit(v: Value | undefined, parts: readonly string[], at: number, found: (v: Value) => void): void {
   const part = parts[at]
   if (part === undefined) {
@@ -270,7 +262,7 @@ function visit(v: Value | undefined, parts: readonly string[], at: number, found
   }
 }
 
-/** Adds the equalities in a filter's `$expr` as plain conditions, so that an index can be used for them. */
+/** Adds the equalities in a filter's `$expr` as plain conditions, so that the query can use an index. */
 function withEqualities(filter: Doc, vars: Vars): Doc {
   const conditions: Doc[] = []
   const fromFilter = (part: Doc): void => {
@@ -288,8 +280,7 @@ function withEqualities(filter: Doc, vars: Vars): Doc {
     if (operator !== '$eq' || args.length !== 2 || typeof a !== 'string' || typeof b !== 'string') return
     const [path, variable] = a.startsWith('$$') ? [b, a] : [a, b]
     const value = variable.startsWith('$$') ? vars.get(variable.slice(2)) : undefined
-    // Array values are skipped, because `$expr` compares whole arrays, whereas a condition on a field also matches
-    // elements.
+    // Skips arrays, because `$expr` compares whole arrays but a condition on a field also matches elements.
     if (!/^\$[^$]/.test(path) || value === undefined || Array.isArray(value) || value instanceof BSONRegExp) return
     conditions.push(new Map([[path.slice(1), new Map([['$eq', value]])]]))
   }

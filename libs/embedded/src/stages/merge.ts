@@ -1,4 +1,4 @@
-/** The `$merge` stage: parses the options and computes the documents to write. The engine does the writing. */
+/** Parses `$merge` and computes the documents to write. The engine writes them. */
 import { type MongoError, refuse } from '../errors.ts'
 import { validateVariable } from '../expressions/context.ts'
 import { compileExpression, type Vars } from '../expressions.ts'
@@ -88,8 +88,7 @@ function oneOf(value: Value, allowed: readonly string[], name: string): string {
 }
 
 /**
- * For each `whenMatched` mode, the document that replaces the existing one. A document without an _id takes over the
- * existing one's.
+ * Computes the replacement for each `whenMatched` mode. A document without an _id takes the existing document's _id.
  */
 const COMBINE = {
   replace: (existing: Doc, doc: Doc): Doc => (doc.has('_id') ? doc : new Map([['_id', existing.get('_id') as Value], ...doc])),
@@ -105,7 +104,7 @@ function applyNotMatched(mode: string, doc: Doc): Doc | undefined {
   return mode === 'insert' ? doc : undefined
 }
 
-/** Runs an update pipeline on the existing document, with the new document available as `$$new`. */
+/** Runs an update pipeline on the existing document, with the new document as `$$new`. */
 function updating(pipeline: readonly Value[], given: Value | undefined, vars: Vars, compileUpdate: CompileUpdate): MergeSpec['matched'] {
   const own = given ?? new Map([['new', '$$ROOT']])
   if (!isDoc(own)) return refuse('TypeMismatch', `BSON field '$merge.let' is the wrong type '${typeName(own)}', expected type 'object'`)

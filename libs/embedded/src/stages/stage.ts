@@ -1,17 +1,13 @@
-/**
- * The building blocks of a pipeline: batches of documents, the stages that batches pass through, and the functions that
- * the engine provides to stages.
- */
 import type { MongoError } from '../errors.ts'
 import type { Vars } from '../expressions.ts'
 import { SLICE_MS, sliced } from '../guard.ts'
 import type { Doc } from '../values.ts'
 
-/** Documents pass between stages in non-empty arrays that hold a few hundred at most. */
+/** Non-empty arrays of a few hundred documents at most. */
 export type Batches = AsyncIterable<readonly Doc[]>
 
 export interface PipelineEnv {
-  /** Finds the matching documents in another collection of the same database, using its indexes. */
+  /** Finds documents in another collection of the same database, using its indexes. */
   find(collection: string, filter: Doc, vars?: Vars): Batches
   /**
    * Merges documents into a collection by the `on` fields, which a unique index must cover. Returns the first failure.
@@ -24,11 +20,11 @@ export interface PipelineEnv {
   ): Promise<MongoError | undefined>
   /** Counts the bytes that blocking stages hold; a negative number releases memory. Throws error 292 above 100 MB. */
   readonly budget: { add(bytes: number): void }
-  /** Yields to other clients' commands if this command has used up its time slice. */
+  /** Yields to other commands if this command has used its time slice. */
   yieldIfDue(): Promise<void>
 }
 
-/** The documents that `$merge` stores if it finds a match and if it does not; undefined stores nothing. */
+/** Documents that `$merge` stores with and without a match. Undefined stores nothing. */
 export interface MergeSpec {
   matched(existing: Doc, document: Doc): Doc | undefined
   notMatched(document: Doc): Doc | undefined
@@ -39,28 +35,26 @@ type Run = (input: Batches, env: PipelineEnv) => Batches
 export interface Stage {
   readonly name: string
   readonly run: Run
-  /** The filter of a `$match` or the sort pattern of a `$sort`. */
+  /** The filter of a `$match` or the pattern of a `$sort`. */
   readonly spec?: Doc
   /** The argument of a `$skip` or `$limit`. */
   readonly count?: number
-  /** Top-level fields that the stage reads; null or omitted means all fields. */
+  /** Top-level fields that the stage reads. Null or undefined means all fields. */
   readonly reads?: ReadonlySet<string> | null
-  /** Whether the output is built only from the fields in `reads`, without the rest of the input. */
+  /** Whether the stage builds its output only from the fields in `reads`. */
   readonly outputsOnlyReads?: boolean
 }
 
-/** The context in which a stage is parsed. */
 export interface ParseContext {
   readonly vars: Vars
-  /** The enclosing stages, such as `$lookup`, outermost first. */
+  /** Names of the enclosing stages, outermost first. */
   readonly within: readonly string[]
-  /** Parses the stages of a nested pipeline. */
   parse(stages: readonly unknown[], within: string, vars?: Vars): readonly Stage[]
 }
 
 const BATCH = 200
 
-/** Groups documents into batches as they are produced. Documents that are slow to produce form smaller batches. */
+/** Documents that take long to produce form smaller batches. */
 export async function* inBatches(docs: Iterable<Doc>, env: Pick<PipelineEnv, 'yieldIfDue'>): Batches {
   let batch: Doc[] = []
   let end = performance.now() + SLICE_MS
@@ -75,7 +69,6 @@ export async function* inBatches(docs: Iterable<Doc>, env: Pick<PipelineEnv, 'yi
   if (batch.length > 0) yield batch
 }
 
-/** A stage that maps each document to exactly one document. */
 export const mapping = (change: (doc: Doc) => Doc): Run =>
   async function* (input, env) {
     for await (const batch of input) {
@@ -86,6 +79,5 @@ export const mapping = (change: (doc: Doc) => Doc): Run =>
     }
   }
 
-/** Chains stages into a pipeline. */
 export const chain = (stages: readonly Stage[], input: Batches, env: PipelineEnv): Batches =>
   stages.reduce((output, stage) => stage.run(output, env), input)

@@ -1,12 +1,11 @@
-/** The `$unwind` stage: one document per element of an array. */
 import { refuse } from '../errors.ts'
 import { splitPath } from '../paths.ts'
 import { type Doc, isDoc, typeName, type Value } from '../values.ts'
 import { inBatches, type Stage } from './stage.ts'
 
 /**
- * A copy of the document with a value set at a path, or with the path's last field removed if the value is undefined.
- * Creates documents along the path, replacing values that are not documents.
+ * Copies a document and sets the value at a path. Undefined removes the path's last field. Creates missing documents
+ * along the path and replaces other values with documents.
  */
 export function setPath(doc: Doc | undefined, parts: readonly string[], value: Value | undefined, at = 0): Doc {
   const copy: Doc = new Map(doc)

@@ -1,4 +1,4 @@
-/** Checks that the case tables use every operator that the engine supports. */
+/** Checks that the case tables use every supported operator. */
 import { describe, expect, test } from 'vitest'
 import { ACCUMULATORS, EXPRESSION_OPERATORS } from '../../src/expressions.ts'
 import { QUERY_OPERATORS } from '../../src/filter.ts'
@@ -27,9 +27,7 @@ const nothingSeen = (): Seen => ({
   stage: new Set(),
 })
 
-/** Operators used in cases that expect success. */
 const accepted = nothingSeen()
-/** Operators used in cases that expect an error. */
 const rejected = nothingSeen()
 
 const isList = (v: unknown): v is readonly unknown[] => Array.isArray(v)
@@ -87,7 +85,7 @@ function inUpdate(update: unknown, seen: Seen): void {
   }
 }
 
-/** Searches the fields that any command can contain, and the statements of update and delete commands. */
+/** Searches the fields of any command, and the statements of update and delete commands. */
 function inCommand(command: unknown, seen: Seen): void {
   for (const [name, value] of entries(command)) {
     if (name === 'filter' || name === 'query' || name === 'q') inFilter(value, seen)
@@ -139,7 +137,7 @@ describe('every supported operator has a test', () => {
 })
 
 describe('every operator that can fail has an error test', () => {
-  /** Operators that accept any operand. */
+  /** These operators accept any operand, so they need no error test. */
   const TOLERANT =
     '$and $or $literal $cmp $sum $avg $min $max $isArray $isNumber $toBool $eq $ne $exists $comment $unset $setOnInsert'.split(' ')
   const missing = (names: Iterable<string>, seen: ReadonlySet<string>) =>

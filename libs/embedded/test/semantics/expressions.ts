@@ -1,8 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: $cond and $switch have an argument named then.
 /**
- * Each aggregation expression: its results and its errors. All expressions are evaluated on `DOC`, which has a field
- * of every type and no field `none`.
- * https://www.mongodb.com/docs/manual/reference/operator/aggregation/
+ * All expressions are evaluated on `DOC`, which has a field of every type but no field `none`.
+ * @source https://www.mongodb.com/docs/manual/reference/operator/aggregation/
  */
 import { Double, ObjectId } from 'bson'
 import { binary, double as D, day as date, decimal as dec, MAX_LONG, MIN_LONG, maxKey, minKey, oid, regex, timestamp } from './mixed.ts'
@@ -38,7 +37,7 @@ const DOC = {
   hi: maxKey,
 }
 
-/** Expected result of an expression that has no value, so that its field is omitted. */
+/** Expected result of an expression that omits its field. */
 const missing = Symbol('missing')
 
 type Row = readonly [expression: unknown, want: unknown]
@@ -46,7 +45,7 @@ type Row = readonly [expression: unknown, want: unknown]
 const isFailure = (want: unknown): want is Failure =>
   typeof want === 'object' && want !== null && 'code' in want && typeof want.code === 'number'
 
-/** Formats an expression for a test name: like JSON, but with number types. */
+/** Formats an expression for a test name. Shows number types. */
 function text(v: unknown): string {
   if (Array.isArray(v)) return `[${v.map(text).join(', ')}]`
   if (typeof v === 'object' && v !== null && Object.getPrototypeOf(v) === Object.prototype) {
@@ -704,7 +703,7 @@ const arrays: Row[] = [
   [{ $zip: { inputs: ['$a', '$s'] } }, fails(34468)],
 ]
 
-/** Sorts the result of a set operator, because the manual does not specify its order. */
+/** Sorts the result of a set operator, because the manual does not specify an order. */
 const sorted = (set: unknown) => ({ $sortArray: { input: set, sortBy: 1 } })
 
 const sets: Row[] = [
@@ -935,7 +934,7 @@ const types: Row[] = [
   [{ $toObjectId: '$i' }, fails(241, 'Unsupported conversion from int to objectId')],
 ]
 
-/** The result of each conversion, by field of `DOC`. All other fields fail with code 241 (ConversionFailure). */
+/** Results of each conversion by field of `DOC`. All other fields fail with error 241 (ConversionFailure). */
 const CONVERTED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   $toBool: Object.fromEntries(
     ['i', 'l', 'd', 'w', 'm', 's', 'b', 't', 'o', 'a', 'x', 'bin', 're', 'ts', 'lo', 'hi'].map((name) => [name, true]),
@@ -971,7 +970,6 @@ const conversions: Row[] = Object.entries(CONVERTED).flatMap(([operator, made]) 
   NAMES.map((name): Row => [{ [operator]: `$${name}` }, name === 'n' || name === 'none' ? null : (made[name] ?? fails(241))]),
 )
 
-/** `DOC.t` as New York time, during daylight saving. */
 const inNewYork = { date: '$t', timezone: 'America/New_York' }
 const parts = (name: string, want: unknown): Row[] => [
   [{ [name]: '$t' }, want],
@@ -1164,7 +1162,7 @@ const totals: Row[] = [
   [{ $sum: '$none' }, 0],
   [{ $sum: ['$m', 1] }, dec('2.5')],
   [{ $sum: ['$d', '$i'] }, 7.5],
-  // In a sum that includes decimals, a double contributes all digits of its exact value.
+  // A sum with decimals includes all digits of a double's exact value.
   [{ $sum: [0.1, dec('0.2')] }, dec('0.3000000000000000055511151231257827')],
   [{ $sum: [0.1, 0.2, dec('0')] }, dec('0.3000000000000000166533453693773481')],
   [{ $sum: [D(2), 0.5, dec('1')] }, dec('3.5')],

@@ -1,4 +1,3 @@
-/** Indexes: unique constraints; creating, changing and dropping indexes; and the queries that use them. */
 import type { Document } from 'mongodb'
 import { date, decimal, double, int, long, oid } from './mixed.ts'
 import { projectionTable } from './projection.ts'
@@ -9,7 +8,6 @@ import { sortTable } from './sort.ts'
 const A1 = { key: { a: 1 } }
 const UNIQUE = { key: { a: 1 }, unique: true }
 
-/** The expected duplicate key error: its message, keyPattern and keyValue. */
 const duplicate = (index: string, dupKey: string, keyPattern: Document, keyValue: Document): Failure =>
   fails(11000, `E11000 duplicate key error collection: <d>.<c> index: ${index} dup key: ${dupKey}`, { keyPattern, keyValue })
 

@@ -1,4 +1,4 @@
-/** One document for every type of value that field `a` can have, used to test an operator with each type. */
+/** Documents with a field `a` of every type. */
 import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson'
 
 export const int = (n: number) => new Int32(n)
@@ -44,5 +44,4 @@ export const mixed = [
   { _id: 'docs', a: [{ b: int(5) }] },
 ]
 
-/** The `_id`s of all `mixed` documents except the given ones. */
 export const allBut = (...ids: string[]) => mixed.map((d) => d._id).filter((id) => !ids.includes(id))

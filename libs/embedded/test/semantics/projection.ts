@@ -1,11 +1,8 @@
-/**
- * The find command's projections: inclusion, exclusion, $slice, $elemMatch, positional `$`, expressions, and errors.
- */
 import type { Document } from 'mongodb'
 import { date, decimal, double, int, long, oid } from './mixed.ts'
 import { type CommandCase, embeddedOnly, type Failure, type FindCase, fails, table } from './run.ts'
 
-/** Rows of name, projection, and the expected result for `document` or the expected error. */
+/** Rows of name, projection, and the expected result or error. */
 const projecting = (
   document: Document,
   rows: readonly (readonly [string, Document, Document | Failure])[],

@@ -1,4 +1,3 @@
-/** Filters: every query operator with values of each BSON type, dotted paths, and invalid filters. */
 import { DBRef } from 'bson'
 import { allBut, binary, date, decimal, double, int, long, maxKey, minKey, mixed, oid, regex, timestamp } from './mixed.ts'
 import { type Case, embeddedOnly, fails, findCases, table } from './run.ts'

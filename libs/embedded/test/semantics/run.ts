@@ -1,10 +1,7 @@
 /**
- * Runs the semantics tables: MongoDB's expected behaviour, case by case, through the real driver. The tables run
- * against the embedded engine or, if MONGODB_URI is set, against that replica set. On the replica set, each failing
- * test shows a difference between MongoDB and the table.
- *
- * Tables are plain data. In every string of a case, `<c>` is replaced by the name of the case's own collection and
- * `<d>` by the name of the database. Expected documents are compared including their BSON types.
+ * Runs tables of MongoDB's expected behaviour through the real driver, against the embedded engine or the replica set
+ * at MONGODB_URI. In every string of a case, `<c>` becomes the name of the case's collection and `<d>` the name of the
+ * database. Comparisons of documents include their BSON types.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +13,7 @@ import { startEmbeddedMongo } from '../../src/index.ts'
 
 type Docs = readonly Document[]
 
-/** The expected server error: its code (or possible codes), part of its message, and fields such as keyPattern. */
+/** The expected server error: its code or possible codes, part of its message, and fields such as keyPattern. */
 export interface Failure {
   readonly code: number | readonly number[]
   readonly message?: string | RegExp
@@ -24,44 +21,37 @@ export interface Failure {
 }
 
 interface Common {
-  /** The test name: a short description of the behaviour, unique within its table. */
+  /** Describes the behaviour. Unique in its table. */
   readonly name: string
-  /**
-   * Why MongoDB behaves differently, such as a feature that only MongoDB supports. Skips the case on a real MongoDB.
-   */
+  /** Why MongoDB behaves differently. Skips the case on a real MongoDB. */
   readonly embeddedOnly?: string
-  /** Initial documents. If omitted, the collection does not exist unless `indexes` creates it. */
+  /** Initial documents. Without them, the collection does not exist unless `indexes` creates it. */
   readonly docs?: Docs
   /** Initial documents in other collections by name, such as `{ '<c>.items': [...] }`. */
   readonly others?: Readonly<Record<string, Docs>>
-  /**
-   * Indexes to create before the documents are inserted. If a name is omitted, it is derived from the key, as in the
-   * driver.
-   */
+  /** Indexes to create before the documents. As in the driver, an index's key determines its default name. */
   readonly indexes?: Docs
-  /** Setup commands, run after the indexes and documents are created. They must succeed. */
+  /** Setup commands, which run after the inserts and must succeed. */
   readonly before?: Docs
   readonly error?: Failure
-  /** Expected final documents in the collection, in ascending order of `_id`. */
+  /** The collection's documents at the end, in ascending order of `_id`. */
   readonly after?: Docs
-  /** Expected final documents in other collections by name. */
+  /** Other collections' documents at the end, by collection name. */
   readonly othersAfter?: Readonly<Record<string, Docs>>
 }
 
 export interface FindCase extends Common {
   readonly find: Document
   readonly options?: FindOptions
-  /** The expected `_id`s: in this order if the case sorts, in any order otherwise. */
+  /** Expected `_id`s, in any order unless the case sorts. */
   readonly ids?: readonly unknown[]
-  /** The expected documents, ordered like `ids`. */
+  /** Expected documents, in any order unless the case sorts. */
   readonly returns?: Docs
-  /** The expected explain result. */
   readonly plan?: {
     readonly stage: 'IXSCAN' | 'COLLSCAN'
     readonly index?: string
     readonly keys?: number
     readonly docs?: number
-    /** Whether the documents are sorted in memory rather than by an index. */
     readonly sorts?: boolean
   }
 }
@@ -69,14 +59,10 @@ export interface FindCase extends Common {
 export interface UpdateCase extends Common {
   readonly update: Document | Docs
   readonly filter?: Document
-  /** Fields of the statement: multi, upsert, arrayFilters, hint, collation. */
   readonly options?: Document
   readonly let?: Document
-  /** Number of documents matched or inserted. */
   readonly n?: number
-  /** Number of documents changed. */
   readonly modified?: number
-  /** `_id` of the upserted document. */
   readonly upserted?: unknown
 }
 
@@ -84,25 +70,21 @@ export interface AggregateCase extends Common {
   readonly aggregate: Docs
   readonly options?: Document
   readonly returns?: Docs
-  /** Whether the pipeline may return its documents in any order. */
   readonly anyOrder?: boolean
 }
 
 export interface CommandCase extends Common {
   readonly command: Document
-  /** The database on which to run the command, if not the test database. */
+  /** Database of the command. Defaults to the test database. */
   readonly on?: string
-  /**
-   * Expected reply fields by dotted path: a value (compared including its BSON types), a pattern for text, or a
-   * predicate.
-   */
+  /** Expected reply fields by dotted path: a value with its BSON types, a pattern for text, or a predicate. */
   readonly returns?: Readonly<Record<string, unknown>>
 }
 
-/** The collection passed to scripts. The driver's default type allows only ObjectIds as `_id`. */
+/** The driver's default type allows only ObjectIds as `_id`. */
 export type Stored = Collection<Document & { _id: number | string }>
 
-/** A case with several steps, such as a cursor or a transaction. `returns` is the expected return value. */
+/** A case with several steps, such as a cursor or a transaction. `returns` is the script's expected result. */
 export interface ScriptCase extends Common {
   readonly script: (env: { client: MongoClient; db: Db; coll: Stored }) => Promise<unknown>
   readonly returns?: unknown
@@ -132,27 +114,25 @@ export const fails = (code: Failure['code'], message?: string | RegExp, fields?:
 
 const isFailure = (v: readonly unknown[] | Failure): v is Failure => !Array.isArray(v)
 
-/** Creates find cases that share the same documents, from rows of name, filter, and expected `_id`s or error. */
+/** Rows of name, filter, and expected `_id`s or error. All cases have the same documents. */
 export const findCases = (docs: Docs, rows: readonly (readonly [string, Document, readonly unknown[] | Failure])[]): FindCase[] =>
   rows.map(([name, find, want]) => ({ name, docs, find, ...(isFailure(want) ? { error: want } : { ids: want }) }))
 
-/** Predicates for expected reply fields. */
 export const numberEquals = (n: number) => (v: unknown) => Number(v) === n
 export const absent = (v: unknown) => v === undefined
 
-/** Marks cases that reject a MongoDB feature that the embedded engine does not support. */
+/** Marks cases in which the embedded engine rejects a feature that MongoDB supports. */
 export const embeddedOnly = <T extends Case>(why: string, cases: readonly T[]): T[] => cases.map((c) => ({ ...c, embeddedOnly: why }))
 
 const READING = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const
 
-/** Formats a value as canonical extended JSON, which is readable and distinguishes all BSON types. */
+/** Canonical extended JSON is readable and distinguishes all BSON types. */
 const canonical = (v: unknown): string =>
   v === undefined ? 'nothing' : EJSON.stringify(deserialize(serialize({ v }), READING).v, undefined, 1, { relaxed: false })
 
 const isPlain = (v: unknown): v is Record<string, unknown> =>
   typeof v === 'object' && v !== null && Object.getPrototypeOf(v) === Object.prototype
 
-/** Replaces `<c>` and `<d>` in all strings and keys of a value. */
 function fill<T>(v: T, names: { c: string; d: string }): T {
   const go = (x: unknown): unknown => {
     if (typeof x === 'string') return x.replaceAll('<c>', names.c).replaceAll('<d>', names.d)
@@ -167,7 +147,7 @@ function fill<T>(v: T, names: { c: string; d: string }): T {
 const indexName = (key: Iterable<readonly [string, unknown]>) => [...key].map(([path, kind]) => `${path}_${kind}`).join('_')
 const entriesOf = (key: Document): [string, unknown][] => (key instanceof Map ? [...key] : Object.entries(key))
 
-/** Extracts the server error from a thrown error or from a reply's first write error. */
+/** Finds the server error in a thrown error or in a reply's first write error. */
 function serverErrorIn(v: unknown): { code: number; message: string; fields: Document } | undefined {
   if (v instanceof MongoServerError) return { code: Number(v.code), message: v.message, fields: { ...v, ...v.errorResponse } }
   const first = isPlain(v) && Array.isArray(v.writeErrors) ? v.writeErrors[0] : undefined
@@ -191,14 +171,13 @@ function compareFields(actual: unknown, wanted: Readonly<Record<string, unknown>
   }
 }
 
-/** Compares documents as text; sorts the texts first if the case does not specify an order. */
+/** Compares documents as text. Sorts the texts if the case does not specify an order. */
 function compareList(actual: readonly unknown[], wanted: readonly unknown[], ordered: boolean): void {
   const texts = [actual, wanted].map((list) => list.map(canonical)) as [string[], string[]]
   if (!ordered) for (const list of texts) list.sort()
   expect(texts[0].join('\n')).toBe(texts[1].join('\n'))
 }
 
-/** All stages in an explain plan, from the root down. */
 function stagesOf(plan: unknown): Document[] {
   if (Array.isArray(plan)) return plan.flatMap(stagesOf)
   if (!isPlain(plan)) return []
@@ -206,8 +185,8 @@ function stagesOf(plan: unknown): Document[] {
 }
 
 /**
- * Registers one test per case. Call this just once per test file, because it starts the server.
- * @param every runs only every n-th case; 1 runs all cases
+ * Registers one test per case. Call this function only once per test file, because it starts the server.
+ * @param every runs only every n-th case
  */
 export function run(every: number, ...tables: readonly Table[]): void {
   const uri = process.env.MONGODB_URI
@@ -277,7 +256,7 @@ export function run(every: number, ...tables: readonly Table[]): void {
     return answer
   }
 
-  /** Runs the case and checks its result. Returns the reply, which may contain a server error. */
+  /** Returns the reply, which may contain a server error. */
   async function perform(c: Case, db: Db, coll: string): Promise<unknown> {
     if ('find' in c) return findAll(db, coll, c)
     if ('update' in c) return update(db, coll, c)

@@ -1,4 +1,3 @@
-/** Sort order: all types, arrays, paths, multiple keys, and invalid sorts. */
 import type { FindOptions, Sort } from 'mongodb'
 import { decimal, double, long, mixed } from './mixed.ts'
 import { type CommandCase, type Failure, type FindCase, fails, table } from './run.ts'

@@ -1,8 +1,5 @@
 // biome-ignore-all lint/suspicious/noThenProperty: $switch has an argument named then.
-/**
- * Each aggregation stage and each accumulator of $group: results and errors.
- * https://www.mongodb.com/docs/manual/reference/operator/aggregation-pipeline/
- */
+/** @source https://www.mongodb.com/docs/manual/reference/operator/aggregation-pipeline/ */
 import type { Document } from 'mongodb'
 import { double as D, day as date, decimal as dec } from './mixed.ts'
 import { type AggregateCase, type Case, embeddedOnly, type Failure, fails, table } from './run.ts'

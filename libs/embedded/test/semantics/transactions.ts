@@ -1,4 +1,3 @@
-/** Transactions and retryable writes: isolation, conflicts, and the error codes and labels that drivers rely on. */
 import {
   type AnyClientBulkWriteModel,
   type ClientSession,
@@ -30,10 +29,10 @@ const outcome = (promise: Promise<unknown>): Promise<string> =>
 const BEGIN = { startTransaction: true, autocommit: false }
 const CONTINUE = { autocommit: false }
 
-/** A session with explicit transaction numbers, which the driver would otherwise assign itself. */
+/** Sets explicit transaction numbers, which the driver would otherwise assign. */
 function numberedSession({ client, db }: Env) {
   const session = client.startSession({ causalConsistency: false })
-  // The driver reuses server sessions, so a case's transaction numbers start after the last one used.
+  // The driver reuses server sessions, so a case's transaction numbers follow the last used number.
   const used = session.serverSession.txnNumber
   const run = (n: number, command: Document, fields: Document = {}) =>
     db.command({ ...command, txnNumber: long(used + n), ...fields }, { session })
@@ -42,11 +41,10 @@ function numberedSession({ client, db }: Env) {
     return outcome(client.db('admin').command({ [command]: 1 }, { session }))
   }
   return {
-    /** Runs a command and returns its outcome. Inside a transaction, pass `BEGIN` or `CONTINUE` as fields. */
+    /** In a transaction, pass `BEGIN` or `CONTINUE` as fields. */
     send: (n: number, command: Document, fields?: Document) => outcome(run(n, command, fields)),
-    /** Runs a command and returns its reply. */
     run,
-    /** Commits or aborts. For either command, the driver takes the transaction number from the session. */
+    /** For commits and aborts, the driver reads the transaction number from the session. */
     end,
     close: async () => {
       for (const n of [1, 2, 5]) await end(n, 'abortTransaction')
@@ -71,7 +69,6 @@ const numbered = (name: string, steps: (session: NumberedSession, env: Env) => P
   returns: gives,
 })
 
-/** Runs a case with two driver sessions, each with its own transaction. */
 const twoSessions = (
   name: string,
   steps: (one: ClientSession, other: ClientSession, env: Env) => Promise<unknown>,
@@ -607,7 +604,6 @@ const restrictions: ScriptCase[] = [
   ),
 ]
 
-/** Runs the driver's bulk write on two collections in a transaction. */
 const bulkWriting = (
   name: string,
   models: (one: string, other: string) => AnyClientBulkWriteModel<Document & { _id: number }>[],

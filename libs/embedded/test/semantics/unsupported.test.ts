@@ -1,4 +1,4 @@
-/** Checks the README's table of unsupported operators: MongoDB 7.0 supports them, but this engine rejects them. */
+/** Checks the README's table of operators that MongoDB 7.0 supports but this engine rejects. */
 import { readFileSync } from 'node:fs'
 import { type Document, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { STAGES } from '../../src/pipeline.ts'
 import { startServer } from '../scratch.ts'
 
 interface Kind {
-  /** The first cell of a row in the README table. */
+  /** First cell of the row in the README table. */
   readonly name: string
   /** Names from the MongoDB 7.0 manual, without the dollar signs. */
   readonly mongodb: string
@@ -73,7 +73,6 @@ const KINDS: readonly Kind[] = [
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
-/** The operators in the given row of the README table. */
 function listed(name: string): string[] {
   const row = readme.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? ''
   return [...row.matchAll(/`(\$\w+)`/g)].map(([, operator]) => operator as string)

@@ -1,8 +1,7 @@
-/** Helpers for writing update cases as short rows. */
 import type { Document } from 'mongodb'
 import type { Failure, UpdateCase } from './run.ts'
 
-/** Expected result of an update that is accepted but changes nothing. */
+/** Expected result of an update that succeeds but changes nothing. */
 export const unchanged = Symbol('same')
 
 /** The documents in a row omit `_id`, which is always 1. */
@@ -29,7 +28,7 @@ export const updateCases = (subject: string, rows: readonly Row[]): UpdateCase[]
     return { ...row, n: 1, modified: 1, after: [{ _id: 1, ...want }] }
   })
 
-/** An upsert that matches no document: `want` is the inserted document with its `_id`, or the error. */
+/** An upsert that matches no document. `want` is the error, or the inserted document with its `_id`. */
 export type UpsertRow = readonly [name: string, filter: Document, update: Document | readonly Document[], want: Document | Failure]
 
 export const upsertCases = (rows: readonly UpsertRow[]): UpdateCase[] =>

@@ -1,7 +1,4 @@
-/**
- * Each update operator on a single document: its results and errors.
- * https://www.mongodb.com/docs/manual/reference/operator/update/
- */
+/** @source https://www.mongodb.com/docs/manual/reference/operator/update/ */
 import { Binary, BSONRegExp, type Document, MaxKey, MinKey, Timestamp } from 'mongodb'
 import { double as D, day as date, decimal as dec, MAX_LONG, MIN_LONG, mixed, oid } from './mixed.ts'
 import { type Case, fails, table, type UpdateCase } from './run.ts'
@@ -1223,7 +1220,7 @@ const onArrays = (change: (a: unknown[]) => unknown, none: unknown, code: number
   missing ? none : Array.isArray(a) ? change(a) : fails(code)
 const INCREMENTED: Readonly<Record<string, unknown>> = { i5: 6, l5: 6n, d5: D(6), n5: dec('6.0'), d55: 6.5, nan: Number.NaN }
 
-/** Updates with the expected value of `a` afterwards, or the expected error, for each document in `mixed`. */
+/** Updates with the expected value of `a`, or the expected error, for each document in `mixed`. */
 const everyType: readonly (readonly [update: Document, outcome: (a: unknown, missing: boolean, id: string) => unknown])[] = [
   [{ $inc: { a: 1 } }, (_, missing, id) => (missing ? 1 : (INCREMENTED[id] ?? fails(14)))],
   [{ $push: { a: 7 } }, onArrays((a) => [...a, 7], [7], 2)],

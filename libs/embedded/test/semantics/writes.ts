@@ -1,13 +1,10 @@
-/**
- * Write commands: upserts, counters, statement order, findAndModify and bulk writes.
- * https://www.mongodb.com/docs/manual/reference/command/update/ and .../findAndModify/
- */
+/** @source https://www.mongodb.com/docs/manual/reference/command/update/ and .../findAndModify/ */
 import { type BulkWriteOptions, type Document, MongoBulkWriteError, ObjectId } from 'mongodb'
 import { double as D, day as date, decimal as dec, oid } from './mixed.ts'
 import { absent, type Case, type CommandCase, type Failure, fails, numberEquals, type ScriptCase, table, type UpdateCase } from './run.ts'
 import { type UpsertRow, upsertCases } from './update-rows.ts'
 
-/** Sets a known `_id` on the inserted document if the filter does not contain one. */
+/** Sets a known `_id`, because MongoDB would generate a random one. */
 const one = { $setOnInsert: { _id: 1 } }
 
 const upserts: UpsertRow[] = [
@@ -302,7 +299,6 @@ const counters: UpdateCase[] = [
   },
 ]
 
-/** An update statement that is expected to fail. */
 const statement = (name: string, fields: Document, error: Failure): CommandCase => ({
   name,
   docs: abc,
@@ -576,7 +572,7 @@ const findAndModify: Case[] = [
 
 type Bulk = readonly Document[]
 
-/** Runs a bulk write and checks its counters and, if it fails, its errors. */
+/** Checks a bulk write's counters and, if it fails, its errors. */
 const bulk = (name: string, operations: Bulk, options: BulkWriteOptions, gives: unknown, after: readonly Document[]): ScriptCase => ({
   name,
   docs: abc,

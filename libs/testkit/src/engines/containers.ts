@@ -1,4 +1,7 @@
-/** Starts MongoDB and RabbitMQ in containers. The reaper of testcontainers removes them when this process ends. */
+/**
+ * Starts MongoDB and RabbitMQ in containers. The reaper of testcontainers removes the containers when this process
+ * ends.
+ */
 import { mkdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -8,7 +11,7 @@ import { freePort } from './process.ts'
 const ANSWER_WITHIN_MS = 1_000
 const START_WITHIN_MS = 180_000
 
-/** Whether the Docker daemon answers within a second. A dead socket must not delay a test run. */
+/** Waits at most one second for the Docker daemon, because a dead socket must not delay a test run. */
 export function dockerAnswers(): Promise<boolean> {
   const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock'
   const { protocol, hostname, port, pathname } = new URL(host)
@@ -28,16 +31,15 @@ export function dockerAnswers(): Promise<boolean> {
 interface Image {
   readonly name: string
   readonly port: number
-  /** Log line printed when the container is ready. */
+  /** Matches the log line that announces readiness. */
   readonly ready: RegExp
   readonly command: string[]
   readonly environment?: Record<string, string>
-  /** Data directory inside the container. */
   readonly data: string
 }
 
 async function startContainer(image: Image, dataDir?: string) {
-  // Imported here because testcontainers loads slowly and few machines need it.
+  // Imported on demand, because testcontainers loads slowly and few machines need it.
   const { GenericContainer, Wait, getContainerRuntimeClient } = await import('testcontainers')
   // A fixed host port stays the same across restarts.
   const outside = await freePort()
@@ -50,7 +52,7 @@ async function startContainer(image: Image, dataDir?: string) {
     .withStartupTimeout(START_WITHIN_MS)
   if (dataDir) {
     // A separate folder, because a locally installed program may have a different version. The container runs as the
-    // current user, so that the user can delete its files.
+    // current user, who can then delete its files.
     const source = join(dataDir, 'container')
     mkdirSync(source, { recursive: true })
     container.withBindMounts([{ source, target: image.data }]).withUser(`${process.getuid?.()}:${process.getgid?.()}`)

@@ -6,7 +6,6 @@ import { endProcess, freePort, guardProcesses, processOf, programOfMachine, prog
 
 const START_WITHIN_MS = 60_000
 
-/** `MONGOD_BINARY`, or `mongod` on PATH. */
 export const mongodProgram = (): string | undefined => programOfMachine('MONGOD_BINARY', () => programOnPath('mongod'))
 
 export async function startMongodProgram(program: string, folder: string, temporary: boolean) {
@@ -56,8 +55,8 @@ export async function startMongodProgram(program: string, folder: string, tempor
 }
 
 /**
- * Turns a standalone server into a single-member replica set and waits until it accepts writes. Clients reach it at
- * `host`.
+ * Converts a standalone server to a single-member replica set and waits until it accepts writes. `host` is its address
+ * for clients.
  */
 export async function initiateReplicaSet(uri: string, host: string): Promise<void> {
   const client = await new MongoClient(uri, { directConnection: true, serverSelectionTimeoutMS: START_WITHIN_MS }).connect()

@@ -1,6 +1,3 @@
-/**
- * Process support for engines: finding and awaiting ports, and ending child processes even if their parent is killed.
- */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, rmSync, writeFileSync } from 'node:fs'
@@ -8,8 +5,7 @@ import { connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 
 /**
- * Finds a free port on 127.0.0.1 below 32768. The kernel assigns higher ports to outgoing connections, which could
- * claim the port before the caller listens on it.
+ * Finds a free port on 127.0.0.1 below 32768, because the kernel could assign a higher port to an outgoing connection.
  * @example const port = await freePort() // 23817
  */
 export async function freePort(): Promise<number> {
@@ -19,7 +15,6 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether a port on 127.0.0.1 is free. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   return new Promise((resolve) => {
@@ -28,7 +23,6 @@ export async function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Finds the full path of a program on PATH. */
 export function programOnPath(name: string): string | undefined {
   return (process.env.PATH ?? '')
     .split(delimiter)
@@ -46,9 +40,9 @@ export function isExecutable(path: string): boolean {
 }
 
 /**
- * Returns the program that an environment variable names, or the result of `search` if the variable is unset. An empty
- * variable means that no local program is used.
- * @throws Error when the variable does not name an executable file
+ * Returns the program that an environment variable names. Calls `search` if the variable is unset; an empty variable
+ * disables local programs.
+ * @throws Error if the variable does not name an executable file
  */
 export function programOfMachine(variable: string, search: () => string | undefined): string | undefined {
   const given = process.env[variable]
@@ -75,16 +69,16 @@ const opens = (port: number): Promise<boolean> =>
   })
 
 /**
- * Starts a program in a new session, so that Ctrl-C in the terminal signals only the parent process. Writes the
- * program's pid to `pidFile` for the guard.
+ * Starts a program in a new session, so that Ctrl-C reaches only the parent process. The guard reads the program's pid
+ * from `pidFile`.
  */
 export function startDetached(
   program: string,
   args: readonly string[],
   options: { env: NodeJS.ProcessEnv; pidFile: string; cwd: string },
 ): { child: ChildProcess; output: () => string } {
-  // The umask hides the program's files from other users. `exec` replaces the shell, so the pid and signals are the
-  // program's.
+  // The umask hides the program's files from other users. `exec` replaces the shell, so that the program receives the
+  // signals.
   const child = spawn('sh', ['-c', 'umask 077; exec "$@"', 'sh', program, ...args], {
     env: options.env,
     cwd: options.cwd,
@@ -104,7 +98,7 @@ export function startDetached(
   return { child, output: () => told.trim() }
 }
 
-/** Sends a signal to a process, then SIGKILL after `withinMs`, and resolves when the process has ended. */
+/** Sends a signal to a process, then SIGKILL after `withinMs`, and waits until the process ends. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals, withinMs = 15_000): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -114,7 +108,7 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals, wi
   clearTimeout(late)
 }
 
-/** A child's pid and a promise that resolves when the child has ended, even if it already had. */
+/** `ended` resolves even if the child has already ended. */
 export function processOf(child: ChildProcess): { readonly pid: number | undefined; readonly ended: Promise<void> } {
   const over = child.pid === undefined || child.exitCode !== null || child.signalCode !== null
   return { pid: child.pid, ended: over ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve())) }
@@ -123,7 +117,7 @@ export function processOf(child: ChildProcess): { readonly pid: number | undefin
 /**
  * Starts a guard process. When this process ends, even by kill -9, the guard kills the processes listed in the folder's
  * `*.pid` files and, with `remove`, deletes the folder.
- * @returns a function that dismisses the guard after a normal shutdown
+ * @returns a function that ends the guard after a normal shutdown
  */
 export function guardProcesses(folder: string, remove: boolean): () => void {
   const script = `trap '' INT HUP TERM; cat > /dev/null; cat "$1"/*.pid 2> /dev/null | while read -r pid; do kill -9 "$pid"; done; [ "$2" = true ] && rm -rf "$1"`

@@ -1,6 +1,6 @@
 /**
- * Starts the RabbitMQ installed on this machine. Works as any user, without systemd and alongside other brokers, and
- * listens on loopback only.
+ * Starts the RabbitMQ installed on this machine. Works as any user, without systemd and alongside other brokers.
+ * Listens on loopback only.
  */
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,19 +16,15 @@ import {
   waitForPort,
 } from './process.ts'
 
-/**
- * The script behind Debian's wrapper. The wrapper on PATH switches to the user `rabbitmq` and its folders; this script
- * runs as the current user.
- */
+/** Debian's wrapper on PATH switches to the user `rabbitmq`. This script runs as the current user. */
 const DEBIANS_SCRIPT = '/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server'
 
-/** Above this limit the broker stops accepting messages. RabbitMQ's default is 40 % of the machine's memory. */
+/** The broker stops accepting messages above this limit. RabbitMQ's default is 40 % of the machine's memory. */
 const MEMORY_LIMIT = '1GB'
 
 /** On an idle machine, a broker takes 9-16 s to start with an empty folder. */
 const START_WITHIN_MS = 120_000
 
-/** `RABBITMQ_BINARY`, or the installed server script, or undefined if RabbitMQ is not installed. */
 export const rabbitmqProgram = (): string | undefined =>
   programOfMachine('RABBITMQ_BINARY', () => globSync(DEBIANS_SCRIPT).find(isExecutable) ?? programOnPath('rabbitmq-server'))
 
@@ -47,15 +43,14 @@ export async function startRabbitmqProgram(program: string, folder: string, temp
     writeFileSync(file, file.endsWith('plugins') ? '[].\n' : '')
 
   const dismissGuard = guardProcesses(folder, temporary)
-  // The broker would start Erlang's name server (epmd) as a daemon that outlives it. Started here, epmd ends with the
-  // broker.
+  // The broker would start Erlang's name server (epmd) as a daemon that outlives it. This epmd ends with the broker.
   const epmd = startDetached(programOnPath('epmd') ?? 'epmd', ['-address', '127.0.0.1', '-port', String(ports.epmd)], {
     env,
     cwd: folder,
     pidFile: join(folder, 'epmd.pid'),
   })
-  // With ALLOW_INPUT the script is replaced by the Erlang VM, so that signals reach the VM. -noinput turns the Erlang
-  // shell off again.
+  // With ALLOW_INPUT, the Erlang VM replaces the script and receives the signals. -noinput turns the Erlang shell off
+  // again.
   const startBroker = async () => {
     const { child, output } = startDetached(program, ['-noinput'], { env, cwd: folder, pidFile: join(folder, 'broker.pid') })
     try {
@@ -116,7 +111,7 @@ disk_free_limit.absolute = 100MB
 log.file.level = warning
 `
 
-/** Last lines of the broker's log and output, for the error message when a start fails. */
+/** Last lines of the broker's log and output, for the error message of a failed start. */
 function lastWords(folder: string, output: string): string {
   const logs = join(folder, 'log')
   const file = existsSync(logs) ? readdirSync(logs).find((name) => name.endsWith('localhost.log')) : undefined

@@ -1,6 +1,6 @@
 /**
- * Starts, kills and restarts a broker, sends its port to the parent process and waits to be killed. Logs each step to
- * stderr.
+ * Starts, kills and restarts a broker, sends its port to the parent process and waits until a test kills it. Logs each
+ * step to stderr.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'amqplib'
