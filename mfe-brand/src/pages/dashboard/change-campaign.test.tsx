@@ -227,12 +227,12 @@ test.each([
   [
     'before the settlement',
     { phase: 'ended', payableAt: '2026-11-24T01:00:00.000Z' },
-    /^The campaign got 900 views before you deleted it\. Views that still count will be paid for on Tue 24 Nov, 02:00\. If none do, the campaign will be deleted\.$/,
+    /^Views before your deletion request: 900\. Those that still count will be paid for on Tue 24 Nov, 02:00\. If none do, the campaign will be deleted\.$/,
   ],
   [
     'after the settlement',
     { phase: 'settled' },
-    /^The campaign got 900 views before you deleted it, and they were paid for\. The other 9,100 credits/,
+    /^Views charged, up to your deletion request: 900\. Credits returned to you: 9,100\.$/,
   ],
 ] as const)('explains why a campaign with views still exists after a deletion request, %s', async (_, more, text) => {
   campaign = aCampaign({ ...DELETION_REQUESTED, actualViews: 900, reservedViews: 0, observedViews: 900, ...more })
@@ -261,13 +261,13 @@ test.each([
     'en',
     'while the last reading is late and views were charged',
     { ...LATE, actualViews: 900 },
-    /^The campaign got 900 views.*Views that still count will be paid for by Fri 27 Nov, 02:00 at the latest\. If none do/,
+    /^Views before your deletion request: 900\..*Views that still count will be paid for by Fri 27 Nov, 02:00 at the latest\. If none do/,
   ],
   [
     'fr',
     'while the last reading is late and views were charged',
     { ...LATE, actualViews: 900 },
-    /^La campagne a obtenu 900 vues.*Les vues confirmées.*au plus tard le ven\. 27 nov\., 02:00\. S’il n’en reste aucune/,
+    /^Vues obtenues avant votre demande de suppression\s: 900\..*Les vues confirmées.*au plus tard le ven\. 27 nov\., 02:00\. S’il n’en reste aucune/,
   ],
 ] as const)('in %s: explains what happens to a campaign after a deletion request, %s', async (locale, _, more, text) => {
   campaign = aCampaignWithoutViews({ ...DELETION_REQUESTED, signUps: 2, ...more })
@@ -304,7 +304,7 @@ test('offers no deletion for a campaign whose views have been read but not settl
 test('sends a logo confirmation once, shows its effect and removes the review', async () => {
   campaign = aCampaign()
   await approve()
-  expect(await screen.findAllByText('1,000 views will count, unless their growth is still in review.')).not.toEqual([])
+  expect(await screen.findAllByText('The views (1,000) will count, unless their growth is still in review.')).not.toEqual([])
   expect(sent).toEqual([['POST', '/metrics/reviews/r1/approval', {}]])
   await waitFor(() => expect(screen.queryByText('In review', { selector: 'h2' })).toBeNull())
 })

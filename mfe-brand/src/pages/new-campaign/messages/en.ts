@@ -18,7 +18,7 @@ export const en = {
   'new-media-lead':
     'One image or video, 1072 × 250 px. It spans the full width of a vertical video, in the upper half. Creators can’t change it, so make it easy to read on a phone.',
   'new-link-title': 'Choose where viewers go',
-  'new-link-lead': 'Creators keep this link in their bio for the whole campaign. Views without it don’t count.',
+  'new-link-lead': 'Creators keep this link in their bio for the whole campaign. Without it, views don’t count.',
   'new-summary-title': 'Review your campaign',
   'new-summary-lead': 'Once it starts, you can only change the name. Nothing is charged on this page.',
   'new-payment-title': 'Reserve your credits',
@@ -75,7 +75,7 @@ export const en = {
   'new-language-hint': 'The creator’s audience must speak this language.',
   'new-zones': 'Regions',
   'new-zones-any': 'Anywhere',
-  'new-zones-hint': 'To include all regions, select none. Creators see these regions, but they don’t exclude anyone.',
+  'new-zones-hint': 'To include all regions, select none. Creators see the regions, but can join from anywhere.',
   'zone-EU': 'Europe',
   'zone-US': 'United States',
   'zone-LATAM': 'Latin America',
@@ -98,7 +98,7 @@ export const en = {
   'new-check-contrast-figure': '{{contrast}}:1 (aim for 3:1)',
   'new-pale': 'Hard to recognise',
   'new-pale-text':
-    'At {{contrast}}:1, lettering is hard to tell from its background on a phone. Our nightly check may then miss the logo and hold views for review.',
+    'At a contrast of {{contrast}}:1, text is hard to tell from its background on a phone. Our nightly check may then miss the logo and hold views for review.',
   'new-pale-way-1': 'Darken the lettering or lighten the background',
   'new-pale-way-2': 'Make the name larger and remove small text',
   'new-pale-replace': 'Replace file',

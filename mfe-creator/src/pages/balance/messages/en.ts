@@ -72,7 +72,7 @@ export const en = {
   'column-entry': 'Entry',
   'column-state': 'Stage',
   'column-amount': 'Amount',
-  'column-after': 'Available after',
+  'column-after': 'Available balance',
   'reason-earned': 'New earnings',
   'reason-reduced': 'Deducted at the final reading',
   'reason-ended': 'Moved from earned to held',
