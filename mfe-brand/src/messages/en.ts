@@ -13,7 +13,7 @@ export const en = {
   'next-failed-dismiss': 'Discard this campaign',
   'next-running': 'Views to go in your active campaigns: *{{views}}.*',
   'next-running-some': '*More views to come* in your active campaigns.',
-  'next-running-note': 'We read views every night between 00:00 and 01:00, Paris time. No action needed.',
+  'next-running-note': 'We check views every night between 00:00 and 01:00, Paris time. No action needed.',
   'next-logo': 'We couldn’t recognise the logo in a video by @{{username}}. *Views waiting for your answer: {{views}}.*',
   'next-logo-note':
     'If you don’t answer by {{at}}, the views will count, unless their growth is still in review. You aren’t charged for them until then.',
@@ -50,7 +50,7 @@ export const en = {
   'first-1': 'Buy view credits. Each one pays for one qualified view: a real view that met your campaign’s rules.',
   'first-2': 'Set a goal and add your link and banner. Credits are reserved, not spent.',
   'first-3': 'Creators join and publish short videos showing your banner.',
-  'first-4': 'We read views every night. You only pay for qualified views; unused credits are returned to you.',
+  'first-4': 'We check views every night. You only pay for qualified views; unused credits are returned to you.',
   'first-buy': 'Buy credits first',
   'campaign-funding': 'Reserving credits',
   'campaign-funding-fix': 'This usually takes a second or two. The status updates automatically.',
@@ -72,9 +72,9 @@ export const en = {
   'campaign-ask-again': 'Start over',
   'campaign-open': 'Running',
   'campaign-open-nobody': 'No creator has joined yet. The campaign is publicly listed. A creator’s views count from sign-up.',
-  'campaign-open-fix': 'We read views every night between 00:00 and 01:00 and charge for qualified ones at 02:00, Paris time.',
+  'campaign-open-fix': 'We check views every night between 00:00 and 01:00 and charge for qualified ones at 02:00, Paris time.',
   'campaign-over': 'Time is up',
-  'campaign-over-fix': 'The campaign ends on {{at}}, once its last views have been read.',
+  'campaign-over-fix': 'The campaign ends on {{at}}, once its last views have been checked.',
   'campaign-closed': 'All views allocated, {{views}} in review',
   'campaign-closed-fix': 'No one else can join for now. If any views are excluded, the campaign reopens.',
   'campaign-checks': 'Final checks run until {{at}}. Creators are then paid.',
@@ -84,9 +84,9 @@ export const en = {
     'We’re still waiting for the final reading. By {{latest}} at the latest, creators will be paid and unused credits will be returned to you.',
   'campaign-last-look': 'Deletion pending: final view check',
   'campaign-last-look-then':
-    'Views up to {{end}} will be read one last time and paid for on {{at}}. If there are none, the campaign will be deleted and all {{views}} credits will be returned to you.',
+    'Views up to {{end}} will be checked one last time and paid for on {{at}}. If there are none, the campaign will be deleted and all {{views}} credits will be returned to you.',
   'campaign-last-look-known':
-    'The campaign got views before {{end}}. They will be read one last time. If any count, they will be paid for on {{at}} and the campaign will stay. If none count, it will be deleted and all {{views}} credits will be returned to you.',
+    'The campaign got views before {{end}}. They will be checked one last time. If any count, they will be paid for on {{at}} and the campaign will stay. If none count, it will be deleted and all {{views}} credits will be returned to you.',
   'campaign-last-look-late':
     'We’re still waiting for the final reading. Views that count will be paid for by {{latest}} at the latest. If there are none, the campaign will be deleted and all {{views}} credits will be returned to you.',
   'campaign-stays-late':
@@ -95,7 +95,7 @@ export const en = {
     'Views before your deletion request: {{views}}. Those that still count will be paid for on {{at}}. If none do, the campaign will be deleted.',
   'campaign-stayed': 'Views charged, up to your deletion request: {{views}}. Credits returned to you: {{unused}}.',
   'campaign-unread':
-    'Some of the campaign’s last views couldn’t be read in time, so it wasn’t deleted. You weren’t charged for any views, and all {{unused}} credits have been returned to you.',
+    'Some of the campaign’s last views couldn’t be checked in time, so it wasn’t deleted. You weren’t charged for any views, and all {{unused}} credits have been returned to you.',
   'campaign-gone': '“{{name}}” has been deleted',
   'campaign-gone-then': 'You deleted this campaign, and none of its views were charged. All {{views}} credits have been returned to you.',
   'campaign-settled': 'Final charge: {{views}} views. Creators keep what they earned.',
@@ -137,7 +137,7 @@ export const en = {
   'video-logo': 'Logo',
   'video-untitled': 'Video with no description',
   'video-posted': '{{network}}, posted {{at}}',
-  'video-unread': 'Not read yet',
+  'video-unread': 'No figures yet',
   'video-unread-fix': 'First figures arrive tonight.',
   'video-fixed': 'Fixed: new views count again.',
   'video-nothing-excluded': 'None',

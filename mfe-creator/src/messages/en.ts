@@ -52,7 +52,7 @@ export const en = {
   'next-account-note': 'Stripe asks for your identity and bank details. It takes about five minutes; have your IBAN ready.',
   'next-checking': '*Stripe is checking your payout account.*',
   'next-checking-note':
-    'This usually takes a few minutes, in rare cases up to two days. The page updates automatically, and your money stays yours.',
+    'This usually takes a few minutes, in rare cases up to two days. The page updates automatically. You won’t lose any money.',
   'next-account-action': 'Go to payout account',
   'next-move': '*{{amount}} is available to transfer.*',
   'next-move-note': 'The money goes to your Stripe payout account, then to your bank. There’s no time limit.',

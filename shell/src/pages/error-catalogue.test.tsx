@@ -101,7 +101,7 @@ describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('on %s', (way) =>
       [
         'no network',
         () => Promise.reject(new TypeError('Failed to fetch')),
-        { en: /^Reelfair cannot be reached\. Check your connection/, fr: /^Reelfair est injoignable\. Vérifiez votre connexion/ },
+        { en: /^We couldn’t reach Reelfair\. Check your connection/, fr: /^Reelfair est injoignable\. Vérifiez votre connexion/ },
       ],
       [
         'timeout',

@@ -181,7 +181,7 @@ const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>
   [
     'shows when a new video will first be read',
     { seenAt: undefined, views: 0, qualified: 0, inReview: 0 },
-    { en: [/^Not read yet$/, /tonight\.$/], fr: [/^Pas encore relevée$/, /cette nuit\.$/] },
+    { en: [/^No figures yet$/, /tonight\.$/], fr: [/^Pas encore relevée$/, /cette nuit\.$/] },
   ],
   [
     'shows that a logo is verified',

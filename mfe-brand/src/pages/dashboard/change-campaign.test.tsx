@@ -152,10 +152,10 @@ test('deletes a campaign without creators after a confirmation', async () => {
 const ending = {
   en: [
     '2 creators have joined. The campaign will end now, and no one else can join.',
-    'Views up to now will be read one last time and paid for on Wed 25 Nov, 02:00. If there are none, the campaign will be deleted then and all 10,000 credits will be returned to you.',
-    'Campaign ended. We’re reading its last views.',
+    'Views up to now will be checked one last time and paid for on Wed 25 Nov, 02:00. If there are none, the campaign will be deleted then and all 10,000 credits will be returned to you.',
+    'Campaign ended. We’re checking its last views.',
     'Deletion pending: final view check',
-    'Views up to Sat 21 Nov, 23:55 will be read one last time and paid for on Tue 24 Nov, 02:00. If there are none, the campaign will be deleted and all 10,000 credits will be returned to you.',
+    'Views up to Sat 21 Nov, 23:55 will be checked one last time and paid for on Tue 24 Nov, 02:00. If there are none, the campaign will be deleted and all 10,000 credits will be returned to you.',
   ],
   fr: [
     '2 créateurs participent. La campagne se terminera immédiatement et plus personne ne pourra y participer.',
@@ -188,7 +188,7 @@ test.each(['en', 'fr'] as const)(
 )
 
 const inDays = /^Views that count will be paid for on \w{3} \d+ \w{3}, 02:00\. If there are none, the campaign will be deleted then/
-const over = 'The campaign is over, and we’re still reading its last views.'
+const over = 'The campaign is over, and we’re still checking its last views.'
 test.each([
   ['the campaign’s time is up', { signUps: 2, endsAt: hours(-1) }, over],
   ['the campaign’s time is up, with the date', { signUps: 2, endsAt: hours(-1) }, inDays],
@@ -229,11 +229,7 @@ test.each([
     { phase: 'ended', payableAt: '2026-11-24T01:00:00.000Z' },
     /^Views before your deletion request: 900\. Those that still count will be paid for on Tue 24 Nov, 02:00\. If none do, the campaign will be deleted\.$/,
   ],
-  [
-    'after the settlement',
-    { phase: 'settled' },
-    /^Views charged, up to your deletion request: 900\. Credits returned to you: 9,100\.$/,
-  ],
+  ['after the settlement', { phase: 'settled' }, /^Views charged, up to your deletion request: 900\. Credits returned to you: 9,100\.$/],
 ] as const)('explains why a campaign with views still exists after a deletion request, %s', async (_, more, text) => {
   campaign = aCampaign({ ...DELETION_REQUESTED, actualViews: 900, reservedViews: 0, observedViews: 900, ...more })
   show()
@@ -278,7 +274,7 @@ test.each([
 test.each([
   [
     'en',
-    'Some of the campaign’s last views couldn’t be read in time, so it wasn’t deleted. You weren’t charged for any views, and all 10,000 credits have been returned to you.',
+    'Some of the campaign’s last views couldn’t be checked in time, so it wasn’t deleted. You weren’t charged for any views, and all 10,000 credits have been returned to you.',
   ],
   [
     'fr',

@@ -139,7 +139,7 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
       fr: [/^Campagne non démarrée\s: il vous manque 6\s000\scrédits/, /^Rien n’a été facturé.*Cette campagne sera supprimée le 21 déc/],
     },
   ],
-  ['is running', {}, { en: [/^Running/, /read views every night/], fr: [/^En cours/, /relevons les vues chaque nuit/] }],
+  ['is running', {}, { en: [/^Running/, /check views every night/], fr: [/^En cours/, /relevons les vues chaque nuit/] }],
   [
     'is running without creators',
     { signUps: 0 },

@@ -9,8 +9,8 @@ export const en = {
   video: 'Video {{number}}',
   'video-older': 'Older videos',
   'video-all': 'All videos',
-  'video-read': 'Last read {{at}}.',
-  'video-published': 'Published {{published}}, last read {{at}}.',
+  'video-read': 'Last checked {{at}}.',
+  'video-published': 'Published {{published}}, last checked {{at}}.',
   'excluded-in': '{{views}} in “{{video}}”',
   'excluded-then': 'New views count from the next reading; excluded views stay excluded.',
   'excluded-fixed': 'Fixed: new views count. Excluded views stay excluded.',
@@ -54,5 +54,5 @@ export const en = {
   contact: 'Contact support',
   failed: 'We couldn’t load the receipt.',
   nothing: 'No receipt yet.',
-  'nothing-text': 'The receipt starts with the first video we read. We read view counts every night between 00:00 and 01:00, Paris time.',
+  'nothing-text': 'A receipt appears after the first count of a video’s views. We count every night between 00:00 and 01:00, Paris time.',
 } as const

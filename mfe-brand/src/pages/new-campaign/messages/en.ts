@@ -99,7 +99,7 @@ export const en = {
   'new-pale': 'Hard to recognise',
   'new-pale-text':
     'At a contrast of {{contrast}}:1, text is hard to tell from its background on a phone. Our nightly check may then miss the logo and hold views for review.',
-  'new-pale-way-1': 'Darken the lettering or lighten the background',
+  'new-pale-way-1': 'Darken the text or lighten the background',
   'new-pale-way-2': 'Make the name larger and remove small text',
   'new-pale-replace': 'Replace file',
   'new-pale-keep': 'Keep as is',
@@ -119,7 +119,7 @@ export const en = {
   'new-then': 'What happens next',
   'new-then-held': '{{views}} credits are reserved, usually within seconds.',
   'new-then-open': 'Creators can join right away. The prize pool is {{prize}}, at {{rate}} per 1,000 qualified views.',
-  'new-then-read': 'We read views every night between 00:00 and 01:00, Paris time. You’re only charged for qualified ones.',
+  'new-then-read': 'We check views every night between 00:00 and 01:00, Paris time. You’re only charged for qualified ones.',
   'new-then-end':
     'The campaign ends when it reaches its goal or its time is up. Unused credits are returned to you after the final checks.',
   'new-terms': 'Terms',
@@ -141,7 +141,7 @@ export const en = {
   'new-done-held': '{{views}} credits reserved',
   'new-done-open': 'Open to creators',
   'new-done-runs': '“{{name}}” *is running.* Creators can join now.',
-  'new-done-runs-note': 'The campaign runs until {{at}}. We’ll read its first views tonight between 00:00 and 01:00, Paris time.',
+  'new-done-runs-note': 'The campaign runs until {{at}}. We’ll check its first views tonight between 00:00 and 01:00, Paris time.',
   'new-done-see': 'See the campaign',
   'new-done-short': 'Insufficient views, *you are missing {{missing}} views.*',
   'new-done-short-note': 'The campaign didn’t start, and no credits were reserved. Your entries are a draft again.',

@@ -78,7 +78,7 @@ export const en = {
   'over-settled': 'This campaign is settled',
   'over-settled-then': 'You earned {{amount}}. It was credited to your balance, where you can make transfers.',
   'over-withdrawn': 'The brand withdrew this campaign',
-  'over-withdrawn-then': 'The last readings found no views that count, so nothing was earned. Other campaigns are open.',
+  'over-withdrawn-then': 'The last readings found no views that count, so you earned nothing. Other campaigns are open.',
   'fix-profile': 'Complete your profile',
   'fix-limit': 'See your campaigns',
   'fix-sign-in': 'Sign in',

@@ -35,7 +35,7 @@ export const en = {
   'verify-failed': 'We couldn’t verify @{{username}}',
   'attempts-left_one': 'One attempt left out of {{limit}} on {{network}}.',
   'attempts-left_other': '{{count}} of {{limit}} attempts left on {{network}}.',
-  'attempts-why': 'Every time you select Verify, you use one attempt.',
+  'attempts-why': 'Each click on “Verify” uses one attempt.',
   'attempts-over': 'Verification attempt limit reached. Contact support.',
   'attempts-over-text': 'You’ve used all {{limit}} attempts on {{network}}. Your other networks have their own limits.',
   'attempts-contact': 'Contact support',

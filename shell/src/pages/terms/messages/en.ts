@@ -62,7 +62,7 @@ export const en = {
     'Qualified views are all views, minus excluded views and views in review. While a campaign is running, no qualified view is taken back, even if a figure drops, a fault appears later or a video is deleted. Only the final reading deducts views.',
   'excluded-title': 'Excluded views',
   'excluded-until':
-    'If a reading finds a fault, all views since the previous reading are excluded, and so are all further views until a reading confirms the fix. From then on, views count again; excluded views stay excluded.',
+    'A fault found at a reading excludes all views from the previous reading until a reading confirms the fix. From then on, views count again; excluded views stay excluded.',
   'reasons-caption': 'Why views are excluded, and how to fix it',
   'reasons-why': 'Reason',
   'reasons-fix': 'How to fix it',
