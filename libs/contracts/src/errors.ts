@@ -110,7 +110,7 @@ export const errorTable = {
   media_video_unreadable: { status: 400, en: 'Unable to read video', fr: 'Impossible de lire la vidéo' },
   data_invalid: {
     status: 400,
-    en: 'The data sent is invalid (a requirement isn’t met).',
+    en: 'Some of the data is invalid. Check it and try again.',
     fr: 'Données invalides envoyées (contrainte non respectée).',
   },
   bad_signature: { status: 400, en: 'This message’s signature is invalid.', fr: 'La signature de ce message n’est pas valide.' },
@@ -395,12 +395,12 @@ export const errorTable = {
   },
   transfer_account_not_active: {
     status: 409,
-    en: 'Your payout account wasn’t active at that time. The amount is available again.',
+    en: 'Your payout account wasn’t active at the time of the transfer. The amount is available again.',
     fr: 'Votre compte de paiement n’était pas actif au moment du virement. Le montant est de nouveau disponible.',
   },
   transfer_account_closed: {
     status: 409,
-    en: 'The payout account was closed at that time. The amount is available again.',
+    en: 'The payout account was closed at the time of the transfer. The amount is available again.',
     fr: 'Le compte de paiement était clôturé au moment du virement. Le montant est de nouveau disponible.',
   },
   transfer_waits_for_funds: {
@@ -420,7 +420,7 @@ export const errorTable = {
   },
   transfer_paid_twice: {
     status: 409,
-    en: 'Manual check needed: Stripe made more than one transfer for this item. Nothing was posted to the ledger for the extra ones.',
+    en: 'Manual check needed: Stripe made this transfer more than once. The extra transfers aren’t in the ledger.',
     fr: 'Vérification manuelle requise : Stripe a effectué plusieurs virements au lieu d’un seul. Les virements en trop n’ont pas été comptabilisés.',
   },
   transfer_other_payment: {

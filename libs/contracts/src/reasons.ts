@@ -76,7 +76,7 @@ export const exclusionTable = {
     fix: 'add_code',
   },
   mention_missing: {
-    en: 'The “Commercial collaboration” mention is missing.',
+    en: 'The disclosure “Commercial collaboration” is missing.',
     fr: 'La mention « Collaboration commerciale » est absente.',
     fix: 'add_mention',
   },

@@ -21,16 +21,17 @@ export const fr = {
   'overview-reviews-more': 'En attente de décision (au moins)',
   'reviews-title': 'Vérifications',
   'reviews-note': 'Une décision humaine est attendue pour ces vues. Passé le délai, la règle par défaut s’applique.',
-  'reviews-waiting_one': '1 vérification attend une décision ({{views}} vues concernées). Passé le délai, la règle par défaut s’applique.',
+  'reviews-waiting_one':
+    '1 vérification attend une décision (vues concernées : {{views}}). Passé le délai, la règle par défaut s’applique.',
   'reviews-waiting_many':
-    '{{count}} vérifications attendent une décision ({{views}} vues concernées). Passé le délai, la règle par défaut s’applique.',
+    '{{count}} vérifications attendent une décision (vues concernées : {{views}}). Passé le délai, la règle par défaut s’applique.',
   'reviews-waiting_other':
-    '{{count}} vérifications attendent une décision ({{views}} vues concernées). Passé le délai, la règle par défaut s’applique.',
+    '{{count}} vérifications attendent une décision (vues concernées : {{views}}). Passé le délai, la règle par défaut s’applique.',
   'reviews-open': 'En attente de décision',
   'reviews-failed': 'Les vérifications n’ont pas pu être chargées.',
   'reviews-none': 'Aucune vérification en attente de décision',
   'reviews-none-text':
-    'Après chaque relevé nocturne, vous trouverez ici les vues dont la croissance ne semble pas naturelle et les vidéos dont le logo n’a pas pu être reconnu.',
+    'Après chaque relevé, vous trouverez ici les vues dont la croissance ne semble pas naturelle et les vidéos dont le logo n’a pas pu être reconnu.',
   'reviews-more': 'Afficher plus de vérifications',
   'reviews-decided': 'Décisions prises',
   'reviews-decided-table': 'Vérifications terminées',
@@ -82,8 +83,8 @@ export const fr = {
   'logo-alt': 'Logo de la campagne « {{name}} »',
   'logo-rule': 'Le logo doit se trouver dans la moitié supérieure de l’image et en occuper au moins 6 %.',
   'logo-failed': 'Le logo de la campagne n’a pas pu être chargé.',
-  'ask-counts': 'Compter {{views}} vues ?',
-  'ask-excluded': 'Exclure {{views}} vues ?',
+  'ask-counts': 'Compter ces vues ({{views}}) ?',
+  'ask-excluded': 'Exclure ces vues ({{views}}) ?',
   'ask-growth-counts':
     'La croissance des vues de la vidéo de @{{username}} est naturelle. Les vues sont facturées à la marque et payées au créateur, sauf celles qui font encore l’objet d’une vérification du logo.',
   'ask-growth-excluded':
@@ -104,8 +105,8 @@ export const fr = {
   'decision-final': 'Cette décision est définitive.',
   'decision-cancel': 'Annuler',
   'decision-see': 'Voir la décision',
-  'decided-counts': 'Décision prise : {{views}} vues comptent, sauf celles qui font encore l’objet d’une autre vérification.',
-  'decided-excluded': 'Décision prise : {{views}} vues ne comptent pas.',
+  'decided-counts': 'Décision prise. Vues comptées : {{views}}, sauf celles qui font encore l’objet d’une autre vérification.',
+  'decided-excluded': 'Décision prise. Vues exclues : {{views}}.',
   'column-decided': 'Décidé le',
   'column-what': 'Vérification',
   'column-verdict': 'Décision',

@@ -11,10 +11,10 @@ export const fr = {
   'next-failed': '« {{name}} » n’a pas pu démarrer : *il vous manque {{missing}} crédits.*',
   'next-failed-note': 'Aucun crédit n’a été réservé. Choisissez un objectif moins élevé ou achetez des crédits.',
   'next-failed-dismiss': 'Abandonner cette campagne',
-  'next-running': 'Il reste *{{views}} vues* à obtenir dans vos campagnes actives.',
+  'next-running': 'Vues à obtenir dans vos campagnes actives : *{{views}}.*',
   'next-running-some': '*D’autres vues sont à venir* dans vos campagnes actives.',
   'next-running-note': 'Nous relevons les vues chaque nuit entre minuit et 1 h, heure de Paris. Vous n’avez rien à faire.',
-  'next-logo': 'Nous n’avons pas pu reconnaître le logo dans une vidéo de @{{username}}. *{{views}} vues attendent votre réponse.*',
+  'next-logo': 'Nous n’avons pas pu reconnaître le logo dans une vidéo de @{{username}}. *Vues en attente de votre réponse : {{views}}.*',
   'next-logo-note':
     'Sans réponse de votre part avant le {{at}}, ces vues compteront, sauf si leur croissance est encore en vérification. D’ici là, elles ne vous sont pas facturées.',
   'next-closed': 'Toutes les vues de vos campagnes sont attribuées. *Certaines sont encore en vérification.*',
@@ -79,8 +79,7 @@ export const fr = {
   'campaign-over': 'Durée écoulée',
   'campaign-over-fix': 'La campagne se termine le {{at}}, une fois ses dernières vues relevées.',
   'campaign-closed': 'Toutes les vues sont attribuées, dont {{views}} en vérification',
-  'campaign-closed-fix':
-    'Les inscriptions sont fermées pour l’instant. Si des vues sont exclues, elles redeviennent disponibles et la campagne rouvre.',
+  'campaign-closed-fix': 'Les inscriptions sont fermées pour l’instant. Si des vues sont exclues, la campagne rouvre.',
   'campaign-checks': 'Les derniers contrôles durent jusqu’au {{at}}. Les créateurs sont ensuite payés.',
   'campaign-checks-unused':
     'Les derniers contrôles durent jusqu’au {{at}}. Les créateurs sont ensuite payés et les crédits non utilisés sont reversés sur votre solde.',
@@ -95,18 +94,17 @@ export const fr = {
   'campaign-last-look-late':
     'Nous attendons encore le dernier relevé. Les vues qui comptent seront payées au plus tard le {{latest}}. S’il n’y en a aucune, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'campaign-stays-late':
-    'La campagne a obtenu {{views}} vues avant votre demande de suppression. Nous attendons encore le dernier relevé. Les vues confirmées seront payées au plus tard le {{latest}}. S’il n’en reste aucune, la campagne sera supprimée.',
+    'Vues obtenues avant votre demande de suppression : {{views}}. Nous attendons encore le dernier relevé. Les vues confirmées seront payées au plus tard le {{latest}}. S’il n’en reste aucune, la campagne sera supprimée.',
   'campaign-stays':
-    'La campagne a obtenu {{views}} vues avant votre demande de suppression. Les vues confirmées seront payées le {{at}}. S’il n’en reste aucune, la campagne sera supprimée.',
-  'campaign-stayed':
-    'La campagne a obtenu {{views}} vues avant votre demande de suppression, et elles ont été payées. Les {{unused}} autres crédits ont été reversés sur votre solde.',
+    'Vues obtenues avant votre demande de suppression : {{views}}. Les vues confirmées seront payées le {{at}}. S’il n’en reste aucune, la campagne sera supprimée.',
+  'campaign-stayed': 'Vues payées, obtenues avant votre demande de suppression : {{views}}. Crédits reversés sur votre solde : {{unused}}.',
   'campaign-unread':
     'Certaines des dernières vues n’ont pas pu être relevées à temps : la campagne n’a donc pas été supprimée. Aucune vue ne vous a été facturée et les {{unused}} crédits ont tous été reversés sur votre solde.',
   'campaign-gone': 'La campagne « {{name}} » a été supprimée',
   'campaign-gone-then':
     'Vous avez supprimé cette campagne et aucune de ses vues n’a été facturée. Les {{views}} crédits ont tous été reversés sur votre solde.',
   'campaign-settled': 'Facturation définitive : {{views}} vues. Les créateurs conservent leurs gains.',
-  'campaign-settled-unused': '{{views}} vues facturées. Les {{unused}} autres crédits ont été reversés sur votre solde.',
+  'campaign-settled-unused': 'Vues facturées : {{views}}. Crédits non utilisés reversés sur votre solde : {{unused}}.',
   'campaign-ended-at': 'terminée le {{at}}',
   'campaign-prize': 'Cagnotte : jusqu’à {{prize}} pour les créateurs, à raison de {{rate}} pour 1 000 vues facturées.',
   'campaign-link': 'Lien dans la bio des créateurs :',
@@ -156,16 +154,16 @@ export const fr = {
   'logo-unknown-fix': 'Nous n’avons pas pu reconnaître le logo. Les vues concernées passent en vérification.',
   'logo-answer': 'Votre réponse est attendue',
   'logo-wait':
-    '{{views}} vues sont en attente. Sans réponse de votre part avant le {{at}}, elles compteront, sauf si leur croissance est encore en vérification.',
+    'Vues en attente : {{views}}. Sans réponse de votre part avant le {{at}}, elles compteront, sauf si leur croissance est encore en vérification.',
   'logo-look': 'Voir la vidéo',
   'logo-ask': 'Votre logo apparaît-il dans cette vidéo ?',
   'logo-open-video': 'Ouvrir la vidéo sur {{network}}',
   'logo-rule': 'Le logo doit se trouver dans la moitié supérieure de l’image et en occuper au moins 6 %.',
   'logo-default':
-    'Si vous répondez oui, {{views}} vues comptent dès cette nuit, sauf si leur croissance est encore en vérification. Dans le doute, laissez notre équipe trancher. Sans décision avant le {{at}}, les vues comptent comme si vous aviez répondu oui.',
+    'Si vous répondez oui, les vues concernées ({{views}}) comptent dès cette nuit, sauf si leur croissance est encore en vérification. Dans le doute, laissez notre équipe trancher. Sans décision avant le {{at}}, elles comptent comme si vous aviez répondu oui.',
   'logo-yes': 'Oui, c’est notre logo',
   'logo-later': 'Plus tard',
-  'logo-done': '{{views}} vues compteront, sauf si leur croissance est encore en vérification.',
+  'logo-done': 'Les vues concernées ({{views}}) compteront, sauf si leur croissance est encore en vérification.',
   'reviews-title': 'En vérification',
   'reviews-note': 'Ces vues ne sont ni facturées ni payées avant la décision.',
   'reviews-failed': 'Les vérifications n’ont pas pu être chargées.',
@@ -304,7 +302,7 @@ export const fr = {
   'form-terms-2':
     'Un crédit de vues correspond à une vue qualifiée. Les vues non qualifiées ne coûtent rien, et le motif est toujours indiqué.',
   'form-terms-3':
-    'Les crédits n’expirent pas et ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont recrédités sur votre solde.',
+    'Les crédits n’expirent pas et ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont reversés sur votre solde.',
   'form-terms-4': 'À titre de preuve, nous conservons la date et l’heure de votre acceptation, la version et votre adresse IP.',
   'form-possible': 'Acceptez les Conditions pour continuer.',
   'form-terms-error': 'Vous devez accepter les Conditions.',

@@ -125,14 +125,14 @@ const failed: [ErrorCode, Texts][] = [
   [
     'transfer_account_not_active',
     {
-      en: 'Your payout account wasn’t active at that time. The amount is available again.',
+      en: 'Your payout account wasn’t active at the time of the transfer. The amount is available again.',
       fr: 'Votre compte de paiement n’était pas actif au moment du virement. Le montant est de nouveau disponible.',
     },
   ],
   [
     'transfer_account_closed',
     {
-      en: 'The payout account was closed at that time. The amount is available again.',
+      en: 'The payout account was closed at the time of the transfer. The amount is available again.',
       fr: 'Le compte de paiement était clôturé au moment du virement. Le montant est de nouveau disponible.',
     },
   ],

@@ -47,8 +47,8 @@ export const en = {
   'notice-sign-in-first': 'Please sign in first. We’ll then take you to the page you wanted.',
   'notice-session-ended': 'Your session has ended. Sign in again to pick up where you left off.',
   'notice-complete-brand-first': 'Please add your company details first.',
-  'notice-for-creators': 'That page is for creators only. Here’s yours instead.',
-  'notice-for-brands': 'That page is for brands only. Here’s yours instead.',
+  'notice-for-creators': 'That page is for creators only. This is your dashboard.',
+  'notice-for-brands': 'That page is for brands only. This is your dashboard.',
 
   live: 'Live',
   paused: 'Paused',
@@ -63,7 +63,7 @@ export const en = {
   'not-found-lead': 'It may have moved, or the address may contain a typo.',
   'not-found-home': 'Go to the home page',
 
-  'footer-note': 'We read view counts every night between 00:00 and 01:00, Paris time.',
+  'footer-note': 'We check view counts every night between 00:00 and 01:00, Paris time.',
   'footer-brands': 'Brands',
   'footer-creators': 'Creators',
   'footer-earn': 'Earn from your videos',
@@ -105,9 +105,9 @@ export const en = {
   'how-1': '1. Set a goal, add a banner',
   'how-1-text': 'Choose a goal of 1,000 to 500,000 views. We reserve the credits before the campaign starts.',
   'how-2': '2. Creators show your banner',
-  'how-2-text': 'Each video has your banner in its upper half, an ad disclosure and the creator’s own code.',
+  'how-2-text': 'Each video shows your banner in its upper half. Its description has an ad disclosure and the creator’s code.',
   'how-3': '3. We count every night',
-  'how-3-text': 'Between 00:00 and 01:00, Paris time. You only pay for views that passed our checks. Unused credits are returned to you.',
+  'how-3-text': 'Between 00:00 and 01:00, Paris time. You only pay for views that pass our checks. Unused credits are returned to you.',
   'prices-title': 'Five packages',
   'prices-note': 'One view credit pays for one qualified view. Prepaid, no automatic renewal. Prices exclude VAT.',
   'price-package': 'Package',
@@ -134,7 +134,7 @@ export const en = {
   'receipt-details': '7 days, 2 videos',
   'receipt-canal': 'Canal at 6 a.m.',
   'receipt-brakes': 'Brakes, explained',
-  'receipt-growth-note': 'Held for review first, then excluded with a reason.',
+  'receipt-growth-note': 'Reviewed first, then excluded with a reason.',
   'receipt-rate': '{{views}} × {{rate}} per 1,000',
   'receipt-rounding': 'Rounded down to the cent',
   'receipt-rounding-note': 'We round once, on the total.',
@@ -157,7 +157,7 @@ export const en = {
   'questions-note': 'What people ask before their first campaign.',
   'question-1': 'What is a qualified view?',
   'question-1-text':
-    'A real view of a public, vertical video that shows your banner, large enough, in its upper half. The description must contain the creator’s code and an ad disclosure, and the creator’s bio must contain the link. If anything is missing, views are excluded until a reading finds it fixed. You aren’t charged for excluded views.',
+    'A real view of a public, vertical video that shows your banner, large enough, in its upper half. The description must contain the creator’s code and an ad disclosure, and the creator’s bio must contain the link. If anything is missing, views are excluded until a reading confirms the fix. You aren’t charged for them.',
   'question-2': 'What if the goal isn’t reached in seven days?',
   'question-2-text':
     'The campaign still ends. Its unused credits return to your balance two days later at 02:00, Paris time, or three days later if it ended after 02:00. Credits don’t expire.',
@@ -168,5 +168,5 @@ export const en = {
   'question-4-text': 'Credits can’t be exchanged for money. Credits a campaign doesn’t use are returned to you for the next one.',
   'question-5': 'How are creators paid?',
   'question-5-text':
-    'Through Stripe, to the cent. Earnings are held until the final reading. They become available at 02:00, Paris time, two days after the campaign ends, or three days if it ends after 02:00. Your screens show the date. The minimum transfer is €1.',
+    'Through Stripe, to the cent. Earnings are held until the final reading. They become available at 02:00, Paris time, two days after the campaign ends, or three days if it ends after 02:00. Your dashboard shows the date. The minimum transfer is €1.',
 } as const

@@ -101,7 +101,7 @@ describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('on %s', (way) =>
       [
         'no network',
         () => Promise.reject(new TypeError('Failed to fetch')),
-        { en: /^Reelfair cannot be reached\. Check your connection/, fr: /^Reelfair est injoignable\. Vérifiez votre connexion/ },
+        { en: /^We couldn’t reach Reelfair\. Check your connection/, fr: /^Reelfair est injoignable\. Vérifiez votre connexion/ },
       ],
       [
         'timeout',
@@ -207,14 +207,14 @@ const guards: [string, string, ReturnType<typeof me> | undefined, string, Texts]
     '/balance',
     me('brand'),
     '/brand-dashboard',
-    { en: 'That page is for creators only. Here’s yours instead.', fr: 'Cette page est réservée aux créateurs. Voici votre espace.' },
+    { en: 'That page is for creators only. This is your dashboard.', fr: 'Cette page est réservée aux créateurs. Voici votre espace.' },
   ],
   [
     'a creator',
     '/brand-dashboard',
     me('creator'),
     '/dashboard',
-    { en: 'That page is for brands only. Here’s yours instead.', fr: 'Cette page est réservée aux marques. Voici votre espace.' },
+    { en: 'That page is for brands only. This is your dashboard.', fr: 'Cette page est réservée aux marques. Voici votre espace.' },
   ],
   [
     'an incomplete brand',

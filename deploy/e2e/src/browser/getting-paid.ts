@@ -127,7 +127,7 @@ export function gettingPaid(site: Site): void {
 
     await outside.decide(email, 'restricted')
     await account('Restricted by Stripe')
-    await account(/^The payment provider has restricted your account\..*Your money remains yours\.$/)
+    await account(/^The payment provider has restricted your account\..*You won’t lose any money\.$/)
     expect(await missing()).toEqual([expect.stringMatching(/^Proof of identity \(overdue\).*readable photo/)])
     await picture(page, 'balance, restricted')
 
@@ -258,7 +258,7 @@ export function gettingPaid(site: Site): void {
     await next('€2.50 is waiting: your payout account isn’t active.')
     await station('Available', '€2.50')
     await line('Transfer failed')
-      .getByText('Your payout account wasn’t active at that time. The amount is available again.')
+      .getByText('Your payout account wasn’t active at the time of the transfer. The amount is available again.')
       .waitFor(LIVE_WITHIN)
     await picture(page, 'balance, failed')
 

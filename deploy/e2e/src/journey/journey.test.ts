@@ -254,7 +254,7 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Most of these views came within one hour and brought no likes.')
     await dialog.getByRole('button', { name: 'Exclude the views' }).click()
-    await says(page, /^Decided: [\d,]+ views don’t count\.$/)
+    await says(page, /^Decided\. Views excluded: [\d,]+\.$/)
     await context.close()
   }
   await click(b.page, 'link', 'Winter oats')

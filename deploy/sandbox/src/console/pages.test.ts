@@ -172,7 +172,7 @@ test('posts a test earning to the payouts service with the gateway’s secret an
       body: { creatorId: 'ida@people.example', cents: 250, reason: 'A trial', heldHours: 2 },
     },
   ])
-  expect((await press('/console/earnings', form)).text).toContain('already has an earning')
+  expect((await press('/console/earnings', form)).text).toContain('already has earnings')
   expect(await press('/console/earnings', form)).toMatchObject({ status: 400, text: expect.stringContaining('does not know the creator') })
   expect((await callConsole(world.sandbox, '/_sandbox/earnings', { creatorId: 'x', cents: 1, reason: 'r' })).body).toEqual({
     error: 'Too much.',

@@ -50,7 +50,7 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
       title: 'Console',
       at: '/',
       refresh: isWalking(walks) ? `/?at=${Date.now()}#clock` : undefined,
-      body: html`<h1>Services around Reelfair</h1>
+      body: html`<h1>Simulated services</h1>
         <p>Stripe, the social networks and e-mail, simulated on this machine. No money moves and no e-mail is sent. Mail server: <code>${smtpUrl()}</code></p>
         ${takeNotice()}
         <section aria-label="Contents">${places(world)}</section>
@@ -116,7 +116,7 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
     const { posted } = await postEarning(world, earning)
     return posted
       ? `${earning.creatorId} has earned ${euros(earning.cents)} for “${earning.reason}”.`
-      : `${earning.creatorId} already has an earning for “${earning.reason}”. Nothing was changed.`
+      : `${earning.creatorId} already has earnings for “${earning.reason}”. Nothing was changed.`
   })
   act('/console/faults', '/#faults', ({ kind, path = '/', times }) => {
     state.faults.push({

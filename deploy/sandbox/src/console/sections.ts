@@ -83,7 +83,7 @@ export function places(world: World): Html {
     ['/social', `Social networks (${world.state.social.accounts.size})`],
     ['/mail', `Mailbox (${world.state.mails.size})`],
     ['/events', `Events (${world.state.events.size})`],
-    ['#earning', 'Test earning'],
+    ['#earning', 'Test earnings'],
     ['#faults', 'Stripe failures'],
     ['#rules', 'Event failures'],
     ['#money', 'Stripe balance'],
@@ -147,14 +147,14 @@ function knownAddresses({ state }: World): string[] {
 export const earningSection = (world: World): Html =>
   section(
     'earning',
-    'Post a test earning',
-    html`<p class="small">An earning without a campaign, for trying out balances and transfers. It is posted to the ledger like any other. Each reason can be used once.</p>
+    'Post test earnings',
+    html`<p class="small">Earnings without a campaign, to try out balances and transfers. They are posted to the ledger like any other earnings. Each reason can be used once.</p>
     <form method="post" action="/console/earnings">
       <label for="creator">Creator (e-mail address or id)</label><input id="creator" name="creatorId" required list="addresses" autocomplete="off">
       <datalist id="addresses">${knownAddresses(world).map((address) => html`<option value="${address}"></option>`)}</datalist>
       <div class="row"><div><label for="cents">Cents</label><input id="cents" name="cents" type="number" min="1" max="1000000" required value="100"></div>
       <div><label for="held">Hold for (hours)</label><input id="held" name="heldHours" type="number" min="0" max="720" value="0"></div></div>
-      <label for="reason">Reason</label><input id="reason" name="reason" required maxlength="100" value="Test earning ${time(world.nowMs())}">
+      <label for="reason">Reason</label><input id="reason" name="reason" required maxlength="100" value="Test earnings ${time(world.nowMs())}">
       <p class="row"><button>Post</button></p>
     </form>`,
   )

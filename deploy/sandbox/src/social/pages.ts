@@ -172,7 +172,7 @@ export function socialPages(world: World): Router {
           <h2 id="publish">Publish a video</h2>
           <p class="small">Upload an MP4 or WEBM file; its width, height and duration are read from it. Only short vertical videos count. No file at hand? <a href="/social/samples/reel.webm" download>Download this sample</a>, which shows a logo.</p>
           <form method="post" action="/social/accounts/${one.id}/videos" enctype="multipart/form-data">
-            ${area('caption', 'Caption, with the campaign’s code and the mention', 'Commercial collaboration ')}
+            ${area('caption', 'Caption, with the campaign’s code and the disclosure', 'Commercial collaboration ')}
             <div class="row"><div><label for="file">Video</label><input id="file" name="file" type="file" accept="video/mp4,video/webm,.mp4,.webm,.mov" required></div>
             ${select('paidLabel', 'Paid partnership label', options(['yes', 'no', 'unknown'], { yes: 'set', no: 'not set', unknown: 'unknown' }))}
             ${select('logo', 'Brand logo', options(Object.keys(LOGO_CHOICES), LOGO_CHOICES))}</div>

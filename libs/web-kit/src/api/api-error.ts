@@ -17,7 +17,7 @@ export async function loadErrorTable(): Promise<void> {
 /** Failures without a readable service response. These are the only error messages defined in the browser. */
 const ownSentences = {
   network_lost: {
-    en: 'Reelfair cannot be reached. Check your connection, then try again. Nothing you entered is lost.',
+    en: 'We couldn’t reach Reelfair. Check your connection, then try again. Nothing you entered is lost.',
     fr: 'Reelfair est injoignable. Vérifiez votre connexion, puis réessayez. Ce que vous avez saisi n’est pas perdu.',
   },
   timed_out: {

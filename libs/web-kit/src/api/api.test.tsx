@@ -220,7 +220,7 @@ test('sends a write three times with one Idempotency-Key while offline, then fai
   const { result } = renderHook(() => useWrite<object, unknown>('POST', '/payouts/transfers'), { wrapper })
   const error = await failureIn(() => result.current.mutateAsync({}))
   expect(error).toMatchObject({ code: 'network_lost', outcomeUnknown: true })
-  expect(sentenceOfError(error, 'en')).toMatch(/^Reelfair cannot be reached\. Check your connection, then try again\./)
+  expect(sentenceOfError(error, 'en')).toMatch(/^We couldn’t reach Reelfair\. Check your connection, then try again\./)
   expect(new Set(fetched.mock.calls.map((_, at) => headersOf(at)['idempotency-key'])).size).toBe(1)
   expect(fetched).toHaveBeenCalledTimes(3)
 })

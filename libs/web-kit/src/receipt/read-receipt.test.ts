@@ -176,9 +176,9 @@ describe('readReceipt', () => {
   test('shows how a share is computed when the goal has too little room', () => {
     const note = text(read.allocation?.lines, '2026-11-23')
     expect(text(read.allocation?.lines, '2026-11-22')).toContain(
-      '4,000 new views, qualified or in review; the goal had room for all of them.',
+      'New views, qualified or in review: 4,000. The goal had room for all of them.',
     )
-    expect(note).toContain('Waiting for allocation: 8,000 views')
+    expect(note).toContain('Views waiting for allocation, qualified or in review: 8,000.')
     expect(note).toContain('4,000 × 8,000 / 12,000, rounded down to 2,666.')
     expect(note).toContain('ranked 1 by remainder, within the top 1')
     expect(note).toMatch(/Credited: \+€0\.26, €0\.66 in total\. Based on count 3\./)
@@ -192,7 +192,7 @@ describe('readReceipt', () => {
       left: 746,
     }
     const { allocation: granted } = readReceipt({ receipt: { ...receipt, days: [alone] }, reviews: [], videos: [] }, english)
-    expect(granted?.lines[0]?.note).toContain('The goal had room for only 746 more; all of them were allocated to this sign-up.')
+    expect(granted?.lines[0]?.note).toContain('The goal had room for only 746 more, all allocated to this sign-up.')
     expect(granted?.lines[0]?.note).not.toMatch(/share|×/)
   })
 
@@ -203,9 +203,7 @@ describe('readReceipt', () => {
   })
 
   test('reports qualified views that were not allocated', () => {
-    expect(read.allocation?.sum.note).toBe(
-      'Not allocated: 3,333 qualified views. The goal had already been fully allocated among the creators.',
-    )
+    expect(read.allocation?.sum.note).toBe('Qualified views not allocated: 3,333. The goal was already fully allocated.')
   })
 
   test('shows the rate card with its date, and the rounding', () => {
@@ -231,7 +229,7 @@ describe('readReceipt', () => {
 
   test.each([
     ['admin', 'excluded', 'Decided by Reelfair on 24 Nov, 10:00: A click farm.'],
-    ['brand', 'counts', '2,000 views were in review and now count. Decided by the brand on 24 Nov, 10:00: A click farm.'],
+    ['brand', 'counts', 'Counted after review: 2,000. Decided by the brand on 24 Nov, 10:00: A click farm.'],
     ['default', 'excluded', 'On 24 Nov, 10:00: A click farm.'],
   ] as const)('shows who decided (%s: %s), when and why', (by, verdict, sentence) => {
     const count = { observed: 2_000, qualified: 0, inReview: 0, excluded: [{ reason: 'not_human' as const, views: 2_000 }] }
@@ -398,13 +396,13 @@ test.each([
   [
     'en',
     english,
-    'The final reading deducted 1000 views. The 1000 credits allocated for them return to the brand',
+    'Views deducted at the final reading: 1000. Credits returned to the brand, not to other creators: 1000.',
     'didn’t respond at the final reading',
   ],
   [
     'fr',
     french,
-    '1000 vues ont été déduites lors du dernier relevé. Les 1000 crédits correspondants',
+    'Vues déduites lors du dernier relevé\u00a0: 1000. Crédits rendus à la marque, et non à d’autres créateurs\u00a0: 1000.',
     'n’a pas répondu lors du dernier relevé',
   ],
 ] as const)('reports deducted views and a missing final reading (%s)', (_, reader, returned, missing) => {

@@ -123,7 +123,7 @@ const failures: [ErrorCode, string][] = [
 test.each(inBothLanguages(failures))('in %s: shows %s from %s and offers a retry', async (locale, code, at) => {
   answers = (path) => (path === at ? errorResponse(code, locale, { requestId: 'r-17' }) : undefined)
   open('cents', locale)
-  expect(await screen.findByText({ en: 'The receipt did not load.', fr: 'Le reçu n’a pas pu être chargé.' }[locale])).toBeDefined()
+  expect(await screen.findByText({ en: 'We couldn’t load the receipt.', fr: 'Le reçu n’a pas pu être chargé.' }[locale])).toBeDefined()
   // Testing Library treats no-break spaces as plain spaces.
   expect(screen.getByText(sentenceOf(code, { requestId: 'r-17' }, locale).replaceAll(/\s/g, ' '))).toBeDefined()
   answers = () => undefined

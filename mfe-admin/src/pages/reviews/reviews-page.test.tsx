@@ -77,7 +77,7 @@ test('shows the campaign, the views at stake, the deadline and the default of an
   expect(await one.findByText('for the campaign “Fridge door”')).toBeDefined()
   expect(one.getByRole('link', { name: 'Watch the video (opens in a new tab)' }).getAttribute('href')).toBe('https://videos.example/v1')
   expect(within(await card('Logo not recognised')).getByText('The views count')).toBeDefined()
-  expect(screen.getByText(/^2 reviews are waiting for a decision, with 26,686 views at stake\./)).toBeDefined()
+  expect(screen.getByText(/^2 reviews are waiting for a decision\. Views at stake: 26,686\./)).toBeDefined()
 })
 
 test.each([
@@ -158,7 +158,7 @@ test('requires a reason, sends the decision once and focuses the open reviews he
   await userEvent.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'A singer shared it.')
   reviews = [logo, decided]
   await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Count the views' }))
-  expect((await screen.findAllByText('Decided: 22,023 views count, except any still held by another review.')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('Decided. Views counted: 22,023, except any still held by another review.')).length).toBeGreaterThan(0)
   expect(sent).toEqual([['/api/metrics/admin/reviews/g/decision', { verdict: 'counts', why: 'A singer shared it.' }]])
   const head = screen.getByRole('heading', { name: 'Waiting for a decision' })
   await waitFor(() => expect(document.activeElement).toBe(head))

@@ -171,7 +171,7 @@ const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>
     'shows a fault that has not excluded any views yet',
     { faults: [{ reason: 'mention_missing', fix: 'add_mention' }] },
     {
-      en: [/^The “Commercial collaboration” mention is missing$/, /Add “Commercial collaboration” to the description/],
+      en: [/^The disclosure “Commercial collaboration” is missing$/, /Add “Commercial collaboration” to the description/],
       fr: [
         /^La mention « Collaboration commerciale » est absente$/,
         /Ajoutez la mention « Collaboration commerciale » dans la description/,
@@ -181,7 +181,7 @@ const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>
   [
     'shows when a new video will first be read',
     { seenAt: undefined, views: 0, qualified: 0, inReview: 0 },
-    { en: [/^Not read yet$/, /tonight\.$/], fr: [/^Pas encore relevée$/, /cette nuit\.$/] },
+    { en: [/^No figures yet$/, /tonight\.$/], fr: [/^Pas encore relevée$/, /cette nuit\.$/] },
   ],
   [
     'shows that a logo is verified',
@@ -213,7 +213,7 @@ test.each([
   show()
   const table = within(await screen.findByRole('table', { name: /@lina\.mrtn$/ }))
   expect(await table.findByText(/^Campaign link not in the bio: 70$/)).toBeDefined()
-  expect(table.getByText(/^The “Commercial collaboration” mention is missing$/)).toBeDefined()
+  expect(table.getByText(/^The disclosure “Commercial collaboration” is missing$/)).toBeDefined()
   expect(table.queryByText(/Fixed:|Creator was told/)).toBeNull()
 })
 
@@ -236,7 +236,7 @@ test('asks for the brand’s answer to a logo review next to the video, but not 
   show()
   expect(
     await screen.findByText(
-      /^1,000 views are waiting\. If you don’t answer by Tue 24 Nov, 18:00, they will count, unless their growth is still in review\.$/,
+      /^Views waiting: 1,000\. If you don’t answer by Tue 24 Nov, 18:00, they will count, unless their growth is still in review\.$/,
     ),
   ).toBeDefined()
   expect(screen.getByText('Growth doesn’t look human: 300')).toBeDefined()

@@ -152,10 +152,10 @@ test('deletes a campaign without creators after a confirmation', async () => {
 const ending = {
   en: [
     '2 creators have joined. The campaign will end now, and no one else can join.',
-    'Views up to now will be read one last time and paid for on Wed 25 Nov, 02:00. If there are none, the campaign will be deleted then and all 10,000 credits will be returned to you.',
-    'Campaign ended. We’re reading its last views.',
+    'Views up to now will be checked one last time and paid for on Wed 25 Nov, 02:00. If there are none, the campaign will be deleted then and all 10,000 credits will be returned to you.',
+    'Campaign ended. We’re checking its last views.',
     'Deletion pending: final view check',
-    'Views up to Sat 21 Nov, 23:55 will be read one last time and paid for on Tue 24 Nov, 02:00. If there are none, the campaign will be deleted and all 10,000 credits will be returned to you.',
+    'Views up to Sat 21 Nov, 23:55 will be checked one last time and paid for on Tue 24 Nov, 02:00. If there are none, the campaign will be deleted and all 10,000 credits will be returned to you.',
   ],
   fr: [
     '2 créateurs participent. La campagne se terminera immédiatement et plus personne ne pourra y participer.',
@@ -188,7 +188,7 @@ test.each(['en', 'fr'] as const)(
 )
 
 const inDays = /^Views that count will be paid for on \w{3} \d+ \w{3}, 02:00\. If there are none, the campaign will be deleted then/
-const over = 'The campaign is over, and we’re still reading its last views.'
+const over = 'The campaign is over, and we’re still checking its last views.'
 test.each([
   ['the campaign’s time is up', { signUps: 2, endsAt: hours(-1) }, over],
   ['the campaign’s time is up, with the date', { signUps: 2, endsAt: hours(-1) }, inDays],
@@ -227,13 +227,9 @@ test.each([
   [
     'before the settlement',
     { phase: 'ended', payableAt: '2026-11-24T01:00:00.000Z' },
-    /^The campaign got 900 views before you deleted it\. Views that still count will be paid for on Tue 24 Nov, 02:00\. If none do, the campaign will be deleted\.$/,
+    /^Views before your deletion request: 900\. Those that still count will be paid for on Tue 24 Nov, 02:00\. If none do, the campaign will be deleted\.$/,
   ],
-  [
-    'after the settlement',
-    { phase: 'settled' },
-    /^The campaign got 900 views before you deleted it, and they were paid for\. The other 9,100 credits/,
-  ],
+  ['after the settlement', { phase: 'settled' }, /^Views charged, up to your deletion request: 900\. Credits returned to you: 9,100\.$/],
 ] as const)('explains why a campaign with views still exists after a deletion request, %s', async (_, more, text) => {
   campaign = aCampaign({ ...DELETION_REQUESTED, actualViews: 900, reservedViews: 0, observedViews: 900, ...more })
   show()
@@ -261,13 +257,13 @@ test.each([
     'en',
     'while the last reading is late and views were charged',
     { ...LATE, actualViews: 900 },
-    /^The campaign got 900 views.*Views that still count will be paid for by Fri 27 Nov, 02:00 at the latest\. If none do/,
+    /^Views before your deletion request: 900\..*Views that still count will be paid for by Fri 27 Nov, 02:00 at the latest\. If none do/,
   ],
   [
     'fr',
     'while the last reading is late and views were charged',
     { ...LATE, actualViews: 900 },
-    /^La campagne a obtenu 900 vues.*Les vues confirmées.*au plus tard le ven\. 27 nov\., 02:00\. S’il n’en reste aucune/,
+    /^Vues obtenues avant votre demande de suppression\s: 900\..*Les vues confirmées.*au plus tard le ven\. 27 nov\., 02:00\. S’il n’en reste aucune/,
   ],
 ] as const)('in %s: explains what happens to a campaign after a deletion request, %s', async (locale, _, more, text) => {
   campaign = aCampaignWithoutViews({ ...DELETION_REQUESTED, signUps: 2, ...more })
@@ -278,7 +274,7 @@ test.each([
 test.each([
   [
     'en',
-    'Some of the campaign’s last views couldn’t be read in time, so it wasn’t deleted. You weren’t charged for any views, and all 10,000 credits have been returned to you.',
+    'Some of the campaign’s last views couldn’t be checked in time, so it wasn’t deleted. You weren’t charged for any views, and all 10,000 credits have been returned to you.',
   ],
   [
     'fr',
@@ -304,7 +300,7 @@ test('offers no deletion for a campaign whose views have been read but not settl
 test('sends a logo confirmation once, shows its effect and removes the review', async () => {
   campaign = aCampaign()
   await approve()
-  expect(await screen.findAllByText('1,000 views will count, unless their growth is still in review.')).not.toEqual([])
+  expect(await screen.findAllByText('The views (1,000) will count, unless their growth is still in review.')).not.toEqual([])
   expect(sent).toEqual([['POST', '/metrics/reviews/r1/approval', {}]])
   await waitFor(() => expect(screen.queryByText('In review', { selector: 'h2' })).toBeNull())
 })

@@ -139,7 +139,7 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
       fr: [/^Campagne non démarrée\s: il vous manque 6\s000\scrédits/, /^Rien n’a été facturé.*Cette campagne sera supprimée le 21 déc/],
     },
   ],
-  ['is running', {}, { en: [/^Running/, /read views every night/], fr: [/^En cours/, /relevons les vues chaque nuit/] }],
+  ['is running', {}, { en: [/^Running/, /check views every night/], fr: [/^En cours/, /relevons les vues chaque nuit/] }],
   [
     'is running without creators',
     { signUps: 0 },
@@ -157,8 +157,8 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
     'has allocated all its views',
     { phase: 'closed', actualViews: 8_000, reservedViews: 2_000 },
     {
-      en: [/^All views are allocated; 2,000 are in review/, /become available again/],
-      fr: [/^Toutes les vues sont attribuées, dont 2\s000 en vérification/, /redeviennent disponibles/],
+      en: [/^All views allocated, 2,000 in review/, /the campaign reopens/],
+      fr: [/^Toutes les vues sont attribuées, dont 2\s000 en vérification/, /la campagne rouvre/],
     },
   ],
   [
@@ -211,8 +211,8 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
     'is settled below its goal',
     { phase: 'settled', status: 'failed' },
     {
-      en: [/^Ended before reaching its goal/, /^4,000 views charged\. The other 6,000 credits/],
-      fr: [/^Terminée avant d’atteindre son objectif/, /^4\s000 vues facturées\. Les 6\s000 autres/],
+      en: [/^Ended before reaching its goal/, /^Views charged: 4,000\. Unused credits returned to you: 6,000\./],
+      fr: [/^Terminée avant d’atteindre son objectif/, /^Vues facturées\s: 4\s000\. Crédits non utilisés .*\s: 6\s000\./],
     },
   ],
 ]
@@ -261,13 +261,13 @@ test.each([
 test('sums the remaining views of running campaigns, without those in review', async () => {
   under.active = [[aCampaign(), aCampaignWithoutViews({ id: 'c2', name: 'Two', viewsGoal: 2_000 })]]
   show()
-  expect(await findNextStep(/^7,000 views to go/)).toBeDefined()
+  expect(await findNextStep(/^Views to go in your active campaigns: 7,000\./)).toBeDefined()
 })
 
 test('expects no more views from a campaign whose time is up, even before its settlement', async () => {
   under.active = [[aCampaign({ name: 'Over', endsAt: hours(-1) }), aCampaignWithoutViews({ id: 'c2', name: 'Two', viewsGoal: 2_000 })]]
   show()
-  expect(await findNextStep(/^2,000 views to go/)).toBeDefined()
+  expect(await findNextStep(/^Views to go in your active campaigns: 2,000\./)).toBeDefined()
 })
 
 test('suggests a new campaign when the time of the only campaign is up', async () => {
@@ -291,11 +291,11 @@ const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [
     'logo',
     {
       en: [
-        /^We couldn’t recognise the logo in a video by @lina\.mrtn\. 1,000 views are waiting/,
+        /^We couldn’t recognise the logo in a video by @lina\.mrtn\. Views waiting for your answer: 1,000\./,
         /^You can confirm the logo; .* by Tue 24 Nov, 18:00, the views count, unless their growth is still in review\.$/,
       ],
       fr: [
-        /^Nous n’avons pas pu reconnaître le logo dans une vidéo de @lina\.mrtn\. 1\s000 vues attendent/,
+        /^Nous n’avons pas pu reconnaître le logo dans une vidéo de @lina\.mrtn\. Vues en attente de votre réponse\s: 1\s000\./,
         /^Vous pouvez confirmer le logo\s; .* avant le mar\. 24 nov\., 18:00, les vues comptent, sauf si leur croissance est encore en vérification\.$/,
       ],
     },
@@ -303,8 +303,11 @@ const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [
   [
     'growth',
     {
-      en: [/^5,000 views to go/, /^Our team decides\. .* by Tue 24 Nov, 18:00, these views are excluded/],
-      fr: [/^Il reste 5\s000\svues à obtenir/, /^Notre équipe tranche\. .* avant le mar\. 24 nov\., 18:00, ces vues sont exclues/],
+      en: [/^Views to go in your active campaigns: 5,000\./, /^Our team decides\. .* by Tue 24 Nov, 18:00, these views are excluded/],
+      fr: [
+        /^Vues à obtenir dans vos campagnes actives\s: 5\s000\./,
+        /^Notre équipe tranche\. .* avant le mar\. 24 nov\., 18:00, ces vues sont exclues/,
+      ],
     },
   ],
 ]

@@ -144,7 +144,7 @@ test.each(['en', 'fr'] as const)('in %s: reports a lost connection during an upl
   await drop(png)
   await waitFor(() => expect(SimulatedUpload.all).toHaveLength(1))
   act(() => SimulatedUpload.all[0]!.onerror?.())
-  expect(await screen.findByText({ en: /^Reelfair cannot be reached/, fr: /^Reelfair est injoignable/ }[locale])).toBeDefined()
+  expect(await screen.findByText({ en: /^We couldn’t reach Reelfair/, fr: /^Reelfair est injoignable/ }[locale])).toBeDefined()
 })
 
 const starts: [ErrorCode, ErrorDetails, Texts][] = [

@@ -184,10 +184,10 @@ test('shows the counted, in-review and excluded views of a running campaign, wit
   expect(within(part).getByRole('img').getAttribute('aria-label')).toContain(
     '4,000 views allocated to you and 2,500 to other creators, of 10,000',
   )
-  expect(shown).toContain('In review: 2,000500 are already reserved within the goal.')
+  expect(shown).toContain('In review: 2,000Already reserved within the goal: 500.')
   expect(shown).toContain('Campaign link not in the bio: 500 views excluded')
   expect(shown).toContain('Put the campaign link in your bio. New views count again from the next reading')
-  expect(shown).toContain('1,500 more views have been recorded. They’ll be settled at 02:00')
+  expect(shown).toContain('New views: 1,500. They’ll be settled at 02:00')
   expect(within(part).getByRole('button', { name: /^Copy the link/ })).toBeDefined()
   expect(await screen.findByRole('heading', { name: /is losing views\. Campaign link not in the bio\.$/ })).toBeDefined()
 })
@@ -245,11 +245,11 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
     { ...ENDED, videos: gone('account_private', 'link_not_in_bio') },
     {
       en: [
-        '6,000 counted views for “Fridge door” are at risk. The account or the video is private.',
+        'You may lose counted views for “Fridge door”: 6,000. The account or the video is private.',
         'Make the account and the video public. Do this before the final reading on Tue 24 Nov, 00:00, or these views will be deducted.',
       ],
       fr: [
-        '6 000 vues comptées pour « Fridge door » risquent d’être perdues. Le compte ou la vidéo est en privé.',
+        'Vous risquez de perdre des vues comptées pour « Fridge door » : 6 000. Le compte ou la vidéo est en privé.',
         'Rendez le compte et la vidéo publics. Corrigez le problème avant le dernier relevé, le mar. 24 nov., 00:00. Sinon, ces vues seront déduites.',
       ],
     },
@@ -259,11 +259,11 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
     { endsAt: '2026-11-25T12:00:00.000Z', videos: gone('video_deleted') },
     {
       en: [
-        '6,000 counted views for “Fridge door” are at risk. The video or its account no longer exists.',
+        'You may lose counted views for “Fridge door”: 6,000. The video or its account no longer exists.',
         'Restore the video or the account, if the network lets you. Do this before the final reading on Sat 28 Nov, 00:00 (sooner if the campaign ends early), or these views will be deducted.',
       ],
       fr: [
-        '6 000 vues comptées pour « Fridge door » risquent d’être perdues. La vidéo ou son compte n’existe plus.',
+        'Vous risquez de perdre des vues comptées pour « Fridge door » : 6 000. La vidéo ou son compte n’existe plus.',
         'Restaurez la vidéo ou le compte, si le réseau le permet. Corrigez le problème avant le dernier relevé, le sam. 28 nov., 00:00 (ou plus tôt si la campagne se termine en avance). Sinon, ces vues seront déduites.',
       ],
     },
@@ -273,11 +273,11 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
     { ...ENDED, endedAt: '2026-11-18T12:00:00.000Z', payableAt: '2026-11-21T01:00:00.000Z', videos: gone('account_age_restricted') },
     {
       en: [
-        '6,000 counted views for “Fridge door” are at risk. The account or the video is age-restricted.',
+        'You may lose counted views for “Fridge door”: 6,000. The account or the video is age-restricted.',
         'Remove the age restriction. The final reading is under way. Do this now, or these views will be deducted.',
       ],
       fr: [
-        '6 000 vues comptées pour « Fridge door » risquent d’être perdues. Une restriction d’âge s’applique au compte ou à la vidéo.',
+        'Vous risquez de perdre des vues comptées pour « Fridge door » : 6 000. Une restriction d’âge s’applique au compte ou à la vidéo.',
         'Supprimez la restriction d’âge. Le dernier relevé est en cours. Agissez sans attendre. Sinon, ces vues seront déduites.',
       ],
     },
@@ -310,13 +310,16 @@ test('shows pending invitations above the campaigns, and the empty section last'
   await screen.findByText(/10,000 views/)
   expect(titles().indexOf('Invitations')).toBe(titles().indexOf('Your campaigns') - 1)
   expect(screen.getByText('Expires 23 Nov, 00:00')).toBeDefined()
-  expect(screen.getByText('You can’t accept it yet.')).toBeDefined()
+  expect(screen.getByText('You can’t accept invitations yet.')).toBeDefined()
   expect(document.body.textContent).not.toMatch(/to answer|can invite|Open for/)
 })
 
 test.each([
-  ['en', /^1,500 more views .* You’ll be paid for them only if a review frees up views\.$/],
-  ['fr', /^1\s500 vues ont dépassé .* Elles ne seront payées que si des vues en vérification sont exclues\.$/],
+  ['en', /^Views after the goal was fully allocated: 1,500\. You’ll be paid for them only if a review frees up views\.$/],
+  [
+    'fr',
+    /^Vues au-delà de l’objectif, déjà entièrement attribué\s: 1\s500\. Elles ne seront payées que si des vues en vérification sont exclues\.$/,
+  ],
 ] as const)('in %s: explains that views beyond the goal are paid only if a review frees some', async (locale, text) => {
   signUps = [counted({ state: 'closed', grantedViews: 10_000 })]
   open(locale)

@@ -341,7 +341,7 @@ const failures: [string, Record<Locale, string>][] = [
     '/metrics/assignments/s1/history',
     { en: 'We couldn’t load your views over time.', fr: 'Les vues au fil du temps n’ont pas pu être chargées.' },
   ],
-  ['/campaigns/sign-ups/s1/receipt', { en: 'The receipt did not load.', fr: 'Le reçu n’a pas pu être chargé.' }],
+  ['/campaigns/sign-ups/s1/receipt', { en: 'We couldn’t load the receipt.', fr: 'Le reçu n’a pas pu être chargé.' }],
 ]
 test.each(inBothLanguages(failures))('in %s: shows why %s failed and offers a retry', async (locale, path, texts) => {
   answers = (asked) => (asked === path ? errorResponse('unavailable', locale) : undefined)

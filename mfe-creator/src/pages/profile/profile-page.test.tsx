@@ -190,8 +190,8 @@ test('links to support and labels the button “Limit” when no attempts are le
   open()
   expect(await screen.findByText('Verification attempt limit reached. Contact support.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('mailto:support@reelfair.example')
-  expect(isOff(await button('Limit'))).toBe(true)
-  expect(isOff(await button('TikTok: Limit'))).toBe(true)
+  expect(isOff(await button('Limit reached'))).toBe(true)
+  expect(isOff(await button('TikTok: limit reached'))).toBe(true)
   expect(isOff(await button('Verify YouTube'))).toBe(false)
 })
 

@@ -53,7 +53,7 @@ const refused: [ErrorCode, ErrorDetails, Texts & { readonly way?: Way }][] = [
     {},
     { en: 'Invalid reference (profile or campaign).', fr: 'Référence invalide (profil ou campagne).', way: PROFILE },
   ],
-  ['data_invalid', {}, { en: /^The data sent is invalid/, fr: 'Données invalides envoyées (contrainte non respectée).' }],
+  ['data_invalid', {}, { en: /^Some of the data is invalid/, fr: 'Données invalides envoyées (contrainte non respectée).' }],
   ['campaign_ended', {}, { en: 'This campaign has ended.', fr: 'Cette campagne est terminée.' }],
   ['campaign_closed', {}, { en: /closed to new sign-ups\.$/, fr: /les inscriptions sont closes\.$/ }],
   [

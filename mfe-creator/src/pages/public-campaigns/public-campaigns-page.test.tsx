@@ -165,7 +165,7 @@ test('shows when the next slot becomes free for a creator with five active campa
   signUps.push(aSignUp({ id: 'old', campaignId: 'old', state: 'settled', endsAt: '2026-11-02T17:00:00.000Z' }))
   campaigns = [aPublicCampaign({ accounts: [anAccount({ reasons: ['signup_limit_reached'] })], reasons: ['signup_limit_reached'] })]
   open()
-  expect(await screen.findByText(/The first one ends Sat 21 Nov, 18:00/)).toBeDefined()
+  expect(await screen.findByText(/The first of them ends on Sat 21 Nov, 18:00/)).toBeDefined()
   const box = within(await card()).getByRole('region', { name: /^Not eligible / })
   expect(box.textContent).toContain('You’ve reached the limit of 5 active campaigns.')
   expect(box.textContent).toContain('You can join another campaign on 21 Nov, 18:00, when the first of yours ends.')
@@ -178,10 +178,10 @@ test('shows the terms and asks for confirmation before a sign-up', async () => {
   for (const fact of [
     '€0.10 per 1,000 qualified views, rounded down to the cent.',
     'for 14 days after we first find it',
-    'We measure up to 100 videos: the first ones we find.',
+    'We count up to 100 videos: the first ones we find.',
     ', 02:00. If the goal is reached on an earlier night, you can transfer it from 02:00, Paris time, two days after that night.',
     'https://kefiro.example/rf',
-    'as your disclosure, the words “Commercial collaboration”. Without the code and the disclosure, views don’t count. On Instagram, only these words count',
+    'an ad disclosure: the words “Commercial collaboration”. Without both, views don’t count. On Instagram, only these words count',
     'upper half',
     'at least 6% of the picture',
     'Campaign terms, version 1.1',

@@ -331,7 +331,7 @@ describe('refused transfers', () => {
     expect(await work()).toBe('refused')
     expect(await balanceOf(creator)).toMatchObject({ payable: 400, inTransfer: 0, paid: 0 })
     const [transfer] = (await app.as(creator).get('/transfers')).body.items
-    const failure = { code: 'transfer_account_not_active', sentence: expect.stringContaining('wasn’t active at that time') }
+    const failure = { code: 'transfer_account_not_active', sentence: expect.stringContaining('wasn’t active at the time of the transfer') }
     expect(transfer).toMatchObject({ status: 'failed', failure })
     expect((await app.as(creator).get('/statement')).body.items[0]).toMatchObject({
       reason: 'transfer_failed',

@@ -18,7 +18,7 @@ export const fr = {
   'decided-admin': 'Décision de Reelfair le {{at}} : {{why}}',
   'decided-brand': 'Décision de la marque le {{at}} : {{why}}',
   'decided-default': 'Le {{at}} : {{why}}',
-  'decided-counts': '{{views}} vues étaient en vérification et comptent désormais.',
+  'decided-counts': 'Vues comptées après vérification : {{views}}.',
   review: 'En vérification : {{video}}',
   'review-logo':
     'Le logo n’a pas été reconnu avec certitude. Sans décision d’ici au {{at}}, les vues comptent, sauf si leur croissance est encore en vérification.',
@@ -41,11 +41,11 @@ export const fr = {
     'Une vue supplémentaire a été attribuée : cette participation occupe le rang {{rank}} du classement des restes (rang limite : {{extras}}).',
   'day-no-extra':
     'Aucune vue supplémentaire n’a été attribuée : cette participation occupe le rang {{rank}} du classement des restes (rang limite : {{extras}}).',
-  'day-freed': '{{views}} vues réservées ont été libérées, car une vérification les a exclues.',
-  'day-confirmed': '{{views}} vues réservées ont été confirmées, car autant de vues supplémentaires ont été qualifiées.',
-  'day-default': '{{views}} vues comptent, faute de décision dans les délais.',
+  'day-freed': 'Vues réservées libérées, car exclues après vérification : {{views}}.',
+  'day-confirmed': 'Vues réservées confirmées grâce à d’autres vues qualifiées : {{views}}.',
+  'day-default': 'Vues comptées faute de décision dans les délais : {{views}}.',
   'day-returned':
-    '{{views}} vues ont été déduites lors du dernier relevé. Les {{returned}} crédits correspondants sont rendus à la marque ; aucun autre créateur ne les reçoit.',
+    'Vues déduites lors du dernier relevé : {{views}}. Crédits rendus à la marque, et non à d’autres créateurs : {{returned}}.',
   'day-reserved': 'Vues réservées jusqu’à la décision : {{views}}.',
   'day-posted': 'Montant crédité : {{cents}} ({{total}} au total).',
   'day-charged': 'Vues facturées au total : {{views}}.',

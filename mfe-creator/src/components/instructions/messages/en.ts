@@ -15,7 +15,7 @@ export const en = {
   'agree-bio-text': 'Keep this link in your bio throughout the campaign:',
   'agree-description': 'Description',
   'agree-description-text':
-    'Include the code you’ll be given and, as your disclosure, the words “{{mention}}”. Without the code and the disclosure, views don’t count.',
+    'Include the code we’ll give you and an ad disclosure: the words “{{mention}}”. Without both, views don’t count.',
   'mention-words':
     'On {{network}}, only these words count as your disclosure: we can’t read {{network}}’s own “{{label}}” label. You can use both.',
   'mention-label':
@@ -38,18 +38,18 @@ export const en = {
   'then-read-now': 'now',
   'then-read-nightly': 'We check view counts every night between 00:00 and 01:00, Paris time.',
   'then-counts': 'When views count',
-  'agree-videos': 'We measure up to {{most}} videos: the first ones we find.',
+  'agree-videos': 'We count up to {{most}} videos: the first ones we find.',
   'then-counts-text_one':
-    'Views count from the moment you sign up. Each video counts for one day after we first find it, but never beyond {{end}}.',
+    'Views count from the moment you sign up. Each video counts for one day after we first find it, until {{end}} at the latest.',
   'then-counts-text_other':
-    'Views count from the moment you sign up. Each video counts for {{count}} days after we first find it, but never beyond {{end}}.',
+    'Views count from the moment you sign up. Each video counts for {{count}} days after we first find it, until {{end}} at the latest.',
   mention: 'Commercial collaboration',
   'code-yours': 'Your code',
   'link-copy': 'Copy the link',
   'logo-save': 'Download the logo',
   'code-and-mention-copy': 'Copy code and disclosure',
   'step-link': 'Add the link to the bio of @{{username}}',
-  'step-link-stays': 'Leave the link there until {{at}}: views without it don’t count.',
+  'step-link-stays': 'Leave the link there until {{at}}: without it, views don’t count.',
   'step-film': 'Film a vertical video with the logo',
   'step-film-half': 'The logo is in the upper half of the picture.',
   'step-film-area': 'The logo covers at least {{share}} of the picture: 124,416 px² at 1080 × 1920. Full width is enough.',
@@ -65,7 +65,8 @@ export const en = {
   'video-picture': 'Example: a vertical video, with the logo across its upper half and the code {{code}} in its description',
   'video-picture-note': 'A correct example',
   'over-closed': 'All views in this campaign are allocated',
-  'over-closed-then': '{{amount}} so far. Some views are still in review. Keep your videos and account public until the final reading.',
+  'over-closed-then':
+    'Earned so far: {{amount}}. Some views are still in review. Keep your videos and account public until the final reading.',
   'over-ended': 'This campaign has ended',
   'over-ended-until': '{{amount}} is held for the final reading, until {{at}}. Keep your videos and account public until then.',
   'over-ended-until-late':
@@ -77,7 +78,7 @@ export const en = {
   'over-settled': 'This campaign is settled',
   'over-settled-then': 'You earned {{amount}}. It was credited to your balance, where you can make transfers.',
   'over-withdrawn': 'The brand withdrew this campaign',
-  'over-withdrawn-then': 'The last readings found no views that count, so nothing was earned. Other campaigns are open.',
+  'over-withdrawn-then': 'The last readings found no views that count, so you earned nothing. Other campaigns are open.',
   'fix-profile': 'Complete your profile',
   'fix-limit': 'See your campaigns',
   'fix-sign-in': 'Sign in',

@@ -6,7 +6,7 @@ export const fr = {
   'history-completed': 'Terminées',
   'history-completed-note': 'terminées, clôturées ou retirées',
   'history-views': 'Total des vues',
-  'history-views-note': 'dont {{views}} qualifiées',
+  'history-views-note': 'dont qualifiées : {{views}}',
   'history-campaigns': 'Campagnes',
   'history-campaigns-note': 'Vos campagnes, de la plus récente à la plus ancienne, avec leurs vidéos, leur reçu et leurs consignes.',
   'history-failed': 'Votre historique n’a pas pu être chargé.',

@@ -46,7 +46,7 @@ export const fr = {
   'running-counted': 'Tentative enregistrée',
   'running-read': 'Vérification de votre bio',
   'running-read-note': 'Cela peut prendre jusqu’à 2 minutes. Vous pouvez quitter la page : la vérification continuera.',
-  'running-stats': 'Récupération du nombre d’abonnés et des vues moyennes',
+  'running-stats': 'Récupération du nombre d’abonnés et de la moyenne de vues',
   'running-slow': 'C’est plus long que d’habitude',
   'waiting-title': 'Pas encore vérifiés',
   'another-title': 'Un autre réseau',

@@ -23,5 +23,5 @@ export const en = {
   'hindrance-account-note': 'A code in your bio proves the account is yours. Verification takes two minutes.',
   'hindrance-account-action': 'Verify an account',
   'hindrance-limit': '*You’ve reached the limit* of {{limit}} active campaigns.',
-  'hindrance-limit-note': 'The first one ends {{at}}. You can then join another campaign.',
+  'hindrance-limit-note': 'The first of them ends on {{at}}. You can then join another campaign.',
 } as const

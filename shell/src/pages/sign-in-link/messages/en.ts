@@ -1,6 +1,6 @@
 export const en = {
   title: 'Sign in with e-mail',
-  note: 'Use a sign-in link if someone keeps guessing your password, or if you can’t wait before trying again.',
+  note: 'After too many wrong passwords, a sign-in link lets you in without waiting.',
   sent: 'If there’s an account for this address, we’ve emailed a sign-in link to',
   'sent-note': 'It usually arrives within a minute, expires in 15 minutes and works only once.',
   'step-1': 'Open the e-mail “Your sign-in link” on the device you want to use.',

@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const fr: Record<keyof typeof en, string> = {
   title: 'Se connecter par e-mail',
-  note: 'Utile si quelqu’un essaie de deviner votre mot de passe ou si vous ne souhaitez pas attendre avant de réessayer.',
+  note: 'Après trop de mots de passe incorrects, un lien vous permet de vous connecter sans attendre.',
   sent: 'Si un compte existe pour cette adresse, nous avons envoyé un lien de connexion à',
   'sent-note':
     'L’e-mail arrive généralement en moins d’une minute. Le lien expire au bout de 15 minutes et ne fonctionne qu’une seule fois.',

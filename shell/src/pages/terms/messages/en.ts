@@ -10,7 +10,7 @@ export const en = {
 
   'people-title': 'Who can take part',
   'people-account':
-    'An account belongs to one person or company. It becomes active once its e-mail address is confirmed. Anyone who has its password can act on its behalf.',
+    'An account belongs to one person or company. It becomes active once its e-mail address is confirmed. Anyone who has the password can act for the account holder.',
   'people-brand':
     'Anyone who registers a brand must be authorised to act for the company and must provide accurate data. Until it is registered, a brand can neither buy credits nor start a campaign.',
   'people-creator':
@@ -34,7 +34,7 @@ export const en = {
   'campaign-end':
     'A campaign is completed if its goal was reached, and expired if it was not. Creators keep what they earned in both cases. Unused credits return to the brand with the final settlement.',
   'campaign-delete':
-    'A brand may rename a campaign at any time. It may delete a campaign as long as no views of its videos are known. If nobody has joined, the campaign is removed and its credits are returned immediately. If creators have joined, the campaign ends at that moment: the views they have brought by then are still read, checked and paid for. If no pay is owed, the campaign then disappears from the list.',
+    'A brand may rename a campaign at any time. It may delete a campaign as long as no views of its videos have been read. If nobody has joined, the campaign is removed and its credits are returned immediately. If creators have joined, the campaign ends at that moment: the views they have brought in by then are still read, checked and paid for. If no pay is owed, the campaign then disappears from the list.',
   'join-title': 'Joining',
   'join-account':
     'A creator joins with one verified account on the campaign’s network, once per campaign, and can take part in up to 5 campaigns at a time. The account cannot be changed afterwards.',
@@ -42,7 +42,7 @@ export const en = {
     'The audience’s language and the content category must match the campaign’s requirements. On Instagram, the account needs at least 5,000 average views. Anything that is not known yet is checked once the account’s statistics have been refreshed. Creators who cannot join see all the reasons.',
   'video-title': 'The video',
   'video-short': 'Only short vertical videos count: Reels, TikTok videos and Shorts of up to 3 minutes, published after the sign-up.',
-  'video-most': 'For each sign-up, at most {{videos}} videos are measured: the first ones we find.',
+  'video-most': 'For each sign-up, at most {{videos}} videos count: the first ones we find.',
   'video-logo':
     'The brand’s logo must be in the upper half of the picture and cover at least {{share}} of it: 124,416 px² of 1080 × 1920. An animated logo is a clip of at least 15 seconds, so a video that shows it must be at least 15 seconds long.',
   'video-code':
@@ -62,7 +62,7 @@ export const en = {
     'Qualified views are all views, minus excluded views and views in review. While a campaign is running, no qualified view is taken back, even if a figure drops, a fault appears later or a video is deleted. Only the final reading deducts views.',
   'excluded-title': 'Excluded views',
   'excluded-until':
-    'A fault found at a reading excludes all views since the previous reading, and all further views until the reading that finds it fixed. From then on views count again; excluded views stay excluded.',
+    'A fault found at a reading excludes all views from the previous reading until a reading confirms the fix. From then on, views count again; excluded views stay excluded.',
   'reasons-caption': 'Why views are excluded, and how to fix it',
   'reasons-why': 'Reason',
   'reasons-fix': 'How to fix it',
@@ -72,10 +72,10 @@ export const en = {
   'review-who':
     'A Reelfair administrator decides in both cases. Before the decision, the brand may confirm its logo, but never reject it. The creator and the brand can see who decided, when and why.',
   'review-default':
-    'A review stays open for 72 hours, but never beyond 00:00 on the day of the planned final reading. If there is no decision by then, a default applies from the next settlement. A logo that could not be recognised with certainty counts in the creator’s favour. Growth that does not look human is excluded. If the final reading opens a review, the default applies immediately.',
+    'A review stays open for 72 hours, but never beyond 00:00 on the day of the planned final reading. If there is no decision by then, a default applies from the next settlement: if the logo could not be recognised with certainty, the views count; if the growth does not look human, they are excluded. If the final reading opens a review, the default applies immediately.',
   'share-title': 'How views are shared',
   'share-night':
-    'Every night at {{settled}}, Paris time, a campaign’s views are allocated to all its sign-ups together. If they request more views than the goal has left, the remaining views are shared in proportion to each request. Views left over after rounding down go to the largest remainders and, in a tie, to the earlier sign-up.',
+    'Every night at {{settled}}, Paris time, a campaign’s views are allocated to all its sign-ups together. If more views are waiting than the goal has left, the rest of the goal is shared in proportion to each sign-up’s waiting views. Views left over after rounding down go to the largest remainders and, in a tie, to the earlier sign-up.',
   'share-reserved':
     'Allocated views that are in review are reserved. If the review confirms them, they are charged; if it excludes them, they become available again to all sign-ups. Once the whole goal is charged or reserved, sign-ups close. Views beyond the goal are neither charged nor paid for.',
   'final-title': 'Final reading',
@@ -84,7 +84,7 @@ export const en = {
   'final-gone':
     'All counted views of a video are deducted if it is deleted, private or age-restricted at the final reading. The creator is warned as soon as a reading finds such a problem, and nothing is lost if the video is restored in time.',
   'final-removed':
-    'For every other video, if the final figure is lower than what was counted, the network has removed views, and the difference is deducted. Any growth after the days on which the video counts first offsets this loss. If the final figure is unknown, nothing is deducted.',
+    'For every other video, if the final figure is lower than what was counted, the network has removed views, and the difference is deducted. Views gained after the days on which the video counts offset this loss first. If the final figure is unknown, nothing is deducted.',
   'final-order':
     'Deductions reduce excluded views first, then views in review, then qualified views. If fewer qualified views remain than were charged, the excess is no longer charged: its credits return to the brand, and the creator’s pay is reduced before it becomes available. A completed campaign stays completed.',
   'final-silent':
