@@ -99,7 +99,7 @@ test('shows the terms stored with the sign-up and the next reading', async () =>
 })
 
 const over: [Exclude<SignUpState, 'active'>, Record<'en' | 'fr', RegExp>][] = [
-  ['closed', { en: /allocated.*€1\.23 so far/, fr: /attribuées.*à ce jour\s: 1,23\u00a0€/ }],
+  ['closed', { en: /allocated.*so far: €1\.23/, fr: /attribuées.*à ce jour\s: 1,23\u00a0€/ }],
   [
     'ended',
     {

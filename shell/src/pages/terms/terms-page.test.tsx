@@ -43,7 +43,7 @@ const words = {
       'standard rate of €0.20',
       'the minimum is €1.00',
       '02:00',
-      'at most 100 videos are measured',
+      'at most 100 videos count',
       'on YouTube only',
       'interpolated linearly between the readings before and after it',
       'On Instagram and TikTok we can’t read',
