@@ -19,8 +19,6 @@ import { type Batches, chain, inBatches, mapping, type ParseContext, type Pipeli
 import { unwind } from './stages/unwind.ts'
 import { type Doc, isDoc, isNum, show, toNumber, typeName, type Value } from './values.ts'
 
-export type { Batches, MergeSpec, PipelineEnv } from './stages/stage.ts'
-
 export interface Pipeline {
   /** The filters of the leading `$match` stages, joined by `$and`. */
   readonly filter: Doc | undefined

@@ -17,7 +17,7 @@ import type { Queued } from './queue/queue-state.ts'
  */
 export type Access = 'visitor' | 'user' | 'creator' | 'brand' | 'any-brand' | 'admin' | 'gateway'
 
-export interface UserActor<R extends Role = Role> {
+interface UserActor<R extends Role = Role> {
   readonly kind: 'user'
   readonly id: string
   readonly role: R
@@ -27,7 +27,7 @@ export interface UserActor<R extends Role = Role> {
 
 export type Actor = UserActor | { readonly kind: 'visitor' } | { readonly kind: 'gateway' } | { readonly kind: 'system' }
 
-export type ActorOf<A extends Access | 'system'> = A extends 'creator'
+type ActorOf<A extends Access | 'system'> = A extends 'creator'
   ? UserActor<'creator'>
   : A extends 'brand' | 'any-brand'
     ? UserActor<'brand'>

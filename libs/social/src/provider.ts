@@ -2,7 +2,7 @@
 import type { Network, NetworkAccount, NetworkVideo } from '@reelfair/contracts'
 
 /** Identifies an account by the network's stable id or, before the id is known, by username. Usernames change. */
-export type AccountRef = { readonly network: Network } & ({ readonly externalId: string } | { readonly username: string })
+type AccountRef = { readonly network: Network } & ({ readonly externalId: string } | { readonly username: string })
 
 /** An account's public data at the time `fetchedAt`. */
 export interface AccountStats extends NetworkAccount {
@@ -14,7 +14,7 @@ export interface AccountStats extends NetworkAccount {
 }
 
 /** A rectangle in pixels of the video frame, from its upper left corner. */
-export interface Box {
+interface Box {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -22,7 +22,7 @@ export interface Box {
 }
 
 /** Whether the brand's logo is visible in the video. */
-export type LogoFinding = 'unknown' | { readonly present: false } | { readonly present: true; readonly box: Box }
+type LogoFinding = 'unknown' | { readonly present: false } | { readonly present: true; readonly box: Box }
 
 /** A video's figures at the time `at`, which may lag by days. Null means unknown, never 0. */
 export interface VideoMetrics {
@@ -45,13 +45,13 @@ export const REFUSALS = ['code_absent', 'private', 'not_found', 'not_professiona
  * `verified`: the bio contains the code. `refused`: the code is missing or the bio is not readable. `pending`: the
  * result will arrive as a signed message.
  */
-export type Verification =
+type Verification =
   | { readonly outcome: 'verified'; readonly account?: AccountStats | undefined }
   | { readonly outcome: 'refused'; readonly reason?: (typeof REFUSALS)[number] | undefined }
   | { readonly outcome: 'pending' }
 
 /** A verification request to the workflow. @source specification §7 */
-export interface VerificationRequest {
+interface VerificationRequest {
   /** The same for all retries of one attempt, so that the workflow can recognise a repeated request. */
   readonly attemptId: string
   readonly userId: string

@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export const SIGNATURE_HEADER = 'workflow-signature'
 
 /** Maximum difference between the signed time and our clock, in seconds. @source decisions §5 */
-export const TOLERANCE_SECONDS = 300
+const TOLERANCE_SECONDS = 300
 
 const digest = (secret: string, seconds: number, body: Buffer | string) =>
   createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()

@@ -32,7 +32,7 @@ export interface ConsumerSettings {
   readonly batch?: number
 }
 
-export interface ConsumerStats {
+interface ConsumerStats {
   readonly done: number
   readonly failed: number
   readonly duplicates: number
