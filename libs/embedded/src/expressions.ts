@@ -159,6 +159,7 @@ const OPERATORS: ReadonlyMap<string, Compile> = new Map<string, Compile>([
   ['$zip', zip],
 ])
 
-/** All expression operators and `$group` accumulators. Each needs a test, or the semantics tests fail. */
+/** @internal All expression operators. Each needs a test, or the semantics tests fail. */
 export const EXPRESSION_OPERATORS: readonly string[] = [...OPERATORS.keys()].sort()
+/** @internal All `$group` accumulators, for the same tests. */
 export const ACCUMULATORS: readonly string[] = Object.keys(accumulators)

@@ -173,7 +173,7 @@ const ON_FIELD: ReadonlyMap<string, OnField> = new Map<string, OnField>([
   ['$not', (path, operand, context) => ({ op: '$not', path, node: parseNot(path, operand, context) })],
 ])
 
-/** All query operators. Each needs a test, or the semantics tests fail. */
+/** @internal All query operators. Each needs a test, or the semantics tests fail. */
 export const QUERY_OPERATORS: readonly string[] = [...TOP_LEVEL.keys(), ...ON_FIELD.keys()]
 
 /** Whether the name is a field operator, supported or not. As in MongoDB, `$not` is not one. */

@@ -366,7 +366,7 @@ const PARSERS: ReadonlyMap<string, (spec: Value, place: ParseContext) => Stage> 
   ['$unwind', unwind],
 ])
 
-/** All pipeline stages. Each needs a test, or the semantics tests fail. */
+/** @internal All pipeline stages. Each needs a test, or the semantics tests fail. */
 export const STAGES: readonly string[] = [...PARSERS.keys()].sort()
 
 /** Compiles an update pipeline to a function that maps the old document to the new one. */
