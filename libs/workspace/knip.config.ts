@@ -1,6 +1,6 @@
 /**
- * Entry points for the search for unused files, exports and dependencies (`src/unused-step.ts`). The second search, with
- * `--production`, ignores tests. It reads only patterns with a trailing `!`, and finds code that only tests use.
+ * Entry points for the search for unused files, exports and dependencies (`src/unused-step.ts`). The second search,
+ * with `--production`, ignores tests. It reads only patterns with a trailing `!` and finds code that only tests use.
  */
 import type { KnipConfig } from 'knip'
 
