@@ -88,7 +88,7 @@ export interface Spread {
 
 export type Verdict = 'pass' | 'fail' | 'no verdict'
 
-export interface Judgement {
+interface Judgement {
   readonly verdict: Verdict
   readonly reason: string
   readonly kept: number

@@ -21,7 +21,7 @@ export interface Item {
   text: string
 }
 
-export const codeOf = (i: number) => `item-${String(i).padStart(12, '0')}`
+const codeOf = (i: number) => `item-${String(i).padStart(12, '0')}`
 
 export const item = (i: number): Item => ({
   _id: new ObjectId(),

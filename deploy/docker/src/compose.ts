@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-export interface Container {
+interface Container {
   readonly image: string
   readonly build?: { readonly context: string; readonly dockerfile: string; readonly args: Readonly<Record<string, string>> }
   readonly environment?: Readonly<Record<string, string>>

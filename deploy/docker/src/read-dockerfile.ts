@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 
-export interface Instruction {
+interface Instruction {
   readonly name: string
   /** The text after the name: lines joined, variables not replaced yet. */
   readonly rest: string

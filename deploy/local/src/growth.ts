@@ -100,7 +100,7 @@ const namesOf = (definition: AnyService): readonly string[] =>
 
 const growthOf = ({ name }: AnyService): Readonly<Record<string, Growth>> => ({ ...growth[name], ...ofEachService })
 
-/** Reports collections without an entry, and entries without a collection. */
+/** @internal Reports collections without an entry, and entries without a collection, for the test of all services. */
 export function growthFaults(definition: AnyService): string[] {
   const { name } = definition
   const entries = Object.keys(growthOf(definition))

@@ -39,7 +39,7 @@ export interface AccountLink {
 
 export type EndpointName = 'platform' | 'connect' | 'thin'
 
-export interface Delivery {
+interface Delivery {
   readonly at: string
   readonly how: string
   /** HTTP status of the response; 0 when there was none. */
@@ -113,7 +113,7 @@ export interface FaultRule {
   times: number
 }
 
-export interface MailSwitches {
+interface MailSwitches {
   /** Refuses every e-mail: `true` permanently (554), `temporary` for now (451). */
   refuse: false | true | 'temporary'
   /** Recipient addresses refused as unknown mailboxes (550). */

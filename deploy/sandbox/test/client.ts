@@ -5,7 +5,7 @@ import { movableClock } from '@reelfair/testkit/clock'
 import { Stripe } from 'stripe'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../src/index.ts'
 
-export const START = '2026-11-21T12:00:00Z'
+const START = '2026-11-21T12:00:00Z'
 
 export function clientOf(sandbox: Sandbox, config: Stripe.StripeConfig = {}): Stripe {
   const { hostname, port } = new URL(sandbox.url)

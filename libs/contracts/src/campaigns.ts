@@ -141,8 +141,7 @@ export const CampaignRateCard = z.object({ validFrom: BusinessDay, centsPer1000:
  * Phase of a campaign. `closed`: all views are allocated, some of them pending review. `ended`: the final checks are
  * running. `settled`: final.
  */
-export const CampaignPhase = z.enum(['funding', 'unfunded', 'open', 'closed', 'ended', 'settled'])
-export type CampaignPhase = z.infer<typeof CampaignPhase>
+const CampaignPhase = z.enum(['funding', 'unfunded', 'open', 'closed', 'ended', 'settled'])
 
 /**
  * A campaign as its own brand sees it. Instants are in ISO 8601 UTC.
@@ -369,7 +368,7 @@ export const SignUpTerms = z.object({
 export type SignUpTerms = z.infer<typeof SignUpTerms>
 
 /** Totals counted so far. Always `observed = qualified + inReview + Σ excluded`. */
-export const SignUpCount = z.object({ observed: Views, qualified: Views, inReview: Views, excluded: z.array(Exclusion) })
+const SignUpCount = z.object({ observed: Views, qualified: Views, inReview: Views, excluded: z.array(Exclusion) })
 
 /**
  * State of a sign-up. `closed`: the campaign has allocated all its views. `ended`: the final checks are running.

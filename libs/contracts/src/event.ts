@@ -20,7 +20,7 @@ export type LiveTopic = z.infer<typeof LiveTopic>
 /** Recipients of a live notice: one user, all users of a role, or all signed-in users. */
 export type Audience = `user:${string}` | `role:${'creator' | 'brand' | 'admin'}` | 'everyone'
 
-export interface LiveNotice {
+interface LiveNotice {
   readonly to: Audience
   readonly topic: LiveTopic
 }

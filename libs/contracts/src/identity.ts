@@ -12,7 +12,7 @@ export const Password = z.string().min(6).max(128)
  * A path within this site, such as `/brand-dashboard?tab=active`. Paths that a browser would resolve to another host
  * are invalid.
  */
-export const LocalPath = z
+const LocalPath = z
   .string()
   .max(500)
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'redirect_foreign')

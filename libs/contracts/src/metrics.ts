@@ -187,8 +187,7 @@ export type CampaignMetricsQuery = z.infer<typeof CampaignMetricsQuery>
  * A fault that no later reading or decision has cleared, with its fix. The text of both is in
  * `exclusionTable` and `fixTable`.
  */
-export const VideoFault = z.object({ reason: ExclusionReason, fix: z.enum(Object.keys(fixTable) as [Fix, ...Fix[]]) })
-export type VideoFault = z.infer<typeof VideoFault>
+const VideoFault = z.object({ reason: ExclusionReason, fix: z.enum(Object.keys(fixTable) as [Fix, ...Fix[]]) })
 
 /**
  * A video of a sign-up, as its creator and the campaign's brand see it.

@@ -47,8 +47,7 @@ export type NetworkPath = z.infer<typeof NetworkPath>
  * Why an operation failed: a code from the error table and its text in the reader's language.
  * @example failure?.sentence
  */
-export const Failure = z.object({ code: z.string(), sentence: z.string() })
-export type Failure = z.infer<typeof Failure>
+const Failure = z.object({ code: z.string(), sentence: z.string() })
 
 /**
  * An account as its own creator sees it. Data from the network appear after the first verification. Null means unknown,

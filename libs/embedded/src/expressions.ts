@@ -158,6 +158,7 @@ const OPERATORS: ReadonlyMap<string, Compile> = new Map<string, Compile>([
   ['$zip', zip],
 ])
 
-/** All expression operators and `$group` accumulators. The semantics tests fail if one has no test. */
+/** @internal All expression operators and `$group` accumulators. The semantics tests fail if one has no test. */
 export const EXPRESSION_OPERATORS: readonly string[] = [...OPERATORS.keys()].sort()
+/** @internal All `$group` accumulators, for the same tests. */
 export const ACCUMULATORS: readonly string[] = Object.keys(accumulators)

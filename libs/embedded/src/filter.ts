@@ -169,7 +169,7 @@ const ON_FIELD: ReadonlyMap<string, OnField> = new Map<string, OnField>([
   ['$not', (path, operand, context) => ({ op: '$not', path, node: parseNot(path, operand, context) })],
 ])
 
-/** The semantics tests fail if one of these operators has no test. */
+/** @internal The semantics tests fail if one of these operators has no test. */
 export const QUERY_OPERATORS: readonly string[] = [...TOP_LEVEL.keys(), ...ON_FIELD.keys()]
 
 /** Includes unsupported operators, but not `$not`, as in MongoDB. */

@@ -5,7 +5,7 @@ import { firstKey, isIndex } from './paths.ts'
 import { compileRegex } from './regex.ts'
 import { BSONRegExp, BSONSymbol, type Doc, isDoc, isNum, MaxKey, MinKey, ObjectId, toNumber, truthy, typeOf, type Value } from './values.ts'
 
-export { type FilterOptions, type Node, upsertBase } from './filter.ts'
+export type { FilterOptions } from './filter.ts'
 
 export interface Filter {
   readonly node: Node & { op: '$and' }

@@ -18,8 +18,6 @@ import { type Batches, chain, inBatches, mapping, type ParseContext, type Pipeli
 import { unwind } from './stages/unwind.ts'
 import { type Doc, isDoc, isNum, show, toNumber, typeName, type Value } from './values.ts'
 
-export type { Batches, MergeSpec, PipelineEnv } from './stages/stage.ts'
-
 export interface Pipeline {
   /** The leading `$match` stages, joined by `$and`. */
   readonly filter: Doc | undefined
@@ -363,7 +361,7 @@ const PARSERS: ReadonlyMap<string, (spec: Value, place: ParseContext) => Stage> 
   ['$unwind', unwind],
 ])
 
-/** The semantics tests fail if one of these stages has no test. */
+/** @internal The semantics tests fail if one of these stages has no test. */
 export const STAGES: readonly string[] = [...PARSERS.keys()].sort()
 
 export function compileUpdatePipeline(stages: readonly Doc[], { vars = new Map() }: Options): (doc: Doc) => Doc {

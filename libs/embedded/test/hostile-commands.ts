@@ -23,7 +23,7 @@ import type { Random } from './random.ts'
 const own = (name: string, value: unknown): Document => Object.fromEntries([[name, value]])
 const wrap = (levels: number, name: string): Document => Array.from({ length: levels }).reduce<Document>((inner) => own(name, inner), {})
 
-export const VALUES: readonly unknown[] = [
+const VALUES: readonly unknown[] = [
   null,
   true,
   false,
@@ -107,7 +107,7 @@ export const VALUES: readonly unknown[] = [
 ]
 
 /** `invalidCommands` replaces each field of these commands with each of `VALUES`. */
-export const VALID_COMMANDS: Readonly<Record<string, Document>> = {
+const VALID_COMMANDS: Readonly<Record<string, Document>> = {
   find: { find: 'things', filter: { a: 1 } },
   getMore: { getMore: new Long(1), collection: 'things' },
   killCursors: { killCursors: 'things', cursors: [new Long(1)] },

@@ -44,8 +44,6 @@ export function random(seed: number): Random {
   }
 }
 
-export const toObject = (doc: Doc): Record<string, unknown> => Object.fromEntries(doc)
-
 const map = (...entries: readonly (readonly [string, Value])[]): Doc => new Map(entries)
 const many = <T>(r: Random, most: number, make: () => T): T[] => Array.from({ length: r.int(most + 1) }, make)
 
@@ -131,7 +129,7 @@ export function newPalette(r: Random): void {
 
 const scalar = (r: Random): Value => r.pick(r.chance(0.85) ? r.palette : SCALARS)
 
-export function randomValue(r: Random, depth = 3): Value {
+function randomValue(r: Random, depth = 3): Value {
   const kind = depth > 0 ? r.next() : 1
   if (kind < 0.22) return many(r, 3, () => randomValue(r, depth - 1))
   if (kind < 0.45) return new Map(many(r, 2, () => [r.pick(INNER_NAMES), randomValue(r, depth - 1)]))
@@ -231,9 +229,6 @@ const elemMatch = (r: Random, depth: number): Doc =>
     : operators(r, Math.max(depth - 1, 0))
 
 /** A sort or index pattern with one to three fields. */
-export const randomSort = (r: Random): Doc =>
-  new Map(Array.from({ length: 1 + r.int(3) }, () => [r.pick(['a', 'b', 'c', 'a.b', 'b.a']), r.pick([1, -1])] as const))
-
 /** The operators' paths do not conflict, but MongoDB may still reject the update for some documents. */
 export function randomUpdate(r: Random): Doc {
   const update: Doc = new Map()

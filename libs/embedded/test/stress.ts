@@ -329,7 +329,7 @@ async function verifyUnlocked(uri: string, dbName: string): Promise<void> {
  * Runs random activities in 8 clients for a given time, then checks the results.
  * @returns the number of runs of each activity, of transactions and of transaction bodies
  */
-export async function stress(uri: string, milliseconds: number, seed: number): Promise<Record<string, number>> {
+async function stress(uri: string, milliseconds: number, seed: number): Promise<Record<string, number>> {
   const dbName = `stress_${seed}_${Date.now()}`
   const main = await MongoClient.connect(uri)
   const known = new Known()

@@ -2,7 +2,7 @@
 import { addDays, businessDayOf, instantOf, nextDay, nextInstantAt } from './business-day.ts'
 
 /** Start of the nightly reading, in Europe/Paris. @source decisions §8 */
-export const READING_TIME = '00:00'
+const READING_TIME = '00:00'
 
 /** Start of a business day's settlement, in Europe/Paris. @source decisions §8 */
 export const SETTLEMENT_TIME = '02:00'
@@ -69,4 +69,4 @@ export const latestSettlementAt = (endsAt: Date): Date => latestSettlementAfter(
  * Latest final settlement, computed from the planned settlement.
  * @example latestSettlementAfter(new Date('2026-11-24T01:00:00Z')).toISOString() // '2026-11-27T01:00:00.000Z'
  */
-export const latestSettlementAfter = (planned: Date): Date => nextInstantAt(SETTLEMENT_TIME, new Date(planned.getTime() + SILENCE_MS - 1))
+const latestSettlementAfter = (planned: Date): Date => nextInstantAt(SETTLEMENT_TIME, new Date(planned.getTime() + SILENCE_MS - 1))

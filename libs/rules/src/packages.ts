@@ -43,7 +43,7 @@ export const PACKAGES: PriceList = {
 /** The platform's highest cost in cents per 1,000 views: the partnership rate. @source decisions §1, rate card */
 export const HIGHEST_PAY_CENTS_PER_1000 = 20
 /** Required margin in cents per 1,000 credits. @source decisions §1, solvency rule */
-export const MARGIN_CENTS_PER_1000 = 5
+const MARGIN_CENTS_PER_1000 = 5
 
 /**
  * Finds a package in the current price list.

@@ -1,8 +1,9 @@
 /** The context passed to a use case; the same for requests, events, jobs and commands. */
 import type { Locale } from '@reelfair/contracts'
-import type { ClientSession, Connection } from 'mongoose'
+import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
+import type { UnitOfWork } from './data/unit-of-work.ts'
 import type { Actor, Context, Tx } from './service.ts'
 
 /** The parts that all contexts of a started service share. */
@@ -25,8 +26,8 @@ export interface Cause {
   readonly device?: string | undefined
   /** Fields added to each log line. The child logger is created on first use. */
   readonly logged?: Readonly<Record<string, unknown>>
-  /** The session an event handler uses for reads. */
-  readonly session?: ClientSession
+  /** The transaction in which an event handler reads. */
+  readonly unit?: UnitOfWork
   /** Replaces the default transaction with one that joins an event's batch or runs once per idempotency key. */
   readonly transact?: Context['transact']
   /** Set only for requests with an idempotency key. */
@@ -37,7 +38,7 @@ const SYSTEM: Actor = { kind: 'system' }
 
 /** Creates a use case's context. */
 export function contextOf(world: World, cause: Cause): Context<'system', unknown> {
-  const { causeId, session } = cause
+  const { causeId, unit } = cause
   let log: Logger | undefined
   let { onceId } = cause
   return {
@@ -46,7 +47,7 @@ export function contextOf(world: World, cause: Cause): Context<'system', unknown
     causeId,
     ...(cause.ip === undefined ? {} : { ip: cause.ip }),
     ...(cause.device === undefined ? {} : { device: cause.device }),
-    ...(session ? { session } : {}),
+    ...(unit ? { unit } : {}),
     ports: world.ports,
     now: () => world.clock.now(),
     newId: world.newId,

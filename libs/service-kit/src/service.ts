@@ -3,12 +3,13 @@ import type { Server } from 'node:http'
 import type { Duplex, Readable } from 'node:stream'
 import type { ErrorCode, EventDefinition, EventDraft, Locale, Refusal, Role } from '@reelfair/contracts'
 import type { Router } from 'express'
-import type { ClientSession, Connection } from 'mongoose'
+import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Bus } from './bus/bus.ts'
 import type { Clock } from './clock.ts'
 import type { CollectionSpec } from './data/collection-spec.ts'
+import type { UnitOfWork } from './data/unit-of-work.ts'
 import type { Queued } from './queue/queue-state.ts'
 
 /**
@@ -17,7 +18,7 @@ import type { Queued } from './queue/queue-state.ts'
  */
 export type Access = 'visitor' | 'user' | 'creator' | 'brand' | 'any-brand' | 'admin' | 'gateway'
 
-export interface UserActor<R extends Role = Role> {
+interface UserActor<R extends Role = Role> {
   readonly kind: 'user'
   readonly id: string
   readonly role: R
@@ -27,7 +28,7 @@ export interface UserActor<R extends Role = Role> {
 
 export type Actor = UserActor | { readonly kind: 'visitor' } | { readonly kind: 'gateway' } | { readonly kind: 'system' }
 
-export type ActorOf<A extends Access | 'system'> = A extends 'creator'
+type ActorOf<A extends Access | 'system'> = A extends 'creator'
   ? UserActor<'creator'>
   : A extends 'brand' | 'any-brand'
     ? UserActor<'brand'>
@@ -40,12 +41,12 @@ export type ActorOf<A extends Access | 'system'> = A extends 'creator'
 /** Where a store reads from: outside (`ctx`) or inside (`tx`) a transaction. */
 export interface Scope {
   readonly connection: Connection
-  readonly session?: ClientSession
+  readonly unit?: UnitOfWork
 }
 
 /** The scope inside `ctx.transact`, the only place where writes happen. */
 export interface Tx extends Scope {
-  readonly session: ClientSession
+  readonly unit: UnitOfWork
   /** Stores the event in this transaction's outbox; the relay publishes it at least once after the commit. */
   emit(event: EventDraft): void
 }

@@ -20,11 +20,11 @@ import {
 } from '../src/index.ts'
 
 export const BoxMade = defineEvent('box.made', 1, z.object({ boxId: Id, ownerId: Id, name: z.string() }))
-export const BoxWanted = defineEvent('box.wanted', 1, z.object({ ownerId: Id, name: z.string() }), { transient: true })
+const BoxWanted = defineEvent('box.wanted', 1, z.object({ ownerId: Id, name: z.string() }), { transient: true })
 
 const Lid = z.strictObject({ colour: z.enum(['red', 'green']) })
-export const BoxDraft = z.strictObject({ name: z.string().trim().min(1).max(40), lid: Lid.optional() })
-export const Box = z.object({ id: Id, name: z.string(), createdAt: Instant })
+const BoxDraft = z.strictObject({ name: z.string().trim().min(1).max(40), lid: Lid.optional() })
+const Box = z.object({ id: Id, name: z.string(), createdAt: Instant })
 
 const boxes = defineCollection('boxes', { ownerId: Id, name: z.string(), createdAt: Date, secret: z.string() })
   .unique('email_taken', { ownerId: 1, name: 1 })

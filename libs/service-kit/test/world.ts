@@ -73,14 +73,14 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     maxOpen: limits.maxOpen,
     ...publishes,
   })
-  const context = ({ causeId, session, transact }: WorkScope): Context => ({
+  const context = ({ causeId, unit, transact }: WorkScope): Context => ({
     actor: { kind: 'system' },
     locale: 'en',
     causeId,
     log,
     ports: undefined,
     connection: database.connection,
-    ...(session ? { session } : {}),
+    ...(unit ? { unit } : {}),
     now,
     onceId: randomUUID(),
     newId: () => randomUUID(),

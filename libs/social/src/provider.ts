@@ -2,7 +2,7 @@
 import type { Network, NetworkAccount, NetworkVideo } from '@reelfair/contracts'
 
 /** The network's stable id identifies an account. Before the id is known, the username does, but usernames change. */
-export type AccountRef = { readonly network: Network } & ({ readonly externalId: string } | { readonly username: string })
+type AccountRef = { readonly network: Network } & ({ readonly externalId: string } | { readonly username: string })
 
 /** An account's public data at `fetchedAt`. */
 export interface AccountStats extends NetworkAccount {
@@ -13,14 +13,14 @@ export interface AccountStats extends NetworkAccount {
 }
 
 /** A rectangle in pixels of the video frame, from its upper left corner. */
-export interface Box {
+interface Box {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
 }
 
-export type LogoFinding = 'unknown' | { readonly present: false } | { readonly present: true; readonly box: Box }
+type LogoFinding = 'unknown' | { readonly present: false } | { readonly present: true; readonly box: Box }
 
 /** A video's figures at `at`, which may be days ago. Null means unknown, never 0. */
 export interface VideoMetrics {
@@ -43,14 +43,14 @@ export const REFUSALS = ['code_absent', 'private', 'not_found', 'not_professiona
  * `verified`: the bio contains the code. `refused`: the code is missing or the bio is not readable. `pending`: a signed
  * message will contain the result.
  */
-export type Verification =
+type Verification =
   | { readonly outcome: 'verified'; readonly account?: AccountStats | undefined }
   | { readonly outcome: 'refused'; readonly reason?: (typeof REFUSALS)[number] | undefined }
   | { readonly outcome: 'pending' }
 
 /** @source specification §7 */
-export interface VerificationRequest {
   /** Constant across all retries of an attempt, so that the workflow can recognise a repeated request. */
+interface VerificationRequest {
   readonly attemptId: string
   readonly userId: string
   readonly username: string

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export const SIGNATURE_HEADER = 'workflow-signature'
 
 /** Maximum difference in seconds between the signed time and our clock. @source decisions §5 */
-export const TOLERANCE_SECONDS = 300
+const TOLERANCE_SECONDS = 300
 
 const digest = (secret: string, seconds: number, body: Buffer | string) =>
   createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()

@@ -11,7 +11,7 @@ import { mongodProgram, startMongodProgram } from './engines/mongod.ts'
 import { freePort, programOfMachine, programOnPath } from './engines/process.ts'
 import { rabbitmqProgram, startRabbitmqProgram } from './engines/rabbitmq.ts'
 
-export { endProcess, freePort, guardProcesses, isFree, startDetached } from './engines/process.ts'
+export { endProcess, freePort, guardProcesses, isFree } from './engines/process.ts'
 
 /**
  * Environment variables for services that share one machine with their database. The embedded database allows 64 open
@@ -33,7 +33,7 @@ export interface Engine {
   readonly process?: () => EngineProcess
 }
 
-export interface EngineProcess {
+interface EngineProcess {
   readonly pid: number | undefined
   /** Resolves when the process ends, for any reason. */
   readonly ended: Promise<void>
@@ -91,7 +91,7 @@ export const chromiumProgram = (): string | undefined =>
 
 export const NO_CHROMIUM = 'Chromium not found. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_BINARY.'
 
-export const NO_RABBIT =
+const NO_RABBIT =
   'RabbitMQ not found. Install it (Debian: `apt-get install rabbitmq-server`), start Docker, or set AMQP_URL to a running broker, e.g. amqp://guest:guest@127.0.0.1:5672.'
 
 function chosen(name: string, kind: Engine['kind'], what: string, engine: Started, log: (line: string) => void): Engine {

@@ -3,10 +3,10 @@
  * engines that all test files of a run share.
  */
 export { type Answer, type Caller, type Client, clientsOf, testSecrets } from './client.ts'
-export { type MovableClock, movableClock } from './clock.ts'
+export { movableClock } from './clock.ts'
 export { eventually } from './eventually.ts'
 export { countBy, times } from './lists.ts'
-export { aBrand, aCreator, anAdmin, anIncompleteBrand, type Builder, claimsOf, type Person, person } from './people.ts'
+export { type Person, person } from './people.ts'
 export { databaseUse, type Explained, multiply, queriesDuring } from './queries.ts'
 export { expireLeases, failUntilSetAside, operate, recordingLog, setAside } from './queues.ts'
 export { startService, type TestApp, type TestOptions } from './service.ts'

@@ -19,12 +19,3 @@ export const person = <R extends Role>(role: R, complete = true): Person<R> => (
 })
 
 export const claimsOf = ({ id, sessionId, role, complete }: Person): SessionClaims => ({ sub: id, sid: sessionId, role, complete })
-
-/** Creates test data. `app.given` merges the results of all its builders into one object. */
-export type Builder<Made extends object, App = unknown> = (app: App) => Made | Promise<Made>
-
-/** @example const { creator, brand } = await app.given(aCreator(), aBrand()) */
-export const aCreator = (): Builder<{ creator: Person<'creator'> }> => () => ({ creator: person('creator') })
-export const aBrand = (): Builder<{ brand: Person<'brand'> }> => () => ({ brand: person('brand') })
-export const anIncompleteBrand = (): Builder<{ incompleteBrand: Person<'brand'> }> => () => ({ incompleteBrand: person('brand', false) })
-export const anAdmin = (): Builder<{ admin: Person<'admin'> }> => () => ({ admin: person('admin') })

@@ -17,7 +17,6 @@ import { type Caller, type Client, clientsOf, testSecrets } from './client.ts'
 import { type MovableClock, movableClock } from './clock.ts'
 import { smallLimits } from './engines.ts'
 import { eventually } from './eventually.ts'
-import type { Builder } from './people.ts'
 import { underWatch } from './round-trips.ts'
 import { sharedMongo, sharedRabbit } from './shared.ts'
 import { watched } from './watch-queries.ts'
@@ -31,13 +30,6 @@ const HANDLED_WITHIN = { within: 25_000 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a definition's configuration and ports are its own business.
 type Any = any
-
-type All<Builders extends readonly Builder<Any, Any>[]> = Builders extends readonly [
-  Builder<infer Made, Any>,
-  ...infer Rest extends readonly Builder<Any, Any>[],
-]
-  ? Made & All<Rest>
-  : unknown
 
 export interface TestApp {
   readonly name: string
@@ -58,8 +50,6 @@ export interface TestApp {
    * @throws Error if the service does not subscribe to the event, or has moved it to the dead letters
    */
   deliver(event: EventDraft, options?: { times?: number; id?: string }): Promise<void>
-  /** Runs the builders and merges their results into one object. */
-  given<Builders extends readonly Builder<Any, TestApp>[]>(...builders: Builders): Promise<All<Builders>>
   stop(): Promise<void>
 }
 
@@ -167,11 +157,6 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
       return published.filter((envelope) => envelope.type === type).map(({ data }) => data)
     },
     deliver,
-    given: async (...builders) => {
-      const made = {}
-      for (const builder of builders) Object.assign(made, await builder(app))
-      return made as Any
-    },
     stop,
   }
   cleanUpLater(stop)

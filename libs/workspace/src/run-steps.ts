@@ -107,7 +107,7 @@ interface TestFile {
 const SLOWEST = 10
 
 /** Describes the slowest test files, one line each. */
-export function slowestOf(files: readonly TestFile[]): string[] {
+function slowestOf(files: readonly TestFile[]): string[] {
   const took = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
   const slowest = took.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
   return [

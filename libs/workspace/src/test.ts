@@ -7,6 +7,7 @@ import { engines } from './engines-step.ts'
 import { command, type Outcome, type Print, runSteps, runTests, type Step } from './run-steps.ts'
 import { workspaceRoot } from './source-files.ts'
 import { types } from './types-step.ts'
+import { unused } from './unused-step.ts'
 
 async function borders(print: Print): Promise<Outcome> {
   const { modules, breaches } = await checkBorders(workspaceRoot)
@@ -36,6 +37,7 @@ const checks: Step[] = [
   { name: 'lint', does: 'format, lint rules, undeclared imports (Biome)', run: command('biome', 'check', '--error-on-warnings', '.') },
   { name: 'types', does: 'types in every package (tsc)', run: types },
   { name: 'borders', does: 'direction of imports (dependency-cruiser)', run: borders },
+  { name: 'unused', does: 'unused files, exports and dependencies, and code that only tests use (knip)', run: unused },
 ]
 
 const all: (Step | Step[])[] = [

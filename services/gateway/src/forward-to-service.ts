@@ -41,7 +41,7 @@ interface Upload extends Limits {
 }
 
 /** Routes that accept files as raw bytes, never as a form. The services apply the same rules and check the content. */
-export const UPLOADS: readonly Upload[] = [
+const UPLOADS: readonly Upload[] = [
   {
     shape: /^\/api\/campaigns\/media$/,
     types: /^(?:image\/(?:png|jpeg)|video\/webm)\s*(?:;|$)/i,

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { BoundedStore } from './limit-requests.ts'
 import { startGateway } from './testing/start-gateway.ts'
 
 describe('request limits', () => {
@@ -51,22 +50,5 @@ describe('request limits', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429])
     expect((await gateway.ask('/api/campaigns/x', { headers: { cookie: other.cookie } })).status).toBe(200)
     expect((await gateway.ask('/api/campaigns/x')).status).toBe(200)
-  })
-})
-
-describe('BoundedStore', () => {
-  test('never stores more than the maximum number of keys', () => {
-    const store = new BoundedStore(100)
-    for (let n = 0; n < 10_000; n++) store.increment(String(n))
-    expect(store.size).toBe(100)
-    expect(store.increment('9999').totalHits).toBe(2)
-  })
-
-  test('restarts a count when its window ends', async () => {
-    const store = new BoundedStore(10)
-    store.init({ windowMs: 1 } as Parameters<BoundedStore['init']>[0])
-    const first = store.increment('a')
-    while (Date.now() <= first.resetTime!.getTime()) await new Promise(setImmediate)
-    expect(store.increment('a').totalHits).toBe(1)
   })
 })

@@ -6,7 +6,7 @@ import { useText } from '../messages/index.ts'
 import { type PendingEmail, pendingEmailOf } from './pending-email.ts'
 
 /** Text for a page that e-mails a link. */
-export interface MailTexts {
+interface MailTexts {
   readonly sent: string
   readonly sentNote: string
   readonly steps: readonly string[]

@@ -4,7 +4,7 @@ import type { RemoteModule } from '@reelfair/web-kit'
 export type RemoteName = 'creator' | 'brand' | 'admin'
 
 /** Time limit for loading a remote. Without it, a request that hangs would leave users with a skeleton forever. */
-export const LOAD_TIMEOUT_MS = 10_000
+const LOAD_TIMEOUT_MS = 10_000
 
 /** Minimum wait for a preloaded remote, even if most of the time limit had passed before our scripts ran. */
 const MIN_WAIT_MS = 5_000
@@ -30,7 +30,7 @@ function longestWaitFor(name: RemoteName, attempt: number): number {
 }
 
 /** The remote did not load in time. An immediate retry would double the wait. */
-export class RemoteTimeout extends Error {
+class RemoteTimeout extends Error {
   override readonly name = 'RemoteTimeout'
 }
 

@@ -3,7 +3,7 @@
  * and fails if the gateway has an address that is missing here. `table.ts` covers the routes below `/api/<service>/`;
  * every other address serves a file.
  */
-export type EdgeOutcome = '200' | '401 not_signed_in' | '404 not_found'
+type EdgeOutcome = '200' | '401 not_signed_in' | '404 not_found'
 
 export interface EdgeRow {
   readonly path: `/${string}`

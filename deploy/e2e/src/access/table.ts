@@ -9,7 +9,7 @@ import { logoPng } from '@reelfair/testkit/logo'
  * Expected status and error code. `200 nothing` and `201 nothing` mean that the request succeeds and that its response
  * contains none of the owner's data.
  */
-export type Outcome =
+type Outcome =
   | '200'
   | '201'
   | '204'

@@ -14,7 +14,7 @@ const ROUND_MS = 100
 /** Roles of fields that accept text; a field with suggestions is a combobox. */
 const FIELD = /^(?:textbox|combobox|spinbutton)$/
 
-export type Named = string | RegExp
+type Named = string | RegExp
 
 export interface Keyboard {
   /** Presses Tab until a control with this role and accessible name has the focus and visibly shows it. */

@@ -9,7 +9,7 @@ interface Email {
   readonly links: readonly string[]
 }
 
-export interface Paid {
+interface Paid {
   readonly transfers: number
   readonly transferred: number
   readonly reversed: number

@@ -31,9 +31,9 @@ export async function openBrowser(): Promise<Browser> {
 /** The demo's four users, and the users of its market. */
 export type Role = 'brand' | 'newbrand' | 'creator' | 'admin' | 'kefiro' | 'olmo' | 'nordlys' | 'lea' | 'tom' | 'noah' | 'sofia'
 /** The apps that the shell loads. */
-export type RemoteName = 'creator' | 'brand' | 'admin'
+type RemoteName = 'creator' | 'brand' | 'admin'
 
-export interface Look {
+interface Look {
   readonly locale?: 'en' | 'fr'
   readonly theme?: 'light' | 'dark'
   readonly width?: 390 | 1440

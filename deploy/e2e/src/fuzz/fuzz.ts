@@ -64,7 +64,7 @@ export const operations: readonly Operation[] = businessServices.flatMap((servic
 })
 
 /** @returns why a response does not match its OpenAPI document, or undefined if it does */
-export function faultOf({ answers }: Operation, { status, body, headers }: Answer): string | undefined {
+function faultOf({ answers }: Operation, { status, body, headers }: Answer): string | undefined {
   const listed = answers[status]
   if (status >= 500 || !listed) return `answers ${status} ${body?.code}, which ${listed ? 'must not happen' : 'its document does not list'}`
   const type = headers['content-type']?.split(';')[0] ?? ''

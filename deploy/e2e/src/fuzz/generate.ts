@@ -16,7 +16,7 @@ export function randomOf(seed: number): Random {
   }
 }
 
-export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 const between = (random: Random, from: number, to: number) => from + Math.floor(random() * (to - from + 1))
 /** A number from 1 to `most` on a logarithmic scale, so that small ones are as likely as large ones. */
 const upTo = (random: Random, most: number) => Math.floor(Math.exp(random() * Math.log(most)))
@@ -42,7 +42,7 @@ export interface JsonSchema {
 export type KnownIds = Readonly<Record<string, string>>
 
 /** Generates JSON that the schema most likely accepts. */
-export function fitting(schema: JsonSchema, random: Random, known: KnownIds, name = ''): string {
+function fitting(schema: JsonSchema, random: Random, known: KnownIds, name = ''): string {
   const inner = (one: JsonSchema, of = name) => fitting(one, random, known, of)
   if ('const' in schema) return JSON.stringify(schema.const)
   if (schema.enum) return JSON.stringify(pick(random, schema.enum))

@@ -16,7 +16,7 @@ export interface Visitor {
 }
 
 /** A failed request, with its status and response. */
-export class RequestFailed extends UserError {
+class RequestFailed extends UserError {
   readonly status: number
 
   constructor(request: string, status: number, text: string) {

@@ -16,7 +16,7 @@ interface SmtpRefusal extends Error {
 const refusal = (code: number, message: string): SmtpRefusal => Object.assign(new Error(message), { responseCode: code })
 
 /** The distinct links in an e-mail: first those from the HTML part, then those from the text part. */
-export function linksOf(text: string, html: string): string[] {
+function linksOf(text: string, html: string): string[] {
   const inHtml = [...html.matchAll(/href\s*=\s*["']([^"']+)["']/gi)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
   const inText = [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([link]) => link.replace(/[.,;:!?]+$/, ''))
   return [...new Set([...inHtml, ...inText])]

@@ -20,7 +20,7 @@ export type Curve =
   | { readonly kind: 'points'; readonly seed: string; readonly points: readonly Point[] }
 
 /** A point of a `points` curve. `bots` is how many of its views come from bots, 0 by default. */
-export interface Point {
+interface Point {
   readonly afterHours: number
   readonly views: number
   readonly bots?: number | undefined

@@ -9,7 +9,7 @@ import type { Logo } from './state.ts'
 type Form = Readonly<Record<string, string>>
 
 /** Maximum upload size: enough for a Reel filmed on a phone, and small enough to hold in memory. */
-export const MAX_BYTES = 200 * 1024 * 1024
+const MAX_BYTES = 200 * 1024 * 1024
 
 /** Logo positions offered in the form. `logoOf` computes the box from the frame size. */
 export const LOGO_CHOICES = {
@@ -22,7 +22,7 @@ export const LOGO_CHOICES = {
 type LogoChoice = keyof typeof LOGO_CHOICES
 
 /** The banner measures 1072×250 pixels. A logo counts when it covers at least 6% of the frame. */
-export function logoOf(choice: string, { width, height }: { width: number; height: number }): Logo {
+function logoOf(choice: string, { width, height }: { width: number; height: number }): Logo {
   const bar = (share: number, top: number): Logo => {
     const wide = Math.round(width * share)
     const high = Math.round(wide * (250 / 1_072))

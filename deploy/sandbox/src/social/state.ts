@@ -5,7 +5,7 @@ import type { Curve } from './curves.ts'
 
 /** Defined here instead of imported from the product, so that a test notices when the product's names change. */
 export const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
-export type NetworkName = (typeof NETWORKS)[number]
+type NetworkName = (typeof NETWORKS)[number]
 export const LANGUAGES = ['en', 'de', 'it', 'pt', 'wait', 'post'] as const
 
 export interface SocialAccount {
@@ -31,7 +31,7 @@ export interface SocialAccount {
   readonly createdMs: number
 }
 
-export interface Box {
+interface Box {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -82,7 +82,7 @@ export interface ReadingFault {
   times: number | null
 }
 
-export interface VerdictTry {
+interface VerdictTry {
   readonly at: string
   /** HTTP status of the response; 0 when there was none. */
   readonly status: number

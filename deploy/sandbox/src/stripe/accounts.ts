@@ -170,7 +170,7 @@ function merge(account: Account, params: Fields): void {
 }
 
 /** Returns the account with only those optional sections that the request includes. */
-export function render(account: Account, shown: Include): Account {
+function render(account: Account, shown: Include): Account {
   const { configuration, defaults, future_requirements: _, identity, requirements, ...rest } = account
   const wants = new Set(shown)
   const recipient = configuration?.recipient

@@ -268,7 +268,7 @@ function drop(fault: FaultRule | undefined, response: Response): void {
 }
 
 /** Deletes expired idempotency keys. They are ordered by age, so the loop stops at the first valid key. */
-export function deleteExpiredKeys({ state, nowMs }: World): void {
+function deleteExpiredKeys({ state, nowMs }: World): void {
   for (const [slot, { atMs }] of state.keptAnswers) {
     if (nowMs() - atMs < KEY_TTL_MS) return
     state.keptAnswers.delete(slot)

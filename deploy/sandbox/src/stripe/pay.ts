@@ -54,7 +54,7 @@ export type Outcome =
 
 const FEE_PERCENT = 1.5
 const FEE_FIXED = 25
-export const feeOf = (amount: number): number => Math.round((amount * FEE_PERCENT) / 100) + FEE_FIXED
+const feeOf = (amount: number): number => Math.round((amount * FEE_PERCENT) / 100) + FEE_FIXED
 
 /** Returns a session that can be paid. @throws StripeFault when the session is complete or expired */
 function demandOpen(world: World, id: string): Stripe.Checkout.Session {

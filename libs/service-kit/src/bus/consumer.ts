@@ -1,11 +1,10 @@
 /** Consumes events in batches, one transaction per batch, so that each event takes effect exactly once. */
 import { randomUUID } from 'node:crypto'
 import { Envelope } from '@reelfair/contracts'
-import type { mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import { isUnavailable, TransactionTimeout } from '../data/faults.ts'
 import type { OpenTx, Transactor } from '../data/transact.ts'
-import { bufferWrite } from '../data/unit-of-work.ts'
+import { bufferWrite, type UnitOfWork } from '../data/unit-of-work.ts'
 import type { Context, Subscription, Tx } from '../service.ts'
 import type { Bus, Delivery, DeliveryOutcome } from './bus.ts'
 import { inboxOf } from './inbox.ts'
@@ -14,7 +13,7 @@ import { inboxOf } from './inbox.ts'
 export interface WorkScope {
   readonly causeId: string
   /** Session for reads, so that a handler sees what earlier events in the batch wrote. */
-  readonly session?: mongo.ClientSession
+  readonly unit?: UnitOfWork
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
@@ -24,7 +23,7 @@ export interface ConsumerSettings {
   readonly queue: string
   readonly subscriptions: readonly Subscription[]
   readonly transactor: Transactor
-  /** Creates the context for one event. The context must use the scope's `session` and `transact`. */
+  /** Creates the context for one event. The context must use the scope's `unit` and `transact`. */
   contextOf(scope: WorkScope): Context
   readonly log: Logger
   readonly deliveryLimit?: number
@@ -32,7 +31,7 @@ export interface ConsumerSettings {
   readonly batch?: number
 }
 
-export interface ConsumerStats {
+interface ConsumerStats {
   readonly done: number
   readonly failed: number
   readonly duplicates: number
@@ -78,7 +77,7 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
   async function takeEffect(received: readonly Received[]): Promise<void> {
     await transactor.transact(queue, async (batch) => {
       const events = received.map(({ id }) => id)
-      await bufferWrite(batch.session, inbox, { insertOne: { document: { _id: randomUUID(), events, at: new Date() } } })
+      await bufferWrite(batch.unit, inbox, { insertOne: { document: { _id: randomUUID(), events, at: new Date() } } })
       for (const event of received) await one(event, batch)
     })
   }
@@ -89,7 +88,7 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
     let broken: { readonly error: unknown } | undefined
     const scope: WorkScope = {
       causeId: id,
-      session: tx.session,
+      unit: tx.unit,
       // The event shares the batch's transaction, so this code neither begins nor commits one.
       transact: async (work) => {
         if (joined) throw new Error('transact inside transact: pass tx on instead')

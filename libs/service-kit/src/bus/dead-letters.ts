@@ -6,7 +6,7 @@ import { createConnection, type mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import type { DeadLetter } from './bus.ts'
 
-export interface KeptLetter {
+interface KeptLetter {
   readonly id: string
   readonly type: string
   readonly body: Uint8Array

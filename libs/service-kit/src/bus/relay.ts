@@ -14,7 +14,7 @@ export interface RelayOptions {
   readonly leaseMs?: number
 }
 
-export interface RelayStats {
+interface RelayStats {
   /** Number of events confirmed by the bus since startup. */
   readonly published: number
   /** Number of times an event was unroutable. */

@@ -47,8 +47,8 @@ export function batched<Key, Result>(
     return batch
   }
 
-  return async ({ connection, session }, key) => {
-    if (session) return (await resultsOf({ connection, session }, [key]))[0] as Result
+  return async ({ connection, unit }, key) => {
+    if (unit) return (await resultsOf({ connection, unit }, [key]))[0] as Result
     const { keys, results } = batches.get(connection) ?? begin(connection)
     const index = keys.push(key) - 1
     return (await results)[index] as Result

@@ -3,6 +3,7 @@ import { times } from '@reelfair/testkit'
 import type { ClientSession, Connection } from 'mongoose'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Overloaded } from '../data/faults.ts'
+import { openUnit } from '../data/unit-of-work.ts'
 import { batched } from './batched.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { createSemaphore } from './semaphore.ts'
@@ -199,9 +200,9 @@ describe('batched', () => {
    * Returns a batched read and a list of the queries it ran. Each result combines the connection's name and the key.
    */
   function recording() {
-    const received: { asked: readonly string[]; session: unknown }[] = []
-    const ask = batched(async ({ connection, session }, asked: readonly string[]) => {
-      received.push({ asked: [...asked], session })
+    const received: { asked: readonly string[]; unit: unknown }[] = []
+    const ask = batched(async ({ connection, unit }, asked: readonly string[]) => {
+      received.push({ asked: [...asked], unit })
       if (asked.includes('wrong')) throw new Error('query failed')
       return asked.map((one) => `${connection.name}: ${one}`)
     })
@@ -241,14 +242,14 @@ describe('batched', () => {
     expect(received.map(({ asked }) => asked)).toEqual([['a', 'c'], ['b']])
   })
 
-  test('runs a separate query in the session inside a transaction', async () => {
+  test('runs a separate query inside a transaction', async () => {
     const { ask, received } = recording()
-    const session = {} as ClientSession
-    const inside = { ...scope(), session }
+    const unit = openUnit({} as ClientSession)
+    const inside = { ...scope(), unit }
     expect(await Promise.all([ask(inside, 'a'), ask(inside, 'b')])).toEqual(['first: a', 'first: b'])
     expect(received).toEqual([
-      { asked: ['a'], session },
-      { asked: ['b'], session },
+      { asked: ['a'], unit },
+      { asked: ['b'], unit },
     ])
   })
 
@@ -260,6 +261,6 @@ describe('batched', () => {
     const one = scope()
     const together = await Promise.allSettled([ask(one, 'a'), ask(one, 'b')])
     expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(ask({ ...scope(), session: {} as ClientSession }, 'a')).rejects.toThrow('expected 1 results')
+    await expect(ask({ ...scope(), unit: openUnit({} as ClientSession) }, 'a')).rejects.toThrow('expected 1 results')
   })
 })

@@ -10,7 +10,7 @@ export interface SemaphoreOptions {
   readonly onTimeout?: () => Error
 }
 
-export interface Permit {
+interface Permit {
   /** At least 0 and less than the number of permits; no two permits in use for a key share a slot. */
   readonly slot: number
   /** Returns the permit, or hands it to the longest-waiting caller. Only the first call has an effect. */

@@ -76,7 +76,7 @@ describe('writing', () => {
     const kept = await write((tx) => fairs.insert(tx, fair({ town: 'Sète' })))
     await write(async (tx) => {
       const saved = await fairs.save(tx, { ...kept, stalls: 5 })
-      for (let i = 0; i < 10_000; i += 1) identityMapOf(tx.session, fairs.name).set(randomUUID(), null)
+      for (let i = 0; i < 10_000; i += 1) identityMapOf(tx.unit, fairs.name).set(randomUUID(), null)
       expect(await fairs.byId(tx, kept.id)).toEqual(saved)
     })
   })

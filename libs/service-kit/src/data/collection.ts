@@ -95,8 +95,7 @@ export class Collection<Fields> {
   }
 
   /**
-   * The driver's collection, for reads that the methods below do not cover, such as aggregations. Inside a transaction,
-   * pass its `session`.
+   * The driver's collection, for reads outside transactions that the methods below do not cover.
    */
   native(connection: Connection): mongo.Collection<Row> {
     const known = this.#native.get(connection)
@@ -127,7 +126,7 @@ export class Collection<Fields> {
   async byIds(scope: Scope, ids: readonly string[]): Promise<DocumentOf<Fields>[]> {
     if (ids.length > MAX_FOUND) throw new RangeError(`byIds takes at most ${MAX_FOUND} ids of ${this.name}, not ${ids.length}`)
     const wanted = [...new Set(ids)]
-    const known = scope.session ? identityMapOf(scope.session, this.name) : new Map<string, Row | null>()
+    const known = scope.unit ? identityMapOf(scope.unit, this.name) : new Map<string, Row | null>()
     const missing = wanted.filter((id) => !known.has(id))
     if (missing.length > 0) {
       // The database looks up a single id faster than a one-element list.
@@ -204,6 +203,11 @@ export class Collection<Fields> {
     return this.#read(scope, (native, session) => native.countDocuments(toQuery(filter), { limit: atMost, ...session }))
   }
 
+  /** Runs an aggregation. The pipeline uses stored names, such as `_id`. */
+  async aggregate<Result extends mongo.Document>(scope: Scope, pipeline: mongo.Document[]): Promise<Result[]> {
+    return this.#read(scope, (native, options) => native.aggregate<Result>(pipeline, options).toArray())
+  }
+
   /**
    * Returns the stages of the query plan for tests, such as `FETCH IXSCAN`; `COLLSCAN` means that an index is missing.
    * @example expect(await signups.explain(ctx, { creatorId })).not.toContain('COLLSCAN')
@@ -230,18 +234,18 @@ export class Collection<Fields> {
     return rows.map((row) => this.#stored(row))
   }
 
-  #remember({ session }: Scope, rows: readonly Row[]): void {
-    if (session) for (const row of rows) identityMapOf(session, this.name).set(row._id, row)
+  #remember({ unit }: Scope, rows: readonly Row[]): void {
+    if (unit) for (const row of rows) identityMapOf(unit, this.name).set(row._id, row)
   }
 
   async #read<T>(
     scope: Scope,
-    work: (native: mongo.Collection<Row>, session: { session?: mongo.ClientSession }) => Promise<T>,
+    work: (native: mongo.Collection<Row>, options: { readonly session?: mongo.ClientSession }) => Promise<T>,
     ids?: readonly string[],
   ): Promise<T> {
     const native = this.native(scope.connection)
-    const { session } = scope
-    return session ? runOperation(session, this.name, () => work(native, { session }), ids) : work(native, {})
+    const { unit } = scope
+    return unit ? runOperation(unit, this.name, (options) => work(native, options), ids) : work(native, {})
   }
 
   // —— writing ——
@@ -253,7 +257,7 @@ export class Collection<Fields> {
    */
   async insert(tx: Tx, document: Readonly<Fields & { id: string; version?: number }>): Promise<DocumentOf<Fields>> {
     const row = this.#row({ version: 1, ...document })
-    await bufferWrite(tx.session, this.native(tx.connection), { insertOne: { document: row } })
+    await bufferWrite(tx.unit, this.native(tx.connection), { insertOne: { document: row } })
     return this.#stored(row)
   }
 
@@ -273,7 +277,7 @@ export class Collection<Fields> {
   }
 
   async #replace(tx: Tx, { id, version }: DocumentOf<Fields>, row: Row): Promise<DocumentOf<Fields>> {
-    await bufferWrite(tx.session, this.native(tx.connection), { replaceOne: { filter: { _id: id, version }, replacement: row } })
+    await bufferWrite(tx.unit, this.native(tx.connection), { replaceOne: { filter: { _id: id, version }, replacement: row } })
     return this.#stored(row)
   }
 
@@ -283,7 +287,7 @@ export class Collection<Fields> {
    *   ends
    */
   async remove(tx: Tx, document: { readonly id: string; readonly version: number }): Promise<void> {
-    await bufferWrite(tx.session, this.native(tx.connection), { deleteOne: { filter: { _id: document.id, version: document.version } } })
+    await bufferWrite(tx.unit, this.native(tx.connection), { deleteOne: { filter: { _id: document.id, version: document.version } } })
   }
 
   /**
@@ -294,11 +298,11 @@ export class Collection<Fields> {
   async lock(tx: Tx, id: string, initial: Readonly<Fields>): Promise<DocumentOf<Fields>> {
     const { _id, version, ...fields } = this.#row({ ...initial, id, version: 1 })
     const update = { $inc: { version }, $setOnInsert: fields } as unknown as mongo.UpdateFilter<Row>
-    const row = await runOperation(tx.session, this.name, () =>
-      this.native(tx.connection).findOneAndUpdate({ _id }, update, { session: tx.session, upsert: true, returnDocument: 'after' }),
+    const row = await runOperation(tx.unit, this.name, ({ session }) =>
+      this.native(tx.connection).findOneAndUpdate({ _id }, update, { session, upsert: true, returnDocument: 'after' }),
     )
     if (!row) throw new Error(`${this.name} ${id} was neither found nor created`)
-    identityMapOf(tx.session, this.name).set(id, row)
+    identityMapOf(tx.unit, this.name).set(id, row)
     return this.#stored(row)
   }
 
@@ -312,8 +316,8 @@ export class Collection<Fields> {
     const kept = await this.byId(tx, document.id)
     if (kept && kept.version >= document.version) return false
     const native = this.native(tx.connection)
-    if (kept) await bufferWrite(tx.session, native, { replaceOne: { filter: { _id: row._id, version: kept.version }, replacement: row } })
-    else await bufferWrite(tx.session, native, { insertOne: { document: row } })
+    if (kept) await bufferWrite(tx.unit, native, { replaceOne: { filter: { _id: row._id, version: kept.version }, replacement: row } })
+    else await bufferWrite(tx.unit, native, { insertOne: { document: row } })
     return true
   }
 

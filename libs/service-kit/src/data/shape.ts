@@ -1,7 +1,7 @@
 /** The shape of a document: its types and how each write is validated. */
 import { z } from 'zod'
 
-export type Field = StringConstructor | NumberConstructor | BooleanConstructor | DateConstructor | z.ZodType
+type Field = StringConstructor | NumberConstructor | BooleanConstructor | DateConstructor | z.ZodType
 
 /** Maps field names to types. Use plain constructors for fields with no further rules. */
 export type Shape = Readonly<Record<string, Field>>

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { eventKey, Refusal } from '@reelfair/contracts'
 import { eventually } from '@reelfair/testkit/eventually'
 import { sharedMongo } from '@reelfair/testkit/shared'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { mongo } from 'mongoose'
+import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import { startCuttableProxy } from '../../test/cuttable.ts'
 import { Answered, effects, limits, openWorld, silent, Tested, type World } from '../../test/world.ts'
 import type { Bus, OutgoingMessage } from '../bus/bus.ts'
 import { inProcessBus } from '../bus/in-process.ts'
+import type { Tx } from '../service.ts'
 import { isDuplicate, isUnavailable, TransactionTimeout } from './faults.ts'
 import { outboxOf } from './outbox.ts'
 import { createTransactor } from './transact.ts'
+import { runOperation } from './unit-of-work.ts'
 
 const published: OutgoingMessage[] = []
 const bus: Bus = {
@@ -141,7 +144,18 @@ describe('a transaction with a single write', () => {
       },
       async (tx) => {
         await effects.insert(tx, effect())
-        await effects.native(tx.connection).insertOne({ _id: randomUUID(), ...effect(), version: 1 }, { session: tx.session })
+        await effects.aggregate(tx, [{ $match: { name: 'nobody' } }])
+      },
+      async (tx) => {
+        const { id, ...fields } = effect()
+        await effects.lock(tx, id, fields)
+        await effects.insert(tx, effect())
+      },
+      async (tx) => {
+        await runOperation(tx.unit, effects.name, (options) =>
+          effects.native(tx.connection).insertOne({ _id: randomUUID(), ...effect(), version: 1 }, options),
+        )
+        await effects.insert(tx, effect())
       },
       async (tx) => {
         await effects.insert(tx, effect())
@@ -150,6 +164,11 @@ describe('a transaction with a single write', () => {
     ]
     for (const other of others) expect(await commits(other)).toBe(1)
     await eventually(async () => expect(await rows()).toBe(0))
+  })
+
+  test('cannot bypass the unit of work, because only it has the driver’s session', () => {
+    expectTypeOf<Tx>().not.toHaveProperty('session')
+    expectTypeOf<Tx['unit']>().not.toExtend<mongo.ClientSession>()
   })
 
   test('refuses a changed, removed or duplicate document even without a MongoDB transaction', async () => {

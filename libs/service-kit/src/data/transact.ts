@@ -12,7 +12,7 @@ import type { Tx } from '../service.ts'
 import type { Database } from './database.ts'
 import { DatabaseUnresponsive, hasLabel, isDuplicate, Overloaded, TransactionTimeout } from './faults.ts'
 import { type OutboxEvent, outboxOf, rowsOf } from './outbox.ts'
-import { bufferWrite, closeUnit, openUnit, sendAll, soleWrite } from './unit-of-work.ts'
+import { bufferWrite, closeUnit, openUnit, sendAll, soleWrite, type UnitOfWork } from './unit-of-work.ts'
 
 export interface TransactorOptions {
   readonly database: Database
@@ -99,7 +99,7 @@ export function createTransactor(options: TransactorOptions): Transactor {
   // otherwise keep aborting each other.
   const contenders = createKeyedMutex<Connection>({ maxWaitMs: MAX_TURN_MS })
 
-  function open(session: mongo.ClientSession, causeId: string, emitted: OutboxEvent[]): OpenTx {
+  function open(unit: UnitOfWork, causeId: string, emitted: OutboxEvent[]): OpenTx {
     const emitFor = (cause: string) => (event: EventDraft) => {
       if (publishes && !publishes.has(eventKey(event)))
         throw new Error(`${source} emits ${eventKey(event)}, which is missing from its list of published events`)
@@ -107,35 +107,35 @@ export function createTransactor(options: TransactorOptions): Transactor {
     }
     return {
       connection,
-      session,
+      unit,
       emit: emitFor(causeId),
-      for: (cause) => ({ connection, session, emit: emitFor(cause) }),
+      for: (cause) => ({ connection, unit, emit: emitFor(cause) }),
     }
   }
 
   async function attempt<T>(session: mongo.ClientSession, causeId: string, work: (tx: OpenTx) => Promise<T>, deadline: number): Promise<T> {
     const emitted: OutboxEvent[] = []
     session.startTransaction(TRANSACTION)
-    openUnit(session)
+    const unit = openUnit(session)
     try {
-      const result = await inTime(deadline, within.run(true, work, open(session, causeId, emitted)), tooSlow)
+      const result = await inTime(deadline, within.run(true, work, open(unit, causeId, emitted)), tooSlow)
       const answerBy = Math.max(deadline, Date.now() + ANSWERS_WITHIN_MS)
-      const alone = emitted.length === 0 ? soleWrite(session) : undefined
+      const alone = emitted.length === 0 ? soleWrite(unit) : undefined
       if (alone) {
-        closeUnit(session)
+        closeUnit(unit)
         await session.abortTransaction()
         await inTime(answerBy, alone(), noAnswer)
         return result
       }
       const rows = rowsOf(emitted, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })
-      for (const document of rows) await bufferWrite(session, outbox, { insertOne: { document } })
-      await inTime(answerBy, sendAll(connection.getClient(), session), noAnswer)
-      closeUnit(session)
+      for (const document of rows) await bufferWrite(unit, outbox, { insertOne: { document } })
+      await inTime(answerBy, sendAll(connection.getClient(), unit), noAnswer)
+      closeUnit(unit)
       await inTime(answerBy, commit(session, answerBy), noAnswer)
       if (rows.length > 0) relay?.handOver(rows)
       return result
     } catch (error) {
-      closeUnit(session)
+      closeUnit(unit)
       if (session.inTransaction()) await briefly(session.abortTransaction())
       throw error
     }

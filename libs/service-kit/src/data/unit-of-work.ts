@@ -23,12 +23,15 @@ export type Row = mongo.Document & { readonly _id: string; readonly version: num
 /** Documents by id, including the transaction's own writes; null if missing. */
 type IdentityMap = Map<string, Row | null>
 
-interface UnitOfWork {
+/** A transaction's handle. Only this file passes its session to the driver, so it knows of every operation. */
+export interface UnitOfWork {
   readonly buffers: Map<string, WriteBuffer>
   /** Identity maps, keyed by collection name. */
   readonly identityMaps: Map<string, IdentityMap>
   /** Whether an operation is running. */
   busy: boolean
+  /** Whether an operation has been sent to the server. */
+  begun: boolean
   closed: boolean
   /** The first failed operation. It dooms the transaction, even if the work continues. */
   failure?: { readonly error: unknown }
@@ -38,29 +41,35 @@ const MAX_BUFFERED = 1_000
 /** Maximum number of documents per collection. A full map is emptied, and its documents are read again. */
 const MAX_IN_IDENTITY_MAP = 10_000
 
-const units = new WeakMap<mongo.ClientSession, UnitOfWork>()
+const sessions = new WeakMap<UnitOfWork, mongo.ClientSession>()
 
-/** Starts buffering writes for the session's next transaction and discards anything left by an earlier attempt. */
-export function openUnit(session: mongo.ClientSession): void {
-  units.set(session, { buffers: new Map(), identityMaps: new Map(), busy: false, closed: false })
-}
-
-/** Marks the session's transaction as ended, so that any later use throws. */
-export function closeUnit(session: mongo.ClientSession): void {
-  const unit = units.get(session)
-  if (unit) unit.closed = true
-}
-
-function unitOf(session: mongo.ClientSession): UnitOfWork {
-  const unit = units.get(session)
-  if (!unit || unit.closed) throw new Error('transaction is over or was not started by transact')
-  if (unit.failure) throw unit.failure.error
+/** Starts a unit for the transaction that the session has started. */
+export function openUnit(session: mongo.ClientSession): UnitOfWork {
+  const unit = { buffers: new Map(), identityMaps: new Map(), busy: false, begun: false, closed: false }
+  sessions.set(unit, session)
   return unit
 }
 
+/** Marks the transaction as ended, so that any later use throws. */
+export function closeUnit(unit: UnitOfWork): void {
+  unit.closed = true
+}
+
+function requireUsable(unit: UnitOfWork): void {
+  if (unit.closed) throw new Error('transaction is over')
+  if (unit.failure) throw unit.failure.error
+}
+
+function sessionOf(unit: UnitOfWork): mongo.ClientSession {
+  const session = sessions.get(unit)
+  if (!session) throw new Error('transaction was not started by transact')
+  return session
+}
+
 /** Returns the transaction's documents of one collection. */
-export function identityMapOf(session: mongo.ClientSession, collectionName: string): IdentityMap {
-  const { identityMaps } = unitOf(session)
+export function identityMapOf(unit: UnitOfWork, collectionName: string): IdentityMap {
+  requireUsable(unit)
+  const { identityMaps } = unit
   const identityMap = identityMaps.get(collectionName) ?? new Map()
   identityMaps.set(collectionName, identityMap)
   if (identityMap.size >= MAX_IN_IDENTITY_MAP) identityMap.clear()
@@ -76,32 +85,32 @@ function resultOf(write: Write): readonly [id: string, row: Row | null] {
 }
 
 /** Adds a write to its collection's buffer and sends the buffer if it is full. */
-export async function bufferWrite(session: mongo.ClientSession, collection: AnyCollection, write: Write): Promise<void> {
-  const unit = unitOf(session)
-  identityMapOf(session, collection.collectionName).set(...resultOf(write))
+export async function bufferWrite(unit: UnitOfWork, collection: AnyCollection, write: Write): Promise<void> {
+  identityMapOf(unit, collection.collectionName).set(...resultOf(write))
   const buffer = unit.buffers.get(collection.collectionName) ?? { collection, writes: [] }
   unit.buffers.set(collection.collectionName, buffer)
   buffer.writes.push(write)
-  if (buffer.writes.length >= MAX_BUFFERED) await exclusively(unit, () => send(session, buffer))
+  if (buffer.writes.length >= MAX_BUFFERED) await exclusively(unit, (session) => send(session, buffer))
 }
 
 /**
  * Runs one operation in the transaction, after its collection's buffered writes.
+ * @param operation must pass its options on to the driver
  * @param ids the only documents that the operation reads; buffered writes to other documents stay pending
  */
 export async function runOperation<T>(
-  session: mongo.ClientSession,
+  unit: UnitOfWork,
   collectionName: string,
-  operation: () => Promise<T>,
+  operation: (options: { readonly session: mongo.ClientSession }) => Promise<T>,
   ids?: readonly string[],
 ): Promise<T> {
-  const unit = unitOf(session)
-  return exclusively(unit, async () => {
+  requireUsable(unit)
+  return exclusively(unit, async (session) => {
     const buffer = unit.buffers.get(collectionName)
     const needsFlush = ids ? buffer?.writes.some((write) => ids.includes(resultOf(write)[0])) : true
     if (buffer && needsFlush) await send(session, buffer)
     try {
-      return await operation()
+      return await operation({ session })
     } catch (error) {
       throw refusalOf(error)
     }
@@ -109,37 +118,37 @@ export async function runOperation<T>(
 }
 
 /** Sends all buffered writes in one round trip before the commit. */
-export async function sendAll(client: mongo.MongoClient, session: mongo.ClientSession): Promise<void> {
-  const unit = unitOf(session)
+export async function sendAll(client: mongo.MongoClient, unit: UnitOfWork): Promise<void> {
+  requireUsable(unit)
   const waiting = [...unit.buffers.values()].filter(({ writes }) => writes.length > 0)
   const [only, ...others] = waiting
   if (only)
-    await exclusively(unit, () => (others.length === 0 && isOfOneKind(only) ? send(session, only) : sendTogether(client, session, waiting)))
+    await exclusively(unit, (session) =>
+      others.length === 0 && isOfOneKind(only) ? send(session, only) : sendTogether(client, session, waiting),
+    )
 }
 
 /** Whether the driver sends the writes as one command. */
 const isOfOneKind = ({ writes }: WriteBuffer) => new Set(writes.map((write) => Object.keys(write)[0])).size === 1
 
 /**
- * Returns the only write of a transaction that read nothing. A single write is atomic even without a transaction.
+ * Returns the only write of a transaction that has not contacted the server. A single write is atomic even without a transaction.
  * @returns undefined for any other transaction
  */
-export function soleWrite(session: mongo.ClientSession): (() => Promise<void>) | undefined {
-  const unit = unitOf(session)
+export function soleWrite(unit: UnitOfWork): (() => Promise<void>) | undefined {
+  requireUsable(unit)
   const [only, ...others] = [...unit.buffers.values()].filter(({ writes }) => writes.length > 0)
-  // While the transaction is "starting", the session has not yet contacted the server. The driver's types omit this
-  // property; if it is missing, every transaction is committed as usual.
-  const { transaction } = session as { readonly transaction?: { readonly isStarting?: boolean } }
-  if (!transaction?.isStarting || !only || only.writes.length > 1 || others.length > 0) return undefined
+  if (unit.begun || !only || only.writes.length > 1 || others.length > 0) return undefined
   return () => send(undefined, only)
 }
 
 // MongoDB sessions fail unpredictably under parallel use. This check throws immediately, at the point of the mistake.
-async function exclusively<T>(unit: UnitOfWork, operation: () => Promise<T>): Promise<T> {
+async function exclusively<T>(unit: UnitOfWork, operation: (session: mongo.ClientSession) => Promise<T>): Promise<T> {
   if (unit.busy) throw new Error('two concurrent operations in one transaction: await each of them, no Promise.all inside transact')
   unit.busy = true
+  unit.begun = true
   try {
-    return await operation()
+    return await operation(sessionOf(unit))
   } catch (error) {
     unit.failure ??= { error }
     throw error

@@ -19,7 +19,7 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** @example sizeOf(102_400) // '100 KB' */
-export const sizeOf = (bytes: number): string =>
+const sizeOf = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} B`
 
 /**

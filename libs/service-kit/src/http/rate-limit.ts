@@ -1,23 +1,26 @@
 /**
- * Limits requests per minute for each person and route. Each replica counts separately; the gateway limits the total.
+ * Limits requests per minute for each key, such as a person or a network. Each replica counts separately.
  */
 
 const WINDOW_MS = 60_000
-/**
- * All clients beyond this number per minute share one count, so that requests from many addresses cannot exhaust
- * memory.
- */
-const MAX_KEYS = 20_000
 const THE_REST = ''
+
+interface Options {
+  /**
+   * All keys beyond this number per minute share one count, so that requests from many addresses cannot exhaust memory.
+   */
+  readonly maxKeys?: number
+  /** Monotonic milliseconds; not the movable clock, because a jump must not change waiting times. */
+  readonly now?: () => number
+}
 
 /**
  * A sliding window approximated by two fixed ones: requests from the previous minute count in proportion to its overlap
  * with the last 60 s.
- * @param now monotonic milliseconds; not the movable clock, because a jump must not change waiting times
  * @returns seconds to wait, 0 if admitted
  * @example const secondsToWait = rateLimit(120); secondsToWait(actor.id)
  */
-export function rateLimit(perMinute: number, now: () => number = () => performance.now()): (key: string) => number {
+export function rateLimit(perMinute: number, { maxKeys = 20_000, now = () => performance.now() }: Options = {}): (key: string) => number {
   let startedAt = now()
   let current = new Map<string, number>()
   let former = new Map<string, number>()
@@ -28,7 +31,7 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
       current = new Map()
       startedAt = at - ((at - startedAt) % WINDOW_MS)
     }
-    const key = current.size < MAX_KEYS || current.has(asked) ? asked : THE_REST
+    const key = current.size < maxKeys || current.has(asked) ? asked : THE_REST
     const count = current.get(key) ?? 0
     const share = 1 - (at - startedAt) / WINDOW_MS
     const before = former.get(key) ?? 0

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '@reelfair/contracts'
 import type { Connection } from 'mongoose'
 import type { CollectionSpec } from '../data/collection-spec.ts'
 import { isDuplicate } from '../data/faults.ts'
+import { runOperation } from '../data/unit-of-work.ts'
 import type { Context, StreamedFile, Tx } from '../service.ts'
 
 /** A response as sent, and as stored for repeats. */
@@ -85,16 +86,18 @@ export function requestStore(connection: () => Connection) {
      * one.
      */
     keep: (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date, answer: Rendered | undefined) =>
-      unlessRepeated(collection().insertOne({ _id: id, bodyHash, at, ...(answer ? { answer } : {}) }, { session: tx.session })),
+      unlessRepeated(
+        runOperation(tx.unit, requestsSpec.name, (options) =>
+          collection().insertOne({ _id: id, bodyHash, at, ...(answer ? { answer } : {}) }, options),
+        ),
+      ),
     /** Stores the key of a request that may have run before, unless a response has been stored in the meantime. */
     keepOpen: (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date) =>
       // A request that is different or already has a response does not match the filter, so the upsert fails on the
       // existing _id.
       unlessRepeated(
-        collection().updateOne(
-          { _id: id, bodyHash, answer: { $exists: false } },
-          { $setOnInsert: { at } },
-          { upsert: true, session: tx.session },
+        runOperation(tx.unit, requestsSpec.name, (options) =>
+          collection().updateOne({ _id: id, bodyHash, answer: { $exists: false } }, { $setOnInsert: { at } }, { ...options, upsert: true }),
         ),
       ),
     /** Stores a response that differs from the result of the first transaction. */

@@ -9,6 +9,7 @@ import { addressOf, admit, deviceOf, type Keys } from './access.ts'
 import { readJson, readRaw, readStream, refuseComplex } from './body.ts'
 import { beginExchange, type Exchange, type Front, send, sendError } from './exchange.ts'
 import { inputMessages } from './locale.ts'
+import { networkOf } from './network-of.ts'
 import { InvalidInput } from './problem.ts'
 import { rateLimit } from './rate-limit.ts'
 import { keyedRequest, once, type Rendered, type Requests } from './requests.ts'
@@ -58,7 +59,7 @@ export function routeHandler(
     const actor = await admit(request, options.role, keys)
     if (actor.kind === 'user') exchange.actorId = actor.id
     const ip = addressOf(request)
-    const seconds = actor.kind === 'gateway' ? 0 : limit(actor.kind === 'user' ? actor.id : ip)
+    const seconds = actor.kind === 'gateway' ? 0 : limit(actor.kind === 'user' ? actor.id : networkOf(ip))
     if (seconds > 0) refuse('too_many_requests', { seconds })
 
     if (options.raw) {

@@ -124,8 +124,8 @@ async function keep(
 
   async function run(day: string): Promise<void> {
     const mine = { _id: idOf(day), owner, state: 'running' as const }
-    const renew = (session?: mongo.ClientSession) =>
-      runs.updateOne(mine, { $set: { leaseUntil: leaseUntil() } }, session ? { session } : {})
+    const renew = (options: { readonly session?: mongo.ClientSession } = {}) =>
+      runs.updateOne(mine, { $set: { leaseUntil: leaseUntil() } }, options)
     const timer = setInterval(
       () => void renew().catch((error) => log.warn({ job: job.name, day, error: String(error) }, 'job lease renewal failed')),
       leaseMs / 4,
@@ -138,7 +138,7 @@ async function keep(
       // transaction's writes.
       transact: (work) =>
         transactor.transact(causeId, async (tx) => {
-          const { matchedCount } = await runOperation(tx.session, jobRunsSpec.name, () => renew(tx.session))
+          const { matchedCount } = await runOperation(tx.unit, jobRunsSpec.name, renew)
           if (matchedCount === 0) throw new Error(`run ${causeId} was taken over`)
           return work(tx)
         }),

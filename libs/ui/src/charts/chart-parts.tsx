@@ -12,7 +12,7 @@ export const HatchPattern = ({ id }: { id: string }) => (
 )
 
 /** Formats an axis figure: "10k", "2.5k", "800". */
-export function axisFigure(value: number, locale: Locale): string {
+function axisFigure(value: number, locale: Locale): string {
   const { figure, unit } = abbreviate(value)
   const decimals = Number.isInteger(figure) ? 0 : Number.isInteger(figure * 10) ? 1 : 2
   const [whole = '', part] = figure.toFixed(decimals).split('.')

@@ -32,7 +32,7 @@ export interface NightBar {
 }
 
 /** A stretch of nights without views. */
-export interface EmptyStretch {
+interface EmptyStretch {
   readonly from: number
   readonly to: number
   readonly centre: number

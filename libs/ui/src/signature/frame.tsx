@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useSignatureWords } from './words.ts'
 
 /** Result of the nightly logo check. */
-export type LogoState = 'found' | 'held' | 'absent'
+type LogoState = 'found' | 'held' | 'absent'
 
 export interface FrameProps {
   /** `list`: 24 × 43 px. `card`: 120 px wide. `large`: as wide as the container. */

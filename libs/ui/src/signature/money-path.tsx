@@ -5,7 +5,7 @@ import { type Station, StationGlyph, stations } from './station.tsx'
 import { useSignatureWords } from './words.ts'
 
 /** The amount at one station. */
-export interface StationFigure {
+interface StationFigure {
   readonly cents: number
   /** Origin of the money and its next date, which should be in `<strong>`. */
   readonly note?: ReactNode

@@ -2,7 +2,7 @@
 export const insideParts = ['qualified', 'others', 'inReview', 'remaining'] as const
 
 /** A part of the goal box. */
-export type InsidePart = (typeof insideParts)[number]
+type InsidePart = (typeof insideParts)[number]
 
 /** Figures for a view bar, in views. If `others` is set, `qualified` holds only the current creator's views. */
 export interface BarFigures {
@@ -15,7 +15,7 @@ export interface BarFigures {
 }
 
 /** A drawn part. `left` is measured from the left edge of the bar, in pixels. */
-export interface Segment<Part extends string = InsidePart | 'excluded'> {
+interface Segment<Part extends string = InsidePart | 'excluded'> {
   readonly part: Part
   readonly left: number
   readonly width: number

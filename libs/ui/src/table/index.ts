@@ -1,3 +1,3 @@
 /** Tables and account statements. */
-export { Statement, type StatementEntry, type StatementProps } from './statement.tsx'
-export { type Column, Entry, type Sort, type StackPlace, Table, type TableProps } from './table.tsx'
+export { Statement } from './statement.tsx'
+export { type Column, Entry, type Sort, Table } from './table.tsx'

@@ -6,7 +6,7 @@ import { useSignatureWords } from '../signature/words.ts'
 import { type Column, Entry, Table } from './table.tsx'
 
 /** One entry of a statement. */
-export interface StatementEntry {
+interface StatementEntry {
   readonly id: string
   /** ISO date or timestamp. */
   readonly date: string

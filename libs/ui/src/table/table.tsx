@@ -6,7 +6,7 @@ import { asCell, asColumnHead, asGroup, asHidden, asRow, asRowHead, asTable } fr
  * Position of a cell when rows stack on phones: `name` and `amount` on the first line, `state` and `after` on the
  * second, `date` and `receipt` on the third. `fact` prints the column header above the cell; `hide` omits the cell.
  */
-export type StackPlace = 'name' | 'amount' | 'state' | 'after' | 'date' | 'receipt' | 'fact' | 'hide'
+type StackPlace = 'name' | 'amount' | 'state' | 'after' | 'date' | 'receipt' | 'fact' | 'hide'
 
 /** A table column. */
 export interface Column<Row> {

@@ -2,7 +2,7 @@
 export type Toast = { id: number; kind: 'done' | 'problem'; text: string; action?: { label: string; run: () => void } | undefined }
 
 /** Maximum number of toasts; the oldest are dropped. Exceeding the limit indicates a bug elsewhere. */
-export const MAX_TOASTS = 20
+const MAX_TOASTS = 20
 /** Display time in milliseconds. Problems take longer to read. */
 export const TOAST_MS = { done: 4000, problem: 5000 } as const
 

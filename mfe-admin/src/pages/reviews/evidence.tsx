@@ -44,7 +44,7 @@ export function Evidence({ review }: { review: Review }) {
 const RATE_VIEWS = 1_000
 
 /** Returns a function that describes one signal, with the observed and the usual value. */
-export function useEvidence() {
+function useEvidence() {
   const { t, locale } = useText()
   return ({ signal, value, usual }: GrowthEvidence) => {
     const isRate = signal === 'likes_per_view' || signal === 'comments_per_view'

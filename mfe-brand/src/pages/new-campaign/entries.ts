@@ -40,7 +40,7 @@ export const emptyEntries: Entries = {
   link: '',
 }
 
-export const NAME_MAX = 80
+const NAME_MAX = 80
 /** Maximum length of the input field in UTF-16 code units. The actual limit counts grapheme clusters. */
 export const NAME_UNITS = NAME_MAX * BYTES_PER_CHARACTER
 export const LINK_MAX = 2_000
@@ -60,7 +60,7 @@ export type Fault =
   | 'link_unsafe'
 
 /** The step where each fault can be fixed. */
-export const stepOfFault: Readonly<Record<Fault, StepName>> = {
+const stepOfFault: Readonly<Record<Fault, StepName>> = {
   name: 'goal',
   category_required: 'goal',
   views_goal_invalid: 'goal',

@@ -2,7 +2,7 @@
 export const STEPS = ['goal', 'audience', 'media', 'link', 'summary', 'payment', 'done'] as const
 export type StepName = (typeof STEPS)[number]
 
-export const WIZARD = '/brand-dashboard/new-campaign'
+const WIZARD = '/brand-dashboard/new-campaign'
 export const pathOf = (step: StepName): string => `${WIZARD}/${step}`
 
 /** The position of a step, starting at 0. */

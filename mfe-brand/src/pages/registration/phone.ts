@@ -1,7 +1,7 @@
 import type { Locale } from '@reelfair/contracts'
 import { type CountryCode, getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-export const DEFAULT_COUNTRY: CountryCode = 'FR'
+const DEFAULT_COUNTRY: CountryCode = 'FR'
 
 export interface DialCode {
   readonly value: CountryCode

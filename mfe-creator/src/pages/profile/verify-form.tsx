@@ -18,7 +18,7 @@ interface Props {
 const sameName = (a: string, b: string) => a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase()
 
 /** The button state. A running verification takes precedence over the typed account's own state. */
-export function buttonState(
+function buttonState(
   username: string,
   own: readonly Account[],
   { attemptsLeft, accountsLimit }: { attemptsLeft: number; accountsLimit: number },

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { refuse } from '@reelfair/contracts'
 import { createSemaphore } from '@reelfair/service-kit'
 
-export interface Spooled {
+interface Spooled {
   readonly path: string
   readonly bytes: number
 }

@@ -22,7 +22,7 @@ import { businessDayOf, finalSettlementAt, instantOf, nextDay, rateCardAt, SETTL
 const DAY = 86_400_000
 
 /** @source decisions §3 */
-export const DURATION_DAYS: Readonly<Record<CampaignDuration, number>> = { '1w': 7, '1 month': 30 }
+const DURATION_DAYS: Readonly<Record<CampaignDuration, number>> = { '1w': 7, '1 month': 30 }
 
 /** The part of a campaign that a settlement reads and changes. */
 export interface SettlingCampaign {

@@ -15,9 +15,9 @@ import {
 import { phaseOf, type SettlingCampaign } from './campaign.ts'
 
 /** @source specification §5 */
-export const MAX_ACTIVE_SIGN_UPS = 5
+const MAX_ACTIVE_SIGN_UPS = 5
 /** Required on Instagram only. @source specification §5 */
-export const MINIMUM_AVERAGE_VIEWS = 5_000
+const MINIMUM_AVERAGE_VIEWS = 5_000
 
 /** Known facts about an account. Null or absent means unknown, never 0. */
 export interface JoiningAccount {
@@ -28,7 +28,7 @@ export interface JoiningAccount {
   readonly averageViews?: number | null | undefined
 }
 
-export interface JoinedCampaign extends Omit<SettlingCampaign, 'rateCard'> {
+interface JoinedCampaign extends Omit<SettlingCampaign, 'rateCard'> {
   readonly network: Network
   /** Any language if absent. */
   readonly language?: AudienceLanguage | undefined

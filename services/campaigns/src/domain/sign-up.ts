@@ -13,7 +13,7 @@ import { type Campaign, phaseOf } from './campaign.ts'
 import type { SettlingSignUp, Totals } from './settlement.ts'
 
 /** The newest totals from metrics, as stored. */
-export type Counted = Totals & Pick<DataOf<typeof ViewsQualified>, 'day' | 'observed' | 'excluded'>
+type Counted = Totals & Pick<DataOf<typeof ViewsQualified>, 'day' | 'observed' | 'excluded'>
 
 export interface SignUp extends SettlingSignUp {
   readonly accountId: string

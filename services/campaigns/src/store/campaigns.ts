@@ -158,10 +158,9 @@ export const countInTab = (scope: Scope, brandId: string, tab: Tab, now: Date) =
 
 /** Sums the charged views of all of a brand's campaigns, in the database. */
 export async function totalViewsOf(scope: Scope, brandId: string): Promise<number> {
-  const sums = campaigns
-    .native(scope.connection)
-    .aggregate<{ views: number }>([{ $match: { brandId } }, { $group: { _id: null, views: { $sum: '$charged' } } }])
-  return (await sums.toArray())[0]?.views ?? 0
+  const sums = [{ $match: { brandId } }, { $group: { _id: null, views: { $sum: '$charged' } } }]
+  const [total] = await campaigns.aggregate<{ views: number }>(scope, sums)
+  return total?.views ?? 0
 }
 
 const HOUR = 3_600_000

@@ -14,7 +14,7 @@ import { type Campaign, campaigns, findByIds, saveCampaign } from '../store/camp
 import { allOfEach, claimsOf, findSignUps, type SignUp, saveSignUp } from '../store/sign-ups.ts'
 
 /** A campaign with more sign-ups than this is settled in parts of this size. */
-export const SIGN_UPS_PER_TRANSACTION = 500
+const SIGN_UPS_PER_TRANSACTION = 500
 
 type Work = Pick<Context, 'transact' | 'connection' | 'log'>
 type StoredPlan = NonNullable<Campaign['plan']>

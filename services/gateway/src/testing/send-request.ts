@@ -64,7 +64,7 @@ export function sendRaw(url: string, bytes: string): Promise<string> {
   return promise
 }
 
-export interface LiveEvent {
+interface LiveEvent {
   readonly name: string
   readonly data: string
 }

@@ -11,7 +11,7 @@ import { echo, listenTo, makeFolder, readBody } from './servers.ts'
 
 const keys = makeSessionKeys()
 const privateKey = createPrivateKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', d: keys.privateKey, x: keys.publicKey } })
-export const GATEWAY_SECRET = 'the-gateway-of-the-tests-0123456789'
+const GATEWAY_SECRET = 'the-gateway-of-the-tests-0123456789'
 
 interface Account {
   readonly userId: string

@@ -1,7 +1,7 @@
 /** Sends e-mails over SMTP with nodemailer. */
 import { createTransport } from 'nodemailer'
 
-export interface OutgoingMail {
+interface OutgoingMail {
   /** Message-ID, identical in every attempt to send an e-mail, so that mailboxes can detect duplicates. */
   readonly messageId: string
   readonly to: string

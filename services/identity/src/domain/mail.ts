@@ -17,7 +17,7 @@ export const purposeOf = (kind: MailKind): LinkPurpose => (kind === 'confirm' ||
 const askedFor = (kind: MailKind): RequestedMail => (purposeOf(kind) === 'confirm' ? 'resend' : 'sign-in-asked')
 
 /** `given-up`: the server refused the e-mail for good. `dropped`: there was nothing to send, or the link expired. */
-export type MailState = 'waiting' | 'sent' | 'given-up' | 'dropped'
+type MailState = 'waiting' | 'sent' | 'given-up' | 'dropped'
 
 export interface Mail {
   readonly id: string

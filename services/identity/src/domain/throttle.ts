@@ -73,14 +73,3 @@ export function recordMailRequest<T extends Tries>(
   const turnAt = new Date(at.getTime() + coolDownMs)
   return { tries: { ...asked, count: count + 1, lastAt: at, turnAt, endsAt: new Date(turnAt.getTime() + WINDOW_MS) }, coolDownMs }
 }
-
-/** An IPv6 subscriber usually has 2^72 addresses (a /56), so the /56 counts as one network. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip
-  const [head = '', tail = ''] = ip.split('%')[0]?.split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const zeros = ip.includes('::') ? Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0') : []
-  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16) || 0)
-  return [...groups.slice(0, 3), (groups[3] ?? 0) & 0xff00].map((group) => group.toString(16)).join(':')
-}

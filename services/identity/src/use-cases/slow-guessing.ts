@@ -1,8 +1,8 @@
 /** Slows down password guessing: reads failure counts before a sign-in and writes them after a wrong password. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
-import { isUnderAttack, networkOf, pauseAfter, recordFailure, takeTurn } from '../domain/throttle.ts'
+import { type Context, networkOf } from '@reelfair/service-kit'
+import { isUnderAttack, pauseAfter, recordFailure, takeTurn } from '../domain/throttle.ts'
 import { lockThrottle, removeThrottle, saveThrottle, throttleById, throttleId, throttlesById } from '../store/throttles.ts'
 import { emailKeyOf } from '../store/users.ts'
 

@@ -4,7 +4,7 @@ import { finalReadingAt } from '@reelfair/rules'
 import { type Count, decideBy, defaultsOf, type OpenReview, tallyOf } from './count-video.ts'
 import { isFinal, type Run } from './schedule.ts'
 
-export interface DayTotals {
+interface DayTotals {
   readonly day: string
   readonly observed: number
   readonly qualified: number

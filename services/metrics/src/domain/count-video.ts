@@ -87,7 +87,7 @@ export interface Count {
 }
 
 /** The effect of one applied default. */
-export interface AppliedDefault {
+interface AppliedDefault {
   readonly dueAt: Date
   readonly counts: number
   readonly excluded: number

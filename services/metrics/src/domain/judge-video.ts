@@ -14,9 +14,9 @@ import {
 import { hasCode, hasLink, hasMention } from './find-in-text.ts'
 
 /** Minimum size of the logo, as a percentage of the video's area. @source specification §5 */
-export const MIN_LOGO_PERCENT = 6
+const MIN_LOGO_PERCENT = 6
 /** Longer videos do not count as Reels or Shorts. */
-export const MAX_DURATION_S = 180
+const MAX_DURATION_S = 180
 
 /** A rectangle in pixels, measured from the frame's upper left corner. */
 interface Box {

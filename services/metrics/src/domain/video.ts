@@ -106,7 +106,7 @@ export interface Added {
 }
 
 /** The sign-up's id for a video. */
-export const videoIdOf = (assignmentId: string, externalId: string) => `${assignmentId}:${externalId}`
+const videoIdOf = (assignmentId: string, externalId: string) => `${assignmentId}:${externalId}`
 
 /** Extracts the network's id from the sign-up's id for a video. */
 export const videoOfId = (id: string) => id.slice(id.indexOf(':') + 1)

@@ -16,7 +16,7 @@ import {
 import { businessDayOf } from '@reelfair/rules'
 
 /** Hours within which the creator must answer. @source decisions §4 */
-export const INVITATION_HOURS = 24
+const INVITATION_HOURS = 24
 
 /** Limit per brand and business day. The limit is soft: n concurrent requests may exceed it by up to n. */
 export const MAX_INVITATIONS_PER_DAY = 200
@@ -25,7 +25,7 @@ export const MAX_INVITATIONS_PER_DAY = 200
 export const ENDED_KEPT_DAYS = 90
 
 /** Pay per 1,000 views of a partnership. @source decisions §1 */
-export const PAY_CENTS_PER_1000 = 20
+const PAY_CENTS_PER_1000 = 20
 
 export interface InvitedAccount {
   readonly id: string

@@ -71,7 +71,7 @@ const lookAgain = (id: string, ctx: Context): Promise<readonly string[]> =>
 const row = (name: string, value: number) => `  ${name.padEnd(12)}${value.toLocaleString('en').padStart(18)}`
 
 /** Formats the sums of money and credits as lines of text. */
-export function formatTotals(sums: Sums): string {
+function formatTotals(sums: Sums): string {
   const { earned, accruing, held, payable, inTransfer, paid, sum } = stagesOf(sums)
   const credits = creditsIn(sums)
   return [

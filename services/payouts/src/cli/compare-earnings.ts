@@ -85,7 +85,7 @@ export const compareEarnings = definePipe({
 })
 
 /** Thrown when earnings differ; the message names the sign-ups and campaigns. */
-export class EarningsDiffer extends Error {
+class EarningsDiffer extends Error {
   override readonly name = 'EarningsDiffer'
 
   constructor(count: number, names: readonly string[], sums: string) {

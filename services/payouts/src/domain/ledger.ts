@@ -52,7 +52,7 @@ export interface Account extends AccountRef {
   readonly version: number
 }
 
-export interface Move {
+interface Move {
   readonly account: AccountRef
   /** Signed amount in the account's unit. */
   readonly amount: number

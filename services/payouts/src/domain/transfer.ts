@@ -5,7 +5,7 @@
 import type { ErrorCode, TransferStatus } from '@reelfair/contracts'
 
 /** Why a transfer waits for a retry; the error table has a sentence for each code. */
-export type WaitsFor = 'transfer_waits_for_funds' | 'transfer_waits_for_provider' | 'transfer_waits_for_answer'
+type WaitsFor = 'transfer_waits_for_funds' | 'transfer_waits_for_provider' | 'transfer_waits_for_answer'
 
 /**
  * A contradiction between the provider's record of a transfer and ours, which an operator must review: the transfer was

@@ -30,14 +30,13 @@ const parts: readonly { part: string; collection: Summed; owner: string; by: str
 /** Sums for every owner, or for a single owner. */
 async function sumsByOwner(scope: Scope, only?: string): Promise<ReadonlyMap<string, Sums>> {
   const all = new Map<string, Sums>()
-  const session = scope.session && { session: scope.session }
   for (const { part, collection, owner, by, what } of parts) {
     const stages = [
       ...(only === undefined ? [] : [{ $match: { [owner]: only } }]),
       { $group: { _id: { owner: `$${owner}`, by: `$${by}` }, sum: { $sum: what } } },
     ]
-    const rows = collection.native(scope.connection).aggregate<{ _id: { owner: string; by: string }; sum: number }>(stages, { ...session })
-    for await (const { _id, sum } of rows) all.set(_id.owner, (all.get(_id.owner) ?? new Map()).set(`${part}:${_id.by}`, sum))
+    const rows = await collection.aggregate<{ _id: { owner: string; by: string }; sum: number }>(scope, stages)
+    for (const { _id, sum } of rows) all.set(_id.owner, (all.get(_id.owner) ?? new Map()).set(`${part}:${_id.by}`, sum))
   }
   return all
 }

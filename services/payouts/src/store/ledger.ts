@@ -55,8 +55,8 @@ export const accountById = (scope: Scope, id: string) => accounts.byId(scope, id
 /** Balances of an owner's accounts, summed per kind by the database because there may be many open holds. */
 export async function balancesOf(scope: Scope, ownerId: string): Promise<readonly Pick<Account, 'kind' | 'balance'>[]> {
   const sums = [{ $match: { ownerId, balance: { $ne: 0 } } }, { $group: { _id: '$kind', balance: { $sum: '$balance' } } }]
-  const rows = accounts.native(scope.connection).aggregate<{ _id: Account['kind']; balance: number }>(sums)
-  return (await rows.toArray()).map(({ _id: kind, balance }) => ({ kind, balance }))
+  const rows = await accounts.aggregate<{ _id: Account['kind']; balance: number }>(scope, sums)
+  return rows.map(({ _id: kind, balance }) => ({ kind, balance }))
 }
 
 /** An owner's entries, newest first. */

@@ -43,7 +43,7 @@ export interface KillableProcess {
 }
 
 /** Thrown by every command sent to a dead process. */
-export class ProcessDied extends Error {
+class ProcessDied extends Error {
   override readonly name = 'ProcessDied'
 }
 

@@ -4,7 +4,7 @@
  */
 import { BrandRegistered, CreatorRegistered } from '@reelfair/contracts'
 import { startSandbox } from '@reelfair/sandbox'
-import { eventually, type Person, person, startService, type TestApp } from '@reelfair/testkit'
+import { eventually, type Person, person, startService } from '@reelfair/testkit'
 import { afterAll } from 'vitest'
 import { stripeProvider } from '../adapters/stripe.ts'
 import { payouts } from '../app.ts'
@@ -139,4 +139,3 @@ export async function startMoney({ workers = false }: Options = {}) {
 }
 
 export type Money = Awaited<ReturnType<typeof startMoney>>
-export type { TestApp }

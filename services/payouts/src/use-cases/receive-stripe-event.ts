@@ -40,6 +40,7 @@ const handlers: Readonly<Record<Endpoint, Readonly<Record<string, Handler>>>> = 
 /** Handled event types that the provider can list by delivery status; thin events are not among them. */
 export const handledTypes: readonly string[] = [...Object.keys(handlers.platform), ...Object.keys(handlers.connect)]
 
+/** @internal Each needs a test. */
 export const allHandledTypes: readonly string[] = [...handledTypes, ...Object.keys(handlers.thin)]
 
 const isEndpoint = (name: string | undefined): name is Endpoint => name !== undefined && Object.hasOwn(handlers, name)

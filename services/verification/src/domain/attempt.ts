@@ -5,7 +5,7 @@ import type { ErrorCode, Network } from '@reelfair/contracts'
  * `verify`: the workflow looks for the code. `await`: the workflow will send a message. `stats`: the code was found,
  * and the statistics are read. `done`: the attempt has ended.
  */
-export type Step = 'verify' | 'await' | 'stats' | 'done'
+type Step = 'verify' | 'await' | 'stats' | 'done'
 
 export interface Attempt {
   readonly id: string
@@ -32,7 +32,7 @@ export interface Fault {
 }
 
 /** @source specification §7: up to 3 tries, with pauses of 2 s and 4 s */
-export const MAX_TRIES = 3
+const MAX_TRIES = 3
 const PAUSES_MS = [2_000, 4_000] as const
 /** Time to wait for the workflow's message before the attempt fails. */
 const AWAITED_MS = 3_600_000

@@ -6,7 +6,7 @@ import { businessDayOf } from '@reelfair/rules'
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const CODE_LENGTH = 7
 /** Hours for which a code is valid. @source decisions §5 */
-export const CODE_HOURS = 24
+const CODE_HOURS = 24
 
 /**
  * Limit per creator, network and business day. Bounds the number of removed accounts that partnerships must remember.
@@ -34,7 +34,7 @@ export const newCreatorNetwork = (code: string, at: Date): CreatorNetwork => ({ 
 
 export const isCodeValid = (creatorNetwork: Pick<CreatorNetwork, 'codeExpiresAt'>, at: Date): boolean => creatorNetwork.codeExpiresAt > at
 
-export const freshCode = (code: string, at: Date): Pick<CreatorNetwork, 'code' | 'codeExpiresAt'> => ({
+const freshCode = (code: string, at: Date): Pick<CreatorNetwork, 'code' | 'codeExpiresAt'> => ({
   code,
   codeExpiresAt: new Date(at.getTime() + CODE_HOURS * 3_600_000),
 })

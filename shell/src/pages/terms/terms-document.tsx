@@ -11,7 +11,7 @@ export interface TermsTable {
   readonly rows: readonly (readonly string[])[]
 }
 
-export interface TermsGroup {
+interface TermsGroup {
   /** Missing if the part has only one group. */
   readonly title?: string
   /** The clauses, which are numbered on display. */

@@ -1,0 +1,48 @@
+/**
+ * Entry points for the search for unused files, exports and dependencies (`src/unused-step.ts`). The second search,
+ * with `--production`, ignores tests. It reads only patterns with a trailing `!` and finds code that only tests use.
+ */
+import type { KnipConfig } from 'knip'
+
+const production = process.argv.includes('--production')
+
+const TESTS = ['**/*.{test,soak}.{ts,tsx}']
+const SOURCES = ['**/*.{ts,tsx,js,css}!', '!**/dist/**', '!**/*.{test,soak,fixture}.{ts,tsx}!', '!**/{test,testing}/**!']
+
+/** A part of the product. A `!` marks the programs that it runs. */
+const product = (...entry: string[]) => ({ entry: [...entry, ...TESTS], project: SOURCES })
+/** A part that only tests, measurements or developers use. */
+const tool = (...entry: string[]) => ({ entry: [...entry, ...TESTS], project: ['**/*.{ts,js,css}'] })
+
+export default {
+  // The second search accepts what a lib re-exports, what its own file uses as well, and what `@internal` marks.
+  includeEntryExports: !production,
+  ignoreExportsUsedInFile: production,
+  // All packages use the compiler of libs/workspace.
+  ignoreBinaries: ['tsc'],
+  ignoreIssues: {
+    // typescript-json-schema finds these types by name.
+    'deploy/sandbox/test/schema-types.ts': ['types'],
+  },
+  compilers: {
+    // Finds fonts and imported style sheets.
+    css: (text: string) => [...text.matchAll(/(?:@import|url\()\s*["']([^"'#:]+)["']/g)].map(([, path]) => `import '${path}'`).join('\n'),
+  },
+  workspaces: {
+    '.': { entry: [], project: [] },
+    shell: { ...product('public/*.js!'), includeEntryExports: false },
+    // Module federation loads remote.tsx by the name ./app.
+    'mfe-*': { ...product('src/{main,remote}.{ts,tsx}!', 'src/page-starts.ts!'), includeEntryExports: false },
+    'services/*': product('src/main.ts!'),
+    'services/payouts': product('src/main.ts!', 'src/testing/killable-process.ts'),
+    'libs/*': product(),
+    'libs/testkit': tool('src/watch-vitals.js'),
+    'libs/workspace': { ...tool('src/{test,new,draw-texts}.ts'), vitest: { config: ['vitest.config.ts', 'vitest.soak.config.ts'] } },
+    'deploy/docker': tool('src/{make-secrets,run-operator-command,serve-app}.ts', 'mongo/*.js'),
+    'deploy/local': product('src/{main,cli,docs,watched-services}.ts!', 'demo/make-logos.ts!'),
+    // A test finds Stripe's program through the package's folder.
+    'deploy/sandbox': { ...product('test/{run-alone,schema-types}.ts'), ignoreDependencies: ['@stripe/cli'] },
+    'deploy/bench': tool('src/{main,serve-*}.ts'),
+    'deploy/e2e': tool(),
+  },
+} satisfies KnipConfig
