@@ -228,7 +228,6 @@ const elemMatch = (r: Random, depth: number): Doc =>
     ? new Map([...randomFilter(r, 0)].map(([path, condition]) => [path.slice(path.lastIndexOf('.') + 1), condition]))
     : operators(r, Math.max(depth - 1, 0))
 
-/** A sort or index pattern with one to three fields. */
 /** The operators' paths do not conflict, but MongoDB may still reject the update for some documents. */
 export function randomUpdate(r: Random): Doc {
   const update: Doc = new Map()

@@ -49,7 +49,7 @@ type Verification =
   | { readonly outcome: 'pending' }
 
 /** @source specification §7 */
-  /** Constant across all retries of an attempt, so that the workflow can recognise a repeated request. */
+/** Constant across all retries of an attempt, so that the workflow can recognise a repeated request. */
 interface VerificationRequest {
   readonly attemptId: string
   readonly userId: string
