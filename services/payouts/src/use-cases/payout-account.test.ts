@@ -33,7 +33,7 @@ test('opens one account and returns a fresh link each time', async () => {
   expect((await app.as(creator).get('/payout-account')).body.status).toBe('in_setup')
 })
 
-test('lists missing details in both languages, and activates the account through events alone', async () => {
+test('lists missing details in both languages, and activates the account when the events arrive', async () => {
   const creator = await aCreator()
   await onboard(creator, 'halfway')
   await app.as(creator).post('/payout-account/refresh', {})
@@ -56,7 +56,7 @@ test('lists missing details in both languages, and activates the account through
   expect((await app.as(creator).post('/payout-account/dashboard', {})).body).toMatchObject({ kind: 'dashboard' })
 })
 
-test.each([[], ['halfway']])('returns a link to the setup while an account has no dashboard', async (...outcome) => {
+test.each([[], ['halfway']])('returns a link to the setup if the account has no dashboard yet', async (...outcome) => {
   const creator = await aCreator()
   await app.as(creator).post('/payout-account/onboarding', {})
   if (outcome.length > 0) await onboard(creator, ...outcome)
@@ -158,7 +158,7 @@ test.each(['drop_after', 'drop_before', 'rate_limit', 'conflict'])(
   },
 )
 
-test('resumes a failed request when it is repeated, and repeats its response once it has succeeded', async () => {
+test('resumes a failed request when it is repeated, then returns the same response each time', async () => {
   const creator = await aCreator()
   const key = crypto.randomUUID()
   await failing('rate_limit')
@@ -171,7 +171,7 @@ test('resumes a failed request when it is repeated, and repeats its response onc
   expect(await accountsOf(creator)).toHaveLength(1)
 })
 
-test('requests an account with a new key when the provider would keep repeating its failure', async () => {
+test('requests an account with a new key when the provider would repeat its failure', async () => {
   const creator = await aCreator()
   const key = crypto.randomUUID()
   await failing('error_after')
@@ -192,7 +192,7 @@ test('sends a new request with the corrected e-mail address after a final refusa
   expect((await setUp(creator)).status).toBe(201)
 })
 
-test('uses a country chosen after a lost response, and never the account of the first request', async () => {
+test('uses a country chosen after a lost response, and never uses the first request’s account', async () => {
   const creator = await aCreator()
   await failing('drop_after', { times: 2 })
   expect((await setUp(creator, { country: 'FR' })).status).toBe(503)
@@ -202,7 +202,7 @@ test('uses a country chosen after a lost response, and never the account of the 
   const all = await accountsOf(creator)
   expect(all).toHaveLength(2)
   expect(all.find(({ id }) => id === mine)?.identity?.country?.toUpperCase()).toBe('BE')
-  // Completing the unused account's setup does not make the creator's account active.
+  // Completing the unused account's setup does not activate the creator's account.
   await console(`accounts/${all.find(({ id }) => id !== mine)?.id}`, { outcome: 'complete' })
   await sandbox.deliveriesDone()
   expect((await app.as(creator).post('/payout-account/refresh', {})).body.status).toBe('in_setup')

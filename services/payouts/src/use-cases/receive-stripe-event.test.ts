@@ -24,11 +24,10 @@ interface Sending {
   readonly secret?: string
   readonly secondsAgo?: number
   readonly body?: string
-  /** Body to send in place of the signed one. */
+  /** Sent in place of the signed body. */
   readonly sent?: string
 }
 
-/** Sends an event as the provider would. */
 async function send(
   { endpoint, event }: Message,
   { secret = webhookSecrets[endpoint], secondsAgo = 0, body = JSON.stringify(event), sent = body }: Sending = {},
@@ -72,14 +71,11 @@ const thin = (type: string, account: string): Message => ({
   },
 })
 
-/**
- * Test subject for one event type: an object at the provider, whose own events are dropped, and its effect in payouts.
- */
+/** One handled event type: an object at the provider, whose own events are dropped, and its effect in payouts. */
 interface Subject {
-  /** Makes the change at the provider that the event reports. */
   readonly cause: () => Promise<unknown>
   readonly message: () => Message
-  /** The same event about an object unknown to payouts. */
+  /** The same event about an object that payouts does not know. */
   readonly unknown: () => Message
   readonly effects: () => Promise<number>
 }
@@ -104,7 +100,7 @@ async function anOrder(card: string | undefined, days: number, type: string, sta
     message: () => snapshot(type, { id, object: 'checkout.session' }),
     unknown: () => snapshot(type, { id: 'cs_test_unknown', object: 'checkout.session' }),
     effects: async () => {
-      // The list shows the stored status, while a single order also includes the provider's report.
+      // The list shows the stored status, while a single order includes the provider's report.
       const [order] = (await app.as(brand).get('/credit-orders')).body.items
       const { available } = await creditsOf(brand)
       expect(available, 'credits are posted once for a paid order').toBe(order.status === 'paid' ? 10_000 : 0)
@@ -114,7 +110,7 @@ async function anOrder(card: string | undefined, days: number, type: string, sta
 }
 
 /**
- * A transfer whose events are dropped. If `reversed` is 0, payouts does not know of the payment; otherwise, the cause
+ * A transfer whose events are dropped. If `reversed` is 0, payouts does not know of the payment; otherwise, `cause`
  * reverses that many cents.
  */
 async function aTransfer(type: string, reversed: number): Promise<Subject> {
@@ -123,7 +119,7 @@ async function aTransfer(type: string, reversed: number): Promise<Subject> {
   let id = ''
   await silently(async () => {
     if (reversed === 0) await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
-    // Also processes transfers that earlier tests left in the queue.
+    // Earlier tests may have left transfers in the queue.
     while ((await processNextTransfer(app.context())) !== undefined);
     id = (await money.contextWithShortTimeout().ports.provider.findTransfers(`transfer:${body.id}`))[0]?.id ?? ''
   })
@@ -139,7 +135,6 @@ async function aTransfer(type: string, reversed: number): Promise<Subject> {
   }
 }
 
-/** An account that becomes active, or an active account that is closed. */
 async function anAccount(make: (account: string) => Message, status: 'active' | 'closed' = 'active'): Promise<Subject> {
   const creator = await aCreator()
   if (status === 'active') await app.as(creator).post('/payout-account/onboarding', {})
@@ -196,10 +191,9 @@ describe.each(types)('%s', (type, make) => {
     await expect(auditLedger(app.context())).resolves.toBeDefined()
   })
 
-  test('has no effect before its cause, but the next event after the cause takes effect', async () => {
+  test('has no effect before its cause; the next event after the cause takes effect', async () => {
     const subject = await make()
-    // `transfer.created` is caused by our own call. An event that arrives before that call's response already takes
-    // effect.
+    // Our own call causes `transfer.created`. The event takes effect even if it arrives before that call's response.
     const isCaused = type === 'transfer.created'
     expect(await send(subject.message())).toBe(204)
     expect(await subject.effects()).toBe(isCaused ? 1 : 0)
@@ -249,7 +243,7 @@ describe.each(types)('%s', (type, make) => {
   })
 })
 
-test('covers every handled event type in the tests above', () => {
+test('has a test for every handled event type', () => {
   expect(types.map(([type]) => type).toSorted()).toEqual(allHandledTypes.toSorted())
 })
 
