@@ -20,9 +20,7 @@ afterAll(() => sandbox.stop())
 const outside = callSocialApi(sandbox.url)
 
 let names = 0
-/**
- * Creates an account on the network with the code in its bio, and a creator who has added the account to the service.
- */
+/** The account has the code in its bio, and the creator has added it. */
 async function aCreator() {
   const creator = person('creator')
   const username = `lea.${++names}`

@@ -1,7 +1,4 @@
-/**
- * A creator's earnings from one campaign or partnership, and their money stage. Guard: the id, composed of creator and
- * subject.
- */
+/** A creator's earnings from one campaign or partnership. Guard: the id, composed of creator and subject. */
 import { Id } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, type Scope } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -13,9 +10,9 @@ export const earnings = defineCollection('earnings', {
   /** Total so far; 0 if the final count left no views. */
   cents: z.int().min(0),
   station: z.enum(['accruing', 'held', 'payable']),
-  /** Date until which the earning is held; absent in other stages. */
+  /** Date until which the earning is held. */
   until: z.date().optional(),
-  /** Whether the campaign's settlement makes the earning payable, rather than the date. */
+  /** Whether the campaign's settlement makes the earning payable, instead of the date. */
   awaitsSettlement: z.literal(true).optional(),
   ...queueFields,
 })
@@ -36,13 +33,12 @@ export async function holdingsOf(scope: Scope, creatorId: string) {
   return { first, more: first.length < HOLDINGS ? 0 : (await earnings.count(scope, held, COUNTED)) - HOLDINGS }
 }
 
-/** Held earnings whose final checks are over, to be made payable. */
+/** Held earnings whose final checks are over. */
 export const checkedEarnings = defineQueue(earnings, {
   name: 'checked-earnings',
   dueAt: 'until',
   where: { station: 'held', awaitsSettlement: { $exists: false } },
 })
 
-/** A campaign's earnings that are still accruing. */
 export const accruingOf = (scope: Scope, subject: string, limit: number) =>
   earnings.find(scope, { subject, station: 'accruing' }, { limit })

@@ -1,8 +1,8 @@
 /**
  * Runs random operations on the whole money path with several concurrent writers, then compares the sums. The run
  * includes duplicate calls, crashes, provider failures, and lost, late, duplicate and out-of-order events. The writers
- * call the use cases directly, like separate processes, without HTTP or a queue in between. Campaigns obey the rules of
- * the campaigns service, so the final totals are known.
+ * call the use cases directly, without HTTP or a queue, like separate processes. Campaigns follow the rules of the
+ * campaigns service, so the final totals are known.
  */
 import { type EventDraft, Refusal } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
@@ -23,7 +23,7 @@ import { type RandomCampaign, randomCampaign } from './random-campaign.ts'
 import { type Money, OK } from './start-money.ts'
 
 /**
- * The mulberry32 random number generator. The same seed gives the same operations, but their order among writers may
+ * The mulberry32 random number generator. The same seed gives the same operations, but the order among writers may
  * vary.
  */
 function chances(seed: number): (below: number) => number {
@@ -39,11 +39,11 @@ function chances(seed: number): (below: number) => number {
 const FAULTS = ['rate_limit', 'conflict', 'error', 'error_after', 'drop_before', 'drop_after']
 const DISTURBANCES = ['duplicate', 'triplicate', 'late', 'reorder', 'drop', 'bad_signature', 'old_timestamp']
 
-/** Number of events kept waiting at any time, so that they can be handled in any order. */
+/** Number of waiting events, from which the next one is picked at random. */
 const BACKLOG = 20
 const TEST_EARNING_CENTS = 1_000
 
-/** Relative frequency of each operation. `fail` is the slowest: it restricts an account and restores it. */
+/** Relative frequency of each operation. `fail` is the slowest, because it restricts an account and restores it. */
 const SHARES = {
   buy: 10,
   hold: 20,
@@ -64,7 +64,7 @@ export interface Tally {
   readonly operations: Readonly<Partial<Record<Kind, number>>>
   /** Number of simulated worker crashes. */
   readonly deaths: number
-  /** Number of refused calls by error code. */
+  /** Refused calls by error code. */
   readonly refusals: Readonly<Record<string, number>>
   readonly seconds: number
   readonly entries: number
@@ -119,7 +119,7 @@ export async function runRandomOperations(
       else throw error
     })
 
-  /** Handles an event, which may be delivered again later. */
+  /** The event may be delivered again later. */
   const handle = async (event: EventDraft) => {
     const subscription = payouts.subscribes?.find(({ event: { type } }) => type === event.type)
     const results = await some(async () => {
@@ -150,7 +150,7 @@ export async function runRandomOperations(
     },
     hold: async () => {
       const campaign = randomCampaign(one<Person>(brands).id, chance)
-      // Some campaigns are deleted before they start; their end may arrive before their request.
+      // Some campaigns are deleted before they start. Their end may arrive before their request.
       if (chance(8) === 0) return publish([campaign.requested, ...campaign.nextPhase(now()), ...campaign.nextPhase(now())])
       await handle(campaign.requested)
       if ((await findHold(system(), { kind: 'campaign', id: campaign.id }))?.status === 'held') campaigns.push(campaign)
@@ -183,7 +183,7 @@ export async function runRandomOperations(
       await console(`accounts/${account}`, { outcome: 'complete' })
     },
     reverse: async () => {
-      // Picks from the transfers at the provider, including those that payouts does not yet know to be paid.
+      // Includes transfers that payouts does not yet know to be paid.
       const answer = await fetch(`${money.sandbox.url}/v1/transfers?limit=50`, {
         headers: { authorization: `Bearer ${money.env.STRIPE_SECRET_KEY}` },
       })
