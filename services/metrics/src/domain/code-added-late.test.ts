@@ -42,12 +42,12 @@ test('returns the same sign-up when nothing is new', () => {
   expect(rememberWithoutCode(assignment, [listed('with', 'RF-ABCDE')], NONE, TAKEN)).toBe(assignment)
 })
 
-test('treats a video found for another sign-up as seen without this sign-up’s code', () => {
+test('treats a video found through another sign-up’s code as seen without this sign-up’s code', () => {
   expect(wasSeenWithoutCode('a', assignment, new Set(['a']))).toBe(true)
   expect(wasSeenWithoutCode('b', assignment, new Set(['a']))).toBe(false)
 })
 
-test('remembers each video seen without the code until it is found, up to the limit', () => {
+test('remembers each video without the code until the code is added, up to the limit', () => {
   const nights = fc.array(fc.array(fc.record({ id: fc.nat(700), hasCode: fc.boolean() }), { maxLength: 400 }), { maxLength: 4 })
   fc.assert(
     fc.property(nights, (all) => {

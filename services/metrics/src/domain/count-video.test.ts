@@ -22,7 +22,7 @@ const HOUR = 3_600_000
 const start = Date.UTC(2026, 10, 22)
 const hour = (count: number) => new Date(start + count * HOUR)
 const measured: Measured = { publishedAt: hour(-10), until: hour(1_000) }
-/** A reading at this hour, with a figure from the same time. */
+/** A reading whose figure has the same time. */
 const seen = (at: number, views: number | null, facts: Partial<Observation> = {}): Observation => ({
   id: `r${String(at).padStart(5, '0')}`,
   readAt: hour(at),
@@ -34,7 +34,7 @@ const seen = (at: number, views: number | null, facts: Partial<Observation> = {}
   ...facts,
 })
 const fault = (...faults: ExclusionReason[]) => ({ faults })
-/** The final count, independent of the order of readings and decisions. */
+/** The final count must not depend on the order of readings and decisions. */
 function countAll(observations: readonly Observation[], decisions: readonly Decision[] = [], until = measured.until): Count {
   return countSteps({ observations, decisions, until }).at(-1)!
 }
@@ -65,7 +65,7 @@ test('ignores unknown figures', () => {
   expect(tally([seen(0, null)])).toMatchObject({ views: 0 })
 })
 
-test('excludes views gained between a fault and the first reading after its fix, and gives the first fault as the reason', () => {
+test('excludes views gained between a fault and the first reading after its fix, with the first fault as the reason', () => {
   expect(tally([seen(0, 100), seen(24, 150, fault('link_not_in_bio', 'account_private')), seen(48, 180), seen(72, 300)])).toMatchObject({
     views: 300,
     qualified: 220,
@@ -80,7 +80,7 @@ test('uses the new fault as the reason when one fault replaces another', () => {
   ])
 })
 
-test('excludes views gained before a video with a late code was found, and counts the rest', () => {
+test('excludes views gained before a late code was found, and counts the rest', () => {
   const late = (...observations: Observation[]) =>
     tallyOf(observations.reduce((count, one) => countObservation(count, one, { ...measured, foundWithoutCode: true }), NOTHING_COUNTED))
   expect(late(seen(0, 900), seen(24, 1_000))).toMatchObject({ qualified: 100, excluded: [{ reason: 'code_missing', views: 900 }] })
@@ -98,7 +98,7 @@ test('keeps counted views after a later fault or deletion', () => {
   })
 })
 
-test('excludes new views because of a fault that was seen while the figure was unknown or stale', () => {
+test('excludes new views because of a fault found while the figure was unknown or stale', () => {
   expect(tally([seen(0, 100), seen(24, null, fault('account_private')), seen(48, null), seen(72, 180), seen(96, 200)])).toMatchObject({
     qualified: 120,
     excluded: [{ reason: 'account_private', views: 80 }],
@@ -218,8 +218,6 @@ test('groups pending and applied defaults by settlement day', () => {
   expect(defaultsOf([countDecision(count, decided(50, 'growth', 'excluded'))], () => dueAt)).toMatchObject([{ counts: 30, excluded: 0 }])
 })
 
-// —— properties ——
-
 const anyReading = fc.record({
   gap: fc.integer({ min: 1, max: 30 }),
   lag: fc.constantFrom(0, 0, 0, 5, 40),
@@ -248,7 +246,6 @@ const anyDecisions = fc.uniqueArray(
 const anyBorder = fc.integer({ min: -20, max: 300 }).map(hour)
 const anyVideo = fc.record({ observations: anyHistory, decisions: anyDecisions, until: anyBorder })
 
-/** All intermediate counts, in chronological order. */
 function countSteps({
   observations,
   decisions,
@@ -292,7 +289,7 @@ test('conserves views at every step, and never lowers qualified or excluded view
   )
 })
 
-test('ignores readings that have neither figures nor faults, wherever they occur', () => {
+test('ignores readings that have neither figures nor faults', () => {
   fc.assert(
     fc.property(
       anyVideo,
@@ -386,8 +383,6 @@ test('adds up the tallies of several videos', () => {
   expect(tallyOf()).toEqual({ views: 0, qualified: 0, inReview: 0, excluded: [] })
 })
 
-// —— the final reading ——
-
 const counted = (facts: Partial<Count>): Count => {
   const { qualified = 0, held = NOTHING_COUNTED.held, excluded = {} } = facts
   const views = [qualified, ...Object.values(held), ...Object.values(excluded)].reduce((sum, one) => sum + one, 0)
@@ -409,7 +404,7 @@ test.each([
   expect(finally_(counted({ qualified: 6_000 }), views, facts)).toMatchObject(expected)
 })
 
-test('deducts losses from excluded views first, then from views in review, then from qualified views', () => {
+test('deducts lost views from excluded views first, then from views in review, then from qualified views', () => {
   const count = counted({ excluded: { code_missing: 100 }, held: { growth: 10, both: 20, logo: 30 }, qualified: 1_000 })
   const after = (lost: number) => {
     const { held, qualified, removed = 0 } = finally_(count, count.views - lost)

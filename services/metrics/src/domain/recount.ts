@@ -1,11 +1,10 @@
-/** Recomputes a sign-up's totals at each revision from its stored readings and decisions. Pure. */
+/** Recomputes a sign-up's totals at each revision from its stored readings and decisions. */
 import { businessDayOf } from '@reelfair/rules'
 import { NO_TOTALS, type Totals, totalsOf } from './assignment.ts'
 import { type Count, countDecision, countFinal, countObservation, NOTHING_COUNTED, type OpenReview } from './count-video.ts'
 import { dueIfDefault, type Review } from './review.ts'
 import type { Reading } from './video.ts'
 
-/** The fields of a reading that a recount needs. */
 export type RecountReading = Omit<Reading, 'added' | 'evidence' | 'likes' | 'comments' | 'assignmentId'>
 
 export interface Recounted {
@@ -78,7 +77,7 @@ function comparable(defaults: Totals['defaults']): string {
   return [...applied, sum('counts'), sum('excluded')].join()
 }
 
-/** Whether two totals are equal, ignoring the days of pending defaults. */
+/** Ignores the days of pending defaults. */
 export const isSame = (a: Totals, b: Totals): boolean =>
   a.observed === b.observed &&
   a.qualified === b.qualified &&

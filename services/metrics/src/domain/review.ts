@@ -1,6 +1,6 @@
 /**
- * Reviews hold views that wait for a decision. A reading opens a review, later readings add views to it, and a single
- * decision closes it. Pure.
+ * Reviews hold views that wait for a decision. A reading opens a review, later readings add views, and a single
+ * decision closes it.
  * @source decisions §5
  */
 import type { GrowthEvidence, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict } from '@reelfair/contracts'
@@ -47,24 +47,21 @@ export interface ReviewedReading {
 export interface Decided {
   readonly verdict: ReviewVerdict
   readonly by: ReviewDecider
-  /** Who decided; absent if the default applied. */
+  /** Absent if the default applied. */
   readonly deciderId?: string | undefined
   readonly at: Date
-  /**
-   * Explanation of the decision. Absent if the default applied, because `view-review.ts` supplies the explanation of a
-   * default.
-   */
+  /** Absent if the default applied, because `view-review.ts` supplies the explanation of a default. */
   readonly why?: string | undefined
   readonly reason?: LogoRefusal | undefined
   /** Revision of the totals that resulted from the decision. */
   readonly revision: number
 }
 
-/** Maximum number of readings stored with a review; a window contains fewer. */
+/** A window contains fewer readings. */
 const MAX_READINGS = 40
 const LAST_INSTANT = 8_640_000_000_000_000
 
-/** The reviews that this reading opened, at most one of each kind. */
+/** At most one review of each kind. */
 export function openedBy(
   before: Video,
   after: Video,
@@ -130,7 +127,7 @@ const lineOf = ({ readAt, at, views, likes, comments, added, evidence }: Reading
 })
 
 /**
- * Decides a review and moves the views that waited for it. Callers ensure that the review is open.
+ * Callers ensure that the review is open.
  * @returns the review, the video and the changes to each night
  */
 export function decide<R extends Review, V extends Video>(

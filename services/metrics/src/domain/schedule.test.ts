@@ -49,7 +49,7 @@ test.each([
   expect(at.getTime() - start.getTime()).toBeLessThanOrEqual((minutes + 10) * MINUTE)
 })
 
-test('makes at least three tries, even if the clock jumps', () => {
+test('makes at least three tries, even if the clock jumps ahead', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 3 * MINUTE, max: 40 * 86_400_000 }), { minLength: 2, maxLength: 2 }), (jumps) => {
       let [task, at]: [Task, Date] = [newTask('2026-11-22', start), start]
@@ -62,7 +62,7 @@ test('makes at least three tries, even if the clock jumps', () => {
   )
 })
 
-test('ignores outages and dead workers between 404s, and starts over when the account is seen again', () => {
+test('counts 404s across outages and dead workers, and starts over when the account is seen again', () => {
   const answer = fc.constantFrom('gone', 'there', 'away', 'death')
   fc.assert(
     fc.property(fc.array(answer, { maxLength: 12 }), (answers) => {

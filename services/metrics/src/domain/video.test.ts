@@ -116,7 +116,7 @@ test('assigns a different instant to each reading or decision of a video', () =>
   expect(twice.reading.readAt.getTime()).toBe(hour(5).getTime() + 1)
 })
 
-test('keeps the newest figures and the highest figure', () => {
+test('stores the newest figures and the highest figure', () => {
   let video = foundVideo(assignment, listed, hour(2))
   for (let at = 3; at < 40; at += 1) video = look(video, at, seen(at, at === 5 ? 9_000 : at * 10)).video
   expect(video.figures).toHaveLength(10)
@@ -204,7 +204,7 @@ test('recomputes the totals of each revision from stored readings and decisions'
           ),
         )
       }
-      // The order of the stored documents does not matter.
+      // Stored documents may be loaded in any order.
       const again = recount(readings.toReversed(), reviews.toReversed(), steps.length)
       expect(again.map(({ totals }) => totals)).toEqual(emitted)
       for (const [index, { totals }] of again.entries()) expect(isSame(totals, emitted[index]!)).toBe(true)

@@ -1,4 +1,4 @@
-/** Nightly refreshes. Guard: the business day is the id, so each day has only one refresh. */
+/** Guard: the business day is the id, so each day has only one refresh. */
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { KEPT_SECONDS } from './retention.ts'

@@ -7,7 +7,7 @@ import { defineCollection, defineQueue, queueFields, type Scope, type Stored, ty
 import { z } from 'zod'
 import { MIN_TRIES, READ_LEASE_MS } from '../domain/schedule.ts'
 
-/** Completed tasks are kept to help explain a slow night. */
+/** Completed tasks help to explain a slow night. */
 const KEPT_SECONDS = 30 * 86_400
 
 export const tasks = defineCollection('tasks', {
@@ -15,7 +15,7 @@ export const tasks = defineCollection('tasks', {
   network: Network,
   externalId: String,
   accountKey: String,
-  /** The sign-up to read; only for `end` and `checks` readings. */
+  /** Only for `end` and `checks` readings. */
   assignmentId: Id.optional(),
   plannedAt: Date,
   until: z.date().optional(),
@@ -46,7 +46,7 @@ export const anyOpen = (scope: Scope, run: string) => tasks.findOne(scope, { run
 
 /**
  * An `end` or `checks` reading that a refresh must wait for. After several failed tries, the reading may take hours, so
- * the refresh no longer waits.
+ * the refresh no longer waits for it.
  */
 export const anyFinalOpen = (scope: Scope) => tasks.findOne(scope, { run: { $in: ['end', 'checks'] }, ...alive, tries: { $lt: MIN_TRIES } })
 

@@ -3,7 +3,7 @@ import { type Assignment, NO_TOTALS } from '../domain/assignment.ts'
 
 const START = Date.UTC(2026, 10, 22)
 
-/** The instant this many hours after the sign-up, or before it if negative. */
+/** Hours are counted from the sign-up and may be negative. */
 export const hour = (count: number): Date => new Date(START + count * 3_600_000)
 
 export const anAssignment = (more: Partial<Assignment> = {}): Assignment => ({

@@ -1,4 +1,4 @@
-/** The error codes of all refused requests, without duplicates. */
+/** Removes duplicates. */
 export const refusedCodes = (answers: readonly { status: number; body?: { code?: string } }[]): (string | undefined)[] => [
   ...new Set(answers.filter(({ status }) => status >= 400).map(({ body }) => body?.code)),
 ]

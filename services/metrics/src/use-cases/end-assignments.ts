@@ -7,8 +7,8 @@ import { openOfAssignment, saveReview } from '../store/reviews.ts'
 const BATCH_SIZE = 200
 
 /**
- * Worker: ends the sign-ups of a campaign that ended early, one batch per transaction.
- * @returns whether a campaign's end was pending
+ * Ends the sign-ups of a campaign that ended early, one batch per transaction. @returns whether a campaign's end was
+ * pending
  */
 export async function endAssignments(ctx: Work): Promise<boolean> {
   return endQueue.workInTransaction(ctx, 1, async (tx, ends) => {

@@ -10,7 +10,7 @@ const { app, clock, anAccount, aSignup, latestTotals, told, publish, deleteVideo
   await startMetrics()
 const stateOf = (id: string) => assignmentById(app.context(), id)
 
-test('reads at the campaign’s end, 00:30 in Paris, and at 00:00 two days later; ignores later views', async () => {
+test('reads at the campaign’s end (00:30 in Paris) and at 00:00 two days later, and ignores later views', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account, { endsAt: instantOf('2026-11-25', '00:30') })
   const published = clock.now()
@@ -204,7 +204,7 @@ test('removes all views of a deleted video in the final reading, and from the br
   expect((await recount.run({}, app.context())).split('\n').at(-1)).toContain('"differ":0')
 })
 
-test('reads the end and then the final checks when the clock jumps past both', async () => {
+test('makes the end reading and then the final reading when the clock jumps past both', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 2 })
   await publish(account, code, points([480, 4_800]))

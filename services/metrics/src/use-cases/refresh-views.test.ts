@@ -29,7 +29,7 @@ test('plans the day once at midnight in Paris despite concurrent runs, and compl
   })
 })
 
-test('completes a night without accounts immediately', async () => {
+test('completes a refresh without accounts immediately', async () => {
   const world = await startMetrics()
   const day = await world.night()
   expect(await done(world)).toEqual([{ day, accounts: 0, failed: 0 }])
@@ -71,7 +71,7 @@ test('completes every day in order after a week of downtime, with correct totals
   expect((await app.as('creator').get('/readings/latest')).body.last.day).toBe('2026-11-29')
 })
 
-test('counts views once when the clock jumps during a reading', async () => {
+test('counts views once when the clock jumps ahead during a reading', async () => {
   const { app, clock, anAccount, aSignup, publish, latestTotals, told, work, ports } = await startMetrics()
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 30 })
@@ -116,7 +116,7 @@ test('counts views once when the clock jumps during a reading', async () => {
   ])
 })
 
-/** A context whose nth transaction fails as if the process had died, before or after the commit. */
+/** Fails the nth transaction as if the process had died, before or after the commit. */
 function dyingAt(ctx: Work, nth: number, when: 'before' | 'after'): Work {
   let count = 0
   return {
@@ -180,7 +180,7 @@ test('resumes an interrupted plan', LATER, async () => {
   await work()
 })
 
-test('leaves a completed day unchanged when a delayed plan resumes', async () => {
+test('leaves a completed refresh unchanged when a delayed plan resumes', async () => {
   const world = await startMetrics()
   const { app, night } = world
   const day = await night()
