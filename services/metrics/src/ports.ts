@@ -7,5 +7,4 @@ export interface Ports {
   readonly reviewHours: number
 }
 
-/** For code shared by requests, jobs and workers. */
 export type Work = Omit<Context<'system', Ports>, 'actor'>

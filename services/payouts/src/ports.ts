@@ -1,4 +1,3 @@
-/** The payment provider interface. `adapters/stripe.ts` is the only implementation. */
 import type { Locale } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { Payment } from './domain/order.ts'
@@ -6,13 +5,11 @@ import type { AccountFacts } from './domain/payout-account.ts'
 
 export type Endpoint = 'platform' | 'connect' | 'thin'
 
-/** The ids in a provider event. The event's data is never trusted: the object itself is fetched from the provider. */
+/** Excludes the event's data, which is never trusted: the object itself is fetched from the provider. */
 export interface Notice {
   readonly id: string
   readonly type: string
-  /** Id of the checkout session, transfer or account. */
   readonly objectId: string
-  /** Connected account that the event is about. */
   readonly account?: string | undefined
 }
 
@@ -35,7 +32,6 @@ export class ProviderFault extends Error {
   readonly code: string | undefined
   readonly httpStatus: number | undefined
   readonly stored: boolean
-  /** JSON; empty if there was no response. */
   readonly body: string
 
   constructor(
@@ -67,7 +63,7 @@ export interface Provider {
     locale: Locale
     key: string
   }): Promise<{ sessionId: string; url: string }>
-  /** Undefined if the session does not exist or has no order id. */
+  /** Undefined if the checkout session does not exist or has no order id. */
   readCheckout(sessionId: string): Promise<{ orderId: string; payment: Payment } | undefined>
   openAccount(creator: {
     id: string
@@ -79,7 +75,7 @@ export interface Provider {
   /** Undefined if the account does not exist or is no longer connected to the platform. */
   readAccount(accountId: string): Promise<AccountFacts | undefined>
   onboardingLink(accountId: string): Promise<string>
-  /** Undefined while the account is in setup and has no dashboard yet. */
+  /** Undefined while the account is still in setup, because it has no dashboard yet. */
   dashboardLink(accountId: string): Promise<string | undefined>
   createTransfer(ask: {
     key: string
@@ -88,7 +84,7 @@ export interface Provider {
     destination: string
     transferId: string
   }): Promise<{ transfer: PaidTransfer; httpStatus: number; body: string }>
-  /** At most one transfer, unless something went wrong. */
+  /** The provider has at most one transfer per group, unless something went wrong. */
   findTransfers(group: string): Promise<readonly PaidTransfer[]>
   readTransfer(transferId: string): Promise<PaidTransfer | undefined>
   /** Undefined if the signature is invalid or the timestamp is too far from `now`. */
@@ -103,5 +99,4 @@ export interface Ports {
   readonly supportEmail: string
 }
 
-/** For code shared by requests, events, workers and commands. */
 export type WorkContext = Omit<Context<'system', Ports>, 'actor'>

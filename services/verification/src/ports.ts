@@ -5,9 +5,7 @@ export interface Ports {
   readonly social: SocialProvider
   /** Accepts timestamps at most five minutes before or after `now`. */
   readonly isSigned: (body: Buffer, signature: string, now: Date) => boolean
-  /** Sent to the workflow with each verification. */
   readonly publicOrigin: string
 }
 
-/** For code shared by requests, webhooks and workers. */
 export type SharedContext = Omit<Context<'system', Ports>, 'actor'>

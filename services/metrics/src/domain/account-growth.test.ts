@@ -16,7 +16,6 @@ interface Published {
   readonly curve: Curve
 }
 
-/** The indexes of the flagged videos at each reading. */
 function readNightly(videos: readonly Published[], nights: readonly number[], known: UsualFigures) {
   const seen = videos.map((): Figures[] => [])
   return nights.map((night) => {

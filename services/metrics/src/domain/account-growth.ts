@@ -22,12 +22,10 @@ import {
 } from './growth.ts'
 
 export interface GrowthInput {
-  /** The sign-up's id for the video. */
   readonly id: string
-  /** The network's id. A video of two sign-ups is judged once. */
+  /** The network's id for the video. A video of two sign-ups is judged once. */
   readonly externalId: string
   readonly publishedAt: Date
-  /** In any order. */
   readonly earlier: readonly Figures[]
   readonly now: Figures
   readonly usual: UsualFigures
@@ -39,10 +37,7 @@ interface Small extends Growth {
   readonly usual: UsualFigures
 }
 
-/**
- * @param usual the account's usual figures
- * @returns one judgement per video, keyed by the sign-up's id for the video
- */
+/** @returns one judgement per video, keyed by the sign-up's id for the video */
 export function judgeAccountGrowth(videos: readonly GrowthInput[], usual: UsualFigures): ReadonlyMap<string, GrowthJudgement> {
   const judged = new Map(videos.map((one) => [one.id, judgeGrowth(one.earlier, one.now, one.publishedAt, one.usual)]))
   const small = videos.flatMap(({ id, externalId, earlier, now, publishedAt, usual }): Small[] => {

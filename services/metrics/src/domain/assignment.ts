@@ -15,7 +15,6 @@ export interface Totals {
   readonly observed: number
   readonly qualified: number
   readonly inReview: number
-  /** By settlement day; see `ReviewDefaults`. */
   readonly defaults: readonly ReviewDefaults[]
   readonly excluded: readonly Exclusion[]
   /** Views that the final reading moved to excluded; absent if 0. */
@@ -28,14 +27,13 @@ export interface Assignment {
   readonly brandId: string
   readonly creatorId: string
   readonly network: Network
-  /** The network and its stable id for the account. */
+  /** Combines the network and its stable id for the account. */
   readonly accountKey: string
   readonly code: string
   readonly link: string
   readonly signedUpAt: Date
   readonly endsAt: Date
   readonly windowDays: number
-  /** False after the final reading. */
   readonly isOpen: boolean
   /** The last recorded stage: `end` is the reading at the campaign's end, `checks` the final reading. */
   readonly final: false | 'end' | 'checks'
@@ -46,21 +44,18 @@ export interface Assignment {
    * last one.
    */
   readonly finalDueAt?: Date | undefined
-  /** Revision of the latest emitted totals; 0 before the first. */
   readonly revision: number
   readonly totals: Totals
   /** The network's ids of videos that a reading saw without the code; see `code-added-late.ts`. Absent if empty. */
   readonly withoutCode?: readonly string[] | undefined
-  /** Totals at the end of each day with a reading or decision. */
   readonly days: readonly DayTotals[]
 }
 
 export const NO_TOTALS: Totals = { observed: 0, qualified: 0, inReview: 0, defaults: [], excluded: [] }
 
-/** Exceeds a campaign's month plus the days until its final reading and any late readings. */
+/** Maximum number of stored days: a campaign's month plus the days until its final reading and any late readings. */
 const MAX_DAYS = 62
 
-/** @param deadlineOf returns the deadline of an open review */
 export function totalsOf(counts: readonly Count[], deadlineOf: (open: OpenReview) => Date): Totals {
   const { views, ...tally } = tallyOf(...counts)
   return { observed: views, ...tally, defaults: defaultsOf(counts, deadlineOf).slice(-MAX_DEFAULTS) }
@@ -77,7 +72,6 @@ export function retotal<A extends Assignment>(assignment: A, counts: readonly Co
   return { ...assignment, revision: assignment.revision + 1, totals, days }
 }
 
-/** Also applies to a reading without figures. */
 export function afterRun<A extends Assignment>(assignment: A, run: Run): A {
   if (!isFinal(run) || assignment.final === 'checks') return assignment
   return run === 'end'
@@ -87,10 +81,8 @@ export function afterRun<A extends Assignment>(assignment: A, run: Run): A {
 
 export const nextRun = ({ final }: Assignment): 'end' | 'checks' => (final === false ? 'end' : 'checks')
 
-/** Whether the final reading is the only one that this sign-up will still get. */
 export const awaitsFinalReading = ({ final, endsAt }: Assignment, now: Date): boolean => final === 'end' && now >= finalReadingAt(endsAt)
 
-/** @returns undefined if the early end changes nothing */
 export function endEarly<A extends Assignment>(assignment: A, endedAt: Date): A | undefined {
   if (assignment.final !== false || assignment.endsAt <= endedAt) return undefined
   // If `finalDueAt` is absent, the `end` reading is already in progress.

@@ -22,7 +22,6 @@ const HOUR = 3_600_000
 const start = Date.UTC(2026, 10, 22)
 const hour = (count: number) => new Date(start + count * HOUR)
 const measured: Measured = { publishedAt: hour(-10), until: hour(1_000) }
-/** A reading whose figure has the same time. */
 const seen = (at: number, views: number | null, facts: Partial<Observation> = {}): Observation => ({
   id: `r${String(at).padStart(5, '0')}`,
   readAt: hour(at),
@@ -214,7 +213,7 @@ test('groups pending and applied defaults by settlement day', () => {
     { day: '2026-11-25', counts: 30, excluded: 0, isApplied: false },
     { day: '2026-11-26', counts: 0, excluded: 140, isApplied: true },
   ])
-  // A person's decision is not a default.
+  // An admin's decision is not a default.
   expect(defaultsOf([countDecision(count, decided(50, 'growth', 'excluded'))], () => dueAt)).toMatchObject([{ counts: 30, excluded: 0 }])
 })
 
@@ -240,7 +239,7 @@ const anyDecisions = fc.uniqueArray(
     verdict: fc.constantFrom('counts', 'excluded'),
     reason: fc.constantFrom(undefined, 'logo_too_small'),
   }),
-  // The store keeps only one of two decisions made at the same instant.
+  // The store keeps only one of two decisions with the same time.
   { maxLength: 5, selector: ({ at, kind }) => `${at.getTime()}${kind}` },
 ) as fc.Arbitrary<Decision[]>
 const anyBorder = fc.integer({ min: -20, max: 300 }).map(hour)

@@ -26,10 +26,8 @@ export interface Observation {
   readonly at: Date
   /** Null means unknown and adds no views. */
   readonly views: number | null
-  /** In the order of `exclusionReasons`. */
   readonly faults: readonly ExclusionReason[]
   readonly logo: LogoState
-  /** Whether the growth since the previous reading does not look human. */
   readonly looksInhuman: boolean
 }
 
@@ -38,18 +36,18 @@ export interface Decision {
   readonly kind: ReviewKind
   readonly verdict: ReviewVerdict
   readonly at: Date
-  /** Why a logo is refused; `logo_absent` if left out. */
+  /** The default reason for refusing a logo is `logo_absent`. */
   readonly reason?: 'logo_absent' | 'logo_too_small' | 'logo_not_in_upper_half' | undefined
-  /** The review's deadline, if the default was applied. */
+  /** The review's deadline; set if the default was applied. */
   readonly defaultDueAt?: Date | undefined
 }
 
 export interface Measured {
   readonly publishedAt: Date
-  /** Later views do not count. See `windowEnd`. */
+  /** End of the counting window; see `windowEnd`. */
   readonly until: Date
   /**
-   * An earlier reading saw the video without its code. Views gained until the video was found are excluded, as with any
+   * An earlier reading saw the video without its code. Views gained until the code was found are excluded, as with any
    * fault that is fixed later.
    */
   readonly foundWithoutCode?: true | undefined
@@ -59,7 +57,6 @@ export interface Measured {
 export const windowEnd = (video: { readonly firstSeenAt: Date; readonly endsAt: Date; readonly windowDays: number }): Date =>
   new Date(Math.min(video.endsAt.getTime(), video.firstSeenAt.getTime() + video.windowDays * DAY))
 
-/** Any readings and decisions so far. `tallyOf` computes the totals. */
 export interface Count {
   /** All views within the window, including excluded views and views in review. */
   readonly views: number
@@ -69,12 +66,10 @@ export interface Count {
   /** Views in review: because of the logo alone, the growth alone, or both. */
   readonly held: { readonly logo: number; readonly growth: number; readonly both: number }
   readonly excluded: Readonly<Partial<Record<ExclusionReason, number>>>
-  /** Views that the final reading moved to excluded. */
   readonly removed?: number
   readonly last?: { readonly at: Date; readonly views: number }
   /** Faults of the newest figure and of later readings. Views gained before these faults are fixed are excluded. */
   readonly pendingFaults: readonly ExclusionReason[]
-  /** Whether the window is over and its last figure is known. */
   readonly isOver: boolean
   readonly open: Readonly<Partial<Record<ReviewKind, OpenReview>>>
   /** The first decision on the logo. A published video does not change, so the decision applies to later readings. */
@@ -90,7 +85,6 @@ export interface AppliedDefault {
 
 export interface OpenReview {
   readonly openedAt: Date
-  /** The reading that opened the review. */
   readonly observationId: string
   /**
    * Stored so that changing `REVIEW_HOURS` does not move the deadline. Absent in a recount, which uses the reviews'
@@ -143,10 +137,8 @@ export function faultsOf({ logoVerdict }: Count, { faults, logo }: Observation):
   return inOrder([...faults, refusalOf(logoVerdict)])
 }
 
-/** The reason for excluding the views of a refused review. */
 export const refusalOf = ({ kind, reason }: Decision): ExclusionReason => (kind === 'growth' ? 'not_human' : (reason ?? 'logo_absent'))
 
-/** Removes duplicates and sorts the reasons in their fixed order. */
 export const inOrder = (reasons: readonly ExclusionReason[]) => exclusionReasons.filter((reason) => reasons.includes(reason))
 
 interface Figure {
@@ -208,7 +200,6 @@ export function countFinal(count: Count, seen: Observation, measured: Measured):
   return takeOff(after, gone ?? 'removed_by_network', lost)
 }
 
-/** Deducts lost views from excluded views first, then from views in review, then from qualified views. */
 function takeOff(count: Count, reason: ExclusionReason, lost: number): Count {
   const excluded = Object.values(count.excluded).reduce((sum, views) => sum + views, 0)
   const removed = Math.max(0, lost - excluded)
@@ -244,7 +235,6 @@ function withDefault({ defaults = [], held }: Count, { kind, defaultDueAt: dueAt
 const byDefault = (held: Count['held'], kind: ReviewKind) =>
   DEFAULT_VERDICT[kind] === 'counts' ? { counts: held[kind], excluded: 0 } : { counts: 0, excluded: held[kind] + held.both }
 
-/** @param reviewHours hours until a default applies */
 export function withDeadlines<C extends Pick<Count, 'open'>>(count: C, reviewHours: number): C {
   const kinds = ReviewKind.options.flatMap((kind) => {
     const open = count.open[kind]
@@ -287,7 +277,7 @@ export function tallyOf(...counts: readonly Count[]): Tally {
 }
 
 /**
- * Applied and pending defaults, by the day of the settlement in which they take effect.
+ * Groups applied and pending defaults by the day of the settlement in which they take effect.
  * @param deadlineOf returns the deadline of an open review
  */
 export function defaultsOf(counts: readonly Count[], deadlineOf: (open: OpenReview) => Date): ReviewDefaults[] {

@@ -77,7 +77,7 @@ test('limits the lookups for a 2,200-character caption full of codes', () => {
   expect(codesToLookUp([`${full} RF-AB2CD`, 'RF-AB2CD'], new Set(['RF-AB2CD'])).size).toBeLessThan(MAX_CODES)
   expect(hasCode(`${full} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(false)
   expect(hasCode(`${words.slice(0, MAX_CODES - 1).join(' ')} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(true)
-  // Repeated words count once.
+  // Repeated words count once toward the limit.
   expect(hasCode(`${'rf lands '.repeat(243)} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(true)
 })
 
@@ -228,7 +228,6 @@ test.each([
   ['https://a.example/', bio('')],
 ])('does not find %s in %j', (link, where) => expect(hasLink(where, link)).toBe(false))
 
-/** Includes unpaired surrogates. */
 const anyText = fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 60 }).map((points) => String.fromCodePoint(...points))
 
 test('handles arbitrary captions and bios without errors', () => {

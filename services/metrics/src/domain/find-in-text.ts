@@ -1,5 +1,3 @@
-/** Finds a sign-up's code, an advertising mention and a link in captions and bios. */
-
 /**
  * Removes accents and invisible characters, converts text to lower case, and converts full-width and mathematical
  * letters to plain letters.
@@ -24,13 +22,13 @@ const NO_WORD_AFTER = '(?![\\p{L}\\p{N}])'
 
 const code = new RegExp(`${NO_WORD_BEFORE}rf[\\s\\p{Pd}_]*([a-hj-np-z2-9]{5})${NO_WORD_AFTER}`, 'gu')
 
-/** Different codes read per caption; later ones are ignored. Captions written for people stay far below this limit. */
+/** Maximum number of different codes read per caption. Captions written for people stay far below this limit. */
 export const MAX_CODES = 40
 
 /**
- * Accepts upper and lower case, and any dash, blank or nothing after `RF`. The five characters must be adjacent and
- * stand alone, so that no code is mistaken for another. Ordinary words may look like codes ("RF lands"); only the list
- * of sign-ups shows which ones are real.
+ * A code may have any dash, blank or nothing after `RF`, in upper or lower case. The five characters must be adjacent
+ * and stand alone, so that no code is mistaken for another. Ordinary words may look like codes ("RF lands"); only the
+ * list of sign-ups shows which ones are real.
  * @returns codes without duplicates
  */
 export function codesIn(caption: string): string[] {
@@ -79,7 +77,6 @@ export function withoutCodes(caption: string, taken: ReadonlySet<string>): strin
   return withOnly(caption, new Set(codesIn(caption).filter((one) => !taken.has(one))))
 }
 
-/** The caption in one line, without codes and without the mention. May be empty. */
 export const titleOf = (caption: string, taken: ReadonlySet<string>): string =>
   withoutCodes(caption, taken)
     .replaceAll(/commercial collaboration|collaboration commerciale/gi, '')
@@ -103,7 +100,6 @@ function withOnly(caption: string, words: ReadonlySet<string>): string {
   for (const { index, 0: found, 1: characters = '' } of text.matchAll(code)) {
     if (words.has(`RF-${characters.toUpperCase()}`)) continue
     left += caption.slice(end, from[index])
-    // Also removes invisible characters after the code.
     end = from[index + found.length] ?? caption.length
   }
   if (end === 0) return caption

@@ -11,13 +11,12 @@ export interface Waiting {
   readonly views: number
 }
 
-/** Qualified views, by the night when they were gained. */
 export interface Earned {
   readonly day: string
   readonly views: number
 }
 
-/** `inReview` may be negative; after the final reading, so may `qualified`. */
+/** `inReview` may be negative, and so may `qualified` after the final reading. */
 export interface Gain {
   readonly day: string
   readonly qualified: number

@@ -21,7 +21,6 @@ const usual: UsualFigures = { followers: 12_000, views: 8_000, likesPerView: 0.0
 const unknown: UsualFigures = { followers: null, views: null, likesPerView: null, commentsPerView: null }
 const signals = ({ evidence }: GrowthJudgement) => evidence.map(({ signal }) => signal)
 
-/** Judges each reading against the earlier ones. */
 function judgeAll(of: (ageMs: number) => Omit<Figures, 'at'>, ages: readonly number[], known: UsualFigures) {
   const seen: Figures[] = []
   return ages.map((age) => {

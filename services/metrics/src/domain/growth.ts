@@ -8,7 +8,10 @@ import type { GrowthEvidence } from '@reelfair/contracts'
 
 const HOUR = 3_600_000
 
-/** Smaller gains are not judged alone. They add up over a video's readings and over the account's videos. */
+/**
+ * Videos with fewer new views are not judged alone. Their gains add up over several readings and over the account's
+ * videos.
+ */
 export const MIN_JUDGED_VIEWS = 1_000
 /** Likes or comments are too few if their rate per view is below the usual rate divided by this factor. */
 export const TOO_FEW_FACTOR = 3
@@ -24,14 +27,13 @@ export const BURST_FACTOR = 3
 const REACH_FACTOR = 3
 /** Growth is steady if this many intervals in a row have nearly the same rate. */
 const STEADY_INTERVALS = 4
-/** Long enough to include days and nights. */
+/** Steady growth must last long enough to include days and nights. */
 const STEADY_HOURS = 48
-/** Maximum deviation of an interval's rate from the mean. */
+/** Maximum deviation from the mean rate during steady growth. */
 const STEADY_WITHIN = 0.02
 /** Human viewers sleep at night, so longer growth at a constant rate is unusual. */
 const USUAL_STEADY_HOURS = 12
 
-/** Typical rates, used while nothing is known about the account. */
 const USUAL_LIKES_PER_VIEW = 0.05
 const USUAL_COMMENTS_PER_VIEW = 0.004
 /**
@@ -39,7 +41,7 @@ const USUAL_COMMENTS_PER_VIEW = 0.004
  */
 const MIN_LIKES_PER_VIEW = USUAL_LIKES_PER_VIEW / TOO_FEW_FACTOR
 
-/** Null means unknown, never 0. */
+/** Null means that a figure is unknown, never that it is 0. */
 export interface Figures {
   readonly at: Date
   readonly views: number | null
@@ -47,7 +49,6 @@ export interface Figures {
   readonly comments: number | null
 }
 
-/** Null means unknown. */
 export interface UsualFigures {
   readonly followers: number | null
   /** The network's average, or the median of the account's other videos. */
@@ -58,16 +59,11 @@ export interface UsualFigures {
 
 export interface GrowthJudgement {
   readonly looksInhuman: boolean
-  /** Views gained since the previous figures. */
   readonly newViews: number
   /** All signals found, even if they are not enough to flag the growth. */
   readonly evidence: readonly GrowthEvidence[]
 }
 
-/**
- * Judges the growth since the previous figures.
- * @param earlier this video's earlier figures, in any order
- */
 export function judgeGrowth(earlier: readonly Figures[], now: Figures, publishedAt: Date, usual: UsualFigures): GrowthJudgement {
   const grown = growthSince(earlier, now, publishedAt)
   if (!grown) return { looksInhuman: false, newViews: 0, evidence: [] }
@@ -87,7 +83,6 @@ export const signalsAgree = (kinds: readonly (readonly GrowthEvidence[])[]): boo
 
 export type KnownFigures = Figures & { readonly views: number }
 
-/** The views gained from a starting point up to the newest figures. */
 export interface Span {
   /** The known figures up to the start of the span, beginning with the publication. */
   readonly past: readonly KnownFigures[]
@@ -96,7 +91,6 @@ export interface Span {
 }
 
 export interface Growth {
-  /** Growth since the previous figures. */
   readonly own: Span
   /**
    * Growth since the video was last judged on its own. Equals `own` if there are enough new views to judge the video on
@@ -120,7 +114,6 @@ export function growthSince(earlier: readonly Figures[], now: Figures, published
   return { own, span: spanOf(past.slice(0, Math.max(0, judged) + 1)), newest }
 }
 
-/** Starts with 0 at the publication. */
 function knownBefore(earlier: readonly Figures[], now: Figures, publishedAt: Date): KnownFigures[] {
   const figures = earlier.filter((one): one is KnownFigures => one.views !== null && one.at < now.at && one.at > publishedAt)
   const atFirst: KnownFigures = { at: publishedAt, views: 0, likes: 0, comments: 0 }
@@ -144,7 +137,7 @@ function engagement({ past, from, newViews }: Span, now: KnownFigures, usual: Us
   return [...measure('likes_per_view', 'likes', USUAL_LIKES_PER_VIEW), ...measure('comments_per_view', 'comments', USUAL_COMMENTS_PER_VIEW)]
 }
 
-/** Uses the account's other videos, or else this video's past, or else typical videos. */
+/** The usual rate of the account's other videos, or else of this video's past, or else of typical videos. */
 export function expectedPerView(of: 'likes' | 'comments', past: readonly KnownFigures[], usual: UsualFigures): number {
   const reference = past.findLast(({ views }) => views >= MIN_JUDGED_VIEWS)
   const own = reference && reference[of] !== null ? reference[of] / reference.views : null
@@ -152,7 +145,7 @@ export function expectedPerView(of: 'likes' | 'comments', past: readonly KnownFi
   return Math.max(MIN_LIKES_PER_VIEW, usual.likesPerView ?? own ?? USUAL_LIKES_PER_VIEW)
 }
 
-/** Uses comments if the likes are unknown. */
+/** Compares comments instead if the likes are unknown. */
 export function hasTooFewLikes({ own, span, newest }: Growth, usual: UsualFigures): boolean {
   if (own.newViews === 0) return false
   for (const kind of ['likes', 'comments'] as const) {

@@ -10,7 +10,7 @@ const asked = {
   signedUpAt: new Date('2026-11-21T12:00:00Z'),
   taken: new Set(['RF-XY3ZW']),
 }
-/** Exactly 6% of 1080 × 1920, with the lower edge exactly in the middle. */
+/** A logo of exactly 6% of 1080 × 1920, with its lower edge exactly in the middle. */
 const box = { x: 0, y: 960 - 192, width: 648, height: 192 }
 const video: JudgedVideo = {
   caption: 'New boots, rf-ab2cd. Commercial collaboration',

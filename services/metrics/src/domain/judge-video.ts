@@ -13,12 +13,12 @@ import {
 } from '@reelfair/contracts'
 import { hasCode, hasLink, hasMention } from './find-in-text.ts'
 
-/** Percentage of the video's area. @source specification §5 */
+/** Minimum size of the logo, as a percentage of the video's area. @source specification §5 */
 export const MIN_LOGO_PERCENT = 6
 /** Longer videos do not count as Reels or Shorts. */
 export const MAX_DURATION_S = 180
 
-/** In pixels, measured from the frame's upper left corner. */
+/** A rectangle in pixels, measured from the frame's upper left corner. */
 interface Box {
   readonly x: number
   readonly y: number
@@ -31,7 +31,7 @@ interface Frame {
   readonly height: number
 }
 
-/** As reported by the network, with sizes in pixels and the duration in seconds. */
+/** Sizes are in pixels, the duration in seconds. */
 export interface JudgedVideo {
   readonly caption: string
   readonly publishedAt: Date

@@ -1,4 +1,3 @@
-/** Recomputes a sign-up's totals at each revision from its stored readings and decisions. */
 import { businessDayOf } from '@reelfair/rules'
 import { NO_TOTALS, type Totals, totalsOf } from './assignment.ts'
 import { type Count, countDecision, countFinal, countObservation, NOTHING_COUNTED, type OpenReview } from './count-video.ts'
@@ -55,7 +54,6 @@ export function recount(
   const lines = new Map<number, Recounted>()
   for (const { revision, at, videoId, on } of steps) {
     counts.set(videoId, on(counts.get(videoId) ?? NOTHING_COUNTED))
-    // A revision's totals are those after its last step.
     lines.set(revision, { revision, day: businessDayOf(at), totals: totalsOf([...counts.values()], deadlineOf) })
   }
   let last: Recounted = { revision: 0, day: undefined, totals: NO_TOTALS }

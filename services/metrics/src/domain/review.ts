@@ -18,13 +18,11 @@ export interface Review {
   readonly creatorId: string
   readonly network: Network
   readonly username: string
-  /** The sign-up's id for the video. */
   readonly videoId: string
   readonly url: string
   readonly kind: ReviewKind
   readonly state: 'open' | 'decided'
   readonly openedAt: Date
-  /** Deadline after which the default applies. */
   readonly decideBy: Date
   /** Views that wait for the decision. In a decided review, the views that the decision moved. */
   readonly views: number
@@ -53,15 +51,13 @@ export interface Decided {
   /** Absent if the default applied, because `view-review.ts` supplies the explanation of a default. */
   readonly why?: string | undefined
   readonly reason?: LogoRefusal | undefined
-  /** Revision of the totals that resulted from the decision. */
   readonly revision: number
 }
 
-/** A window contains fewer readings. */
+/** A window contains fewer than this many readings. */
 const MAX_READINGS = 40
 const LAST_INSTANT = 8_640_000_000_000_000
 
-/** At most one review of each kind. */
 export function openedBy(
   before: Video,
   after: Video,
@@ -95,16 +91,12 @@ export function openedBy(
 
 const openOrder = (due: Date) => `0:${due.toISOString()}`
 
-/**
- * Brings the deadline forward to the final reading after an early end.
- * @returns undefined if the deadline stays the same
- */
+/** @returns undefined if the deadline stays the same */
 export function withEarlierDeadline<R extends Review>(review: R, { endsAt }: Pick<Assignment, 'endsAt'>): R | undefined {
   const due = finalReadingAt(endsAt)
   return due < review.decideBy ? { ...review, decideBy: due, order: openOrder(due) } : undefined
 }
 
-/** Kinds of open reviews to which this reading added views. */
 export const joinedBy = (before: Video, after: Video): ReviewKind[] =>
   (['logo', 'growth'] as const).filter(
     (kind) => before.count.open[kind] && viewsHeldFor(after.count, kind) > viewsHeldFor(before.count, kind),

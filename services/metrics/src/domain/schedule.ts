@@ -3,7 +3,7 @@ import { latestSettlementAt } from '@reelfair/rules'
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
-/** Start of the nightly refresh, in Europe/Paris. */
+/** Paris time at which the nightly refresh starts. */
 export const READING_HOUR = '00:00'
 /** Readings include videos published up to this many days before the sign-up, to report why they do not count. */
 export const LOOK_BACK_DAYS = 7
@@ -22,26 +22,22 @@ const PATIENCE_MS = { nightly: 90 * MINUTE, final: 12 * HOUR }
 export const MIN_TRIES = 3
 const FIRST_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = 10 * MINUTE
-/** Time limit for reading one account. */
 export const ATTEMPT_TIMEOUT_MS = 60_000
-/** Accounts that a worker claims in one batch. */
 export const CLAIM_BATCH_SIZE = 64
-/** Accounts in a batch that a worker requests concurrently. */
 export const MAX_CONCURRENT_READINGS = 32
 /** Additional lease time for recording the last responses. */
 const RESERVE_MS = 60_000
-/** Long enough even if every account uses its full time limit. */
+/** The lease must be long enough even if every account uses its full time limit. */
 export const READ_LEASE_MS = Math.ceil(CLAIM_BATCH_SIZE / MAX_CONCURRENT_READINGS) * ATTEMPT_TIMEOUT_MS + RESERVE_MS
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
-/** Open until the account is read or given up. */
 export interface Task {
   readonly run: Run
   readonly plannedAt: Date
   /** Deadline for retries. If absent, the kind of run determines it. */
   readonly until?: Date | undefined
-  /** Counted before each try starts. */
+  /** Each try is counted before it starts. */
   readonly tries: number
   /**
    * Consecutive responses saying that the account does not exist, and the time of the first one. Outages in between do
@@ -49,7 +45,7 @@ export interface Task {
    */
   readonly gone?: { readonly times: number; readonly since: Date } | undefined
   readonly state: 'open' | 'done' | 'failed'
-  /** During a try, the time when that try was due. */
+  /** When the next try is due; during a try, when that try was due. */
   readonly dueAt?: Date | undefined
   readonly fault?: string | undefined
 }
@@ -78,8 +74,7 @@ export const isDoubtful = ({ gone, run }: Pick<Task, 'gone' | 'run'>, now: Date)
   gone !== undefined && (gone.times < MIN_TRIES || (run === 'checks' && now < later(gone.since, HOUR)))
 
 /**
- * Schedules a retry after a failed try, or gives up. A rate limit determines the pause. Permanent faults are not
- * retried.
+ * A rate limit determines the pause before the next try. Permanent faults are not retried.
  * @param fault `isTransient`: whether a retry may succeed; `retryAfterMs`: pause required by the network, in
  * milliseconds
  */

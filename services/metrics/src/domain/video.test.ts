@@ -187,7 +187,6 @@ test('recomputes the totals of each revision from stored readings and decisions'
         } else {
           const likes = step.bots ? 0 : undefined
           const metrics = { ...seen(0, step.views, { private: step.private, logo: step.logo }), at: now, ...(likes === 0 && { likes }) }
-          // The configured review hours may change at any time.
           const made = { readingId: `r${index}`, revision, now, reviewHours: 24 + index }
           const { video, reading } = read(before, metrics, made)
           readings.push(reading)
@@ -204,7 +203,6 @@ test('recomputes the totals of each revision from stored readings and decisions'
           ),
         )
       }
-      // Stored documents may be loaded in any order.
       const again = recount(readings.toReversed(), reviews.toReversed(), steps.length)
       expect(again.map(({ totals }) => totals)).toEqual(emitted)
       for (const [index, { totals }] of again.entries()) expect(isSame(totals, emitted[index]!)).toBe(true)

@@ -19,7 +19,6 @@ export type StoredAccount = Stored<typeof verifiedAccounts>
 
 export const accountKeyOf = (network: string, externalId: string) => `${network}:${externalId}`
 
-/** Events may arrive in any order. */
 export const putAccount = (tx: Tx, account: StoredAccount) => verifiedAccounts.putNewer(tx, account)
 
 export async function accountsOf(scope: Scope, keys: readonly string[]): Promise<ReadonlyMap<string, StoredAccount>> {

@@ -83,7 +83,6 @@ export const openAfter = (scope: Scope, accountKey: string, limit: number) =>
 /** Sign-ups whose `end` or `checks` reading must be planned. */
 export const finalQueue = defineQueue(assignments, { name: 'final-readings', dueAt: 'finalDueAt', where: { isOpen: true } })
 
-/** A campaign's sign-ups that would end later than the given time. */
 export const endingAfter = (scope: Scope, campaignId: string, endedAt: Date, limit: number) =>
   assignments.find(scope, { campaignId, final: false, endsAt: { $gt: endedAt } }, { sort: { endsAt: 1, id: 1 }, limit })
 
@@ -115,5 +114,4 @@ export const lockCampaign = (tx: Tx, campaignId: string, now: Date) => campaignL
 export const endOf = (scope: Scope, campaignId: string) => campaignEnds.byId(scope, campaignId)
 export const putEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.putNewer(tx, end)
 export const saveEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.save(tx, released(end))
-/** Campaign ends whose sign-ups have not been ended yet. */
 export const endQueue = defineQueue(campaignEnds, { name: 'campaign-ends', dueAt: 'pendingSince' })

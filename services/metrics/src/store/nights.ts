@@ -51,7 +51,6 @@ export async function inLane<T>(connection: Scope['connection'], work: (lane: nu
   }
 }
 
-/** @param lane random if omitted, as for a single decision */
 export async function addGains(tx: Tx, gains: readonly BrandGain[], lane = anyLane()): Promise<void> {
   const byNight = Map.groupBy(
     gains.filter(({ qualified, inReview, excluded }) => qualified !== 0 || inReview !== 0 || excluded !== 0),

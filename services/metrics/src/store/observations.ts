@@ -10,7 +10,7 @@ import { KEPT_SECONDS } from './retention.ts'
 
 export const observations = defineCollection('observations', {
   assignmentId: Id,
-  /** See `retention.ts`. */
+  /** The sign-up’s planned end; see `retention.ts`. */
   plannedEnd: Date,
   videoId: String,
   revision: z.int().min(1),

@@ -29,7 +29,7 @@ const Decided = z.object({
 
 export const reviews = defineCollection('reviews', {
   assignmentId: Id,
-  /** See `retention.ts`. */
+  /** The sign-up’s planned end; see `retention.ts`. */
   plannedEnd: Date,
   campaignId: Id,
   brandId: Id,
@@ -61,11 +61,11 @@ export const insertReview = (tx: Tx, review: Omit<StoredReview, 'version'>) => r
 export const saveReview = (tx: Tx, review: StoredReview) => reviews.save(tx, review)
 export const reviewById = (scope: Scope, id: string) => reviews.byId(scope, id)
 
-/** At most one review of each kind. */
+/** A video has at most one open review of each kind. */
 export const openOfVideo = (scope: Scope, videoId: string) =>
   reviews.find(scope, { videoId, kind: { $in: ReviewKind.options }, state: 'open' }, { limit: ReviewKind.options.length })
 
-/** At most one review of each kind per video. */
+/** A sign-up has at most one open review of each kind per video. */
 export const openOfAssignment = (scope: Scope, assignmentId: string) =>
   reviews.find(scope, { assignmentId, order: { $gte: '0:', $lt: '1:' } }, { limit: MAX_VIDEOS * ReviewKind.options.length })
 

@@ -12,7 +12,7 @@ const Figures = z.object({ at: z.date(), views: Views.nullable(), likes: Views.n
 
 export const videos = defineCollection('videos', {
   assignmentId: Id,
-  /** See `retention.ts`. */
+  /** The sign-up’s planned end; see `retention.ts`. */
   plannedEnd: Date,
   campaignId: Id,
   creatorId: Id,
@@ -58,7 +58,6 @@ export const videosOf = (scope: Scope, assignmentId: string) =>
 
 const QUERY_LIMIT = 1_000
 
-/** Returns all videos, usually in one query. */
 export async function videosOfAll(scope: Scope, assignmentIds: readonly string[]): Promise<ReadonlyMap<string, StoredVideo[]>> {
   if (assignmentIds.length === 0) return new Map()
   const some = await videos.find(scope, { assignmentId: { $in: assignmentIds } }, { limit: QUERY_LIMIT })

@@ -35,7 +35,6 @@ export async function runAllWorkers(ctx: ReturnType<TestApp['context']>): Promis
   await finishRefreshes(ctx)
 }
 
-/** Waits until the job has queued all accounts of the day. */
 export const untilPlanned = (app: TestApp, day: string) =>
   eventually(
     async () => {
@@ -45,7 +44,10 @@ export const untilPlanned = (app: TestApp, day: string) =>
     { within: 30_000 },
   )
 
-/** Both servers stop when the test file ends. @param at initial time */
+/**
+ * Both servers stop when the test file ends.
+ * @param at initial time
+ */
 export async function startMetrics(at = '2026-11-21T12:00:00Z') {
   const clock = movableClock(at)
   const sandbox = await startSandbox({ clock })
@@ -66,7 +68,6 @@ function helpersFor(app: TestApp, outside: SocialApi) {
   const anAccount = async (more: object = {}): Promise<string> =>
     (await outside('accounts', { network: 'tiktok', username: `lea.${++names}`, bio: `See ${LINK}`, ...more })).id
 
-  /** Publishes the event that a creator has joined a campaign with an account. */
   async function aSignup(
     externalId: string,
     { creator = person('creator'), brand = person('brand'), campaignId = randomUUID() as string, days = 7, ...more }: Any = {},
@@ -144,7 +145,6 @@ function helpersFor(app: TestApp, outside: SocialApi) {
   }
 }
 
-/** A view curve that is linear between these points. */
 export const points = (...views: readonly (readonly [hours: number, views: number])[]) => ({
   kind: 'points',
   points: views.map(([afterHours, count]) => ({ afterHours, views: count })),

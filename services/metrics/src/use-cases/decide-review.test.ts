@@ -199,7 +199,7 @@ test('adds new views to an open review', async () => {
   expect(same.views).toBeGreaterThan(first)
   expect(same.readings).toHaveLength(2)
   expect((await app.emitted('review.opened')).filter((event) => event.assignmentId === id)).toHaveLength(1)
-  // Screens that show the review receive this event.
+  // Screens that show the review subscribe to this event.
   expect((await app.emitted('review.grown')).filter((event) => event.assignmentId === id)).toMatchObject([
     { reviewId: review.id, views: same.views },
   ])

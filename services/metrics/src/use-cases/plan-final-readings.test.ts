@@ -45,7 +45,6 @@ test('corrects lagging figures in the final reading, interpolated to the campaig
   await noFaults()
   clock.set(finalReadingAt(endsAt))
   await work()
-  // The interpolated figure is rounded down.
   expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', observed: 4_799, qualified: 4_799 })
 })
 
@@ -101,11 +100,9 @@ test('decides open reviews by default in the final reading', async () => {
   clock.set(finalReadingAt(endsAt))
   await work()
   expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', inReview: 0, qualified: 300 })
-  // The final totals are emitted exactly once.
   expect((await told(id)).filter(({ isFinal }) => isFinal === 'checks')).toHaveLength(1)
 })
 
-/** Advances the clock hour by hour and runs the workers each time. */
 async function pass(hours: number) {
   for (let hour = 0; hour < hours; hour += 1) {
     clock.advance({ hours: 1 })

@@ -1,4 +1,3 @@
-/** Requests an account and the videos with its sign-ups' codes from the network, outside any transaction. */
 import type { NetworkVideo } from '@reelfair/contracts'
 import { MAX_METRICS_IDS, SocialFault, type SocialProvider } from '@reelfair/social'
 import { codesToLookUp, hasCode } from '../domain/find-in-text.ts'
@@ -7,7 +6,7 @@ import type { Account, Metrics, Video } from '../domain/video.ts'
 import type { StoredAssignment } from '../store/assignments.ts'
 import type { StoredTask } from '../store/tasks.ts'
 
-/** Pages per account. Older videos of very active accounts are ignored. */
+/** Maximum number of pages read per account. Older videos of very active accounts are ignored. */
 const MAX_PAGES = 20
 const DAY = 86_400_000
 
@@ -25,7 +24,7 @@ export interface NetworkReading {
   /** Undefined if the network reports that the account does not exist but still responds to requests for its videos. */
   readonly account: Account | undefined
   readonly listed: readonly NetworkVideo[]
-  /** Keyed by the network's video ids. The metrics of a video that the network omits are unknown. */
+  /** Keyed by the network's video ids. The network may omit a video, whose metrics are then unknown. */
   readonly metrics: ReadonlyMap<string, Metrics>
   /** Codes of existing sign-ups: the account's own, and others that precede them in a caption. */
   readonly taken: ReadonlySet<string>

@@ -88,7 +88,6 @@ const assignmentsFor = ({ accountKey, assignmentId }: StoredTask, { assignments 
     assignmentId === undefined ? !awaitsFinalReading(one, now) : one.id === assignmentId,
   )
 
-/** @returns true when all responses have arrived */
 async function askAll(claimed: readonly StoredTask[], known: KnownOfAccounts, answered: Answered[], ctx: Work): Promise<true> {
   const waiting = claimed.values()
   const lane = async () => {
@@ -136,7 +135,6 @@ async function record(answered: readonly Answered[], known: KnownOfAccounts, ctx
     })
 }
 
-/** @param before state loaded earlier; loaded again if omitted */
 const recordAll = (answered: readonly Answered[], ctx: Work, before?: KnownOfAccounts): Promise<void> =>
   inLane(ctx.connection, (lane) =>
     ctx.transact(async (tx) => {
@@ -150,7 +148,6 @@ const recordAll = (answered: readonly Answered[], ctx: Work, before?: KnownOfAcc
     }),
   )
 
-/** Responses whose tasks this worker still holds, each with its current task. */
 async function stillClaimed(tx: Tx, answered: readonly Answered[]): Promise<Answered[]> {
   const now = await tasksOf(
     tx,
@@ -190,7 +187,9 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
   await addGains(tx, gains, lane)
 }
 
-/** After a fault, the network is asked again. On the last try of a final reading, a fault counts as no response. */
+/**
+ * After a fault, the network is asked again. On the last try of a final reading, a fault counts as a missing response.
+ */
 function judgeAnswer({ claimed, answer }: Answered, now: Date) {
   if (answer instanceof SocialFault) return { task: claimed, answer: undefined, fault: answer }
   const task = answer ? afterAnswer(claimed, !answer.account, now) : claimed

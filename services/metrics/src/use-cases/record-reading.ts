@@ -1,6 +1,4 @@
-/**
- * Records an account's reading in the caller's transaction: observations, counts, reviews and totals for its sign-ups.
- */
+/** Runs in the caller's transaction. */
 
 import { ReviewGrown, ReviewOpened } from '@reelfair/contracts'
 import { businessDayOf, finalReadingAt, MAX_VIDEOS } from '@reelfair/rules'
@@ -30,9 +28,8 @@ export interface ReadingInput {
   readonly run: Run
   readonly answer: NetworkReading | undefined
   readonly assignments: readonly StoredAssignment[]
-  /** Videos known before the reading, keyed by sign-up id. */
+  /** Known videos before the reading, keyed by sign-up id. */
   readonly videosBefore: ReadonlyMap<string, readonly StoredVideo[]>
-  /** Our copy of the verified account. */
   readonly copy: StoredAccount | undefined
   /** On the last try, the last known figures become final if the network does not respond to the final reading. */
   readonly isLastTry: boolean
@@ -43,7 +40,6 @@ interface Recording extends ReadingInput {
   readonly ctx: Work
   readonly now: Date
   readonly isFinalReading: boolean
-  /** All sign-up codes that may appear in a caption. */
   readonly taken: ReadonlySet<string>
   readonly growth: ReturnType<typeof judgeGrowthOfVideos>
 }
@@ -123,7 +119,6 @@ async function observeVideo(recording: Recording, assignment: StoredAssignment, 
   return { video, gains: [...step.gains, ...observed.gains], isChanged: true }
 }
 
-/** Saves and emits new totals, unless the reading changed nothing. */
 async function recordTotals(
   recording: Recording,
   assignment: StoredAssignment,
@@ -155,7 +150,6 @@ async function saveChanges(tx: Tx, before: VideoInProgress, video: VideoInProgre
   else if (video !== before) await saveVideo(tx, { ...fields, version } as StoredVideo)
 }
 
-/** Videos found earlier, plus newly listed videos that contain the sign-up's code. */
 function videosToRead(
   assignment: StoredAssignment,
   videosBefore: ReadingInput['videosBefore'],
@@ -182,7 +176,6 @@ function videosToRead(
   ]
 }
 
-/** The network's ids for the videos in the creator's other sign-ups on that network. */
 const idsOfOthers = ({ id, creatorId, network }: StoredAssignment, videosBefore: ReadingInput['videosBefore']): ReadonlySet<string> =>
   new Set(
     [...videosBefore.values()].flatMap((videos) =>
@@ -192,7 +185,6 @@ const idsOfOthers = ({ id, creatorId, network }: StoredAssignment, videosBefore:
     ),
   )
 
-/** Applies the defaults of overdue reviews, or of all open reviews at the final reading. */
 async function closeReviews({ tx, now, isFinalReading }: Recording, step: VideoStep, revision: number): Promise<VideoStep> {
   let { video } = step
   const gains = [...step.gains]

@@ -218,7 +218,6 @@ test('completes missed days only after the final readings that were due', async 
   clock.advance({ days: 8 })
   await untilPlanned(app, '2026-11-29')
   await finishRefreshes(app.context())
-  // Neither the `end` nor the `checks` reading has been done yet.
   expect(await done(world)).toEqual([])
   await work()
   expect(await world.latestTotals(id)).toMatchObject({ isFinal: 'checks', qualified: 480 })

@@ -156,6 +156,5 @@ test('counts each reading once when several workers process a nightly refresh re
   }
   expect(await nightOf(brand, day)).toEqual({ day, qualified: 700, inReview: 0, excluded: 0 })
   await expectAgreement(brand, signups)
-  // The number of documents is independent of the number of sign-ups.
   expect(await nights.count(ctx, { brandId: brand.id }, 100)).toBeLessThan(17)
 }, 120_000)

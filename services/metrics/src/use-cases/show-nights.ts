@@ -3,7 +3,6 @@ import { addDays, businessDayOf } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import { nightsOf } from '../store/nights.ts'
 
-/** Includes nights without views. */
 export async function showNights(_: unknown, ctx: Context<'brand'>) {
   const to = businessDayOf(ctx.now())
   const from = addDays(to, 1 - NIGHTS_SHOWN)

@@ -17,7 +17,6 @@ import { closeReview } from './close-review.ts'
 import { readNextAccounts } from './read-next-accounts.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
-/** Keyed by the account's id. */
 const asked = new Map<string, PromiseWithResolvers<void>>()
 let asks = 0
 let listed: readonly NetworkVideo[] = []

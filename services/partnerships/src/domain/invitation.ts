@@ -18,7 +18,6 @@ export const INVITATION_HOURS = 24
 /** A soft limit per brand and business day: n concurrent requests may exceed it by up to n. */
 export const MAX_INVITATIONS_PER_DAY = 200
 
-/** Days until a failed or expired invitation is deleted. */
 export const ENDED_KEPT_DAYS = 90
 
 /** Pay per 1,000 views of a partnership. @source decisions §1 */
@@ -52,7 +51,6 @@ export interface Step {
   readonly event: EventDraft
 }
 
-/** The store will assign the next version. */
 const asStored = (invitation: Invitation) => ({ ...invitation, invitationId: invitation.id, version: invitation.version + 1 })
 
 /**
@@ -79,7 +77,7 @@ export function requestInvitation(draft: InvitationDraft, account: InvitedAccoun
   return { invitation, event: InvitationRequested.of(invitation, { invitationId: id, viewsGoal: draft.weeklyViewsGoal }) }
 }
 
-/** From now on, the creator has 24 hours to answer. */
+/** The creator has 24 hours to answer from the moment the invitation is sent. */
 export function send(invitation: Invitation, at: Date): Step | undefined {
   if (invitation.status !== 'funding') return undefined
   const expiresAt = new Date(at.getTime() + INVITATION_HOURS * 3_600_000)
@@ -87,7 +85,6 @@ export function send(invitation: Invitation, at: Date): Step | undefined {
   return { invitation: sent, event: InvitationSent.of(asStored(sent)) }
 }
 
-/** The brand has too few credits. */
 export function failFunding(invitation: Invitation, missingViews: number, at: Date): Step | undefined {
   if (invitation.status !== 'funding') return undefined
   const failed: Invitation = { ...invitation, status: 'failed', missingViews, endedAt: at }
@@ -103,5 +100,5 @@ export function expire(invitation: Invitation, at: Date): Step | undefined {
   return { invitation: expired, event: InvitationExpired.of(asStored(expired)) }
 }
 
-/** Shows `expired` after exactly 24 hours, even before the nightly job releases the credits. */
+/** An invitation appears as `expired` after exactly 24 hours, even before the nightly job releases the credits. */
 export const statusAt = (invitation: Invitation, at: Date): InvitationStatus => (isOverdue(invitation, at) ? 'expired' : invitation.status)

@@ -34,7 +34,7 @@ interface PageRequest {
 
 export const insertInvitation = (tx: Tx, invitation: Invitation) => invitations.insert(tx, invitation)
 
-/** Stops counting at `atMost`. */
+/** Stops counting at `atMost`, because only the limit matters. */
 export const countInvitations = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   invitations.count(scope, { brandId, createdAt: { $gte: since } }, atMost)
 
@@ -56,11 +56,9 @@ export async function takeStep(tx: Tx, id: string, decide: (invitation: Invitati
 export const pageOfBrand = (scope: Scope, brandId: string, page: PageRequest) =>
   invitations.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
 
-/** Invitations that the creator may still answer. */
 export const pageOfCreator = (scope: Scope, creatorId: string, at: Date, page: PageRequest) =>
   invitations.page(scope, { creatorId, status: 'pending', expiresAt: { $gt: at } }, { sort: { createdAt: -1 }, ...page })
 
-/** Invitations that the creators did not answer in time. */
 export const overdueInvitations = defineQueue(invitations, {
   name: 'overdue-invitations',
   dueAt: 'expiresAt',

@@ -1,7 +1,7 @@
 import { AccountAdded, BrandRegistered, CreditsHeld, CreditsRefused } from '@reelfair/contracts'
 import { person, type TestApp } from '@reelfair/testkit'
 
-/** Partnerships learns about the account from `account.added`. */
+/** Emits `account.added`, from which partnerships learns about the account. */
 export async function createAccount(app: TestApp, creatorId: string = crypto.randomUUID()) {
   const facts = { accountId: crypto.randomUUID(), creatorId, network: 'tiktok', username: 'lea', version: 1 }
   await app.deliver(AccountAdded.of(facts))

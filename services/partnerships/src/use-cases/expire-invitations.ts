@@ -2,7 +2,6 @@ import type { Context } from '@reelfair/service-kit'
 import { expire } from '../domain/invitation.ts'
 import { overdueInvitations, saveInvitation } from '../store/invitations.ts'
 
-/** Invitations per transaction. */
 const BATCH = 100
 
 /**

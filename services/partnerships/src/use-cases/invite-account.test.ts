@@ -71,7 +71,6 @@ test('creates one invitation for ten concurrent requests with the same idempoten
   expect(await requestedOf(brand.id)).toHaveLength(1)
 })
 
-/** The brand has already made `count` invitations today. */
 async function anInviter(count: number) {
   const { accountId } = await createAccount(app)
   const brand = person('brand')

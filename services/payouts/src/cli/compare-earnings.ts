@@ -4,7 +4,6 @@ import { type ComputedEarnings, compareSignUp, unknownSignUp } from '../domain/c
 import { signUpKeys, signUpOfKey } from '../domain/earnings.ts'
 import { entriesWithPrefix } from '../store/ledger.ts'
 
-/** One line of output from the campaigns command `compute-earnings`. */
 const Line = z.union([
   z.object({ recomputed: z.int(), faulty: z.int() }),
   z.object({
@@ -19,7 +18,7 @@ const Line = z.union([
 ])
 type SignUpLine = ComputedEarnings & { readonly faults: readonly string[] }
 
-/** Maximum length of each list in memory: sign-ups to check again, and lines to report. */
+/** Limits memory use: sign-ups to check again, and lines to report. */
 const MAX_NAMED = 1_000
 
 /**

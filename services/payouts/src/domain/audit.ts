@@ -1,11 +1,10 @@
-/** Recomputes every balance from the entries and compares the result with the stored balance. */
 import { kindOfName } from './earnings.ts'
 import { type Account, type AccountKind, type Entry, mayBeNegative, type Posting, sumPerUnit, type Unit } from './ledger.ts'
 
 interface Tally {
   readonly balance: number
   readonly version: number
-  /** XOR of the postings' `link` values; reveals missing and duplicate postings. */
+  /** XOR of the postings' `link` values, which reveals missing and duplicate postings. */
   readonly chain: number
   readonly ownerId: string
 }
@@ -49,7 +48,6 @@ function link(version: number, balance: number): number {
 
 const NOTHING = { balance: 0, version: 0, chain: 0 }
 
-/** Accepts entries in any order. */
 export function countEntry(audit: Audit, { key, ownerId, postings }: Entry): void {
   const fault = (what: string) => audit.faults.push(`entry ${key}: ${what}`)
   audit.entries += 1
@@ -126,10 +124,6 @@ export function creditsIn(sums: Sums) {
   return { sold: 0 - (sums['credits-sold'] ?? 0), available, held, consumed, sum: available + held + consumed }
 }
 
-/**
- * Checks that credits sold = available + held + consumed, cents earned = the sum of the five money stages, and cents
- * received = sales.
- */
 export function conservationFaults(sums: Sums): readonly string[] {
   const credits = creditsIn(sums)
   const cents = stagesOf(sums)

@@ -11,13 +11,12 @@ export interface ComputedEarnings {
   readonly cents: number
 }
 
-/** For a sign-up that has ledger entries but is unknown to the campaigns service. */
+/** Recomputed earnings of a sign-up that the campaigns service does not know. */
 export const unknownSignUp = (signUpId: string): ComputedEarnings => ({ signUpId, charged: 0, cents: 0 })
 
 /**
- * Compares a sign-up's ledger entries with its recomputed earnings.
- * @param earned entries in cents
- * @param consumed entries in credits
+ * @param earned the sign-up's entries in cents
+ * @param consumed the sign-up's entries in credits
  * @returns one line per difference
  */
 export function compareSignUp(recomputed: ComputedEarnings, earned: readonly Entry[], consumed: readonly Entry[]): readonly string[] {

@@ -60,7 +60,6 @@ export interface HoldRef {
 export interface Hold extends HoldRef {
   /** Credits originally held, less those returned after the campaign ended. */
   readonly credits: number
-  /** Held credits that have been used. */
   readonly consumed: number
   readonly status: 'held' | 'refused' | 'released' | 'cancelled'
   /** Final charged views of the sign-ups settled so far; absent until the first one is settled. */
@@ -94,7 +93,6 @@ export const purchase = (order: { id: string; brandId: string; credits: number; 
   ],
 })
 
-/** @example heldFor('hold:campaign:c1') // 'campaign' */
 export const heldFor = (account: string): HoldKind | undefined => {
   const [first, kind] = account.split(':')
   return first === 'hold' ? (kind as HoldKind) : undefined

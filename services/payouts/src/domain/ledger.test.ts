@@ -142,7 +142,6 @@ describe('ledger audit', () => {
     ] as const)
       enter(grant(brand, credits, reason))
     const audit = startAudit()
-    // The audit must accept entries in any order.
     for (const entry of entries.map(change).toReversed()) if (entry) countEntry(audit, entry)
     const account = accounts.get(name)!
     return { audit, account, differences: (stored: Account | undefined = account) => differencesOf(name, stored, audit.tallies.get(name)) }

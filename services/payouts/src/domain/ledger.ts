@@ -5,7 +5,7 @@
 
 import type { CreditReason, EarningReason } from '@reelfair/contracts'
 
-/** One `credit` buys one qualified view; `eur_cent` is a euro cent. */
+/** One `credit` buys one qualified view. */
 export type Unit = 'credit' | 'eur_cent'
 
 export type AccountKind =
@@ -36,9 +36,9 @@ export const mayBeNegative: Readonly<Record<AccountKind, boolean>> = {
   sales: false,
 }
 
-/** An account that may not exist yet. `ownerId` is the brand or creator. */
+/** The account may not exist yet. `ownerId` is the brand or creator. */
 export interface AccountRef {
-  /** For example `brand:<id>:credits`. */
+  /** Account name, for example `brand:<id>:credits`. */
   readonly id: string
   readonly kind: AccountKind
   readonly unit: Unit
@@ -47,7 +47,7 @@ export interface AccountRef {
 
 export interface Account extends AccountRef {
   readonly balance: number
-  /** Incremented with each posting. */
+  /** Incremented with each posting to the account. */
   readonly version: number
 }
 
@@ -56,7 +56,7 @@ export interface Move {
   readonly amount: number
 }
 
-/** Why an entry was posted. Used only in statements. */
+/** Why an entry was posted. Shown in statements; no decision depends on it. */
 export interface Why {
   readonly reason: CreditReason | EarningReason
   readonly subject: string
@@ -65,14 +65,14 @@ export interface Why {
 }
 
 export interface EntryDraft {
-  /** Unique; derived from the cause, for example `hold:campaign:<id>`. */
+  /** Unique key derived from the cause, for example `hold:campaign:<id>`. */
   readonly key: string
   readonly why: Why
   readonly moves: readonly Move[]
 }
 
 /**
- * Includes the account's resulting balance and version, so statements need no summing and missing postings are
+ * Stores the account's resulting balance and version, so statements need no summing and missing postings are
  * detectable.
  */
 export interface Posting {
@@ -96,7 +96,6 @@ export interface Entry {
 
 export const emptyAccount = (ref: AccountRef): Account => ({ ...ref, balance: 0, version: 0 })
 
-/** In a sound entry, every sum is zero. */
 export function sumPerUnit(postings: readonly { readonly unit: Unit; readonly amount: number }[]): Map<Unit, number> {
   const sums = new Map<Unit, number>()
   for (const { unit, amount } of postings) sums.set(unit, (sums.get(unit) ?? 0) + amount)

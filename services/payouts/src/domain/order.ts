@@ -28,7 +28,6 @@ export const EXPIRED_KEPT_DAYS = 30
 export interface Payment {
   readonly paid: boolean
   readonly page: 'open' | 'complete' | 'expired'
-  /** Whether a delayed payment method has failed. */
   readonly failed: boolean
   readonly amountCents: number
   readonly currency: string

@@ -42,7 +42,7 @@ const GO_ON: Readonly<Record<Locale, string>> = {
   fr: 'Poursuivez la configuration pour l’ajouter.',
 }
 
-/** The first matching pattern wins. */
+/** The first matching pattern applies. */
 const words: readonly (readonly [RegExp, Words])[] = [
   [
     /age_under/,
@@ -100,10 +100,7 @@ const WAIT: Readonly<Record<Locale, string>> = {
   fr: 'Vous n’avez rien à faire : le prestataire vérifie cette information. Cela prend généralement quelques minutes, et jusqu’à deux jours dans de rares cas.',
 }
 
-/**
- * @example describeRequirement({ code: 'identity.individual.date_of_birth', awaits: 'you', overdue: false }, 'en').what
- * // 'Date of birth'
- */
+/** @example describeRequirement({ code: 'identity.individual.date_of_birth', … }, 'en').what // 'Date of birth' */
 export function describeRequirement({ code, awaits, overdue }: Requirement, locale: Locale) {
   const [what, next] = (words.find(([pattern]) => pattern.test(code))?.[1] ?? UNKNOWN)[locale]
   return { code, what, next: awaits === 'you' ? next : WAIT[locale], awaits, overdue }

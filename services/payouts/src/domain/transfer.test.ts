@@ -107,6 +107,6 @@ test('pauses a doubtful transfer until an operator resolves the doubt, and raise
     stripeTransferIds: ['tr_9', 'tr_8'],
     isResolved: false,
   })
-  // Marking a claimed transfer as doubtful does not take the transfer away from its worker.
+  // Marking a claimed transfer as doubtful leaves it with its worker.
   expect(doubtTransfer(claimed(), 'paid_twice', ['tr_9'])?.dueAt).toEqual(at)
 })

@@ -9,7 +9,6 @@ export type WaitsFor = 'transfer_waits_for_funds' | 'transfer_waits_for_provider
  */
 export interface Doubt {
   readonly why: 'paid_twice' | 'other_payment' | 'paid_after_failure'
-  /** The provider's transfers for which nothing was posted. */
   readonly stripeTransferIds: readonly string[]
   /** Whether an operator has reviewed these ids. Reviewed ids raise no new doubt on their own. */
   readonly isResolved: boolean
@@ -18,20 +17,17 @@ export interface Doubt {
 export interface QueuedTransfer {
   readonly id: string
   readonly creatorId: string
-  /** Stored so that every attempt sends the same request. */
+  /** Stored so that every attempt sends the same request, even if the creator opens another account. */
   readonly stripeAccountId: string
   readonly amountCents: number
   readonly cause: 'manual' | 'partnership'
   readonly status: TransferStatus
-  /** Number of claims. */
   readonly attempts: number
   /** Number of responses that the provider has stored. After each one, the next attempt needs a new key. */
   readonly answered: number
-  /** When the last attempt began or was postponed. */
   readonly triedAt?: Date | undefined
   /** When the last payment call without a definite response was made; the provider may still execute that call. */
   readonly unansweredAt?: Date | undefined
-  /** Whether an attempt has failed because the platform lacked funds. */
   readonly lackedFunds?: boolean | undefined
   readonly waitsFor?: WaitsFor | undefined
   /**
@@ -111,7 +107,6 @@ export function isExhausted({ attempts, lackedFunds = false, createdAt }: Queued
   return attempts > MAX_ATTEMPTS && now >= later(createdAt, life)
 }
 
-/** As long as an unanswered call may still pay, the money does not become payable again. */
 export const mayStillBePaid = ({ unansweredAt }: Pick<QueuedTransfer, 'unansweredAt'>, now: Date): boolean =>
   unansweredAt !== undefined && now < later(unansweredAt, UNANSWERED_LASTS_SECONDS)
 
@@ -124,7 +119,6 @@ export const completeTransfer = <T extends QueuedTransfer>(item: T, stripeTransf
     ? { ...item, status: 'completed', stripeTransferId, waitsFor: undefined, dueAt: undefined, finishedAt: now }
     : undefined
 
-/** Undefined if the provider's transfer does not contradict the posted entries. */
 export function contradictionOf(item: QueuedTransfer, stripeTransferId: string): Doubt['why'] | undefined {
   if (item.status === 'failed') return 'paid_after_failure'
   return item.status === 'completed' && item.stripeTransferId !== stripeTransferId ? 'paid_twice' : undefined

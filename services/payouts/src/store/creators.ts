@@ -14,6 +14,5 @@ export async function emailsOf(scope: Scope, creatorIds: readonly string[]): Pro
 
 export const putCreator = (tx: Tx, creator: { id: string; email: string; version: number }) => creators.putNewer(tx, creator)
 
-/** Used by the sandbox console. */
 export const idOf = async (scope: Scope, email: string): Promise<string | undefined> =>
   (await creators.find(scope, { email }, { limit: 1 }))[0]?.id

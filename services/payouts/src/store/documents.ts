@@ -1,4 +1,3 @@
-/** Compares each owner's ledger accounts with the owner's orders, holds, earnings and transfers. */
 import type { Context, Scope } from '@reelfair/service-kit'
 import type { AccountKind } from '../domain/ledger.ts'
 import { earnings } from './earnings.ts'
@@ -9,7 +8,7 @@ import { transfers } from './transfers.ts'
 
 type Summed = typeof accounts | typeof orders | typeof holds | typeof earnings | typeof transfers
 
-/** Keyed by `part:value`, such as `transfers:pending`. */
+/** Sums keyed by part and value, such as `transfers:pending`. */
 type Sums = Map<string, number>
 
 const parts: readonly { part: string; collection: Summed; owner: string; by: string; what: object | string }[] = [

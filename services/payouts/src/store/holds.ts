@@ -11,7 +11,6 @@ export const holds = defineCollection('holds', {
   kind: HoldKind,
   subjectId: Id,
   brandId: Id,
-  /** Username of the invited account, shown in statements. */
   title: z.string().optional(),
   credits: Views,
   consumed: Views,
@@ -35,7 +34,6 @@ export async function findHold(scope: Scope, ref: Pick<HoldRef, 'kind' | 'id'>) 
   return found && loaded(found)
 }
 
-/** Usernames of the invited accounts, by invitation. */
 export async function invitedOf(scope: Scope, invitationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(invitationIds)].map((id) => idOf({ kind: 'invitation', id }))
   const found = await holds.byIds(scope, ids)

@@ -83,13 +83,12 @@ const open = (tx: Tx, { version: _, ...account }: Account) => accounts.insert(tx
 export const allEntries = (scope: Scope, ofAccount?: string) =>
   entries.each(scope, ofAccount === undefined ? {} : { 'postings.account': ofAccount })
 
-/** No key contains U+FFFF. */
+/** Assumes that no key contains U+FFFF. */
 export const entriesWithPrefix = (scope: Scope, prefix: string) =>
   entries.each(scope, { key: { $gt: prefix, $lt: `${prefix}\uffff` } }, { by: 'key' })
 
 export const allAccounts = (scope: Scope) => accounts.each(scope)
 
-/** An account that does not exist yet has balance 0. */
 export async function balanceOf(scope: Scope, ref: Parameters<typeof emptyAccount>[0]): Promise<number> {
   return ((await accountById(scope, ref.id)) ?? emptyAccount(ref)).balance
 }

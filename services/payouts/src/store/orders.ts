@@ -23,11 +23,11 @@ export const orders = defineCollection('orders', {
 
 export const insertOrder = (tx: Tx, order: Order) => orders.insert(tx, order)
 
-/** Stops counting at `atMost`. */
+/** Stops counting at `atMost`, because only the limit matters. */
 export const countUnpaid = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   orders.count(scope, { brandId, status: { $ne: 'paid' }, createdAt: { $gte: since } }, atMost)
 
-/** Undefined if the order belongs to another brand. */
+/** An order that belongs to another brand counts as missing. */
 export async function findOwnOrder(scope: Scope, orderId: string, brandId: string) {
   const order = await orders.byId(scope, orderId)
   return order?.brandId === brandId ? order : undefined

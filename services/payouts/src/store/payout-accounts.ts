@@ -32,7 +32,6 @@ export const findAccount = (scope: Scope, creatorId: string) => payoutAccounts.b
 
 export const findByStripeAccount = (scope: Scope, stripeAccountId: string) => payoutAccounts.findOne(scope, { stripeAccountId })
 
-/** Accounts that were last checked before `before`, or never; least recently checked first. */
 export const leastRecentlyChecked = (scope: Scope, before: Date, limit: number) =>
   payoutAccounts.find(
     scope,

@@ -86,7 +86,7 @@ export async function countUntried(scope: Scope, now: Date, since: Date): Promis
   return due + (await transfers.count(scope, paused(now, since), COUNTED))
 }
 
-/** After the pause set by the transfer's outcome, or after the queue's own pause if the attempt threw. */
+/** The next attempt follows the pause set by the outcome, or the queue's own pause if the attempt threw. */
 export const nextAttemptOf = ({ dueAt, queue }: StoredTransfer): Date | undefined => (queue?.deadAt ? undefined : (queue?.retryAt ?? dueAt))
 
 export async function firstRetry(scope: Scope, now: Date, since: Date): Promise<Date | undefined> {
@@ -100,7 +100,7 @@ export async function firstRetry(scope: Scope, now: Date, since: Date): Promise<
 export const doubtedTransfers = (scope: Scope) =>
   transfers.find(scope, { 'doubt.isResolved': false, doubt: { $exists: true } }, { sort: { id: 1 }, limit: 1_000 })
 
-/** The condition is a range so that the index is used. */
+/** The condition is a range, so that the database uses the index. */
 export const countWaiting = (scope: Scope) => transfers.count(scope, { dueAt: { $gte: new Date(0) } }, COUNTED)
 
 export const transfersOf = (scope: Scope, creatorId: string, page: Page) =>

@@ -13,7 +13,7 @@ interface Paid {
   readonly byDestination: Record<string, number>
 }
 
-/** Starting a process takes half a second on an idle machine and several seconds on a busy one. */
+/** Starting a process takes half a second on an idle machine, and several seconds on a busy one. */
 const LONG = { timeout: 300_000 }
 
 const ORDERING = ['commit', 'openCheckout', 'commit']
@@ -38,7 +38,6 @@ function worstOf(points: readonly string[]): number[] {
   return (outside.length > 0 ? outside : done).map(({ at }) => at)
 }
 
-/** @param where selects the points at which the process is killed */
 export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Promise<void> {
   const money = await startMoney()
   const { app, aBrand, anEarner, balanceOf, creditsOf, fill, sandbox } = money
@@ -65,11 +64,10 @@ export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Pr
   /** Runs a scene once per crash point, each time with new data and a new process, and then once without a crash. */
   async function killed<Given>(
     name: string,
-    /** Expected calls and commits, in order. */
     does: readonly string[],
     scene: {
       given: () => Promise<Given>
-      /** The process may die during this operation. */
+      /** The process may die during this step. */
       run: (given: Given, mortal: KillableProcess) => Promise<unknown>
       /** Continues in the next process and checks the result. */
       after: (given: Given, mortal: KillableProcess) => Promise<void>
@@ -108,7 +106,6 @@ export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Pr
         await pay(repeated.body.url)
         await sandbox.deliveriesDone()
         expect(await creditsOf(brand)).toMatchObject({ available: 10_000, spent: 0 })
-        // An order that can no longer be paid expires.
         app.clock.advance({ hours: 26 })
         await sandbox.deliveriesDone()
         await process_.catchUp()
@@ -146,7 +143,6 @@ export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Pr
         const { body } = await app.as(brand).post('/credit-orders', { package: 'starter' })
         return { brand, url: body.url as string }
       },
-      // The process receives the event and dies before responding.
       run: async ({ url }) => {
         await pay(url)
         await sandbox.deliveriesDone()
@@ -158,7 +154,6 @@ export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Pr
     })
   })
 
-  /** Empties the queue after the dead process's lease has expired. */
   async function workOff(process_: KillableProcess): Promise<void> {
     app.clock.advance({ minutes: 5 })
     await expireLeases(app)

@@ -15,7 +15,7 @@ import type { Answer, Command } from './start-killable-process.ts'
 
 type BulkWrite = (this: unknown, operations: unknown, options?: { readonly session?: unknown }) => Promise<unknown>
 
-/** Number of the point at which to die; 0 means never. */
+/** Number of the crash point at which the process kills itself; 0 means never. */
 let killAt = 0
 let passed: string[] | undefined
 
@@ -34,7 +34,7 @@ async function around<T>(name: string, call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Excludes `verify`, which is local, and `undeliveredEvents`, which only reads. */
+/** Does not count `verify`, which is local, or `undeliveredEvents`, which only reads. */
 function counted(provider: Provider): Provider {
   const { verify, undeliveredEvents, ...calls } = provider
   const wrapped = Object.entries(calls).map(([name, call]) => [

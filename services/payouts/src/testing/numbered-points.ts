@@ -8,7 +8,6 @@ export class Killed extends Error {
 const CALLS = ['openCheckout', 'readCheckout', 'createTransfer', 'findTransfers', 'readTransfer'] as const
 
 export interface Points {
-  /** Names of the points passed, in order. */
   readonly passed: string[]
   readonly work: WorkContext
 }

@@ -81,7 +81,6 @@ export function randomCampaign(brandId: string, chance: (below: number) => numbe
       const charged = chargedSum()
       return [...events, CampaignSettled.of({ ...facts, status: charged === goal ? 'completed' : 'failed', charged, version })]
     },
-    /** Credits and cents that payouts must have posted once it has handled every event. */
     totals() {
       const [charged, cents] = [chargedSum(), sum(centsOf)]
       const isEmpty = phase === 'settled' || (phase === 'ended' && signUps.length === 0)

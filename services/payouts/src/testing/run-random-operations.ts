@@ -62,9 +62,7 @@ type Kind = keyof typeof SHARES
 
 export interface Tally {
   readonly operations: Readonly<Partial<Record<Kind, number>>>
-  /** Number of simulated worker crashes. */
   readonly deaths: number
-  /** Refused calls by error code. */
   readonly refusals: Readonly<Record<string, number>>
   readonly seconds: number
   readonly entries: number
@@ -72,7 +70,6 @@ export interface Tally {
   readonly credits: ReturnType<typeof creditsIn>
   /** Cents that the provider has transferred and not reversed. */
   readonly paidByProvider: number
-  /** Total credits from all paid orders. */
   readonly bought: number
   /** Sums of the campaigns’ final totals and the test earnings. */
   readonly expected: { readonly stations: object; readonly credits: object }
@@ -109,9 +106,7 @@ export async function runRandomOperations(
     const actor = { kind: 'user' as const, id, role, complete, sessionId }
     return { ...context, connection: context.connection, log: context.log, actor } as unknown as Context<R, Ports>
   }
-  /** Runs the work once, or sometimes two or three times concurrently. */
   const some = <T>(work: () => Promise<T>) => Promise.all(times(chance(4) === 0 ? 2 + chance(2) : 1, () => expected(work())))
-  /** Counts crashes and refusals. Any other error is a bug. */
   const expected = <T>(work: Promise<T>) =>
     work.catch((error: unknown): undefined => {
       if (error instanceof Killed) deaths += 1
@@ -119,7 +114,6 @@ export async function runRandomOperations(
       else throw error
     })
 
-  /** The event may be delivered again later. */
   const handle = async (event: EventDraft) => {
     const subscription = payouts.subscribes?.find(({ event: { type } }) => type === event.type)
     const results = await some(async () => {
@@ -128,7 +122,7 @@ export async function runRandomOperations(
     })
     if (!results.includes(true) || chance(8) === 0) late.push(event)
   }
-  /** Handles random events until only `backlog` are left. */
+  /** Leaves `backlog` events waiting, so that events are handled in random order. */
   const publish = async (events: readonly EventDraft[], backlog = BACKLOG) => {
     for (const event of events) late.push(event)
     while (late.length > backlog) {
@@ -176,7 +170,6 @@ export async function runRandomOperations(
       await expected(processNextTransfer(work))
     },
     fail: async () => {
-      // Restricts an account for a while, so transfers to it are refused.
       const account = one(accounts)
       await console(`accounts/${account}`, { outcome: 'restricted' })
       await expected(processNextTransfer(contextWithShortTimeout()))
@@ -190,8 +183,7 @@ export async function runRandomOperations(
       const { data } = (await answer.json()) as { data: Transfer[] }
       const transfer = data.length > 0 ? one(data) : undefined
       const left = transfer ? transfer.amount - transfer.amount_reversed : 0
-      // Reverses part of the transfer, or sometimes all of it. The call fails if another writer has reversed the
-      // transfer in the meantime.
+      // The reversal fails if another writer has reversed the transfer in the meantime.
       if (transfer && left > 0) await console(`transfers/${transfer.id}/reverse`, { amount: 1 + chance(left) }).catch(() => {})
     },
     disturb: () => console('events/rules', { mode: one(DISTURBANCES), times: 1 + chance(5) }),

@@ -12,7 +12,7 @@ import type { Money } from './start-money.ts'
 export interface Command {
   readonly id: number
   readonly do: 'arm' | 'passed' | 'work' | 'catch-up'
-  /** Number of the point at which to die, counted from 1; 0 means never. */
+  /** Number of the crash point at which the process kills itself, counted from 1; 0 means never. */
   readonly killAt: number
   /**
    * Test time in milliseconds. The process waits until its own clock, which follows the test's clock, reaches this
@@ -30,14 +30,12 @@ export interface Answer {
 export interface KillableProcess {
   readonly url: string
   as(who: Caller): Client
-  /** Starts counting points. */
   arm(killAt: number): Promise<void>
-  /** Names of the points passed since `arm`, in order. */
+  /** Names of the crash points passed since `arm`, in order. */
   passed(): Promise<string[]>
-  /** Processes one queued transfer and returns the outcome. */
   work(): Promise<string | undefined>
   catchUp(): Promise<void>
-  /** Waits for the exit if the process is dying. */
+  /** If the process is dying, waits for its exit. */
   died(): Promise<boolean>
 }
 

@@ -12,7 +12,6 @@ import { processNextTransfer } from '../use-cases/process-transfer.ts'
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 interface Options {
-  /** Whether workers run on their own; otherwise, tests call them. */
   readonly workers?: boolean
 }
 
@@ -34,7 +33,7 @@ export async function startMoney({ workers = false }: Options = {}) {
   sandbox.setAppOrigin(app.url)
   afterAll(() => sandbox.stop())
 
-  /** Paths are relative to `/_sandbox/`. */
+  /** Paths are relative to the sandbox's `/_sandbox/`. */
   async function console_<T = unknown>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
     const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
       method,
@@ -84,7 +83,6 @@ export async function startMoney({ workers = false }: Options = {}) {
     publicOrigin: env.PUBLIC_ORIGIN,
     timeoutMs: 1_500,
   })
-  /** `other` replaces some of the provider's calls. */
   function contextWithShortTimeout(other: Partial<Provider> = {}): WorkContext {
     const context = app.context()
     const ports: Ports = { isSandbox: true, supportEmail: 'help@alpine.example', provider: { ...provider, ...other } }
@@ -117,11 +115,10 @@ export async function startMoney({ workers = false }: Options = {}) {
     earn,
     onboard,
     accountOf,
-    /** A creator with an active account and payable cents. */
     anEarner: async (cents: number) => {
       const creator = await aCreator()
       await onboard(creator)
-      // The provider's events may have been dropped.
+      // Refreshes the account, because the provider's events may have been dropped.
       await app.as(creator).post('/payout-account/refresh', {})
       await earn(creator, cents)
       return creator
@@ -129,7 +126,6 @@ export async function startMoney({ workers = false }: Options = {}) {
     balanceOf: async (creator: Person) => (await app.as(creator).get('/balance')).body,
     creditsOf: async (brand: Person) => (await app.as(brand).get('/credits')).body,
     fill: (cents = 1_000_000) => console_('balance', { amount: cents }),
-    /** Retries a check until it passes, because the provider's events are asynchronous. */
     eventually,
   }
 }

@@ -41,7 +41,6 @@ test('continues after a failed item and reports the item at the end', async () =
   expect(fault).toContain(`\n- order ${broken.id}: nobody expected this`)
   expect(await creditsOf(sound.brand)).toMatchObject({ available: 10_000 })
   expect(await creditsOf(broken.brand)).toMatchObject({ available: 0 })
-  // The next run processes the failed order.
   await run()
   expect(await creditsOf(broken.brand)).toMatchObject({ available: 10_000 })
 })

@@ -17,7 +17,6 @@ export interface CatchUpResult {
 
 /** After this many unanswered calls in a row, the provider counts as unavailable and the run stops. */
 const AWAY_AFTER = 5
-/** Accounts checked per hourly run, least recently checked first. */
 const SOME_ACCOUNTS = 100
 const DAY_MS = 86_400_000
 const MAX_TROUBLES = 100
@@ -66,7 +65,7 @@ export async function catchUp(ctx: WorkContext, which: 'all' | 'some'): Promise<
     try {
       return await processNotice(notice.account === undefined ? 'platform' : 'connect', notice, ctx)
     } catch (error) {
-      // The order check below reports this order.
+      // The order check reports an order with a wrong amount.
       if (error instanceof OtherAmountPaid) return false
       throw error
     }
@@ -85,7 +84,7 @@ export async function catchUp(ctx: WorkContext, which: 'all' | 'some'): Promise<
   return { events: messages, orders, accounts, failures }
 }
 
-/** Hourly worker. Failed items are logged and retried in the next run. */
+/** Failed items are logged and retried in the next hourly run. */
 export async function catchUpWithStripe(ctx: WorkContext): Promise<boolean> {
   const { failures, ...counts } = await catchUp(ctx, 'some')
   ctx.log.info({ ...counts, failures: failures.length }, 'stripe catch-up finished')

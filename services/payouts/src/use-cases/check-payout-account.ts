@@ -48,8 +48,8 @@ async function storeFacts(tx: Tx, account: StoredAccount, facts: AccountFacts, a
 export async function refreshPayoutAccount(_: unknown, ctx: Context<'creator', Ports>): Promise<PayoutAccount> {
   await checkAccount(ctx.actor.id, ctx).catch((error: unknown) => {
     if (error instanceof ProviderFault) refuse('provider_unavailable')
-    // Concurrent checks (events, the hourly worker, other requests) won every try. The last of these checks fetched the
-    // account during this request, so the stored state is recent enough.
+    // Concurrent checks (events, the hourly worker, other requests) stored the account first on every try. The last of
+    // these checks fetched the account during this request, so the stored state is recent enough.
     if (!isConflict(error)) throw error
   })
   return shownAccount(await findAccount(ctx, ctx.actor.id), { locale: ctx.locale, supportEmail: ctx.ports.supportEmail })

@@ -37,7 +37,6 @@ export async function accrueIn(
   return true
 }
 
-/** Changes only accruing earnings. */
 export async function holdBackIn(tx: Tx, { creatorId, subject, until }: Earning & { until: Date }, ctx: WorkContext): Promise<boolean> {
   const known = (await earnings.byId(tx, earningId(creatorId, subject))) ?? refuse('not_found')
   if (known.station !== 'accruing') return false
@@ -47,7 +46,6 @@ export async function holdBackIn(tx: Tx, { creatorId, subject, until }: Earning 
   return true
 }
 
-/** Changes only held earnings. */
 export async function makePayableIn(tx: Tx, { creatorId, subject }: Earning, ctx: WorkContext): Promise<boolean> {
   const known = (await earnings.byId(tx, earningId(creatorId, subject))) ?? refuse('not_found')
   if (known.station !== 'held') return false
@@ -57,7 +55,6 @@ export async function makePayableIn(tx: Tx, { creatorId, subject }: Earning, ctx
   return true
 }
 
-/** Makes one held earning payable, the one whose final checks ended first. @returns whether one was due */
 export const releaseCheckedEarning = (ctx: WorkContext): Promise<boolean> =>
   checkedEarnings.workInTransaction(ctx, 1, async (tx, due) => {
     for (const earning of due) await makePayableIn(tx, earning, ctx)

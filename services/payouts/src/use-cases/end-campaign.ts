@@ -9,7 +9,6 @@ import { findHold, insertHold, saveHold } from '../store/holds.ts'
 import { postEntry } from '../store/ledger.ts'
 import { holdBackIn } from './earn.ts'
 
-/** Earnings per transaction. */
 const AT_ONCE = 100
 
 /** Returns unusable credits to the brand, and queues the campaign's earnings to be held for the final checks. */
@@ -27,7 +26,10 @@ export const endCampaign = (
     else await saveHold(tx, ended)
   })
 
-/** Once every charged sign-up is settled, all credits beyond the final charge return to the brand. */
+/**
+ * Returns credits only once every charged sign-up is settled, because one sign-up may need credits that another one
+ * returns.
+ */
 export const completeCampaign = ({ campaignId, brandId, charged }: z.infer<typeof CampaignSettled.schema>, ctx: WorkContext) =>
   ctx.transact(async (tx) => {
     const hold = await holdOrMark(tx, { kind: 'campaign', id: campaignId, brandId }, ctx)

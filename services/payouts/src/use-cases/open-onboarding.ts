@@ -42,7 +42,7 @@ const isStillRight = ({ stripeAccountId, status, asked, country }: StoredAccount
 /** If the process crashes before storing the id, the next request uses the same key and gets the same account. */
 async function openAccount({ id, country, opened, asked }: StoredAccount, ctx: Ctx): Promise<string> {
   if (!asked) throw new Error(`creator ${id} has not requested an account`)
-  /** Updates the stored request, unless a concurrent request has replaced or completed it. */
+  /** Does nothing if a concurrent request has replaced or completed the stored request. */
   const note = (to: Pick<StoredAccount, 'stripeAccountId'>) =>
     ctx.transact(async (tx) => {
       const wanted = await findAccount(tx, id)

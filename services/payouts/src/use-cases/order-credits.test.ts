@@ -266,7 +266,7 @@ test('requests a payment page with a new key when the provider would repeat its 
   const key = crypto.randomUUID()
   const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
   await failing('error_after')
-  // The first response, and the provider's repetition of that response.
+  // The first call fails, and the provider repeats that response to the second call.
   expect([(await order()).status, (await order()).status]).toEqual([503, 503])
   const { status, body } = await order()
   expect([status, body.status]).toEqual([201, 'open'])

@@ -38,7 +38,7 @@ async function insertWithinLimit(tx: Tx, order: Order) {
   return insertOrder(tx, order)
 }
 
-/** Updates the order, unless it is paid or a concurrent request has stored its page. */
+/** Does nothing if the order is paid or a concurrent request has stored its payment page. */
 const note = (orderId: string, ctx: Ctx, to: Partial<Pick<Order, 'status' | 'url' | 'sessionId' | 'pageRetries' | 'expiredAt'>>) =>
   ctx.transact(async (tx) => {
     const order = await orders.byId(tx, orderId)

@@ -175,7 +175,7 @@ test('requests an account with a new key when the provider would repeat its fail
   const creator = await aCreator()
   const key = crypto.randomUUID()
   await failing('error_after')
-  // The first response, and the provider's repetition of that response.
+  // The first call fails, and the provider repeats that response to the second call.
   expect([(await setUp(creator, { key })).status, (await setUp(creator, { key })).status]).toEqual([503, 503])
   expect((await setUp(creator, { key })).status).toBe(201)
   // An account left over from the first request stays unused, because its id was never stored.
@@ -206,7 +206,6 @@ test('uses a country chosen after a lost response, and never uses the first requ
   await console(`accounts/${all.find(({ id }) => id !== mine)?.id}`, { outcome: 'complete' })
   await sandbox.deliveriesDone()
   expect((await app.as(creator).post('/payout-account/refresh', {})).body.status).toBe('in_setup')
-  // The country of an existing account cannot be changed.
   expect((await setUp(creator, { country: 'FR' })).status).toBe(201)
   expect(await accountOf(creator)).toBe(mine)
 })
@@ -221,7 +220,6 @@ test('links to the right setup when a response arrives after another country was
   const { status, body: late } = await slow
   expect(status).toBe(201)
   expect(late.url).not.toBe(body.url)
-  // Completing the linked setup activates the creator's own account.
   const filled = { given_name: 'Léa', surname: 'Martin', birth_date: '1990-01-01', iban: 'FR1420041010050500013M02606', press: 'submit' }
   const { url } = await fetch(late.url)
   await fetch(url, { method: 'POST', body: new URLSearchParams({ ...filled, outcome: 'complete' }), redirect: 'manual' })

@@ -80,7 +80,6 @@ test('posts earnings from the first view until they are payable, and returns unu
   expect(await credits()).toEqual({ available: 10_000, held: 3_000, spent: 2_000 })
   while (await holdBackEarnings(app.context()));
   expect(await one.balance()).toMatchObject({ accruing: 0, held: 20, holdings: [{ amount: 20, title: 'Winter', until: PAYABLE }] })
-  // The last views are reported late.
   await app.deliver(one.credited(4, 2_500, 25))
   expect(await one.balance()).toMatchObject({ accruing: 0, held: 25, payable: 0 })
   await app.deliver(one.settled(5, 2_600, 26), { times: 2 })
@@ -235,7 +234,6 @@ test('reproduces the example in decisions §5 with repeated and concurrent event
       ] as const)
         expect(await balance()).toMatchObject({ accruing: 0, held: 0, payable: cents, earned: cents })
       expect(await credits()).toEqual({ available: 6_000, held: 0, spent: 9_000 })
-      // The hold is closed last.
       expect((await lines())[0]).toMatchObject({ reason: 'release', held: expect.any(Number) })
     }),
     { numRuns: 8 },

@@ -85,7 +85,6 @@ interface EarningChange {
   readonly creatorId: string
   readonly campaignId: string
   readonly cents: number
-  /** Suffix of the entry's key. */
   readonly cause: string
 }
 
@@ -97,7 +96,7 @@ async function reduceIn(tx: Tx, { creatorId, campaignId, cents, cause }: Earning
   tx.emit(BalanceChanged.of({ creatorId }))
 }
 
-/** @param payableAt set after the campaign's end; the cents are held until this date */
+/** @param payableAt set after the campaign's end; the cents stay held until this date */
 async function earnIn(
   tx: Tx,
   { creatorId, campaignId, cents, cause, payableAt }: EarningChange & Pick<Hold, 'payableAt'>,

@@ -5,7 +5,6 @@ import { idOf } from '../store/creators.ts'
 import { earningId, earnings } from '../store/earnings.ts'
 import { accrueIn, holdBackIn, makePayableIn } from './earn.ts'
 
-/** Available only in the sandbox. The earning becomes payable immediately, or after `heldHours`. */
 export async function postTestEarning(input: TestEarning, ctx: WorkContext): Promise<{ posted: boolean }> {
   if (!ctx.ports.isSandbox) refuse('not_found')
   const { cents, reason: subject, heldHours = 0 } = input

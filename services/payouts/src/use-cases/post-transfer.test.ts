@@ -90,7 +90,6 @@ test('waits for an operator, without retries, if the look-up finds only an unmat
   expect((await app.as('admin').post('/admin/transfers/process', {})).body).toMatchObject({ errorCount: 0, remaining: 0 })
   expect(await balanceOf(creator)).toMatchObject({ inTransfer: 250, paid: 0 })
   expect(await shown()).toMatchObject({ status: 'pending', doubt: { code: 'transfer_other_payment', stripeTransferIds: [other] } })
-  // Once the doubt is resolved, the transfer is processed like any other.
   await resolveTransferDoubt.run({ transferId: id }, app.context())
   expect(await work()).toBe('paid')
   expect(await balanceOf(creator)).toMatchObject({ inTransfer: 0, paid: 250 })

@@ -44,7 +44,6 @@ export async function postTransferIn(
   if (completed || reversal || doubted) await saveOutcome(tx, doubted ?? posted)
 }
 
-/** Provider transfers in a queued transfer's group, except the requested one. */
 export interface UnmatchedTransfers {
   readonly why: Doubt['why']
   readonly ids: readonly string[]
@@ -52,7 +51,7 @@ export interface UnmatchedTransfers {
 
 export const NONE_UNMATCHED: UnmatchedTransfers = { why: 'other_payment', ids: [] }
 
-/** Puts a transfer in doubt and logs it; undefined if there is nothing new to review. */
+/** Logs the doubt, because an operator must review it; undefined if there is nothing new to review. */
 export function doubtOf(item: StoredTransfer, { why, ids }: UnmatchedTransfers, ctx: WorkContext): StoredTransfer | undefined {
   const doubted = doubtTransfer(item, why, ids)
   if (doubted)

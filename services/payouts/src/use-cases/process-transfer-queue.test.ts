@@ -45,7 +45,6 @@ describe('manual processing by an admin', () => {
     expect((await app.as('admin').get('/admin/transfer-logs', { limit: 3 })).body.items).toContainEqual(
       expect.objectContaining({ outcome: 'retry', httpStatus: 429, body: expect.stringContaining('rate_limit') }),
     )
-    // Manual processing ignores the pause.
     expect((await processAll()).body).toMatchObject({ successCount: 1, errorCount: 0, remaining: 0 })
   })
 

@@ -24,7 +24,7 @@ interface Sending {
   readonly secret?: string
   readonly secondsAgo?: number
   readonly body?: string
-  /** Sent in place of the signed body. */
+  /** Body to send in place of the signed one. */
   readonly sent?: string
 }
 
@@ -75,7 +75,6 @@ const thin = (type: string, account: string): Message => ({
 interface Subject {
   readonly cause: () => Promise<unknown>
   readonly message: () => Message
-  /** The same event about an object that payouts does not know. */
   readonly unknown: () => Message
   readonly effects: () => Promise<number>
 }
@@ -185,7 +184,6 @@ describe.each(types)('%s', (type, make) => {
     expect(await Promise.all(times(3, () => send(message)))).toEqual([204, 204, 204])
     expect(await subject.effects()).toBe(1)
     expect(await send(message)).toBe(204)
-    // Another event about the same object changes nothing.
     expect(await send(subject.message())).toBe(204)
     expect(await subject.effects()).toBe(1)
     await expect(auditLedger(app.context())).resolves.toBeDefined()

@@ -59,7 +59,6 @@ export async function receiveStripeEvent({ body, headers, params }: RawRequest, 
   })
 }
 
-/** @returns whether the event has a handler */
 export async function processNotice(endpoint: Endpoint, notice: Notice, ctx: WorkContext): Promise<boolean> {
   const handle = handlers[endpoint][notice.type]
   // Ignores checkouts and transfers of connected accounts, and account events about the platform itself.

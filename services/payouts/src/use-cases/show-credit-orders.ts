@@ -7,7 +7,7 @@ import { type Ports, ProviderFault } from '../ports.ts'
 import { findOwnOrder, ordersOf } from '../store/orders.ts'
 import { shown } from './order-credits.ts'
 
-/** Short, because the page repeats the request. */
+/** Maximum wait for the provider; short, because the page repeats the request. */
 const ASKED_FOR_MS = 2_000
 
 /**
@@ -21,7 +21,7 @@ export async function showCreditOrder({ orderId }: CreditOrderRef, ctx: Context<
   return payment ? { ...shown(order), ...paymentStatusOf(payment, order) } : shown(order)
 }
 
-/** Undefined if the provider does not respond in time. */
+/** The payment status is unknown if the provider does not respond in time. */
 async function paymentOf(sessionId: string, ctx: Context<'brand', Ports>): Promise<Payment | undefined> {
   const patience = new AbortController()
   try {

@@ -4,7 +4,7 @@ import { describeRequirement, isRefusedForGood, nextStepOf, type Reader } from '
 import type { Ports } from '../ports.ts'
 import { findAccount, type StoredAccount } from '../store/payout-accounts.ts'
 
-/** A requested account without an id is shown as `none`. */
+/** An account that was requested but has no id yet is shown as `none`. */
 export function shownAccount(account: StoredAccount | undefined, reader: Reader): PayoutAccount {
   const status = account?.stripeAccountId === undefined ? 'none' : account.status
   const requirements = status === 'none' || isRefusedForGood(account?.transfers) ? [] : (account?.requirements ?? [])
@@ -16,7 +16,6 @@ export function shownAccount(account: StoredAccount | undefined, reader: Reader)
   }
 }
 
-/** Shows the stored account without calling the provider. */
 export async function showPayoutAccount(_: unknown, ctx: Context<'creator', Ports>): Promise<PayoutAccount> {
   return shownAccount(await findAccount(ctx, ctx.actor.id), { locale: ctx.locale, supportEmail: ctx.ports.supportEmail })
 }

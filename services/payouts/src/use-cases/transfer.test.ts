@@ -345,7 +345,6 @@ describe('refused transfers', () => {
     expect(await balanceOf(creator)).toMatchObject({ payable: 400, inTransfer: 0, paid: 0 })
     expect((await app.as(creator).get('/transfers')).body.items).toMatchObject([{ failure: { code: 'transfer_account_closed' } }])
     expect((await start(creator)).body.code).toBe('payout_account_closed')
-    // A new account with another id can be paid.
     const before = await accountOf(creator)
     expect(await onboard(creator)).not.toBe(before)
     expect((await start(creator)).status).toBe(201)

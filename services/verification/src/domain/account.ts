@@ -1,4 +1,4 @@
-/** Pure functions; `undefined` removes a field. */
+/** In the updates below, `undefined` removes a field. */
 import {
   type AccountLanguage,
   type AccountStatus,
@@ -27,12 +27,12 @@ export interface Account {
    */
   readonly verifiedAt?: Date | undefined
   readonly failure?: ErrorCode | undefined
-  /** The stable id assigned by the network. */
+  /** The stable id that the network assigned to the account. */
   readonly externalId?: string | undefined
   readonly language?: AccountLanguage | undefined
   readonly category?: Category | undefined
   readonly followers?: number | undefined
-  /** Null if unknown. */
+  /** Null if the number is unknown. */
   readonly averageViews?: number | null | undefined
   readonly isPublic?: boolean | undefined
   readonly ageRestricted?: boolean | undefined
@@ -42,7 +42,6 @@ export interface Account {
   readonly city?: string | undefined
   readonly statsAt?: Date | undefined
   readonly nextStatsAt?: Date | undefined
-  /** When the creator requested the running refresh. */
   readonly statsSince?: Date | undefined
   /** Tries of the running refresh, counted before each call. */
   readonly statsTries?: number | undefined
@@ -80,7 +79,7 @@ export function beginVerification<A extends Account>(
 
 const ended = { attemptId: undefined, verifyingSince: undefined } as const
 
-/** A previously verified account stays verified, because payments and history depend on it. */
+/** An account that was verified before stays verified, because payments and history depend on it. */
 export const failVerification = <A extends Account>(account: A, failure: ErrorCode): A => ({
   ...account,
   ...ended,

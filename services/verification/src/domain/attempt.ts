@@ -24,7 +24,6 @@ export interface Attempt {
   readonly finishedAt?: Date | undefined
 }
 
-/** Uses the same kinds as `SocialFault`. */
 export interface Fault {
   readonly kind: 'rate_limited' | 'unreachable' | 'server_error' | 'refused' | 'unreadable' | 'timed_out' | 'not_found' | 'cancelled'
   readonly retryAfterMs?: number | undefined
@@ -71,10 +70,7 @@ export const finish = <A extends Attempt>(attempt: A, outcome: 'verified' | Erro
   finishedAt: at,
 })
 
-/**
- * Decides whether to retry a failed call after a pause, or to fail the attempt with an error code.
- * @source specification §7, §8
- */
+/** Retries a failed call after a pause, or fails the attempt with an error code. @source specification §7, §8 */
 export function afterFault<A extends Attempt>(
   claimed: A,
   { kind, retryAfterMs = 0 }: Fault,
@@ -124,6 +120,5 @@ const reasons: Readonly<Record<string, ErrorCode>> = {
   not_professional: 'verification_not_professional',
 }
 
-/** Unknown reasons become `verification_failed`. */
 export const failureOfReason = (reason: string | undefined): ErrorCode =>
   (reason === undefined ? undefined : reasons[reason]) ?? 'verification_failed'

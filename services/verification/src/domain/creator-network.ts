@@ -1,4 +1,3 @@
-/** A creator's account count, attempt count and bio code on one network. */
 import { MAX_ACCOUNTS_PER_NETWORK, MAX_ATTEMPTS_PER_NETWORK, refuse } from '@reelfair/contracts'
 import { businessDayOf } from '@reelfair/rules'
 
@@ -17,9 +16,8 @@ export interface CreatorNetwork {
   readonly accounts: number
   /** Number of requested verifications, each counted before its first try. */
   readonly attempts: number
-  /** Last business day on which the creator added an account. */
   readonly addedOn?: string | undefined
-  /** Accounts added on the business day `addedOn`. */
+  /** Number of accounts added on the business day `addedOn`. */
   readonly added?: number | undefined
   readonly code: string
   readonly codeExpiresAt: Date

@@ -65,6 +65,6 @@ export const holderOf = (scope: Scope, network: Network, key: string) =>
 
 export const statsQueue = defineQueue(accounts, { name: 'statistics', dueAt: 'statsDueAt', leaseMs: 30_000 })
 
-/** The limit per network keeps the list short. */
+/** The limit per network keeps the list of a creator's accounts short. */
 export const accountsOf = (scope: Scope, creatorId: string) =>
   accounts.find(scope, { creatorId }, { limit: MAX_ACCOUNTS_PER_NETWORK * Network.options.length })

@@ -30,7 +30,6 @@ export type StoredAttempt = Stored<typeof attempts>
 
 export const insertAttempt = (tx: Tx, attempt: Attempt) => attempts.insert(tx, attempt)
 
-/** Also releases the claim. */
 export const saveAttempt = (tx: Tx, attempt: StoredAttempt) => attempts.save(tx, released(attempt))
 
 /** The lease exceeds the longest call to the workflow, 60 s. */

@@ -19,7 +19,6 @@ export const creatorNetworks = defineCollection('creator_networks', {
   codeExpiresAt: Date,
 }).index({ creatorId: 1 })
 
-/** Inserts `initial` for a creator who has not used this network before. */
 export const lockCreatorNetwork = (tx: Tx, creatorId: string, network: Network, initial: CreatorNetwork) =>
   creatorNetworks.lock(tx, `${creatorId}:${network}`, { creatorId, network, ...initial })
 

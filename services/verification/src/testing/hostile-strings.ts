@@ -1,4 +1,3 @@
-/** Malicious and malformed usernames and codes. */
 import { VerificationCode } from '@reelfair/contracts'
 import { person } from '@reelfair/testkit'
 import fc from 'fast-check'
@@ -37,7 +36,6 @@ export const hostile = fc.oneof(
   fc.constantFrom(...PAYLOADS),
   fc.tuple(fc.constantFrom(...PAYLOADS), fc.string({ unit: 'binary', maxLength: 20 })).map(([payload, more]) => payload + more),
 )
-/** Whether a username is harmless, so that the service may accept it. */
 const isPlain = (username: string) => /^[\p{L}\p{N}._·-]{1,30}$/u.test(username)
 
 /**

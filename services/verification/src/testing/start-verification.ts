@@ -19,7 +19,6 @@ interface Asked {
   readonly body: any
 }
 
-/** A response from the workflow, or a function that writes the response. */
 export type WorkflowAnswer =
   | ((response: ServerResponse, asked: Asked) => void)
   | { readonly status?: number; readonly body: unknown; readonly headers?: Record<string, string> }
@@ -71,7 +70,7 @@ async function startWorkflow() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: requests,
-    /** Queues the workflow's next responses. Afterwards, the workflow responds as usual again. */
+    /** Afterwards, the workflow responds as usual again. */
     answersNext: (...sayings: WorkflowAnswer[]) => {
       for (const saying of sayings) script.push(saying)
     },
@@ -105,7 +104,7 @@ export async function startVerification() {
   const verify = (creator: Person<'creator'>, accountId: string, more: object = {}) =>
     app.as(creator).post(`/accounts/${accountId}/verification`, more)
   const accountsOf = async (creator: Person<'creator'>) => (await app.as(creator).get('/accounts')).body
-  /** Runs the workers until nothing is due. @returns the number of processed items */
+  /** @returns the number of processed items */
   async function work(): Promise<number> {
     let done = 0
     while ((await verifyNextAccount(app.context())) || (await refreshNextStats(app.context()))) done += 1
@@ -126,7 +125,6 @@ export async function startVerification() {
     app,
     clock,
     workflow,
-    /** Sets how long the service waits for each response from the workflow. */
     giveUpAfter: (timeoutMs: number) => {
       ports.social = provider(timeoutMs)
     },

@@ -6,7 +6,6 @@ import type { SharedContext } from '../ports.ts'
 import { accounts, holderOf, saveAccount } from '../store/accounts.ts'
 import { type StoredAttempt, saveAttempt } from '../store/attempts.ts'
 
-/** The account's statistics after a success; otherwise, an error code. */
 export type Ending = { readonly stats: NetworkAccount } | { readonly failure: ErrorCode }
 
 /** Refusals that can prevent a successful outcome. The attempt then fails with the refusal's code. */

@@ -11,7 +11,7 @@ interface Seen {
 const describeFailure = (code: ErrorCode | undefined, locale: Locale) =>
   code && { code, sentence: sentenceOf(code, { days: STATS_COOL_DOWN_DAYS }, locale) }
 
-/** Shows the bio code while it is needed and valid, and failures as sentences. */
+/** Shows the bio code only while it is needed and valid. */
 export function viewAccount(account: Account, { creatorNetwork, now, locale }: Seen) {
   const isNeeded = account.status !== 'verified' && creatorNetwork && isCodeValid(creatorNetwork, now)
   return {
