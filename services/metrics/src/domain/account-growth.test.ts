@@ -70,12 +70,12 @@ test('flags bot views on eight quiet videos in one night, with the sums as evide
   expect(judged.size).toBe(8)
 })
 
-test('flags neither a video with likes nor one that has stopped gaining views', () => {
+test('does not flag a video with likes or a video that has stopped gaining views', () => {
   const videos = [...eight(drip(990)), { at: 0, curve: drip(900, 0.06) }, { at: 0, curve: () => ({ views: 500, likes: 1, comments: 0 }) }]
   expect(readNightly(videos, NIGHTS, usual)).toEqual([[...all, 9], all, all, all, all])
 })
 
-test('does not add up missing fractions of likes on forty small videos', () => {
+test('does not flag forty small videos that each lack a fraction of a like', () => {
   const videos = Array.from({ length: 40 }, () => ({ at: 0, curve: drip(50, 0.019) }))
   expect(readNightly(videos, NIGHTS, { ...usual, views: 1_000 }).flat()).toEqual([])
 })

@@ -46,7 +46,7 @@ const decided = (at: number, kind: ReviewKind, verdict: Decision['verdict'], rea
   reason,
 })
 
-test('counts views from the first reading on, and each increment once', () => {
+test('counts views from the first reading on, and counts each increment once', () => {
   expect(tally([seen(0, 100), seen(24, 250), seen(48, 250)])).toEqual({
     views: 250,
     qualified: 250,
@@ -59,7 +59,7 @@ test('keeps counted views when a figure falls, and then counts only views above 
   expect(tally([seen(0, 100), seen(24, 40), seen(48, 90), seen(72, 130)])).toMatchObject({ views: 130, qualified: 130 })
 })
 
-test('ignores unknown figures', () => {
+test('ignores unknown view figures', () => {
   expect(tally([seen(0, 100), seen(24, null), seen(48, 130)])).toMatchObject({ views: 130, qualified: 130 })
   expect(tally([seen(0, null)])).toMatchObject({ views: 0 })
 })
@@ -152,7 +152,7 @@ test('holds views for a logo review, a growth review or both', () => {
   expect(tallyOf(count)).toMatchObject({ views: 450, qualified: 100, inReview: 350 })
 })
 
-test('excludes views with a fault without opening a review', () => {
+test('excludes views with a fault, and opens no review', () => {
   expect(tally([seen(0, 100, { ...unknown, ...bots, ...fault('code_missing') })])).toMatchObject({
     inReview: 0,
     excluded: [{ reason: 'code_missing', views: 100 }],
@@ -194,7 +194,7 @@ test('applies the first logo decision to later readings, but reviews later growt
   })
 })
 
-test('applies defaults at the deadline or at the final reading: a logo counts, growth is excluded', () => {
+test('counts logo views and excludes growth views if no decision is made in time', () => {
   const { open } = withDeadlines({ open: { logo: { openedAt: hour(10), observationId: 'r' } } }, 72)
   const review = open.logo ?? expect.unreachable()
   expect(decideBy(review, hour(500))).toEqual(hour(82))
@@ -358,7 +358,7 @@ function byHand({ observations, decisions, until }: { observations: readonly Obs
   return parts
 }
 
-test('matches a second, independent implementation of the rules', () => {
+test('counts like a second, independent implementation of the rules', () => {
   fc.assert(
     fc.property(anyVideo, (video) => {
       const { qualified, inReview, excluded } = tally(video.observations, video.decisions, video.until)

@@ -102,7 +102,7 @@ test.each([
   expect(withoutCodes(caption, new Set(['RF-AB2CD']))).toBe(shown),
 )
 
-test('removes codes beyond the limit, which were not looked up', () => {
+test('removes codes beyond the lookup limit', () => {
   const words = [...'ABCDEFGHJKLMNPQRSTUVWXYZ'].flatMap((letter) => [`RF-${letter}2222`, `RF-${letter}3333`])
   expect(codesIn(withoutCodes(`${words.join(' ')} RF-AB2CD`, NONE))).toHaveLength(MAX_CODES)
 })
@@ -121,7 +121,7 @@ const written = (code: string, gap: string, lower: boolean) => (lower ? code.toL
 const gap = fc.constantFrom('-', ' ', '', ' - ', '–', '\n', '_')
 const around = fc.constantFrom('', ' ', ' de luxe ', '#', ' - ', '. ', ' RF ', ' rf', ' 2 ')
 
-test('finds a code in any spelling, and no other code', () => {
+test('finds a code in any spelling, but no other code', () => {
   fc.assert(
     fc.property(anyCode, anyCode, gap, fc.boolean(), around, around, (code, other, between, lower, before, after) => {
       const caption = `${before} ${written(code, between, lower)}${after}`
@@ -132,7 +132,7 @@ test('finds a code in any spelling, and no other code', () => {
   )
 })
 
-test('removes codes in any spelling, and keeps all other words', () => {
+test('removes codes in any spelling, but keeps all other words', () => {
   fc.assert(
     fc.property(anyCode, anyCode, gap, fc.boolean(), around, around, (code, other, between, lower, before, after) => {
       const shown = withoutCodes(

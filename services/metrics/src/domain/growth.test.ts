@@ -138,7 +138,7 @@ test.each([
   expect(judgeGrowth(earlier, now, published, usual)).toMatchObject({ looksInhuman: false, evidence: [] })
 })
 
-test('judges 1,000 new views', () => {
+test('judges a video’s growth from 1,000 new views on', () => {
   expect(judgeGrowth([figures(10, 100)], figures(20, 1_100, 0), published, usual)).toMatchObject({ looksInhuman: true, newViews: 1_000 })
 })
 
@@ -170,7 +170,7 @@ test('flags 990 new views a night without likes after two days', () => {
   expect(judged.map(({ looksInhuman }) => looksInhuman)).toEqual([false, false, false, true, true])
 })
 
-test('flags missing likes even on an account whose videos never get any', () => {
+test('flags missing likes even if the account’s videos never get any likes', () => {
   const known = { ...usual, likesPerView: 0 }
   expect(judgeGrowth([figures(10, 5_000, 0)], figures(20, 25_000, 0), published, known).looksInhuman).toBe(true)
 })
@@ -185,7 +185,7 @@ test('compares a video with its own past when nothing is known about the account
   expect(judged.evidence[0]).toEqual({ signal: 'likes_per_view', value: 0.02, usual: 0.1 })
 })
 
-test('ignores the order of earlier figures and any unknown figures among them', () => {
+test('ignores unknown earlier figures and the order of all others', () => {
   const earlier = [figures(10, 3_000), figures(34, 5_000), figures(58, 6_000)]
   const now = figures(82, 46_000, 320)
   fc.assert(

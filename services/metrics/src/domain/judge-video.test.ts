@@ -85,7 +85,7 @@ test.each(['instagram', 'tiktok', 'youtube'] as const)('accepts the mention on %
     expect(judgeVideo({ ...video, paidLabel }, account, { ...asked, network }).faults).toEqual([])
 })
 
-test('reports the logo as verified, not verified or unknown', () => {
+test('reports whether the logo is verified, not verified or unknown', () => {
   const logoOf = (facts: Partial<JudgedVideo>) => judgeVideo({ ...video, ...facts }, account, asked).logo
   expect(logoOf({ logo: 'unknown' })).toBe('unknown')
   expect(logoOf({ width: undefined })).toBe('unknown')

@@ -58,7 +58,7 @@ test('shows admins the network’s picture of the video', async () => {
   expect(review.thumbnailUrl).toMatch(/^http:.*\/social\/pictures\/.*\.svg$/)
 })
 
-test('counts all waiting views once after an admin’s approval and stores the decision', async () => {
+test('counts all waiting views once after an admin’s approval, and stores the decision', async () => {
   const { id, review } = await aBotSpike()
   const before = await latestTotals(id)
   const answer = await decide(review.id, { verdict: 'counts', why: 'A famous person shared it.' })
@@ -81,7 +81,7 @@ test('counts all waiting views once after an admin’s approval and stores the d
   expect(await latestTotals(id)).toMatchObject({ revision: before.revision + 1, qualified: before.observed })
 })
 
-test('excludes waiting views after an admin’s refusal and counts later views', async () => {
+test('excludes waiting views after an admin’s refusal, but counts later views', async () => {
   const { id, review } = await aBotSpike()
   const before = await latestTotals(id)
   await decide(review.id, { verdict: 'excluded', why: 'A click farm.' })

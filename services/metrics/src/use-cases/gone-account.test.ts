@@ -116,7 +116,7 @@ test('completes the final reading when an account without videos is gone', async
   expect(final).not.toHaveProperty('finalReadingMissing')
 })
 
-test('counts videos that the network still shows although it reports their account as missing', async () => {
+test('counts videos that the network still shows, even if it reports their account as missing', async () => {
   const { id } = await atFinalReading()
   await fault({ ...gone, network, times: null })
   await tries(3)

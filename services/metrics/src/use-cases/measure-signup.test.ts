@@ -24,7 +24,7 @@ test('measures a sign-up once, even when its event is delivered several times', 
   })
 })
 
-test('ends exactly the sign-ups of a campaign that ends early, and ignores an end later than planned', async () => {
+test('ends only the sign-ups of a campaign that ends early, and ignores an end later than planned', async () => {
   const [one, other, long] = [await aSignup('tt_2'), await aSignup('tt_3'), await aSignup('tt_4')]
   clock.advance({ days: 1 })
   await endCampaign(one.campaignId, one.brand.id, clock.now())

@@ -10,7 +10,7 @@ const { app, clock, anAccount, aSignup, latestTotals, told, publish, deleteVideo
   await startMetrics()
 const stateOf = (id: string) => assignmentById(app.context(), id)
 
-test('reads at the campaign’s end (00:30 in Paris) and at 00:00 two days later, and ignores later views', async () => {
+test('reads a video at the campaign’s end and at midnight two days later, and ignores later views', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account, { endsAt: instantOf('2026-11-25', '00:30') })
   const published = clock.now()
@@ -151,7 +151,7 @@ test('reports a missing final reading, instead of 0 views, for an account that w
   ])
 })
 
-test('waits for a video without figures, then removes its lost views once', async () => {
+test('waits for a video without figures, and then removes its lost views once', async () => {
   const account = await anAccount({ network: 'instagram' })
   const { id, code, endsAt } = await aSignup(account, { network: 'instagram', days: 2 })
   await publish(account, code, points([1, 1_000], [50, 1_000], [70, 700]))

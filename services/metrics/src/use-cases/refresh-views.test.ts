@@ -13,7 +13,7 @@ import { refreshViews } from './refresh-views.ts'
 const LATER = { timeout: 120_000 }
 const done = async ({ app }: Awaited<ReturnType<typeof startMetrics>>) => app.emitted('refresh.completed')
 
-test('plans the day once at midnight in Paris despite concurrent runs, and completes it after reading all accounts', async () => {
+test('plans one refresh at midnight in Paris despite concurrent runs, and completes it after reading all accounts', async () => {
   const world = await startMetrics('2026-11-21T22:59:59Z')
   const { app, clock, anAccount, aSignup, work } = world
   for (const account of [await anAccount(), await anAccount(), await anAccount()]) await aSignup(account)

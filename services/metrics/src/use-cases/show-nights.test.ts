@@ -109,7 +109,7 @@ test('applies exactly one of several concurrent decisions to the nights when the
   await expectAgreement(brand, [signup])
 })
 
-test('shows only nights since they have been recorded, and ignores decisions on older views', async () => {
+test('shows only recorded nights, and ignores decisions on views from before nights were recorded', async () => {
   const brand = person('brand')
   const account = await anAccount()
   const signup = await aSignup(account, { brand })

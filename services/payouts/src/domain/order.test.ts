@@ -6,7 +6,7 @@ const order = placeOrder({ id: 'o', brandId: 'b', package: 'growth' }, at)
 const unpaid: Payment = { paid: false, page: 'open', failed: false, amountCents: 1_400, currency: 'eur' }
 const paid: Payment = { ...unpaid, paid: true, page: 'complete' }
 
-test('takes credits and price from the price list', () => {
+test('uses the credits and price from the price list', () => {
   expect(order).toMatchObject({ credits: 50_000, priceCents: 1_400, status: 'open', createdAt: at })
 })
 

@@ -23,7 +23,7 @@ const claimed = (of: QueuedTransfer = item, now = at) => claim(of, now)
 const FUNDS = { stored: true, mayBePaid: false, waitsFor: 'transfer_waits_for_funds' } as const
 const ANSWER = { stored: false, mayBePaid: true, waitsFor: 'transfer_waits_for_answer' } as const
 
-test('doubles the pause from 30 s up to 6 h, and outlasts the provider’s memory of a key', () => {
+test('doubles the pause from 30 s up to 6 h, and retries longer than the provider stores a key', () => {
   expect([1, 2, 3, 10, 11, 16].map(pauseAfter)).toEqual([30, 60, 120, 15_360, 21_600, 21_600])
   const all = Array.from({ length: 16 }, (_, index) => pauseAfter(index + 1)).reduce((sum, pause) => sum + pause, 0)
   expect(all).toBeGreaterThan(DAY + 6 * 3_600)

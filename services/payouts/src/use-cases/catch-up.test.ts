@@ -31,7 +31,7 @@ async function aPaidOrder() {
   return { brand, session, id: body.id as string }
 }
 
-test('continues after a failed item and reports the item at the end', async () => {
+test('continues after a failed item, and reports the item at the end', async () => {
   const broken = await aPaidOrder()
   const sound = await aPaidOrder()
   const readCheckout = (session: string) =>
@@ -45,7 +45,7 @@ test('continues after a failed item and reports the item at the end', async () =
   expect(await creditsOf(broken.brand)).toMatchObject({ available: 10_000 })
 })
 
-test('does not process an event twice', async () => {
+test('does not process an event twice during catch-up', async () => {
   await aPaidOrder()
   await run()
   let asked = 0

@@ -50,7 +50,7 @@ test('holds the credits of an invitation and emits `credits.held`', async () => 
   expect(await creditsOf(brand)).toEqual({ available: 0, held: 5_000, spent: 0 })
 })
 
-test('names the campaign or the invited account in statement lines', async () => {
+test('shows the name of the campaign or invited account in statement lines', async () => {
   const brand = await aBrandWith(20_000)
   const invitation = {
     invitationId: crypto.randomUUID(),

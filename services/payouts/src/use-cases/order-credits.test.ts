@@ -80,7 +80,7 @@ test('posts nothing for a wrong amount, reports the order during catch-up, and p
   expect(await creditsOf(mismatched.brand)).toMatchObject({ available: 50_000 })
 })
 
-test('keeps the page open after a declined card and accepts another card', async () => {
+test('keeps the payment page open after a declined card, and accepts another card', async () => {
   const { brand, orderOf, pay } = await anOrder()
   await pay('4000000000000002')
   expect(await orderOf()).toMatchObject({ status: 'open' })
@@ -193,7 +193,7 @@ test('expires an order whose payment page was not used', async () => {
   await money.eventually(async () => expect(await stored()).toMatchObject({ status: 'expired', expiredAt: expect.any(Date) }))
 })
 
-test('returns the same order for a repeated request', async () => {
+test('returns the same order when a request is repeated', async () => {
   const brand = await aBrand()
   const key = crypto.randomUUID()
   const first = await app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
@@ -212,7 +212,7 @@ test('accepts only fully registered brands, their own orders and packages on sal
     expect((await app.as('brand').post('/credit-orders', wrong)).body.code).toBe('invalid_input')
 })
 
-test('answers `provider_unavailable` and expires the order if the provider fails', async () => {
+test('responds with `provider_unavailable` and expires the order if the provider fails', async () => {
   const brand = await aBrand()
   await console('faults', { kind: 'error', path: '/v1/checkout/sessions', times: 1 })
   const { status, body } = await app.as(brand).post('/credit-orders', { package: 'starter' })
@@ -273,7 +273,7 @@ test('requests a payment page with a new key when the provider would repeat its 
   expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ id: body.id }])
 })
 
-test('answers concurrent copies of a request with the same page or `provider_unavailable`', async () => {
+test('responds to concurrent copies of a request with the same page or `provider_unavailable`', async () => {
   const brand = await aBrand()
   const key = crypto.randomUUID()
   const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })

@@ -56,7 +56,7 @@ test('lists missing details in both languages, and activates the account when th
   expect((await app.as(creator).post('/payout-account/dashboard', {})).body).toMatchObject({ kind: 'dashboard' })
 })
 
-test.each([[], ['halfway']])('returns a link to the setup if the account has no dashboard yet', async (...outcome) => {
+test.each([[], ['halfway']])('returns a setup link if the account has no dashboard yet', async (...outcome) => {
   const creator = await aCreator()
   await app.as(creator).post('/payout-account/onboarding', {})
   if (outcome.length > 0) await onboard(creator, ...outcome)
@@ -107,7 +107,7 @@ test('refreshes the status when the creator returns from setup, even if all even
   expect((await app.as(creator).post('/payout-account/refresh', {})).body.status).toBe('active')
 })
 
-test('answers 20 concurrent refreshes with the current status', async () => {
+test('returns the current status to 20 concurrent refreshes', async () => {
   const creator = await aCreator()
   await console('events/rules', { mode: 'drop', times: 50 })
   await onboard(creator)
@@ -117,7 +117,7 @@ test('answers 20 concurrent refreshes with the current status', async () => {
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.status}`))).toEqual(new Set(['200 active']))
 })
 
-test('answers `provider_unavailable` if the provider fails', async () => {
+test('responds with `provider_unavailable` if the provider fails', async () => {
   const creator = await aCreator()
   await console('faults', { kind: 'error', path: '/v2/core', times: 1 })
   const { status, body } = await app.as(creator).post('/payout-account/onboarding', {})

@@ -62,7 +62,7 @@ test('posts the requested transfer, and raises a doubt about other transfers tha
   expect(await shown()).toMatchObject({ status: 'completed', doubt: { code: 'transfer_other_payment', stripeTransferIds: [other] } })
 })
 
-test('of two identical transfers, posts the one that was not reversed', async () => {
+test('posts the one of two identical transfers that was not reversed', async () => {
   const creator = await anEarner(250)
   const id = await start(creator)
   await console('events/rules', { mode: 'drop', times: 100 })

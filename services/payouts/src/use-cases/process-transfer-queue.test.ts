@@ -48,7 +48,7 @@ describe('manual processing by an admin', () => {
     expect((await processAll()).body).toMatchObject({ successCount: 1, errorCount: 0, remaining: 0 })
   })
 
-  test('tries each transfer once, and skips those claimed by another worker', async () => {
+  test('tries each transfer once, and skips transfers claimed by another worker', async () => {
     const { available } = await console<{ available: number }>('balance')
     const creators = await Promise.all(times(3, () => anEarner(150)))
     await fill(-available)
@@ -86,7 +86,7 @@ describe('manual processing by an admin', () => {
     app.clock.advance({ seconds: 11 })
   })
 
-  test('starts no attempt after one second, and continues with the next request', async () => {
+  test('starts no attempt after one second, and continues on the admin’s next request', async () => {
     const creators = await Promise.all(times(4, () => anEarner(150)))
     await Promise.all(creators.map(start))
     const slow = contextWithShortTimeout()

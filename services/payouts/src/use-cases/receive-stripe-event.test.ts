@@ -175,7 +175,7 @@ const types: readonly (readonly [string, () => Promise<Subject>])[] = [
 ]
 
 describe.each(types)('%s', (type, make) => {
-  test('takes effect once, even if delivered repeatedly, concurrently and a day late', async () => {
+  test('takes effect once, even if the event arrives repeatedly, concurrently and a day late', async () => {
     const subject = await make()
     await subject.cause()
     expect(await subject.effects()).toBe(0)
@@ -216,7 +216,7 @@ describe.each(types)('%s', (type, make) => {
     expect(await subject.effects()).toBe(1)
   })
 
-  test('accepts but ignores events about unknown objects, for another endpoint or about another account', async () => {
+  test('ignores events about unknown objects, for another endpoint or about another account', async () => {
     const subject = await make()
     await subject.cause()
     expect(await send(subject.unknown())).toBe(204)
@@ -278,7 +278,7 @@ test('accepts unknown event types, but not unknown endpoints', async () => {
   expect(nowhere.status).toBe(404)
 })
 
-test('answers 503 while the provider is unavailable, and processes the event when it is sent again', async () => {
+test('responds with 503 while the provider is unavailable, and processes the event when the provider sends it again', async () => {
   const subject = await anOrder(OK, 0, 'checkout.session.completed', 'paid')
   await subject.cause()
   const message = subject.message()

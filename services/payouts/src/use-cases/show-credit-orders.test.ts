@@ -22,12 +22,12 @@ async function anOrderWithLostEvents() {
 const storedStatus = async (id: string) =>
   (await app.context().connection.collection<{ _id: string; status: string }>('orders').findOne({ _id: id }))?.status
 
-test('shows an unpaid order as open, with its page', async () => {
+test('shows an unpaid order as open, with its payment page', async () => {
   const { order, shown } = await anOrderWithLostEvents()
   expect(await shown()).toMatchObject({ status: 'open', payment: 'none', url: order.url })
 })
 
-test('shows a paid order as processing and stores nothing if the payment event was lost', async () => {
+test('shows a paid order as processing, and stores nothing, if the payment event was lost', async () => {
   const { brand, order, pay, shown } = await anOrderWithLostEvents()
   await pay(OK)
   const answer = await shown()

@@ -352,7 +352,7 @@ describe('refused transfers', () => {
     expect(await received(creator)).toBe(400)
   })
 
-  test('gives up after the last attempt only once no call can still pay', async () => {
+  test('fails a transfer after the last attempt, but only once no earlier call can still pay', async () => {
     const creator = await anEarner(400)
     await start(creator)
     await console('faults', { kind: 'error', method: 'POST', path: '/v1/transfers', times: 100 })

@@ -7,7 +7,7 @@ const at = new Date('2026-11-21T12:00:00Z')
 const later = (hours: number, ms = 0) => new Date(at.getTime() + hours * 3_600_000 + ms)
 const bytes = (n: number) => new Uint8Array(7).fill(n)
 
-test('generates codes of 7 characters without look-alikes', () => {
+test('generates codes of 7 characters without look-alike characters', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 7, maxLength: 7 }), (random) => {
       expect(codeFrom(random)).toMatch(/^[ABCDEFGHJKLMNPQRSTUVWXYZ23456789]{7}$/)

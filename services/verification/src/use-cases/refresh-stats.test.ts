@@ -183,7 +183,7 @@ test('sets aside statistics that cannot be stored, refreshes other accounts, and
   expect(await updatesOf(poisoned.id)).toHaveLength(1)
 })
 
-test('rejects refreshes of an unverified account and does not find another creator’s account', async () => {
+test('rejects refreshes of an unverified account and of another creator’s account', async () => {
   const creator = person('creator')
   const id = await add(creator, 'fresh')
   expect(await refresh(creator, id)).toMatchObject({ status: 409, body: { code: 'account_not_verified' } })

@@ -22,7 +22,7 @@ test('removes an unverified account, emits `account.removed` and allows another 
   expect((await app.as(creator).post('/accounts', { network: 'tiktok', username: 'four' })).status).toBe(201)
 })
 
-test('does not find another creator’s account or a removed one', async () => {
+test('treats another creator’s account and a removed account as missing', async () => {
   const creator = person('creator')
   const id = await add(creator)
   expect(await app.as(person('creator')).del(`/accounts/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })

@@ -141,7 +141,7 @@ test('allows ten attempts per creator and network, and counts each attempt befor
   expect((await verify(other, await add(other, 'ten'))).status).toBe(202)
 })
 
-test.each([1, 2])('50 concurrent requests with %i attempts left: exactly that many reach the workflow', async (left) => {
+test.each([1, 2])('lets exactly %i of 50 concurrent requests reach the workflow if that many attempts are left', async (left) => {
   workflow.usually({ body: false })
   const creator = person('creator')
   const ids = [await add(creator, 'one'), await add(creator, 'two'), await add(creator, 'three')]
@@ -169,7 +169,7 @@ test('counts one attempt when a request is repeated with the same idempotency ke
   await work()
 })
 
-test('never shows a creator the accounts, codes or attempts of another', async () => {
+test('never shows a creator another creator’s accounts, codes or attempts', async () => {
   const [one, other] = [person('creator'), person('creator')]
   const id = await add(one, 'mine.alone')
   await verify(one, id)
