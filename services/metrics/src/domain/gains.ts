@@ -39,7 +39,6 @@ export function addWaiting(
   return more.length === 0 ? waiting : [...(waiting ?? []), ...more]
 }
 
-/** @returns the same array if no views qualified */
 export function addEarned(earned: readonly Earned[] | undefined, gains: readonly Gain[]): readonly Earned[] | undefined {
   const more = gains.filter(({ qualified }) => qualified > 0)
   if (more.length === 0) return earned

@@ -75,7 +75,6 @@ function comparable(defaults: Totals['defaults']): string {
   return [...applied, sum('counts'), sum('excluded')].join()
 }
 
-/** Ignores the days of pending defaults. */
 export const isSame = (a: Totals, b: Totals): boolean =>
   a.observed === b.observed &&
   a.qualified === b.qualified &&

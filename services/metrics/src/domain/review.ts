@@ -45,16 +45,16 @@ export interface ReviewedReading {
 export interface Decided {
   readonly verdict: ReviewVerdict
   readonly by: ReviewDecider
-  /** Absent if the default applied. */
+  /** Absent if the review was decided by default. */
   readonly deciderId?: string | undefined
   readonly at: Date
-  /** Absent if the default applied, because `view-review.ts` supplies the explanation of a default. */
+  /** Absent if the review was decided by default, because `view-review.ts` supplies that explanation. */
   readonly why?: string | undefined
   readonly reason?: LogoRefusal | undefined
   readonly revision: number
 }
 
-/** A window contains fewer than this many readings. */
+/** A counting window contains fewer readings than this. */
 const MAX_READINGS = 40
 const LAST_INSTANT = 8_640_000_000_000_000
 

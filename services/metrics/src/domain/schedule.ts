@@ -37,7 +37,6 @@ export interface Task {
   readonly plannedAt: Date
   /** Deadline for retries. If absent, the kind of run determines it. */
   readonly until?: Date | undefined
-  /** Each try is counted before it starts. */
   readonly tries: number
   /**
    * Consecutive responses saying that the account does not exist, and the time of the first one. Outages in between do

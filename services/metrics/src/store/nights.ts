@@ -14,7 +14,7 @@ import type { Gain } from '../domain/gains.ts'
  */
 const LANES = 16
 const QUERY_LIMIT = 500
-/** Longer than any review from that night can stay open. */
+/** Nights are kept longer than any of their reviews can stay open. */
 const KEPT_SECONDS = 92 * 86_400
 
 export const nights = defineCollection('nights', {
@@ -35,7 +35,7 @@ export interface BrandGain extends Gain {
 
 const lanes = createSemaphore<Scope['connection']>(LANES)
 const anyLane = () => Math.floor(Math.random() * LANES)
-// Random, so that processes start with different lanes.
+// A random first lane keeps processes from starting with the same one.
 const firstLane = anyLane()
 
 /**

@@ -25,7 +25,6 @@ export const refreshOf = (scope: Scope, day: string) => refreshes.byId(scope, da
 export const insertRefresh = (tx: Tx, refresh: Omit<Refresh, 'version'>) => refreshes.insert(tx, refresh)
 export const saveRefresh = (tx: Tx, refresh: Refresh) => refreshes.save(tx, refresh)
 
-/** Normally returns one refresh. */
 export const refreshesUnderWay = (scope: Scope) => refreshes.find(scope, { state: 'reading' }, { sort: { id: 1 }, limit: 50 })
 
 export async function lastRefresh(scope: Scope): Promise<Refresh | undefined> {

@@ -2,7 +2,6 @@ import { type Assignment, NO_TOTALS } from '../domain/assignment.ts'
 
 const START = Date.UTC(2026, 10, 22)
 
-/** Hours since the sign-up; may be negative. */
 export const hour = (count: number): Date => new Date(START + count * 3_600_000)
 
 export const anAssignment = (more: Partial<Assignment> = {}): Assignment => ({

@@ -1,4 +1,3 @@
-/** Returns each error code once. */
 export const refusedCodes = (answers: readonly { status: number; body?: { code?: string } }[]): (string | undefined)[] => [
   ...new Set(answers.filter(({ status }) => status >= 400).map(({ body }) => body?.code)),
 ]

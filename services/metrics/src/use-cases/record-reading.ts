@@ -1,5 +1,3 @@
-/** Runs in the caller's transaction. */
-
 import { ReviewGrown, ReviewOpened } from '@reelfair/contracts'
 import { businessDayOf, finalReadingAt, MAX_VIDEOS } from '@reelfair/rules'
 import type { Tx } from '@reelfair/service-kit'
@@ -21,7 +19,6 @@ import { insertVideo, type StoredVideo, saveVideo } from '../store/videos.ts'
 import { emitDecision, emitTotals } from './emit-events.ts'
 import type { NetworkReading } from './read-network.ts'
 
-/** A newly found video has no version yet. */
 type VideoInProgress = Video & { readonly version?: number }
 
 export interface ReadingInput {

@@ -105,7 +105,6 @@ test('counts views once when the clock jumps ahead during a reading', async () =
   expect(isMoved).toBe(true)
   expect(await latestTotals(id)).toMatchObject({ observed: 900, qualified: 900 })
   expect((await told(id)).map(({ revision }) => revision)).toEqual([1, 2])
-  // The late worker has not changed the task.
   const [task] = await tasksOf(app.context(), [`2026-11-22:tiktok:${account}`])
   expect(task).toMatchObject({ state: 'done', tries: 2 })
   expect(task).not.toHaveProperty('dueAt')

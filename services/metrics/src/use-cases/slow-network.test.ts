@@ -52,7 +52,6 @@ const now = () => tasks.find(ctx, { run: businessDayOf(clock.now()) }, { limit: 
 const states = async () =>
   Object.fromEntries(Object.entries(Object.groupBy(await now(), ({ state }) => state)).map(([state, all]) => [state, all?.length]))
 
-/** Accounts of earlier tests are already closed. */
 async function aNight(accounts: number): Promise<string[]> {
   const ids = times(accounts, () => `tt_${randomUUID()}`)
   const [startsAt, endsAt] = [clock.now(), new Date(clock.now().getTime() + 20 * 86_400_000)]

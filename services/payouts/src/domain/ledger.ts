@@ -47,7 +47,6 @@ export interface AccountRef {
 
 export interface Account extends AccountRef {
   readonly balance: number
-  /** Incremented with each posting to the account. */
   readonly version: number
 }
 

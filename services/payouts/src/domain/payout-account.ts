@@ -42,7 +42,7 @@ const GO_ON: Readonly<Record<Locale, string>> = {
   fr: 'Poursuivez la configuration pour l’ajouter.',
 }
 
-/** The first matching pattern applies. */
+/** The first matching pattern determines the text. */
 const words: readonly (readonly [RegExp, Words])[] = [
   [
     /age_under/,

@@ -11,7 +11,6 @@ export interface CatchUpResult {
   readonly events: number
   readonly orders: number
   readonly accounts: number
-  /** One line per failed item. */
   readonly failures: readonly string[]
 }
 

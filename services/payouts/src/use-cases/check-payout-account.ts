@@ -6,7 +6,7 @@ import { findAccount, payoutAccounts, type StoredAccount } from '../store/payout
 import { shownAccount } from './show-payout-account.ts'
 
 const GONE: AccountFacts = { closed: true, transfers: 'none', requirements: [] }
-/** At least two, because `refreshPayoutAccount` relies on a second try. */
+/** `refreshPayoutAccount` relies on at least two tries. */
 const MAX_TRIES = 5
 
 /**

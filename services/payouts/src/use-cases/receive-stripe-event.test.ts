@@ -24,7 +24,6 @@ interface Sending {
   readonly secret?: string
   readonly secondsAgo?: number
   readonly body?: string
-  /** Body to send in place of the signed one. */
   readonly sent?: string
 }
 

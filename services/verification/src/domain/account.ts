@@ -1,4 +1,4 @@
-/** In the updates below, `undefined` removes a field. */
+/** In account updates, `undefined` removes a field. */
 import {
   type AccountLanguage,
   type AccountStatus,
@@ -32,7 +32,6 @@ export interface Account {
   readonly language?: AccountLanguage | undefined
   readonly category?: Category | undefined
   readonly followers?: number | undefined
-  /** Null if the number is unknown. */
   readonly averageViews?: number | null | undefined
   readonly isPublic?: boolean | undefined
   readonly ageRestricted?: boolean | undefined

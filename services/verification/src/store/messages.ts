@@ -7,7 +7,7 @@ import { defineCollection, type Tx } from '@reelfair/service-kit'
 
 export const messages = defineCollection('messages', { at: Date }).index(
   { at: 1 },
-  // Much longer than the five minutes for which a signature is valid.
+  // Message ids are kept much longer than the five minutes for which a signature is valid.
   { expireAfterSeconds: 7 * 86_400 },
 )
 

@@ -70,7 +70,6 @@ async function startWorkflow() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: requests,
-    /** Afterwards, the workflow responds as usual again. */
     answersNext: (...sayings: WorkflowAnswer[]) => {
       for (const saying of sayings) script.push(saying)
     },
@@ -104,7 +103,6 @@ export async function startVerification() {
   const verify = (creator: Person<'creator'>, accountId: string, more: object = {}) =>
     app.as(creator).post(`/accounts/${accountId}/verification`, more)
   const accountsOf = async (creator: Person<'creator'>) => (await app.as(creator).get('/accounts')).body
-  /** @returns the number of processed items */
   async function work(): Promise<number> {
     let done = 0
     while ((await verifyNextAccount(app.context())) || (await refreshNextStats(app.context()))) done += 1
