@@ -1,4 +1,3 @@
-/** External dependencies of this service. */
 import type { Context } from '@reelfair/service-kit'
 import type { SocialProvider } from '@reelfair/social'
 
@@ -8,5 +7,4 @@ export interface Ports {
   readonly reviewHours: number
 }
 
-/** The context that requests, jobs and workers have in common, without an actor. */
 export type Work = Omit<Context<'system', Ports>, 'actor'>

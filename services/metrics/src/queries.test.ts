@@ -9,7 +9,7 @@ const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
 watchQueries()
 const { app, anAccount, aSignup, publish, night, work, endCampaign } = await startMetrics()
 
-test('uses an index for every query and reads at most three documents per returned document', {
+test('uses an index for every query and reads at most three documents per result', {
   timeout: 1_800_000,
 }, async () => {
   const account = await anAccount()
@@ -23,7 +23,7 @@ test('uses an index for every query and reads at most three documents per return
   await multiply(app, documents, { leave: ['refreshes'] })
   for (const keep of [[signup.creator.id], [signup.campaignId], [signup.brand.id]])
     await multiply(app, Math.min(500, documents / 10), { keep, leave: ['refreshes'] })
-  // The nightly refresh must not read the copies, because only the queries that find due work are measured here.
+  // The nightly refresh must not read the copies, because this test measures only the queries that find due work.
   const rows = app.database
   await rows.collection('assignments').updateMany({ _id: { $ne: signup.id as never } }, { $set: { isOpen: false } })
   await rows.collection('reviews').updateMany({ assignmentId: { $ne: signup.id } }, { $set: { state: 'decided' } })

@@ -1,4 +1,4 @@
-/** The complete service, with its job and workers running, against the sandbox's networks. */
+/** Runs the complete service, with its job and workers, against the sandbox's networks. */
 import { randomUUID } from 'node:crypto'
 import { AccountVerified, SignupCreated } from '@reelfair/contracts'
 import { callSocialApi, startSandbox } from '@reelfair/sandbox'
@@ -16,7 +16,7 @@ const outside = callSocialApi(sandbox.url)
 
 const SOON = { within: 20_000 }
 
-test('measures a sign-up until its final totals, driven only by the clock', async () => {
+test('measures a sign-up until its final totals', async () => {
   const link = 'https://alpine.example/winter'
   const { id: externalId } = await outside('accounts', { network: 'instagram', username: 'lea.films', bio: link })
   const [creator, brand, signupId] = [person('creator'), person('brand'), randomUUID()]

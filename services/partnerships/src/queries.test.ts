@@ -11,15 +11,14 @@ watchQueries()
 const clock = movableClock('2026-11-21T12:00:00Z')
 const app = await startService(partnerships, { clock })
 
-test('uses an index for every query and reads at most three documents per returned document', {
+test('uses an index for every query and reads at most three documents per result', {
   timeout: 1_800_000,
 }, async () => {
   const { brand, creator, accountId, held } = await createInvitation(app)
   await app.deliver(held)
   await multiply(app, documents)
   for (const keep of [[brand.id], [creator.id]]) await multiply(app, Math.min(500, documents / 10), { keep })
-  // The copied invitations must not expire, because another test covers expiry. The query for due invitations still
-  // runs.
+  // Keeps the copied invitations from expiring, because another test covers expiry.
   await app.database.collection('invitations').updateMany({ brandId: { $ne: brand.id } }, { $set: { status: 'rejected' } })
 
   const ask = async () => {

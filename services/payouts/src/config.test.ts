@@ -7,7 +7,6 @@ import { stripeEnv } from './testing/stripe-env.ts'
 
 const log = createLog('test', 'silent')
 
-/** Starts the service with these environment variables, then stops it. */
 async function startWith(env: Readonly<Record<string, string>>): Promise<void> {
   const { uri } = await sharedMongo()
   const base = { MONGODB_URI: uri, DB_PREFIX: `t${Date.now()}`, LOG_LEVEL: 'silent', ...testSecrets, ...stripeEnv }
@@ -15,7 +14,7 @@ async function startWith(env: Readonly<Record<string, string>>): Promise<void> {
   await stop()
 }
 
-test('rejects STRIPE_API_BASE in production, and starts without it', async () => {
+test('rejects STRIPE_API_BASE in production, and starts if the variable is unset', async () => {
   await expect(startWith({ NODE_ENV: 'production' })).rejects.toThrow('STRIPE_API_BASE is set with NODE_ENV=production')
   await startWith({ NODE_ENV: 'production', STRIPE_API_BASE: '' })
   await startWith({ NODE_ENV: 'development' })

@@ -11,7 +11,7 @@ const app = await startService(payouts, { env: stripeEnv })
 const WRITERS = 8
 const OPERATIONS = 400
 
-/** Calls the event handler directly, as another replica would, because the queue would deliver events in order. */
+/** Calls the event handler directly, like another replica, because the queue would deliver events in order. */
 const handle = (draft: EventDraft) => payouts.subscribes?.find(({ event }) => event.type === draft.type)?.run(draft.data, app.context())
 
 interface Asked {

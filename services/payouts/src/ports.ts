@@ -1,7 +1,3 @@
-/**
- * The payment provider interface that the payouts service needs. The only implementation, `adapters/stripe.ts`, uses
- * Stripe's client library.
- */
 import type { Locale } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import type { Payment } from './domain/order.ts'
@@ -9,13 +5,11 @@ import type { AccountFacts } from './domain/payout-account.ts'
 
 export type Endpoint = 'platform' | 'connect' | 'thin'
 
-/** The ids in a provider event. The event's data is never trusted: the object itself is fetched from the provider. */
+/** Excludes the event's data, which is never trusted: the object itself is fetched from the provider. */
 export interface Notice {
   readonly id: string
   readonly type: string
-  /** Id of the checkout session, transfer or account. */
   readonly objectId: string
-  /** Id of the connected account that the event is about. */
   readonly account?: string | undefined
 }
 
@@ -24,7 +18,6 @@ export interface PaidTransfer {
   readonly group: string
   readonly amountCents: number
   readonly destination: string
-  /** Cents that the provider has reversed. */
   readonly reversedCents: number
 }
 
@@ -39,7 +32,6 @@ export class ProviderFault extends Error {
   readonly code: string | undefined
   readonly httpStatus: number | undefined
   readonly stored: boolean
-  /** Response body as JSON; empty if there was no response. */
   readonly body: string
 
   constructor(
@@ -71,7 +63,7 @@ export interface Provider {
     locale: Locale
     key: string
   }): Promise<{ sessionId: string; url: string }>
-  /** Undefined if the session does not exist or carries no order id. */
+  /** Undefined if the checkout session does not exist or has no order id. */
   readCheckout(sessionId: string): Promise<{ orderId: string; payment: Payment } | undefined>
   openAccount(creator: {
     id: string
@@ -83,7 +75,7 @@ export interface Provider {
   /** Undefined if the account does not exist or is no longer connected to the platform. */
   readAccount(accountId: string): Promise<AccountFacts | undefined>
   onboardingLink(accountId: string): Promise<string>
-  /** Undefined while the account is in setup and has no dashboard yet. */
+  /** Undefined while the account is still in setup, because it has no dashboard yet. */
   dashboardLink(accountId: string): Promise<string | undefined>
   createTransfer(ask: {
     key: string
@@ -92,22 +84,19 @@ export interface Provider {
     destination: string
     transferId: string
   }): Promise<{ transfer: PaidTransfer; httpStatus: number; body: string }>
-  /** The transfers in a group; at most one unless something went wrong. */
+  /** The provider has at most one transfer per group, unless something went wrong. */
   findTransfers(group: string): Promise<readonly PaidTransfer[]>
   readTransfer(transferId: string): Promise<PaidTransfer | undefined>
   /** Undefined if the signature is invalid or the timestamp is too far from `now`. */
   verify(endpoint: Endpoint, body: Buffer, signature: string, now: Date): Notice | undefined
-  /** Events of these types that the provider could not deliver. */
   undeliveredEvents(types: readonly string[]): AsyncIterable<Notice>
 }
 
 export interface Ports {
   readonly provider: Provider
-  /** Whether the provider is the sandbox; only then may test earnings be posted. */
+  /** Test earnings may be posted only in the sandbox. */
   readonly isSandbox: boolean
-  /** E-mail address of the support team. */
   readonly supportEmail: string
 }
 
-/** Context for code shared by requests, events, workers and commands; it does not depend on the actor. */
 export type WorkContext = Omit<Context<'system', Ports>, 'actor'>

@@ -23,9 +23,7 @@ watchQueries()
 const { app, aBrand, aCreator, anEarner, earn, fill, contextWithShortTimeout } = await startMoney()
 await fill()
 
-/**
- * A campaign from funding to settlement with two sign-ups, the second of which is settled without being credited first.
- */
+/** A settled campaign with two sign-ups. The second one is settled without being credited first. */
 async function aCampaign(brandId: string, creatorId: string, isOver: boolean) {
   const facts = { campaignId: crypto.randomUUID(), brandId }
   const own = { ...facts, signupId: crypto.randomUUID(), creatorId }
@@ -43,7 +41,6 @@ async function aCampaign(brandId: string, creatorId: string, isOver: boolean) {
   await app.deliver(CampaignRenamed.of({ ...facts, name: 'Spring', version: 5 }))
 }
 
-/** An invitation from its request to its expiry. */
 async function anInvitation(brandId: string) {
   const facts = { invitationId: crypto.randomUUID(), brandId, creatorId: person('creator').id, username: 'lea' }
   await app.deliver(InvitationRequested.of({ ...facts, accountId: crypto.randomUUID(), network: 'tiktok', viewsGoal: 4_000, version: 1 }))

@@ -10,7 +10,7 @@ const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
 watchQueries()
 const { app, add, verify, verified, send, workflow, answerTo } = await startVerification()
 
-test('uses an index for every query and reads at most three documents per returned document', {
+test('uses an index for every query and reads at most three documents per result', {
   timeout: 1_800_000,
 }, async () => {
   const { creator, id } = await verified()

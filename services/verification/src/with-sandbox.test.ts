@@ -20,9 +20,7 @@ afterAll(() => sandbox.stop())
 const outside = callSocialApi(sandbox.url)
 
 let names = 0
-/**
- * Creates an account on the network with the code in its bio, and a creator who has added the account to the service.
- */
+/** The account has the code in its bio, and the creator has added it. */
 async function aCreator() {
   const creator = person('creator')
   const username = `lea.${++names}`
@@ -48,7 +46,7 @@ test('verifies an account with the code in its bio and stores the id that the ne
   expect(verified).toMatchObject([{ externalId, averageViews: null }])
 })
 
-test('fails without the code in the bio and succeeds after the creator adds it', async () => {
+test('fails without the code in the bio, and succeeds after the creator adds the code', async () => {
   const { externalId, state, verify } = await aCreator()
   const { code } = await state()
   await outside(`accounts/${externalId}`, { bio: 'Kitchen.' }, 'PATCH')
@@ -73,7 +71,7 @@ test('verifies an account once when the workflow delivers a delayed success mess
   expect((await app.emitted('account.verified')).filter((event) => event.creatorId === creator.id)).toHaveLength(1)
 })
 
-test('retries two seconds after the workflow answers 500', async () => {
+test('retries two seconds after the workflow responds with 500', async () => {
   const { state, verify } = await aCreator()
   await outside('verification', { mode: 'error', times: 1 }, 'PUT')
   await verify()

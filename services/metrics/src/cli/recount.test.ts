@@ -60,7 +60,7 @@ test('recomputes every emitted revision from stored readings and decisions', asy
   }
 }, 60_000)
 
-test('stores the planned end in all documents of a sign-up, so that they all expire together', async () => {
+test('stores the planned end in all documents of a sign-up, so they expire together', async () => {
   const account = await anAccount()
   const { id, code, campaignId, brand, endsAt } = await aSignup(account)
   await publish(account, code, points([1, 100], [300, 900]), { logo: 'unknown' })

@@ -10,9 +10,8 @@ import { reviewsOfAssignment } from '../store/reviews.ts'
 const PAGE = 100
 
 /**
- * Recomputes all totals from stored readings and decisions. Prints one JSON line per revision, ordered by sign-up id,
- * so that each receipt's totals can be found. The last line confirms that the output is complete. Skips sign-ups that
- * are being removed. Changes no data.
+ * Recomputes all totals from stored readings and decisions. Prints one JSON line per revision, ordered by sign-up id;
+ * the last line confirms that the output is complete. Skips sign-ups that are being removed. Changes no data.
  */
 export const recount = definePipe({
   name: 'recount',

@@ -9,7 +9,6 @@ const start = Date.UTC(2026, 10, 21, 9, 20)
 const hours = (count: number) => new Date(start + count * HOUR)
 const usual: UsualFigures = { followers: 24_000, views: 8_000, likesPerView: 0.05, commentsPerView: 0.005 }
 
-/** A video's figures for a given age in hours. */
 type Curve = (age: number) => Omit<Figures, 'at'>
 
 interface Published {
@@ -17,7 +16,6 @@ interface Published {
   readonly curve: Curve
 }
 
-/** The indexes of the flagged videos at each reading. */
 function readNightly(videos: readonly Published[], nights: readonly number[], known: UsualFigures) {
   const seen = videos.map((): Figures[] => [])
   return nights.map((night) => {
@@ -39,7 +37,7 @@ const eight = (curve: Curve) => Array.from({ length: 8 }, (_, index) => ({ at: i
 const all = [0, 1, 2, 3, 4, 5, 6, 7]
 const NIGHTS = [24, 48, 72, 96, 120]
 
-test('flags 990 bot views a night on each of eight videos when their sum exceeds a video’s usual views', () => {
+test('flags 990 bot views a night on each of eight videos if the sum exceeds a video’s usual views', () => {
   expect(readNightly(eight(drip(990)), NIGHTS, usual)).toEqual([[], all, all, all, all])
   expect(readNightly(eight(drip(990)), NIGHTS, { ...usual, views: 7_000 })).toEqual([all, all, all, all, all])
 })
@@ -49,7 +47,7 @@ test('does not flag small videos that have likes or fewer than 1,000 views in to
   expect(readNightly(eight(drip(24)), NIGHTS, { ...usual, views: 10 }).flat()).toEqual([])
 })
 
-test('flags bots that hit eight quiet videos in one night, and gives the sums as evidence', () => {
+test('flags bot views on eight quiet videos in one night, with the sums as evidence', () => {
   const quiet = { views: 200, likes: 10, comments: 2 }
   const grown = all.map((index): GrowthInput => {
     const earlier = [
@@ -72,17 +70,17 @@ test('flags bots that hit eight quiet videos in one night, and gives the sums as
   expect(judged.size).toBe(8)
 })
 
-test('flags neither a video with likes nor one that has stopped gaining views', () => {
+test('does not flag a video with likes or a video that has stopped gaining views', () => {
   const videos = [...eight(drip(990)), { at: 0, curve: drip(900, 0.06) }, { at: 0, curve: () => ({ views: 500, likes: 1, comments: 0 }) }]
   expect(readNightly(videos, NIGHTS, usual)).toEqual([[...all, 9], all, all, all, all])
 })
 
-test('does not treat a missing fraction of a like on each of forty small videos as evidence', () => {
+test('does not flag forty small videos that each lack a fraction of a like', () => {
   const videos = Array.from({ length: 40 }, () => ({ at: 0, curve: drip(50, 0.019) }))
   expect(readNightly(videos, NIGHTS, { ...usual, views: 1_000 }).flat()).toEqual([])
 })
 
-test('judges a video that belongs to two sign-ups once, but flags it for both', () => {
+test('judges a video of two sign-ups once, but flags it for both', () => {
   const grown = (id: string, externalId: string): GrowthInput => ({
     id,
     externalId,

@@ -1,6 +1,6 @@
 /**
- * Judges the growth of all of an account's videos in one reading: each video alone, and videos with few new views as a
- * group. Otherwise, bots that spread their views over many videos would escape notice. Pure.
+ * Judges each video alone, and videos with few new views as a group. Otherwise, bots that spread their views over many
+ * videos would remain undetected.
  */
 import type { GrowthEvidence } from '@reelfair/contracts'
 import {
@@ -22,12 +22,10 @@ import {
 } from './growth.ts'
 
 export interface GrowthInput {
-  /** The sign-up's id for the video. */
   readonly id: string
-  /** The network's id. A video that belongs to two sign-ups is judged once. */
+  /** The network's id for the video. A video of two sign-ups is judged once. */
   readonly externalId: string
   readonly publishedAt: Date
-  /** Earlier figures, in any order. */
   readonly earlier: readonly Figures[]
   readonly now: Figures
   readonly usual: UsualFigures
@@ -39,10 +37,7 @@ interface Small extends Growth {
   readonly usual: UsualFigures
 }
 
-/**
- * @param usual the account's usual figures
- * @returns one judgement per video, keyed by the sign-up's id for the video
- */
+/** @returns one judgement per video, keyed by the sign-up's id for the video */
 export function judgeAccountGrowth(videos: readonly GrowthInput[], usual: UsualFigures): ReadonlyMap<string, GrowthJudgement> {
   const judged = new Map(videos.map((one) => [one.id, judgeGrowth(one.earlier, one.now, one.publishedAt, one.usual)]))
   const small = videos.flatMap(({ id, externalId, earlier, now, publishedAt, usual }): Small[] => {
@@ -60,7 +55,7 @@ export function judgeAccountGrowth(videos: readonly GrowthInput[], usual: UsualF
 
 /**
  * Judges small gains together: first the newest gains, then all gains since each video was last judged alone. Returns
- * evidence only if there is enough to flag the videos.
+ * evidence only if it is enough to flag the videos.
  */
 function judgeTogether(small: readonly Small[], usual: UsualFigures): readonly GrowthEvidence[] {
   for (const part of ['own', 'span'] as const) {
@@ -93,7 +88,7 @@ function engagement(small: readonly Small[], part: 'own' | 'span'): GrowthEviden
 
 /**
  * Looks for many more views than in the previous interval, or more than a video of the account usually gets in total.
- * Each gain is too small to be judged alone, so the limit is lower than for a single video.
+ * The limit is lower than for a single video, because each gain is too small to be judged alone.
  */
 function volume(small: readonly Small[], newViews: number, usual: UsualFigures): GrowthEvidence[] {
   const found: GrowthEvidence[] = []

@@ -1,4 +1,3 @@
-/** A measured sign-up, from its start to the final reading, with its totals. Pure. */
 import { type Exclusion, MAX_DEFAULTS, type Network, type ReviewDefaults } from '@reelfair/contracts'
 import { finalReadingAt } from '@reelfair/rules'
 import { type Count, decideBy, defaultsOf, type OpenReview, tallyOf } from './count-video.ts'
@@ -16,7 +15,6 @@ export interface Totals {
   readonly observed: number
   readonly qualified: number
   readonly inReview: number
-  /** Defaults by settlement day; see `ReviewDefaults`. */
   readonly defaults: readonly ReviewDefaults[]
   readonly excluded: readonly Exclusion[]
   /** Views that the final reading moved to excluded; absent if 0. */
@@ -29,42 +27,35 @@ export interface Assignment {
   readonly brandId: string
   readonly creatorId: string
   readonly network: Network
-  /** The network and its stable id for the account. */
+  /** Combines the network and its stable id for the account. */
   readonly accountKey: string
   readonly code: string
   readonly link: string
   readonly signedUpAt: Date
   readonly endsAt: Date
   readonly windowDays: number
-  /** Whether the sign-up still gets readings; false after the final reading. */
   readonly isOpen: boolean
   /** The last recorded stage: `end` is the reading at the campaign's end, `checks` the final reading. */
   readonly final: false | 'end' | 'checks'
-  /** Set if the final reading got no response for the account or a video, so that the last known figures are final. */
+  /** The final reading got no response for the account or a video, so the last known figures are final. */
   readonly finalReadingMissing?: true | undefined
   /**
    * When the next `end` or `checks` reading must be planned. Absent while such a reading is in progress and after the
    * last one.
    */
   readonly finalDueAt?: Date | undefined
-  /** Revision of the latest emitted totals; 0 before the first. */
   readonly revision: number
   readonly totals: Totals
   /** The network's ids of videos that a reading saw without the code; see `code-added-late.ts`. Absent if empty. */
   readonly withoutCode?: readonly string[] | undefined
-  /** Totals at the end of each day with a reading or decision. */
   readonly days: readonly DayTotals[]
 }
 
 export const NO_TOTALS: Totals = { observed: 0, qualified: 0, inReview: 0, defaults: [], excluded: [] }
 
-/**
- * Maximum number of daily totals kept. Far exceeds a campaign's month plus the days until its final reading and any
- * late readings.
- */
+/** Maximum number of stored days: a campaign's month plus the days until its final reading and any late readings. */
 const MAX_DAYS = 62
 
-/** Sums all counts of a sign-up. @param deadlineOf returns the deadline of an open review */
 export function totalsOf(counts: readonly Count[], deadlineOf: (open: OpenReview) => Date): Totals {
   const { views, ...tally } = tallyOf(...counts)
   return { observed: views, ...tally, defaults: defaultsOf(counts, deadlineOf).slice(-MAX_DEFAULTS) }
@@ -72,7 +63,6 @@ export function totalsOf(counts: readonly Count[], deadlineOf: (open: OpenReview
 
 const sumOf = (excluded: readonly Exclusion[]) => excluded.reduce((sum, { views }) => sum + views, 0)
 
-/** Computes the next revision of the totals. */
 export function retotal<A extends Assignment>(assignment: A, counts: readonly Count[], day: string): A {
   const checksAt = finalReadingAt(assignment.endsAt)
   const totals = totalsOf(counts, (open) => decideBy(open, checksAt))
@@ -82,7 +72,6 @@ export function retotal<A extends Assignment>(assignment: A, counts: readonly Co
   return { ...assignment, revision: assignment.revision + 1, totals, days }
 }
 
-/** Moves the sign-up to its next stage after an `end` or `checks` reading, with or without figures. */
 export function afterRun<A extends Assignment>(assignment: A, run: Run): A {
   if (!isFinal(run) || assignment.final === 'checks') return assignment
   return run === 'end'
@@ -90,13 +79,10 @@ export function afterRun<A extends Assignment>(assignment: A, run: Run): A {
     : { ...assignment, final: 'checks', finalDueAt: undefined, isOpen: false }
 }
 
-/** The next stage to read: the campaign's end, then the final checks. */
 export const nextRun = ({ final }: Assignment): 'end' | 'checks' => (final === false ? 'end' : 'checks')
 
-/** Whether the final reading is the only one that this sign-up will still get. */
 export const awaitsFinalReading = ({ final, endsAt }: Assignment, now: Date): boolean => final === 'end' && now >= finalReadingAt(endsAt)
 
-/** Applies an early end of the campaign. @returns undefined if the end changes nothing */
 export function endEarly<A extends Assignment>(assignment: A, endedAt: Date): A | undefined {
   if (assignment.final !== false || assignment.endsAt <= endedAt) return undefined
   // If `finalDueAt` is absent, the `end` reading is already in progress.

@@ -12,7 +12,7 @@ const TAKEN = new Set(['RF-ABCDE', 'RF-XYZ23'])
 const remembered = (all: readonly NetworkVideo[], { known = NONE, from = assignment }: { known?: Set<string>; from?: Assignment } = {}) =>
   rememberWithoutCode(from, all, known, TAKEN).withoutCode
 
-test('remembers videos without the code, or with another code in front of it', () => {
+test('remembers videos without the code and videos with another code in front of it', () => {
   const all = [
     listed('plain'),
     listed('with', 'boots RF-ABCDE'),
@@ -30,7 +30,7 @@ test('ignores videos published before the sign-up or after its end', () => {
   ])
 })
 
-test('remembers a hidden video and forgets a video that has been found', () => {
+test('remembers a hidden video, and forgets a video once its code is found', () => {
   const before = rememberWithoutCode(assignment, [listed('a'), listed('b')], NONE, TAKEN)
   expect(rememberWithoutCode(before, [listed('b')], NONE, TAKEN)).toBe(before)
   expect(wasSeenWithoutCode('a', before, NONE)).toBe(true)
@@ -38,16 +38,16 @@ test('remembers a hidden video and forgets a video that has been found', () => {
   expect(rememberWithoutCode(before, [], new Set(['a', 'b']), TAKEN).withoutCode).toBeUndefined()
 })
 
-test('returns the same sign-up when nothing is new', () => {
+test('returns the same sign-up object if no new video lacks the code', () => {
   expect(rememberWithoutCode(assignment, [listed('with', 'RF-ABCDE')], NONE, TAKEN)).toBe(assignment)
 })
 
-test('treats a video found for another sign-up as seen without this sign-up’s code', () => {
+test('knows that a video found by another sign-up’s code lacked this sign-up’s code', () => {
   expect(wasSeenWithoutCode('a', assignment, new Set(['a']))).toBe(true)
   expect(wasSeenWithoutCode('b', assignment, new Set(['a']))).toBe(false)
 })
 
-test('remembers each video seen without the code until it is found, up to the limit', () => {
+test('remembers each video without the code until the code is added, up to the limit', () => {
   const nights = fc.array(fc.array(fc.record({ id: fc.nat(700), hasCode: fc.boolean() }), { maxLength: 400 }), { maxLength: 4 })
   fc.assert(
     fc.property(nights, (all) => {

@@ -1,20 +1,19 @@
 /**
- * Handles codes that a creator adds to a video's description after a reading saw the video without its code. As with
- * any fixed fault, views count only from the next reading on. Pure.
+ * Handles codes that a creator adds to a caption after a reading saw the video without its code. As with any fixed
+ * fault, views count only from the next reading on.
  * @source decisions §5
  */
 import type { NetworkVideo } from '@reelfair/contracts'
 import type { Assignment } from './assignment.ts'
 import { hasCode } from './find-in-text.ts'
 
-/** Maximum number of videos remembered per sign-up; an account publishes fewer during a campaign. */
+/** Maximum per sign-up; an account publishes fewer videos during a campaign. */
 export const MAX_REMEMBERED = 500
 
 /**
  * Remembers the videos that this reading saw without the sign-up's code. Videos that are no longer listed stay
- * remembered. Otherwise a creator could hide a video for one night to have all its views counted.
- * @param known network ids of the videos already found for the sign-up; the readings of those videos record their
- * faults
+ * remembered. Otherwise, a creator could hide a video for one night to have all its views counted.
+ * @param known network ids of the videos already found for the sign-up; their readings record their faults
  * @param taken codes of existing sign-ups, as `hasCode` requires
  * @returns the same sign-up if nothing is new
  */
@@ -36,8 +35,8 @@ export function rememberWithoutCode<A extends Assignment>(
 }
 
 /**
- * Whether a video that now has the code was seen without it earlier, either by a reading of this sign-up or because
- * another sign-up found the video by its own code.
+ * Whether an earlier reading of this sign-up saw the video without the code, or another sign-up found the video by its
+ * own code.
  * @param ofOthers network ids of the videos of the creator's other sign-ups
  */
 export const wasSeenWithoutCode = (

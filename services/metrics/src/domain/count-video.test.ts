@@ -22,7 +22,6 @@ const HOUR = 3_600_000
 const start = Date.UTC(2026, 10, 22)
 const hour = (count: number) => new Date(start + count * HOUR)
 const measured: Measured = { publishedAt: hour(-10), until: hour(1_000) }
-/** A reading at this hour, with a figure from the same time. */
 const seen = (at: number, views: number | null, facts: Partial<Observation> = {}): Observation => ({
   id: `r${String(at).padStart(5, '0')}`,
   readAt: hour(at),
@@ -34,7 +33,7 @@ const seen = (at: number, views: number | null, facts: Partial<Observation> = {}
   ...facts,
 })
 const fault = (...faults: ExclusionReason[]) => ({ faults })
-/** The final count, independent of the order of readings and decisions. */
+/** The final count must not depend on the order of readings and decisions. */
 function countAll(observations: readonly Observation[], decisions: readonly Decision[] = [], until = measured.until): Count {
   return countSteps({ observations, decisions, until }).at(-1)!
 }
@@ -47,7 +46,7 @@ const decided = (at: number, kind: ReviewKind, verdict: Decision['verdict'], rea
   reason,
 })
 
-test('counts views from the first reading on, and each increment once', () => {
+test('counts views from the first reading on, and counts each increment once', () => {
   expect(tally([seen(0, 100), seen(24, 250), seen(48, 250)])).toEqual({
     views: 250,
     qualified: 250,
@@ -60,12 +59,12 @@ test('keeps counted views when a figure falls, and then counts only views above 
   expect(tally([seen(0, 100), seen(24, 40), seen(48, 90), seen(72, 130)])).toMatchObject({ views: 130, qualified: 130 })
 })
 
-test('ignores unknown figures', () => {
+test('ignores unknown view figures', () => {
   expect(tally([seen(0, 100), seen(24, null), seen(48, 130)])).toMatchObject({ views: 130, qualified: 130 })
   expect(tally([seen(0, null)])).toMatchObject({ views: 0 })
 })
 
-test('excludes views gained between a fault and the first reading after its fix, and gives the first fault as the reason', () => {
+test('excludes views gained between a fault and the first reading after its fix, with the first fault as the reason', () => {
   expect(tally([seen(0, 100), seen(24, 150, fault('link_not_in_bio', 'account_private')), seen(48, 180), seen(72, 300)])).toMatchObject({
     views: 300,
     qualified: 220,
@@ -80,7 +79,7 @@ test('uses the new fault as the reason when one fault replaces another', () => {
   ])
 })
 
-test('excludes views gained before a video with a late code was found, and counts the rest', () => {
+test('excludes views gained before a late code was found, and counts the rest', () => {
   const late = (...observations: Observation[]) =>
     tallyOf(observations.reduce((count, one) => countObservation(count, one, { ...measured, foundWithoutCode: true }), NOTHING_COUNTED))
   expect(late(seen(0, 900), seen(24, 1_000))).toMatchObject({ qualified: 100, excluded: [{ reason: 'code_missing', views: 900 }] })
@@ -98,7 +97,7 @@ test('keeps counted views after a later fault or deletion', () => {
   })
 })
 
-test('excludes new views because of a fault that was seen while the figure was unknown or stale', () => {
+test('excludes new views because of a fault found while the figure was unknown or stale', () => {
   expect(tally([seen(0, 100), seen(24, null, fault('account_private')), seen(48, null), seen(72, 180), seen(96, 200)])).toMatchObject({
     qualified: 120,
     excluded: [{ reason: 'account_private', views: 80 }],
@@ -153,7 +152,7 @@ test('holds views for a logo review, a growth review or both', () => {
   expect(tallyOf(count)).toMatchObject({ views: 450, qualified: 100, inReview: 350 })
 })
 
-test('excludes views with a fault without opening a review', () => {
+test('excludes views with a fault, and opens no review', () => {
   expect(tally([seen(0, 100, { ...unknown, ...bots, ...fault('code_missing') })])).toMatchObject({
     inReview: 0,
     excluded: [{ reason: 'code_missing', views: 100 }],
@@ -195,7 +194,7 @@ test('applies the first logo decision to later readings, but reviews later growt
   })
 })
 
-test('applies defaults at the deadline or at the final reading: a logo counts, growth is excluded', () => {
+test('counts logo views and excludes growth views if no decision is made in time', () => {
   const { open } = withDeadlines({ open: { logo: { openedAt: hour(10), observationId: 'r' } } }, 72)
   const review = open.logo ?? expect.unreachable()
   expect(decideBy(review, hour(500))).toEqual(hour(82))
@@ -214,11 +213,9 @@ test('groups pending and applied defaults by settlement day', () => {
     { day: '2026-11-25', counts: 30, excluded: 0, isApplied: false },
     { day: '2026-11-26', counts: 0, excluded: 140, isApplied: true },
   ])
-  // A person's decision is not a default.
+  // An admin's decision is not a default.
   expect(defaultsOf([countDecision(count, decided(50, 'growth', 'excluded'))], () => dueAt)).toMatchObject([{ counts: 30, excluded: 0 }])
 })
-
-// —— properties ——
 
 const anyReading = fc.record({
   gap: fc.integer({ min: 1, max: 30 }),
@@ -242,13 +239,12 @@ const anyDecisions = fc.uniqueArray(
     verdict: fc.constantFrom('counts', 'excluded'),
     reason: fc.constantFrom(undefined, 'logo_too_small'),
   }),
-  // The store keeps only one of two decisions made at the same instant.
+  // The store keeps only one of two decisions with the same time.
   { maxLength: 5, selector: ({ at, kind }) => `${at.getTime()}${kind}` },
 ) as fc.Arbitrary<Decision[]>
 const anyBorder = fc.integer({ min: -20, max: 300 }).map(hour)
 const anyVideo = fc.record({ observations: anyHistory, decisions: anyDecisions, until: anyBorder })
 
-/** All intermediate counts, in chronological order. */
 function countSteps({
   observations,
   decisions,
@@ -292,7 +288,7 @@ test('conserves views at every step, and never lowers qualified or excluded view
   )
 })
 
-test('ignores readings that have neither figures nor faults, wherever they occur', () => {
+test('ignores readings that have neither figures nor faults', () => {
   fc.assert(
     fc.property(
       anyVideo,
@@ -362,7 +358,7 @@ function byHand({ observations, decisions, until }: { observations: readonly Obs
   return parts
 }
 
-test('matches a second, independent implementation of the rules', () => {
+test('counts like a second, independent implementation of the rules', () => {
   fc.assert(
     fc.property(anyVideo, (video) => {
       const { qualified, inReview, excluded } = tally(video.observations, video.decisions, video.until)
@@ -386,8 +382,6 @@ test('adds up the tallies of several videos', () => {
   expect(tallyOf()).toEqual({ views: 0, qualified: 0, inReview: 0, excluded: [] })
 })
 
-// —— the final reading ——
-
 const counted = (facts: Partial<Count>): Count => {
   const { qualified = 0, held = NOTHING_COUNTED.held, excluded = {} } = facts
   const views = [qualified, ...Object.values(held), ...Object.values(excluded)].reduce((sum, one) => sum + one, 0)
@@ -409,7 +403,7 @@ test.each([
   expect(finally_(counted({ qualified: 6_000 }), views, facts)).toMatchObject(expected)
 })
 
-test('deducts losses from excluded views first, then from views in review, then from qualified views', () => {
+test('deducts lost views from excluded views first, then from views in review, then from qualified views', () => {
   const count = counted({ excluded: { code_missing: 100 }, held: { growth: 10, both: 20, logo: 30 }, qualified: 1_000 })
   const after = (lost: number) => {
     const { held, qualified, removed = 0 } = finally_(count, count.views - lost)

@@ -1,7 +1,6 @@
 /**
- * Counts a video's views. Folds observations and review decisions, in chronological order, into qualified views, views
- * in review and excluded views. Pure. At all times `views = qualified + in review + excluded`, and only the final
- * reading takes back qualified views.
+ * Folds observations and review decisions, in chronological order, into qualified views, views in review and excluded
+ * views. At all times, `views = qualified + in review + excluded`. Only the final reading takes back qualified views.
  * @source decisions §3, §5
  */
 import {
@@ -19,7 +18,6 @@ import { settlementDayOf } from '@reelfair/rules'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** One judged reading of a video. */
 export interface Observation {
   readonly id: string
   /** Time of the reading, to which the faults, the logo and the growth refer. */
@@ -28,40 +26,37 @@ export interface Observation {
   readonly at: Date
   /** Null means unknown and adds no views. */
   readonly views: number | null
-  /** In the order of `exclusionReasons`. */
   readonly faults: readonly ExclusionReason[]
   readonly logo: LogoState
-  /** Whether the growth since the previous reading does not look human. */
   readonly looksInhuman: boolean
 }
 
-/** A decision on the review of this kind that is open at the given time. Has no effect if no review is open. */
+/** Has no effect if no review of this kind is open. */
 export interface Decision {
   readonly kind: ReviewKind
   readonly verdict: ReviewVerdict
   readonly at: Date
-  /** Why a logo is refused; `logo_absent` if left out. */
+  /** The default reason for refusing a logo is `logo_absent`. */
   readonly reason?: 'logo_absent' | 'logo_too_small' | 'logo_not_in_upper_half' | undefined
-  /** The review's deadline, if the default was applied. */
+  /** The review's deadline; set if the default was applied. */
   readonly defaultDueAt?: Date | undefined
 }
 
 export interface Measured {
   readonly publishedAt: Date
-  /** End of the window; later views do not count. See `windowEnd`. */
+  /** End of the counting window; see `windowEnd`. */
   readonly until: Date
   /**
-   * An earlier reading saw the video without its code. Views gained until the video was found are excluded, as with any
+   * An earlier reading saw the video without its code. Views gained until the code was found are excluded, as with any
    * fault that is fixed later.
    */
   readonly foundWithoutCode?: true | undefined
 }
 
-/** End of a video's window: the campaign's end, or `windowDays` after the video was first seen, if that is earlier. */
+/** The campaign's end, or `windowDays` after the video was first seen, if that is earlier. */
 export const windowEnd = (video: { readonly firstSeenAt: Date; readonly endsAt: Date; readonly windowDays: number }): Date =>
   new Date(Math.min(video.endsAt.getTime(), video.firstSeenAt.getTime() + video.windowDays * DAY))
 
-/** State of a video's count after any number of readings and decisions. `tallyOf` computes its totals. */
 export interface Count {
   /** All views within the window, including excluded views and views in review. */
   readonly views: number
@@ -71,22 +66,17 @@ export interface Count {
   /** Views in review: because of the logo alone, the growth alone, or both. */
   readonly held: { readonly logo: number; readonly growth: number; readonly both: number }
   readonly excluded: Readonly<Partial<Record<ExclusionReason, number>>>
-  /** Views that the final reading moved to excluded from qualified views or views in review. */
   readonly removed?: number
-  /** The newest figure that was counted. */
   readonly last?: { readonly at: Date; readonly views: number }
   /** Faults of the newest figure and of later readings. Views gained before these faults are fixed are excluded. */
   readonly pendingFaults: readonly ExclusionReason[]
-  /** Whether the window is over and its last figure is known. */
   readonly isOver: boolean
   readonly open: Readonly<Partial<Record<ReviewKind, OpenReview>>>
   /** The first decision on the logo. A published video does not change, so the decision applies to later readings. */
   readonly logoVerdict?: Decision
-  /** The effects of applied defaults. Absent if no default was applied. */
   readonly defaults?: readonly AppliedDefault[]
 }
 
-/** The effect of one applied default. */
 interface AppliedDefault {
   readonly dueAt: Date
   readonly counts: number
@@ -95,11 +85,10 @@ interface AppliedDefault {
 
 export interface OpenReview {
   readonly openedAt: Date
-  /** Id of the reading that opened the review. */
   readonly observationId: string
   /**
-   * The deadline, stored so that changing `REVIEW_HOURS` does not move it. Absent in a recount, which takes the
-   * deadlines from the reviews.
+   * Stored so that changing `REVIEW_HOURS` does not move the deadline. Absent in a recount, which uses the reviews'
+   * deadlines.
    */
   readonly decideBy?: Date | undefined
 }
@@ -115,10 +104,7 @@ export const NOTHING_COUNTED: Count = {
   open: {},
 }
 
-/**
- * Adds the next reading. Readings and decisions must arrive in chronological order; at the same instant, the reading
- * comes first.
- */
+/** Readings and decisions must arrive in chronological order. If both have the same time, the reading comes first. */
 export function countObservation(count: Count, seen: Observation, measured: Measured): Count {
   const highest = Math.max(count.highest, seen.views ?? 0)
   if (count.isOver) return { ...count, highest }
@@ -145,16 +131,14 @@ export function countObservation(count: Count, seen: Observation, measured: Meas
   return hold(next, seen, more)
 }
 
-/** Returns the faults of a reading, including a logo fault that a review found. */
+/** Includes a logo fault that a review found. */
 export function faultsOf({ logoVerdict }: Count, { faults, logo }: Observation): readonly ExclusionReason[] {
   if (logo !== 'unknown' || logoVerdict?.verdict !== 'excluded') return faults
   return inOrder([...faults, refusalOf(logoVerdict)])
 }
 
-/** The reason for excluding the views of a refused review. */
 export const refusalOf = ({ kind, reason }: Decision): ExclusionReason => (kind === 'growth' ? 'not_human' : (reason ?? 'logo_absent'))
 
-/** Removes duplicates and sorts the reasons in their fixed order. */
 export const inOrder = (reasons: readonly ExclusionReason[]) => exclusionReasons.filter((reason) => reasons.includes(reason))
 
 interface Figure {
@@ -181,7 +165,7 @@ function exclude(count: Count, reason: ExclusionReason, views: number): Count {
   return { ...count, excluded: { ...count.excluded, [reason]: (count.excluded[reason] ?? 0) + views } }
 }
 
-/** Adds views that have no fault. These views qualify unless a review must decide about them. */
+/** Adds views without a fault, which qualify unless a review must decide about them. */
 function hold(count: Count, seen: Observation, views: number): Count {
   const logo = seen.logo === 'unknown' && !count.logoVerdict
   const growth = seen.looksInhuman
@@ -198,14 +182,14 @@ function hold(count: Count, seen: Observation, views: number): Count {
 
 const goneBy = (faults: readonly ExclusionReason[]) => losingReasons.find((reason) => faults.includes(reason))
 
-/** Whether a reading can be the final one: its figure is known and not older than the newest, or the video is gone. */
+/** A final reading requires a known figure that is not older than the newest, or a video that is gone. */
 export function canBeFinal({ last }: Pick<Count, 'last'>, { at, views, faults }: Pick<Observation, 'at' | 'views' | 'faults'>): boolean {
   return goneBy(faults) !== undefined || (views !== null && (last === undefined || at >= last.at))
 }
 
 /**
- * Counts the final reading like any other, then deducts the views that the network has removed. Losses are first offset
- * against views gained after the window.
+ * Counts the final reading like any other, then deducts the views that the network has removed. Views gained after the
+ * window offset these losses first.
  * @source decisions §5
  */
 export function countFinal(count: Count, seen: Observation, measured: Measured): Count {
@@ -216,7 +200,6 @@ export function countFinal(count: Count, seen: Observation, measured: Measured):
   return takeOff(after, gone ?? 'removed_by_network', lost)
 }
 
-/** Deducts lost views from excluded views first, then from views in review, then from qualified views. */
 function takeOff(count: Count, reason: ExclusionReason, lost: number): Count {
   const excluded = Object.values(count.excluded).reduce((sum, views) => sum + views, 0)
   const removed = Math.max(0, lost - excluded)
@@ -232,10 +215,7 @@ function takeOff(count: Count, reason: ExclusionReason, lost: number): Count {
   return exclude({ ...count, held, qualified: without(count.qualified), removed: (count.removed ?? 0) + removed }, reason, removed)
 }
 
-/**
- * Moves the views that were waiting for a decision. After an approval, views that also wait for another decision stay
- * in review.
- */
+/** After an approval, views that also wait for another decision stay in review. */
 export function countDecision(count: Count, decision: Decision): Count {
   const { kind, verdict } = decision
   if (!count.open[kind]) return count
@@ -252,11 +232,9 @@ function withDefault({ defaults = [], held }: Count, { kind, defaultDueAt: dueAt
   return dueAt ? { defaults: [...defaults, { dueAt, ...byDefault(held, kind) }] } : {}
 }
 
-/** The default's effect on the views that wait for a review. */
 const byDefault = (held: Count['held'], kind: ReviewKind) =>
   DEFAULT_VERDICT[kind] === 'counts' ? { counts: held[kind], excluded: 0 } : { counts: 0, excluded: held[kind] + held.both }
 
-/** Sets the deadlines of newly opened reviews. @param reviewHours hours until a default applies */
 export function withDeadlines<C extends Pick<Count, 'open'>>(count: C, reviewHours: number): C {
   const kinds = ReviewKind.options.flatMap((kind) => {
     const open = count.open[kind]
@@ -265,7 +243,7 @@ export function withDeadlines<C extends Pick<Count, 'open'>>(count: C, reviewHou
   return kinds.length === 0 ? count : { ...count, open: { ...count.open, ...Object.fromEntries(kinds) } }
 }
 
-/** When a review is decided by default: at its own deadline, or at the final reading if that is earlier. */
+/** A default applies at the review's deadline, or at the final reading if that is earlier. */
 export const decideBy = ({ decideBy: due }: OpenReview, checksAt: Date): Date => (due && due < checksAt ? due : checksAt)
 
 /**
@@ -274,7 +252,7 @@ export const decideBy = ({ decideBy: due }: OpenReview, checksAt: Date): Date =>
  */
 export const DEFAULT_VERDICT: Readonly<Record<ReviewKind, ReviewVerdict>> = { logo: 'counts', growth: 'excluded' }
 
-/** The totals of one or more counts: `views = qualified + inReview + Σ excluded`. */
+/** `views = qualified + inReview + Σ excluded` */
 export interface Tally {
   readonly views: number
   readonly qualified: number
@@ -284,7 +262,6 @@ export interface Tally {
   readonly removed?: number
 }
 
-/** Sums the given counts, such as those of one video or of all videos of a sign-up. */
 export function tallyOf(...counts: readonly Count[]): Tally {
   const sum = (of: (count: Count) => number) => counts.reduce((total, count) => total + of(count), 0)
   const removed = sum((count) => count.removed ?? 0)
@@ -300,7 +277,7 @@ export function tallyOf(...counts: readonly Count[]): Tally {
 }
 
 /**
- * Applied and pending defaults, by the day of the settlement in which they take effect.
+ * Groups applied and pending defaults by the day of the settlement in which they take effect.
  * @param deadlineOf returns the deadline of an open review
  */
 export function defaultsOf(counts: readonly Count[], deadlineOf: (open: OpenReview) => Date): ReviewDefaults[] {

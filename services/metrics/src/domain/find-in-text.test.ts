@@ -36,7 +36,7 @@ test.each([
   'RF-A B2CD',
 ])('does not find the code RF-AB2CD in %j', (caption) => expect(hasCode(caption, 'RF-AB2CD', NONE)).toBe(false))
 
-test('counts only the first sign-up code in a caption, and lists each code once', () => {
+test('counts only a caption’s first sign-up code, and lists each code once', () => {
   expect(codesIn('rf-ab2cd and RF XY3ZW, not RF-AB2C or RF-AB1CD, RF-AB2CD')).toEqual(['RF-AB2CD', 'RF-XY3ZW'])
   const taken = new Set(['RF-AB2CD', 'RF-XY3ZW'])
   expect(hasCode('rf-ab2cd RF XY3ZW', 'RF-AB2CD', taken)).toBe(true)
@@ -54,7 +54,7 @@ test.each(['RF lands', 'rf-lands', 'rf LANDS', 'Our RF-TESTS today:', 'rf-today1
   },
 )
 
-test('looks up only codes that precede all of the account’s codes', () => {
+test('looks up only codes that precede the account’s own codes', () => {
   const own = new Set(['RF-AB2CD', 'RF-XY3ZW'])
   const lookedUp = (...captions: string[]) => [...codesToLookUp(captions, own)]
   expect(lookedUp('boots rf-ab2cd RF-QQQQQ', 'RF-QQQQQ of another', 'RF lands', '')).toEqual([])
@@ -77,7 +77,7 @@ test('limits the lookups for a 2,200-character caption full of codes', () => {
   expect(codesToLookUp([`${full} RF-AB2CD`, 'RF-AB2CD'], new Set(['RF-AB2CD'])).size).toBeLessThan(MAX_CODES)
   expect(hasCode(`${full} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(false)
   expect(hasCode(`${words.slice(0, MAX_CODES - 1).join(' ')} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(true)
-  // A word that occurs repeatedly counts as one.
+  // Repeated words count once toward the limit.
   expect(hasCode(`${'rf lands '.repeat(243)} RF-AB2CD`, 'RF-AB2CD', NONE)).toBe(true)
 })
 
@@ -102,7 +102,7 @@ test.each([
   expect(withoutCodes(caption, new Set(['RF-AB2CD']))).toBe(shown),
 )
 
-test('removes codes beyond the limit, which were not looked up', () => {
+test('removes codes beyond the lookup limit', () => {
   const words = [...'ABCDEFGHJKLMNPQRSTUVWXYZ'].flatMap((letter) => [`RF-${letter}2222`, `RF-${letter}3333`])
   expect(codesIn(withoutCodes(`${words.join(' ')} RF-AB2CD`, NONE))).toHaveLength(MAX_CODES)
 })
@@ -121,7 +121,7 @@ const written = (code: string, gap: string, lower: boolean) => (lower ? code.toL
 const gap = fc.constantFrom('-', ' ', '', ' - ', '–', '\n', '_')
 const around = fc.constantFrom('', ' ', ' de luxe ', '#', ' - ', '. ', ' RF ', ' rf', ' 2 ')
 
-test('finds a code in any spelling, and no other code', () => {
+test('finds a code in any spelling, but no other code', () => {
   fc.assert(
     fc.property(anyCode, anyCode, gap, fc.boolean(), around, around, (code, other, between, lower, before, after) => {
       const caption = `${before} ${written(code, between, lower)}${after}`
@@ -132,7 +132,7 @@ test('finds a code in any spelling, and no other code', () => {
   )
 })
 
-test('removes codes in any spelling, and keeps all other words', () => {
+test('removes codes in any spelling, but keeps all other words', () => {
   fc.assert(
     fc.property(anyCode, anyCode, gap, fc.boolean(), around, around, (code, other, between, lower, before, after) => {
       const shown = withoutCodes(
@@ -228,7 +228,6 @@ test.each([
   ['https://a.example/', bio('')],
 ])('does not find %s in %j', (link, where) => expect(hasLink(where, link)).toBe(false))
 
-/** Arbitrary code points, including unpaired surrogates. */
 const anyText = fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 60 }).map((points) => String.fromCodePoint(...points))
 
 test('handles arbitrary captions and bios without errors', () => {

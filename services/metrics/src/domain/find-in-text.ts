@@ -1,11 +1,6 @@
 /**
- * Finds a sign-up's code, a mention of advertising and a link in text written by people. Pure, except that the last
- * normalised text is cached.
- */
-
-/**
- * Removes accents and invisible characters, converts text to lower case, and turns full-width and mathematical letters
- * into plain ones.
+ * Removes accents and invisible characters, converts text to lower case, and converts full-width and mathematical
+ * letters to plain letters.
  */
 const makePlain = (text: string) =>
   text
@@ -27,16 +22,14 @@ const NO_WORD_AFTER = '(?![\\p{L}\\p{N}])'
 
 const code = new RegExp(`${NO_WORD_BEFORE}rf[\\s\\p{Pd}_]*([a-hj-np-z2-9]{5})${NO_WORD_AFTER}`, 'gu')
 
-/**
- * Maximum number of different codes read per caption; later ones are ignored. Captions written for people stay far
- * below this limit.
- */
+/** Maximum number of different codes read per caption. Captions written for people stay far below this limit. */
 export const MAX_CODES = 40
 
 /**
- * The codes in a caption, without duplicates: in upper or lower case, with any dash, blank or nothing after `RF`. The
- * five characters must be adjacent and stand alone, so that no code is mistaken for another. Ordinary words may look
- * like codes ("RF lands"); only the list of sign-ups shows which ones are real.
+ * A code may have any dash, blank or nothing after `RF`, in upper or lower case. The five characters must be adjacent
+ * and stand alone, so that no code is mistaken for another. Ordinary words may look like codes ("RF lands"); only the
+ * list of sign-ups shows which ones are real.
+ * @returns codes without duplicates
  */
 export function codesIn(caption: string): string[] {
   const found = new Set<string>()
@@ -48,8 +41,7 @@ export function codesIn(caption: string): string[] {
 }
 
 /**
- * Whether a video counts for this code. The code must come before all other sign-ups' codes in the caption, so that no
- * view is paid for twice.
+ * The code must come before all other sign-ups' codes in the caption, so that no view is paid for twice.
  * @param code `RF-` and five characters
  * @param taken codes of existing sign-ups, including those from `codesToLookUp`; all others are ordinary words
  */
@@ -57,8 +49,8 @@ export const hasCode = (caption: string, code: string, taken: ReadonlySet<string
   codesIn(caption).find((one) => one === code || taken.has(one)) === code
 
 /**
- * The codes that must be looked up before `hasCode` can judge these captions: those that precede all codes of the
- * account. Usually empty.
+ * Returns the codes that precede all codes of the account in a caption; usually none. They must be looked up before
+ * `hasCode` can judge the captions.
  * @param codes codes of the account's sign-ups
  */
 export function codesToLookUp(captions: readonly string[], codes: ReadonlySet<string>): Set<string> {
@@ -76,23 +68,21 @@ export function codesToLookUp(captions: readonly string[], codes: ReadonlySet<st
 }
 
 /**
- * A caption as shown to everyone except its creator: sign-ups' codes are removed, but ordinary words that look like
- * codes are kept. Also removes codes that were not looked up: those beyond `MAX_CODES`, and halves that become adjacent
- * when a code between them is removed.
+ * For users other than the creator: removes sign-ups' codes, but keeps ordinary words that look like codes. Also
+ * removes codes that were not looked up: those beyond `MAX_CODES`, and halves that become adjacent when a code between
+ * them is removed.
  * @param taken codes of existing sign-ups, including those from `codesIn(caption)`
  */
 export function withoutCodes(caption: string, taken: ReadonlySet<string>): string {
   return withOnly(caption, new Set(codesIn(caption).filter((one) => !taken.has(one))))
 }
 
-/** A video's title: its caption in one line, without codes and without the mention. May be empty. */
 export const titleOf = (caption: string, taken: ReadonlySet<string>): string =>
   withoutCodes(caption, taken)
     .replaceAll(/commercial collaboration|collaboration commerciale/gi, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Removes everything that looks like a code, except the given words. */
 function withOnly(caption: string, words: ReadonlySet<string>): string {
   // Position of each plain character in the caption; invisible characters have no position.
   const from: number[] = []
@@ -110,7 +100,6 @@ function withOnly(caption: string, words: ReadonlySet<string>): string {
   for (const { index, 0: found, 1: characters = '' } of text.matchAll(code)) {
     if (words.has(`RF-${characters.toUpperCase()}`)) continue
     left += caption.slice(end, from[index])
-    // Also removes invisible characters after the code.
     end = from[index + found.length] ?? caption.length
   }
   if (end === 0) return caption
@@ -137,12 +126,11 @@ const MENTIONS = [
   // "ad" is also a Latin word, and "AD" follows years.
   '(?<!\\d\\s?)ad(?!\\s+(?:absurdum|astra|hoc|hominem|infinitum|interim|lib|libitum|nauseam|vitam)(?![\\p{L}\\p{N}]))',
 ]
-/** Words before a mention that negate it, as in "not an ad" or "ceci n'est pas une publicité". */
+/** Negations before a mention, as in "not an ad" or "ceci n'est pas une publicité". */
 const DENIAL =
   "(?<!(?:^|[^\\p{L}\\p{N}])(?:not|no|non|never|pas|sans|without|isn't|aint|ain't)[\\s-]+(?:(?:an?|any|une?|de|d'|the|la|l')[\\s]*)?)"
 const mention = new RegExp(`${NO_WORD_BEFORE}${DENIAL}(?:${MENTIONS.join('|').replaceAll('_', '[\\s\\p{Pd}_]*')})${NO_WORD_AFTER}`, 'u')
 
-/** Whether a caption says, in French or English, that the video is advertising. */
 export const hasMention = (caption: string): boolean => mention.test(plain(caption))
 
 interface Place {
@@ -150,10 +138,7 @@ interface Place {
   readonly query: URLSearchParams
 }
 
-/**
- * Normalises a link: removes the scheme, `www.`, a trailing slash and the fragment, because none of them changes the
- * page.
- */
+/** Removes the scheme, `www.`, a trailing slash and the fragment, because none of them changes the page. */
 function placeOf(link: string): Place | undefined {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link}`)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
@@ -161,8 +146,7 @@ function placeOf(link: string): Place | undefined {
 }
 
 /**
- * Whether a bio contains `link`, in its list of links or in its text. All of the link's parameters must match; networks
- * may add others.
+ * Checks the bio's text and its list of links. All of the link's parameters must match; networks may add others.
  * @throws RangeError if `link` is invalid
  */
 export function hasLink({ bio, bioLinks }: { readonly bio: string; readonly bioLinks: readonly string[] }, link: string): boolean {

@@ -86,7 +86,7 @@ const anyStep = fc.oneof(
   }),
 )
 
-test('keeps every night non-negative and consistent with the totals, and never changes a night’s sum', () => {
+test('keeps nights non-negative and consistent with the totals, and never changes a night’s sum', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
       let now = NOTHING

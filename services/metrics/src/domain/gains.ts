@@ -1,6 +1,6 @@
 /**
  * Views gained per night. A decision moves views in review to qualified or excluded on the night when they were gained,
- * so the gains of all nights always add up to the totals, and no night is ever negative. Pure.
+ * so the nights always add up to the totals, and no night is negative.
  */
 import type { Count, Decision } from './count-video.ts'
 
@@ -11,13 +11,12 @@ export interface Waiting {
   readonly views: number
 }
 
-/** Qualified views, by the night when they were gained. */
 export interface Earned {
   readonly day: string
   readonly views: number
 }
 
-/** A change to one night's views. `inReview` may be negative; after the final reading, so may `qualified`. */
+/** `inReview` may be negative, and so may `qualified` after the final reading. */
 export interface Gain {
   readonly day: string
   readonly qualified: number
@@ -27,13 +26,9 @@ export interface Gain {
 
 const PARTS = ['logo', 'growth', 'both'] as const
 
-/** The views that a reading added to its night. */
 export const gainOf = ({ qualified, inReview, excluded }: Omit<Gain, 'day'>, day: string): Gain => ({ day, qualified, inReview, excluded })
 
-/**
- * Remembers the night of the views that a reading put in review.
- * @returns the same array if the reading put none in review
- */
+/** @returns the same array if the reading put no views in review */
 export function addWaiting(
   waiting: readonly Waiting[] | undefined,
   before: Count,
@@ -44,7 +39,6 @@ export function addWaiting(
   return more.length === 0 ? waiting : [...(waiting ?? []), ...more]
 }
 
-/** Remembers the nights of newly qualified views. @returns the same array if no views qualified */
 export function addEarned(earned: readonly Earned[] | undefined, gains: readonly Gain[]): readonly Earned[] | undefined {
   const more = gains.filter(({ qualified }) => qualified > 0)
   if (more.length === 0) return earned

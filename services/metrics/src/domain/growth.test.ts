@@ -21,7 +21,6 @@ const usual: UsualFigures = { followers: 12_000, views: 8_000, likesPerView: 0.0
 const unknown: UsualFigures = { followers: null, views: null, likesPerView: null, commentsPerView: null }
 const signals = ({ evidence }: GrowthJudgement) => evidence.map(({ signal }) => signal)
 
-/** Reads a curve at these ages and judges each reading against the earlier ones. */
 function judgeAll(of: (ageMs: number) => Omit<Figures, 'at'>, ages: readonly number[], known: UsualFigures) {
   const seen: Figures[] = []
   return ages.map((age) => {
@@ -39,8 +38,8 @@ const anyUsual = fc.record({
   commentsPerView: fc.constantFrom(null, 0.004, 0.006),
 })
 /**
- * Nightly readings, starting on the video's first day. Any later night except the second may be missed: without the
- * second night, a spike in the first two days would look like a slow start.
+ * Nightly readings from the video's first day on. Any later night except the second may be missed: without the second
+ * night, a spike in the first two days would look like a slow start.
  */
 const anyNights = fc
   .tuple(fc.integer({ min: 1, max: 24 }), fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }))
@@ -69,7 +68,7 @@ test('flags the sandbox’s bot spikes only on the night when they appear', () =
   )
 })
 
-test('flags a bot spike before the first reading, based on the account’s usual figures', () => {
+test('flags a bot spike that precedes the first reading, based on the account’s usual figures', () => {
   const spike = judgeAll((age) => figuresAt({ kind: 'bot_spike', seed: 's', views: 60_000, turnAfterHours: 2 }, age), [12], usual)[0]!
   expect(spike.looksInhuman).toBe(true)
   expect(signals(spike)).toEqual(['likes_per_view', 'comments_per_view', 'new_views'])
@@ -87,7 +86,7 @@ test('returns the evidence together with the account’s usual values', () => {
   })
 })
 
-test('returns a single kind of signal as evidence without flagging the growth', () => {
+test('returns evidence of a single kind without flagging the growth', () => {
   const fast = judgeGrowth([figures(10, 5_000)], figures(20, 55_000), published, usual)
   expect([fast.looksInhuman, signals(fast)]).toEqual([false, ['views_per_hour', 'new_views']])
   const unloved = judgeGrowth([figures(10, 5_000)], figures(20, 9_000, 260), published, usual)
@@ -139,7 +138,7 @@ test.each([
   expect(judgeGrowth(earlier, now, published, usual)).toMatchObject({ looksInhuman: false, evidence: [] })
 })
 
-test('judges 1,000 new views', () => {
+test('judges a video’s growth from 1,000 new views on', () => {
   expect(judgeGrowth([figures(10, 100)], figures(20, 1_100, 0), published, usual)).toMatchObject({ looksInhuman: true, newViews: 1_000 })
 })
 
@@ -171,7 +170,7 @@ test('flags 990 new views a night without likes after two days', () => {
   expect(judged.map(({ looksInhuman }) => looksInhuman)).toEqual([false, false, false, true, true])
 })
 
-test('flags missing likes even on an account whose videos never get any', () => {
+test('flags missing likes even if the account’s videos never get any likes', () => {
   const known = { ...usual, likesPerView: 0 }
   expect(judgeGrowth([figures(10, 5_000, 0)], figures(20, 25_000, 0), published, known).looksInhuman).toBe(true)
 })
@@ -186,7 +185,7 @@ test('compares a video with its own past when nothing is known about the account
   expect(judged.evidence[0]).toEqual({ signal: 'likes_per_view', value: 0.02, usual: 0.1 })
 })
 
-test('ignores the order of earlier figures and any unknown figures among them', () => {
+test('ignores unknown earlier figures and the order of all others', () => {
   const earlier = [figures(10, 3_000), figures(34, 5_000), figures(58, 6_000)]
   const now = figures(82, 46_000, 320)
   fc.assert(

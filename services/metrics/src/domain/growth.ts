@@ -1,7 +1,7 @@
 /**
- * Judges whether a video's growth looks human, from the figures that the network reports. This module only flags
- * growth; an admin then decides, based on the evidence. Flagging requires signals of two different kinds, because each
- * kind alone has harmless causes: viral videos grow fast, and small numbers fluctuate. Pure.
+ * Flags growth that does not look human, based on the network's figures; an admin then decides. Flagging requires
+ * signals of two different kinds, because each kind alone has harmless causes: viral videos grow fast, and small
+ * numbers fluctuate.
  * @source facts/integration.md §4.3
  */
 import type { GrowthEvidence } from '@reelfair/contracts'
@@ -9,7 +9,7 @@ import type { GrowthEvidence } from '@reelfair/contracts'
 const HOUR = 3_600_000
 
 /**
- * Minimum new views for judging a video on its own. Smaller gains add up over its readings and over the account's
+ * Videos with fewer new views are not judged alone. Their gains add up over several readings and over the account's
  * videos.
  */
 export const MIN_JUDGED_VIEWS = 1_000
@@ -17,7 +17,7 @@ export const MIN_JUDGED_VIEWS = 1_000
 export const TOO_FEW_FACTOR = 3
 /** Likes or comments are too many if their rate per view is above the usual rate times this factor. */
 const TOO_MANY_FACTOR = 5
-/** Minimum number of likes or comments on which to base a judgement. Smaller numbers may differ by chance. */
+/** Minimum number of likes or comments to judge. Smaller numbers may differ by chance. */
 export const MIN_ENGAGEMENT = 20
 /** In a burst, the hourly views exceed those of the previous interval by more than this factor. */
 export const BURST_FACTOR = 3
@@ -27,14 +27,13 @@ export const BURST_FACTOR = 3
 const REACH_FACTOR = 3
 /** Growth is steady if this many intervals in a row have nearly the same rate. */
 const STEADY_INTERVALS = 4
-/** Minimum duration of steady growth, so that it includes days and nights. */
+/** Steady growth must last long enough to include days and nights. */
 const STEADY_HOURS = 48
-/** Maximum deviation of an interval's rate from the mean. */
+/** Maximum deviation from the mean rate during steady growth. */
 const STEADY_WITHIN = 0.02
-/** Longest usual period of growth at a constant rate, in hours: human viewers sleep at night. */
+/** Human viewers sleep at night, so longer growth at a constant rate is unusual. */
 const USUAL_STEADY_HOURS = 12
 
-/** Typical rates, used while nothing is known about the account. */
 const USUAL_LIKES_PER_VIEW = 0.05
 const USUAL_COMMENTS_PER_VIEW = 0.004
 /**
@@ -42,7 +41,7 @@ const USUAL_COMMENTS_PER_VIEW = 0.004
  */
 const MIN_LIKES_PER_VIEW = USUAL_LIKES_PER_VIEW / TOO_FEW_FACTOR
 
-/** A video's figures at one instant. Null means unknown, never 0. */
+/** Null means that a figure is unknown, never that it is 0. */
 export interface Figures {
   readonly at: Date
   readonly views: number | null
@@ -50,7 +49,6 @@ export interface Figures {
   readonly comments: number | null
 }
 
-/** An account's usual figures; null if unknown. */
 export interface UsualFigures {
   readonly followers: number | null
   /** The network's average, or the median of the account's other videos. */
@@ -61,17 +59,11 @@ export interface UsualFigures {
 
 export interface GrowthJudgement {
   readonly looksInhuman: boolean
-  /** Views gained since the previous figures. */
   readonly newViews: number
   /** All signals found, even if they are not enough to flag the growth. */
   readonly evidence: readonly GrowthEvidence[]
 }
 
-/**
- * Judges the growth since the previous figures.
- * @param earlier this video's earlier figures, in any order
- * @param now the figures to judge
- */
 export function judgeGrowth(earlier: readonly Figures[], now: Figures, publishedAt: Date, usual: UsualFigures): GrowthJudgement {
   const grown = growthSince(earlier, now, publishedAt)
   if (!grown) return { looksInhuman: false, newViews: 0, evidence: [] }
@@ -86,13 +78,11 @@ export function judgeGrowth(earlier: readonly Figures[], now: Figures, published
   }
 }
 
-/** Whether signals of at least two kinds were found. */
 export const signalsAgree = (kinds: readonly (readonly GrowthEvidence[])[]): boolean =>
   kinds.filter((found) => found.length > 0).length >= 2
 
 export type KnownFigures = Figures & { readonly views: number }
 
-/** The views gained from a starting point up to the newest figures. */
 export interface Span {
   /** The known figures up to the start of the span, beginning with the publication. */
   readonly past: readonly KnownFigures[]
@@ -101,7 +91,6 @@ export interface Span {
 }
 
 export interface Growth {
-  /** Growth since the previous figures. */
   readonly own: Span
   /**
    * Growth since the video was last judged on its own. Equals `own` if there are enough new views to judge the video on
@@ -111,7 +100,7 @@ export interface Growth {
   readonly newest: KnownFigures
 }
 
-/** Returns undefined if the figures are unknown or not newer than the publication. */
+/** Undefined if the figures are unknown or not newer than the publication. */
 export function growthSince(earlier: readonly Figures[], now: Figures, publishedAt: Date): Growth | undefined {
   const past = knownBefore(earlier, now, publishedAt)
   if (now.views === null || past.length === 0) return undefined
@@ -125,7 +114,6 @@ export function growthSince(earlier: readonly Figures[], now: Figures, published
   return { own, span: spanOf(past.slice(0, Math.max(0, judged) + 1)), newest }
 }
 
-/** The known figures before `now`, starting with 0 at the publication. */
 function knownBefore(earlier: readonly Figures[], now: Figures, publishedAt: Date): KnownFigures[] {
   const figures = earlier.filter((one): one is KnownFigures => one.views !== null && one.at < now.at && one.at > publishedAt)
   const atFirst: KnownFigures = { at: publishedAt, views: 0, likes: 0, comments: 0 }
@@ -149,7 +137,7 @@ function engagement({ past, from, newViews }: Span, now: KnownFigures, usual: Us
   return [...measure('likes_per_view', 'likes', USUAL_LIKES_PER_VIEW), ...measure('comments_per_view', 'comments', USUAL_COMMENTS_PER_VIEW)]
 }
 
-/** The usual rate, based on the account's other videos, or else on this video's past, or else on typical videos. */
+/** The usual rate of the account's other videos, or else of this video's past, or else of typical videos. */
 export function expectedPerView(of: 'likes' | 'comments', past: readonly KnownFigures[], usual: UsualFigures): number {
   const reference = past.findLast(({ views }) => views >= MIN_JUDGED_VIEWS)
   const own = reference && reference[of] !== null ? reference[of] / reference.views : null
@@ -157,7 +145,7 @@ export function expectedPerView(of: 'likes' | 'comments', past: readonly KnownFi
   return Math.max(MIN_LIKES_PER_VIEW, usual.likesPerView ?? own ?? USUAL_LIKES_PER_VIEW)
 }
 
-/** Whether the newest views have too few likes, or too few comments if the likes are unknown. */
+/** Compares comments instead if the likes are unknown. */
 export function hasTooFewLikes({ own, span, newest }: Growth, usual: UsualFigures): boolean {
   if (own.newViews === 0) return false
   for (const kind of ['likes', 'comments'] as const) {
@@ -204,10 +192,7 @@ function steadiness(figures: readonly KnownFigures[]): GrowthEvidence[] {
     : []
 }
 
-/**
- * Computes an account's usual figures from its network profile and the newest figures of its other videos. Medians
- * limit the effect of a single odd video.
- */
+/** Medians limit the effect of a single odd video. */
 export function usualFiguresOf(
   account: { readonly followers: number | null; readonly averageViews: number | null },
   videos: readonly Omit<Figures, 'at'>[],
@@ -222,7 +207,7 @@ export function usualFiguresOf(
   }
 }
 
-/** Returns null for fewer than three values: two videos do not show a pattern. */
+/** Null for fewer than three values, because two videos do not show a pattern. */
 function median(values: readonly number[]): number | null {
   if (values.length < 3) return null
   const sorted = values.toSorted((a, b) => a - b)

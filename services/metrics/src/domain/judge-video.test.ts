@@ -10,7 +10,7 @@ const asked = {
   signedUpAt: new Date('2026-11-21T12:00:00Z'),
   taken: new Set(['RF-XY3ZW']),
 }
-/** Exactly 6% of 1080 × 1920, with the lower edge exactly in the middle. */
+/** A logo of exactly 6% of 1080 × 1920, with its lower edge exactly in the middle. */
 const box = { x: 0, y: 960 - 192, width: 648, height: 192 }
 const video: JudgedVideo = {
   caption: 'New boots, rf-ab2cd. Commercial collaboration',
@@ -26,7 +26,7 @@ const video: JudgedVideo = {
 }
 const account: JudgedAccount = { isPublic: true, ageRestricted: false, paidLabelConsent: false, bio: 'Lea. a.example', bioLinks: [] }
 
-test('finds no fault and a verified logo when every value is exactly at its limit', () => {
+test('finds no fault and a verified logo if every value is exactly at its limit', () => {
   expect(judgeVideo(video, account, asked)).toEqual({ faults: [], unjudged: [], logo: 'verified' })
   expect(box.width * box.height).toBe(124_416)
 })
@@ -85,7 +85,7 @@ test.each(['instagram', 'tiktok', 'youtube'] as const)('accepts the mention on %
     expect(judgeVideo({ ...video, paidLabel }, account, { ...asked, network }).faults).toEqual([])
 })
 
-test('reports the logo as verified, not verified or unknown', () => {
+test('reports whether the logo is verified, not verified or unknown', () => {
   const logoOf = (facts: Partial<JudgedVideo>) => judgeVideo({ ...video, ...facts }, account, asked).logo
   expect(logoOf({ logo: 'unknown' })).toBe('unknown')
   expect(logoOf({ width: undefined })).toBe('unknown')
@@ -102,7 +102,7 @@ test.each<[string, Partial<JudgedVideo>, JudgedAccount | undefined, readonly Exc
   expect(judgeVideo({ ...video, ...facts }, profile, asked)).toMatchObject({ faults: [], unjudged: reasons })
 })
 
-test('lists all faults in their fixed order, each with its fix', () => {
+test('lists all faults in a fixed order, each with its fix', () => {
   const worst: JudgedVideo = {
     ...video,
     caption: '',
@@ -129,7 +129,7 @@ test('lists all faults in their fixed order, each with its fix', () => {
   ])
 })
 
-test('reaches the same verdict on a logo box as a pixel-by-pixel count', () => {
+test('judges a logo box like a pixel-by-pixel count', () => {
   const side = fc.integer({ min: 1, max: 60 })
   const rectangle = fc.record({ x: fc.integer({ min: -20, max: 60 }), y: fc.integer({ min: -20, max: 60 }), width: side, height: side })
   fc.assert(

@@ -1,5 +1,5 @@
 /**
- * Finds the faults of a video at one reading, and the state of its logo. Pure. Unknown facts are never faults.
+ * Finds a video's faults at one reading, and the state of its logo. Unknown facts are never faults.
  * @source decisions §5
  */
 import {
@@ -31,7 +31,7 @@ interface Frame {
   readonly height: number
 }
 
-/** Facts about a video as reported by the network, with sizes in pixels and the duration in seconds. */
+/** Sizes are in pixels, the duration in seconds. */
 export interface JudgedVideo {
   readonly caption: string
   readonly publishedAt: Date
@@ -55,7 +55,6 @@ export interface JudgedAccount {
   readonly bioLinks: readonly string[]
 }
 
-/** The sign-up's requirements for a video. */
 export interface Requirements {
   readonly network: Network
   readonly code: string
@@ -68,15 +67,14 @@ export interface Requirements {
 export interface Judgement {
   /** In the order of `exclusionReasons`; the first fault is the reason for excluding views. */
   readonly faults: readonly ExclusionReason[]
-  /** Faults that this reading could not check. If an earlier reading found one of these faults, it is not cleared. */
+  /** Faults that this reading could not check, and therefore does not clear. */
   readonly unjudged: readonly ExclusionReason[]
   readonly logo: LogoState
 }
 
 /**
- * Judges one reading. Never finds `not_human`, which only a decision can find, or `removed_by_network`, which only the
- * final reading can find.
- * @param account undefined if the account could not be read, so that nothing is known about it
+ * Never finds `not_human`, which requires a decision, or `removed_by_network`, which only the final reading can find.
+ * @param account undefined if the account could not be read
  */
 export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefined, asked: Requirements): Judgement {
   const { width, height, durationS } = video
@@ -106,8 +104,7 @@ export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefine
 }
 
 /**
- * Returns undefined if the label can be read but is unknown. If it cannot be read, the caption must contain the
- * mention.
+ * Undefined if the label is readable but unknown. If the label is unreadable, the caption must contain the mention.
  * @source decisions §5
  */
 function isUnlabelled({ paidLabel }: JudgedVideo, account: JudgedAccount | undefined, network: Network): boolean | undefined {
@@ -115,17 +112,16 @@ function isUnlabelled({ paidLabel }: JudgedVideo, account: JudgedAccount | undef
   return paidLabel === 'unknown' ? undefined : !paidLabel
 }
 
-/** Returns undefined if a value is unknown and the known values break no rule. */
+/** Undefined if a value is unknown and the known values break no rule. */
 function isTooLongOrWide(frame: Frame | undefined, durationS: number | undefined): boolean | undefined {
   if (frame && frame.height <= frame.width) return true
   if (durationS !== undefined && durationS > MAX_DURATION_S) return true
   return frame && durationS !== undefined ? false : undefined
 }
 
-/** How the creator can fix a fault. */
 export const fixOf = (reason: ExclusionReason): Fix => exclusionTable[reason].fix
 
-/** Judges a logo by its box: it must be entirely in the upper half, and its visible part must be large enough. */
+/** The logo must be entirely in the upper half, and its visible part must be large enough. */
 function judgeLogo(logo: JudgedVideo['logo'], frame: Frame | undefined) {
   const fine = { isKnown: true, absent: false, tooSmall: false, tooLow: false }
   if (logo !== 'unknown' && !logo.present) return { ...fine, absent: true }

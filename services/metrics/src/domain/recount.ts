@@ -1,11 +1,9 @@
-/** Recomputes a sign-up's totals at each revision from its stored readings and decisions. Pure. */
 import { businessDayOf } from '@reelfair/rules'
 import { NO_TOTALS, type Totals, totalsOf } from './assignment.ts'
 import { type Count, countDecision, countFinal, countObservation, NOTHING_COUNTED, type OpenReview } from './count-video.ts'
 import { dueIfDefault, type Review } from './review.ts'
 import type { Reading } from './video.ts'
 
-/** The fields of a reading that a recount needs. */
 export type RecountReading = Omit<Reading, 'added' | 'evidence' | 'likes' | 'comments' | 'assignmentId'>
 
 export interface Recounted {
@@ -56,7 +54,6 @@ export function recount(
   const lines = new Map<number, Recounted>()
   for (const { revision, at, videoId, on } of steps) {
     counts.set(videoId, on(counts.get(videoId) ?? NOTHING_COUNTED))
-    // A revision's totals are those after its last step.
     lines.set(revision, { revision, day: businessDayOf(at), totals: totalsOf([...counts.values()], deadlineOf) })
   }
   let last: Recounted = { revision: 0, day: undefined, totals: NO_TOTALS }
@@ -78,7 +75,6 @@ function comparable(defaults: Totals['defaults']): string {
   return [...applied, sum('counts'), sum('excluded')].join()
 }
 
-/** Whether two totals are equal, ignoring the days of pending defaults. */
 export const isSame = (a: Totals, b: Totals): boolean =>
   a.observed === b.observed &&
   a.qualified === b.qualified &&

@@ -1,6 +1,6 @@
 /**
- * Reviews hold views that wait for a decision. A reading opens a review, later readings add views to it, and a single
- * decision closes it. Pure.
+ * Reviews hold views that wait for a decision. A reading opens a review, later readings add views, and a single
+ * decision closes it.
  * @source decisions §5
  */
 import type { GrowthEvidence, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict } from '@reelfair/contracts'
@@ -18,13 +18,11 @@ export interface Review {
   readonly creatorId: string
   readonly network: Network
   readonly username: string
-  /** The sign-up's id for the video. */
   readonly videoId: string
   readonly url: string
   readonly kind: ReviewKind
   readonly state: 'open' | 'decided'
   readonly openedAt: Date
-  /** Deadline after which the default applies. */
   readonly decideBy: Date
   /** Views that wait for the decision. In a decided review, the views that the decision moved. */
   readonly views: number
@@ -47,24 +45,19 @@ export interface ReviewedReading {
 export interface Decided {
   readonly verdict: ReviewVerdict
   readonly by: ReviewDecider
-  /** Who decided; absent if the default applied. */
+  /** Absent if the review was decided by default. */
   readonly deciderId?: string | undefined
   readonly at: Date
-  /**
-   * Explanation of the decision. Absent if the default applied, because `view-review.ts` supplies the explanation of a
-   * default.
-   */
+  /** Absent if the review was decided by default, because `view-review.ts` supplies that explanation. */
   readonly why?: string | undefined
   readonly reason?: LogoRefusal | undefined
-  /** Revision of the totals that resulted from the decision. */
   readonly revision: number
 }
 
-/** Maximum number of readings stored with a review; a window contains fewer. */
+/** A counting window contains fewer readings than this. */
 const MAX_READINGS = 40
 const LAST_INSTANT = 8_640_000_000_000_000
 
-/** The reviews that this reading opened, at most one of each kind. */
 export function openedBy(
   before: Video,
   after: Video,
@@ -98,16 +91,12 @@ export function openedBy(
 
 const openOrder = (due: Date) => `0:${due.toISOString()}`
 
-/**
- * Brings the deadline forward to the final reading after an early end.
- * @returns undefined if the deadline stays the same
- */
+/** @returns undefined if the deadline stays the same */
 export function withEarlierDeadline<R extends Review>(review: R, { endsAt }: Pick<Assignment, 'endsAt'>): R | undefined {
   const due = finalReadingAt(endsAt)
   return due < review.decideBy ? { ...review, decideBy: due, order: openOrder(due) } : undefined
 }
 
-/** Kinds of open reviews to which this reading added views. */
 export const joinedBy = (before: Video, after: Video): ReviewKind[] =>
   (['logo', 'growth'] as const).filter(
     (kind) => before.count.open[kind] && viewsHeldFor(after.count, kind) > viewsHeldFor(before.count, kind),
@@ -130,7 +119,7 @@ const lineOf = ({ readAt, at, views, likes, comments, added, evidence }: Reading
 })
 
 /**
- * Decides a review and moves the views that waited for it. Callers ensure that the review is open.
+ * Callers ensure that the review is open.
  * @returns the review, the video and the changes to each night
  */
 export function decide<R extends Review, V extends Video>(

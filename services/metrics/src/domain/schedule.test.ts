@@ -8,7 +8,7 @@ const later = (ms: number) => new Date(start.getTime() + ms)
 const away = { kind: 'unreachable', isTransient: true }
 const claimed = (task: Task): Task => claim([{ ...task, accountKey: 'tiktok:1' }])[0] ?? expect.unreachable('task not claimed')
 
-test('counts each try and claims only one task per account', () => {
+test('counts each try, and claims only one task per account', () => {
   const task = (accountKey: string, run: string) => ({ ...newTask(run, start), accountKey })
   const [first, ...others] = claim([task('tiktok:1', 'end'), task('tiktok:1', '2026-11-22'), task('tiktok:2', '2026-11-22')])
   expect(first).toMatchObject({ accountKey: 'tiktok:1', run: 'end', tries: 1 })
@@ -49,7 +49,7 @@ test.each([
   expect(at.getTime() - start.getTime()).toBeLessThanOrEqual((minutes + 10) * MINUTE)
 })
 
-test('makes at least three tries, even if the clock jumps', () => {
+test('makes at least three tries, even if the clock jumps ahead', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 3 * MINUTE, max: 40 * 86_400_000 }), { minLength: 2, maxLength: 2 }), (jumps) => {
       let [task, at]: [Task, Date] = [newTask('2026-11-22', start), start]
@@ -62,7 +62,7 @@ test('makes at least three tries, even if the clock jumps', () => {
   )
 })
 
-test('ignores outages and dead workers between 404s, and starts over when the account is seen again', () => {
+test('counts 404s across outages and dead workers, and resets the count when the account responds', () => {
   const answer = fc.constantFrom('gone', 'there', 'away', 'death')
   fc.assert(
     fc.property(fc.array(answer, { maxLength: 12 }), (answers) => {

@@ -1,65 +1,57 @@
-/** When views are read, and how long a failed reading is retried. Pure. @source decisions §3, §5, §8 */
 import { latestSettlementAt } from '@reelfair/rules'
 
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
-/** Time of day in Europe/Paris when the nightly refresh starts. */
+/** Paris time at which the nightly refresh starts. */
 export const READING_HOUR = '00:00'
 /** Readings include videos published up to this many days before the sign-up, to report why they do not count. */
 export const LOOK_BACK_DAYS = 7
 
 /**
- * The kind of run: a business day for the nightly refresh, `end` for the reading at a campaign's end, or `checks` for
- * the final reading.
+ * A business day for the nightly refresh, `end` for the reading at a campaign's end, or `checks` for the final reading.
  */
 export type Run = 'end' | 'checks' | (string & {})
 
 /**
- * How long to keep retrying a failed reading. Nightly readings should end before settlement starts at 02:00; final
- * figures justify a longer wait.
+ * How long to retry a failed reading. Nightly readings should end before settlement starts at 02:00. Final figures
+ * justify a longer wait.
  */
 const PATIENCE_MS = { nightly: 90 * MINUTE, final: 12 * HOUR }
-/** Minimum number of tries, so that a clock that jumps, as in the sandbox, does not end the retries early. */
+/** Minimum number of tries. If the sandbox's clock jumps ahead, the retries must not end early. */
 export const MIN_TRIES = 3
 const FIRST_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = 10 * MINUTE
-/** Time limit for reading one account. */
 export const ATTEMPT_TIMEOUT_MS = 60_000
-/** Number of accounts that a worker claims in one batch. */
 export const CLAIM_BATCH_SIZE = 64
-/** Number of accounts in a batch that a worker requests concurrently. */
 export const MAX_CONCURRENT_READINGS = 32
 /** Additional lease time for recording the last responses. */
 const RESERVE_MS = 60_000
-/** Lease of a claimed batch, long enough even if every account uses its full time limit. */
+/** The lease must be long enough even if every account uses its full time limit. */
 export const READ_LEASE_MS = Math.ceil(CLAIM_BATCH_SIZE / MAX_CONCURRENT_READINGS) * ATTEMPT_TIMEOUT_MS + RESERVE_MS
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
-/** One account's part of a run; open until the account is read or given up. */
 export interface Task {
   readonly run: Run
   readonly plannedAt: Date
   /** Deadline for retries. If absent, the kind of run determines it. */
   readonly until?: Date | undefined
-  /** Number of tries, each counted before it starts. */
   readonly tries: number
   /**
-   * Number of consecutive responses saying that the account does not exist, and the time of the first one. Outages in
-   * between do not reset the number.
+   * Consecutive responses saying that the account does not exist, and the time of the first one. Outages in between do
+   * not reset the number.
    */
   readonly gone?: { readonly times: number; readonly since: Date } | undefined
   readonly state: 'open' | 'done' | 'failed'
-  /** Time of the next try. During a try, the time when that try was due. */
+  /** When the next try is due; during a try, when that try was due. */
   readonly dueAt?: Date | undefined
-  /** Why the last try failed. */
   readonly fault?: string | undefined
 }
 
 export const newTask = (run: Run, at: Date): Task => ({ run, plannedAt: at, tries: 0, state: 'open', dueAt: at })
 
-/** Starts a try of each task. An account is never read twice at the same time: its second task waits for the first. */
+/** An account is never read twice at the same time: its second task waits for the first. */
 export function claim<T extends Task & { readonly accountKey: string }>(due: readonly T[]): T[] {
   const byAccount = new Map<string, T>()
   for (const task of due) if (!byAccount.has(task.accountKey)) byAccount.set(task.accountKey, task)
@@ -68,25 +60,22 @@ export function claim<T extends Task & { readonly accountKey: string }>(due: rea
 
 export const finished = <T extends Task>(task: T): T => ({ ...task, state: 'done', dueAt: undefined, fault: undefined })
 
-/** Records whether the network still knows the account. */
 export const afterAnswer = <T extends Task>(claimed: T, isGone: boolean, now: Date): T => ({
   ...claimed,
   gone: isGone ? { times: (claimed.gone?.times ?? 0) + 1, since: claimed.gone?.since ?? now } : undefined,
 })
 
 /**
- * Whether a 404 is still in doubt, because a hiccup or a deployment at the network may have caused it. A nightly
- * reading trusts the third 404 in a row. The final reading, which removes views for good, also waits until one hour
- * after the first 404.
+ * A hiccup or a deployment at the network may have caused a 404. A nightly reading trusts the third 404 in a row. The
+ * final reading, which removes views permanently, also waits until one hour after the first 404.
  */
 export const isDoubtful = ({ gone, run }: Pick<Task, 'gone' | 'run'>, now: Date): boolean =>
   gone !== undefined && (gone.times < MIN_TRIES || (run === 'checks' && now < later(gone.since, HOUR)))
 
 /**
- * Schedules a retry after a failed try, or gives up. A rate limit determines the pause. Permanent faults are not
- * retried.
+ * A rate limit determines the pause before the next try. Permanent faults are not retried.
  * @param fault `isTransient`: whether a retry may succeed; `retryAfterMs`: pause required by the network, in
- *   milliseconds
+ * milliseconds
  */
 export function afterFault<T extends Task>(
   claimed: T,
@@ -102,10 +91,7 @@ export function afterFault<T extends Task>(
   return { ...claimed, dueAt: later(now, Math.min(pause, MAX_PAUSE_MS)), fault: fault.kind }
 }
 
-/**
- * The final reading is retried until half an hour before the latest settlement, so that the settlement knows the
- * outcome.
- */
+/** Half an hour before the latest settlement, so that the settlement knows the final reading's outcome. */
 export const retryDeadline = (endsAt: Date): Date => later(latestSettlementAt(endsAt), -30 * MINUTE)
 
 export const isFinal = (run: Run): run is 'end' | 'checks' => run === 'end' || run === 'checks'

@@ -49,16 +49,16 @@ function read(video: Video, metrics: Metrics, made: Parameters<typeof observe>[3
   )
 }
 
-test('recovers the network’s id from a video’s id, even if it contains a colon', () => {
+test('extracts the network’s id from a video’s id, even if the network’s id contains a colon', () => {
   const video = foundVideo(assignment, listed, hour(2))
   expect(videoOfId(video.id)).toBe('v:1')
 })
 
-test('dates a figure from the future to the time of the reading', () => {
+test('replaces a future timestamp of a figure with the time of the reading', () => {
   expect(look(foundVideo(assignment, listed, hour(2)), 5, seen(900, 100)).reading.at).toEqual(hour(5))
 })
 
-test('keeps the last known label during an outage', () => {
+test('keeps the last known paid-partnership label during an outage', () => {
   const onYouTube = {
     assignment: anAssignment({ network: 'youtube' }),
     account,
@@ -116,7 +116,7 @@ test('assigns a different instant to each reading or decision of a video', () =>
   expect(twice.reading.readAt.getTime()).toBe(hour(5).getTime() + 1)
 })
 
-test('keeps the newest figures and the highest figure', () => {
+test('stores the newest figures and the highest figure', () => {
   let video = foundVideo(assignment, listed, hour(2))
   for (let at = 3; at < 40; at += 1) video = look(video, at, seen(at, at === 5 ? 9_000 : at * 10)).video
   expect(video.figures).toHaveLength(10)
@@ -134,7 +134,7 @@ test('ends windows when a campaign ends early, and brings the final reading forw
   expect(endEarly({ ...assignment, final: 'end' }, hour(50))).toBeUndefined()
 })
 
-test('plans the final checks after the end, and nothing after the final checks', () => {
+test('plans the final checks after the campaign’s end, and nothing after the final checks', () => {
   const end = afterRun(assignment, 'end')
   expect(nextRun(assignment)).toBe('end')
   expect(end).toMatchObject({ final: 'end', finalDueAt: hour(263), isOpen: true })
@@ -143,7 +143,7 @@ test('plans the final checks after the end, and nothing after the final checks',
   expect(afterRun(end, 'checks')).toMatchObject({ final: 'checks', finalDueAt: undefined, isOpen: false })
 })
 
-test('keeps one history line per day, with the last totals of the day', () => {
+test('stores one history line per day, with the day’s last totals', () => {
   const counts = (views: number) => [look(foundVideo(assignment, listed, hour(2)), 5, seen(5, views)).video.count]
   const days = [1, 2, 3].reduce((last, views) => retotal(last, counts(views), views < 3 ? '2026-11-22' : '2026-11-23'), assignment).days
   expect(days.map(({ day, observed }) => [day, observed])).toEqual([
@@ -187,7 +187,6 @@ test('recomputes the totals of each revision from stored readings and decisions'
         } else {
           const likes = step.bots ? 0 : undefined
           const metrics = { ...seen(0, step.views, { private: step.private, logo: step.logo }), at: now, ...(likes === 0 && { likes }) }
-          // The configured review hours may change at any time.
           const made = { readingId: `r${index}`, revision, now, reviewHours: 24 + index }
           const { video, reading } = read(before, metrics, made)
           readings.push(reading)
@@ -204,7 +203,6 @@ test('recomputes the totals of each revision from stored readings and decisions'
           ),
         )
       }
-      // The order of the stored documents does not matter.
       const again = recount(readings.toReversed(), reviews.toReversed(), steps.length)
       expect(again.map(({ totals }) => totals)).toEqual(emitted)
       for (const [index, { totals }] of again.entries()) expect(isSame(totals, emitted[index]!)).toBe(true)
@@ -213,7 +211,7 @@ test('recomputes the totals of each revision from stored readings and decisions'
   )
 })
 
-test('detects any difference between two totals', () => {
+test('detects every difference between two totals', () => {
   const applied = { day: '2026-11-25', counts: 1, excluded: 2, isApplied: true }
   const totals = {
     observed: 9,

@@ -19,10 +19,8 @@ export type StoredAccount = Stored<typeof verifiedAccounts>
 
 export const accountKeyOf = (network: string, externalId: string) => `${network}:${externalId}`
 
-/** Stores the newest version, regardless of the order in which events arrive. */
 export const putAccount = (tx: Tx, account: StoredAccount) => verifiedAccounts.putNewer(tx, account)
 
-/** Returns those of the given accounts that are known, by key. */
 export async function accountsOf(scope: Scope, keys: readonly string[]): Promise<ReadonlyMap<string, StoredAccount>> {
   if (keys.length === 0) return new Map()
   const found = await verifiedAccounts.find(scope, { accountKey: { $in: keys } }, { limit: 1_000 })

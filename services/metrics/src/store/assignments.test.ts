@@ -32,7 +32,7 @@ const signUpOf = (accountKey: string, isOpen = true) => ({
   days: [],
 })
 
-test('finds all open sign-ups of accounts, even beyond the limit of one query', async () => {
+test('finds all open sign-ups of many accounts, even if they exceed the limit of one query', async () => {
   const [many, few, other] = ['tiktok:many', 'tiktok:few', 'tiktok:other'] as const
   const all = [...times(2_001, () => signUpOf(many)), ...times(2, () => signUpOf(few)), signUpOf(other), signUpOf(many, false)]
   for (let first = 0; first < all.length; first += 500)

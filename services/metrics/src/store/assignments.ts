@@ -1,6 +1,5 @@
 /**
- * Measured sign-ups and ended campaigns. Guard: each sign-up has one document, and every change to its totals writes
- * that document.
+ * Measured sign-ups and ended campaigns. Guard: each sign-up has one document, which every change to its totals writes.
  */
 import { Exclusion, Id, Network, PostCode, ReviewDefaults, Views } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -31,7 +30,7 @@ export const assignments = defineCollection('assignments', {
   link: String,
   signedUpAt: Date,
   endsAt: Date,
-  /** The planned end, unchanged by an early end of the campaign; see `retention.ts`. */
+  /** An early end of the campaign does not change this date; see `retention.ts`. */
   plannedEnd: Date,
   windowDays: z.int().min(1),
   isOpen: Boolean,
@@ -68,8 +67,7 @@ export async function loadOwnAssignment(scope: Scope, id: string, actor: { reado
 const QUERY_LIMIT = 1_000
 
 /**
- * All open sign-ups of several accounts, usually in one query. None may be missing, because a final reading without its
- * sign-up is not repeated.
+ * Returns all open sign-ups, usually in one query. None may be missing, because a missed final reading is not repeated.
  */
 export async function openOfAccounts(scope: Scope, accountKeys: readonly string[]): Promise<StoredAssignment[]> {
   const some = await assignments.find(scope, { isOpen: true, accountKey: { $in: accountKeys } }, { limit: QUERY_LIMIT })
@@ -79,18 +77,16 @@ export async function openOfAccounts(scope: Scope, accountKeys: readonly string[
   return all
 }
 
-/** Open sign-ups of accounts whose keys come after this key. */
 export const openAfter = (scope: Scope, accountKey: string, limit: number) =>
   assignments.find(scope, { isOpen: true, accountKey: { $gt: accountKey } }, { sort: { accountKey: 1, id: 1 }, limit })
 
 /** Sign-ups whose `end` or `checks` reading must be planned. */
 export const finalQueue = defineQueue(assignments, { name: 'final-readings', dueAt: 'finalDueAt', where: { isOpen: true } })
 
-/** A campaign's sign-ups that would end later than the given time. */
 export const endingAfter = (scope: Scope, campaignId: string, endedAt: Date, limit: number) =>
   assignments.find(scope, { campaignId, final: false, endsAt: { $gt: endedAt } }, { sort: { endsAt: 1, id: 1 }, limit })
 
-/** Returns those of the given codes that belong to a sign-up of any creator, whether active or ended. */
+/** Finds codes of active and ended sign-ups of any creator. */
 export async function codesOfSignUps(scope: Scope, codes: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (let first = 0; first < codes.length; first += QUERY_LIMIT) {
@@ -102,16 +98,13 @@ export async function codesOfSignUps(scope: Scope, codes: readonly string[]): Pr
 
 export const anyOfCampaign = (scope: Scope, campaignId: string) => assignments.findOne(scope, { campaignId })
 
-/**
- * A campaign's end, which may arrive before the sign-up. `pendingSince` is set until all of its sign-ups have been
- * ended.
- */
+/** The end may arrive before the sign-up. `pendingSince` is set until all sign-ups of the campaign have been ended. */
 export const campaignEnds = defineCollection('campaign_ends', { endedAt: Date, pendingSince: z.date().optional(), ...queueFields })
   .index({ pendingSince: 1, id: 1 }, { where: { pendingSince: { $exists: true } } })
   .index({ endedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 /**
- * A new sign-up and its campaign's end both write this lock. If the two run concurrently, one of them is retried and
+ * A new sign-up and its campaign's end both write this lock. If they run concurrently, one transaction is retried and
  * then sees the other's result.
  */
 export const campaignLocks = defineCollection('campaign_locks', { since: Date }).index({ since: 1 }, { expireAfterSeconds: KEPT_SECONDS })
@@ -121,5 +114,4 @@ export const lockCampaign = (tx: Tx, campaignId: string, now: Date) => campaignL
 export const endOf = (scope: Scope, campaignId: string) => campaignEnds.byId(scope, campaignId)
 export const putEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.putNewer(tx, end)
 export const saveEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.save(tx, released(end))
-/** Campaign ends whose sign-ups have not been ended yet. */
 export const endQueue = defineQueue(campaignEnds, { name: 'campaign-ends', dueAt: 'pendingSince' })

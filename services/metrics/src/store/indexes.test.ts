@@ -1,4 +1,3 @@
-/** Every query uses an index, for its sort order as well as its filter. */
 import { randomUUID } from 'node:crypto'
 import { startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /**
- * Views that each brand gained per night across all its campaigns. Kept in a few small documents per night, because a
- * chart cannot add up 100,000 sign-ups. Each night is split into lanes, so that a large brand's writers do not all wait
- * for one document. Guard: written in the same transactions as readings and decisions.
+ * Views that each brand gained per night across all its campaigns, stored separately because a chart cannot add up
+ * 100,000 sign-ups. Each night is split into lanes, so that writers for a large brand do not all wait for one document.
+ * Guard: written in the same transactions as readings and decisions.
  */
 import { BusinessDay, Id, Views } from '@reelfair/contracts'
 import { instantOf } from '@reelfair/rules'
@@ -10,12 +10,11 @@ import { z } from 'zod'
 import type { Gain } from '../domain/gains.ts'
 
 /**
- * Lanes per night: enough for concurrent writers in four replicas. Reading 14 nights loads at most this many documents
- * per night.
+ * Lanes per night: enough for concurrent writers in four replicas, and at most this many documents per night to load.
  */
 const LANES = 16
 const QUERY_LIMIT = 500
-/** Longer than any review from that night can stay open. */
+/** Nights are kept longer than any of their reviews can stay open. */
 const KEPT_SECONDS = 92 * 86_400
 
 export const nights = defineCollection('nights', {
@@ -34,15 +33,14 @@ export interface BrandGain extends Gain {
   readonly brandId: string
 }
 
-/** The lanes that this process is currently writing to. */
 const lanes = createSemaphore<Scope['connection']>(LANES)
 const anyLane = () => Math.floor(Math.random() * LANES)
-// Random, so that processes start with different lanes.
+// A random first lane keeps processes from starting with the same one.
 const firstLane = anyLane()
 
 /**
- * Runs work with a lane that this process is not already using. If another process writes to the same lane, one of the
- * transactions is retried.
+ * Chooses a lane that this process is not using. If another process writes to the same lane, one of the transactions is
+ * retried.
  */
 export async function inLane<T>(connection: Scope['connection'], work: (lane: number) => Promise<T>): Promise<T> {
   const permit = lanes.tryAcquire(connection)
@@ -53,7 +51,6 @@ export async function inLane<T>(connection: Scope['connection'], work: (lane: nu
   }
 }
 
-/** Adds gains to their nights. @param lane random if omitted, as for a single decision */
 export async function addGains(tx: Tx, gains: readonly BrandGain[], lane = anyLane()): Promise<void> {
   const byNight = Map.groupBy(
     gains.filter(({ qualified, inReview, excluded }) => qualified !== 0 || inReview !== 0 || excluded !== 0),
@@ -81,8 +78,6 @@ const plus = (a: Sum, b: Sum): Sum => ({
   excluded: a.excluded + b.excluded,
 })
 
-/**
- * A brand's nights from one day to another. Each night has one document per lane used, or none if there were no views.
- */
+/** Each night has one document per lane used, or none if there were no views. */
 export const nightsOf = (scope: Scope, brandId: string, { from, to }: { readonly from: string; readonly to: string }) =>
   nights.find(scope, { brandId, day: { $gte: from, $lte: to } }, { limit: 1_000 })

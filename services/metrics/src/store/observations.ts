@@ -1,6 +1,6 @@
 /**
- * Readings of videos, append-only. Guard: the id combines the video's id with the reading's, so a reading is never
- * stored twice.
+ * Readings of videos, append-only. Guard: the id combines the ids of video and reading, so a reading is never stored
+ * twice.
  */
 import { ExclusionReason, GrowthEvidence, Id, LogoState, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
@@ -42,6 +42,5 @@ export const observations = defineCollection('observations', {
 export const insertObservation = (tx: Tx, reading: Reading, { plannedEnd }: { readonly plannedEnd: Date }) =>
   observations.insert(tx, { ...reading, plannedEnd })
 
-/** A sign-up's observations, newest first. */
 export const observationsPage = (scope: Scope, assignmentId: string, asked: { limit: number; cursor?: string | undefined }) =>
   observations.page(scope, { assignmentId }, { sort: { readAt: -1 }, ...asked })

@@ -1,4 +1,4 @@
-/** Nightly refreshes. Guard: the business day is the id, so each day has only one refresh. */
+/** Guard: the business day is the id, so each day has only one refresh. */
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { KEPT_SECONDS } from './retention.ts'
@@ -11,7 +11,6 @@ export const refreshes = defineCollection('refreshes', {
   state: z.enum(['planning', 'reading', 'done', 'missed']),
   isMissed: z.boolean().optional(),
   startedAt: Date,
-  /** Key of the last queued account. */
   plannedThrough: String,
   accounts: z.int().min(0),
   failed: z.int().min(0),
@@ -26,7 +25,6 @@ export const refreshOf = (scope: Scope, day: string) => refreshes.byId(scope, da
 export const insertRefresh = (tx: Tx, refresh: Omit<Refresh, 'version'>) => refreshes.insert(tx, refresh)
 export const saveRefresh = (tx: Tx, refresh: Refresh) => refreshes.save(tx, refresh)
 
-/** Refreshes in progress, oldest first; normally just one. */
 export const refreshesUnderWay = (scope: Scope) => refreshes.find(scope, { state: 'reading' }, { sort: { id: 1 }, limit: 50 })
 
 export async function lastRefresh(scope: Scope): Promise<Refresh | undefined> {

@@ -1,6 +1,5 @@
 /**
- * Reviews. Guards: a video has at most one open review of each kind; a decision writes the review, its video and its
- * sign-up.
+ * Guards: a video has at most one open review of each kind; a decision writes the review, its video and its sign-up.
  */
 import { GrowthEvidence, Id, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict, Views } from '@reelfair/contracts'
 import { MAX_VIDEOS } from '@reelfair/rules'
@@ -62,15 +61,14 @@ export const insertReview = (tx: Tx, review: Omit<StoredReview, 'version'>) => r
 export const saveReview = (tx: Tx, review: StoredReview) => reviews.save(tx, review)
 export const reviewById = (scope: Scope, id: string) => reviews.byId(scope, id)
 
-/** A video's open reviews, at most one of each kind. */
+/** A video has at most one open review of each kind. */
 export const openOfVideo = (scope: Scope, videoId: string) =>
   reviews.find(scope, { videoId, kind: { $in: ReviewKind.options }, state: 'open' }, { limit: ReviewKind.options.length })
 
-/** A sign-up's open reviews, at most one of each kind per video. */
+/** A sign-up has at most one open review of each kind per video. */
 export const openOfAssignment = (scope: Scope, assignmentId: string) =>
   reviews.find(scope, { assignmentId, order: { $gte: '0:', $lt: '1:' } }, { limit: MAX_VIDEOS * ReviewKind.options.length })
 
-/** Open reviews whose deadline has passed. */
 export const overdueReviews = defineQueue(reviews, { name: 'overdue-reviews', dueAt: 'decideBy', where: { state: 'open' } })
 
 interface PageAsked {
@@ -78,7 +76,6 @@ interface PageAsked {
   readonly cursor?: string | undefined
 }
 
-/** All reviews, open ones first. */
 export const reviewsPage = (scope: Scope, asked: PageAsked) => reviews.page(scope, {}, { sort: { order: 1 }, ...asked })
 export const reviewsOfBrand = (scope: Scope, brandId: string, asked: PageAsked) =>
   reviews.page(scope, { brandId }, { sort: { order: 1 }, ...asked })

@@ -7,7 +7,7 @@ import { defineCollection, defineQueue, queueFields, type Scope, type Stored, ty
 import { z } from 'zod'
 import { MIN_TRIES, READ_LEASE_MS } from '../domain/schedule.ts'
 
-/** Completed tasks are kept to help explain a slow night. */
+/** Completed tasks help operators to explain a slow nightly refresh. */
 const KEPT_SECONDS = 30 * 86_400
 
 export const tasks = defineCollection('tasks', {
@@ -15,7 +15,7 @@ export const tasks = defineCollection('tasks', {
   network: Network,
   externalId: String,
   accountKey: String,
-  /** The sign-up to read; only for `end` and `checks` readings. */
+  /** Set only for `end` and `checks` readings. */
   assignmentId: Id.optional(),
   plannedAt: Date,
   until: z.date().optional(),
@@ -26,7 +26,7 @@ export const tasks = defineCollection('tasks', {
   fault: z.string().optional(),
   ...queueFields,
 })
-  // Limited to open tasks, because completed tasks are numerous.
+  // Covers only open tasks, because completed tasks are numerous.
   .index({ dueAt: 1, id: 1 }, { where: { state: 'open' } })
   .index({ run: 1, state: 1, tries: 1 })
   .index({ plannedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
@@ -46,11 +46,11 @@ export const anyOpen = (scope: Scope, run: string) => tasks.findOne(scope, { run
 
 /**
  * An `end` or `checks` reading that a refresh must wait for. After several failed tries, the reading may take hours, so
- * the refresh no longer waits.
+ * the refresh no longer waits for it.
  */
 export const anyFinalOpen = (scope: Scope) => tasks.findOne(scope, { run: { $in: ['end', 'checks'] }, ...alive, tries: { $lt: MIN_TRIES } })
 
-/** Exceeds any realistic number of accounts. The limit bounds the cost of a count. */
+/** Limits the cost of a count, and exceeds any realistic number of accounts. */
 const MANY = 10_000_000
 export async function countFailed(scope: Scope, run: string): Promise<number> {
   const setAside = await tasks.count(scope, { run, state: 'open', 'queue.deadAt': { $exists: true } }, MANY)

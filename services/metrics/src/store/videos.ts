@@ -1,7 +1,4 @@
-/**
- * Videos of sign-ups. Guard: the id combines the sign-up's id with the network's, so a sign-up never has the same video
- * twice.
- */
+/** Guard: the id combines the sign-up's id with the network's, so a sign-up never has the same video twice. */
 import { BusinessDay, ExclusionReason, Id, LogoState, Network, Views } from '@reelfair/contracts'
 import { MAX_VIDEOS } from '@reelfair/rules'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -56,13 +53,11 @@ export const saveVideo = (tx: Tx, video: StoredVideo) => videos.save(tx, video)
 export const videosByIds = (scope: Scope, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : videos.find(scope, { id: { $in: ids } }, { limit: ids.length })
 
-/** All videos of a sign-up, newest first. */
 export const videosOf = (scope: Scope, assignmentId: string) =>
   videos.find(scope, { assignmentId }, { sort: { firstSeenAt: -1, id: -1 }, limit: MAX_VIDEOS })
 
 const QUERY_LIMIT = 1_000
 
-/** All videos of several sign-ups, usually in one query. */
 export async function videosOfAll(scope: Scope, assignmentIds: readonly string[]): Promise<ReadonlyMap<string, StoredVideo[]>> {
   if (assignmentIds.length === 0) return new Map()
   const some = await videos.find(scope, { assignmentId: { $in: assignmentIds } }, { limit: QUERY_LIMIT })

@@ -1,9 +1,7 @@
-/** Test data for the rules: the hours of a campaign, and a sign-up that covers the first 200 hours. */
 import { type Assignment, NO_TOTALS } from '../domain/assignment.ts'
 
 const START = Date.UTC(2026, 10, 22)
 
-/** The instant this many hours after the sign-up, or before it if negative. */
 export const hour = (count: number): Date => new Date(START + count * 3_600_000)
 
 export const anAssignment = (more: Partial<Assignment> = {}): Assignment => ({

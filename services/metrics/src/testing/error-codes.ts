@@ -1,4 +1,3 @@
-/** The error codes of all refused requests, without duplicates. */
 export const refusedCodes = (answers: readonly { status: number; body?: { code?: string } }[]): (string | undefined)[] => [
   ...new Set(answers.filter(({ status }) => status >= 400).map(({ body }) => body?.code)),
 ]

@@ -1,5 +1,5 @@
 /**
- * Starts the service against the sandbox's social networks. Short helpers control the networks and send other services'
+ * Starts the service against the sandbox's social networks. Helpers control the networks and send other services'
  * events. Workers run only when a test calls them.
  */
 import { randomUUID } from 'node:crypto'
@@ -27,7 +27,6 @@ type Any = any
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const newCode = () => `RF-${Array.from({ length: 5 }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('')}`
 
-/** Does all of a service's due work, as its workers would. */
 export async function runAllWorkers(ctx: ReturnType<TestApp['context']>): Promise<void> {
   for (let isBusy = true; isBusy; ) {
     isBusy = false
@@ -36,7 +35,6 @@ export async function runAllWorkers(ctx: ReturnType<TestApp['context']>): Promis
   await finishRefreshes(ctx)
 }
 
-/** Waits until the job has queued all accounts of the day. */
 export const untilPlanned = (app: TestApp, day: string) =>
   eventually(
     async () => {
@@ -46,13 +44,16 @@ export const untilPlanned = (app: TestApp, day: string) =>
     { within: 30_000 },
   )
 
-/** Starts the sandbox and the service; both stop when the test file ends. @param at the clock's initial time */
+/**
+ * Both servers stop when the test file ends.
+ * @param at initial time
+ */
 export async function startMetrics(at = '2026-11-21T12:00:00Z') {
   const clock = movableClock(at)
   const sandbox = await startSandbox({ clock })
   afterAll(() => sandbox.stop())
   const { url, token } = sandbox.social
-  // On a busy machine, the sandbox may take seconds to answer, and these tests are not about slow networks.
+  // On a busy machine, the sandbox may take seconds to respond, and these tests are not about slow networks.
   const ports: Ports = { social: httpProvider({ url, token, timeoutMs: 15_000 }), reviewHours: 72 }
   const app = await startService(metrics, { clock, env: workflowEnv, ports, workers: false })
 
@@ -61,14 +62,12 @@ export async function startMetrics(at = '2026-11-21T12:00:00Z') {
   return { ...helpersFor(app, outside), sandbox, ports }
 }
 
-/** Test helpers for a service that runs against a sandbox. */
 function helpersFor(app: TestApp, outside: SocialApi) {
   const { clock } = app
   let names = 0
   const anAccount = async (more: object = {}): Promise<string> =>
     (await outside('accounts', { network: 'tiktok', username: `lea.${++names}`, bio: `See ${LINK}`, ...more })).id
 
-  /** Publishes the event that a creator has joined a campaign with an account on the network. */
   async function aSignup(
     externalId: string,
     { creator = person('creator'), brand = person('brand'), campaignId = randomUUID() as string, days = 7, ...more }: Any = {},
@@ -108,7 +107,6 @@ function helpersFor(app: TestApp, outside: SocialApi) {
     anAccount,
     aSignup,
     told: emittedTotals,
-    /** The latest emitted totals of a sign-up. */
     latestTotals: async (assignmentId: string): Promise<Any> => (await emittedTotals(assignmentId)).at(-1),
     publish: async (externalId: string, caption: string, curve: object, more: object = {}): Promise<string> =>
       (await outside(`accounts/${externalId}/videos`, { caption: `${caption} Commercial collaboration`, curve, ...more })).id,
@@ -119,7 +117,7 @@ function helpersFor(app: TestApp, outside: SocialApi) {
     noFaults: () => outside('faults', {}, 'DELETE'),
     work: () => runAllWorkers(app.context()),
     /**
-     * Moves the clock to shortly after the next midnight in Paris, waits for the day's plan, and does all due work.
+     * Advances the clock to shortly after the next midnight in Paris, waits for the day's plan, and does all due work.
      * @param minutes after midnight
      * @returns the day
      */
@@ -147,7 +145,6 @@ function helpersFor(app: TestApp, outside: SocialApi) {
   }
 }
 
-/** Returns a view curve that runs through these points and is linear in between. */
 export const points = (...views: readonly (readonly [hours: number, views: number])[]) => ({
   kind: 'points',
   points: views.map(([afterHours, count]) => ({ afterHours, views: count })),

@@ -1,6 +1,6 @@
 /**
- * Decides a review for an admin, a brand or a default, and writes the review, its video and its sign-up together.
- * Guard: every decision writes the review.
+ * Decides a review for an admin, a brand or a default. Guard: every decision writes the review, together with its video
+ * and sign-up.
  */
 import { refuse } from '@reelfair/contracts'
 import { businessDayOf, finalReadingAt } from '@reelfair/rules'

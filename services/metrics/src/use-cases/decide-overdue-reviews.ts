@@ -3,7 +3,6 @@ import type { Work } from '../ports.ts'
 import { overdueReviews } from '../store/reviews.ts'
 import { closeReview } from './close-review.ts'
 
-/** Worker: applies the default to reviews that were not decided in time. @returns whether a review was overdue */
 export async function decideOverdueReviews(ctx: Work): Promise<boolean> {
   return overdueReviews.workInTransaction(ctx, 1, async (tx, overdue) => {
     for (const open of overdue) await closeReview(tx, open, { verdict: DEFAULT_VERDICT[open.kind], by: 'default' }, ctx.now())

@@ -12,7 +12,7 @@ const openReviews = async (assignmentId: string) =>
     (review: { assignmentId: string; decision?: object }) => review.assignmentId === assignmentId && !review.decision,
   )
 
-/** A sign-up whose video gains most of its views from bots on the second night. */
+/** The video gains most of its views from bots on the second night. */
 async function aBotSpike() {
   const account = await anAccount({ averageViews: 3_000, followers: 9_000 })
   const signup = await aSignup(account)
@@ -23,7 +23,6 @@ async function aBotSpike() {
   return { ...signup, review }
 }
 
-/** A sign-up whose video has an unrecognised logo. */
 async function anUnknownLogo(curve: object = points([1, 500], [200, 500])) {
   const account = await anAccount()
   const signup = await aSignup(account)
@@ -59,7 +58,7 @@ test('shows admins the network’s picture of the video', async () => {
   expect(review.thumbnailUrl).toMatch(/^http:.*\/social\/pictures\/.*\.svg$/)
 })
 
-test('counts all waiting views once after an admin’s approval and stores the decision', async () => {
+test('counts all waiting views once after an admin’s approval, and stores the decision', async () => {
   const { id, review } = await aBotSpike()
   const before = await latestTotals(id)
   const answer = await decide(review.id, { verdict: 'counts', why: 'A famous person shared it.' })
@@ -82,7 +81,7 @@ test('counts all waiting views once after an admin’s approval and stores the d
   expect(await latestTotals(id)).toMatchObject({ revision: before.revision + 1, qualified: before.observed })
 })
 
-test('excludes waiting views after an admin’s refusal and counts later views', async () => {
+test('excludes waiting views after an admin’s refusal, but counts later views', async () => {
   const { id, review } = await aBotSpike()
   const before = await latestTotals(id)
   await decide(review.id, { verdict: 'excluded', why: 'A click farm.' })
@@ -97,7 +96,7 @@ test('excludes waiting views after an admin’s refusal and counts later views',
   expect(after.excluded).toEqual([{ reason: 'not_human', views: before.inReview }])
 })
 
-test('6 concurrent decisions: exactly one succeeds', async () => {
+test('accepts exactly one of six concurrent decisions', async () => {
   const { id, review } = await aBotSpike()
   const { revision } = await latestTotals(id)
   const answers = await Promise.all(times(6, (index) => decide(review.id, { verdict: index % 2 ? 'counts' : 'excluded', why: 'So.' })))
@@ -164,7 +163,7 @@ test('lets a brand approve its own logo, but not growth or another brand’s rev
   expect(await latestTotals(id)).toMatchObject({ qualified: 500, inReview: 0, videos: [{ logo: 'verified' }] })
 })
 
-test('excludes views with the reason given for a refused logo, and rejects a reason given for an approval', async () => {
+test('excludes views with the reason given for a refused logo, and rejects an approval with a reason', async () => {
   const { id, review } = await anUnknownLogo()
   expect(await decide(review.id, { verdict: 'counts', why: 'Seen.', reason: 'logo_too_small' })).toMatchObject({ status: 400 })
   await decide(review.id, { verdict: 'excluded', why: 'Tiny.', reason: 'logo_too_small' })
@@ -200,7 +199,7 @@ test('adds new views to an open review', async () => {
   expect(same.views).toBeGreaterThan(first)
   expect(same.readings).toHaveLength(2)
   expect((await app.emitted('review.opened')).filter((event) => event.assignmentId === id)).toHaveLength(1)
-  // Screens that show the review receive this event.
+  // Screens that show the review subscribe to this event.
   expect((await app.emitted('review.grown')).filter((event) => event.assignmentId === id)).toMatchObject([
     { reviewId: review.id, views: same.views },
   ])

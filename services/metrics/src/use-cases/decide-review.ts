@@ -5,7 +5,6 @@ import { reviewById } from '../store/reviews.ts'
 import { closeReview } from './close-review.ts'
 import { viewReview } from './view-review.ts'
 
-/** Lets an admin make the final decision on a review, and stores who decided, when and why. */
 export function decideReview({ reviewId, verdict, why, reason }: ReviewDecision, ctx: Context<'admin', Ports>) {
   return ctx.transact(async (tx) => {
     const open = found(await reviewById(tx, reviewId))

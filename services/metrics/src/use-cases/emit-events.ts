@@ -1,4 +1,3 @@
-/** Emits the events for new totals and decisions. */
 import { ReviewDecided, ViewsQualified } from '@reelfair/contracts'
 import type { Tx } from '@reelfair/service-kit'
 import type { Assignment } from '../domain/assignment.ts'

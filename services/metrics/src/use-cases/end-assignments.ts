@@ -6,10 +6,7 @@ import { openOfAssignment, saveReview } from '../store/reviews.ts'
 
 const BATCH_SIZE = 200
 
-/**
- * Worker: ends the sign-ups of a campaign that ended early, one batch per transaction.
- * @returns whether a campaign's end was pending
- */
+/** Ends a campaign's sign-ups in batches, because there may be many. @returns whether a campaign's end was pending */
 export async function endAssignments(ctx: Work): Promise<boolean> {
   return endQueue.workInTransaction(ctx, 1, async (tx, ends) => {
     for (const end of ends) {

@@ -1,6 +1,4 @@
-/**
- * Failing networks: rate limits, outages, and late, empty or missing figures. A missing figure is unknown, never zero.
- */
+/** A missing figure is unknown, never zero. */
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
 import { expect, test } from 'vitest'
 import type { Work } from '../ports.ts'
@@ -9,7 +7,6 @@ import { points, runAllWorkers, startMetrics, untilPlanned } from '../testing/st
 
 const { app, clock, anAccount, aSignup, latestTotals, told, publish, night, work, fault, noFaults, outside, ports } = await startMetrics()
 
-/** A sign-up on the given network, with a video that has 500 views on the first night and 900 on the second. */
 async function aVideo(network: string) {
   const account = await anAccount({ network })
   const signup = await aSignup(account, { network })

@@ -5,9 +5,8 @@ import { refreshesUnderWay, refreshOf, saveRefresh } from '../store/refreshes.ts
 import { anyFinalOpen, anyOpen, countFailed } from '../store/tasks.ts'
 
 /**
- * Worker: completes a nightly refresh when all of its accounts and all due final readings have been processed. Days
- * complete in order. Failed accounts are counted at the end, so that the accounts' transactions do not all write one
- * document.
+ * Completes a nightly refresh when all of its accounts and all due final readings have been processed. Days complete in
+ * order. Failed accounts are counted at the end, so that the accounts' transactions do not all write one document.
  * @returns false, so that the worker pauses before its next check
  */
 export async function finishRefreshes(ctx: Work): Promise<boolean> {

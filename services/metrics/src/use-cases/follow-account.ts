@@ -2,7 +2,7 @@ import type { VerifiedAccountFacts } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { accountKeyOf, putAccount } from '../store/accounts.ts'
 
-/** Stores the known facts about a verified account, which serve as its usual figures if the network reports none. */
+/** The stored facts serve as the account's usual figures if the network reports none. */
 export const followAccount = (
   { accountId, version, creatorId, network, externalId, username, followers, averageViews }: VerifiedAccountFacts,
   ctx: Context,

@@ -1,4 +1,3 @@
-/** Accounts that are deleted, hidden or banned, both before and at the final reading. */
 import { finalReadingAt, latestSettlementAt, nextInstantAt } from '@reelfair/rules'
 import { expireLeases } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
@@ -11,7 +10,7 @@ import { planFinalReadings } from './plan-final-readings.ts'
 const { app, clock, anAccount, aSignup, latestTotals, told, publish, edit, night, work, fault, noFaults } = await startMetrics()
 const network = 'instagram'
 
-/** A sign-up with two videos of 500 views each, whose campaign has ended and whose final reading is due. */
+/** The campaign has ended, and the final reading of two videos with 500 views each is due. */
 async function atFinalReading(before: (account: string) => Promise<unknown> = async () => {}) {
   const account = await anAccount({ network })
   const signup = await aSignup(account, { network, days: 2 })
@@ -25,7 +24,7 @@ async function atFinalReading(before: (account: string) => Promise<unknown> = as
   return { ...signup, account }
 }
 
-/** Runs the next tries, half an hour apart, so that the third is one hour after the first. */
+/** Tries are half an hour apart, so the third is one hour after the first. */
 async function tries(count: number) {
   for (let done = 0; done < count; done += 1) {
     await work()
@@ -117,7 +116,7 @@ test('completes the final reading when an account without videos is gone', async
   expect(final).not.toHaveProperty('finalReadingMissing')
 })
 
-test('counts videos that the network still shows although it reports their account as missing', async () => {
+test('counts videos that the network still shows, even if it reports their account as missing', async () => {
   const { id } = await atFinalReading()
   await fault({ ...gone, network, times: null })
   await tries(3)
@@ -151,7 +150,7 @@ test.each([
   await noFaults()
 })
 
-test('keeps all views when the account is back before the final reading', async () => {
+test('keeps all views if the account is back before the final reading', async () => {
   const account = await anAccount({ network })
   const { id, code, endsAt } = await aSignup(account, { network, days: 3 })
   await publish(account, code, points([1, 500]))

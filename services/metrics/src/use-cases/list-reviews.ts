@@ -13,9 +13,7 @@ const viewed = (page: { items: StoredReview[]; next?: string }, { locale }: Pick
   items: page.items.map((review) => viewReview(review, locale)),
 })
 
-/**
- * All reviews for admins, open ones first. Picture addresses are taken from the videos, because networks change them.
- */
+/** Picture addresses are taken from the videos, because networks change them. */
 export async function listReviews(asked: Asked, ctx: Context<'admin'>) {
   const page = await reviewsPage(ctx, asked)
   const ids = page.items.map(({ videoId }) => videoId)
@@ -23,10 +21,8 @@ export async function listReviews(asked: Asked, ctx: Context<'admin'>) {
   return viewed({ ...page, items: page.items.map((review) => ({ ...review, thumbnailUrl: pictures.get(review.videoId) })) }, ctx)
 }
 
-/** Reviews of a brand's own campaigns. */
 export const listBrandReviews = async (asked: Asked, ctx: Context<'brand'>) => viewed(await reviewsOfBrand(ctx, ctx.actor.id, asked), ctx)
 
-/** Reviews of a sign-up, for its creator and its campaign's brand. */
 export async function listAssignmentReviews({ assignmentId, ...asked }: AssignmentQuery, ctx: Context<'creator' | 'brand'>) {
   await loadOwnAssignment(ctx, assignmentId, ctx.actor)
   return viewed(await reviewsOfAssignment(ctx, assignmentId, asked), ctx)

@@ -1,4 +1,3 @@
-/** Videos, history and observations of a sign-up, as its creator and its brand see them. Other users have no access. */
 import { randomUUID } from 'node:crypto'
 import { person } from '@reelfair/testkit'
 import { beforeAll, expect, test } from 'vitest'
@@ -55,7 +54,7 @@ test('shows the totals of each day in the history', async () => {
     })
 })
 
-test('lists every observation with its effect and revision; the effects add up to the totals', async () => {
+test('lists every observation with its effect and revision, and the effects add up to the totals', async () => {
   const { body } = await app.as(creator).get(`/assignments/${signup.id}/observations`, { limit: 100 })
   expect(body.items).toHaveLength(6)
   expect(body.items.map(({ revision }: { revision: number }) => revision)).toEqual([2, 2, 2, 1, 1, 1])
@@ -91,7 +90,7 @@ test('responds to another brand’s campaign as if it did not exist', async () =
   expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body])
 })
 
-test.each(['videos', 'history', 'observations', 'reviews'])('answers 404 for the %s of someone else’s sign-up', async (what) => {
+test.each(['videos', 'history', 'observations', 'reviews'])('responds with 404 for the %s of someone else’s sign-up', async (what) => {
   for (const who of [person('creator'), person('brand')])
     expect((await app.as(who).get(`/assignments/${signup.id}/${what}`)).status).toBe(404)
   // A creator's id gives no access in the brand role, and vice versa.
@@ -106,7 +105,7 @@ test.each(['videos', 'history', 'observations', 'reviews'])('answers 404 for the
   expect((await app.as('visitor').get(`/assignments/${signup.id}/${what}`)).status).toBe(401)
 })
 
-test('removes real codes from captions and titles, keeps other words, and omits the mention in titles', async () => {
+test('removes real codes from captions and titles, keeps other words, and omits the mention from titles', async () => {
   const stranger = await aSignup(await anAccount())
   const caption = `${signup.code.toLowerCase()} Sip. RF lands, rf-tea22! ${stranger.code} Commercial collaboration`
   await editVideo(videoIds[1] ?? '', { caption })

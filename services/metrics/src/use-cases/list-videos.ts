@@ -21,20 +21,15 @@ async function viewed(page: { items: StoredVideo[]; next?: string }, ctx: Contex
   }
 }
 
-/** A creator's own videos from all sign-ups, newest first. */
 export const listVideos = async (asked: z.infer<typeof PageQuery>, ctx: Context<'creator'>) =>
   viewed(await pageOfCreator(ctx, ctx.actor.id, asked), ctx)
 
-/** The videos of a sign-up, for its creator and its campaign's brand. */
 export async function listAssignmentVideos({ assignmentId, ...asked }: AssignmentQuery, ctx: Context<'creator' | 'brand'>) {
   await loadOwnAssignment(ctx, assignmentId, ctx.actor)
   return viewed(await pageOfAssignment(ctx, assignmentId, asked), ctx)
 }
 
-/**
- * The videos of a brand's own campaign. Another brand's campaign, an unknown campaign and one without sign-ups all
- * return an empty list.
- */
+/** Another brand's campaign, an unknown campaign and one without sign-ups all return an empty list. */
 export async function listCampaignVideos({ campaignId, ...asked }: CampaignMetricsQuery, ctx: Context<'brand'>) {
   const any = await anyOfCampaign(ctx, campaignId)
   if (any?.brandId !== ctx.actor.id) return { items: [] }

@@ -24,7 +24,7 @@ test('measures a sign-up once, even when its event is delivered several times', 
   })
 })
 
-test('ends exactly the sign-ups of a campaign that ends early, and ignores an end later than planned', async () => {
+test('ends only the sign-ups of a campaign that ends early, and ignores an end later than planned', async () => {
   const [one, other, long] = [await aSignup('tt_2'), await aSignup('tt_3'), await aSignup('tt_4')]
   clock.advance({ days: 1 })
   await endCampaign(one.campaignId, one.brand.id, clock.now())
@@ -52,7 +52,7 @@ test('ends hundreds of sign-ups of one campaign in several transactions', async 
   for (const id of ids) expect((await assignmentById(app.context(), id))?.endsAt).toEqual(endedAt)
 }, 60_000)
 
-test('ends a sign-up whose transaction is open while its campaign’s end is being processed', async () => {
+test('ends a sign-up whose transaction is still open when its campaign ends', async () => {
   const { facts, brand } = await aSignup('tt_6')
   const signup = { ...facts, signupId: randomUUID(), campaignId: randomUUID(), code: 'RF-ZZZZZ' }
   const endedAt = clock.now()

@@ -6,8 +6,8 @@ import { accountKeyOf } from '../store/accounts.ts'
 import { assignmentById, endOf, insertAssignment, lockCampaign } from '../store/assignments.ts'
 
 /**
- * Starts measuring a sign-up: from now on, videos with its code are found and counted. Its campaign may already have
- * ended or may end at the same time. Guard: the sign-up and the campaign's end both write the campaign's lock.
+ * The campaign may already have ended or may end at the same time. Guard: the sign-up and the campaign's end both write
+ * the campaign's lock.
  */
 export const measureSignup = (signup: z.infer<typeof SignupCreated.schema>, ctx: Context) =>
   ctx.transact(async (tx) => {

@@ -3,7 +3,7 @@ import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { lockCampaign, putEnd } from '../store/assignments.ts'
 
-/** Records that a campaign has ended, possibly early. A worker ends its sign-ups, because there may be many. */
+/** A worker ends the campaign's sign-ups, because there may be many. */
 export const noteCampaignEnd = ({ campaignId, version, endedAt }: z.infer<typeof CampaignEnded.schema>, ctx: Context) =>
   ctx.transact(async (tx) => {
     await lockCampaign(tx, campaignId, ctx.now())

@@ -10,7 +10,7 @@ const { app, clock, anAccount, aSignup, latestTotals, told, publish, deleteVideo
   await startMetrics()
 const stateOf = (id: string) => assignmentById(app.context(), id)
 
-test('reads at the campaign’s end, 00:30 in Paris, and at 00:00 two days later; ignores later views', async () => {
+test('reads a video at the campaign’s end and at midnight two days later, and ignores later views', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account, { endsAt: instantOf('2026-11-25', '00:30') })
   const published = clock.now()
@@ -45,7 +45,6 @@ test('corrects lagging figures in the final reading, interpolated to the campaig
   await noFaults()
   clock.set(finalReadingAt(endsAt))
   await work()
-  // The interpolated figure is rounded down.
   expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', observed: 4_799, qualified: 4_799 })
 })
 
@@ -101,11 +100,9 @@ test('decides open reviews by default in the final reading', async () => {
   clock.set(finalReadingAt(endsAt))
   await work()
   expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', inReview: 0, qualified: 300 })
-  // The final totals are emitted exactly once.
   expect((await told(id)).filter(({ isFinal }) => isFinal === 'checks')).toHaveLength(1)
 })
 
-/** Advances the clock hour by hour and runs the workers each time. */
 async function pass(hours: number) {
   for (let hour = 0; hour < hours; hour += 1) {
     clock.advance({ hours: 1 })
@@ -154,7 +151,7 @@ test('reports a missing final reading, instead of 0 views, for an account that w
   ])
 })
 
-test('waits for a video without figures, then removes its lost views once', async () => {
+test('waits for a video without figures, and then removes its lost views once', async () => {
   const account = await anAccount({ network: 'instagram' })
   const { id, code, endsAt } = await aSignup(account, { network: 'instagram', days: 2 })
   await publish(account, code, points([1, 1_000], [50, 1_000], [70, 700]))
@@ -204,7 +201,7 @@ test('removes all views of a deleted video in the final reading, and from the br
   expect((await recount.run({}, app.context())).split('\n').at(-1)).toContain('"differ":0')
 })
 
-test('reads the end and then the final checks when the clock jumps past both', async () => {
+test('makes the end reading and then the final reading when the clock jumps past both', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 2 })
   await publish(account, code, points([480, 4_800]))

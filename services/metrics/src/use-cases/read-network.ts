@@ -1,4 +1,3 @@
-/** Requests an account and the videos with its sign-ups' codes from the network, outside any transaction. */
 import type { NetworkVideo } from '@reelfair/contracts'
 import { MAX_METRICS_IDS, SocialFault, type SocialProvider } from '@reelfair/social'
 import { codesToLookUp, hasCode } from '../domain/find-in-text.ts'
@@ -22,10 +21,10 @@ const UNSEEN = {
 } as const
 
 export interface NetworkReading {
-  /** Undefined if the network reports that the account does not exist but still answers requests for its videos. */
+  /** Undefined if the network reports that the account does not exist but still responds to requests for its videos. */
   readonly account: Account | undefined
   readonly listed: readonly NetworkVideo[]
-  /** Metrics keyed by the network's video ids. A video that the network omits is unknown. */
+  /** Keyed by the network's video ids. The network may omit a video, whose metrics are then unknown. */
   readonly metrics: ReadonlyMap<string, Metrics>
   /** Codes of existing sign-ups: the account's own, and others that precede them in a caption. */
   readonly taken: ReadonlySet<string>
@@ -46,15 +45,15 @@ export async function readNetwork(
   now: Date,
 ): Promise<NetworkReading> {
   const ends = new AbortController()
-  // Avoids AbortSignal.timeout, whose timers cannot be cleared: even if 100,000 accounts answer quickly, the timers of
+  // Avoids AbortSignal.timeout, whose timers cannot be cleared: even if 100,000 accounts respond quickly, the timers of
   // the last minute would all stay pending.
   const late = setTimeout(() => ends.abort(), ATTEMPT_TIMEOUT_MS)
   const firstSignUp = assignments.reduce((earliest, { signedUpAt }) => Math.min(earliest, signedUpAt.getTime()), Number.POSITIVE_INFINITY)
   const since = new Date(firstSignUp - LOOK_BACK_DAYS * DAY)
   try {
     const account = await social.fetchAccountStats({ network, externalId }, { signal: ends.signal }).catch((error: unknown) => {
-      // Without a known video, a missing account looks the same as a workflow that answers 404 to everything. In the
-      // final reading this does not matter, because the account has no views to lose.
+      // Without a known video, a missing account looks the same as a workflow that answers every request with 404. In
+      // the final reading this does not matter, because the account has no views to lose.
       if (error instanceof SocialFault && error.kind === 'not_found' && (known.length > 0 || run === 'checks')) return undefined
       throw error
     })

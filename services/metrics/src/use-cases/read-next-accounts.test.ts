@@ -77,7 +77,7 @@ test('looks up at most 40 codes of a 2,200-character caption, and finds the real
   expect(codes.length).toBeLessThanOrEqual(40)
 })
 
-test('gives precedence to another creator’s code that comes first, even after that sign-up has ended', async () => {
+test('counts a video for another creator’s code that comes first, even after that sign-up has ended', async () => {
   const [mine, theirs] = [await anAccount(), await anAccount()]
   const [own, stranger] = [await aSignup(mine), await aSignup(theirs)]
   const videoId = await publish(
@@ -99,7 +99,7 @@ test('gives precedence to another creator’s code that comes first, even after 
   expect(excluded).toEqual([{ reason: 'code_missing', views: 500 }])
 })
 
-test('stops counting views when a stranger’s code is put first, even if the video is hidden', async () => {
+test('stops counting views after a stranger’s code is put first, even if the video is hidden', async () => {
   const [mine, theirs] = [await anAccount(), await anAccount()]
   const [own, stranger] = [await aSignup(mine), await aSignup(theirs)]
   const videoId = await publish(mine, own.code, points([1, 300], [400, 9_000]))
@@ -302,7 +302,7 @@ test('reads all pages of an account’s videos', async () => {
   expect((await latestTotals(id)).videos).toMatchObject([{ videoId: first, views: 100 }])
 })
 
-test('emits nothing new when several workers check for work again', async () => {
+test('emits nothing new when several workers look for work again', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account)
   await publish(account, code, points([1, 700]))

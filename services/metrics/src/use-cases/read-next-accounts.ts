@@ -22,13 +22,13 @@ import { type StoredVideo, videosOfAll } from '../store/videos.ts'
 import { type NetworkReading, readNetwork } from './read-network.ts'
 import { recordReading } from './record-reading.ts'
 
-/** How often to record answers, so that answers for fast accounts do not wait for slower ones. */
+/** How often to record responses, so that responses for fast accounts do not wait for slower ones. */
 const KEPT_EVERY_MS = 2_000
 
-/** An internal error counts as an unreadable answer: the account is retried and eventually abandoned. */
+/** An internal error counts as an unreadable response: the account is retried and eventually abandoned. */
 const OUR_FAULT = new SocialFault('unreadable')
 
-/** The network answered, but its answer lacks a video whose final reading is due. */
+/** The network responded, but without a video whose final reading is due. */
 const SILENT = new SocialFault('unreachable')
 
 /** A single 404 proves nothing, so the worker asks the network again. */
@@ -40,9 +40,9 @@ interface Answered {
 }
 
 /**
- * Worker: claims due accounts, asks the network and records its answers. The process may be killed at any point.
- * Claiming an account counts as a try. An expired lease makes the account available again, and a worker that has lost
- * its lease records nothing.
+ * Claims due accounts, asks the network and records the responses. The process may be killed at any point: claiming
+ * counts as a try, an expired lease makes the account available again, and a worker that has lost its lease records
+ * nothing.
  * @returns whether any accounts were due
  */
 export async function readNextAccounts(ctx: Work): Promise<boolean> {
@@ -59,10 +59,7 @@ export async function readNextAccounts(ctx: Work): Promise<boolean> {
   return claimed.length > 0
 }
 
-/**
- * Workers in the same process claim accounts one after another. Concurrent claims would compete for the same tasks, and
- * all but one would have to retry.
- */
+/** Concurrent claims in one process would compete for the same tasks, and all but one would have to retry. */
 const claiming = createKeyedMutex<Scope['connection']>()
 
 interface KnownOfAccounts {
@@ -70,7 +67,6 @@ interface KnownOfAccounts {
   readonly videos: ReadonlyMap<string, readonly StoredVideo[]>
 }
 
-/** Loads the open sign-ups, grouped by account, and their videos. */
 async function loadKnown(scope: Scope, claimed: readonly StoredTask[]): Promise<KnownOfAccounts> {
   const open = await openOfAccounts(
     scope,
@@ -84,15 +80,14 @@ async function loadKnown(scope: Scope, claimed: readonly StoredTask[]): Promise<
 }
 
 /**
- * The sign-ups to read for a task: a single one for an `end` or `checks` reading, otherwise all of the account's
- * sign-ups that are not awaiting their final reading.
+ * An `end` or `checks` reading has a single sign-up. Other readings include all of the account's sign-ups that are not
+ * waiting for their final reading.
  */
 const assignmentsFor = ({ accountKey, assignmentId }: StoredTask, { assignments }: KnownOfAccounts, now: Date) =>
   (assignments.get(accountKey) ?? []).filter((one) =>
     assignmentId === undefined ? !awaitsFinalReading(one, now) : one.id === assignmentId,
   )
 
-/** Asks the network for all claimed accounts. @returns true when all answers have arrived */
 async function askAll(claimed: readonly StoredTask[], known: KnownOfAccounts, answered: Answered[], ctx: Work): Promise<true> {
   const waiting = claimed.values()
   const lane = async () => {
@@ -117,9 +112,9 @@ async function ask(task: StoredTask, known: KnownOfAccounts, ctx: Work): Promise
 }
 
 /**
- * Records all answers in one transaction, for speed. If that fails, each answer is recorded separately, so that one
- * failure does not affect the others. Reuses the state loaded before the network was asked. If a document has changed
- * since it was loaded, a version conflict occurs and everything is loaded again.
+ * Records all responses in one transaction, for speed. If that fails, records each response separately, so that one
+ * failure does not affect the others. Reuses the state loaded before the network was asked; if a document has changed
+ * since, a version conflict occurs and everything is loaded again.
  */
 async function record(answered: readonly Answered[], known: KnownOfAccounts, ctx: Work): Promise<void> {
   if (answered.length === 0) return
@@ -140,7 +135,6 @@ async function record(answered: readonly Answered[], known: KnownOfAccounts, ctx
     })
 }
 
-/** Records answers in one transaction. @param before state loaded earlier; loaded again if omitted */
 const recordAll = (answered: readonly Answered[], ctx: Work, before?: KnownOfAccounts): Promise<void> =>
   inLane(ctx.connection, (lane) =>
     ctx.transact(async (tx) => {
@@ -154,7 +148,6 @@ const recordAll = (answered: readonly Answered[], ctx: Work, before?: KnownOfAcc
     }),
   )
 
-/** Answers whose tasks this worker still holds, each with its current task. */
 async function stillClaimed(tx: Tx, answered: readonly Answered[]): Promise<Answered[]> {
   const now = await tasksOf(
     tx,
@@ -195,8 +188,7 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
 }
 
 /**
- * An answer is either a reading or a fault, after which the network is asked again. On the last try of a final reading,
- * a fault counts as no answer.
+ * After a fault, the network is asked again. On the last try of a final reading, a fault counts as a missing response.
  */
 function judgeAnswer({ claimed, answer }: Answered, now: Date) {
   if (answer instanceof SocialFault) return { task: claimed, answer: undefined, fault: answer }

@@ -1,7 +1,3 @@
-/**
- * Records an account's reading in the caller's transaction: observations, counts, reviews and totals for its sign-ups.
- */
-
 import { ReviewGrown, ReviewOpened } from '@reelfair/contracts'
 import { businessDayOf, finalReadingAt, MAX_VIDEOS } from '@reelfair/rules'
 import type { Tx } from '@reelfair/service-kit'
@@ -23,34 +19,28 @@ import { insertVideo, type StoredVideo, saveVideo } from '../store/videos.ts'
 import { emitDecision, emitTotals } from './emit-events.ts'
 import type { NetworkReading } from './read-network.ts'
 
-/** A video during a reading. A newly found video has no version yet. */
 type VideoInProgress = Video & { readonly version?: number }
 
 export interface ReadingInput {
   readonly run: Run
   readonly answer: NetworkReading | undefined
-  /** The account's sign-ups. */
   readonly assignments: readonly StoredAssignment[]
-  /** Videos known before the reading, keyed by sign-up id. */
+  /** Known videos before the reading, keyed by sign-up id. */
   readonly videosBefore: ReadonlyMap<string, readonly StoredVideo[]>
-  /** Our copy of the verified account. */
   readonly copy: StoredAccount | undefined
-  /** Set on the last try: if the network does not answer the final reading, the last known figures become final. */
+  /** On the last try, the last known figures become final if the network does not respond to the final reading. */
   readonly isLastTry: boolean
 }
 
-/** Data shared by the steps of recording one reading. */
 interface Recording extends ReadingInput {
   readonly tx: Tx
   readonly ctx: Work
   readonly now: Date
   readonly isFinalReading: boolean
-  /** All sign-up codes that may appear in a caption. */
   readonly taken: ReadonlySet<string>
   readonly growth: ReturnType<typeof judgeGrowthOfVideos>
 }
 
-/** A video after a processing step, with all of its changes so far. */
 interface VideoStep {
   readonly video: VideoInProgress
   readonly gains: readonly Gain[]
@@ -58,9 +48,8 @@ interface VideoStep {
 }
 
 /**
- * Records a reading.
- * @param input.answer undefined if the account could not be read @returns changes to the brands' nightly totals, and
- *   whether the final reading is still missing a video
+ * @param input.answer undefined if the account could not be read
+ * @returns changes to the brands' nightly totals, and whether the final reading is still missing a video
  */
 export async function recordReading(tx: Tx, input: ReadingInput, ctx: Work): Promise<{ gains: BrandGain[]; isSilent: boolean }> {
   const { run, answer, assignments, videosBefore, copy } = input
@@ -102,7 +91,6 @@ async function recordVideo(recording: Recording, assignment: StoredAssignment, f
   return { ...step, video }
 }
 
-/** Counts the video's new figures, stores them as an observation, and opens or extends its reviews. */
 async function observeVideo(recording: Recording, assignment: StoredAssignment, step: VideoStep, revision: number): Promise<VideoStep> {
   const { run, answer, copy, tx, ctx, now, isFinalReading, taken, growth } = recording
   const { video: before } = step
@@ -128,7 +116,6 @@ async function observeVideo(recording: Recording, assignment: StoredAssignment, 
   return { video, gains: [...step.gains, ...observed.gains], isChanged: true }
 }
 
-/** Saves and emits the sign-up's new totals, unless the reading changed nothing. */
 async function recordTotals(
   recording: Recording,
   assignment: StoredAssignment,
@@ -151,7 +138,6 @@ async function recordTotals(
   emitTotals(tx, await saveAssignment(tx, next), videos, businessDayOf(stepAt))
 }
 
-/** Whether the deadline for one of the video's reviews has passed. */
 const hasOverdue = ({ count }: Video, { endsAt }: Pick<StoredAssignment, 'endsAt'>, now: Date): boolean =>
   Object.values(count.open).some((open) => decideBy(open, finalReadingAt(endsAt)) <= now)
 
@@ -161,7 +147,6 @@ async function saveChanges(tx: Tx, before: VideoInProgress, video: VideoInProgre
   else if (video !== before) await saveVideo(tx, { ...fields, version } as StoredVideo)
 }
 
-/** Videos found earlier, plus newly listed videos that contain the sign-up's code. */
 function videosToRead(
   assignment: StoredAssignment,
   videosBefore: ReadingInput['videosBefore'],
@@ -188,7 +173,6 @@ function videosToRead(
   ]
 }
 
-/** The network's ids for the videos in the creator's other sign-ups on that network. */
 const idsOfOthers = ({ id, creatorId, network }: StoredAssignment, videosBefore: ReadingInput['videosBefore']): ReadonlySet<string> =>
   new Set(
     [...videosBefore.values()].flatMap((videos) =>
@@ -198,7 +182,6 @@ const idsOfOthers = ({ id, creatorId, network }: StoredAssignment, videosBefore:
     ),
   )
 
-/** Applies the defaults of overdue reviews, or of all open reviews at the final reading. */
 async function closeReviews({ tx, now, isFinalReading }: Recording, step: VideoStep, revision: number): Promise<VideoStep> {
   let { video } = step
   const gains = [...step.gains]

@@ -13,7 +13,7 @@ import { refreshViews } from './refresh-views.ts'
 const LATER = { timeout: 120_000 }
 const done = async ({ app }: Awaited<ReturnType<typeof startMetrics>>) => app.emitted('refresh.completed')
 
-test('plans the day once at midnight in Paris despite concurrent runs, and completes it after reading all accounts', async () => {
+test('plans one refresh at midnight in Paris despite concurrent runs, and completes it after reading all accounts', async () => {
   const world = await startMetrics('2026-11-21T22:59:59Z')
   const { app, clock, anAccount, aSignup, work } = world
   for (const account of [await anAccount(), await anAccount(), await anAccount()]) await aSignup(account)
@@ -29,7 +29,7 @@ test('plans the day once at midnight in Paris despite concurrent runs, and compl
   })
 })
 
-test('completes a night without accounts immediately', async () => {
+test('completes a refresh without accounts immediately', async () => {
   const world = await startMetrics()
   const day = await world.night()
   expect(await done(world)).toEqual([{ day, accounts: 0, failed: 0 }])
@@ -71,7 +71,7 @@ test('completes every day in order after a week of downtime, with correct totals
   expect((await app.as('creator').get('/readings/latest')).body.last.day).toBe('2026-11-29')
 })
 
-test('counts views once when the clock jumps during a reading', async () => {
+test('counts views once when the clock jumps ahead during a reading', async () => {
   const { app, clock, anAccount, aSignup, publish, latestTotals, told, work, ports } = await startMetrics()
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 30 })
@@ -105,7 +105,6 @@ test('counts views once when the clock jumps during a reading', async () => {
   expect(isMoved).toBe(true)
   expect(await latestTotals(id)).toMatchObject({ observed: 900, qualified: 900 })
   expect((await told(id)).map(({ revision }) => revision)).toEqual([1, 2])
-  // The late worker has not changed the task.
   const [task] = await tasksOf(app.context(), [`2026-11-22:tiktok:${account}`])
   expect(task).toMatchObject({ state: 'done', tries: 2 })
   expect(task).not.toHaveProperty('dueAt')
@@ -116,7 +115,7 @@ test('counts views once when the clock jumps during a reading', async () => {
   ])
 })
 
-/** A context whose nth transaction fails as if the process had died, before or after the commit. */
+/** Fails the nth transaction as if the process had died, before or after the commit. */
 function dyingAt(ctx: Work, nth: number, when: 'before' | 'after'): Work {
   let count = 0
   return {
@@ -180,7 +179,7 @@ test('resumes an interrupted plan', LATER, async () => {
   await work()
 })
 
-test('leaves a completed day unchanged when a delayed plan resumes', async () => {
+test('leaves a completed refresh unchanged when a delayed plan resumes', async () => {
   const world = await startMetrics()
   const { app, night } = world
   const day = await night()
@@ -218,7 +217,6 @@ test('completes missed days only after the final readings that were due', async 
   clock.advance({ days: 8 })
   await untilPlanned(app, '2026-11-29')
   await finishRefreshes(app.context())
-  // Neither the `end` nor the `checks` reading has been done yet.
   expect(await done(world)).toEqual([])
   await work()
   expect(await world.latestTotals(id)).toMatchObject({ isFinal: 'checks', qualified: 480 })

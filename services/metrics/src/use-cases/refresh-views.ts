@@ -9,9 +9,9 @@ import { insertTask } from '../store/tasks.ts'
 const BATCH_SIZE = 500
 
 /**
- * Plans the nightly refresh: adds one task to the queue for each account with open sign-ups. Each transaction adds a
- * batch and stores the progress, so that an interrupted plan can resume. Making up a missed day reads no accounts:
- * networks report only current figures, which the newest day reads anyway.
+ * Plans the nightly refresh: queues one task for each account with open sign-ups. Each transaction adds a batch and
+ * stores the progress, so that an interrupted plan can resume. Making up a missed day reads no accounts: networks
+ * report only current figures, which the newest day reads anyway.
  */
 export async function refreshViews({ day }: { readonly day: string }, ctx: Work): Promise<void> {
   const begun = await ctx.transact(async (tx) => (await refreshOf(tx, day)) ?? (await begin(tx, day, ctx.now())))

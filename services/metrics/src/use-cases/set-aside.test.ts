@@ -68,7 +68,7 @@ test('sets aside a sign-up whose final reading cannot be planned', async () => {
   expect(await latestTotals(poisoned.id)).toMatchObject({ isFinal: 'end' })
 })
 
-test('sets aside a reading that cannot be stored, and completes the night without it', async () => {
+test('sets aside a reading that cannot be stored, and completes the nightly refresh without it', async () => {
   const [poisoned, other] = await twoSignUps({ days: 30 })
   clock.set(nextInstantAt('00:00', clock.now()))
   const day = businessDayOf(clock.now())

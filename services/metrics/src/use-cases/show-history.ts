@@ -2,7 +2,6 @@ import type { AssignmentPath } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { loadOwnAssignment } from '../store/assignments.ts'
 
-/** The daily totals of a sign-up, for its creator and its campaign's brand. */
 export async function showHistory({ assignmentId }: AssignmentPath, ctx: Context<'creator' | 'brand'>) {
   const { campaignId, totals, final, days } = await loadOwnAssignment(ctx, assignmentId, ctx.actor)
   return { ...totals, assignmentId, campaignId, isFinal: final, days }

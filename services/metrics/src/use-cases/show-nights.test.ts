@@ -1,4 +1,3 @@
-/** A brand's nights: the views gained on each night, over all campaigns and with later decisions applied. */
 import { randomUUID } from 'node:crypto'
 import { addDays, businessDayOf, nextInstantAt } from '@reelfair/rules'
 import { person, times } from '@reelfair/testkit'
@@ -25,7 +24,6 @@ const openReviews = async (assignmentId: string): Promise<{ id: string }[]> =>
     (one: { assignmentId: string; decision?: object }) => one.assignmentId === assignmentId && !one.decision,
   )
 
-/** Compares the nights with the history and the totals of the sign-ups. */
 async function expectAgreement(brand: Person, signups: readonly { id: string }[]) {
   const shown = await nightsOf(brand)
   const totals = await Promise.all(signups.map(({ id }) => latestTotals(id)))
@@ -46,7 +44,7 @@ async function expectAgreement(brand: Person, signups: readonly { id: string }[]
   for (const { day, qualified, inReview, excluded: out } of shown) expect(qualified + inReview + out, day).toBe(climbed.get(day) ?? 0)
 }
 
-test('returns fourteen nights without views, up to today, when no night has been recorded', async () => {
+test('returns fourteen nights without views if no night has been recorded', async () => {
   const { body, status } = await app.as(person('brand')).get('/nights')
   expect(status).toBe(200)
   expect(body.nights).toHaveLength(14)
@@ -111,7 +109,7 @@ test('applies exactly one of several concurrent decisions to the nights when the
   await expectAgreement(brand, [signup])
 })
 
-test('handles data that predates the storing of nights: shows only new nights and ignores decisions on older views', async () => {
+test('shows only recorded nights, and ignores decisions on views from before nights were recorded', async () => {
   const brand = person('brand')
   const account = await anAccount()
   const signup = await aSignup(account, { brand })
@@ -136,7 +134,7 @@ test('shows nights only to brands', async () => {
     expect((await app.as(who).get('/nights')).status).toBe(status)
 })
 
-test('counts each reading once when several workers process a night repeatedly', async () => {
+test('counts each reading once when several workers process a nightly refresh repeatedly', async () => {
   const [brand, campaignId] = [person('brand'), randomUUID() as string]
   const signups = await Promise.all(
     times(70, async () => {
@@ -150,7 +148,7 @@ test('counts each reading once when several workers process a night repeatedly',
   clock.set(nextInstantAt('00:00', clock.now()))
   const day = businessDayOf(clock.now())
   await untilPlanned(app, day)
-  // On a busy machine, some accounts answer too late and are retried.
+  // On a busy machine, some accounts respond too late and are retried.
   const isAllRead = async () => (await nightOf(brand, day))?.qualified === 700
   for (let tries = 0; tries < 2 || (tries < 8 && !(await isAllRead())); tries += 1) {
     await Promise.all([work(), work(), work()])
@@ -158,6 +156,5 @@ test('counts each reading once when several workers process a night repeatedly',
   }
   expect(await nightOf(brand, day)).toEqual({ day, qualified: 700, inReview: 0, excluded: 0 })
   await expectAgreement(brand, signups)
-  // The number of documents is independent of the number of sign-ups.
   expect(await nights.count(ctx, { brandId: brand.id }, 100)).toBeLessThan(17)
 }, 120_000)

@@ -3,10 +3,6 @@ import { addDays, businessDayOf } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import { nightsOf } from '../store/nights.ts'
 
-/**
- * Views gained on each of the last nights, over all of a brand's campaigns and with later decisions applied. Nights
- * without views are included.
- */
 export async function showNights(_: unknown, ctx: Context<'brand'>) {
   const to = businessDayOf(ctx.now())
   const from = addDays(to, 1 - NIGHTS_SHOWN)

@@ -38,7 +38,7 @@ test('returns the start of the latest completed refresh, but only to signed-in u
   expect((await app.as('visitor').get('/readings/latest')).status).toBe(401)
 })
 
-test('schedules the next refresh 23 hours later on the night when summer time begins', async () => {
+test('schedules the next refresh 23 hours later when summer time begins', async () => {
   const app = await start('2026-03-28T23:00:00Z')
   expect((await app.as('admin').get('/readings/latest')).body.nextAt).toBe('2026-03-29T22:00:00.000Z')
 })

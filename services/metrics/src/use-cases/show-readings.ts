@@ -3,7 +3,6 @@ import type { Context } from '@reelfair/service-kit'
 import { READING_HOUR } from '../domain/schedule.ts'
 import { lastRefresh } from '../store/refreshes.ts'
 
-/** Times of the latest and the next nightly refresh, for every signed-in user. */
 export async function showReadings(_: unknown, ctx: Context<'user'>) {
   const last = await lastRefresh(ctx)
   const nextAt = nextInstantAt(READING_HOUR, ctx.now())

@@ -1,6 +1,4 @@
-/**
- * A slow network: each account is requested a single time, every response is stored, and no account waits for another.
- */
+/** A slow network: each account is requested once, every response is stored, and no account waits for another. */
 import { randomUUID } from 'node:crypto'
 import { type NetworkVideo, SignupCreated } from '@reelfair/contracts'
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
@@ -19,7 +17,6 @@ import { closeReview } from './close-review.ts'
 import { readNextAccounts } from './read-next-accounts.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
-/** Pending requests, keyed by the account's id. */
 const asked = new Map<string, PromiseWithResolvers<void>>()
 let asks = 0
 let listed: readonly NetworkVideo[] = []
@@ -55,7 +52,6 @@ const now = () => tasks.find(ctx, { run: businessDayOf(clock.now()) }, { limit: 
 const states = async () =>
   Object.fromEntries(Object.entries(Object.groupBy(await now(), ({ state }) => state)).map(([state, all]) => [state, all?.length]))
 
-/** Queues the given number of accounts, each with a sign-up. Accounts of earlier tests are already closed. */
 async function aNight(accounts: number): Promise<string[]> {
   const ids = times(accounts, () => `tt_${randomUUID()}`)
   const [startsAt, endsAt] = [clock.now(), new Date(clock.now().getTime() + 20 * 86_400_000)]
@@ -92,7 +88,7 @@ beforeEach(async () => {
   await ctx.connection.collection('assignments').updateMany({}, { $set: { isOpen: false } })
 })
 
-test('requests a full batch within its lease when each account takes a minute, and stores the responses', async () => {
+test('requests a full batch within its lease if each account takes a minute, and stores the responses', async () => {
   await aNight(64)
   const reading = readNextAccounts(ctx)
   await eventually(() => expect(asked.size).toBe(32))
@@ -141,7 +137,7 @@ test('preserves a concurrent change to a sign-up and still stores the network’
   expect(await assignmentById(ctx, before.id)).toMatchObject({ endsAt, revision: 1 })
 })
 
-/** An account with one earlier reading and a logo review, while its second night's request is pending. */
+/** A second night's request is pending for an account with an earlier reading and a logo review. */
 async function aSecondNight() {
   await aNight(1)
   const id = `v_${randomUUID()}`

@@ -1,4 +1,3 @@
-/** A review as shown to users. */
 import type { Locale, ReviewVerdict } from '@reelfair/contracts'
 import { DEFAULT_VERDICT } from '../domain/count-video.ts'
 import { videoOfId } from '../domain/video.ts'

@@ -1,7 +1,4 @@
-/**
- * The life cycle of an invitation. Pure: each step returns the new invitation and an event, or undefined if the step
- * does not apply.
- */
+/** Each step returns the new invitation and an event, or undefined if the step does not apply. */
 import {
   type EventDraft,
   type InvitationDraft,
@@ -18,10 +15,9 @@ import { businessDayOf } from '@reelfair/rules'
 /** Hours within which the creator must answer. @source decisions §4 */
 const INVITATION_HOURS = 24
 
-/** Limit per brand and business day. The limit is soft: n concurrent requests may exceed it by up to n. */
+/** A soft limit per brand and business day: n concurrent requests may exceed it by up to n. */
 export const MAX_INVITATIONS_PER_DAY = 200
 
-/** Days until a failed or expired invitation is deleted. */
 export const ENDED_KEPT_DAYS = 90
 
 /** Pay per 1,000 views of a partnership. @source decisions §1 */
@@ -47,7 +43,6 @@ export interface Invitation extends InvitationDraft {
   readonly createdAt: Date
   readonly invitedAt?: Date | undefined
   readonly expiresAt?: Date | undefined
-  /** When the invitation failed or expired. It is deleted some days later. */
   readonly endedAt?: Date | undefined
 }
 
@@ -56,7 +51,6 @@ export interface Step {
   readonly event: EventDraft
 }
 
-/** Event data of a step: the invitation as it will be stored, including the version that the store will assign. */
 const asStored = (invitation: Invitation) => ({ ...invitation, invitationId: invitation.id, version: invitation.version + 1 })
 
 /**
@@ -83,7 +77,7 @@ export function requestInvitation(draft: InvitationDraft, account: InvitedAccoun
   return { invitation, event: InvitationRequested.of(invitation, { invitationId: id, viewsGoal: draft.weeklyViewsGoal }) }
 }
 
-/** Sends an invitation whose credits are held: the creator has 24 hours from now to answer. */
+/** The creator has 24 hours to answer from the moment the invitation is sent. */
 export function send(invitation: Invitation, at: Date): Step | undefined {
   if (invitation.status !== 'funding') return undefined
   const expiresAt = new Date(at.getTime() + INVITATION_HOURS * 3_600_000)
@@ -91,7 +85,6 @@ export function send(invitation: Invitation, at: Date): Step | undefined {
   return { invitation: sent, event: InvitationSent.of(asStored(sent)) }
 }
 
-/** Fails an invitation because the brand has too few credits. */
 export function failFunding(invitation: Invitation, missingViews: number, at: Date): Step | undefined {
   if (invitation.status !== 'funding') return undefined
   const failed: Invitation = { ...invitation, status: 'failed', missingViews, endedAt: at }
@@ -101,12 +94,11 @@ export function failFunding(invitation: Invitation, missingViews: number, at: Da
 const isOverdue = (invitation: Invitation, at: Date) =>
   invitation.status === 'pending' && invitation.expiresAt !== undefined && invitation.expiresAt <= at
 
-/** Expires an invitation that the creator has not answered within 24 hours. */
 export function expire(invitation: Invitation, at: Date): Step | undefined {
   if (!isOverdue(invitation, at)) return undefined
   const expired: Invitation = { ...invitation, status: 'expired', endedAt: at }
   return { invitation: expired, event: InvitationExpired.of(asStored(expired)) }
 }
 
-/** The status shown to users: `expired` after exactly 24 hours, even before the nightly job releases the credits. */
+/** An invitation appears as `expired` after exactly 24 hours, even before the nightly job releases the credits. */
 export const statusAt = (invitation: Invitation, at: Date): InvitationStatus => (isOverdue(invitation, at) ? 'expired' : invitation.status)

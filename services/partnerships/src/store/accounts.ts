@@ -1,6 +1,6 @@
 /**
- * Copies of creators' accounts, taken from verification's events. A removed account is kept for a while as a tombstone,
- * so that an older event that arrives late does not restore it.
+ * Copies of creators' accounts, taken from verification's events. A removed account leaves a tombstone, so that an
+ * older event that arrives late does not restore the account.
  */
 import { Id, Network } from '@reelfair/contracts'
 import { defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'

@@ -14,7 +14,6 @@ export const putBrand = (tx: Tx, brand: Omit<Stored<typeof brands>, 'skeleton'>)
 /** Maximum number of brands with look-alike names to read, oldest first. */
 const MAX_ALIKE = 1_000
 
-/** Returns the brands on one page of a list by id, as shown to creators. */
 export async function brandViews(scope: Scope, brandIds: readonly string[]): Promise<ReadonlyMap<string, ShownBrand>> {
   const ids = [...new Set(brandIds)]
   const known = ids.length > 0 ? await brands.find(scope, { id: { $in: ids } }, { limit: ids.length }) : []

@@ -1,4 +1,3 @@
-/** Brands' invitations to creators' accounts. */
 import { BusinessDay, Cents, Id, InvitationStatus, Network, Views } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -35,14 +34,14 @@ interface PageRequest {
 
 export const insertInvitation = (tx: Tx, invitation: Invitation) => invitations.insert(tx, invitation)
 
-/** Counts the invitations that a brand has made since the given time, up to `atMost`. */
+/** Stops counting at `atMost`, because only the limit matters. */
 export const countInvitations = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   invitations.count(scope, { brandId, createdAt: { $gte: since } }, atMost)
 
 export const saveInvitation = (tx: Tx, invitation: Invitation) => invitations.save(tx, invitation)
 
 /**
- * Takes a step in an invitation's life cycle, if the step applies: stores the new invitation and emits the event.
+ * Applies a step, if possible: stores the new invitation and emits the event.
  * @throws Error if the invitation does not exist, although an event refers to it
  */
 export async function takeStep(tx: Tx, id: string, decide: (invitation: Invitation) => Step | undefined) {
@@ -54,15 +53,12 @@ export async function takeStep(tx: Tx, id: string, decide: (invitation: Invitati
   tx.emit(step.event)
 }
 
-/** The brand's invitations, newest first. */
 export const pageOfBrand = (scope: Scope, brandId: string, page: PageRequest) =>
   invitations.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
 
-/** The invitations that the creator may still answer, newest first. */
 export const pageOfCreator = (scope: Scope, creatorId: string, at: Date, page: PageRequest) =>
   invitations.page(scope, { creatorId, status: 'pending', expiresAt: { $gt: at } }, { sort: { createdAt: -1 }, ...page })
 
-/** Invitations that the creators did not answer in time. */
 export const overdueInvitations = defineQueue(invitations, {
   name: 'overdue-invitations',
   dueAt: 'expiresAt',

@@ -1,7 +1,7 @@
 import { AccountAdded, BrandRegistered, CreditsHeld, CreditsRefused } from '@reelfair/contracts'
 import { person, type TestApp } from '@reelfair/testkit'
 
-/** Creates an account that partnerships knows from `account.added`. */
+/** Emits `account.added`, from which partnerships learns about the account. */
 export async function createAccount(app: TestApp, creatorId: string = crypto.randomUUID()) {
   const facts = { accountId: crypto.randomUUID(), creatorId, network: 'tiktok', username: 'lea', version: 1 }
   await app.deliver(AccountAdded.of(facts))
@@ -16,7 +16,7 @@ export const draftFor = (accountId: string) => ({
   beginning: '2027-01-04',
 })
 
-/** Creates an unfunded invitation and the two events with which payouts may respond. */
+/** Creates an unfunded invitation and the two possible responses from payouts. */
 export async function createInvitation(app: TestApp) {
   const [brand, creator] = [person('brand'), person('creator')]
   const { accountId } = await createAccount(app, creator.id)

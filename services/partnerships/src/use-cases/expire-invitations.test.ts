@@ -9,7 +9,7 @@ import { expireInvitations } from './expire-invitations.ts'
 const clock = movableClock('2026-11-21T12:00:00Z')
 const app = await startService(partnerships, { clock })
 
-test('shows an invitation as expired after 24 hours and emits `invitation.expired` once, in the nightly job', async () => {
+test('shows an invitation as expired after 24 hours, and emits `invitation.expired` once, in the nightly job', async () => {
   const { id, held, seenByBrand, seenByCreator, emitted } = await createInvitation(app)
   const unfunded = await createInvitation(app)
   await app.deliver(held)
@@ -28,7 +28,7 @@ test('shows an invitation as expired after 24 hours and emits `invitation.expire
   expect(await unfunded.seenByBrand()).toMatchObject([{ status: 'funding' }])
 })
 
-test('expires all overdue invitations in several batches, but no invitation that may still be answered', async () => {
+test('expires all overdue invitations in several batches, but none that can still be answered', async () => {
   const { id, held } = await createInvitation(app)
   await app.deliver(held)
   const { version: _, ...invitation } = (await invitations.byId(app.context(), id)) ?? expect.unreachable()

@@ -2,12 +2,11 @@ import type { Context } from '@reelfair/service-kit'
 import { expire } from '../domain/invitation.ts'
 import { overdueInvitations, saveInvitation } from '../store/invitations.ts'
 
-/** Maximum number of invitations per transaction. */
 const BATCH = 100
 
 /**
- * Nightly job: expires invitations that were not answered in time, which releases their credits. If the creator answers
- * at the same time, the document's version decides which change takes effect.
+ * Expires unanswered invitations, which releases their credits. If the creator answers at the same time, the document's
+ * version decides which change takes effect.
  */
 export async function expireInvitations(_: { readonly day: string }, ctx: Context) {
   const expireBatch = () =>

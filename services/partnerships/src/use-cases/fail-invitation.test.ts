@@ -7,7 +7,7 @@ import { createInvitation } from '../testing/create-invitation.ts'
 
 const app = await startService(partnerships)
 
-test('fails an invitation that lacks credits, shows the missing views only to the brand and ignores later events', async () => {
+test('fails an invitation without enough credits, shows the missing views only to the brand and ignores later events', async () => {
   const { id, refused, held, seenByBrand, seenByCreator, emitted } = await createInvitation(app)
   await app.deliver(refused, { times: 2 })
   await app.deliver(held)

@@ -24,7 +24,7 @@ test('rejects invitations to a removed account, even when `account.removed` arri
   expect(accounts.indexes).toMatchObject([{ key: { removedAt: 1 }, expireAfterSeconds: 90 * 86_400 }])
 })
 
-test('keeps an account removed when `account.removed` arrives before `account.added`', async () => {
+test('treats an account as removed even if `account.removed` arrives before `account.added`', async () => {
   const facts = { accountId: crypto.randomUUID(), creatorId: crypto.randomUUID(), network: 'tiktok', username: 'lea', version: 1 }
   await app.deliver(AccountRemoved.of(facts, { version: 2 }))
   await app.deliver(AccountAdded.of(facts))

@@ -3,6 +3,5 @@ import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { putAccount } from '../store/accounts.ts'
 
-/** Marks an account as removed, so that brands can no longer invite it. */
 export const forgetAccount = ({ accountId, ...facts }: z.infer<typeof AccountRemoved.schema>, ctx: Context) =>
   ctx.transact((tx) => putAccount(tx, { id: accountId, ...facts, removed: true, removedAt: ctx.now() }))

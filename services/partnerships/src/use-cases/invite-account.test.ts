@@ -57,7 +57,7 @@ test.each([
   ['beginning', '2026-11-20', 400, 'beginning_past'],
   ['status', 'pending', 400, 'invalid_input'],
   ['creatorId', '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e', 400, 'invalid_input'],
-])('answers an invitation whose %s is %j with %i %s', async (field, value, status, code) => {
+])('responds to an invitation whose %s is %j with %i %s', async (field, value, status, code) => {
   const { accountId } = await createAccount(app)
   expect(await app.as('brand').post('/invitations', { ...draft, accountId, [field]: value })).toMatchObject({ status, body: { code } })
 })
@@ -71,7 +71,6 @@ test('creates one invitation for ten concurrent requests with the same idempoten
   expect(await requestedOf(brand.id)).toHaveLength(1)
 })
 
-/** Creates a brand that has already made `count` invitations today. */
 async function anInviter(count: number) {
   const { accountId } = await createAccount(app)
   const brand = person('brand')
@@ -102,7 +101,7 @@ test('rejects a brand’s 201st invitation in a business day and accepts it the 
   clock.set('2026-11-21T22:30:00Z')
 })
 
-test('concurrent invitations may exceed the limit by at most their number, but the next one is rejected', async () => {
+test('lets concurrent invitations exceed the limit by at most their number, and rejects the next one', async () => {
   const { invite } = await anInviter(MAX_INVITATIONS_PER_DAY - 1)
   const { 201: sent = 0, 409: refused = 0 } = countBy(await Promise.all(times(5, () => invite())), 'status')
   expect([sent >= 1, sent + refused]).toEqual([true, 5])

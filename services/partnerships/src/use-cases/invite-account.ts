@@ -7,8 +7,7 @@ import { brandViews } from '../store/brands.ts'
 import { countInvitations, insertInvitation } from '../store/invitations.ts'
 
 /**
- * Lets a brand invite a creator's account. Until the payouts service has held the credits, the invitation's status is
- * `funding` and the creator does not see it.
+ * Until payouts has held the credits, the invitation's status is `funding` and the creator does not see the invitation.
  */
 export async function inviteAccount(draft: InvitationDraft, ctx: Context<'brand'>) {
   return ctx.transact(async (tx) => {

@@ -4,7 +4,7 @@ import { statusAt } from '../domain/invitation.ts'
 import { brandViews } from '../store/brands.ts'
 import { pageOfBrand, pageOfCreator } from '../store/invitations.ts'
 
-/** Lists a brand's own invitations, or the invitations that a creator can still answer. */
+/** Creators see only the invitations that they can still answer. */
 export async function listInvitations(page: InvitationsQuery, ctx: Context<'creator' | 'any-brand'>) {
   const { id, role } = ctx.actor
   const { items, ...rest } = await (role === 'brand' ? pageOfBrand(ctx, id, page) : pageOfCreator(ctx, id, ctx.now(), page))

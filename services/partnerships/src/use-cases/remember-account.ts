@@ -3,6 +3,5 @@ import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { putAccount } from '../store/accounts.ts'
 
-/** Stores an account, which brands may invite from now on. */
 export const rememberAccount = ({ accountId, ...facts }: z.infer<typeof AccountAdded.schema>, ctx: Context) =>
   ctx.transact((tx) => putAccount(tx, { id: accountId, ...facts, removed: false }))

@@ -2,7 +2,7 @@ import type { BrandRegistered, DataOf } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { putBrand } from '../store/brands.ts'
 
-/** Stores a copy of a brand. An older event that arrives late changes nothing. */
+/** An older event that arrives late changes nothing. */
 export async function rememberBrand({ brandId, registeredAt, ...named }: DataOf<typeof BrandRegistered>, ctx: Context) {
   const since = registeredAt === undefined ? {} : { registeredAt: new Date(registeredAt) }
   await ctx.transact((tx) => putBrand(tx, { ...named, ...since, id: brandId }))

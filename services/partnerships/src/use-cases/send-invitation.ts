@@ -4,9 +4,7 @@ import type { z } from 'zod'
 import { send } from '../domain/invitation.ts'
 import { takeStep } from '../store/invitations.ts'
 
-/**
- * Sends an invitation to the creator when the payouts service has held its credits. Ignores credits held for campaigns.
- */
+/** Ignores credits held for campaigns. */
 export async function sendInvitation({ kind, id }: z.infer<typeof CreditsHeld.schema>, ctx: Context) {
   if (kind === 'invitation') await ctx.transact((tx) => takeStep(tx, id, (invitation) => send(invitation, ctx.now())))
 }

@@ -61,7 +61,7 @@ test('treats an account that is no longer connected to the platform as missing',
   expect(await faultOf(provider.readAccount('acct_1'))).toMatchObject({ kind: 'later' })
 })
 
-test('returns no dashboard link for an account in setup, and throws on any other rejection', async () => {
+test('returns no dashboard link for an account in setup, and throws for any other rejection', async () => {
   const refused = (message: string) => respondWith(400, { type: 'invalid_request_error', message })
   refused('Cannot create a login link for an account that has not completed onboarding.')
   expect(await provider.dashboardLink('acct_1')).toBeUndefined()
@@ -69,7 +69,7 @@ test('returns no dashboard link for an account in setup, and throws on any other
   expect(await faultOf(provider.dashboardLink('acct_1'))).toMatchObject({ kind: 'refused' })
 })
 
-test.each(['headers', 'body'])('times out on a response with endless %s and reports an unknown outcome', async (part) => {
+test.each(['headers', 'body'])('times out on a response with endless %s, and reports an unknown outcome', async (part) => {
   let dripping: NodeJS.Timeout | undefined
   answer = (response) => {
     if (part === 'body') response.writeHead(200, { 'content-type': 'application/json' })

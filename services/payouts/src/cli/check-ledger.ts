@@ -13,7 +13,7 @@ import { differencesToDocuments } from '../store/documents.ts'
 import { accountById, allAccounts, allEntries } from '../store/ledger.ts'
 import { doubtedTransfers } from '../store/transfers.ts'
 
-/** Thrown when the ledger violates an invariant; the message has one line per difference. */
+/** The message has one line per difference. */
 export class LedgerDiffers extends Error {
   override readonly name = 'LedgerDiffers'
   readonly differences: readonly string[]
@@ -24,18 +24,15 @@ export class LedgerDiffers extends Error {
   }
 }
 
-/** Totals of a ledger whose invariants hold. */
 export interface LedgerTotals {
   readonly accounts: number
   readonly entries: number
-  /** Sums of all postings per kind of account. */
   readonly sums: Sums
 }
 
 /**
- * Recomputes every balance from the entries. Writes continue during the check, so an account that appears to differ is
- * checked again together with its entries in one snapshot; only differences found in that snapshot are reported. The
- * sums cover only complete entries, so they are always consistent.
+ * Recomputes every balance from the entries. Writes continue meanwhile, so an account that appears to differ is checked
+ * again in one snapshot, and only differences in that snapshot are reported.
  * @throws LedgerDiffers
  */
 export async function auditLedger(ctx: Context): Promise<LedgerTotals> {
@@ -70,7 +67,6 @@ const lookAgain = (id: string, ctx: Context): Promise<readonly string[]> =>
 
 const row = (name: string, value: number) => `  ${name.padEnd(12)}${value.toLocaleString('en').padStart(18)}`
 
-/** Formats the sums of money and credits as lines of text. */
 function formatTotals(sums: Sums): string {
   const { earned, accruing, held, payable, inTransfer, paid, sum } = stagesOf(sums)
   const credits = creditsIn(sums)

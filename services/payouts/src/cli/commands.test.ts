@@ -41,7 +41,7 @@ describe('grant-credits', () => {
     expect(await creditsOf(brand)).toBe(5)
   })
 
-  test('rejects an unknown brand', async () => {
+  test('rejects credits for an unknown brand', async () => {
     await expect(grant(crypto.randomUUID(), 5)).rejects.toBeInstanceOf(Refusal)
   })
 
@@ -144,7 +144,7 @@ describe('check-ledger', () => {
     test('reports an earning whose entries and accounts were all removed', async () => {
       const creatorId = crypto.randomUUID()
       await postTestEarning({ creatorId, cents: 500, reason: 'whole' }, app.context())
-      // With every trace of the earning removed, the ledger looks consistent on its own.
+      // With every trace of the earning removed, the ledger alone looks consistent.
       const mine = await entryRows.find({ ownerId: creatorId }).toArray()
       const accounts = await accountRows.find({ ownerId: creatorId }).toArray()
       await entryRows.deleteMany({ ownerId: creatorId })

@@ -4,7 +4,6 @@ import { type ComputedEarnings, compareSignUp, unknownSignUp } from '../domain/c
 import { signUpKeys, signUpOfKey } from '../domain/earnings.ts'
 import { entriesWithPrefix } from '../store/ledger.ts'
 
-/** One line of output from the campaigns command `compute-earnings`. */
 const Line = z.union([
   z.object({ recomputed: z.int(), faulty: z.int() }),
   z.object({
@@ -19,13 +18,13 @@ const Line = z.union([
 ])
 type SignUpLine = ComputedEarnings & { readonly faults: readonly string[] }
 
-/** Maximum length of each list kept in memory: sign-ups to check again, and names and lines to report. */
+/** Limits memory use: sign-ups to check again, and lines to report. */
 const MAX_NAMED = 1_000
 
 /**
- * Compares each sign-up's cents and credits in the ledger with the output of the campaigns command `compute-earnings`.
- * A sign-up known to only one side also counts as a difference. Prints one line per difference. Events may arrive
- * during the comparison, so sign-ups that appear to differ are checked again at the end. Read-only.
+ * Compares each sign-up's cents and credits with the output of the campaigns command `compute-earnings`, and prints one
+ * line per difference. A sign-up known to only one side also differs. Events may arrive meanwhile, so sign-ups that
+ * appear to differ are checked again at the end. Read-only.
  * @throws EarningsDiffer after printing the last line
  */
 export const compareEarnings = definePipe({
@@ -84,7 +83,6 @@ export const compareEarnings = definePipe({
   },
 })
 
-/** Thrown when earnings differ; the message names the sign-ups and campaigns. */
 class EarningsDiffer extends Error {
   override readonly name = 'EarningsDiffer'
 
@@ -94,7 +92,7 @@ class EarningsDiffer extends Error {
   }
 }
 
-/** @throws Error if the input lacks its final line because `compute-earnings` was cut off */
+/** @throws Error if the input lacks its final line because `compute-earnings` was interrupted */
 async function* readComputed(
   input: AsyncIterable<string>,
   onCampaign: (campaignId: string, faults: readonly string[]) => void,

@@ -5,7 +5,7 @@ import { grant } from '../domain/credits.ts'
 import { knowsBrand } from '../store/brands.ts'
 import { findEntry, postEntry } from '../store/ledger.ts'
 
-/** Grants credits once per brand and reason. Guard: the entry's unique key. */
+/** Guard: the entry's unique key, so each reason grants a brand credits only once. */
 async function runGrant({ brandId, credits, reason }: { brandId: string; credits: number; reason: string }, ctx: Context) {
   return ctx.transact(async (tx) => {
     if (!(await knowsBrand(tx, brandId))) refuse('not_found')

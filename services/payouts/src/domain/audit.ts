@@ -1,32 +1,29 @@
-/** Recomputes every balance from the entries and compares it with the stored one. Pure functions. */
 import { kindOfName } from './earnings.ts'
 import { type Account, type AccountKind, type Entry, mayBeNegative, type Posting, sumPerUnit, type Unit } from './ledger.ts'
 
 interface Tally {
   readonly balance: number
   readonly version: number
-  /** XOR of the `link` values; shows whether the postings are consecutive. */
+  /** XOR of the postings' `link` values, which reveals missing and duplicate postings. */
   readonly chain: number
   readonly ownerId: string
 }
 
 /**
- * Sums of all postings, per kind of account. Postings to Stripe accounts are split: `cash-in` is money received for
- * sales (negative), `stripe` is money paid out.
+ * Sums per kind of account. Postings to Stripe accounts are split: `cash-in` is money received for sales (negative),
+ * `stripe` is money paid out.
  */
 export type Sums = Partial<Record<AccountKind | 'cash-in', number>>
 
 export interface Audit {
   readonly tallies: Map<string, Tally>
   readonly sums: Sums
-  /** Faults found in individual entries. */
   readonly faults: string[]
   entries: number
 }
 
 export const startAudit = (): Audit => ({ tallies: new Map(), sums: {}, faults: [], entries: 0 })
 
-/** Derives an account's kind from its name; undefined for an unknown kind. */
 function kindOf(account: string): AccountKind | undefined {
   const word = kindOfName(account)
   const kind = word === 'brand' ? 'brand-credits' : word
@@ -37,9 +34,9 @@ const CREDIT_KINDS = new Set<AccountKind>(['brand-credits', 'hold', 'credits-sol
 const unitOf = (kind: AccountKind): Unit => (CREDIT_KINDS.has(kind) ? 'credit' : 'eur_cent')
 
 /**
- * Hashes the state of an account: its version and balance. Each posting leads from one state to the next, so the XOR of
- * all hashes, in any order, cancels every state between the first and the last. A missing, duplicate or inconsistent
- * posting leaves a remainder.
+ * Hashes an account's version and balance. Each posting leads from one state to the next, so the XOR of all hashes, in
+ * any order, cancels every state between the first and the last. A missing, duplicate or inconsistent posting leaves a
+ * remainder.
  */
 function link(version: number, balance: number): number {
   let mixed =
@@ -51,7 +48,6 @@ function link(version: number, balance: number): number {
 
 const NOTHING = { balance: 0, version: 0, chain: 0 }
 
-/** Adds one entry to the audit. The order of entries does not matter. */
 export function countEntry(audit: Audit, { key, ownerId, postings }: Entry): void {
   const fault = (what: string) => audit.faults.push(`entry ${key}: ${what}`)
   audit.entries += 1
@@ -79,7 +75,6 @@ export function countEntry(audit: Audit, { key, ownerId, postings }: Entry): voi
   }
 }
 
-/** Describes the differences between a stored account (undefined if missing) and the tally of its entries. */
 export function differencesOf(name: string, stored: Account | undefined, tally: Tally | undefined): readonly string[] {
   const differences: string[] = []
   const differs = (what: string) => differences.push(`${name}: ${what}`)
@@ -96,7 +91,6 @@ export function differencesOf(name: string, stored: Account | undefined, tally: 
   return differences
 }
 
-/** Describes the first gap or contradiction in an account's postings, ordered by version. */
 export function firstBrokenPosting(
   name: string,
   postings: readonly (Pick<Posting, 'amount' | 'balance' | 'version'> & { key: string })[],
@@ -112,7 +106,6 @@ export function firstBrokenPosting(
   return undefined
 }
 
-/** Cents in each money stage, summed over all creators. */
 export function stagesOf(sums: Sums) {
   const { accruing = 0, held = 0, payable = 0, 'in-transfer': inTransfer = 0, stripe: paid = 0 } = sums
   return {
@@ -126,16 +119,11 @@ export function stagesOf(sums: Sums) {
   }
 }
 
-/** View credits sold, available, held and consumed. */
 export function creditsIn(sums: Sums) {
   const { 'brand-credits': available = 0, hold: held = 0, 'credits-consumed': consumed = 0 } = sums
   return { sold: 0 - (sums['credits-sold'] ?? 0), available, held, consumed, sum: available + held + consumed }
 }
 
-/**
- * Checks that credits sold = available + held + consumed, cents earned = the sum of the five money stages, and cents
- * received = sales.
- */
 export function conservationFaults(sums: Sums): readonly string[] {
   const credits = creditsIn(sums)
   const cents = stagesOf(sums)

@@ -40,7 +40,7 @@ test.each<[string, Parameters<typeof compareSignUp>, string]>([
   ['an unknown sign-up', [unknownSignUp('s1'), [], [consumed(1_234)]], '1234 credits used in the ledger, 0 views recomputed'],
 ])('reports %s', (_, given, difference) => expect(compareSignUp(...given)).toContain(difference))
 
-test('reads the sign-up’s id from its entry keys', () => {
+test('reads a sign-up’s id from a ledger entry key', () => {
   expect(earned(12).key.startsWith(signUpKeys.earned)).toBe(true)
   expect(consumed(12).key.startsWith(signUpKeys.consumed)).toBe(true)
   for (const { key } of [earned(12), consumed(12)]) expect(signUpOfKey(key)).toBe('s1')

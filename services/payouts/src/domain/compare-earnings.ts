@@ -1,12 +1,8 @@
-/** Compares a sign-up's earnings in the ledger with its recomputed earnings. Pure functions. */
 import { creditsConsumed } from './credits.ts'
 import { creatorAccount, kindOfName } from './earnings.ts'
 import type { Entry } from './ledger.ts'
 
-/**
- * A sign-up's recomputed earnings, without `campaignId` and `creatorId` if the campaigns service does not know the
- * sign-up.
- */
+/** `campaignId` and `creatorId` are absent if the campaigns service does not know the sign-up. */
 export interface ComputedEarnings {
   readonly signUpId: string
   readonly campaignId?: string | undefined
@@ -15,13 +11,13 @@ export interface ComputedEarnings {
   readonly cents: number
 }
 
-/** Zero earnings, for a sign-up that has ledger entries but is unknown to the campaigns service. */
+/** Recomputed earnings of a sign-up that the campaigns service does not know. */
 export const unknownSignUp = (signUpId: string): ComputedEarnings => ({ signUpId, charged: 0, cents: 0 })
 
 /**
- * @param earned the sign-up's entries for cents
- * @param consumed the sign-up's entries for credits
- * @returns descriptions of the differences; empty if both sides match
+ * @param earned the sign-up's entries in cents
+ * @param consumed the sign-up's entries in credits
+ * @returns one line per difference
  */
 export function compareSignUp(recomputed: ComputedEarnings, earned: readonly Entry[], consumed: readonly Entry[]): readonly string[] {
   const { charged, cents, campaignId, creatorId = '' } = recomputed

@@ -1,4 +1,4 @@
-/** Ledger entries for view credits. Account names are defined only here and in `earnings.ts`. */
+/** Ledger entries for view credits. Only this file and `earnings.ts` define account names. */
 import type { Credits, HoldKind } from '@reelfair/contracts'
 import { earningAccounts, stripeOf } from './earnings.ts'
 import type { Account, AccountRef, EntryDraft } from './ledger.ts'
@@ -40,7 +40,6 @@ interface SignUpRef {
   readonly creatorId: string
 }
 
-/** Every account that entries for a campaign sign-up may post to. */
 export const accountsOfSignUp = ({ campaignId, brandId, creatorId }: SignUpRef): readonly AccountRef[] => [
   holdAccount({ kind: 'campaign', id: campaignId, brandId }),
   brandCredits(brandId),
@@ -48,33 +47,28 @@ export const accountsOfSignUp = ({ campaignId, brandId, creatorId }: SignUpRef):
   ...earningAccounts(creatorId),
 ]
 
-/** The campaign or invitation for which credits are held. */
 export interface HoldRef {
   readonly kind: HoldKind
-  /** Id of the campaign or invitation. */
   readonly id: string
   readonly brandId: string
 }
 
 /**
- * The decision on whether to hold credits for a campaign or invitation, made exactly once. In status `refused` or
- * `cancelled`, no credits are held.
+ * Decision on whether to hold credits, made once per campaign or invitation. A `refused` or `cancelled` hold has no
+ * credits.
  */
 export interface Hold extends HoldRef {
-  /** Credits that were set aside, less those returned after the campaign ended. */
+  /** Credits originally held, less those returned after the campaign ended. */
   readonly credits: number
-  /** Credits used so far; the rest are still held. */
   readonly consumed: number
   readonly status: 'held' | 'refused' | 'released' | 'cancelled'
-  /** Final number of charged views for the sign-ups settled so far; absent until the first one is settled. */
+  /** Final charged views of the sign-ups settled so far; absent until the first one is settled. */
   readonly settled?: number | undefined
-  /** Final number of charged views for all sign-ups; absent until the campaign is settled. */
+  /** Final charged views of all sign-ups; absent until the campaign is settled. */
   readonly final?: number | undefined
-  /** When the creators' earnings become payable; absent until the campaign ends. */
   readonly payableAt?: Date | undefined
-  /** Username of the invited account, for statements. */
+  /** Username of the invited account, shown in statements. */
   readonly title?: string | undefined
-  /** Number of missing credits; 0 when held. */
   readonly missing: number
   readonly decidedAt: Date
 }
@@ -88,7 +82,6 @@ export const grant = (brandId: string, credits: number, reason: string): EntryDr
   ],
 })
 
-/** Posts a paid order: the brand's credits and the euros received for them. */
 export const purchase = (order: { id: string; brandId: string; credits: number; priceCents: number }): EntryDraft => ({
   key: `purchase:${order.id}`,
   why: { reason: 'purchase', subject: order.id },
@@ -100,22 +93,18 @@ export const purchase = (order: { id: string; brandId: string; credits: number; 
   ],
 })
 
-/**
- * Determines from a hold account's name what its credits are held for.
- * @example heldFor('hold:campaign:c1') // 'campaign'
- */
 export const heldFor = (account: string): HoldKind | undefined => {
   const [first, kind] = account.split(':')
   return first === 'hold' ? (kind as HoldKind) : undefined
 }
 
 /**
- * Days to keep a refused hold: longer than its campaign is kept (30 days, during which the brand may rename it) and
- * longer than the inbox remembers the request.
+ * Days to keep a refused hold: longer than its campaign is kept (30 days), and longer than the inbox remembers the
+ * request.
  */
 export const REFUSED_KEPT_DAYS = 60
 
-/** Decides whether the brand has enough credits. @source decisions §3: the brand is shown how many are missing */
+/** @source decisions §3: the brand is shown how many credits are missing */
 export function decideHold(
   ask: HoldRef & Pick<Hold, 'credits' | 'title'>,
   available: number,
@@ -132,7 +121,6 @@ export function decideHold(
   return { hold, entry: { key: `hold:${kind}:${id}`, why: { reason: 'hold', subject: id }, moves } }
 }
 
-/** Returns the unconsumed credits of a hold to the brand. @returns undefined when nothing is held */
 export function releaseHold(hold: Hold): { hold: Hold; credits: number; entry: EntryDraft } | undefined {
   const credits = hold.credits - hold.consumed
   if (hold.status !== 'held' || credits === 0) return undefined
@@ -145,11 +133,10 @@ export function releaseHold(hold: Hold): { hold: Hold; credits: number; entry: E
 }
 
 /**
- * Consumes held credits for one sign-up of the campaign. Each sign-up has its own total, so the order of events does
- * not matter.
- * @param cause the sign-up and its version, as a suffix of the entry's key
- * @throws Error if the hold has too few credits left: the campaigns service never charges more views than the goal, so
- * this is a bug
+ * Consumes held credits for one sign-up. Each sign-up has its own total, so events may arrive in any order.
+ * @param cause suffix of the entry's key: the sign-up and its version
+ * @throws Error if the hold has too few credits left. This is a bug, because the campaigns service never charges more
+ * views than the goal.
  */
 export function consumeHold(hold: Hold, used: number, cause: string): { hold: Hold; entry: EntryDraft } {
   if (hold.status !== 'held' || used > hold.credits - hold.consumed)
@@ -163,8 +150,7 @@ export function consumeHold(hold: Hold, used: number, cause: string): { hold: Ho
 }
 
 /**
- * Returns used credits to the hold because the final count found fewer views. Returned credits stay held until the hold
- * is closed.
+ * Reverses a use of credits because the final count found fewer views. The credits stay held until the hold is closed.
  */
 export function restoreToHold(hold: Hold, credits: number, cause: string): { hold: Hold; entry: EntryDraft } {
   if (hold.status !== 'held' || credits > hold.consumed)
@@ -178,8 +164,8 @@ export function restoreToHold(hold: Hold, credits: number, cause: string): { hol
 }
 
 /**
- * Closes the hold of a settled campaign once every charged sign-up is settled and the used credits equal the final
- * charge. Before that, one sign-up may still need credits that another one returns.
+ * Closes the hold of a settled campaign once every charged sign-up is settled. Before that, one sign-up may still need
+ * credits that another one returns.
  */
 export function closeHold(hold: Hold): ReturnType<typeof returnCredits> {
   const { settled = 0, final, consumed } = hold
@@ -191,9 +177,9 @@ export function closeHold(hold: Hold): ReturnType<typeof returnCredits> {
 export const isClosed = ({ status, final }: Hold) => status === 'released' && final !== undefined
 
 /**
- * Returns the credits in excess of `keep` to the brand and reduces the hold accordingly. `keep` includes credits
- * already used; late events may still use the rest. An older event keeps more credits, so it changes nothing.
- * @param last whether no more than `keep` credits will ever be used
+ * Returns the credits in excess of `keep` to the brand. `keep` includes credits already used and credits that late
+ * events may still use. An older event keeps more credits, so it changes nothing.
+ * @param last whether the hold will never use more than `keep` credits
  */
 export function returnCredits(
   hold: Hold,
@@ -212,8 +198,7 @@ export function returnCredits(
 }
 
 /**
- * A release may arrive before the request for its hold, since events are unordered. The cancelled hold ensures that the
- * request holds nothing.
+ * A release may arrive before the hold's request. The cancelled hold then prevents the request from holding credits.
  */
 export const cancelHold = (ask: HoldRef, at: Date): Hold => ({
   ...ask,
@@ -224,7 +209,6 @@ export const cancelHold = (ask: HoldRef, at: Date): Hold => ({
   decidedAt: at,
 })
 
-/** Computes the credits shown on a brand's dashboard from the brand's accounts. */
 export function creditsOf(accounts: readonly Pick<Account, 'kind' | 'balance'>[]): Credits {
   const sum = (kind: Account['kind']) => accounts.reduce((total, account) => (account.kind === kind ? total + account.balance : total), 0)
   return { available: sum('brand-credits'), held: sum('hold'), spent: sum('credits-consumed') }

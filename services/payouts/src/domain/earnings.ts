@@ -1,12 +1,11 @@
 /**
- * Ledger entries for a creator's euros: accruing → held → payable → in transfer → paid. Account names are defined only
- * here and in `credits.ts`.
+ * Ledger entries for a creator's euros: accruing → held → payable → in transfer → paid. Only this file and `credits.ts`
+ * define account names.
  */
 import type { Balance, MoneyStage } from '@reelfair/contracts'
 import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
 import type { Account, AccountKind, AccountRef, EntryDraft, Why } from './ledger.ts'
 
-/** Kinds of a creator's own accounts, which are named `creator:<id>:<kind>`. */
 type CreatorKind = 'accruing' | 'held' | 'payable' | 'in-transfer'
 
 export const creatorAccount = (creatorId: string, kind: CreatorKind): AccountRef => ({
@@ -25,7 +24,7 @@ const creatorCost = (creatorId: string): AccountRef => ({
   ownerId: creatorId,
 })
 
-/** Cents paid out through Stripe (creator) or received through Stripe (brand, negative). */
+/** Cents that Stripe paid out to a creator (positive) or received from a brand (negative). */
 export const stripeOf = (ownerId: string): AccountRef => ({
   id: `platform:stripe:${ownerId}`,
   kind: 'stripe',
@@ -33,7 +32,6 @@ export const stripeOf = (ownerId: string): AccountRef => ({
   ownerId,
 })
 
-/** A creator's accounts up to `payable`, and the cost account that funds them. */
 export const earningAccounts = (creatorId: string): readonly AccountRef[] => [
   creatorCost(creatorId),
   ...(['accruing', 'held', 'payable'] as const).map((kind) => creatorAccount(creatorId, kind)),
@@ -50,7 +48,7 @@ function moving(key: string, why: Why, from: AccountRef, to: AccountRef, cents: 
   }
 }
 
-/** Posts accruing cents. `totalCents` is the earning's new total and makes the key unique. */
+/** `totalCents`, the earning's new total, makes the entry's key unique. */
 export const accrue = (earning: { creatorId: string; subject: string }, cents: number, totalCents: number): EntryDraft =>
   moving(
     `earn:${earning.creatorId}:${earning.subject}:${totalCents}`,
@@ -61,9 +59,8 @@ export const accrue = (earning: { creatorId: string; subject: string }, cents: n
   )
 
 /**
- * Posts additional cents for a sign-up in the current stage of its earning. After the campaign ends, that stage is
- * `held`; cents are still posted because the last views are reported late.
- * @param cause the sign-up and its version, as a suffix of the entry's key
+ * Posts additional cents for a sign-up. Views reported late are posted after the campaign's end, directly to `held`.
+ * @param cause suffix of the entry's key: the sign-up and its version
  */
 export const postEarned = (
   earning: { creatorId: string; subject: string },
@@ -77,7 +74,7 @@ export const postEarned = (
     cents,
   )
 
-/** Takes cents back before anything becomes payable, because the final count found fewer views. */
+/** Takes back cents that are not payable yet, because the final count found fewer views. */
 export const postReduction = (
   earning: { creatorId: string; subject: string },
   { cents, station, cause }: { readonly cents: number; readonly station: 'accruing' | 'held'; readonly cause: string },
@@ -90,16 +87,13 @@ export const postReduction = (
     cents,
   )
 
-/** Key prefixes for a sign-up's cent entries and credit entries. @example signUpKeys.earned // 'earn:sign-up:' */
 export const signUpKeys = { earned: 'earn:sign-up:', consumed: 'consume:sign-up:' } as const
 
-/** Suffix of an entry's key: the sign-up and its version. */
 export const signUpCause = (signUpId: string, version: number) => `sign-up:${signUpId}:${version}`
 
-/** Reads the sign-up's id from an entry's key. @example signUpOfKey('earn:sign-up:s1:7') // 's1' */
+/** @example signUpOfKey('earn:sign-up:s1:7') // 's1' */
 export const signUpOfKey = (key: string): string => key.split(':')[2] ?? ''
 
-/** Holds an earning for the final checks, until the given date. */
 export const holdBack = (earning: { creatorId: string; subject: string }, cents: number, until: Date): EntryDraft =>
   moving(
     `hold-back:${earning.creatorId}:${earning.subject}`,
@@ -109,7 +103,6 @@ export const holdBack = (earning: { creatorId: string; subject: string }, cents:
     cents,
   )
 
-/** Makes a held earning payable after the final checks. */
 export const makePayable = (earning: { creatorId: string; subject: string }, cents: number): EntryDraft =>
   moving(
     `payable:${earning.creatorId}:${earning.subject}`,
@@ -131,7 +124,7 @@ const stations = ({ creatorId }: Queued) => ({
   paid: stripeOf(creatorId),
 })
 
-/** Moves the amount out of `payable` immediately, so it cannot be paid twice. @source decisions §6 */
+/** Takes the amount out of `payable` immediately, so it cannot be paid twice. @source decisions §6 */
 export const enqueue = (item: Queued): EntryDraft =>
   moving(
     `transfer:${item.id}`,
@@ -150,7 +143,6 @@ export const payOut = (item: Queued): EntryDraft =>
     item.amountCents,
   )
 
-/** Reverses `enqueue` because nothing was paid. */
 export const giveBack = (item: Queued, failure: string): EntryDraft =>
   moving(
     `transfer-failed:${item.id}`,
@@ -160,7 +152,7 @@ export const giveBack = (item: Queued, failure: string): EntryDraft =>
     item.amountCents,
   )
 
-/** Posts cents that Stripe has reversed. `totalCents` is the total reversed so far and makes the key unique. */
+/** Posts cents that Stripe has reversed. `totalCents`, the total reversed so far, makes the entry's key unique. */
 export const takeBack = (item: Queued, cents: number, totalCents: number): EntryDraft =>
   moving(
     `transfer-reversed:${item.id}:${totalCents}`,
@@ -170,7 +162,6 @@ export const takeBack = (item: Queued, cents: number, totalCents: number): Entry
     cents,
   )
 
-/** The money stage shown to users for each kind of account. */
 export const stageOf: Readonly<Partial<Record<AccountKind, MoneyStage>>> = {
   accruing: 'accruing',
   held: 'held',
@@ -179,13 +170,12 @@ export const stageOf: Readonly<Partial<Record<AccountKind, MoneyStage>>> = {
   stripe: 'paid',
 }
 
-/** Derives an account's kind from its name. @example kindOfName('platform:stripe:c1') // 'stripe' */
+/** @example kindOfName('platform:stripe:c1') // 'stripe' */
 export const kindOfName = (account: string): string => {
   const [first = '', second = '', third = ''] = account.split(':')
   return first === 'platform' ? second : first === 'creator' ? third : first
 }
 
-/** Computes the five money stages and their sum from the creator's accounts. */
 export function balanceOfCreator(
   accounts: readonly Pick<Account, 'kind' | 'balance'>[],
   holdings: Pick<Balance, 'holdings' | 'moreHoldings'>,

@@ -8,7 +8,6 @@ const at = new Date('2026-11-21T12:00:00Z')
 const brand = 'b1'
 const why = { reason: 'grant', subject: 'test' } as const
 
-/** An in-memory ledger that posts like the store, without a database. */
 function memoryLedger() {
   const accounts = new Map<string, Account>()
   const entries: Entry[] = []
@@ -82,7 +81,6 @@ test('releases the unconsumed credits of a hold, and only while its status is `h
   expect(releaseHold(cancelHold({ kind: 'invitation', id: 'i1', brandId: brand }, at))).toBeUndefined()
 })
 
-/** A random operation on a brand's credits. */
 const step = fc.oneof(
   fc.record({ what: fc.constant('grant' as const), brand: fc.constantFrom('b1', 'b2'), credits: fc.integer({ min: 1, max: 100_000 }) }),
   fc.record({ what: fc.constant('hold' as const), brand: fc.constantFrom('b1', 'b2'), credits: fc.integer({ min: 1, max: 100_000 }) }),
@@ -144,12 +142,10 @@ describe('ledger audit', () => {
     ] as const)
       enter(grant(brand, credits, reason))
     const audit = startAudit()
-    // The audit must not depend on the order of entries.
     for (const entry of entries.map(change).toReversed()) if (entry) countEntry(audit, entry)
     const account = accounts.get(name)!
     return { audit, account, differences: (stored: Account | undefined = account) => differencesOf(name, stored, audit.tallies.get(name)) }
   }
-  /** Changes the brand's posting in the second entry. */
   const second = (to: object) => (entry: Entry, index: number) =>
     index === 1
       ? { ...entry, postings: entry.postings.map((posting) => (posting.account === name ? { ...posting, ...to } : posting)) }

@@ -1,11 +1,11 @@
 /**
- * The double-entry ledger: entries sum to zero and never change; accounts have a balance and a version. Pure functions.
+ * Double-entry ledger: entries sum to zero and never change; accounts have a balance and a version.
  * @source decisions §2
  */
 
 import type { CreditReason, EarningReason } from '@reelfair/contracts'
 
-/** `credit` buys one qualified view; `eur_cent` is a euro cent. Each account has one unit. */
+/** One `credit` buys one qualified view. */
 export type Unit = 'credit' | 'eur_cent'
 
 export type AccountKind =
@@ -21,7 +21,7 @@ export type AccountKind =
   | 'stripe'
   | 'sales'
 
-/** Only the platform accounts from which credits and money originate may be negative. */
+/** Credits and money originate from platform accounts, so only these may be negative. */
 export const mayBeNegative: Readonly<Record<AccountKind, boolean>> = {
   'brand-credits': false,
   hold: false,
@@ -36,9 +36,9 @@ export const mayBeNegative: Readonly<Record<AccountKind, boolean>> = {
   sales: false,
 }
 
-/** Identifies an account, which may not exist yet. `ownerId` is the brand or creator whose money it holds. */
+/** The account may not exist yet. `ownerId` is the brand or creator. */
 export interface AccountRef {
-  /** Name of the account, for example `brand:<id>:credits`. */
+  /** Account name, for example `brand:<id>:credits`. */
   readonly id: string
   readonly kind: AccountKind
   readonly unit: Unit
@@ -46,40 +46,33 @@ export interface AccountRef {
 }
 
 export interface Account extends AccountRef {
-  /** In the account's unit; a safe integer. */
   readonly balance: number
-  /** Number of postings to the account; the store increments it with each posting. */
   readonly version: number
 }
 
 interface Move {
   readonly account: AccountRef
-  /** Signed amount in the account's unit. */
   readonly amount: number
 }
 
-/** Why an entry was posted, for statements. No decision depends on it. */
+/** Why an entry was posted. Shown in statements; no decision depends on it. */
 export interface Why {
   readonly reason: CreditReason | EarningReason
-  /** Id of the order, campaign, invitation or transfer, or free text. */
   readonly subject: string
-  /** Date until which money is held. */
   readonly until?: Date | undefined
-  /** Why a transfer failed. */
   readonly failure?: string | undefined
 }
 
-/** An entry to post. The same `key` can never be posted twice. */
 export interface EntryDraft {
-  /** Derived from the cause, for example `hold:campaign:<id>`. */
+  /** Unique key derived from the cause, for example `hold:campaign:<id>`. */
   readonly key: string
   readonly why: Why
   readonly moves: readonly Move[]
 }
 
 /**
- * A posting records the account's resulting balance and version, so statements need no summing and gaps can be
- * detected.
+ * Stores the account's resulting balance and version, so statements need no summing and missing postings are
+ * detectable.
  */
 export interface Posting {
   readonly account: string
@@ -95,7 +88,6 @@ export interface Entry {
   /** Id of the request, event or command that caused the entry. */
   readonly causeId: string
   readonly at: Date
-  /** Brand or creator that owns every account in the entry. */
   readonly ownerId: string
   readonly why: Why
   readonly postings: readonly Posting[]
@@ -103,7 +95,6 @@ export interface Entry {
 
 export const emptyAccount = (ref: AccountRef): Account => ({ ...ref, balance: 0, version: 0 })
 
-/** Sums the amounts per unit; in a sound entry, every sum is zero. */
 export function sumPerUnit(postings: readonly { readonly unit: Unit; readonly amount: number }[]): Map<Unit, number> {
   const sums = new Map<Unit, number>()
   for (const { unit, amount } of postings) sums.set(unit, (sums.get(unit) ?? 0) + amount)
@@ -111,10 +102,10 @@ export function sumPerUnit(postings: readonly { readonly unit: Unit; readonly am
 }
 
 /**
- * Builds the entry, and the accounts with their new balances. The accounts keep the versions they were loaded with,
+ * Builds the entry and the accounts with their new balances. The accounts have the versions they were loaded with,
  * because the store compares and increments those versions.
- * @throws Error if the entry is unsound or would make an account negative. Use cases check this beforehand, so the
- * error indicates a bug.
+ * @throws Error if the entry is unsound or would make an account negative. This is a bug, because use cases check both
+ * first.
  */
 export function post(
   draft: EntryDraft,

@@ -6,7 +6,7 @@ const order = placeOrder({ id: 'o', brandId: 'b', package: 'growth' }, at)
 const unpaid: Payment = { paid: false, page: 'open', failed: false, amountCents: 1_400, currency: 'eur' }
 const paid: Payment = { ...unpaid, paid: true, page: 'complete' }
 
-test('takes credits and price from the price list', () => {
+test('uses the credits and price from the price list', () => {
   expect(order).toMatchObject({ credits: 50_000, priceCents: 1_400, status: 'open', createdAt: at })
 })
 
@@ -18,10 +18,10 @@ test.each([
   ['processing', { ...unpaid, page: 'complete' }, undefined],
   ['processing', { ...unpaid, page: 'complete', failed: true }, 'failed'],
   ['processing', paid, 'paid'],
-  // A received payment confirms the order whatever its previous status.
+  // A received payment confirms the order, whatever its previous status.
   ['expired', paid, 'paid'],
   ['failed', paid, 'paid'],
-  // Without a payment, a finished order does not change, and a paid order never changes again.
+  // A finished order does not change without a payment. A paid order never changes again.
   ['expired', { ...unpaid, page: 'complete' }, undefined],
   ['failed', unpaid, undefined],
   ['paid', { ...unpaid, page: 'complete', failed: true }, undefined],
@@ -50,7 +50,7 @@ test('sets expiredAt only when an open order expires, and clears it when the ord
     expect(confirmOrder(processing, payment, at)?.expiredAt).toBeUndefined()
 })
 
-test('expires an order without a payment page after 25 hours', () => {
+test('expires an order that has had no payment page for 25 hours', () => {
   const after = (hours: number) => new Date(at.getTime() + hours * 3_600_000)
   expect(abandonOrder(order, after(25))).toBeUndefined()
   expect(abandonOrder(order, after(25.1))).toMatchObject({ status: 'expired' })

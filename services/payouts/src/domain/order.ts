@@ -1,4 +1,3 @@
-/** A credit order: from open to paid, failed or expired. Pure functions. */
 import type { CreditOrder, Locale, OrderStatus } from '@reelfair/contracts'
 import { packageOf } from '@reelfair/rules'
 
@@ -6,42 +5,35 @@ export interface Order {
   readonly id: string
   readonly brandId: string
   readonly package: CreditOrder['package']
-  /** Credits and price when the order was placed; a new price list does not change them. */
+  /** Fixed when the order is placed; a new price list does not change credits or price. */
   readonly credits: number
   readonly priceCents: number
   readonly status: OrderStatus
   readonly sessionId?: string | undefined
   readonly url?: string | undefined
-  /** Language of the payment page, stored because a retry must send the provider the same request. */
+  /** Stored because a retry must send the provider the same request. */
   readonly locale?: Locale | undefined
-  /**
-   * Number of payment page requests that failed permanently; after each failure, the next request needs a new key.
-   * Absent means 0.
-   */
+  /** Number of payment page requests that failed permanently. After each failure, the next request needs a new key. */
   readonly pageRetries?: number | undefined
   readonly createdAt: Date
   readonly paidAt?: Date | undefined
-  /** When the payment page expired without a confirmed payment; the order is removed some days later. */
   readonly expiredAt?: Date | undefined
 }
 
-/** Maximum number of unpaid orders per brand and business day. A soft limit: concurrent requests may exceed it. */
+/** A soft limit per brand and business day: concurrent requests may exceed it. */
 export const MAX_UNPAID_PER_DAY = 50
-/** Days to keep an expired order. Stripe closes an expired page for good, so no payment can arrive later. */
+/** Days to keep an expired order. Stripe never reopens an expired page, so no payment can arrive later. */
 export const EXPIRED_KEPT_DAYS = 30
 
-/** State of an order's payment page, as reported by the provider. */
 export interface Payment {
-  /** Whether the money has arrived. */
   readonly paid: boolean
   readonly page: 'open' | 'complete' | 'expired'
-  /** Whether a delayed payment method has failed. */
   readonly failed: boolean
   readonly amountCents: number
   readonly currency: string
 }
 
-/** A payment that an operator must review: nothing is posted for it, and nothing else is blocked. */
+/** An operator must review the payment. Nothing is posted for it, and nothing else is blocked. */
 export class OtherAmountPaid extends Error {
   override readonly name = 'OtherAmountPaid'
 }
@@ -53,16 +45,15 @@ export function placeOrder(made: Pick<Order, 'id' | 'brandId' | 'package' | 'loc
 
 /**
  * Whether the order still needs a payment page. An order that expired without a page may still get one, because nobody
- * could have paid.
+ * could have paid it.
  */
 export const awaitsPage = ({ status, sessionId }: Order): boolean => sessionId === undefined && (status === 'open' || status === 'expired')
 
-/** Idempotency key for creating the order's payment page. */
 export const pageKeyOf = ({ id, pageRetries = 0 }: Order): string => `credit-order:${id}:${pageRetries}`
 
 /**
- * Updates the order from the provider's report; undefined when nothing changes. A received payment counts regardless of
- * earlier reports, and no later report reverts it.
+ * Updates the order from the provider's report; undefined when nothing changes. A received payment always counts, and
+ * no later report reverts it.
  * @throws OtherAmountPaid if the amount or currency differs from the order
  */
 export function confirmOrder<T extends Order>(order: T, payment: Payment, at: Date): T | undefined {
@@ -77,7 +68,7 @@ export function confirmOrder<T extends Order>(order: T, payment: Payment, at: Da
   const status: OrderStatus = payment.failed ? 'failed' : payment.page === 'complete' ? 'processing' : payment.page
   const isOver = order.status === 'failed' || order.status === 'expired'
   if (isOver || status === order.status) return undefined
-  // An order that was processing is kept whatever Stripe reports next, so it gets no removal date.
+  // An order that was processing is never removed, so it gets no `expiredAt`.
   const expiredAt = status === 'expired' && order.status === 'open' ? at : undefined
   return { ...order, status, url: status === 'open' ? order.url : undefined, expiredAt }
 }
@@ -85,7 +76,7 @@ export function confirmOrder<T extends Order>(order: T, payment: Payment, at: Da
 /** One hour longer than the provider keeps a payment page open. */
 const ABANDONED_AFTER_MS = 25 * 3_600_000
 
-/** Expires an order without a stored payment page once no page can still be open. Undefined when nothing changes. */
+/** Expires an order without a stored payment page once no page can still be open; undefined when nothing changes. */
 export function abandonOrder<T extends Order>(order: T, at: Date): T | undefined {
   const isAbandoned =
     order.status === 'open' && order.sessionId === undefined && at.getTime() - order.createdAt.getTime() > ABANDONED_AFTER_MS

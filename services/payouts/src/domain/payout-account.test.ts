@@ -6,12 +6,11 @@ const YOU = [asked('you')]
 const PROVIDER = [asked('provider')]
 const BOTH = [asked('provider'), asked('you')]
 
-// Every account status × known requirements × status of the transfer capability.
 const reader = (locale: 'en' | 'fr') => ({ locale, supportEmail: 'help@alpine.example' })
 
 test.each([
   ['none', [], undefined, 'Set up your payout account'],
-  // If no requirements are known, the text must not claim that anything has been filled in.
+  // If no requirements are known, the text must not claim that the creator has provided anything.
   ['in_setup', [], undefined, 'Continue to see what’s missing'],
   ['in_setup', [], 'restricted', 'Continue to see what’s missing'],
   ['in_setup', [], 'none', 'Continue to see what’s missing'],

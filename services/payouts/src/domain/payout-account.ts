@@ -1,20 +1,15 @@
-/** Status of a creator's payout account, and the text for missing details and next steps. Pure functions. */
 import type { Locale, PayoutAccountStatus } from '@reelfair/contracts'
 
-/** State of an account as reported by the provider; see `ports.ts`. */
 export interface AccountFacts {
   readonly closed: boolean
-  /**
-   * Status of the capability to receive transfers, the only capability that determines the account's status.
-   * @source integration §1.3
-   */
+  /** Status of the transfer capability, which alone determines the account's status. @source integration §1.3 */
   readonly transfers: 'active' | 'pending' | 'restricted' | 'rejected' | 'unsupported' | 'none'
   readonly requirements: readonly Requirement[]
 }
 
 export interface Requirement {
   /**
-   * The provider's code for a missing detail (`identity.individual.date_of_birth`) or for its error
+   * The provider's code for a missing detail (`identity.individual.date_of_birth`) or an error
    * (`invalid_dob_age_under_18`).
    */
   readonly code: string
@@ -22,7 +17,7 @@ export interface Requirement {
   readonly overdue: boolean
 }
 
-/** An account that used to be active is restricted when it stops working, not in setup. */
+/** A previously active account that stops working is restricted, not in setup. */
 export function statusOf(facts: AccountFacts, wasActive: boolean): PayoutAccountStatus {
   if (facts.closed) return 'closed'
   switch (facts.transfers) {
@@ -47,7 +42,7 @@ const GO_ON: Readonly<Record<Locale, string>> = {
   fr: 'Poursuivez la configuration pour l’ajouter.',
 }
 
-/** Text for each provider code pattern; the first match is used. */
+/** The first matching pattern determines the text. */
 const words: readonly (readonly [RegExp, Words])[] = [
   [
     /age_under/,
@@ -105,19 +100,17 @@ const WAIT: Readonly<Record<Locale, string>> = {
   fr: 'Vous n’avez rien à faire : le prestataire vérifie cette information. Cela prend généralement quelques minutes, et jusqu’à deux jours dans de rares cas.',
 }
 
-/**
- * @example wordsOf({ code: 'identity.individual.date_of_birth', awaits: 'you', overdue: false }, 'en').what // 'Date of birth'
- */
+/** @example describeRequirement({ code: 'identity.individual.date_of_birth', … }, 'en').what // 'Date of birth' */
 export function describeRequirement({ code, awaits, overdue }: Requirement, locale: Locale) {
   const [what, next] = (words.find(([pattern]) => pattern.test(code))?.[1] ?? UNKNOWN)[locale]
   return { code, what, next: awaits === 'you' ? next : WAIT[locale], awaits, overdue }
 }
 
-/** Whether the provider has rejected the account for good, even if it still lists requirements. */
+/** Whether the provider has rejected the account permanently, even if the provider still lists requirements. */
 export const isRefusedForGood = (transfers: AccountFacts['transfers'] | undefined): boolean =>
   transfers === 'rejected' || transfers === 'unsupported'
 
-/** Situations that each have their own text, depending on the account's status and on who must act next. */
+/** Each step has its own text, which depends on the account's status and on who must act next. */
 type Step = 'none' | 'begun' | 'in_setup' | 'checking' | 'active' | 'restricted' | 'restricted_checking' | 'refused' | 'closed'
 
 const steps: Readonly<Record<Step, Readonly<Record<Locale, string>>>> = {
@@ -160,9 +153,9 @@ const steps: Readonly<Record<Step, Readonly<Record<Locale, string>>>> = {
 }
 
 /**
- * Chooses the situation. If no requirements are known, only a pending capability means "checking", because it is
- * unclear what has been filled in.
- * @param transfers last status reported by the provider; undefined before the first check
+ * If no requirements are known, only a pending capability means "checking", because the creator may not have provided
+ * any details yet.
+ * @param transfers last reported status; undefined before the first check
  */
 function stepOf(status: PayoutAccountStatus, requirements: readonly Requirement[], transfers: AccountFacts['transfers'] | undefined): Step {
   const asksYou = requirements.some(({ awaits }) => awaits === 'you')
@@ -178,13 +171,11 @@ function stepOf(status: PayoutAccountStatus, requirements: readonly Requirement[
   }
 }
 
-/** The reader's language, and the support address to show. */
 export interface Reader {
   readonly locale: Locale
   readonly supportEmail: string
 }
 
-/** Describes the account's status and what its owner should do next. */
 export const nextStepOf = (
   status: PayoutAccountStatus,
   { requirements, transfers }: { requirements: readonly Requirement[]; transfers?: AccountFacts['transfers'] | undefined },

@@ -23,26 +23,26 @@ const claimed = (of: QueuedTransfer = item, now = at) => claim(of, now)
 const FUNDS = { stored: true, mayBePaid: false, waitsFor: 'transfer_waits_for_funds' } as const
 const ANSWER = { stored: false, mayBePaid: true, waitsFor: 'transfer_waits_for_answer' } as const
 
-test('doubles the pause from 30 s up to 6 h, for a total longer than the provider remembers a key', () => {
+test('doubles the pause from 30 s up to 6 h, and retries longer than the provider stores a key', () => {
   expect([1, 2, 3, 10, 11, 16].map(pauseAfter)).toEqual([30, 60, 120, 15_360, 21_600, 21_600])
   const all = Array.from({ length: 16 }, (_, index) => pauseAfter(index + 1)).reduce((sum, pause) => sum + pause, 0)
   expect(all).toBeGreaterThan(DAY + 6 * 3_600)
 })
 
-test('counts one attempt per claim, and records an unanswered call if the previous attempt has no outcome', () => {
+test('counts one attempt per claim, and assumes an unanswered call if the previous attempt has no outcome', () => {
   const paused = postponeTransfer(claimed(), FUNDS, at)
   expect(claim(paused, after(30))).toMatchObject({ status: 'processing', attempts: 2, unansweredAt: undefined })
   expect(claim(claimed(), after(60))).toMatchObject({ attempts: 2, unansweredAt: after(60) })
 })
 
-test('keeps the idempotency key after a lost response, and numbers it after a response that the provider stores', () => {
+test('keeps the idempotency key after a lost response, and changes it after a response that the provider stores', () => {
   const silent = postponeTransfer(claimed(), ANSWER, at)
   expect(keyOf(silent)).toBe('transfer:t')
   const next = claimed(silent, after(30))
   expect(keyOf(postponeTransfer(next, FUNDS, at))).toBe('transfer:t:1')
 })
 
-test('stores why a transfer waits, and clears it when the transfer completes or fails', () => {
+test('stores why a transfer waits, and clears the reason when the transfer completes or fails', () => {
   const waiting = postponeTransfer(claimed(), FUNDS, at)
   expect(waiting).toMatchObject({ status: 'pending', waitsFor: 'transfer_waits_for_funds', triedAt: at, dueAt: after(30) })
   const again = claimed(waiting, after(30))
@@ -53,7 +53,7 @@ test('stores why a transfer waits, and clears it when the transfer completes or 
 test.each([
   [16, 3 * DAY, false, false],
   [17, 3 * DAY, false, true],
-  // Many attempts by an admin do not exhaust a transfer early.
+  // Frequent attempts by an admin do not exhaust a transfer early.
   [60, DAY - 1, false, false],
   [17, DAY, false, true],
   // The platform's own funds may be pending for a week.
@@ -77,14 +77,14 @@ test('assumes for 25 h that an unanswered call may still pay, even if the callin
   expect(mayStillBePaid(silent, after(25 * HOUR))).toBe(false)
   const takenOver = claimed(claimed(), after(60))
   expect(mayStillBePaid(takenOver, after(60 + 25 * HOUR - 1))).toBe(true)
-  // A definite answer to a later call proves nothing about the earlier one.
+  // A definite response to a later call proves nothing about the earlier call.
   const answered = postponeTransfer(takenOver, FUNDS, after(70))
   expect(mayStillBePaid(answered, after(60 + 25 * HOUR - 1))).toBe(true)
   const looked = postponeTransfer(claimed(silent, after(HOUR)), { ...ANSWER, mayBePaid: false }, after(HOUR))
   expect(looked.unansweredAt).toEqual(at)
 })
 
-test('detects a second transfer for a completed item and any transfer for a failed one', () => {
+test('detects a second Stripe transfer for a completed transfer and any Stripe transfer for a failed one', () => {
   const completed = completeTransfer(claimed(), 'tr_1', at)!
   const failed = failTransfer(claimed(), 'transfer_refused', at)
   expect(contradictionOf(item, 'tr_1')).toBeUndefined()
@@ -93,7 +93,7 @@ test('detects a second transfer for a completed item and any transfer for a fail
   expect(contradictionOf(failed, 'tr_1')).toBe('paid_after_failure')
 })
 
-test('pauses a pending transfer until its doubt is resolved, and raises no second doubt for the same ids', () => {
+test('pauses a doubtful transfer until an operator resolves the doubt, and raises each doubt once', () => {
   const doubted = doubtTransfer(item, 'other_payment', ['tr_9'])!
   expect(doubted).toMatchObject({ dueAt: undefined, doubt: { why: 'other_payment', stripeTransferIds: ['tr_9'], isResolved: false } })
   expect(doubted.dueAt).toBeUndefined()
@@ -107,6 +107,6 @@ test('pauses a pending transfer until its doubt is resolved, and raises no secon
     stripeTransferIds: ['tr_9', 'tr_8'],
     isResolved: false,
   })
-  // Marking a claimed transfer as doubtful does not take it away from its worker.
+  // Marking a claimed transfer as doubtful leaves it with its worker.
   expect(doubtTransfer(claimed(), 'paid_twice', ['tr_9'])?.dueAt).toEqual(at)
 })

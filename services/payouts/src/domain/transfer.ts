@@ -1,51 +1,41 @@
-/**
- * State changes of a queued transfer, from pending to completed or failed. Pure functions; the use cases define the
- * order of steps.
- */
 import type { ErrorCode, TransferStatus } from '@reelfair/contracts'
 
-/** Why a transfer waits for a retry; the error table has a sentence for each code. */
+/** The error table has a text for each code. */
 type WaitsFor = 'transfer_waits_for_funds' | 'transfer_waits_for_provider' | 'transfer_waits_for_answer'
 
 /**
- * A contradiction between the provider's record of a transfer and ours, which an operator must review: the transfer was
- * made twice, has a different amount or recipient, or was paid after its money had been returned.
+ * The provider's record of a transfer contradicts ours, and an operator must review it: the transfer was made twice,
+ * has a different amount or recipient, or was paid after its money had been returned.
  */
 export interface Doubt {
   readonly why: 'paid_twice' | 'other_payment' | 'paid_after_failure'
-  /** Ids of the provider's transfers for which nothing was posted. */
   readonly stripeTransferIds: readonly string[]
-  /** Whether an operator has reviewed these ids, which then raise no new doubt on their own. */
+  /** Whether an operator has reviewed these ids. Reviewed ids raise no new doubt on their own. */
   readonly isResolved: boolean
 }
 
 export interface QueuedTransfer {
   readonly id: string
   readonly creatorId: string
-  /** Recipient account, stored so that every attempt sends the same request. */
+  /** Stored so that every attempt sends the same request, even if the creator opens another account. */
   readonly stripeAccountId: string
   readonly amountCents: number
   readonly cause: 'manual' | 'partnership'
   readonly status: TransferStatus
-  /** Number of times the transfer was claimed. */
   readonly attempts: number
-  /** Number of responses stored by the provider; after each one, the next attempt needs a new key. */
+  /** Number of responses that the provider has stored. After each one, the next attempt needs a new key. */
   readonly answered: number
-  /** When the last attempt began or was postponed; absent before the first attempt. */
   readonly triedAt?: Date | undefined
-  /** Time of the last payment call without a definite answer; that call may still be executed. */
+  /** When the last payment call without a definite response was made; the provider may still execute that call. */
   readonly unansweredAt?: Date | undefined
-  /** Whether an attempt has failed because the platform lacked funds. */
   readonly lackedFunds?: boolean | undefined
-  /** Why the transfer waits for its next attempt. */
   readonly waitsFor?: WaitsFor | undefined
   /**
-   * When the next attempt is due; unchanged during an attempt. Absent when the transfer is finished or waits for an
-   * operator.
+   * When the next attempt is due; unchanged during an attempt. Absent when the transfer is finished or an operator must
+   * review it.
    */
   readonly dueAt?: Date | undefined
   readonly stripeTransferId?: string | undefined
-  /** Paid cents that the provider has reversed. */
   readonly reversedCents: number
   readonly failure?: ErrorCode | undefined
   readonly doubt?: Doubt | undefined
@@ -54,8 +44,8 @@ export interface QueuedTransfer {
 }
 
 /**
- * Result of one attempt. `stored`: for a day, the provider would repeat its response to the same key. `mayBePaid`: a
- * payment call got no definite answer.
+ * `stored`: for a day, the provider repeats its response to the same key. `mayBePaid`: a payment call got no definite
+ * response.
  */
 export type Outcome =
   | { readonly kind: 'paid' | 'found'; readonly stripeTransferId: string; readonly reversedCents: number }
@@ -65,27 +55,24 @@ export type Outcome =
 const FIRST_PAUSE_SECONDS = 30
 const MAX_PAUSE_SECONDS = 6 * 3600
 /**
- * About two days, including the pauses: longer than the provider remembers a key, so the last attempts rely on the
- * look-up.
+ * About two days including pauses, which is longer than the provider remembers a key. The last attempts therefore rely
+ * on the look-up.
  */
 export const MAX_ATTEMPTS = 16
 const DAY_SECONDS = 86_400
-/** Minimum age before a transfer counts as exhausted, because an admin may trigger attempts early. */
+/** Minimum age of an exhausted transfer. Without it, frequent attempts by an admin could exhaust a transfer early. */
 const MIN_LIFE_SECONDS = DAY_SECONDS
 /**
- * How long an unanswered call may still pay: the day that the provider remembers its key, and an hour for clock drift
- * and slow networks.
+ * How long an unanswered call may still pay: the provider remembers its key for a day, and clocks and networks may add
+ * an hour.
  */
 const UNANSWERED_LASTS_SECONDS = DAY_SECONDS + 3600
-/** Minimum age if funds were missing: money paid by brands stays pending at the provider for a week. */
+/** Minimum age if funds were missing, because payments by brands stay pending at the provider for a week. */
 const LIFE_WITHOUT_FUNDS_SECONDS = 14 * DAY_SECONDS
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-/**
- * Seconds to wait after attempt number `attempts`: 30 s, doubled each time, at most 6 h.
- * @example pauseAfter(3) // 120
- */
+/** Doubles the pause after each attempt, from 30 s up to 6 h. @example pauseAfter(3) // 120 */
 export const pauseAfter = (attempts: number): number => Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), MAX_PAUSE_SECONDS)
 
 export const enqueueTransfer = (
@@ -101,54 +88,43 @@ export const enqueueTransfer = (
   createdAt: at,
 })
 
-/** Begins an attempt at a transfer that no other worker holds. */
 export function claim<T extends QueuedTransfer>(item: T, now: Date): T {
   // A previous attempt without an outcome may have called the provider.
   const unansweredAt = item.status === 'processing' ? now : item.unansweredAt
   return { ...item, status: 'processing', attempts: item.attempts + 1, triedAt: now, unansweredAt }
 }
 
-/** Identifies the transfer at the provider, whichever key was used. @source decisions §6: the queue item's id */
+/** Identifies the transfer at the provider, whatever the key. @source decisions §6: the queue item's id */
 export const groupOf = ({ id }: Pick<QueuedTransfer, 'id'>): string => `transfer:${id}`
 
-/**
- * Idempotency key: the transfer's id, numbered once the provider has stored a response that it would repeat for a day.
- */
+/** The number changes after each stored response, which the provider would otherwise repeat for a day. */
 export const keyOf = ({ id, answered }: Pick<QueuedTransfer, 'id' | 'answered'>): string =>
   answered === 0 ? `transfer:${id}` : `transfer:${id}:${answered}`
 
-/**
- * Whether a transfer has used up its attempts and reached its minimum age. An exhausted transfer is only looked up, and
- * its money becomes payable again once no earlier call can still pay.
- */
+/** An exhausted transfer is only looked up. Its money becomes payable again once no earlier call can still pay. */
 export function isExhausted({ attempts, lackedFunds = false, createdAt }: QueuedTransfer, now: Date): boolean {
   const life = lackedFunds ? LIFE_WITHOUT_FUNDS_SECONDS : MIN_LIFE_SECONDS
   return attempts > MAX_ATTEMPTS && now >= later(createdAt, life)
 }
 
-/** Whether an unanswered call may still pay; while it may, the money does not become payable again. */
 export const mayStillBePaid = ({ unansweredAt }: Pick<QueuedTransfer, 'unansweredAt'>, now: Date): boolean =>
   unansweredAt !== undefined && now < later(unansweredAt, UNANSWERED_LASTS_SECONDS)
 
-/** Whether an earlier attempt may have paid, so the transfer must be looked up first. */
+/** After the first attempt, the transfer must be looked up, because an earlier attempt may have paid. */
 export const needsLookUp = ({ attempts }: Pick<QueuedTransfer, 'attempts'>): boolean => attempts > 1
 
-/** Completes a paid transfer, whichever worker or event finds the payment. Undefined if it is already finished. */
+/** Any worker or event may report the payment. Undefined if the transfer is already finished. */
 export const completeTransfer = <T extends QueuedTransfer>(item: T, stripeTransferId: string, now: Date): T | undefined =>
   item.status === 'pending' || item.status === 'processing'
     ? { ...item, status: 'completed', stripeTransferId, waitsFor: undefined, dueAt: undefined, finishedAt: now }
     : undefined
 
-/** Why a transfer at the provider contradicts what was posted; undefined if it does not. */
 export function contradictionOf(item: QueuedTransfer, stripeTransferId: string): Doubt['why'] | undefined {
   if (item.status === 'failed') return 'paid_after_failure'
   return item.status === 'completed' && item.stripeTransferId !== stripeTransferId ? 'paid_twice' : undefined
 }
 
-/**
- * Marks a transfer as in doubt. A pending transfer is not retried until the doubt is resolved. Undefined if all ids are
- * already known.
- */
+/** Stops retries of a pending transfer until the doubt is resolved. Undefined if all ids are already known. */
 export function doubtTransfer<T extends QueuedTransfer>(item: T, why: Doubt['why'], ids: readonly string[]): T | undefined {
   const known = item.doubt?.stripeTransferIds ?? []
   const stripeTransferIds = [...new Set([...known, ...ids])]
@@ -156,15 +132,12 @@ export function doubtTransfer<T extends QueuedTransfer>(item: T, why: Doubt['why
   return { ...item, dueAt: item.status === 'pending' ? undefined : item.dueAt, doubt: { why, stripeTransferIds, isResolved: false } }
 }
 
-/**
- * Resolves a doubt after an operator's review, so the transfer continues like any other. Undefined if no doubt is open.
- */
+/** Lets the transfer continue after an operator's review. Undefined if no doubt is open. */
 export function resolveDoubt<T extends QueuedTransfer>(item: T, now: Date): T | undefined {
   if (!item.doubt || item.doubt.isResolved) return undefined
   return { ...item, dueAt: item.status === 'pending' ? now : item.dueAt, doubt: { ...item.doubt, isResolved: true } }
 }
 
-/** Schedules the next attempt after a pause. */
 export function postponeTransfer<T extends QueuedTransfer>(
   item: T,
   { stored, mayBePaid, waitsFor }: Pick<Extract<Outcome, { stored: boolean }>, 'stored' | 'mayBePaid' | 'waitsFor'>,
@@ -186,7 +159,10 @@ export const failTransfer = <T extends QueuedTransfer>(item: T, failure: ErrorCo
   finishedAt: now,
 })
 
-/** Cents reversed since the last update. `reversedCents` is the total so far and never decreases. */
+/**
+ * `reversedCents` is the total so far and never decreases. @returns the newly reversed cents; undefined if there are
+ * none
+ */
 export function reverseTransfer<T extends QueuedTransfer>(item: T, reversedCents: number): { item: T; cents: number } | undefined {
   const cents = reversedCents - item.reversedCents
   return cents > 0 && item.status === 'completed' ? { item: { ...item, reversedCents }, cents } : undefined

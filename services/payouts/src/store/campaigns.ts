@@ -1,4 +1,3 @@
-/** Copy of campaign data: names for display, and which campaigns have earnings to hold. */
 import { Id, Version } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -6,25 +5,23 @@ import { REFUSED_KEPT_DAYS } from '../domain/credits.ts'
 
 export const campaigns = defineCollection('campaigns', {
   brandId: Id,
-  /** Current name; absent while only the campaign's end is known. */
+  /** Absent while only the campaign's end is known. */
   name: z.string().optional(),
-  /** Version of the campaign that set the name. */
   nameVersion: Version.optional(),
   /** Set when the campaign ends, and removed once none of its earnings accrue. */
   holdBackFrom: z.date().optional(),
-  /** When the campaign's credits were refused; it then never runs and appears in no statement. */
+  /** When the campaign's credits were refused. A refused campaign never runs and appears in no statement. */
   refusedAt: z.date().optional(),
   ...queueFields,
 })
   .index({ holdBackFrom: 1, id: 1 }, { where: { holdBackFrom: { $exists: true } } })
   .index({ refusedAt: 1 }, { expireAfterSeconds: REFUSED_KEPT_DAYS * 86_400 })
 
-/** Ended campaigns whose earnings still accrue. */
 export const endedCampaigns = defineQueue(campaigns, { name: 'ended-campaigns', dueAt: 'holdBackFrom' })
 
 type Facts = Pick<Stored<typeof campaigns>, 'name' | 'nameVersion' | 'holdBackFrom' | 'refusedAt'>
 
-/** Updates the copy of a campaign. Keeps the newest name, whatever the order of events. */
+/** Stores the newest campaign name, whatever the order of events. */
 export async function updateCampaign(tx: Tx, id: string, brandId: string, { name, nameVersion, ...facts }: Facts): Promise<void> {
   const known = await campaigns.byId(tx, id)
   const isNewer = nameVersion !== undefined && (known?.nameVersion === undefined || known.nameVersion < nameVersion)
@@ -35,7 +32,6 @@ export async function updateCampaign(tx: Tx, id: string, brandId: string, { name
 
 export const saveCampaign = (tx: Tx, campaign: Parameters<typeof campaigns.save>[1]) => campaigns.save(tx, campaign)
 
-/** Maps those subjects that are campaigns to the campaigns' names. */
 export async function namesOf(scope: Scope, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(subjects)].filter((subject) => Id.safeParse(subject).success)
   const found = await campaigns.byIds(scope, ids)

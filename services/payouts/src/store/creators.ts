@@ -1,7 +1,4 @@
-/**
- * Copy of the creators registered in the identity service, built from its events: their e-mail addresses, for the
- * payment provider.
- */
+/** The creators' e-mail addresses for the payment provider, copied from the identity service's events. */
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 
 export const creators = defineCollection('creators', { email: String }).index({ email: 1 })
@@ -9,7 +6,6 @@ export const creators = defineCollection('creators', { email: String }).index({ 
 export const emailOf = async (scope: Scope, creatorId: string): Promise<string | undefined> =>
   (await creators.byId(scope, creatorId))?.email
 
-/** Maps creator ids, at most one page of them, to e-mail addresses. */
 export async function emailsOf(scope: Scope, creatorIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(creatorIds)]
   const found = await creators.find(scope, { id: { $in: ids } }, { limit: ids.length || 1 })
@@ -18,6 +14,5 @@ export async function emailsOf(scope: Scope, creatorIds: readonly string[]): Pro
 
 export const putCreator = (tx: Tx, creator: { id: string; email: string; version: number }) => creators.putNewer(tx, creator)
 
-/** Finds a creator by e-mail address, for the sandbox console. */
 export const idOf = async (scope: Scope, email: string): Promise<string | undefined> =>
   (await creators.find(scope, { email }, { limit: 1 }))[0]?.id

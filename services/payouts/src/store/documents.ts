@@ -1,4 +1,3 @@
-/** Compares each owner's ledger accounts with the owner's orders, holds, earnings and transfers. */
 import type { Context, Scope } from '@reelfair/service-kit'
 import type { AccountKind } from '../domain/ledger.ts'
 import { earnings } from './earnings.ts'
@@ -9,7 +8,7 @@ import { transfers } from './transfers.ts'
 
 type Summed = typeof accounts | typeof orders | typeof holds | typeof earnings | typeof transfers
 
-/** Sums keyed by `part:value`, such as `transfers:pending`. */
+/** Sums keyed by part and value, such as `transfers:pending`. */
 type Sums = Map<string, number>
 
 const parts: readonly { part: string; collection: Summed; owner: string; by: string; what: object | string }[] = [
@@ -27,7 +26,6 @@ const parts: readonly { part: string; collection: Summed; owner: string; by: str
   { part: 'earned', collection: earnings, owner: 'creatorId', by: 'station', what: '$cents' },
 ]
 
-/** Sums for every owner, or for a single owner. */
 async function sumsByOwner(scope: Scope, only?: string): Promise<ReadonlyMap<string, Sums>> {
   const all = new Map<string, Sums>()
   for (const { part, collection, owner, by, what } of parts) {
@@ -66,9 +64,9 @@ function differencesOf(owner: string, sums: Sums = new Map()): readonly string[]
 }
 
 /**
- * Finds entries that disappeared together with their effect on balances, which leaves the ledger consistent on its own
- * but different from the documents. Writes continue during the check, so an owner who appears to differ is checked
- * again in one snapshot, which stays short.
+ * Finds entries that disappeared together with their effect on balances. The ledger alone then looks consistent, but
+ * differs from the documents. Writes continue meanwhile, so an owner who appears to differ is checked again in one
+ * short snapshot.
  * @returns one line per difference
  */
 export async function differencesToDocuments(ctx: Context): Promise<readonly string[]> {

@@ -1,21 +1,16 @@
-/**
- * A creator's earnings from one campaign or partnership, and their money stage. Guard: the id, composed of creator and
- * subject.
- */
+/** A creator's earnings from one campaign or partnership. Guard: the id, composed of creator and subject. */
 import { Id } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, type Scope } from '@reelfair/service-kit'
 import { z } from 'zod'
 
 export const earnings = defineCollection('earnings', {
   creatorId: Id,
-  /** Id of the campaign or partnership, or free text. */
   subject: z.string().max(100),
   /** Total so far; 0 if the final count left no views. */
   cents: z.int().min(0),
   station: z.enum(['accruing', 'held', 'payable']),
-  /** Date until which the earning is held; absent in other stages. */
   until: z.date().optional(),
-  /** Whether the campaign's settlement makes the earning payable, rather than the date. */
+  /** The campaign's settlement makes the earning payable, not the `until` date. */
   awaitsSettlement: z.literal(true).optional(),
   ...queueFields,
 })
@@ -29,20 +24,17 @@ const HOLDINGS = 20
 
 const COUNTED = 10_000
 
-/** The first 20 held earnings by date, and how many more there are. */
 export async function holdingsOf(scope: Scope, creatorId: string) {
   const held = { creatorId, station: 'held' } as const
   const first = await earnings.find(scope, held, { sort: { until: 1 }, limit: HOLDINGS })
   return { first, more: first.length < HOLDINGS ? 0 : (await earnings.count(scope, held, COUNTED)) - HOLDINGS }
 }
 
-/** Held earnings whose final checks are over, to be made payable. */
 export const checkedEarnings = defineQueue(earnings, {
   name: 'checked-earnings',
   dueAt: 'until',
   where: { station: 'held', awaitsSettlement: { $exists: false } },
 })
 
-/** A campaign's earnings that are still accruing. */
 export const accruingOf = (scope: Scope, subject: string, limit: number) =>
   earnings.find(scope, { subject, station: 'accruing' }, { limit })

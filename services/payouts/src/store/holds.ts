@@ -1,6 +1,6 @@
 /**
- * Decisions on whether to hold credits, one per campaign or invitation. Guard: the document's id is composed of kind
- * and id, so each decision is made only once.
+ * Decisions on whether to hold credits. Guard: the document's id is composed of kind and id, so each campaign or
+ * invitation gets one decision.
  */
 import { HoldKind, Id, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -11,7 +11,6 @@ export const holds = defineCollection('holds', {
   kind: HoldKind,
   subjectId: Id,
   brandId: Id,
-  /** Username of the invited account, for statements. */
   title: z.string().optional(),
   credits: Views,
   consumed: Views,
@@ -35,7 +34,6 @@ export async function findHold(scope: Scope, ref: Pick<HoldRef, 'kind' | 'id'>) 
   return found && loaded(found)
 }
 
-/** Maps invitations to the usernames of the invited accounts. */
 export async function invitedOf(scope: Scope, invitationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(invitationIds)].map((id) => idOf({ kind: 'invitation', id }))
   const found = await holds.byIds(scope, ids)

@@ -1,6 +1,6 @@
 /**
- * Accounts and entries. Guards: entries are unique by their cause's key and never change; accounts are saved by
- * version, so two writers cannot both update the same balance.
+ * Guards: entries are unique by their cause's key and never change; accounts are saved by version, so two writers
+ * cannot both update the same balance.
  */
 import { CreditReason, EarningReason, Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
@@ -52,14 +52,13 @@ export const findEntry = (scope: Scope, key: string) => entries.findOne(scope, {
 
 export const accountById = (scope: Scope, id: string) => accounts.byId(scope, id)
 
-/** Balances of an owner's accounts, summed per kind by the database because there may be many open holds. */
+/** Summed per kind by the database, because an owner may have many open holds. */
 export async function balancesOf(scope: Scope, ownerId: string): Promise<readonly Pick<Account, 'kind' | 'balance'>[]> {
   const sums = [{ $match: { ownerId, balance: { $ne: 0 } } }, { $group: { _id: '$kind', balance: { $sum: '$balance' } } }]
   const rows = await accounts.aggregate<{ _id: Account['kind']; balance: number }>(scope, sums)
   return rows.map(({ _id: kind, balance }) => ({ kind, balance }))
 }
 
-/** An owner's entries, newest first. */
 export const entriesOf = (scope: Scope, ownerId: string, page: { limit: number; cursor?: string | undefined }) =>
   entries.page(scope, { ownerId }, { sort: { id: -1 }, ...page })
 
@@ -70,7 +69,6 @@ export const prefetchAccounts = (tx: Tx, refs: readonly AccountRef[]) =>
     refs.map(({ id }) => id),
   )
 
-/** Posts an entry and updates its accounts atomically. */
 export async function postEntry(tx: Tx, draft: EntryDraft, made: { id: string; causeId: string; at: Date }): Promise<Entry> {
   const ids = draft.moves.map(({ account }) => account.id)
   const found = await accounts.byIds(tx, ids)
@@ -82,18 +80,15 @@ export async function postEntry(tx: Tx, draft: EntryDraft, made: { id: string; c
 
 const open = (tx: Tx, { version: _, ...account }: Account) => accounts.insert(tx, account)
 
-/** Iterates over all entries, ordered by id. */
 export const allEntries = (scope: Scope, ofAccount?: string) =>
   entries.each(scope, ofAccount === undefined ? {} : { 'postings.account': ofAccount })
 
-/** Iterates over all entries whose key starts with `prefix`, ordered by key. No key contains U+FFFF. */
+/** Assumes that no key contains U+FFFF. */
 export const entriesWithPrefix = (scope: Scope, prefix: string) =>
   entries.each(scope, { key: { $gt: prefix, $lt: `${prefix}\uffff` } }, { by: 'key' })
 
-/** Iterates over all accounts, ordered by name. */
 export const allAccounts = (scope: Scope) => accounts.each(scope)
 
-/** Balance of an account that may not exist yet. */
 export async function balanceOf(scope: Scope, ref: Parameters<typeof emptyAccount>[0]): Promise<number> {
   return ((await accountById(scope, ref.id)) ?? emptyAccount(ref)).balance
 }

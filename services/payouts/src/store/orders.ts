@@ -1,4 +1,3 @@
-/** Credit orders. */
 import { Id, Locale, OrderStatus, PackageId, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -24,17 +23,16 @@ export const orders = defineCollection('orders', {
 
 export const insertOrder = (tx: Tx, order: Order) => orders.insert(tx, order)
 
-/** Counts a brand's unpaid orders placed since a given time, up to `atMost`. */
+/** Stops counting at `atMost`, because only the limit matters. */
 export const countUnpaid = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   orders.count(scope, { brandId, status: { $ne: 'paid' }, createdAt: { $gte: since } }, atMost)
 
-/** Undefined if the order belongs to another brand. */
+/** An order that belongs to another brand counts as missing. */
 export async function findOwnOrder(scope: Scope, orderId: string, brandId: string) {
   const order = await orders.byId(scope, orderId)
   return order?.brandId === brandId ? order : undefined
 }
 
-/** Maps order ids to the packages ordered. */
 export async function packagesOf(scope: Scope, orderIds: readonly string[]): Promise<ReadonlyMap<string, z.infer<typeof PackageId>>> {
   const found = orderIds.length > 0 ? await orders.find(scope, { id: { $in: orderIds } }, { limit: orderIds.length }) : []
   return new Map(found.map((order) => [order.id, order.package]))
@@ -43,5 +41,5 @@ export async function packagesOf(scope: Scope, orderIds: readonly string[]): Pro
 export const ordersOf = (scope: Scope, brandId: string, page: { limit: number; cursor?: string | undefined }) =>
   orders.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
 
-/** Iterates, ordered by id, over the orders that may have been decided at Stripe without our knowledge. */
+/** Orders that may have been paid or failed at Stripe without our knowledge. */
 export const undecidedOrders = (scope: Scope) => orders.each(scope, { status: { $in: ['open', 'processing'] } })

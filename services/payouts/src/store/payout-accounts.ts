@@ -1,6 +1,6 @@
 /**
- * Payout accounts, one per creator, stored under the creator's id. Guard: the version, so data fetched before the last
- * save is never stored.
+ * One account per creator, stored under the creator's id. Guard: the version, so data fetched before the last save is
+ * never stored.
  */
 import { Locale, PayoutAccountStatus, PayoutCountry } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored } from '@reelfair/service-kit'
@@ -14,11 +14,11 @@ export const payoutAccounts = defineCollection('payout_accounts', {
   transfers: z.enum(['active', 'pending', 'restricted', 'rejected', 'unsupported', 'none']).optional(),
   country: PayoutCountry,
   /**
-   * Number of account requests so far; part of the idempotency key. A new request follows when an account is closed, a
-   * request fails permanently or the country changes.
+   * Number of account requests, part of the idempotency key. A new request follows when an account is closed, a request
+   * fails permanently or the country changes.
    */
   opened: z.int().min(1),
-  /** Parameters of the pending request; a retry with the same key must repeat them. Absent after a final response. */
+  /** Parameters of the pending request, which a retry with the same key must repeat. Absent after a final response. */
   asked: z.object({ locale: Locale, email: z.string().optional() }).optional(),
   requirements: z.array(z.object({ code: z.string(), awaits: z.enum(['you', 'provider']), overdue: z.boolean() })).readonly(),
   checkedAt: z.date().optional(),
@@ -32,7 +32,6 @@ export const findAccount = (scope: Scope, creatorId: string) => payoutAccounts.b
 
 export const findByStripeAccount = (scope: Scope, stripeAccountId: string) => payoutAccounts.findOne(scope, { stripeAccountId })
 
-/** Accounts that were last checked with the provider before `before`, or never; least recently checked first. */
 export const leastRecentlyChecked = (scope: Scope, before: Date, limit: number) =>
   payoutAccounts.find(
     scope,
@@ -40,5 +39,4 @@ export const leastRecentlyChecked = (scope: Scope, before: Date, limit: number) 
     { sort: { checkedAt: 1 }, limit },
   )
 
-/** Iterates over the accounts that exist at Stripe, ordered by id. */
 export const accountsWithStripe = (scope: Scope) => payoutAccounts.each(scope, { stripeAccountId: { $exists: true } })

@@ -3,7 +3,6 @@ import { Id, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
-/** `version` is the version of the sign-up in the last event from the campaigns service. */
 export const signUps = defineCollection('sign_ups', {
   campaignId: Id,
   brandId: Id,

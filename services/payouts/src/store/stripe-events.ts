@@ -1,5 +1,5 @@
 /**
- * Processed Stripe events. Guard: the document's id is the event's id, stored in the same transaction as the event's
+ * Processed Stripe events. Guard: the event's id is the document's id, stored in the same transaction as the event's
  * effect.
  */
 import { defineCollection, isDuplicate, type Scope, type Tx } from '@reelfair/service-kit'
@@ -11,13 +11,12 @@ export const stripeEvents = defineCollection('stripe_events', { type: String, ob
 )
 
 /**
- * Records that an event has been processed, without reading first because nearly all events are new. If the event was
- * already processed, the whole transaction fails.
+ * Inserts without reading first, because nearly all events are new. If the event was already processed, the whole
+ * transaction fails.
  * @throws an error for which `wasAlreadyRecorded` returns true, here or when the transaction commits
  */
 export const recordEvent = (tx: Tx, event: { id: string; type: string; objectId: string; at: Date }) => stripeEvents.insert(tx, event)
 
-/** Whether a transaction failed because the event was already processed, which leaves nothing to do. */
 export const wasAlreadyRecorded = (error: unknown, id: string): boolean =>
   // After a write to several collections, only the database's error message identifies the duplicate.
   isDuplicate(error) && (error as Error).message.includes(`.${stripeEvents.name} index: _id_ dup key: { _id: "${id}" }`)

@@ -45,10 +45,9 @@ export const transfers = defineCollection('transfers', {
 
 export type StoredTransfer = Stored<typeof transfers>
 
-/** The lease is long enough for an attempt, because each call to the provider ends within 4 s. */
+/** The lease outlasts an attempt, because each call to the provider ends within 4 s. */
 export const transferQueue = defineQueue(transfers, { name: 'transfers', dueAt: 'dueAt', leaseMs: 60_000 })
 
-/** Saves the outcome of an attempt or the provider's report, and releases the lease. */
 export const saveOutcome = (tx: Tx, item: StoredTransfer) => transfers.save(tx, released(item))
 
 export const attempts = defineCollection('transfer_attempts', {
@@ -67,14 +66,13 @@ type Page = { readonly limit: number; readonly cursor?: string | undefined }
 
 export const insertTransfer = (tx: Tx, item: QueuedTransfer) => transfers.insert(tx, item)
 
-/** Matches transfers that were last tried before `since`, or never. */
 const untriedSince = (since: Date) => ({ $or: [{ triedAt: { $exists: false } }, { triedAt: { $lt: since } }] })
 
 const paused = (now: Date, since: Date) => ({ status: 'pending', triedAt: { $lt: since }, dueAt: { $gt: now } }) as const
 
 /**
- * Finds the due, unclaimed transfer that has waited longest. With `since`, skips transfers tried at or after that time
- * and falls back to a paused transfer.
+ * Finds the due transfer that has waited longest. With `since`, skips transfers tried at or after that time, and
+ * returns a paused transfer if none is due.
  */
 export async function findUntried(scope: Scope, now: Date, since?: Date): Promise<StoredTransfer[]> {
   const due = await transferQueue.due(scope, now, 1, since && untriedSince(since))
@@ -83,19 +81,14 @@ export async function findUntried(scope: Scope, now: Date, since?: Date): Promis
 
 const COUNTED = 10_000
 
-/** Counts the transfers not tried since a given time that are paused, or due and unclaimed. */
 export async function countUntried(scope: Scope, now: Date, since: Date): Promise<number> {
   const due = await transferQueue.countDue(scope, now, COUNTED, untriedSince(since))
   return due + (await transfers.count(scope, paused(now, since), COUNTED))
 }
 
-/**
- * When a transfer is tried next: after the pause set by its outcome, or after the queue's own pause if the attempt
- * threw.
- */
+/** The next attempt follows the pause set by the outcome, or the queue's own pause if the attempt threw. */
 export const nextAttemptOf = ({ dueAt, queue }: StoredTransfer): Date | undefined => (queue?.deadAt ? undefined : (queue?.retryAt ?? dueAt))
 
-/** Earliest retry among the transfers tried since a given time. */
 export async function firstRetry(scope: Scope, now: Date, since: Date): Promise<Date | undefined> {
   const tried = { triedAt: { $gte: since } }
   const [postponed] = await transfers.find(scope, { ...tried, dueAt: { $gt: now } }, { sort: { dueAt: 1 }, limit: 1 })
@@ -104,11 +97,10 @@ export async function firstRetry(scope: Scope, now: Date, since: Date): Promise<
   return [postponed, failed].flatMap((item) => (item && nextAttemptOf(item)) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0]
 }
 
-/** Transfers with an open doubt, ordered by id. */
 export const doubtedTransfers = (scope: Scope) =>
   transfers.find(scope, { 'doubt.isResolved': false, doubt: { $exists: true } }, { sort: { id: 1 }, limit: 1_000 })
 
-/** Counts all transfers that have a `dueAt`. The condition is a range so that the index is used. */
+/** The condition is a range, so that the database uses the index. */
 export const countWaiting = (scope: Scope) => transfers.count(scope, { dueAt: { $gte: new Date(0) } }, COUNTED)
 
 export const transfersOf = (scope: Scope, creatorId: string, page: Page) =>

@@ -1,7 +1,6 @@
 /**
- * Runs every payouts money operation in a process that is killed with SIGKILL partway through, then continues in a
- * replacement process. `crash-points.test.ts` covers the points where the most can be lost; `crash-points.soak.ts`
- * covers every point.
+ * Runs every money operation in a process that is killed with SIGKILL partway through, then continues in a new process.
+ * `crash-points.test.ts` covers the points where the most can be lost; `crash-points.soak.ts` covers all.
  */
 import { expireLeases } from '@reelfair/testkit'
 import Stripe from 'stripe'
@@ -14,7 +13,7 @@ interface Paid {
   readonly byDestination: Record<string, number>
 }
 
-/** Starting a process takes half a second on an idle machine and several seconds on a busy one. */
+/** Starting a process takes half a second on an idle machine, and several seconds on a busy one. */
 const LONG = { timeout: 300_000 }
 
 const ORDERING = ['commit', 'openCheckout', 'commit']
@@ -28,11 +27,10 @@ const TAKING = ['readTransfer', 'write']
 const REVERSING = ['readTransfer', 'commit']
 const both = (names: readonly string[]) => names.flatMap((name) => [`before ${name}`, `after ${name}`])
 
-/** Whether a call only reads from the provider. */
 const isRead = (name: string) => /(?:readCheckout|findTransfers|readTransfer)$/.test(name)
 /**
- * Numbers of the points where the most can be lost: after a change at the provider that payouts has not recorded or, if
- * the operation makes no such change, after a commit that the caller does not know about.
+ * The points where the most can be lost: after a change at the provider that payouts has not recorded or, if there is
+ * no such change, after a commit whose result the caller does not know.
  */
 function worstOf(points: readonly string[]): number[] {
   const done = points.flatMap((name, index) => (name.startsWith('after') && !isRead(name) ? [{ name, at: index + 1 }] : []))
@@ -40,7 +38,6 @@ function worstOf(points: readonly string[]): number[] {
   return (outside.length > 0 ? outside : done).map(({ at }) => at)
 }
 
-/** Defines the tests for the calling file. @param where selects the points at which the process is killed */
 export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Promise<void> {
   const money = await startMoney()
   const { app, aBrand, anEarner, balanceOf, creditsOf, fill, sandbox } = money
@@ -49,11 +46,11 @@ export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Pr
   let mortal = await processes.start()
   sandbox.setAppOrigin(mortal.url)
   const console_ = money.console
-  /** Drops the provider's events, which would otherwise repair a lost answer before the test can observe it. */
+  /** Drops the provider's events, which would otherwise repair a lost response before the test can observe the loss. */
   const silence = () => console_('events/rules', { mode: 'drop', times: 1_000_000 })
   const speak = () => console_('events/rules', undefined, 'DELETE')
 
-  /** Defines a test that runs only in the soak tests, because a similar test always runs. */
+  /** For the soak tests only, because a similar test always runs. */
   const alsoEverywhere = (name: string, play: () => Promise<void>) => {
     if (where === 'everywhere') test(name, LONG, play)
   }
@@ -64,17 +61,13 @@ export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Pr
     process.stderr.write(`crash points tested with SIGKILL: ${sum} (${parts.join(', ')})\n`)
   })
 
-  /**
-   * Runs a scene once per crash point, each time with new data and a new process to continue in, and then once without
-   * a crash.
-   */
+  /** Runs a scene once per crash point, each time with new data and a new process, and then once without a crash. */
   async function killed<Given>(
     name: string,
-    /** Expected calls and commits, in order. */
     does: readonly string[],
     scene: {
       given: () => Promise<Given>
-      /** The operation during which the process may die without answering. */
+      /** The process may die during this step. */
       run: (given: Given, mortal: KillableProcess) => Promise<unknown>
       /** Continues in the next process and checks the result. */
       after: (given: Given, mortal: KillableProcess) => Promise<void>
@@ -113,7 +106,6 @@ export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Pr
         await pay(repeated.body.url)
         await sandbox.deliveriesDone()
         expect(await creditsOf(brand)).toMatchObject({ available: 10_000, spent: 0 })
-        // An order that was started but can no longer be paid expires.
         app.clock.advance({ hours: 26 })
         await sandbox.deliveriesDone()
         await process_.catchUp()
@@ -136,10 +128,7 @@ export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Pr
     })
   })
 
-  /**
-   * Waits until the provider has redelivered its events. The first redelivery may fail while the process is still
-   * starting.
-   */
+  /** Waits for the provider's redeliveries. The first one may fail while the process is still starting. */
   const redelivered = (check: () => Promise<unknown>) =>
     money.eventually(async () => {
       app.clock.advance({ minutes: 6 })
@@ -154,7 +143,6 @@ export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Pr
         const { body } = await app.as(brand).post('/credit-orders', { package: 'starter' })
         return { brand, url: body.url as string }
       },
-      // The process receives the event and dies before it can answer.
       run: async ({ url }) => {
         await pay(url)
         await sandbox.deliveriesDone()
@@ -166,7 +154,6 @@ export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Pr
     })
   })
 
-  /** Makes the process empty the queue after the lease of its dead predecessor has expired. */
   async function workOff(process_: KillableProcess): Promise<void> {
     app.clock.advance({ minutes: 5 })
     await expireLeases(app)
@@ -193,7 +180,6 @@ export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Pr
     },
   } as const
 
-  /** A transfer whose first attempt got no answer. */
   const tried = (kind: string) => async () => {
     const creator = await queued()
     // Two faults, because the client library retries once when a connection breaks.
@@ -219,7 +205,7 @@ export async function defineCrashTests(where: 'everywhere' | 'at the worst'): Pr
     await killed('transfer paid', PAYING, { given: queued, ...WORKING })
   })
 
-  test('finds a paid transfer whose answer was lost after any crash', LONG, async () => {
+  test('finds a paid transfer whose response was lost, after any crash', LONG, async () => {
     await killed('answer lost after it was paid', FINDING, { given: tried('drop_after'), ...WORKING })
   })
 

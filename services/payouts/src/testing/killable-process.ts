@@ -1,7 +1,7 @@
 /**
- * Runs payouts in a separate process that kills itself with SIGKILL at a numbered point: before or after a call to the
- * provider, a commit, or a write without a transaction. `start-killable-process.ts` starts the process and sends it
- * commands over the channel between parent and child.
+ * Runs payouts in a process that kills itself with SIGKILL at a numbered point: before or after a call to the provider,
+ * a commit, or a write without a transaction. `start-killable-process.ts` starts the process and sends it commands over
+ * IPC.
  */
 import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,7 +15,7 @@ import type { Answer, Command } from './start-killable-process.ts'
 
 type BulkWrite = (this: unknown, operations: unknown, options?: { readonly session?: unknown }) => Promise<unknown>
 
-/** Number of the point at which to die; 0 means never. */
+/** Number of the crash point at which the process kills itself; 0 means never. */
 let killAt = 0
 let passed: string[] | undefined
 
@@ -29,12 +29,12 @@ async function around<T>(name: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } finally {
-    // Also counts failed calls, because the provider knows about them and a dead process does not.
+    // Failed calls count too, because the provider knows about them and a dead process does not.
     point(`after ${name}`)
   }
 }
 
-/** Counts the calls to the provider, except `verify`, which is local, and `undelivered`, which only reads. */
+/** Does not count `verify`, which is local, or `undeliveredEvents`, which only reads. */
 function counted(provider: Provider): Provider {
   const { verify, undeliveredEvents, ...calls } = provider
   const wrapped = Object.entries(calls).map(([name, call]) => [
@@ -55,8 +55,8 @@ const mortal: ServiceDefinition<typeof config> = {
 const log = createLog('mortal', 'silent')
 const service = await startService(mortal, { env: process.env, bus: inProcessBus({ log }), log, workers: false, unlimited: true })
 
-// `commit` is the database command itself: before it, all writes of the transaction have been sent; after it, the
-// caller does not know the result yet. A transaction with a single write is sent as that write, without a commit.
+// `commit` is the database command: before it, the database has received all writes of the transaction; after it, the
+// caller does not know the result yet. A transaction with one write is sent as that write, without a commit.
 const client = service.context().connection.getClient()
 const collections = Object.getPrototypeOf(client.db().collection('any')) as { bulkWrite: BulkWrite }
 const { bulkWrite } = collections
@@ -87,7 +87,7 @@ async function execute(order: Command): Promise<unknown> {
   return orders[order.do](order)
 }
 
-// Node writes the compile cache when a process exits normally, but this one is killed.
+// Node writes the compile cache when a process exits normally, but this process is killed.
 flushCompileCache()
 const reply = (answer: Answer) => process.send?.(answer)
 process.on('message', (order: Command) => {

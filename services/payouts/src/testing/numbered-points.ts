@@ -1,4 +1,4 @@
-/** Counts a use case's calls to the provider and its commits, and simulates a crash before or after a chosen one. */
+/** Counts calls to the provider and commits, and simulates a crash before or after a chosen one. */
 import type { Provider, WorkContext } from '../ports.ts'
 
 export class Killed extends Error {
@@ -8,14 +8,13 @@ export class Killed extends Error {
 const CALLS = ['openCheckout', 'readCheckout', 'createTransfer', 'findTransfers', 'readTransfer'] as const
 
 export interface Points {
-  /** Names of the points passed, in order. */
   readonly passed: string[]
   readonly work: WorkContext
 }
 
 /**
- * Context of a process that crashes at point `killAt` (counted from 1; 0 means never). Calls and commits after the
- * crash have no effect, as in a dead process; earlier ones keep theirs.
+ * Simulates a crash at point `killAt` (counted from 1; 0 means never). Calls and commits after the crash have no
+ * effect; earlier ones keep theirs.
  */
 export function withCrashPoints(work: WorkContext, killAt: number): Points {
   const passed: string[] = []

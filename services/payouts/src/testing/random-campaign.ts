@@ -1,5 +1,5 @@
 /**
- * A random campaign that follows the rules of the campaigns service: each step returns the events that the service
+ * A random campaign that follows the rules of the campaigns service. Each step returns the events that the service
  * would publish.
  */
 import { CampaignEnded, CampaignRequested, CampaignSettled, type EventDraft, SignupCredited, SignupSettled } from '@reelfair/contracts'
@@ -14,7 +14,7 @@ export type RandomCampaign = ReturnType<typeof randomCampaign>
 export function randomCampaign(brandId: string, chance: (below: number) => number) {
   const facts = { campaignId: crypto.randomUUID(), brandId }
   const goal = (1 + chance(5)) * 1_000
-  // Higher than the real rates, so that creators reach the minimum transfer amount.
+  // Higher than real rates, so that creators reach the minimum transfer amount.
   const centsPer1000 = 200 + chance(800)
   let phase: 'running' | 'ended' | 'settled' = 'running'
   let version = 1
@@ -25,8 +25,7 @@ export function randomCampaign(brandId: string, chance: (below: number) => numbe
   const centsOf = ({ charged }: { charged: number }) => earnedCents(charged, centsPer1000)
 
   /**
-   * Allocates views to some sign-ups. The final settlement decides all reviews. Only then may a sign-up lose charged
-   * views, which return to the brand instead of being shared again.
+   * The final settlement decides all reviews. Only then may a sign-up lose charged views, which return to the brand.
    */
   function settleDay(at: Date, isLast = false): EventDraft[] {
     let left = goal - sum(({ charged, reserved }) => charged + reserved)
@@ -66,8 +65,7 @@ export function randomCampaign(brandId: string, chance: (below: number) => numbe
     requested: CampaignRequested.of({ ...facts, name: 'x', network: 'tiktok', viewsGoal: goal, version }),
     isSettled: () => phase === 'settled',
     /**
-     * Settles a day. If the campaign is running, the creator joins it unless already signed up, and it ends once its
-     * whole goal is charged.
+     * Settles a day. A running campaign also gains the creator as a sign-up, and ends once its whole goal is charged.
      */
     nextDay(creatorId: string, at: Date): readonly EventDraft[] {
       if (phase === 'running' && signUps.every((signUp) => signUp.creatorId !== creatorId))
@@ -75,7 +73,6 @@ export function randomCampaign(brandId: string, chance: (below: number) => numbe
       const events = times(1 + chance(2), () => settleDay(at)).flat()
       return phase === 'running' && chargedSum() === goal ? [...events, end(at)] : events
     },
-    /** Ends a running campaign, or settles an ended one. */
     nextPhase(at: Date): readonly EventDraft[] {
       if (phase === 'running') return [...settleDay(at), end(at)]
       const events = settleDay(at, true)
@@ -84,7 +81,6 @@ export function randomCampaign(brandId: string, chance: (below: number) => numbe
       const charged = chargedSum()
       return [...events, CampaignSettled.of({ ...facts, status: charged === goal ? 'completed' : 'failed', charged, version })]
     },
-    /** Credits and cents that the payouts service must have posted once it has handled every event. */
     totals() {
       const [charged, cents] = [chargedSum(), sum(centsOf)]
       const isEmpty = phase === 'settled' || (phase === 'ended' && signUps.length === 0)

@@ -1,8 +1,8 @@
 /**
  * Runs random operations on the whole money path with several concurrent writers, then compares the sums. The run
  * includes duplicate calls, crashes, provider failures, and lost, late, duplicate and out-of-order events. The writers
- * call the use cases directly, like separate processes, without HTTP or a queue in between. Campaigns obey the rules of
- * the campaigns service, so the final totals are known.
+ * call the use cases directly, without HTTP or a queue, like separate processes. Campaigns follow the rules of the
+ * campaigns service, so the final totals are known.
  */
 import { type EventDraft, Refusal } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
@@ -23,7 +23,7 @@ import { type RandomCampaign, randomCampaign } from './random-campaign.ts'
 import { type Money, OK } from './start-money.ts'
 
 /**
- * The mulberry32 random number generator. The same seed gives the same operations, but their order among writers may
+ * The mulberry32 random number generator. The same seed gives the same operations, but the order among writers may
  * vary.
  */
 function chances(seed: number): (below: number) => number {
@@ -39,11 +39,11 @@ function chances(seed: number): (below: number) => number {
 const FAULTS = ['rate_limit', 'conflict', 'error', 'error_after', 'drop_before', 'drop_after']
 const DISTURBANCES = ['duplicate', 'triplicate', 'late', 'reorder', 'drop', 'bad_signature', 'old_timestamp']
 
-/** Number of events kept waiting at any time, so that they can be handled in any order. */
+/** Number of waiting events, from which the next one is picked at random. */
 const BACKLOG = 20
 const TEST_EARNING_CENTS = 1_000
 
-/** Relative frequency of each operation. `fail` is the slowest: it restricts an account and restores it. */
+/** Relative frequency of each operation. `fail` is the slowest, because it restricts an account and restores it. */
 const SHARES = {
   buy: 10,
   hold: 20,
@@ -62,9 +62,7 @@ type Kind = keyof typeof SHARES
 
 export interface Tally {
   readonly operations: Readonly<Partial<Record<Kind, number>>>
-  /** Number of simulated worker crashes. */
   readonly deaths: number
-  /** Number of refused calls by error code. */
   readonly refusals: Readonly<Record<string, number>>
   readonly seconds: number
   readonly entries: number
@@ -72,7 +70,6 @@ export interface Tally {
   readonly credits: ReturnType<typeof creditsIn>
   /** Cents that the provider has transferred and not reversed. */
   readonly paidByProvider: number
-  /** Total credits from all paid orders. */
   readonly bought: number
   /** Sums of the campaigns’ final totals and the test earnings. */
   readonly expected: { readonly stations: object; readonly credits: object }
@@ -109,9 +106,7 @@ export async function runRandomOperations(
     const actor = { kind: 'user' as const, id, role, complete, sessionId }
     return { ...context, connection: context.connection, log: context.log, actor } as unknown as Context<R, Ports>
   }
-  /** Runs the work once, or sometimes two or three times concurrently. */
   const some = <T>(work: () => Promise<T>) => Promise.all(times(chance(4) === 0 ? 2 + chance(2) : 1, () => expected(work())))
-  /** Counts crashes and refusals. Any other error is a bug. */
   const expected = <T>(work: Promise<T>) =>
     work.catch((error: unknown): undefined => {
       if (error instanceof Killed) deaths += 1
@@ -119,7 +114,6 @@ export async function runRandomOperations(
       else throw error
     })
 
-  /** Handles an event, which may be delivered again later. */
   const handle = async (event: EventDraft) => {
     const subscription = payouts.subscribes?.find(({ event: { type } }) => type === event.type)
     const results = await some(async () => {
@@ -128,7 +122,7 @@ export async function runRandomOperations(
     })
     if (!results.includes(true) || chance(8) === 0) late.push(event)
   }
-  /** Handles random events until only `backlog` are left. */
+  /** Leaves `backlog` events waiting, so that events are handled in random order. */
   const publish = async (events: readonly EventDraft[], backlog = BACKLOG) => {
     for (const event of events) late.push(event)
     while (late.length > backlog) {
@@ -150,7 +144,7 @@ export async function runRandomOperations(
     },
     hold: async () => {
       const campaign = randomCampaign(one<Person>(brands).id, chance)
-      // Some campaigns are deleted before they start; their end may arrive before their request.
+      // Some campaigns are deleted before they start. Their end may arrive before their request.
       if (chance(8) === 0) return publish([campaign.requested, ...campaign.nextPhase(now()), ...campaign.nextPhase(now())])
       await handle(campaign.requested)
       if ((await findHold(system(), { kind: 'campaign', id: campaign.id }))?.status === 'held') campaigns.push(campaign)
@@ -176,22 +170,20 @@ export async function runRandomOperations(
       await expected(processNextTransfer(work))
     },
     fail: async () => {
-      // Restricts an account for a while, so transfers to it are refused.
       const account = one(accounts)
       await console(`accounts/${account}`, { outcome: 'restricted' })
       await expected(processNextTransfer(contextWithShortTimeout()))
       await console(`accounts/${account}`, { outcome: 'complete' })
     },
     reverse: async () => {
-      // Picks from the transfers at the provider, including those that payouts does not yet know to be paid.
+      // Includes transfers that payouts does not yet know to be paid.
       const answer = await fetch(`${money.sandbox.url}/v1/transfers?limit=50`, {
         headers: { authorization: `Bearer ${money.env.STRIPE_SECRET_KEY}` },
       })
       const { data } = (await answer.json()) as { data: Transfer[] }
       const transfer = data.length > 0 ? one(data) : undefined
       const left = transfer ? transfer.amount - transfer.amount_reversed : 0
-      // Reverses part of the transfer, or sometimes all of it. The call fails if another writer has reversed the
-      // transfer in the meantime.
+      // The reversal fails if another writer has reversed the transfer in the meantime.
       if (transfer && left > 0) await console(`transfers/${transfer.id}/reverse`, { amount: 1 + chance(left) }).catch(() => {})
     },
     disturb: () => console('events/rules', { mode: one(DISTURBANCES), times: 1 + chance(5) }),

@@ -1,4 +1,3 @@
-/** Starts a payouts process that dies at a point chosen by the test, and its replacement. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,11 +12,11 @@ import type { Money } from './start-money.ts'
 export interface Command {
   readonly id: number
   readonly do: 'arm' | 'passed' | 'work' | 'catch-up'
-  /** Number of the point at which to die, counted from 1; 0 means never. */
+  /** Number of the crash point at which the process kills itself, counted from 1; 0 means never. */
   readonly killAt: number
   /**
-   * Time on the test's clock in milliseconds. The process waits until its own clock, which follows the test's, has
-   * reached this time.
+   * Test time in milliseconds. The process waits until its own clock, which follows the test's clock, reaches this
+   * time.
    */
   readonly nowMs: number
 }
@@ -31,25 +30,22 @@ export interface Answer {
 export interface KillableProcess {
   readonly url: string
   as(who: Caller): Client
-  /** Starts counting points, and makes the process die at point `killAt`. */
   arm(killAt: number): Promise<void>
-  /** Names of the points passed since `arm`, in order. */
+  /** Names of the crash points passed since `arm`, in order. */
   passed(): Promise<string[]>
-  /** Processes one queued transfer and returns the outcome. */
   work(): Promise<string | undefined>
   catchUp(): Promise<void>
-  /** Whether the process has died; waits for the exit if it is dying. */
+  /** If the process is dying, waits for its exit. */
   died(): Promise<boolean>
 }
 
-/** Thrown by every command sent to a dead process. */
 class ProcessDied extends Error {
   override readonly name = 'ProcessDied'
 }
 
 /**
- * Starts payouts processes next to a test's service, with the same database, sandbox and clock. They run one at a time
- * at the same address, like a restarted process. The last one ends with the test file.
+ * Starts payouts processes next to a test's service, with the same database, sandbox and clock. The processes run one
+ * at a time at the same address, like a restarted process.
  */
 export async function killableProcesses({ app, env }: Money) {
   const { uri } = await sharedMongo()
@@ -69,7 +65,7 @@ export async function killableProcesses({ app, env }: Money) {
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'test',
-          // The compile cache saves time across dozens of starts.
+          // The compile cache saves time, because the tests start dozens of processes.
           NODE_COMPILE_CACHE: cache,
           ...smallLimits,
           MONGODB_URI: uri,

@@ -1,7 +1,4 @@
-/**
- * Starts payouts and the sandbox's Stripe on a shared clock, and provides helpers that act as users and as the
- * provider.
- */
+/** Starts payouts and the sandbox's Stripe on a shared clock, with helpers that act as users and as the provider. */
 import { BrandRegistered, CreatorRegistered } from '@reelfair/contracts'
 import { startSandbox } from '@reelfair/sandbox'
 import { eventually, type Person, person, startService } from '@reelfair/testkit'
@@ -15,13 +12,12 @@ import { processNextTransfer } from '../use-cases/process-transfer.ts'
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 interface Options {
-  /** Whether the workers run on their own; if not, tests call them. */
   readonly workers?: boolean
 }
 
 export const OK = '4242424242424242'
 
-/** Starts payouts and the sandbox; both stop when the test file ends. */
+/** Both servers stop when the test file ends. */
 export async function startMoney({ workers = false }: Options = {}) {
   const sandbox = await startSandbox()
   const { stripe, clock } = sandbox
@@ -37,7 +33,7 @@ export async function startMoney({ workers = false }: Options = {}) {
   sandbox.setAppOrigin(app.url)
   afterAll(() => sandbox.stop())
 
-  /** Calls the sandbox console; paths are relative to `/_sandbox/`. */
+  /** Paths are relative to the sandbox's `/_sandbox/`. */
   async function console_<T = unknown>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
     const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
       method,
@@ -63,7 +59,6 @@ export async function startMoney({ workers = false }: Options = {}) {
   const earn = (creator: Person, cents: number, reason: string = crypto.randomUUID(), heldHours = 0) =>
     postTestEarning({ creatorId: creator.id, cents, reason, heldHours }, app.context())
 
-  /** Id of a creator's account at the provider. */
   async function accountOf(creator: Person): Promise<string> {
     const row = await app
       .context()
@@ -88,14 +83,13 @@ export async function startMoney({ workers = false }: Options = {}) {
     publicOrigin: env.PUBLIC_ORIGIN,
     timeoutMs: 1_500,
   })
-  /** Use-case context with a short provider timeout; `other` replaces some of the provider's calls. */
   function contextWithShortTimeout(other: Partial<Provider> = {}): WorkContext {
     const context = app.context()
     const ports: Ports = { isSandbox: true, supportEmail: 'help@alpine.example', provider: { ...provider, ...other } }
     return { ...context, connection: context.connection, log: context.log, ports }
   }
 
-  /** Claims the next transfer and leaves it claimed, like a process that dies just before paying. */
+  /** Leaves the transfer claimed, like a process that dies just before paying. */
   async function claimNextAndDie(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     void processNextTransfer(
@@ -121,11 +115,10 @@ export async function startMoney({ workers = false }: Options = {}) {
     earn,
     onboard,
     accountOf,
-    /** A creator with an active account and the given amount, in cents, available to transfer. */
     anEarner: async (cents: number) => {
       const creator = await aCreator()
       await onboard(creator)
-      // Refreshes the account in case the provider's events were dropped.
+      // Refreshes the account, because the provider's events may have been dropped.
       await app.as(creator).post('/payout-account/refresh', {})
       await earn(creator, cents)
       return creator
@@ -133,7 +126,6 @@ export async function startMoney({ workers = false }: Options = {}) {
     balanceOf: async (creator: Person) => (await app.as(creator).get('/balance')).body,
     creditsOf: async (brand: Person) => (await app.as(brand).get('/credits')).body,
     fill: (cents = 1_000_000) => console_('balance', { amount: cents }),
-    /** Retries a check until it passes, because the provider's events are asynchronous. */
     eventually,
   }
 }

@@ -1,4 +1,4 @@
-/** Valid Stripe settings for tests that do not call Stripe; nothing listens at the address. */
+/** For tests that do not call Stripe. Nothing listens at the Stripe address. */
 export const stripeEnv = {
   PUBLIC_ORIGIN: 'http://localhost:4000',
   STRIPE_SECRET_KEY: 'sk_test_of_the_tests',

@@ -23,7 +23,6 @@ afterEach(() => console('faults', undefined, 'DELETE'))
 const run = (other: Partial<Provider> = {}) => catchUpWebhooks.run({}, contextWithShortTimeout(other) as Context<'system', Ports>)
 const { provider } = contextWithShortTimeout().ports
 
-/** A paid order whose events were dropped. */
 async function aPaidOrder() {
   const brand = await aBrand()
   const { body } = await app.as(brand).post('/credit-orders', { package: 'starter' })
@@ -32,7 +31,7 @@ async function aPaidOrder() {
   return { brand, session, id: body.id as string }
 }
 
-test('continues after a failed item and names it at the end', async () => {
+test('continues after a failed item, and reports the item at the end', async () => {
   const broken = await aPaidOrder()
   const sound = await aPaidOrder()
   const readCheckout = (session: string) =>
@@ -42,12 +41,11 @@ test('continues after a failed item and names it at the end', async () => {
   expect(fault).toContain(`\n- order ${broken.id}: nobody expected this`)
   expect(await creditsOf(sound.brand)).toMatchObject({ available: 10_000 })
   expect(await creditsOf(broken.brand)).toMatchObject({ available: 0 })
-  // The next run processes the failed order.
   await run()
   expect(await creditsOf(broken.brand)).toMatchObject({ available: 10_000 })
 })
 
-test('does not process an event twice', async () => {
+test('does not process an event twice during catch-up', async () => {
   await aPaidOrder()
   await run()
   let asked = 0
@@ -59,7 +57,7 @@ test('does not process an event twice', async () => {
   expect(asked).toBe(0)
 })
 
-test('continues after an unanswered account check, and stops after five unanswered calls in a row', async () => {
+test('continues after an unanswered account check, but stops after five in a row', async () => {
   const creators = await Promise.all(times(8, () => aCreator()))
   for (const creator of creators) await app.as(creator).post('/payout-account/onboarding', {})
   const [first, ...others] = creators.toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -11,24 +11,19 @@ export interface CatchUpResult {
   readonly events: number
   readonly orders: number
   readonly accounts: number
-  /** Items that failed, one line each. */
   readonly failures: readonly string[]
 }
 
-/**
- * Number of unanswered calls in a row after which the provider counts as unavailable and the remaining items are
- * skipped.
- */
+/** After this many unanswered calls in a row, the provider counts as unavailable and the run stops. */
 const AWAY_AFTER = 5
-/** Number of accounts that the worker checks per run, least recently checked first. */
 const SOME_ACCOUNTS = 100
 const DAY_MS = 86_400_000
 const MAX_TROUBLES = 100
 
 /**
- * Processes events that the provider could not deliver in the last 30 days. Then checks the undecided orders, and the
- * payout accounts, because thin events cannot be listed by delivery status. A failed item does not stop the others.
- * Running this twice changes nothing.
+ * Processes events that the provider could not deliver in the last 30 days, then checks undecided orders and payout
+ * accounts. Accounts need their own check because the provider cannot list undelivered thin events. A failed item does
+ * not stop the others, and running this twice changes nothing.
  * @param which all accounts, or some that have not been checked for a day
  */
 export async function catchUp(ctx: WorkContext, which: 'all' | 'some'): Promise<CatchUpResult> {
@@ -69,7 +64,7 @@ export async function catchUp(ctx: WorkContext, which: 'all' | 'some'): Promise<
     try {
       return await processNotice(notice.account === undefined ? 'platform' : 'connect', notice, ctx)
     } catch (error) {
-      // The order check below reports this order.
+      // The order check reports an order with a wrong amount.
       if (error instanceof OtherAmountPaid) return false
       throw error
     }
@@ -88,10 +83,7 @@ export async function catchUp(ctx: WorkContext, which: 'all' | 'some'): Promise<
   return { events: messages, orders, accounts, failures }
 }
 
-/**
- * Hourly worker: recovers lost events, expires orders without a page and checks some accounts. Failures are logged and
- * retried in the next run.
- */
+/** Failed items are logged and retried in the next hourly run. */
 export async function catchUpWithStripe(ctx: WorkContext): Promise<boolean> {
   const { failures, ...counts } = await catchUp(ctx, 'some')
   ctx.log.info({ ...counts, failures: failures.length }, 'stripe catch-up finished')

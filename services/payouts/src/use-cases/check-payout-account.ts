@@ -6,13 +6,13 @@ import { findAccount, payoutAccounts, type StoredAccount } from '../store/payout
 import { shownAccount } from './show-payout-account.ts'
 
 const GONE: AccountFacts = { closed: true, transfers: 'none', requirements: [] }
-/** Must be at least two, because `refreshPayoutAccount` relies on it. */
+/** `refreshPayoutAccount` relies on at least two tries. */
 const MAX_TRIES = 5
 
 /**
  * Fetches an account from the provider and stores its state, together with the effects of `also`. If another check
- * stores the account in the meantime, this one fetches the account again, so an older response never replaces a newer
- * one. Guard: the account's version.
+ * stores the account in the meantime, this one fetches it again, so an older response never replaces a newer one.
+ * Guard: the account's version.
  */
 export async function checkAccount(creatorId: string, ctx: WorkContext, also: (tx: Tx) => Promise<unknown> = async () => {}) {
   for (let tries = 1; ; tries += 1) {
@@ -45,13 +45,11 @@ async function storeFacts(tx: Tx, account: StoredAccount, facts: AccountFacts, a
   if (changed) tx.emit(PayoutAccountChanged.of({ creatorId: account.id, status }))
 }
 
-/** Refreshes the account when the creator returns from the provider's pages or asks for the current status. */
 export async function refreshPayoutAccount(_: unknown, ctx: Context<'creator', Ports>): Promise<PayoutAccount> {
   await checkAccount(ctx.actor.id, ctx).catch((error: unknown) => {
     if (error instanceof ProviderFault) refuse('provider_unavailable')
-    // Concurrent checks (events, the hourly worker, other requests) finished first on every try. The last of these
-    // checks fetched the account during this request, after an earlier one had stored it, so the stored state is at
-    // least as recent as this request.
+    // Concurrent checks (events, the hourly worker, other requests) stored the account first on every try. The last of
+    // these checks fetched the account during this request, so the stored state is recent enough.
     if (!isConflict(error)) throw error
   })
   return shownAccount(await findAccount(ctx, ctx.actor.id), { locale: ctx.locale, supportEmail: ctx.ports.supportEmail })

@@ -9,8 +9,8 @@ import { orders } from '../store/orders.ts'
 type Found = Awaited<ReturnType<Provider['readCheckout']>>
 
 /**
- * Updates an order from its current state at the provider and posts its credits if it is paid. Guards: the order's
- * version; the entry's key, derived from the order's id.
+ * Updates an order from its state at the provider, and posts its credits if it is paid. Guards: the order's version;
+ * the entry's key, derived from the order's id.
  */
 export async function confirmOrderIn(tx: Tx, checkout: Found, ctx: WorkContext): Promise<void> {
   const order = checkout && (await orders.byId(tx, checkout.orderId))
@@ -29,10 +29,7 @@ export async function confirmOrderIn(tx: Tx, checkout: Found, ctx: WorkContext):
   tx.emit(CreditsPurchased.of(after, { orderId: after.id }))
 }
 
-/**
- * Expires an order that has had no payment page for longer than a page stays open, because the process died before
- * storing one.
- */
+/** Expires an order whose process died before storing a payment page, once no page can still be open. */
 export async function abandonOrderIn(tx: Tx, orderId: string, ctx: WorkContext): Promise<void> {
   const order = await orders.byId(tx, orderId)
   const after = order && abandonOrder(order, ctx.now())

@@ -15,8 +15,8 @@ const enter = (tx: Tx, draft: EntryDraft, ctx: WorkContext) =>
   postEntry(tx, draft, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
 
 /**
- * Raises a creator's earning from one campaign or partnership to `totalCents`. An equal or lower total changes nothing.
- * Guards: the earning's version; the entry's key, which contains the total.
+ * Raises an earning to `totalCents`; an equal or lower total changes nothing. Guards: the earning's version; the
+ * entry's key, which contains the total.
  * @returns whether anything was posted
  */
 export async function accrueIn(
@@ -37,7 +37,6 @@ export async function accrueIn(
   return true
 }
 
-/** Holds an accruing earning for the final checks until the given date. In any other stage, nothing changes. */
 export async function holdBackIn(tx: Tx, { creatorId, subject, until }: Earning & { until: Date }, ctx: WorkContext): Promise<boolean> {
   const known = (await earnings.byId(tx, earningId(creatorId, subject))) ?? refuse('not_found')
   if (known.station !== 'accruing') return false
@@ -47,7 +46,6 @@ export async function holdBackIn(tx: Tx, { creatorId, subject, until }: Earning 
   return true
 }
 
-/** Makes a held earning payable after the final checks. In any other stage, nothing changes. */
 export async function makePayableIn(tx: Tx, { creatorId, subject }: Earning, ctx: WorkContext): Promise<boolean> {
   const known = (await earnings.byId(tx, earningId(creatorId, subject))) ?? refuse('not_found')
   if (known.station !== 'held') return false
@@ -57,7 +55,6 @@ export async function makePayableIn(tx: Tx, { creatorId, subject }: Earning, ctx
   return true
 }
 
-/** Worker: makes payable the earning whose final checks ended first. @returns whether one was due */
 export const releaseCheckedEarning = (ctx: WorkContext): Promise<boolean> =>
   checkedEarnings.workInTransaction(ctx, 1, async (tx, due) => {
     for (const earning of due) await makePayableIn(tx, earning, ctx)

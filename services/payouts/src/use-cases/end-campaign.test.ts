@@ -8,7 +8,6 @@ import { holdBackEarnings } from './end-campaign.ts'
 
 const { app, aBrand, contextWithShortTimeout, balanceOf } = await startMoney()
 
-/** An ended campaign with one earning. */
 async function anEndedCampaign(brandId: string, charged = 5_000) {
   const creator = person('creator')
   const facts = { campaignId: crypto.randomUUID(), brandId }

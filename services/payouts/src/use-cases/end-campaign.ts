@@ -9,13 +9,9 @@ import { findHold, insertHold, saveHold } from '../store/holds.ts'
 import { postEntry } from '../store/ledger.ts'
 import { holdBackIn } from './earn.ts'
 
-/** Number of earnings that one transaction moves to `held`. */
 const AT_ONCE = 100
 
-/**
- * Handles the end of a campaign: returns to the brand the credits that can no longer be used, and queues the earnings
- * to be held for the final checks.
- */
+/** Returns unusable credits to the brand, and queues the campaign's earnings to be held for the final checks. */
 export const endCampaign = (
   { campaignId, brandId, charged, reserved, kept, payableAt, version }: z.infer<typeof CampaignEnded.schema>,
   ctx: WorkContext,
@@ -31,8 +27,8 @@ export const endCampaign = (
   })
 
 /**
- * Handles the settlement of a campaign: once every charged sign-up is settled, all credits beyond the final charge
- * return to the brand.
+ * Returns credits only once every charged sign-up is settled, because one sign-up may need credits that another one
+ * returns.
  */
 export const completeCampaign = ({ campaignId, brandId, charged }: z.infer<typeof CampaignSettled.schema>, ctx: WorkContext) =>
   ctx.transact(async (tx) => {
@@ -41,13 +37,12 @@ export const completeCampaign = ({ campaignId, brandId, charged }: z.infer<typeo
   })
 
 /**
- * If the campaign's end arrives before its credit request, stores a cancelled hold, so that the request holds nothing.
+ * If the campaign's end arrives before its credit request, a cancelled hold prevents the request from holding credits.
  */
 async function holdOrMark(tx: Tx, ref: HoldRef, ctx: WorkContext): Promise<StoredHold> {
   return (await findHold(tx, ref)) ?? insertHold(tx, cancelHold(ref, ctx.now()))
 }
 
-/** Saves a changed hold, and closes it if no further change can follow. */
 export async function saveOrCloseIn(tx: Tx, hold: StoredHold, ctx: WorkContext): Promise<void> {
   const back = closeHold(hold)
   if (back) await giveBackIn(tx, { ...back, version: hold.version }, ctx)
@@ -67,8 +62,8 @@ async function giveBackIn(
 }
 
 /**
- * Worker: holds the earnings of an ended campaign, in batches because there may be many.
- * @returns whether there may be more to do
+ * Holds the earnings of an ended campaign in batches, because there may be many. @returns whether there may be more to
+ * do
  */
 export const holdBackEarnings = (ctx: WorkContext): Promise<boolean> =>
   endedCampaigns.workInTransaction(ctx, 1, async (tx, ended) => {

@@ -13,7 +13,6 @@ const app = await startService(payouts, { env: stripeEnv })
 const campaignOf = (brand: Person, viewsGoal: number, campaignId: string = crypto.randomUUID()) =>
   CampaignRequested.of({ campaignId, brandId: brand.id, name: 'Winter', network: 'instagram', viewsGoal, version: 1 })
 
-/** A registered brand with credits. */
 async function aBrandWith(credits: number): Promise<Person> {
   const brand = person('brand')
   await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
@@ -51,7 +50,7 @@ test('holds the credits of an invitation and emits `credits.held`', async () => 
   expect(await creditsOf(brand)).toEqual({ available: 0, held: 5_000, spent: 0 })
 })
 
-test('names the campaign or the invited account in statement lines', async () => {
+test('shows the name of the campaign or invited account in statement lines', async () => {
   const brand = await aBrandWith(20_000)
   const invitation = {
     invitationId: crypto.randomUUID(),
@@ -108,11 +107,11 @@ test('holds credits once per campaign, and keeps a refusal even after further cr
   expect(await creditsOf(brand)).toEqual({ available: 90_000, held: 10_000, spent: 0 })
 })
 
-test('sets a removal date only on refused holds and on the names of their campaigns', async () => {
+test('sets a removal date only on refused holds and their campaigns’ names', async () => {
   const brand = await aBrandWith(10_000)
   const held = campaignOf(brand, 10_000)
   const refused = campaignOf(brand, 1_000)
-  // A rename may arrive before the request.
+  // A rename may arrive before the request for credits.
   await app.deliver(CampaignRenamed.of({ ...refused.data, name: 'Spring', version: 2 }))
   for (const campaign of [held, refused, refused]) await app.deliver(campaign)
   const stored = async ({ data }: typeof held) => ({
@@ -144,11 +143,11 @@ test('funds exactly one of 100 concurrent campaigns when there are only enough c
   await expect(auditLedger(app.context())).resolves.toBeDefined()
 })
 
-test('holds credits once when replicas decide concurrently on one balance', async () => {
+test('holds credits once when replicas decide concurrently', async () => {
   const brand = await aBrandWith(10_000)
   const asks = times(12, () => campaignOf(brand, 10_000))
   const subscription = payouts.subscribes?.find(({ event }) => event.type === 'campaign.requested')
-  // Each context acts as a separate consumer; they share only the database.
+  // Each context acts as a separate consumer; all contexts share one database.
   await Promise.all(asks.map(({ data }) => subscription?.run(data, app.context())))
   expect(await emittedFor('credits.held', brand)).toHaveLength(1)
   expect(await emittedFor('credits.refused', brand)).toHaveLength(11)

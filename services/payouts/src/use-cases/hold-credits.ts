@@ -7,9 +7,8 @@ import { findHold, insertHold } from '../store/holds.ts'
 import { balanceOf, postEntry } from '../store/ledger.ts'
 
 /**
- * Holds the credits of a campaign or invitation, or emits the number of missing credits. Guards: one decision per
- * campaign or invitation (its id); one ledger entry per cause; the brand's account, which all concurrent requests must
- * update.
+ * Holds the credits, or emits how many are missing. Guards: one decision per campaign or invitation (its id); one
+ * ledger entry per cause; the brand's account, which all concurrent requests must update.
  */
 async function holdCreditsIn(
   tx: Tx,
@@ -26,7 +25,7 @@ async function holdCreditsIn(
   return hold
 }
 
-/** Also stores the campaign's name for statements; a refused campaign's name expires with the refusal. */
+/** Also stores the campaign's name for statements. A refused campaign's name expires with the refusal. */
 export const holdCreditsForCampaign = (event: z.infer<typeof CampaignRequested.schema>, ctx: Context) =>
   ctx.transact(async (tx) => {
     const { campaignId, brandId, viewsGoal, name, version } = event

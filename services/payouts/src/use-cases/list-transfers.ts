@@ -43,13 +43,11 @@ function shownDoubt({ doubt }: QueuedTransfer, locale: Locale): AdminTransfer['d
   return { code, sentence: sentenceOf(code, {}, locale), stripeTransferIds: doubt.stripeTransferIds }
 }
 
-/** A creator's own transfers, newest first. */
 export async function listTransfers(query: z.infer<typeof PageQuery>, ctx: Context<'creator'>) {
   const { items, ...rest } = await transfersOf(ctx, ctx.actor.id, query)
   return { items: items.map((item) => shownTransfer(item, ctx.locale)), ...rest }
 }
 
-/** All transfers, for an admin. */
 export async function listAllTransfers({ status, ...page }: AdminTransfersQuery, ctx: Context<'admin'>) {
   const { items, ...rest } = await pageOfTransfers(ctx, status, page)
   const emails = await emailsOf(
@@ -68,5 +66,4 @@ export async function listAllTransfers({ status, ...page }: AdminTransfersQuery,
   return { items: shown, ...rest, waiting: await countWaiting(ctx) }
 }
 
-/** The log of transfer attempts and the provider's responses, for an admin. */
 export const listTransferLogs = ({ transferId, ...page }: TransferLogsQuery, ctx: Context<'admin'>) => pageOfAttempts(ctx, transferId, page)

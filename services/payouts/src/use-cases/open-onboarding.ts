@@ -6,7 +6,7 @@ import { findAccount, payoutAccounts, type StoredAccount } from '../store/payout
 
 type Ctx = Context<'creator', Ports>
 
-/** Returns a fresh link to the provider's setup. Opens an account first if the creator has none or if it was closed. */
+/** Opens an account first if the creator has none or if it was closed. @returns a fresh link to the provider's setup */
 export async function openOnboarding({ country }: OnboardingInput, ctx: Ctx): Promise<ProviderLink> {
   const email = await emailOf(ctx, ctx.actor.id)
   const account = await ctx.transact(async (tx) => {
@@ -32,20 +32,17 @@ export async function openOnboarding({ country }: OnboardingInput, ctx: Ctx): Pr
 }
 
 /**
- * Whether to continue with the account: it exists and is not closed, or it is being requested for the same country. A
- * failed request for another country may have created an account at the provider after all. That account stays unused,
- * because only accounts with a stored id are paid.
+ * The account exists and is open, or is being requested for the same country. A failed request for another country may
+ * still have created an account at the provider. Such an account stays unused, because only accounts with a stored id
+ * are paid.
  */
 const isStillRight = ({ stripeAccountId, status, asked, country }: StoredAccount, wanted: string): boolean =>
   stripeAccountId === undefined ? asked !== undefined && country === wanted : status !== 'closed'
 
-/**
- * Opens the requested account at the provider and stores its id. If the process crashes in between, the next request
- * uses the same key and gets the same account.
- */
+/** If the process crashes before storing the id, the next request uses the same key and gets the same account. */
 async function openAccount({ id, country, opened, asked }: StoredAccount, ctx: Ctx): Promise<string> {
   if (!asked) throw new Error(`creator ${id} has not requested an account`)
-  /** Updates the stored request unless it has been replaced or answered in the meantime. */
+  /** Does nothing if a concurrent request has replaced or completed the stored request. */
   const note = (to: Pick<StoredAccount, 'stripeAccountId'>) =>
     ctx.transact(async (tx) => {
       const wanted = await findAccount(tx, id)
@@ -57,19 +54,16 @@ async function openAccount({ id, country, opened, asked }: StoredAccount, ctx: C
   try {
     const { accountId } = await ctx.ports.provider.openAccount({ id, country, key: `payout-account:${id}:${opened}`, ...asked })
     const noted = await note({ stripeAccountId: accountId })
-    // If another country has been chosen in the meantime, this account stays unused, and its setup is never shown.
+    // The creator has chosen another country in the meantime. This account stays unused, and its setup is never shown.
     return noted?.stripeAccountId ?? refuse('conflict')
   } catch (error) {
-    // This key would keep failing, so the next request uses a new one.
+    // The same key would keep failing, so the next request uses a new key.
     if (error instanceof ProviderFault && error.isFinal) await note({})
     throw error
   }
 }
 
-/**
- * Returns a link to the creator's dashboard at the provider, or to the setup if it is not finished.
- * @source specification §7
- */
+/** Returns a link to the provider's dashboard, or to the setup if it is not finished. @source specification §7 */
 export async function openDashboard(_: unknown, ctx: Ctx): Promise<ProviderLink> {
   const account = await findAccount(ctx, ctx.actor.id)
   const accountId = account?.stripeAccountId ?? refuse('payout_account_missing')

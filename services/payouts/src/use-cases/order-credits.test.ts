@@ -47,7 +47,7 @@ test('posts the credits once when the signed payment event arrives, and emits `c
   await expect(auditLedger(app.context())).resolves.toBeDefined()
 })
 
-test('shows a payment on the return page but posts its credits only after catching up on the lost event', async () => {
+test('shows a payment on the return page, but posts its credits only after recovering the lost event', async () => {
   const { brand, orderOf, pay } = await anOrder()
   await console('events/rules', { mode: 'drop', times: 20 })
   await pay(OK)
@@ -60,7 +60,7 @@ test('shows a payment on the return page but posts its credits only after catchi
   expect(await creditsOf(brand)).toMatchObject({ available: 50_000 })
 })
 
-test('posts nothing for a wrong amount, reports it when catching up, and posts all other payments', async () => {
+test('posts nothing for a wrong amount, reports the order during catch-up, and posts all other payments', async () => {
   const mismatched = await anOrder()
   const sound = await anOrder()
   await console('events/rules', { mode: 'drop', times: 40 })
@@ -80,7 +80,7 @@ test('posts nothing for a wrong amount, reports it when catching up, and posts a
   expect(await creditsOf(mismatched.brand)).toMatchObject({ available: 50_000 })
 })
 
-test('keeps the page open after a declined card and accepts another card', async () => {
+test('keeps the payment page open after a declined card, and accepts another card', async () => {
   const { brand, orderOf, pay } = await anOrder()
   await pay('4000000000000002')
   expect(await orderOf()).toMatchObject({ status: 'open' })
@@ -117,7 +117,6 @@ test('fails the order and posts nothing when a delayed payment fails', async () 
   expect(await creditsOf(brand)).toMatchObject({ available: 0 })
 })
 
-/** Inserts copies of an order with the given status. */
 async function plant({ brand, order }: Awaited<ReturnType<typeof anOrder>>, count: number, status: 'open' | 'paid') {
   const { id: _, version: __, ...stored } = (await orders.byId(app.context(), order.id)) ?? expect.unreachable()
   await app.context().transact(async (tx) => {
@@ -159,7 +158,7 @@ test('lets concurrent orders exceed the limit, but refuses the next one', async 
   expect(await order()).toMatchObject({ status: 409, body: { code: 'unpaid_limit_reached' } })
 })
 
-test('removes expired orders after 30 days using an index, except those that get a page after all', async () => {
+test('removes expired orders after 30 days, except those that get a payment page after all', async () => {
   expect(orders.indexes.find(({ key }) => 'expiredAt' in key)).toMatchObject({ expireAfterSeconds: 30 * 86_400 })
   const brand = await aBrand()
   const key = crypto.randomUUID()
@@ -186,7 +185,7 @@ test('raises an alarm for a payment whose order is missing', async () => {
   expect(alarms()).toMatchObject([{ msg: 'paid order is missing' }])
 })
 
-test('expires an order whose page was not used', async () => {
+test('expires an order whose payment page was not used', async () => {
   const { order, orderOf } = await anOrder()
   app.clock.advance({ days: 2 })
   await money.eventually(async () => expect(await orderOf()).toMatchObject({ status: 'expired' }))
@@ -194,7 +193,7 @@ test('expires an order whose page was not used', async () => {
   await money.eventually(async () => expect(await stored()).toMatchObject({ status: 'expired', expiredAt: expect.any(Date) }))
 })
 
-test('returns the same order for a repeated request', async () => {
+test('returns the same order when a request is repeated', async () => {
   const brand = await aBrand()
   const key = crypto.randomUUID()
   const first = await app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
@@ -213,7 +212,7 @@ test('accepts only fully registered brands, their own orders and packages on sal
     expect((await app.as('brand').post('/credit-orders', wrong)).body.code).toBe('invalid_input')
 })
 
-test('answers `provider_unavailable` and expires the order if the provider fails', async () => {
+test('responds with `provider_unavailable` and expires the order if the provider fails', async () => {
   const brand = await aBrand()
   await console('faults', { kind: 'error', path: '/v1/checkout/sessions', times: 1 })
   const { status, body } = await app.as(brand).post('/credit-orders', { package: 'starter' })
@@ -262,19 +261,19 @@ test.each(['rate_limit', 'error', 'conflict', 'drop_before', 'drop_after'])(
   },
 )
 
-test('requests a page with a new key when the provider would keep repeating its failure', async () => {
+test('requests a payment page with a new key when the provider would repeat its failure', async () => {
   const brand = await aBrand()
   const key = crypto.randomUUID()
   const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
   await failing('error_after')
-  // The first response, and the provider's repetition of that response.
+  // The first call fails, and the provider repeats that response to the second call.
   expect([(await order()).status, (await order()).status]).toEqual([503, 503])
   const { status, body } = await order()
   expect([status, body.status]).toEqual([201, 'open'])
   expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ id: body.id }])
 })
 
-test('answers concurrent copies of a request with the same page or `provider_unavailable`', async () => {
+test('responds to concurrent copies of a request with the same page or `provider_unavailable`', async () => {
   const brand = await aBrand()
   const key = crypto.randomUUID()
   const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
@@ -289,7 +288,7 @@ test('answers concurrent copies of a request with the same page or `provider_una
   expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ id: body.id, status: 'open' }])
 })
 
-test('keeps an order open if a concurrent copy of the request has stored its page', async () => {
+test('keeps an order open if a concurrent copy of the request has stored its payment page', async () => {
   const brand = await aBrand()
   const onceId = crypto.randomUUID()
   const run = (other: Parameters<typeof money.contextWithShortTimeout>[0]) => {
@@ -307,7 +306,7 @@ test('keeps an order open if a concurrent copy of the request has stored its pag
   expect((await app.as(brand).get('/credit-orders')).body.items).toMatchObject([{ id: onceId, status: 'open', url: order.url }])
 })
 
-test('resumes an order on a repeated request if the process died before storing the page', async () => {
+test('resumes an order on a repeated request if the process died before storing the payment page', async () => {
   const brand = await aBrand()
   const key = crypto.randomUUID()
   const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })

@@ -10,8 +10,7 @@ type Ctx = Context<'brand', Ports>
 /**
  * Places an order and opens its payment page; posts nothing. A crash in between loses no money, because nobody can pay
  * without the page's address. Such an order expires through the provider's event or, if it has no page yet, during
- * catch-up. A repeated request finds the order by its id and the page by the order's key, so concurrent copies share
- * one order and one page.
+ * catch-up. Concurrent copies of a request share one order (its id) and one page (the order's key).
  */
 export async function orderCredits(input: CreditOrderInput, ctx: Ctx): Promise<CreditOrder> {
   const placed = placeOrder({ id: ctx.onceId, brandId: ctx.actor.id, package: input.package, locale: ctx.locale }, ctx.now())
@@ -39,7 +38,7 @@ async function insertWithinLimit(tx: Tx, order: Order) {
   return insertOrder(tx, order)
 }
 
-/** Updates the order unless a concurrent request has stored its page or the order has been paid. */
+/** Does nothing if the order is paid or a concurrent request has stored its payment page. */
 const note = (orderId: string, ctx: Ctx, to: Partial<Pick<Order, 'status' | 'url' | 'sessionId' | 'pageRetries' | 'expiredAt'>>) =>
   ctx.transact(async (tx) => {
     const order = await orders.byId(tx, orderId)
@@ -47,7 +46,6 @@ const note = (orderId: string, ctx: Ctx, to: Partial<Pick<Order, 'status' | 'url
     return awaitsPage(order) ? orders.save(tx, { ...order, ...to }) : order
   })
 
-/** Converts dates to ISO strings. */
 export const shown = (order: Omit<CreditOrder, 'createdAt' | 'paidAt'> & { createdAt: Date; paidAt?: Date | undefined }): CreditOrder => ({
   ...order,
   createdAt: order.createdAt.toISOString(),

@@ -33,7 +33,7 @@ test('opens one account and returns a fresh link each time', async () => {
   expect((await app.as(creator).get('/payout-account')).body.status).toBe('in_setup')
 })
 
-test('lists missing details in both languages, and activates the account through events alone', async () => {
+test('lists missing details in both languages, and activates the account when the events arrive', async () => {
   const creator = await aCreator()
   await onboard(creator, 'halfway')
   await app.as(creator).post('/payout-account/refresh', {})
@@ -56,7 +56,7 @@ test('lists missing details in both languages, and activates the account through
   expect((await app.as(creator).post('/payout-account/dashboard', {})).body).toMatchObject({ kind: 'dashboard' })
 })
 
-test.each([[], ['halfway']])('returns a link to the setup while an account has no dashboard', async (...outcome) => {
+test.each([[], ['halfway']])('returns a setup link if the account has no dashboard yet', async (...outcome) => {
   const creator = await aCreator()
   await app.as(creator).post('/payout-account/onboarding', {})
   if (outcome.length > 0) await onboard(creator, ...outcome)
@@ -107,7 +107,7 @@ test('refreshes the status when the creator returns from setup, even if all even
   expect((await app.as(creator).post('/payout-account/refresh', {})).body.status).toBe('active')
 })
 
-test('answers 20 concurrent refreshes with the current status', async () => {
+test('returns the current status to 20 concurrent refreshes', async () => {
   const creator = await aCreator()
   await console('events/rules', { mode: 'drop', times: 50 })
   await onboard(creator)
@@ -117,7 +117,7 @@ test('answers 20 concurrent refreshes with the current status', async () => {
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.status}`))).toEqual(new Set(['200 active']))
 })
 
-test('answers `provider_unavailable` if the provider fails', async () => {
+test('responds with `provider_unavailable` if the provider fails', async () => {
   const creator = await aCreator()
   await console('faults', { kind: 'error', path: '/v2/core', times: 1 })
   const { status, body } = await app.as(creator).post('/payout-account/onboarding', {})
@@ -158,7 +158,7 @@ test.each(['drop_after', 'drop_before', 'rate_limit', 'conflict'])(
   },
 )
 
-test('resumes a failed request when it is repeated, and repeats its response once it has succeeded', async () => {
+test('resumes a failed request when it is repeated, then returns the same response each time', async () => {
   const creator = await aCreator()
   const key = crypto.randomUUID()
   await failing('rate_limit')
@@ -171,11 +171,11 @@ test('resumes a failed request when it is repeated, and repeats its response onc
   expect(await accountsOf(creator)).toHaveLength(1)
 })
 
-test('requests an account with a new key when the provider would keep repeating its failure', async () => {
+test('requests an account with a new key when the provider would repeat its failure', async () => {
   const creator = await aCreator()
   const key = crypto.randomUUID()
   await failing('error_after')
-  // The first response, and the provider's repetition of that response.
+  // The first call fails, and the provider repeats that response to the second call.
   expect([(await setUp(creator, { key })).status, (await setUp(creator, { key })).status]).toEqual([503, 503])
   expect((await setUp(creator, { key })).status).toBe(201)
   // An account left over from the first request stays unused, because its id was never stored.
@@ -192,7 +192,7 @@ test('sends a new request with the corrected e-mail address after a final refusa
   expect((await setUp(creator)).status).toBe(201)
 })
 
-test('uses a country chosen after a lost response, and never the account of the first request', async () => {
+test('uses a country chosen after a lost response, and never uses the first request’s account', async () => {
   const creator = await aCreator()
   await failing('drop_after', { times: 2 })
   expect((await setUp(creator, { country: 'FR' })).status).toBe(503)
@@ -202,11 +202,10 @@ test('uses a country chosen after a lost response, and never the account of the 
   const all = await accountsOf(creator)
   expect(all).toHaveLength(2)
   expect(all.find(({ id }) => id === mine)?.identity?.country?.toUpperCase()).toBe('BE')
-  // Completing the unused account's setup does not make the creator's account active.
+  // Completing the unused account's setup does not activate the creator's account.
   await console(`accounts/${all.find(({ id }) => id !== mine)?.id}`, { outcome: 'complete' })
   await sandbox.deliveriesDone()
   expect((await app.as(creator).post('/payout-account/refresh', {})).body.status).toBe('in_setup')
-  // The country of an existing account cannot be changed.
   expect((await setUp(creator, { country: 'FR' })).status).toBe(201)
   expect(await accountOf(creator)).toBe(mine)
 })
@@ -221,7 +220,6 @@ test('links to the right setup when a response arrives after another country was
   const { status, body: late } = await slow
   expect(status).toBe(201)
   expect(late.url).not.toBe(body.url)
-  // Completing the linked setup activates the creator's own account.
   const filled = { given_name: 'Léa', surname: 'Martin', birth_date: '1990-01-01', iban: 'FR1420041010050500013M02606', press: 'submit' }
   const { url } = await fetch(late.url)
   await fetch(url, { method: 'POST', body: new URLSearchParams({ ...filled, outcome: 'complete' }), redirect: 'manual' })

@@ -25,7 +25,6 @@ const app = await startService(payouts, { env: stripeEnv, clock, workers: false 
 const GOAL = 10_000
 const PAYABLE = '2026-12-01T01:00:00.000Z'
 
-/** A brand with 15,000 credits, a campaign, and creators. */
 async function aCampaign(creators = 1, viewsGoal = GOAL) {
   const brand = person('brand')
   await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
@@ -71,7 +70,7 @@ async function aCampaign(creators = 1, viewsGoal = GOAL) {
 
 const sound = () => expect(auditLedger(app.context())).resolves.toBeDefined()
 
-test('carries earnings from the first view through to payable, and returns unused credits', async () => {
+test('posts earnings from the first view until they are payable, and returns unused credits', async () => {
   const { one, ended, settled, credits, lines } = await aCampaign()
   await app.deliver(one.credited(2, 1_234, 12, 500), { times: 2 })
   expect(await credits()).toEqual({ available: 5_000, held: 8_766, spent: 1_234 })
@@ -81,7 +80,6 @@ test('carries earnings from the first view through to payable, and returns unuse
   expect(await credits()).toEqual({ available: 10_000, held: 3_000, spent: 2_000 })
   while (await holdBackEarnings(app.context()));
   expect(await one.balance()).toMatchObject({ accruing: 0, held: 20, holdings: [{ amount: 20, title: 'Winter', until: PAYABLE }] })
-  // The last views are reported late.
   await app.deliver(one.credited(4, 2_500, 25))
   expect(await one.balance()).toMatchObject({ accruing: 0, held: 25, payable: 0 })
   await app.deliver(one.settled(5, 2_600, 26), { times: 2 })
@@ -109,7 +107,7 @@ test('carries earnings from the first view through to payable, and returns unuse
   await sound()
 })
 
-test('shows the newest name of a campaign in balances and statements without moving money', async () => {
+test('shows a campaign’s newest name in balances and statements without moving money', async () => {
   const { one, requested, renamed, ended, credits, lines } = await aCampaign()
   await app.deliver(one.credited(2, 1_000, 10))
   await app.deliver(ended(1_000))
@@ -137,7 +135,7 @@ test('keeps a new name that arrives before the campaign’s request, and still h
   await sound()
 })
 
-test('keeps earnings held past the stated date until their campaign is settled', async () => {
+test('keeps earnings held after the announced date until their campaign is settled', async () => {
   const { one, ended } = await aCampaign()
   await app.deliver(one.credited(2, 1_000, 10))
   await app.deliver(ended(1_000))
@@ -160,7 +158,7 @@ test('returns all credits once for a campaign without views, even if its end arr
   await sound()
 })
 
-test('rejects charges beyond the hold, and decreases before the final settlement', async () => {
+test('rejects charges that exceed the hold, and rejects decreases before the final settlement', async () => {
   const { one } = await aCampaign()
   const give = (event: EventDraft) =>
     payouts.subscribes?.find((subscription) => subscription.event.type === event.type)?.run(event.data, app.context())
@@ -236,7 +234,6 @@ test('reproduces the example in decisions §5 with repeated and concurrent event
       ] as const)
         expect(await balance()).toMatchObject({ accruing: 0, held: 0, payable: cents, earned: cents })
       expect(await credits()).toEqual({ available: 6_000, held: 0, spent: 9_000 })
-      // The hold is closed last.
       expect((await lines())[0]).toMatchObject({ reason: 'release', held: expect.any(Number) })
     }),
     { numRuns: 8 },

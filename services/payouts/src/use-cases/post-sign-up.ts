@@ -18,15 +18,13 @@ const enter = (tx: Tx, draft: EntryDraft, ctx: WorkContext) =>
   postEntry(tx, draft, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
 
 /**
- * Handles the views that a settled day allocated to a sign-up: uses the credits and posts the cents. The event carries
- * totals, but only the difference is posted.
+ * Uses credits and posts cents for newly allocated views. The event carries totals, so only the difference is posted.
  */
 export const postSignUp = (event: z.infer<typeof SignupCredited.schema>, ctx: WorkContext) => ctx.transact((tx) => creditIn(tx, event, ctx))
 
 /**
- * Final settlement of a sign-up: makes its total earnings payable. The event may arrive before earlier ones, so it
- * carries totals that include theirs. A sign-up may lose views and cents only at this point, and only before they
- * become payable.
+ * Final settlement of a sign-up: makes its total earnings payable. The event may arrive before earlier ones, so its
+ * totals include theirs. Views and cents may decrease only at this point, before they become payable.
  */
 export const postFinalSignUp = (event: Credited, ctx: WorkContext) =>
   ctx.transact(async (tx) => {
@@ -46,7 +44,7 @@ export const postFinalSignUp = (event: Credited, ctx: WorkContext) =>
 
 /**
  * Guards: the versions of the sign-up, the hold and the earning; each entry's key, composed of sign-up and version.
- * @throws Refusal `not_found` if the hold is missing: the event has arrived before its cause and will be redelivered
+ * @throws Refusal `not_found` if the hold is missing: the event arrived before its cause and will be redelivered
  */
 async function creditIn(
   tx: Tx,
@@ -87,7 +85,6 @@ interface EarningChange {
   readonly creatorId: string
   readonly campaignId: string
   readonly cents: number
-  /** Suffix of the entry's key. */
   readonly cause: string
 }
 
@@ -99,7 +96,7 @@ async function reduceIn(tx: Tx, { creatorId, campaignId, cents, cause }: Earning
   tx.emit(BalanceChanged.of({ creatorId }))
 }
 
-/** @param payableAt set after the campaign's end; the cents are then held until this date */
+/** @param payableAt set after the campaign's end; the cents stay held until this date */
 async function earnIn(
   tx: Tx,
   { creatorId, campaignId, cents, cause, payableAt }: EarningChange & Pick<Hold, 'payableAt'>,

@@ -5,9 +5,6 @@ import { idOf } from '../store/creators.ts'
 import { earningId, earnings } from '../store/earnings.ts'
 import { accrueIn, holdBackIn, makePayableIn } from './earn.ts'
 
-/**
- * Sandbox only: posts a test earning, which passes through all stages and is payable immediately or after `heldHours`.
- */
 export async function postTestEarning(input: TestEarning, ctx: WorkContext): Promise<{ posted: boolean }> {
   if (!ctx.ports.isSandbox) refuse('not_found')
   const { cents, reason: subject, heldHours = 0 } = input

@@ -12,7 +12,7 @@ const { provider } = contextWithShortTimeout().ports
 const work = () => processNextTransfer(contextWithShortTimeout())
 const start = async (creator: Person) => (await app.as(creator).post('/transfers', {})).body.id as string
 const shown = async () => (await app.as('admin').get('/admin/transfers')).body.items[0]
-/** Makes a transfer at the provider that payouts did not request: in the same group, but with another key. */
+/** Makes a transfer that payouts did not request: in the same group, but with another key. */
 const made = async (transferId: string, creator: Person, amountCents: number) => {
   const ask = { key: crypto.randomUUID(), group: `transfer:${transferId}`, amountCents, destination: await accountOf(creator), transferId }
   const { transfer } = await provider.createTransfer(ask)
@@ -26,7 +26,7 @@ afterEach(async () => {
   await expect(auditLedger(app.context())).resolves.toBeDefined()
 })
 
-test('raises a doubt about a second transfer in the same group, and posts neither it nor its reversal', async () => {
+test('posts neither a second transfer in the same group nor its reversal, but raises a doubt', async () => {
   const creator = await anEarner(500)
   const id = await start(creator)
   expect(await work()).toBe('paid')
@@ -38,7 +38,7 @@ test('raises a doubt about a second transfer in the same group, and posts neithe
   })
   expect((await app.as(creator).get('/transfers')).body.items[0]).not.toHaveProperty('doubt')
   expect(await checkLedger.run({}, app.context())).toContain(`- transfer ${id}: paid_twice, ${second}`)
-  // Reversing the excess payment does not make it payable again.
+  // Reversing the excess payment does not make the excess payable again.
   await console(`transfers/${second}/reverse`, { amount: 500 })
   await sandbox.deliveriesDone()
   expect(await balanceOf(creator)).toMatchObject({ earned: 500, paid: 500, payable: 0 })
@@ -48,7 +48,7 @@ test('raises a doubt about a second transfer in the same group, and posts neithe
   expect(await resolveTransferDoubt.run({ transferId: id }, app.context())).toContain('needs no check')
 })
 
-test('posts the requested transfer and raises a doubt about others that the look-up finds', async () => {
+test('posts the requested transfer, and raises a doubt about other transfers that the look-up finds', async () => {
   const creator = await anEarner(250)
   const id = await start(creator)
   await console('events/rules', { mode: 'drop', times: 100 })
@@ -62,7 +62,7 @@ test('posts the requested transfer and raises a doubt about others that the look
   expect(await shown()).toMatchObject({ status: 'completed', doubt: { code: 'transfer_other_payment', stripeTransferIds: [other] } })
 })
 
-test('posts whichever of two identical transfers was not reversed', async () => {
+test('posts the one of two identical transfers that was not reversed', async () => {
   const creator = await anEarner(250)
   const id = await start(creator)
   await console('events/rules', { mode: 'drop', times: 100 })
@@ -90,7 +90,6 @@ test('waits for an operator, without retries, if the look-up finds only an unmat
   expect((await app.as('admin').post('/admin/transfers/process', {})).body).toMatchObject({ errorCount: 0, remaining: 0 })
   expect(await balanceOf(creator)).toMatchObject({ inTransfer: 250, paid: 0 })
   expect(await shown()).toMatchObject({ status: 'pending', doubt: { code: 'transfer_other_payment', stripeTransferIds: [other] } })
-  // Once the doubt is resolved, the transfer is processed like any other.
   await resolveTransferDoubt.run({ transferId: id }, app.context())
   expect(await work()).toBe('paid')
   expect(await balanceOf(creator)).toMatchObject({ inTransfer: 0, paid: 250 })

@@ -6,17 +6,13 @@ import type { PaidTransfer, WorkContext } from '../ports.ts'
 import { postEntry } from '../store/ledger.ts'
 import { type StoredTransfer, saveOutcome, transfers } from '../store/transfers.ts'
 
-/**
- * Whether a transfer at the provider has the requested amount and recipient. The transfer's group has already been
- * matched.
- */
+/** Callers have already matched the transfer's group. */
 export const matchesRequest = (item: StoredTransfer, { amountCents, destination }: PaidTransfer): boolean =>
   item.amountCents === amountCents && item.stripeAccountId === destination
 
 /**
- * Posts the provider's report on a transfer: its payment, and later reversals. Each cent is posted once. If the report
- * contradicts what was posted, or the transfer's money was returned, nothing is posted and an operator must review the
- * transfer.
+ * Posts a transfer's payment and later reversals as reported by the provider, each cent once. If the report contradicts
+ * what was posted, or the money has been returned, nothing is posted and an operator must review the transfer.
  */
 export async function postTransferIn(
   tx: Tx,
@@ -48,7 +44,6 @@ export async function postTransferIn(
   if (completed || reversal || doubted) await saveOutcome(tx, doubted ?? posted)
 }
 
-/** Transfers in a queued transfer's group at the provider, other than the requested transfer. */
 export interface UnmatchedTransfers {
   readonly why: Doubt['why']
   readonly ids: readonly string[]
@@ -56,7 +51,7 @@ export interface UnmatchedTransfers {
 
 export const NONE_UNMATCHED: UnmatchedTransfers = { why: 'other_payment', ids: [] }
 
-/** Puts a transfer in doubt and logs it; undefined if there is nothing new to review. */
+/** Logs the doubt, because an operator must review it; undefined if there is nothing new to review. */
 export function doubtOf(item: StoredTransfer, { why, ids }: UnmatchedTransfers, ctx: WorkContext): StoredTransfer | undefined {
   const doubted = doubtTransfer(item, why, ids)
   if (doubted)

@@ -19,7 +19,6 @@ afterEach(async () => {
 describe('manual processing by an admin', () => {
   const process = (input: object = {}) => app.as('admin').post('/admin/transfers/process', input)
   const since = expect.stringMatching(/^2\d{3}-/)
-  /** Sends requests until every transfer has been tried, as the admin page does. */
   async function processAll() {
     let { status, body } = await process()
     const sums = { successCount: 0, pendingCount: 0, errorCount: 0 }
@@ -46,11 +45,10 @@ describe('manual processing by an admin', () => {
     expect((await app.as('admin').get('/admin/transfer-logs', { limit: 3 })).body.items).toContainEqual(
       expect.objectContaining({ outcome: 'retry', httpStatus: 429, body: expect.stringContaining('rate_limit') }),
     )
-    // Manual processing does not wait for the pause to end.
     expect((await processAll()).body).toMatchObject({ successCount: 1, errorCount: 0, remaining: 0 })
   })
 
-  test('tries each transfer once, and skips those claimed by another worker', async () => {
+  test('tries each transfer once, and skips transfers claimed by another worker', async () => {
     const { available } = await console<{ available: number }>('balance')
     const creators = await Promise.all(times(3, () => anEarner(150)))
     await fill(-available)
@@ -66,7 +64,7 @@ describe('manual processing by an admin', () => {
     for (const creator of creators) expect(await received(creator)).toBe(150)
   })
 
-  test('tries each transfer once, even if its pause ends before the admin’s last request', async () => {
+  test('tries each transfer once, even if its pause ends between the admin’s requests', async () => {
     const { available } = await console<{ available: number }>('balance')
     const creators = await Promise.all(times(2, () => anEarner(150)))
     await fill(-available)
@@ -88,7 +86,7 @@ describe('manual processing by an admin', () => {
     app.clock.advance({ seconds: 11 })
   })
 
-  test('starts no attempt after one second if the provider is slow, and continues on the next request', async () => {
+  test('starts no attempt after one second, and continues on the admin’s next request', async () => {
     const creators = await Promise.all(times(4, () => anEarner(150)))
     await Promise.all(creators.map(start))
     const slow = contextWithShortTimeout()
@@ -102,7 +100,7 @@ describe('manual processing by an admin', () => {
     }
     const ctx = { ...slow, connection: slow.connection, log: slow.log, ports: { ...slow.ports, provider } } as never
     const first = await processTransferQueue({}, ctx)
-    // An attempt started after one second might not end before the gateway’s timeout.
+    // An attempt started after one second might exceed the gateway’s timeout.
     expect(first).toMatchObject({ successCount: 1, errorCount: 0, remaining: 3 })
     for (const remaining of [2, 1, 0])
       expect(await processTransferQueue({ since: first.since }, ctx)).toMatchObject({ successCount: 1, errorCount: 0, remaining })

@@ -5,15 +5,12 @@ import { countUntried, firstRetry } from '../store/transfers.ts'
 import { processNextTransfer } from './process-transfer.ts'
 
 const BATCH = 50
-/**
- * An attempt takes at most two calls of 4 s, so one started at the last moment ends before the gateway's timeout of 10
- * s.
- */
+/** An attempt makes at most two calls of 4 s each, so even the last one ends before the gateway's timeout of 10 s. */
 const BEGUN_WITHIN_MS = 1_000
 
 /**
- * Processes the queue on an admin's request, regardless of pauses; each transfer is tried once. After one second or 50
- * attempts, the remaining transfers are left to the next request, which sends `since`.
+ * Processes the queue for an admin, ignoring pauses; each transfer is tried once. After one second or 50 attempts, the
+ * admin page sends another request with `since` to continue.
  */
 export async function processTransferQueue({ since: given }: ProcessInput, ctx: Context<'admin', Ports>): Promise<ProcessResult> {
   const since = given === undefined ? ctx.now() : new Date(given)

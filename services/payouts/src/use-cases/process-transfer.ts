@@ -28,9 +28,9 @@ const LOGGED = 2_000
 
 /**
  * Processes one queued transfer: claim → look up what an earlier attempt may have done → call with the transfer's key →
- * record. The process may die at any point: a claimed transfer becomes free when its lease expires, and is looked up
- * before anything is paid.
- * @param since for manual processing: also picks a paused transfer, but none that was tried at or after this time
+ * record. The process may die at any point: the lease then expires, and the next worker looks the transfer up before
+ * paying.
+ * @param since for manual processing: also picks a paused transfer, but none tried at or after this time
  * @returns the outcome; undefined if no transfer is available
  */
 export async function processNextTransfer(ctx: WorkContext, since?: Date): Promise<Outcome['kind'] | undefined> {
@@ -46,7 +46,7 @@ export async function processNextTransfer(ctx: WorkContext, since?: Date): Promi
     await ctx.transact((tx) => record(tx, claimed, attempt, ctx))
     return attempt.outcome.kind
   })
-  // An attempt that threw may already have paid, just as a process that died may have.
+  // An attempt that threw may already have paid, like a process that died.
   return outcome ?? 'unknown'
 }
 
@@ -71,7 +71,7 @@ async function lookUp(item: StoredTransfer, ctx: WorkContext): Promise<Attempt |
   const ids = found.filter((one) => one !== known && !looked.has(one.id)).map(({ id }) => id)
   const unmatched = { why: ours.length > 1 ? ('paid_twice' as const) : ('other_payment' as const), ids }
   if (known) return { outcome: paid('found', known), unmatched, httpStatus: 200, body: JSON.stringify(known) }
-  // The group has only unmatched transfers. Paying now might pay twice, so an operator must review them first.
+  // The group contains only unmatched transfers. Paying now might pay twice, so an operator must review them first.
   return ids.length > 0 ? { outcome: AWAITING_ANSWER, unmatched, httpStatus: 200, body: JSON.stringify(found) } : undefined
 }
 
@@ -104,7 +104,7 @@ function outcomeOf({ kind, stored, code }: ProviderFault): Outcome {
   return { kind: 'retry', stored, mayBePaid: false, waitsFor }
 }
 
-/** Maps the provider's error code to ours. Most codes would not help users, so they become `transfer_refused`. */
+/** Most of the provider's codes would not help users, so they become `transfer_refused`. */
 function failureOf(code: string | undefined): ErrorCode {
   switch (code) {
     case 'insufficient_capabilities_for_transfer':
@@ -136,7 +136,7 @@ async function record(
     ...(httpStatus === undefined ? {} : { httpStatus }),
     body: body.slice(0, LOGGED),
   })
-  // Any worker may post a payment, but only the lease holder may record any other outcome.
+  // Any worker may post a payment, but only the lease holder may record another outcome.
   if ('stripeTransferId' in outcome)
     return postTransferIn(tx, item, { id: outcome.stripeTransferId, reversedCents: outcome.reversedCents }, ctx, unmatched)
   if (!transferQueue.isMine(item, claimed)) return
@@ -152,5 +152,5 @@ async function record(
   tx.emit(TransferPostponed.of(postponed, { transferId: postponed.id, waitsFor: outcome.waitsFor }))
 }
 
-/** Worker: processes one transfer. @returns whether there may be more transfers to process */
+/** @returns whether there may be more transfers to process */
 export const drainTransfers = async (ctx: WorkContext): Promise<boolean> => (await processNextTransfer(ctx)) !== undefined

@@ -24,11 +24,9 @@ interface Sending {
   readonly secret?: string
   readonly secondsAgo?: number
   readonly body?: string
-  /** Body to send in place of the signed one. */
   readonly sent?: string
 }
 
-/** Sends an event as the provider would. */
 async function send(
   { endpoint, event }: Message,
   { secret = webhookSecrets[endpoint], secondsAgo = 0, body = JSON.stringify(event), sent = body }: Sending = {},
@@ -72,14 +70,10 @@ const thin = (type: string, account: string): Message => ({
   },
 })
 
-/**
- * Test subject for one event type: an object at the provider, whose own events are dropped, and its effect in payouts.
- */
+/** One handled event type: an object at the provider, whose own events are dropped, and its effect in payouts. */
 interface Subject {
-  /** Makes the change at the provider that the event reports. */
   readonly cause: () => Promise<unknown>
   readonly message: () => Message
-  /** The same event about an object unknown to payouts. */
   readonly unknown: () => Message
   readonly effects: () => Promise<number>
 }
@@ -104,7 +98,7 @@ async function anOrder(card: string | undefined, days: number, type: string, sta
     message: () => snapshot(type, { id, object: 'checkout.session' }),
     unknown: () => snapshot(type, { id: 'cs_test_unknown', object: 'checkout.session' }),
     effects: async () => {
-      // The list shows the stored status, while a single order also includes the provider's report.
+      // The list shows the stored status, while a single order includes the provider's report.
       const [order] = (await app.as(brand).get('/credit-orders')).body.items
       const { available } = await creditsOf(brand)
       expect(available, 'credits are posted once for a paid order').toBe(order.status === 'paid' ? 10_000 : 0)
@@ -114,7 +108,7 @@ async function anOrder(card: string | undefined, days: number, type: string, sta
 }
 
 /**
- * A transfer whose events are dropped. If `reversed` is 0, payouts does not know of the payment; otherwise, the cause
+ * A transfer whose events are dropped. If `reversed` is 0, payouts does not know of the payment; otherwise, `cause`
  * reverses that many cents.
  */
 async function aTransfer(type: string, reversed: number): Promise<Subject> {
@@ -123,7 +117,7 @@ async function aTransfer(type: string, reversed: number): Promise<Subject> {
   let id = ''
   await silently(async () => {
     if (reversed === 0) await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
-    // Also processes transfers that earlier tests left in the queue.
+    // Earlier tests may have left transfers in the queue.
     while ((await processNextTransfer(app.context())) !== undefined);
     id = (await money.contextWithShortTimeout().ports.provider.findTransfers(`transfer:${body.id}`))[0]?.id ?? ''
   })
@@ -139,7 +133,6 @@ async function aTransfer(type: string, reversed: number): Promise<Subject> {
   }
 }
 
-/** An account that becomes active, or an active account that is closed. */
 async function anAccount(make: (account: string) => Message, status: 'active' | 'closed' = 'active'): Promise<Subject> {
   const creator = await aCreator()
   if (status === 'active') await app.as(creator).post('/payout-account/onboarding', {})
@@ -181,7 +174,7 @@ const types: readonly (readonly [string, () => Promise<Subject>])[] = [
 ]
 
 describe.each(types)('%s', (type, make) => {
-  test('takes effect once, even if delivered repeatedly, concurrently and a day late', async () => {
+  test('takes effect once, even if the event arrives repeatedly, concurrently and a day late', async () => {
     const subject = await make()
     await subject.cause()
     expect(await subject.effects()).toBe(0)
@@ -190,16 +183,14 @@ describe.each(types)('%s', (type, make) => {
     expect(await Promise.all(times(3, () => send(message)))).toEqual([204, 204, 204])
     expect(await subject.effects()).toBe(1)
     expect(await send(message)).toBe(204)
-    // Another event about the same object changes nothing.
     expect(await send(subject.message())).toBe(204)
     expect(await subject.effects()).toBe(1)
     await expect(auditLedger(app.context())).resolves.toBeDefined()
   })
 
-  test('has no effect before its cause, but the next event after the cause takes effect', async () => {
+  test('has no effect before its cause; the next event after the cause takes effect', async () => {
     const subject = await make()
-    // `transfer.created` is caused by our own call. An event that arrives before that call's response already takes
-    // effect.
+    // Our own call causes `transfer.created`. The event takes effect even if it arrives before that call's response.
     const isCaused = type === 'transfer.created'
     expect(await send(subject.message())).toBe(204)
     expect(await subject.effects()).toBe(isCaused ? 1 : 0)
@@ -224,7 +215,7 @@ describe.each(types)('%s', (type, make) => {
     expect(await subject.effects()).toBe(1)
   })
 
-  test('accepts but ignores events about unknown objects, for another endpoint or about another account', async () => {
+  test('ignores events about unknown objects, for another endpoint or about another account', async () => {
     const subject = await make()
     await subject.cause()
     expect(await send(subject.unknown())).toBe(204)
@@ -249,7 +240,7 @@ describe.each(types)('%s', (type, make) => {
   })
 })
 
-test('covers every handled event type in the tests above', () => {
+test('has a test for every handled event type', () => {
   expect(types.map(([type]) => type).toSorted()).toEqual(allHandledTypes.toSorted())
 })
 
@@ -286,7 +277,7 @@ test('accepts unknown event types, but not unknown endpoints', async () => {
   expect(nowhere.status).toBe(404)
 })
 
-test('answers 503 while the provider is unavailable, and processes the event when it is sent again', async () => {
+test('responds with 503 while the provider is unavailable, and processes the event when the provider sends it again', async () => {
   const subject = await anOrder(OK, 0, 'checkout.session.completed', 'paid')
   await subject.cause()
   const message = subject.message()

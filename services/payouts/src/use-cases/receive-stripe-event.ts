@@ -12,8 +12,8 @@ import { doubtOf, matchesRequest, postTransferIn } from './post-transfer.ts'
 type Handler = (notice: Notice, ctx: WorkContext) => Promise<void>
 
 /**
- * Handlers by endpoint and event type. Events of other types are accepted and ignored, such as
- * `v2.core.account_link.returned`: changes have their own events, and the return page refreshes the status.
+ * Other event types are accepted and ignored, such as `v2.core.account_link.returned`: changes have their own events,
+ * and the return page refreshes the status.
  */
 const handlers: Readonly<Record<Endpoint, Readonly<Record<string, Handler>>>> = {
   platform: {
@@ -37,7 +37,7 @@ const handlers: Readonly<Record<Endpoint, Readonly<Record<string, Handler>>>> = 
   },
 }
 
-/** Handled event types that the provider can list by delivery status; thin events are not among them. */
+/** The provider cannot list thin events by delivery status, so this list excludes them. */
 export const handledTypes: readonly string[] = [...Object.keys(handlers.platform), ...Object.keys(handlers.connect)]
 
 /** @internal Each needs a test. */
@@ -47,8 +47,7 @@ const isEndpoint = (name: string | undefined): name is Endpoint => name !== unde
 
 /**
  * Receives an event from the payment provider. The event's data is not trusted: the object is fetched from the
- * provider, so the order and age of events do not matter. The event's id is stored in the same transaction as its
- * effect.
+ * provider, so events may be old or out of order. The event's id is stored in the same transaction as its effect.
  */
 export async function receiveStripeEvent({ body, headers, params }: RawRequest, ctx: Context<'visitor', Ports>): Promise<void> {
   const { endpoint } = params
@@ -61,7 +60,6 @@ export async function receiveStripeEvent({ body, headers, params }: RawRequest, 
   })
 }
 
-/** @returns whether the event has a handler */
 export async function processNotice(endpoint: Endpoint, notice: Notice, ctx: WorkContext): Promise<boolean> {
   const handle = handlers[endpoint][notice.type]
   // Ignores checkouts and transfers of connected accounts, and account events about the platform itself.

@@ -36,7 +36,7 @@ test('returns the credits of an expired invitation once', async () => {
   await expect(auditLedger(app.context())).resolves.toBeDefined()
 })
 
-test('holds and emits nothing if the expiry arrives before the request', async () => {
+test('holds no credits and emits no event if an invitation’s expiry arrives before its request', async () => {
   const brand = await aBrandWith(5_000)
   const { asked, expired } = anInvitation(brand)
   await app.deliver(expired)
@@ -46,7 +46,7 @@ test('holds and emits nothing if the expiry arrives before the request', async (
   expect((await app.emitted('credits.held')).filter(({ brandId }) => brandId === brand.id)).toEqual([])
 })
 
-test('returns nothing for a refused invitation', async () => {
+test('returns no credits for a refused invitation', async () => {
   const brand = await aBrandWith(3_999)
   const { asked, expired } = anInvitation(brand)
   await app.deliver(asked)

@@ -5,10 +5,7 @@ import { cancelHold, releaseHold } from '../domain/credits.ts'
 import { findHold, insertHold, saveHold } from '../store/holds.ts'
 import { postEntry } from '../store/ledger.ts'
 
-/**
- * Returns the credits of an expired invitation to the brand, once. If the expiry arrives before the request, stores a
- * cancelled hold, so that the request holds nothing.
- */
+/** If the expiry arrives before the request, a cancelled hold prevents the request from holding credits. */
 export const releaseCreditsOfInvitation = ({ invitationId, brandId }: z.infer<typeof InvitationExpired.schema>, ctx: Context) =>
   ctx.transact(async (tx) => {
     const ref = { kind: 'invitation', id: invitationId, brandId } as const

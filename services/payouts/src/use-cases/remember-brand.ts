@@ -3,7 +3,7 @@ import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { putBrand } from '../store/brands.ts'
 
-/** Records that a brand exists; an older event that arrives late changes nothing. */
+/** An older event that arrives late changes nothing. */
 export async function rememberBrand({ brandId, version }: z.infer<typeof BrandRegistered.schema>, ctx: Context) {
   await ctx.transact((tx) => putBrand(tx, { id: brandId, version }))
 }

@@ -3,7 +3,7 @@ import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { putCreator } from '../store/creators.ts'
 
-/** Stores a creator's e-mail address for the payment provider; an older event that arrives late changes nothing. */
+/** The payment provider needs the e-mail address. An older event that arrives late changes nothing. */
 export async function rememberCreator({ creatorId, email, version }: z.infer<typeof CreatorRegistered.schema>, ctx: Context) {
   await ctx.transact((tx) => putCreator(tx, { id: creatorId, email, version }))
 }

@@ -5,7 +5,6 @@ import { namesOf } from '../store/campaigns.ts'
 import { holdingsOf } from '../store/earnings.ts'
 import { balancesOf } from '../store/ledger.ts'
 
-/** A creator's money by stage; all amounts are 0 before the first earning. */
 export async function showBalance(_: unknown, ctx: Context<'creator'>): Promise<Balance> {
   const { first, more } = await holdingsOf(ctx, ctx.actor.id)
   const names = await namesOf(

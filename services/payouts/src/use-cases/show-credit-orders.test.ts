@@ -4,7 +4,6 @@ import { OK, startMoney } from '../testing/start-money.ts'
 const money = await startMoney()
 const { app, console, aBrand, creditsOf, sandbox } = money
 
-/** An order whose payment events are lost, as if the provider could not reach payouts. */
 async function anOrderWithLostEvents() {
   await console('events/rules', { mode: 'drop', times: 100 })
   const brand = await aBrand()
@@ -23,12 +22,12 @@ async function anOrderWithLostEvents() {
 const storedStatus = async (id: string) =>
   (await app.context().connection.collection<{ _id: string; status: string }>('orders').findOne({ _id: id }))?.status
 
-test('shows an unpaid order as open, with its page', async () => {
+test('shows an unpaid order as open, with its payment page', async () => {
   const { order, shown } = await anOrderWithLostEvents()
   expect(await shown()).toMatchObject({ status: 'open', payment: 'none', url: order.url })
 })
 
-test('shows a paid order as processing and stores nothing when the payment event was lost', async () => {
+test('shows a paid order as processing, and stores nothing, if the payment event was lost', async () => {
   const { brand, order, pay, shown } = await anOrderWithLostEvents()
   await pay(OK)
   const answer = await shown()
@@ -56,7 +55,7 @@ test.each(['error', 'slow'])('responds quickly, without a payment status, if the
   expect(answer).not.toHaveProperty('payment')
 })
 
-test('limits the request rate, so that a brand cannot flood the provider with calls', async () => {
+test('limits the request rate, so a brand cannot flood the provider with calls', async () => {
   const { brand, order } = await anOrderWithLostEvents()
   const answers = await Promise.all(Array.from({ length: 70 }, () => app.as(brand).get(`/credit-orders/${order.id}`)))
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)

@@ -7,12 +7,12 @@ import { type Ports, ProviderFault } from '../ports.ts'
 import { findOwnOrder, ordersOf } from '../store/orders.ts'
 import { shown } from './order-credits.ts'
 
-/** How long to wait for the provider. A longer wait is not worthwhile, because the page sends the request again. */
+/** Maximum wait for the provider; short, because the page repeats the request. */
 const ASKED_FOR_MS = 2_000
 
 /**
- * Shows an order to its brand. For an undecided order, payouts also asks the provider, so that a brand that has paid
- * does not see "not paid" or pay again while the event is late. Nothing is stored or posted here.
+ * For an undecided order, also asks the provider, so that a brand that has paid does not see "not paid" or pay again
+ * while the event is late. Stores and posts nothing.
  */
 export async function showCreditOrder({ orderId }: CreditOrderRef, ctx: Context<'brand', Ports>): Promise<CreditOrder> {
   const order = found(await findOwnOrder(ctx, orderId, ctx.actor.id))
@@ -21,7 +21,7 @@ export async function showCreditOrder({ orderId }: CreditOrderRef, ctx: Context<
   return payment ? { ...shown(order), ...paymentStatusOf(payment, order) } : shown(order)
 }
 
-/** Undefined if the provider does not answer in time; the payment's state is then unknown. */
+/** The payment status is unknown if the provider does not respond in time. */
 async function paymentOf(sessionId: string, ctx: Context<'brand', Ports>): Promise<Payment | undefined> {
   const patience = new AbortController()
   try {

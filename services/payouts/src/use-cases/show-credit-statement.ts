@@ -9,7 +9,6 @@ import { invitedOf } from '../store/holds.ts'
 import { entriesOf } from '../store/ledger.ts'
 import { packagesOf } from '../store/orders.ts'
 
-/** Movements of a brand's credits, newest first. */
 export async function showCreditStatement(query: z.infer<typeof PageQuery>, ctx: Context<'brand'>) {
   const { items, next } = await entriesOf(ctx, ctx.actor.id, query)
   const subjects = items.map(({ why }) => why.subject)

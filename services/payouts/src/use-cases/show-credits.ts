@@ -3,7 +3,6 @@ import type { Context } from '@reelfair/service-kit'
 import { creditsOf } from '../domain/credits.ts'
 import { balancesOf } from '../store/ledger.ts'
 
-/** A brand's own credits; all numbers are 0 before the first grant or purchase. */
 export async function showCredits(_: unknown, ctx: Context<'brand'>): Promise<Credits> {
   return creditsOf(await balancesOf(ctx, ctx.actor.id))
 }

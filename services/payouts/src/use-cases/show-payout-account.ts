@@ -16,7 +16,6 @@ export function shownAccount(account: StoredAccount | undefined, reader: Reader)
   }
 }
 
-/** A creator's own account as stored, without a call to the provider. */
 export async function showPayoutAccount(_: unknown, ctx: Context<'creator', Ports>): Promise<PayoutAccount> {
   return shownAccount(await findAccount(ctx, ctx.actor.id), { locale: ctx.locale, supportEmail: ctx.ports.supportEmail })
 }

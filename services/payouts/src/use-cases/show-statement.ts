@@ -6,7 +6,6 @@ import type { AccountKind } from '../domain/ledger.ts'
 import { namesOf } from '../store/campaigns.ts'
 import { entriesOf } from '../store/ledger.ts'
 
-/** Movements of a creator's money with their reasons, newest first. */
 export async function showStatement(query: z.infer<typeof PageQuery>, ctx: Context<'creator'>) {
   const { items, next } = await entriesOf(ctx, ctx.actor.id, query)
   const names = await namesOf(

@@ -9,8 +9,8 @@ import { insertTransfer } from '../store/transfers.ts'
 import { shownTransfer } from './list-transfers.ts'
 
 /**
- * Enqueues a transfer of the creator's whole payable balance. The money leaves `payable` in the same transaction, so a
- * second click finds nothing to transfer. Guard: the account's version, which every posting increments.
+ * Enqueues a transfer of the whole payable balance. The money leaves `payable` in the same transaction, so a second
+ * click finds nothing to transfer. Guard: the account's version, which every posting increments.
  */
 export async function startTransfer(_: unknown, ctx: Context<'creator'>): Promise<Transfer> {
   return ctx.transact(async (tx) => {
@@ -29,7 +29,6 @@ export async function startTransfer(_: unknown, ctx: Context<'creator'>): Promis
   })
 }
 
-/** Error code for a transfer to an account that is not active. */
 function inactive(status: PayoutAccountStatus | undefined) {
   if (status === 'closed') return 'payout_account_closed'
   return status === 'restricted' ? 'payout_account_restricted' : 'payout_account_not_active'

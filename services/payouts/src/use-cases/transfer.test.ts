@@ -37,12 +37,10 @@ const received = async (creator: Person) => (await console<Paid>('paid')).byDest
 const logsOf = async (transferId: string) => (await app.as('admin').get('/admin/transfer-logs', { transferId })).body.items
 const { hostname, port } = new URL(sandbox.url)
 const stripe = new Stripe(sandbox.stripe.secretKey, { host: hostname, port: Number(port), protocol: 'http', telemetry: false })
-/** Closes the creator's account at the provider. */
 async function close(creator: Person): Promise<void> {
   await stripe.v2.core.accounts.close(await accountOf(creator), { applied_configurations: ['recipient'] })
   await sandbox.deliveriesDone()
 }
-/** Processes the queue through all pauses. */
 async function workAll(): Promise<void> {
   for (const _ of times(MAX_ATTEMPTS + 8, () => 0)) {
     while ((await work()) !== undefined);
@@ -134,7 +132,7 @@ describe('pays a transfer once, whatever the provider does', () => {
     expect(await received(creator)).toBe(250)
   })
 
-  test('pays nothing if the look-up gets no answer', async () => {
+  test('pays nothing if the look-up gets no response', async () => {
     const creator = await anEarner(250)
     await start(creator)
     await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
@@ -240,7 +238,7 @@ describe('pays a transfer once, whatever the provider does', () => {
     expect(await received(creator)).toBe(130)
   })
 
-  test('frees a dead process’s transfer when its lease expires, not when the product’s clock jumps', async () => {
+  test('releases a dead process’s transfer when its lease expires, whatever the product’s clock shows', async () => {
     const creator = await anEarner(250)
     await start(creator)
     await claimNextAndDie()
@@ -347,7 +345,6 @@ describe('refused transfers', () => {
     expect(await balanceOf(creator)).toMatchObject({ payable: 400, inTransfer: 0, paid: 0 })
     expect((await app.as(creator).get('/transfers')).body.items).toMatchObject([{ failure: { code: 'transfer_account_closed' } }])
     expect((await start(creator)).body.code).toBe('payout_account_closed')
-    // A new account with another id can be paid.
     const before = await accountOf(creator)
     expect(await onboard(creator)).not.toBe(before)
     expect((await start(creator)).status).toBe(201)
@@ -355,7 +352,7 @@ describe('refused transfers', () => {
     expect(await received(creator)).toBe(400)
   })
 
-  test('gives up after the last attempt once it is certain that nothing was paid', async () => {
+  test('fails a transfer after the last attempt, but only once no earlier call can still pay', async () => {
     const creator = await anEarner(400)
     await start(creator)
     await console('faults', { kind: 'error', method: 'POST', path: '/v1/transfers', times: 100 })
@@ -375,7 +372,7 @@ describe('refused transfers', () => {
       expect(await work()).toBe('unknown')
       app.clock.advance({ hours: 6, minutes: 1 })
     }
-    // The call gets no answer and reaches the provider only later.
+    // The call gets no response and reaches the provider only later.
     const asked: Parameters<Provider['createTransfer']>[0][] = []
     const { provider } = contextWithShortTimeout().ports
     const lost = new ProviderFault({ kind: 'unknown', stored: false, body: '' }, undefined)

@@ -1,4 +1,4 @@
-/** The states of an account and its statistics. Pure functions; `undefined` removes a field. */
+/** In account updates, `undefined` removes a field. */
 import {
   type AccountLanguage,
   type AccountStatus,
@@ -19,20 +19,19 @@ export interface Account {
   readonly usernameKey: string
   readonly status: AccountStatus
   readonly createdAt: Date
-  /** The running attempt. No other attempt may set the result. */
+  /** Only the running attempt may set the result. */
   readonly attemptId?: string | undefined
   readonly verifyingSince?: Date | undefined
   /**
-   * First successful verification. From then on the account belongs to this creator, even while it is verified again.
+   * First successful verification. From then on, the account belongs to this creator, even while it is verified again.
    */
   readonly verifiedAt?: Date | undefined
   readonly failure?: ErrorCode | undefined
-  /** The stable id assigned by the network. */
+  /** The stable id that the network assigned to the account. */
   readonly externalId?: string | undefined
   readonly language?: AccountLanguage | undefined
   readonly category?: Category | undefined
   readonly followers?: number | undefined
-  /** Null if unknown. */
   readonly averageViews?: number | null | undefined
   readonly isPublic?: boolean | undefined
   readonly ageRestricted?: boolean | undefined
@@ -42,23 +41,18 @@ export interface Account {
   readonly city?: string | undefined
   readonly statsAt?: Date | undefined
   readonly nextStatsAt?: Date | undefined
-  /** When the creator requested the running refresh. */
   readonly statsSince?: Date | undefined
-  /** Number of tries made by the running refresh, counted before each call. */
+  /** Tries of the running refresh, counted before each call. */
   readonly statsTries?: number | undefined
-  /** When the next try of the refresh is due. */
   readonly statsDueAt?: Date | undefined
   readonly statsFailure?: ErrorCode | undefined
 }
 
 const DAY_MS = 86_400_000
-/**
- * A creator may request a refresh again if the previous one is still running after this time. @source specification §9
- */
+/** If a refresh runs longer than this, the creator may request another one. @source specification §9 */
 const STATS_LOCK_MS = 5 * 60_000
 
 /**
- * Starts a verification.
  * @param attempt.again allows an account that is already verified @source specification §4: only when explicitly
  * requested
  * @throws Refusal verification_running, account_already_verified
@@ -84,9 +78,7 @@ export function beginVerification<A extends Account>(
 
 const ended = { attemptId: undefined, verifyingSince: undefined } as const
 
-/**
- * Records a failed verification. An account verified earlier stays verified, because payments and history depend on it.
- */
+/** An account that was verified before stays verified, because payments and history depend on it. */
 export const failVerification = <A extends Account>(account: A, failure: ErrorCode): A => ({
   ...account,
   ...ended,
@@ -95,7 +87,7 @@ export const failVerification = <A extends Account>(account: A, failure: ErrorCo
 })
 
 /**
- * Marks an account as verified and stores the statistics that the network reports.
+ * Marks an account as verified and stores the network's statistics.
  * @throws Refusal verification_unreadable if the statistics describe a different username, account_taken if the
  * username now belongs to a different account on the network
  */
@@ -105,10 +97,7 @@ export function verifyAccount<A extends Account>(account: A, stats: NetworkAccou
   return { ...withStats(account, stats, at), ...ended, status: 'verified', verifiedAt: account.verifiedAt ?? at, failure: undefined }
 }
 
-/**
- * Requests a refresh of the statistics.
- * @throws Refusal account_not_verified, stats_running, stats_too_soon
- */
+/** @throws Refusal account_not_verified, stats_running, stats_too_soon */
 export function beginStats<A extends Account>(account: A, at: Date): A {
   const { verifiedAt, externalId, statsSince, nextStatsAt } = account
   if (!verifiedAt || externalId === undefined) refuse('account_not_verified')
@@ -119,13 +108,10 @@ export function beginStats<A extends Account>(account: A, at: Date): A {
 
 const statsOver = { statsSince: undefined, statsTries: undefined, statsDueAt: undefined } as const
 
-/** Records a failed refresh. The creator may request another one immediately. */
+/** After a failed refresh, the creator may request another one immediately. */
 export const failStats = <A extends Account>(account: A, failure: ErrorCode): A => ({ ...account, ...statsOver, statsFailure: failure })
 
-/**
- * Stores new statistics and the earliest time of the next refresh. Also takes over the username from the network.
- * @param at time of the refresh
- */
+/** Also adopts the username that the network reports. */
 export const withStats = <A extends Account>(account: A, stats: NetworkAccount, at: Date): A => ({
   ...account,
   ...statsOver,

@@ -1,9 +1,8 @@
-/** One verification attempt: its steps, retries and outcome. Pure functions; the use cases make the calls. */
 import type { ErrorCode, Network } from '@reelfair/contracts'
 
 /**
  * `verify`: the workflow looks for the code. `await`: the workflow will send a message. `stats`: the code was found,
- * and the statistics are read. `done`: the attempt has ended.
+ * and the service reads the statistics. `done`: the attempt has ended.
  */
 type Step = 'verify' | 'await' | 'stats' | 'done'
 
@@ -17,7 +16,7 @@ export interface Attempt {
   readonly userAgent: string
   readonly startedAt: Date
   readonly step: Step
-  /** Number of tries made in the current step, counted before each call. */
+  /** Tries in the current step, counted before each call. */
   readonly tries: number
   /** When the next try is due; in the `await` step, when the attempt times out. Unchanged during a try. */
   readonly dueAt?: Date | undefined
@@ -25,7 +24,6 @@ export interface Attempt {
   readonly finishedAt?: Date | undefined
 }
 
-/** Why a call failed. Uses the same kinds as `SocialFault`. */
 export interface Fault {
   readonly kind: 'rate_limited' | 'unreachable' | 'server_error' | 'refused' | 'unreadable' | 'timed_out' | 'not_found' | 'cancelled'
   readonly retryAfterMs?: number | undefined
@@ -34,9 +32,9 @@ export interface Fault {
 /** @source specification §7: up to 3 tries, with pauses of 2 s and 4 s */
 const MAX_TRIES = 3
 const PAUSES_MS = [2_000, 4_000] as const
-/** Time to wait for the workflow's message before the attempt fails. */
+/** Without a message from the workflow, the attempt fails after this time. */
 const AWAITED_MS = 3_600_000
-/** Time limit for retries while the workflow keeps answering 429. */
+/** Time limit for retries while the workflow responds with 429. */
 const PATIENCE_MS = 600_000
 const MAX_PAUSE_MS = 120_000
 
@@ -47,10 +45,9 @@ export const beginAttempt = (
   at: Date,
 ): Attempt => ({ ...made, startedAt: at, step: 'verify', tries: 0, dueAt: at })
 
-/** Counts a new try. */
 export const claim = <A extends Attempt>(attempt: A): A => ({ ...attempt, tries: attempt.tries + 1 })
 
-/** Returns why an attempt fails before its next call: no message arrived in time, or every try was interrupted. */
+/** An attempt fails before its next call if no message arrived in time or if every try was interrupted. */
 export function failureBeforeCall({ step, tries }: Attempt): ErrorCode | undefined {
   if (step === 'await') return 'verification_timed_out'
   return tries > MAX_TRIES ? 'verification_unreachable' : undefined
@@ -63,7 +60,6 @@ export const awaitMessage = <A extends Attempt>(attempt: A, at: Date): A => ({
   dueAt: later(at, AWAITED_MS),
 })
 
-/** The code was found; the next step reads the account's statistics. */
 export const nextReadStats = <A extends Attempt>(attempt: A, at: Date): A => ({ ...attempt, step: 'stats', tries: 0, dueAt: at })
 
 export const finish = <A extends Attempt>(attempt: A, outcome: 'verified' | ErrorCode, at: Date): A => ({
@@ -74,10 +70,7 @@ export const finish = <A extends Attempt>(attempt: A, outcome: 'verified' | Erro
   finishedAt: at,
 })
 
-/**
- * Decides what follows a failed call: a retry after a pause, or a failure with an error code.
- * @source specification §7, §8
- */
+/** Retries a failed call after a pause, or fails the attempt with an error code. @source specification §7, §8 */
 export function afterFault<A extends Attempt>(
   claimed: A,
   { kind, retryAfterMs = 0 }: Fault,
@@ -127,6 +120,5 @@ const reasons: Readonly<Record<string, ErrorCode>> = {
   not_professional: 'verification_not_professional',
 }
 
-/** Maps the workflow's reason for a refusal to an error code; unknown reasons become `verification_failed`. */
 export const failureOfReason = (reason: string | undefined): ErrorCode =>
   (reason === undefined ? undefined : reasons[reason]) ?? 'verification_failed'

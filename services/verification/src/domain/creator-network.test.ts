@@ -7,7 +7,7 @@ const at = new Date('2026-11-21T12:00:00Z')
 const later = (hours: number, ms = 0) => new Date(at.getTime() + hours * 3_600_000 + ms)
 const bytes = (n: number) => new Uint8Array(7).fill(n)
 
-test('generates codes of 7 characters without look-alikes', () => {
+test('generates codes of 7 characters without look-alike characters', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 7, maxLength: 7 }), (random) => {
       expect(codeFrom(random)).toMatch(/^[ABCDEFGHJKLMNPQRSTUVWXYZ23456789]{7}$/)
@@ -16,7 +16,7 @@ test('generates codes of 7 characters without look-alikes', () => {
   )
 })
 
-test('generates each of the 32 characters with equal probability', () => {
+test('generates each of the 32 code characters with equal probability', () => {
   const seen = Array.from({ length: 256 }, (_, byte) => codeFrom(bytes(byte))[0])
   expect(new Set(seen).size).toBe(32)
   for (const letter of seen) expect(seen.filter((other) => other === letter)).toHaveLength(8)
@@ -33,7 +33,7 @@ test('keeps a code for 24 hours and then replaces it', () => {
   })
 })
 
-test('accepts a third account, rejects a fourth, and has room again after a removal', () => {
+test('accepts a third account, rejects a fourth, and accepts another after a removal', () => {
   const three = countAccount(countAccount(countAccount(newCreatorNetwork('AAAAAAA', at), at), at), at)
   expect(() => countAccount(three, at)).toThrow(expect.objectContaining({ code: 'account_limit_reached', details: { limit: 3 } }))
   expect(countAccount(uncountAccount(three), at).accounts).toBe(3)

@@ -1,8 +1,7 @@
-/** A creator's account count, attempt count and bio code on one network. Pure functions. */
 import { MAX_ACCOUNTS_PER_NETWORK, MAX_ATTEMPTS_PER_NETWORK, refuse } from '@reelfair/contracts'
 import { businessDayOf } from '@reelfair/rules'
 
-/** Excludes 0, O, 1 and I, which people confuse when they read and type a code. @source decisions §5 */
+/** Excludes 0, O, 1 and I, which are easily confused when reading and typing a code. @source decisions §5 */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const CODE_LENGTH = 7
 /** Hours for which a code is valid. @source decisions §5 */
@@ -17,7 +16,6 @@ export interface CreatorNetwork {
   readonly accounts: number
   /** Number of requested verifications, each counted before its first try. */
   readonly attempts: number
-  /** The last business day on which the creator added an account. */
   readonly addedOn?: string | undefined
   /** Number of accounts added on the business day `addedOn`. */
   readonly added?: number | undefined
@@ -25,11 +23,10 @@ export interface CreatorNetwork {
   readonly codeExpiresAt: Date
 }
 
-/** Makes a code from 7 random bytes. All 32 characters are equally likely, because 256 is a multiple of 32. */
+/** All 32 characters are equally likely, because 256 is a multiple of 32. @param random 7 random bytes */
 export const codeFrom = (random: Uint8Array): string =>
   Array.from(random.subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
-/** Initial values for a creator who has not used this network before. */
 export const newCreatorNetwork = (code: string, at: Date): CreatorNetwork => ({ accounts: 0, attempts: 0, ...freshCode(code, at) })
 
 export const isCodeValid = (creatorNetwork: Pick<CreatorNetwork, 'codeExpiresAt'>, at: Date): boolean => creatorNetwork.codeExpiresAt > at
@@ -39,11 +36,11 @@ const freshCode = (code: string, at: Date): Pick<CreatorNetwork, 'code' | 'codeE
   codeExpiresAt: new Date(at.getTime() + CODE_HOURS * 3_600_000),
 })
 
-/** Replaces an expired code. Keeps a valid one, because the creator may already have put it into the bio. */
+/** Keeps a valid code, because the creator may already have put it into the bio. */
 export const withValidCode = <S extends CreatorNetwork>(creatorNetwork: S, code: string, at: Date): S =>
   isCodeValid(creatorNetwork, at) ? creatorNetwork : { ...creatorNetwork, ...freshCode(code, at) }
 
-/** Counts one more account. @throws Refusal account_limit_reached, account_additions_reached */
+/** @throws Refusal account_limit_reached, account_additions_reached */
 export function countAccount<S extends CreatorNetwork>(creatorNetwork: S, at: Date): S {
   if (creatorNetwork.accounts >= MAX_ACCOUNTS_PER_NETWORK) refuse('account_limit_reached', { limit: MAX_ACCOUNTS_PER_NETWORK })
   const today = businessDayOf(at)
@@ -57,7 +54,7 @@ export const uncountAccount = <S extends CreatorNetwork>(creatorNetwork: S): S =
   accounts: Math.max(0, creatorNetwork.accounts - 1),
 })
 
-/** Counts one more verification, before its first try. @throws Refusal verification_limit_reached */
+/** Counts a verification before its first try. @throws Refusal verification_limit_reached */
 export function countAttempt<S extends CreatorNetwork>(creatorNetwork: S): S {
   if (attemptsLeft(creatorNetwork) === 0) refuse('verification_limit_reached', { limit: MAX_ATTEMPTS_PER_NETWORK })
   return { ...creatorNetwork, attempts: creatorNetwork.attempts + 1 }

@@ -34,7 +34,7 @@ test.each([
   expect(() => checkUsername(network, username)).toThrow(expect.objectContaining({ code }))
 })
 
-test('either returns a string unchanged or rejects it', () => {
+test('returns a username unchanged or rejects it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...networks), fc.string({ unit: 'binary' }), (network, username) => {
       try {

@@ -1,7 +1,6 @@
-/** Rules for usernames on the social networks. Pure functions. */
 import { type Network, refuse } from '@reelfair/contracts'
 
-/** The characters and length that each network allows in a handle, without the @. */
+/** Usernames exclude the leading @. */
 const shapes: Readonly<Record<Network, RegExp>> = {
   instagram: /^[A-Za-z0-9._]{1,30}$/,
   tiktok: /^[A-Za-z0-9._]{2,24}$/,
@@ -9,7 +8,7 @@ const shapes: Readonly<Record<Network, RegExp>> = {
 }
 
 /**
- * Returns a valid username exactly as typed. An invalid username is rejected, never silently corrected.
+ * Returns a valid username exactly as typed; never corrects an invalid one silently.
  * @throws Refusal username_spaces, username_address, username_characters
  * @source specification §5
  */
@@ -20,5 +19,5 @@ export function checkUsername(network: Network, username: string): string {
   return username
 }
 
-/** The form in which usernames are compared, because the networks ignore case. */
+/** The networks ignore case, so usernames are compared in this form. */
 export const usernameKey = (username: string): string => username.normalize('NFC').toLowerCase()

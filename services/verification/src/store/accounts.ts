@@ -1,6 +1,6 @@
 /**
- * Creators' accounts on the social networks. Guards: a creator has each username at most once per network; a verified
- * account belongs to one creator, both by its username and by its id on the network.
+ * Guards: a creator has each username at most once per network; a verified account belongs to one creator, both by its
+ * username and by its id on the network.
  */
 import { AccountLanguage, AccountStatus, Category, type ErrorCode, Id, MAX_ACCOUNTS_PER_NETWORK, Network } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -60,13 +60,11 @@ export const loadOwnAccount = async (scope: Scope, id: string, creatorId: string
 export const findByName = (scope: Scope, creatorId: string, network: Network, username: string) =>
   accounts.findOne(scope, { creatorId, network, usernameKey: usernameKey(username) })
 
-/** Returns the verified account that holds a username, if any. */
 export const holderOf = (scope: Scope, network: Network, key: string) =>
   accounts.findOne(scope, { network, usernameKey: key, verifiedAt: { $exists: true } })
 
-/** The queue of accounts whose statistics are due for a refresh. */
 export const statsQueue = defineQueue(accounts, { name: 'statistics', dueAt: 'statsDueAt', leaseMs: 30_000 })
 
-/** Returns all accounts of a creator; the limit per network keeps the list short. */
+/** The limit per network keeps the list of a creator's accounts short. */
 export const accountsOf = (scope: Scope, creatorId: string) =>
   accounts.find(scope, { creatorId }, { limit: MAX_ACCOUNTS_PER_NETWORK * Network.options.length })

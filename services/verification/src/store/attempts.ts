@@ -1,6 +1,6 @@
 /**
- * Verification attempts, both running and ended; also their queue. Guard: only the worker that holds the claim records
- * an outcome.
+ * Running and ended verification attempts; also their queue. Guard: only the worker that holds the claim records an
+ * outcome.
  */
 import { type ErrorCode, Id, Network, VerificationCode } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Stored, type Tx } from '@reelfair/service-kit'
@@ -23,14 +23,13 @@ export const attempts = defineCollection('attempts', {
   ...queueFields,
 })
   .index({ dueAt: 1, id: 1 })
-  // Kept as long as the other security logs. @source decisions §7
+  // Kept for as long as the other security logs. @source decisions §7
   .index({ startedAt: 1 }, { expireAfterSeconds: 365 * 86_400 })
 
 export type StoredAttempt = Stored<typeof attempts>
 
 export const insertAttempt = (tx: Tx, attempt: Attempt) => attempts.insert(tx, attempt)
 
-/** Saves an attempt and releases its claim. */
 export const saveAttempt = (tx: Tx, attempt: StoredAttempt) => attempts.save(tx, released(attempt))
 
 /** The lease exceeds the longest call to the workflow, 60 s. */

@@ -19,12 +19,10 @@ export const creatorNetworks = defineCollection('creator_networks', {
   codeExpiresAt: Date,
 }).index({ creatorId: 1 })
 
-/** Locks the document; inserts `initial` for a creator who has not used this network before. */
 export const lockCreatorNetwork = (tx: Tx, creatorId: string, network: Network, initial: CreatorNetwork) =>
   creatorNetworks.lock(tx, `${creatorId}:${network}`, { creatorId, network, ...initial })
 
 export const saveCreatorNetwork = (tx: Tx, creatorNetwork: Stored<typeof creatorNetworks>) => creatorNetworks.save(tx, creatorNetwork)
 
-/** Returns a creator's documents, at most one per network. */
 export const creatorNetworksOf = (scope: Scope, creatorId: string) =>
   creatorNetworks.find(scope, { creatorId }, { limit: NetworkSchema.options.length })

@@ -1,6 +1,4 @@
-/**
- * Starts the service with a scripted workflow, and provides one-line helpers that act for creators and the workflow.
- */
+/** Starts the service with a scripted workflow, and provides helpers that act for creators and the workflow. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +19,6 @@ interface Asked {
   readonly body: any
 }
 
-/** A response from the workflow: a status and a body, or a function that writes the response. */
 export type WorkflowAnswer =
   | ((response: ServerResponse, asked: Asked) => void)
   | { readonly status?: number; readonly body: unknown; readonly headers?: Record<string, string> }
@@ -73,7 +70,6 @@ async function startWorkflow() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: requests,
-    /** Queues the workflow's next responses, after which the workflow responds as usual again. */
     answersNext: (...sayings: WorkflowAnswer[]) => {
       for (const saying of sayings) script.push(saying)
     },
@@ -84,9 +80,7 @@ async function startWorkflow() {
   }
 }
 
-/**
- * Starts the service and the workflow; both stop when the test file ends. Workers run only when a test calls `work`.
- */
+/** Both servers stop when the test file ends. Workers run only when a test calls `work`. */
 export async function startVerification() {
   const workflow = await startWorkflow()
   const secret = randomBytes(24).toString('hex')
@@ -109,7 +103,6 @@ export async function startVerification() {
   const verify = (creator: Person<'creator'>, accountId: string, more: object = {}) =>
     app.as(creator).post(`/accounts/${accountId}/verification`, more)
   const accountsOf = async (creator: Person<'creator'>) => (await app.as(creator).get('/accounts')).body
-  /** Runs the workers until nothing is due. Returns the number of processed items. */
   async function work(): Promise<number> {
     let done = 0
     while ((await verifyNextAccount(app.context())) || (await refreshNextStats(app.context()))) done += 1
@@ -130,7 +123,6 @@ export async function startVerification() {
     app,
     clock,
     workflow,
-    /** Sets how long the service waits for each response from the workflow. */
     giveUpAfter: (timeoutMs: number) => {
       ports.social = provider(timeoutMs)
     },
@@ -142,7 +134,6 @@ export async function startVerification() {
     accountsOf,
     accountOf: async (creator: Person<'creator'>, id: string) =>
       (await accountsOf(creator)).items.find((account: { id: string }) => account.id === id),
-    /** Adds an account and verifies it. */
     verified: async (
       creator: Person<'creator'> = person('creator'),
       username = `u${randomBytes(6).toString('hex')}`,
@@ -153,7 +144,6 @@ export async function startVerification() {
       await work()
       return { creator, id, username }
     },
-    /** Builds the workflow's message in response to a request. */
     answerTo: ({ body }: Asked, more: object) => {
       const { userId, username, code, platform, timestamp } = body
       return { id: randomUUID(), userId, username, code, platform, timestamp, ...more }
@@ -161,7 +151,7 @@ export async function startVerification() {
   }
 }
 
-/** Valid environment for tests that do not call the workflow. Nothing listens at the workflow's address. */
+/** For tests that do not call the workflow. Nothing listens at the workflow's address. */
 export const workflowEnv = {
   PUBLIC_ORIGIN: 'https://reelfair.example',
   WORKFLOW_URL: 'http://127.0.0.1:9/workflow',

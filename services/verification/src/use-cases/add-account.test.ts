@@ -62,7 +62,7 @@ test('describes an error in the user’s language', async () => {
   expect(answer.body.detail).toBe('Saisissez uniquement le nom d’utilisateur, sans @ ni lien.')
 })
 
-test('rejects a username that the creator has already added in different case, and accepts it from another creator', async () => {
+test('rejects a username that the creator has added in different case, but accepts it from another creator', async () => {
   const me = app.as(person('creator'))
   expect((await me.post('/accounts', { network: 'tiktok', username: 'lea' })).status).toBe(201)
   expect(await me.post('/accounts', { network: 'tiktok', username: 'LEA' })).toMatchObject({
@@ -99,7 +99,7 @@ test('adds at most 20 accounts per network and business day, even after removals
   expect((await add('four')).status).toBe(201)
 })
 
-test('adds exactly three accounts when 100 concurrent requests name different accounts', async () => {
+test('adds exactly three of 100 different accounts requested concurrently', async () => {
   const creator = person('creator')
   const answers = await Promise.all(
     times(100, (index) => app.as(creator).post('/accounts', { network: 'tiktok', username: `lea${index}` })),
@@ -109,14 +109,14 @@ test('adds exactly three accounts when 100 concurrent requests name different ac
   expect(await creatorNetworks.byId(app.context(), `${creator.id}:tiktok`)).toMatchObject({ accounts: 3 })
 })
 
-test('adds a single account when 100 identical requests arrive concurrently', async () => {
+test('adds one account for 100 identical concurrent requests', async () => {
   const creator = person('creator')
   const answers = await Promise.all(times(100, () => app.as(creator).post('/accounts', { network: 'youtube', username: 'lea' })))
   expect(countBy(answers, 'status')).toEqual({ 201: 1, 409: 99 })
   expect(await creatorNetworks.byId(app.context(), `${creator.id}:youtube`)).toMatchObject({ accounts: 1 })
 })
 
-test('returns the first response and adds nothing when a request is repeated with the same idempotency key', async () => {
+test('returns the first response to a repeated request with the same idempotency key', async () => {
   const creator = person('creator')
   const key = crypto.randomUUID()
   const [first, second] = [

@@ -8,8 +8,7 @@ import { lockCreatorNetwork, saveCreatorNetwork } from '../store/creator-network
 import { viewAccount } from './view-account.ts'
 
 /**
- * Adds an unverified account for a creator. Guards: the unique index on creator, network and username; the creator
- * network, which counts the creator's accounts there.
+ * Guards: the unique index on creator, network and username; the creator network, which counts the creator's accounts.
  */
 export async function addAccount({ network, username }: AccountInput, ctx: Context<'creator'>) {
   checkUsername(network, username)

@@ -6,16 +6,15 @@ import type { SharedContext } from '../ports.ts'
 import { accounts, holderOf, saveAccount } from '../store/accounts.ts'
 import { type StoredAttempt, saveAttempt } from '../store/attempts.ts'
 
-/** The outcome of an attempt: the account's statistics after a success, or an error code. */
 export type Ending = { readonly stats: NetworkAccount } | { readonly failure: ErrorCode }
 
-/** Refusals that can prevent a successful outcome. The attempt then fails with the code of the refusal. */
+/** Refusals that can prevent a successful outcome. The attempt then fails with the refusal's code. */
 const REFUSED_OUTCOMES: readonly ErrorCode[] = ['account_taken', 'username_taken', 'verification_unreadable']
 
 /**
- * Ends an attempt: either the account is verified and belongs to this creator alone, or the verification fails with a
- * reason. If two creators verify one account concurrently, the unique indexes `account_taken` and `username_taken` let
- * one of them succeed; the other attempt fails with that code.
+ * Ends an attempt: the account is verified and belongs to this creator alone, or the verification fails. If two
+ * creators verify one account concurrently, the unique indexes `account_taken` and `username_taken` let one attempt
+ * succeed; the other one fails with the index's code.
  * @param before runs in the same transaction and returns the attempt to end, or undefined to end none
  */
 export async function endAttempt(

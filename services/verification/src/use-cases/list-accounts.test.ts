@@ -25,7 +25,7 @@ test('lists only the creator’s own accounts, oldest first', async () => {
   expect(body.items[0].code).toMatch(/^[A-HJ-NP-Z2-9]{7}$/)
 })
 
-test('shows a code for 24 hours', async () => {
+test('shows a bio code for 24 hours', async () => {
   const me = app.as(person('creator'))
   const { code } = (await me.post('/accounts', { network: 'tiktok', username: 'lea' })).body
   clock.advance({ hours: 24, ms: -1 })

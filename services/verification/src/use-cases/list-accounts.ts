@@ -5,7 +5,6 @@ import { accountsOf } from '../store/accounts.ts'
 import { creatorNetworksOf } from '../store/creator-networks.ts'
 import { viewAccount } from './view-account.ts'
 
-/** Lists a creator's own accounts, oldest first, with the remaining attempts and the code for each network. */
 export async function listAccounts(_: unknown, ctx: Context<'creator'>) {
   const now = ctx.now()
   const known = new Map((await creatorNetworksOf(ctx, ctx.actor.id)).map((one) => [one.network, one]))

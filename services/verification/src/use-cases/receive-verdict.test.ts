@@ -19,7 +19,7 @@ async function waiting() {
   return { creator, id, username, asked, state: () => accountOf(creator, id) }
 }
 
-test('reads the statistics and verifies the account after a success message', async () => {
+test('verifies the account after a success message, using statistics from the network', async () => {
   const { asked, state } = await waiting()
   expect(await state()).toMatchObject({ status: 'verifying' })
   expect(await send(answerTo(asked, { verified: true }))).toEqual({ status: 204, code: undefined })
@@ -27,7 +27,7 @@ test('reads the statistics and verifies the account after a success message', as
   expect(await state()).toMatchObject({ status: 'verified', followers: 24_000 })
 })
 
-test('ends the attempt without another call after a success with statistics or a refusal with a reason', async () => {
+test('ends the attempt without another call after a success with statistics, or a refusal with a reason', async () => {
   const one = await waiting()
   await send(answerTo(one.asked, { verified: true, account: statsOf(one.username) }))
   expect(await one.state()).toMatchObject({ status: 'verified' })
@@ -48,7 +48,7 @@ test('ends the attempt when the message arrives before the call has returned', a
   expect((await app.emitted('account.verified')).filter((event) => event.creatorId === creator.id)).toHaveLength(1)
 })
 
-test('accepts a message a single time when the workflow sends it 10 times concurrently and again later', async () => {
+test('accepts a message once when the workflow sends it 10 times concurrently and again later', async () => {
   const { creator, username, asked } = await waiting()
   const message = answerTo(asked, { verified: true, account: statsOf(username) })
   const answers = await Promise.all(times(10, () => send(message)))

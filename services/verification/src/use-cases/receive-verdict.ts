@@ -9,8 +9,8 @@ import { recordMessage } from '../store/messages.ts'
 import { endAttempt } from './finish-attempt.ts'
 
 /**
- * Receives a verdict that the workflow sends separately, after responding to the call. Checks the signature first,
- * refuses a message that was received before, and ignores one that matches no running attempt.
+ * Receives a verdict that the workflow sends after responding to the call. Refuses a message that was received before,
+ * and ignores one that matches no running attempt.
  * @throws Refusal bad_signature, malformed_body, invalid_input, message_replayed
  */
 export async function receiveVerdict({ body, headers }: RawRequest, ctx: Context<'visitor', Ports>): Promise<void> {
@@ -33,7 +33,7 @@ export async function receiveVerdict({ body, headers }: RawRequest, ctx: Context
   }
 }
 
-/** Finds the running attempt that matches a message, even while the call to the workflow is still in progress. */
+/** The attempt may still be waiting for the workflow's response to the call. */
 async function findMatching(tx: Tx, message: VerificationMessage): Promise<StoredAttempt | undefined> {
   const account = await findByName(tx, message.userId, message.platform, message.username)
   const attempt = account?.attemptId === undefined ? undefined : await attempts.byId(tx, account.attemptId)

@@ -66,7 +66,7 @@ test('reports a failure after three tries and allows another refresh immediately
   expect(await updatesOf(id)).toHaveLength(1)
 })
 
-test('discards statistics of another account and does not take over a username that another creator holds', async () => {
+test('discards another account’s statistics, and does not adopt a username that another creator holds', async () => {
   const [one, other] = [await verified(), await verified()]
   clock.advance({ days: 7 })
   workflow.answersNext({ body: statsOf('stranger') })
@@ -79,7 +79,7 @@ test('discards statistics of another account and does not take over a username t
   expect(await accountOf(one.creator, one.id)).toMatchObject({ username: one.username, followers: 77 })
 })
 
-test('takes over the new username of a renamed account and removes the creator’s unverified account with that name', async () => {
+test('adopts a renamed account’s new username, and removes the creator’s unverified account with that name', async () => {
   const { creator, id, username } = await verified()
   const added = await add(creator, 'new.name')
   clock.advance({ days: 7 })
@@ -162,7 +162,7 @@ test('gives up after three interrupted tries', async () => {
   expect(await accountOf(creator, id)).toMatchObject({ statsFailure: { code: 'stats_failed' } })
 })
 
-test('sets aside statistics that can never be stored, refreshes other accounts, and retries when an operator requeues them', async () => {
+test('sets aside statistics that cannot be stored, refreshes other accounts, and retries when an operator requeues them', async () => {
   const [poisoned, other] = [await verified(), await verified()]
   clock.advance({ days: 7 })
   await refresh(poisoned.creator, poisoned.id)
@@ -183,7 +183,7 @@ test('sets aside statistics that can never be stored, refreshes other accounts, 
   expect(await updatesOf(poisoned.id)).toHaveLength(1)
 })
 
-test('rejects refreshes of an unverified account and does not find another creator’s account', async () => {
+test('rejects refreshes of an unverified account and of another creator’s account', async () => {
   const creator = person('creator')
   const id = await add(creator, 'fresh')
   expect(await refresh(creator, id)).toMatchObject({ status: 409, body: { code: 'account_not_verified' } })

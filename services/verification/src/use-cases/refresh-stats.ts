@@ -12,10 +12,7 @@ const MAX_TRIES = 3
 const PAUSE_MS = 4_000
 const MAX_PAUSE_MS = 120_000
 
-/**
- * Requests new statistics for a creator's verified account, at most once in seven days. A worker reads the statistics.
- * Guard: the account.
- */
+/** Requests new statistics, at most once in seven days. A worker reads them. Guard: the account. */
 export async function refreshStats({ accountId }: AccountPath, ctx: Context<'creator', Ports>) {
   return ctx.transact(async (tx) => {
     const account = await loadOwnAccount(tx, accountId, ctx.actor.id)
@@ -26,9 +23,8 @@ export async function refreshStats({ accountId }: AccountPath, ctx: Context<'cre
 }
 
 /**
- * One turn of the worker: reads one account's statistics. Every error counts as a try, and the refresh fails after
- * three tries, so that none is retried forever.
- * @returns whether an account was due
+ * Reads one account's statistics. Every error counts as a try, and the refresh fails after three tries, so no account
+ * is retried forever. @returns whether an account was due
  */
 export const refreshNextStats = (ctx: SharedContext): Promise<boolean> =>
   statsQueue.workOne(
@@ -44,7 +40,7 @@ async function readStats(claimed: Account, ctx: SharedContext): Promise<void> {
     // All previous tries were interrupted.
     if ((claimed.statsTries ?? 0) > MAX_TRIES) throw new SocialFault('cancelled')
     const read = await ctx.ports.social.fetchAccountStats({ network, externalId })
-    // Discards statistics of a different account.
+    // The network returned a different account.
     if (read.externalId !== externalId) throw new SocialFault('refused')
     await change(claimed, ctx, (tx, account) => keepStats(tx, account, read, ctx))
   } catch (error) {
@@ -58,7 +54,7 @@ async function readStats(claimed: Account, ctx: SharedContext): Promise<void> {
 }
 
 /**
- * Changes nothing if, in the meantime, another worker has claimed the account or the creator has requested statistics
+ * Changes nothing if another worker has claimed the account in the meantime, or if the creator has requested statistics
  * again.
  */
 const change = (claimed: Account, ctx: SharedContext, to: (tx: Tx, account: Account) => Promise<void>): Promise<void> =>
@@ -74,9 +70,9 @@ async function keepStats(tx: Tx, account: Account, read: AccountStats, ctx: Shar
 }
 
 /**
- * Whether the account may take over the username that the network reports. A username held by another verified account
- * stays there until that account's statistics are refreshed. An unverified account of the same creator with that
- * username is the same account, added a second time, and is removed unless its verification is running.
+ * Whether the account may adopt the username that the network reports. Another verified account that holds the username
+ * keeps it until that account is refreshed. An unverified account of the same creator with that username is the same
+ * account, added twice, and is removed unless its verification is running.
  */
 async function isFree(tx: Tx, account: Account, username: string, ctx: SharedContext): Promise<boolean> {
   const { id, creatorId, network } = account
@@ -89,7 +85,7 @@ async function isFree(tx: Tx, account: Account, username: string, ctx: SharedCon
   return true
 }
 
-/** Treats our own errors like an unreadable response, which is retried. */
+/** Our own errors are retried, like an unreadable response. */
 function afterFault(account: Account, error: unknown, now: Date): Account {
   const fault = error instanceof SocialFault ? error : new SocialFault('unreadable')
   if (!fault.isTransient || (account.statsTries ?? 0) >= MAX_TRIES) return failStats(account, 'stats_failed')

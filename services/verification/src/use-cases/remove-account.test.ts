@@ -7,7 +7,7 @@ const app = await startService(verification, { env: workflowEnv })
 const add = async (who: Parameters<typeof app.as>[0], username = 'lea') =>
   (await app.as(who).post('/accounts', { network: 'tiktok', username })).body.id
 
-test('removes an unverified account, emits `account.removed` and makes room for another', async () => {
+test('removes an unverified account, emits `account.removed` and allows another account', async () => {
   const creator = person('creator')
   const [first] = [await add(creator, 'one'), await add(creator, 'two'), await add(creator, 'three')]
   expect(await app.as(creator).del(`/accounts/${first}`)).toMatchObject({ status: 204, body: undefined })
@@ -22,7 +22,7 @@ test('removes an unverified account, emits `account.removed` and makes room for 
   expect((await app.as(creator).post('/accounts', { network: 'tiktok', username: 'four' })).status).toBe(201)
 })
 
-test('does not find another creator’s account or a removed one', async () => {
+test('treats another creator’s account and a removed account as missing', async () => {
   const creator = person('creator')
   const id = await add(creator)
   expect(await app.as(person('creator')).del(`/accounts/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -41,7 +41,7 @@ test('rejects the removal of a verified account', async () => {
   expect(await app.as(creator).del(`/accounts/${id}`)).toMatchObject({ status: 409, body: { code: 'account_verified' } })
 })
 
-test('makes room for only one account when 20 concurrent requests remove the same account', async () => {
+test('allows only one more account when 20 concurrent requests remove the same account', async () => {
   const creator = person('creator')
   const id = await add(creator, 'one')
   await add(creator, 'two')

@@ -5,10 +5,7 @@ import { newCreatorNetwork, uncountAccount } from '../domain/creator-network.ts'
 import { type Account, loadOwnAccount, removeAccount as remove } from '../store/accounts.ts'
 import { lockCreatorNetwork, saveCreatorNetwork } from '../store/creator-networks.ts'
 
-/**
- * Removes a creator's unverified account. A verified account cannot be removed, because payments and history depend on
- * it.
- */
+/** A verified account cannot be removed, because payments and history depend on it. */
 export async function removeAccount({ accountId }: AccountPath, ctx: Context<'creator'>) {
   await ctx.transact(async (tx) => {
     const account = await loadOwnAccount(tx, accountId, ctx.actor.id)
@@ -18,7 +15,7 @@ export async function removeAccount({ accountId }: AccountPath, ctx: Context<'cr
   })
 }
 
-/** Removes an account and makes room for another. Callers ensure that the account was never verified. */
+/** Callers ensure that the account was never verified. */
 export async function deleteAccount(tx: Tx, account: Account, now: Date): Promise<void> {
   const creatorNetwork = await lockCreatorNetwork(tx, account.creatorId, account.network, newCreatorNetwork(randomCode(), now))
   await remove(tx, account)

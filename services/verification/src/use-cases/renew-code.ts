@@ -4,7 +4,6 @@ import { randomCode } from '../adapters/random-code.ts'
 import { newCreatorNetwork, withValidCode } from '../domain/creator-network.ts'
 import { lockCreatorNetwork, saveCreatorNetwork } from '../store/creator-networks.ts'
 
-/** Returns the creator's code for a network, and replaces it first if it has expired. Idempotent. */
 export async function renewCode({ network }: NetworkPath, ctx: Context<'creator'>) {
   const fresh = randomCode()
   return ctx.transact(async (tx) => {

@@ -58,7 +58,7 @@ test('sends the specified request to the workflow and verifies the account with 
   ])
 })
 
-test('requests no statistics when the workflow’s response already contains them, and reports unknown values as null', async () => {
+test('requests no statistics if the workflow’s response contains them, and reports unknown values as null', async () => {
   const before = workflow.requestsTo('/accounts/stats').length
   workflow.answersNext((response, { body: { username } }) => {
     const account = {
@@ -81,7 +81,7 @@ test('requests no statistics when the workflow’s response already contains the
   expect(event).not.toHaveProperty('language')
 })
 
-test('rejects verification of another creator’s account, by a brand or with an invalid account id', async () => {
+test('rejects another creator’s account, a request by a brand, and an invalid account id', async () => {
   const id = await add(person('creator'), 'not.yours')
   expect(await verify(person('creator'), id)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect(await app.as('brand').post(`/accounts/${id}/verification`, {})).toMatchObject({ status: 403 })
@@ -141,7 +141,7 @@ test('allows ten attempts per creator and network, and counts each attempt befor
   expect((await verify(other, await add(other, 'ten'))).status).toBe(202)
 })
 
-test.each([1, 2])('50 concurrent requests with %i attempts left: exactly that many reach the workflow', async (left) => {
+test.each([1, 2])('lets exactly %i of 50 concurrent requests reach the workflow if that many attempts are left', async (left) => {
   workflow.usually({ body: false })
   const creator = person('creator')
   const ids = [await add(creator, 'one'), await add(creator, 'two'), await add(creator, 'three')]
@@ -169,7 +169,7 @@ test('counts one attempt when a request is repeated with the same idempotency ke
   await work()
 })
 
-test('never shows a creator the accounts, codes or attempts of another', async () => {
+test('never shows a creator another creator’s accounts, codes or attempts', async () => {
   const [one, other] = [person('creator'), person('creator')]
   const id = await add(one, 'mine.alone')
   await verify(one, id)
@@ -187,7 +187,7 @@ test('rejects a username or network id that another creator has verified', async
   const before = workflow.asked.length
   expect(await verify(other, id)).toMatchObject({ status: 409, body: { code: 'username_taken' } })
   expect(workflow.asked).toHaveLength(before)
-  // The same account on the network, now with a new username.
+  // The same account on the network, with a new username.
   const renamed = await add(other, 'new.name')
   workflow.answersNext({ body: true }, { body: { ...statsOf('new.name'), externalId: `ext_${username}` } })
   await verify(other, renamed)
@@ -195,7 +195,7 @@ test('rejects a username or network id that another creator has verified', async
   expect(await accountOf(other, renamed)).toMatchObject({ status: 'failed', failure: { code: 'account_taken' } })
 })
 
-test('20 creators verify the same account concurrently: exactly one succeeds', async () => {
+test('lets exactly one of 20 creators verify the same account concurrently', async () => {
   const creators = times(20, () => person('creator'))
   const ids = await Promise.all(creators.map((creator) => add(creator, 'wanted', 'tiktok')))
   await Promise.all(creators.map((creator, index) => verify(creator, ids[index] ?? '')))
@@ -206,7 +206,7 @@ test('20 creators verify the same account concurrently: exactly one succeeds', a
   expect((await app.emitted('account.verified')).filter(({ username }) => username === 'wanted')).toHaveLength(1)
 })
 
-test('20 creators verify the same username concurrently: exactly one succeeds even if the network reports different ids', async () => {
+test('lets exactly one of 20 creators verify the same username, even if the network reports different ids', async () => {
   workflow.usually((response, { body: { username } }) => {
     response.end(JSON.stringify({ verified: true, account: statsOf(username, { externalId: crypto.randomUUID() }) }))
   })
@@ -227,7 +227,7 @@ test('uses an index for the queries of workers and webhooks', async () => {
   expect(await accounts.explain(ctx, { network: 'tiktok', usernameKey: 'a', verifiedAt: { $exists: true } })).not.toContain('COLLSCAN')
 })
 
-test('looks only for codes in our own format', async () => {
+test('searches the bio only for codes in our own format', async () => {
   for (const { code } of await attempts.find(app.context(), {}, { limit: 1_000 }))
     expect(VerificationCode.safeParse(code).success).toBe(true)
 })

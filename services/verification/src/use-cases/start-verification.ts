@@ -15,9 +15,8 @@ import { viewAccount } from './view-account.ts'
 const UNNAMED_BROWSER = 'unknown'
 
 /**
- * Starts the verification of a creator's own account, which looks for the code in its bio. The attempt is counted
- * first; a worker carries it out, even after a restart. Guards: the creator network, which counts the creator's
- * attempts; the account's status, which locks the account while an attempt is running.
+ * Counts the attempt before a worker carries it out, so it survives a restart. Guards: the creator network, which
+ * counts the creator's attempts; the account's status, which locks the account while an attempt is running.
  */
 export async function startVerification(
   { accountId, again, userAgent = UNNAMED_BROWSER }: VerificationInput,
@@ -26,7 +25,7 @@ export async function startVerification(
   const creatorId = ctx.actor.id
   return ctx.transact(async (tx) => {
     const at = ctx.now()
-    // Locks the creator network before the account is read again, so that concurrent requests see each other's changes.
+    // Locks the creator network before reading the account again, so that concurrent requests see each other's changes.
     const { network } = await loadOwnAccount(tx, accountId, creatorId)
     const creatorNetwork = await lockCreatorNetwork(tx, creatorId, network, newCreatorNetwork(randomCode(), at))
     const account = await loadOwnAccount(tx, accountId, creatorId)

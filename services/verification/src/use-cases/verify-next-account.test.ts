@@ -80,7 +80,7 @@ test.each(endings)('reports %s in both languages after the specified number of t
   expect(await state()).toMatchObject({ status: 'verified' })
 })
 
-test('waits as long as a 429 response requires, does not count it as a try, and gives up after ten minutes', async () => {
+test('waits as long as a 429 response requires, does not count the try, and gives up after ten minutes', async () => {
   const busy: WorkflowAnswer = { status: 429, body: {}, headers: { 'retry-after': '30' } }
   workflow.answersNext(busy, busy, busy, busy)
   const { state } = await begun()
@@ -114,7 +114,7 @@ test('retries failed statistics without looking for the code again', async () =>
   expect(workflow.requestsTo('/accounts/stats')).toHaveLength(3)
 })
 
-test('retries an attempt whose lease has expired and ignores the late response to the first try', async () => {
+test('retries an attempt after its lease expires, and ignores the late response to the first try', async () => {
   const { creator, id, state } = await begun()
   let answerLate: () => void = () => {}
   workflow.answersNext((response) => {

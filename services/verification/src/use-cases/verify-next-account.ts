@@ -4,13 +4,11 @@ import type { SharedContext } from '../ports.ts'
 import { attemptQueue, attempts, type StoredAttempt, saveAttempt } from '../store/attempts.ts'
 import { type Ending, endAttempt } from './finish-attempt.ts'
 
-/** Result of one call: the outcome of the attempt, or its next step. */
 type Outcome = { readonly ending: Ending } | { readonly next: StoredAttempt }
 
 /**
- * One turn of the worker: claims a due attempt, calls the workflow and records the response. The turn may be
- * interrupted anywhere: the claim has counted the try, and the attempt becomes available again when its lease expires.
- * @returns whether an attempt was due
+ * Claims a due attempt, calls the workflow and records the response. May be interrupted anywhere: the claim has counted
+ * the try, and the attempt becomes available again when its lease expires. @returns whether an attempt was due
  */
 export const verifyNextAccount = (ctx: SharedContext): Promise<boolean> =>
   attemptQueue.workOne(

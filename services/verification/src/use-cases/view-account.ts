@@ -11,10 +11,7 @@ interface Seen {
 const describeFailure = (code: ErrorCode | undefined, locale: Locale) =>
   code && { code, sentence: sentenceOf(code, { days: STATS_COOL_DOWN_DAYS }, locale) }
 
-/**
- * An account as its creator sees it: with the bio code while that code is needed and valid, and with failures as
- * sentences.
- */
+/** Shows the bio code only while it is needed and valid. */
 export function viewAccount(account: Account, { creatorNetwork, now, locale }: Seen) {
   const isNeeded = account.status !== 'verified' && creatorNetwork && isCodeValid(creatorNetwork, now)
   return {
