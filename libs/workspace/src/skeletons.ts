@@ -153,7 +153,7 @@ export type ${input} = z.infer<typeof ${input}>
       `libs/contracts/src/${service}.ts: define ${input} and the response`,
       `${app}: choose the route's method and path`,
       `services/${service}/src/use-cases/${name}.test.ts: state the expected behaviour; the test fails until it is implemented`,
-      `implement the use case, with rules in domain/, documents in store/ and error codes in libs/contracts/src/errors.ts`,
+      `implement the use case, with rules in domain/, documents in store/ and error codes in libs/contracts/src/*-errors.ts`,
       'deploy/e2e: add the route to the access table',
       'npm run docs',
     ],
