@@ -1,5 +1,5 @@
 /** Collections and indexes as the engine holds them in memory. */
-import { type KeyPattern, keyPattern } from './keys.ts'
+import { type KeyPattern, keyPattern } from './key-pattern.ts'
 import { type Filter, parseFilter } from './matcher.ts'
 import { type Doc, isDoc, type Num, toNumber } from './values.ts'
 

@@ -3,7 +3,8 @@
  * validated when the update is parsed, and the document's values when the update is applied.
  */
 import { refuse } from './errors.ts'
-import { compare, elementOrder, hashKey } from './keys.ts'
+import { elementOrder } from './key-pattern.ts'
+import { compare, hashKey } from './keys.ts'
 import { parseValueFilter } from './matcher.ts'
 import { add, isDouble, multiply } from './numbers.ts'
 import { child, firstKey, isIndex } from './paths.ts'
