@@ -130,7 +130,7 @@ class Listeners {
   }
 }
 
-/** Creates an item per message and queue. Once all items are settled, `settled` resolves or rejects with the first error. */
+/** Creates an item per message and queue. `settled` waits for all items and rejects with their first error. */
 function route(messages: readonly OutgoingMessage[], queues: readonly Queue[]) {
   const outcomes: ('confirmed' | 'unroutable')[] = []
   const byQueue = new Map<Queue, Item[]>()

@@ -32,7 +32,7 @@ export interface RouteWorld {
   readonly unlimited: boolean
 }
 
-/** What a use case learns about an admitted request, besides its input. */
+/** The cause of a use case that an admitted request runs. */
 interface Admitted extends Cause {
   readonly actor: Actor
   readonly locale: Locale

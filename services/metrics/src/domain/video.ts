@@ -154,7 +154,7 @@ export interface Observed<V> {
 
 const NO_GROWTH: GrowthJudgement = { looksInhuman: false, newViews: 0, evidence: [] }
 
-/** What a reading is judged by. */
+/** The data that a reading is judged by. */
 interface Judging {
   readonly assignment: Assignment
   readonly account: Account | undefined
