@@ -1,29 +1,10 @@
 /** Campaigns, creators' sign-ups and the allocation of views. */
 import { z } from 'zod'
-import { defineEvent } from './event.ts'
-import { CountedVideo, Exclusion } from './metrics.ts'
+import { AllocationLine, CampaignDuration, CampaignRateCard, PostCode, SignUpFigures, SignUpState, SignUpTerms } from './campaign-values.ts'
+import { CountedVideo } from './metrics.ts'
 import { ineligibilityReasons } from './reasons.ts'
 import { BYTES_PER_CHARACTER } from './text.ts'
-import {
-  AudienceLanguage,
-  BusinessDay,
-  Category,
-  Cents,
-  Id,
-  Instant,
-  Network,
-  Page,
-  PageQuery,
-  PlainText,
-  Version,
-  Views,
-  WebLink,
-  Zone,
-} from './words.ts'
-
-/** Duration of a campaign: 7 or 30 days. @source decisions §3 */
-export const CampaignDuration = z.enum(['1w', '1 month'])
-export type CampaignDuration = z.infer<typeof CampaignDuration>
+import { AudienceLanguage, Category, Cents, Id, Instant, Network, Page, PageQuery, PlainText, Views, WebLink, Zone } from './words.ts'
 
 /**
  * `funding`: the credits are being held. `completed`: the goal was reached. `failed`: the brand had too few credits
@@ -134,9 +115,6 @@ export const CurrentDraft = z.object({
 })
 export type CurrentDraft = z.infer<typeof CurrentDraft>
 
-/** The rate for views, fixed when the campaign is created. */
-export const CampaignRateCard = z.object({ validFrom: BusinessDay, centsPer1000: z.int().min(0) })
-
 /**
  * Phase of a campaign. `closed`: all views are allocated, some of them pending review. `ended`: the final checks are
  * running. `settled`: final.
@@ -234,59 +212,7 @@ export const CampaignsSummary = z.object({
 })
 export type CampaignsSummary = z.infer<typeof CampaignsSummary>
 
-/** Notifies the campaign's brand and all creators, whose lists of campaigns may change. */
-const ofBrandAndCreators = ({ brandId }: { brandId: string }) => [
-  { to: `user:${brandId}` as const, topic: 'campaigns' as const },
-  { to: 'role:creator' as const, topic: 'campaigns' as const },
-]
-
-/** A brand created a campaign, and the payouts service should hold credits for it. */
-export const CampaignRequested = defineEvent(
-  'campaign.requested',
-  1,
-  z.object({ campaignId: Id, brandId: Id, name: z.string(), network: Network, viewsGoal: Views, version: Version }),
-  { live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }] },
-)
-
-/** A campaign was funded and is running. Transient until a service subscribes to it. */
-export const CampaignActivated = defineEvent(
-  'campaign.activated',
-  1,
-  z.object({ campaignId: Id, brandId: Id, startsAt: Instant, endsAt: Instant, version: Version }),
-  { transient: true, live: ofBrandAndCreators },
-)
-
-/** Funding failed: the brand was `missingViews` credits short. Transient until a service subscribes to it. */
-export const CampaignFailed = defineEvent(
-  'campaign.failed',
-  1,
-  z.object({ campaignId: Id, brandId: Id, missingViews: Views.optional(), version: Version }),
-  { transient: true, live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }] },
-)
-
-/** A campaign was renamed. Services with a copy keep the name from the newest version. */
-export const CampaignRenamed = defineEvent(
-  'campaign.renamed',
-  1,
-  z.object({ campaignId: Id, brandId: Id, name: z.string(), version: Version }),
-  { live: ofBrandAndCreators },
-)
-
-/** A settlement changed a campaign's views, or the campaign was deleted. Notifies screens only. */
-export const CampaignChanged = defineEvent('campaign.changed', 1, z.object({ campaignId: Id, brandId: Id, version: Version }), {
-  transient: true,
-  live: ofBrandAndCreators,
-})
-
 // —— sign-ups ——
-
-/**
- * Code that a creator puts in the video's description, so that we can find the video: `RF-` and 5 capital letters and
- * digits, without ambiguous characters.
- * @source decisions §3
- */
-export const PostCode = z.string().regex(/^RF-[A-HJ-NP-Z2-9]{5}$/)
-export type PostCode = z.infer<typeof PostCode>
 
 /** Why an account cannot join. `ineligibilityTable` holds the text for each reason. */
 export const IneligibilityReason = z.enum(ineligibilityReasons)
@@ -352,40 +278,6 @@ const reference = z.uuid({ error: 'data_invalid' })
 export const SignUpToCampaignInput = z.strictObject({ campaignId: reference, accountId: reference })
 export type SignUpToCampaignInput = z.infer<typeof SignUpToCampaignInput>
 
-/** The campaign's terms at the time of the sign-up. */
-export const SignUpTerms = z.object({
-  campaignName: z.string(),
-  viewsGoal: Views,
-  category: Category,
-  language: AudienceLanguage.optional(),
-  zones: z.array(Zone),
-  duration: CampaignDuration,
-  rateCard: CampaignRateCard,
-  /** Number of days for which a video counts after it is first seen, at most until the campaign's end. */
-  windowDays: z.int(),
-  termsVersion: z.string(),
-})
-export type SignUpTerms = z.infer<typeof SignUpTerms>
-
-/** Totals counted so far. Always `observed = qualified + inReview + Σ excluded`. */
-const SignUpCount = z.object({ observed: Views, qualified: Views, inReview: Views, excluded: z.array(Exclusion) })
-
-/**
- * State of a sign-up. `closed`: the campaign has allocated all its views. `ended`: the final checks are running.
- * `settled`: payable. `withdrawn`: the brand deleted the campaign, and no view was charged.
- */
-export const SignUpState = z.enum(['active', 'closed', 'ended', 'settled', 'withdrawn'])
-export type SignUpState = z.infer<typeof SignUpState>
-
-const SignUpFigures = {
-  count: SignUpCount,
-  /** Views allocated from the campaign's goal: charged permanently, or reserved for reviews. */
-  charged: Views,
-  reserved: Views,
-  /** Earnings for the charged views. */
-  cents: Cents,
-}
-
 /** A sign-up as its own creator sees it, with everything that the instructions need. */
 export const SignUp = z.object({
   id: Id,
@@ -429,46 +321,6 @@ export const RegisteredCreators = Page(RegisteredCreator)
 export const RegisteredCreatorsQuery = PageQuery.extend({ campaignId: Id })
 export type RegisteredCreatorsQuery = z.infer<typeof RegisteredCreatorsQuery>
 
-const Step = z.object({ before: Views, after: Views })
-
-/** One business day's allocation for a sign-up, with all values needed to recompute it by hand. */
-export const AllocationLine = z.object({
-  day: BusinessDay,
-  /** Views counted from the sign-up to this day. */
-  qualified: Views,
-  inReview: Views,
-  /** The part of the qualified views that counts from this day by default, because no decision was made in time. */
-  byDefault: Views,
-  /**
-   * `removed`: views that qualified or were in review until the final reading removed them. `returned`: credits for
-   * these views that went back to the brand.
-   */
-  removed: Views.optional(),
-  returned: Views.optional(),
-  /**
-   * `demand`: views not allocated so far. `granted`: views allocated now. `freed`: views returned by a rejected review.
-   */
-  demand: Views,
-  granted: Views,
-  freed: Views,
-  /** Views of the goal left to share among all sign-ups. */
-  left: Views,
-  /**
-   * Present only if the demands exceeded `left`. The share is `left × numerator / denominator` rounded down, plus one
-   * view for the first `extras` ranks.
-   */
-  shared: z.object({ numerator: Views, denominator: Views, rank: z.int(), extras: z.int() }).optional(),
-  charged: Step,
-  reserved: Step,
-  cents: Step,
-  rateCard: CampaignRateCard,
-  /**
-   * Revision of the underlying totals in the metrics service, or 0 if there were none. Used by the `recount` command.
-   */
-  revision: z.int().min(0),
-})
-export type AllocationLine = z.infer<typeof AllocationLine>
-
 /** Path parameter that identifies a sign-up. */
 export const SignUpPath = z.strictObject({ signUpId: Id })
 export type SignUpPath = z.infer<typeof SignUpPath>
@@ -498,90 +350,3 @@ export const Receipt = z.object({
   videos: z.array(CountedVideo),
 })
 export type Receipt = z.infer<typeof Receipt>
-
-/** Identifies a sign-up, its campaign, brand and creator. `version` is the version of the sign-up. */
-const SignupFacts = z.object({ signupId: Id, campaignId: Id, brandId: Id, creatorId: Id, version: Version })
-
-const bothSides = ({ brandId, creatorId }: { brandId: string; creatorId: string }) => [
-  { to: `user:${brandId}` as const, topic: 'campaigns' as const },
-  { to: `user:${creatorId}` as const, topic: 'campaigns' as const },
-]
-
-/**
- * A creator joined a campaign with one account. The account's videos with `code` are measured until `endsAt`, and each
- * video for `windowDays` after it is first seen.
- */
-export const SignupCreated = defineEvent(
-  'signup.created',
-  1,
-  SignupFacts.extend({
-    accountId: Id,
-    /** The account's stable id on the network. Usernames can change. */
-    externalId: z.string(),
-    network: Network,
-    username: z.string(),
-    code: PostCode,
-    /** The link that must appear in the bio. */
-    link: z.string(),
-    startsAt: Instant,
-    endsAt: Instant,
-    windowDays: z.int().min(1).max(30),
-  }),
-  { live: bothSides },
-)
-
-/**
- * New totals of a reading or decision have arrived, but nothing is allocated for them yet. Notifies screens only, after
- * both services have stored the totals.
- */
-export const SignupCounted = defineEvent('signup.counted', 1, SignupFacts, { transient: true, live: bothSides })
-
-/**
- * Cumulative allocation of a sign-up after the settlement of `day`: views charged and reserved, and cents for the
- * charged views. Consumers keep the newest version and post the difference from what they have already posted. The
- * amounts never fall, because only `signup.settled` may reduce them. May follow `campaign.ended`, because the last
- * views are read after the end.
- */
-export const SignupCredited = defineEvent(
-  'signup.credited',
-  1,
-  SignupFacts.extend({ day: BusinessDay, charged: Views, reserved: Views, cents: Cents }),
-  { live: bothSides },
-)
-
-/**
- * Final settlement of a sign-up: the charged views and earned cents that remain are payable. Only this event may lower
- * them.
- */
-export const SignupSettled = defineEvent('signup.settled', 1, SignupFacts.extend({ charged: Views, cents: Cents }), {
-  live: bothSides,
-})
-
-const CampaignFacts = z.object({ campaignId: Id, brandId: Id, version: Version })
-
-/**
- * A campaign ended. Of its credits, `charged` are spent, `reserved` are pending review, and `kept` are for the last
- * views, which networks report until the final reading. The rest returns to the brand. Creators' earnings are held
- * until `payableAt`.
- */
-export const CampaignEnded = defineEvent(
-  'campaign.ended',
-  1,
-  CampaignFacts.extend({
-    status: z.enum(['completed', 'failed']),
-    charged: Views,
-    reserved: Views,
-    kept: Views,
-    endedAt: Instant,
-    payableAt: Instant,
-  }),
-  { live: ofBrandAndCreators },
-)
-
-/** The final checks are done. `charged` credits are spent permanently, and all others return to the brand. */
-export const CampaignSettled = defineEvent(
-  'campaign.settled',
-  1,
-  CampaignFacts.extend({ status: z.enum(['completed', 'failed']), charged: Views }),
-  { live: ofBrandAndCreators },
-)

@@ -1,6 +1,5 @@
 /** Payouts: buying and holding view credits, and paying creators' earnings. */
 import { z } from 'zod'
-import { defineEvent } from './event.ts'
 import { Cents, Email, Id, Instant, Page, PageQuery, PlainText, Views } from './words.ts'
 
 // —— credits ——
@@ -342,84 +341,3 @@ export const TestEarning = z.strictObject({
 export type TestEarning = z.infer<typeof TestEarning>
 /** Whether the earning was new. */
 export const TestEarningPosted = z.object({ posted: z.boolean() })
-
-// —— events ——
-
-const ofBrand = ({ brandId }: { brandId: string }) => [{ to: `user:${brandId}`, topic: 'credits' }] as const
-const ofCreator = ({ creatorId }: { creatorId: string }) => [{ to: `user:${creatorId}`, topic: 'balance' }] as const
-const ofTransfer = ({ creatorId }: { creatorId: string }) =>
-  [
-    { to: `user:${creatorId}`, topic: 'balance' },
-    { to: 'role:admin', topic: 'transfers' },
-  ] as const
-
-/**
- * The credits of a campaign or invitation are held. Each request is answered once, by this event or by
- * `credits.refused`.
- */
-export const CreditsHeld = defineEvent('credits.held', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, credits: Views }), {
-  live: ofBrand,
-})
-
-/** The brand had too few credits: `missing` is the shortfall, and nothing is held. */
-export const CreditsRefused = defineEvent('credits.refused', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, missing: Views }))
-
-/** Held credits were returned to the brand. Transient until a service subscribes to it. */
-export const CreditsReleased = defineEvent('credits.released', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, credits: Views }), {
-  transient: true,
-  live: ofBrand,
-})
-
-/** Held credits were spent on counted views. Notifies screens only. */
-export const CreditsConsumed = defineEvent('credits.consumed', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, credits: Views }), {
-  transient: true,
-  live: ofBrand,
-})
-
-/** A brand received credits without buying them. Transient until a service subscribes to it. */
-export const CreditsGranted = defineEvent('credits.granted', 1, z.object({ brandId: Id, credits: Views }), {
-  transient: true,
-  live: ofBrand,
-})
-
-/** An order was paid and its credits were added. Transient until a service subscribes to it. */
-export const CreditsPurchased = defineEvent(
-  'credits.purchased',
-  1,
-  z.object({ orderId: Id, brandId: Id, package: PackageId, credits: Views, priceCents: Cents }),
-  { transient: true, live: ofBrand },
-)
-
-/** The status of an unpaid order changed: expired, failed or processing. Notifies screens only. */
-export const CreditOrderChanged = defineEvent('credit-order.changed', 1, z.object({ orderId: Id, brandId: Id, status: OrderStatus }), {
-  transient: true,
-  live: ofBrand,
-})
-
-/** A creator's balance changed. Notifies screens only. */
-export const BalanceChanged = defineEvent('balance.changed', 1, z.object({ creatorId: Id }), { transient: true, live: ofCreator })
-
-/** The status of a creator's payout account changed. Notifies screens only. */
-export const PayoutAccountChanged = defineEvent('payout-account.changed', 1, z.object({ creatorId: Id, status: PayoutAccountStatus }), {
-  transient: true,
-  live: ofCreator,
-})
-
-const TransferFacts = z.object({ transferId: Id, creatorId: Id, amountCents: Cents })
-
-/** A transfer was queued, and its money is no longer payable. */
-export const TransferQueued = defineEvent('transfer.queued', 1, TransferFacts, { transient: true, live: ofTransfer })
-/** The money is in the creator's payout account. Transient until a service subscribes to it. */
-export const TransferCompleted = defineEvent('transfer.completed', 1, TransferFacts, { transient: true, live: ofTransfer })
-/** A transfer failed for good, and its money is payable again. Transient until a service subscribes to it. */
-export const TransferFailed = defineEvent('transfer.failed', 1, TransferFacts.extend({ failure: z.string() }), {
-  transient: true,
-  live: ofTransfer,
-})
-/** An attempt failed, and the transfer waits for the next attempt. Notifies screens only. */
-export const TransferPostponed = defineEvent('transfer.postponed', 1, TransferFacts.extend({ waitsFor: z.string() }), {
-  transient: true,
-  live: ofTransfer,
-})
-/** `amountCents` of a paid transfer were reversed and are payable again. */
-export const TransferReversed = defineEvent('transfer.reversed', 1, TransferFacts, { transient: true, live: ofTransfer })

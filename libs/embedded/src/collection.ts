@@ -1,4 +1,4 @@
-import { type KeyPattern, keyPattern } from './keys.ts'
+import { type KeyPattern, keyPattern } from './key-pattern.ts'
 import { type Filter, parseFilter } from './matcher.ts'
 import { type Doc, isDoc, type Num, toNumber } from './values.ts'
 

@@ -4,14 +4,12 @@
  */
 import { refuse } from './errors.ts'
 import { decimalParts } from './numbers.ts'
-import { child, isIndex } from './paths.ts'
 import {
   Binary,
   BSONRegExp,
   BSONSymbol,
   Code,
   Decimal128,
-  type Doc,
   isDoc,
   isNum,
   MinKey,
@@ -269,128 +267,3 @@ const aboveSurrogates = (c: number) => (c >= 0xe000 ? c - 0x800 : c >= 0xd800 ? 
 
 /** Two values have the same hash key if and only if they are equal. */
 export const hashKey = (v: KeyPart): string => encodeKey([v]).toString('latin1')
-
-/** Dotted paths with their directions, 1 or -1. */
-export interface KeyPattern {
-  readonly paths: readonly (readonly string[])[]
-  readonly directions: readonly number[]
-}
-
-export const keyPattern = (spec: Iterable<readonly [string, number]>): KeyPattern => {
-  const entries = [...spec]
-  return { paths: entries.map(([path]) => path.split('.')), directions: entries.map(([, direction]) => direction) }
-}
-
-/** A document's keys as lists of values. `arrays` marks the fields whose path contains an array. */
-interface Extracted {
-  readonly rows: readonly (readonly KeyPart[])[]
-  readonly arrays: readonly boolean[]
-  /** Whether the document lacks all fields of the pattern. Sparse indexes omit such documents. */
-  readonly missing: boolean
-}
-
-interface Cursor {
-  value: Value | undefined
-  rest: readonly string[]
-}
-
-/**
- * Follows all paths of a pattern at the same time. Expands fields below the same array together, element by element.
- * Throws error 171 if the paths contain two different arrays.
- */
-export function extract(document: Doc, pattern: KeyPattern): Extracted {
-  const arrays = pattern.paths.map(() => false)
-  let missing = true
-  const rows: KeyPart[][] = []
-
-  const expand = (cursors: readonly Cursor[], inArray: Value | undefined): void => {
-    const walked = cursors.map((cursor) => walk(cursor, inArray))
-    const open = walked.filter((c) => Array.isArray(c.value) && c.value !== inArray)
-    const array = open[0]?.value
-    if (!Array.isArray(array)) {
-      rows.push(
-        walked.map((c) => {
-          if (c.rest.length > 0 || c.value === undefined) return null
-          missing = false
-          return c.value
-        }),
-      )
-      return
-    }
-    if (open.some((c) => c.value !== array)) refuse('CannotIndexParallelArrays', 'cannot index parallel arrays')
-    walked.forEach((c, i) => {
-      if (c.value === array) arrays[i] = true
-    })
-    if (array.length === 0) {
-      // An empty array at the end of a path sorts below null. If the path continues below the array, the value is
-      // missing.
-      rows.push(
-        walked.map((c) => {
-          if (c.value === array && c.rest.length === 0) {
-            missing = false
-            return undefined
-          }
-          if (c.value === array || c.rest.length > 0 || c.value === undefined) return null
-          missing = false
-          return c.value
-        }),
-      )
-      return
-    }
-    for (const element of array) {
-      expand(
-        walked.map((c) => (c.value === array ? { value: element, rest: c.rest } : c)),
-        element,
-      )
-    }
-  }
-
-  expand(
-    pattern.paths.map((rest) => ({ value: document, rest })),
-    undefined,
-  )
-  return { rows, arrays, missing }
-}
-
-/** Descends into documents, and into arrays by index, until the path ends or an array must be expanded. */
-function walk({ value, rest }: Cursor, element: Value | undefined): Cursor {
-  let at = 0
-  for (; at < rest.length; at++) {
-    const part = rest[at] as string
-    if (isDoc(value)) value = value.get(part)
-    else if (Array.isArray(value)) {
-      if (!isIndex(part) || Number(part) >= value.length) {
-        // MongoDB does not look up field names in an array directly inside another array.
-        if (value === element) return { value: undefined, rest: [] }
-        break
-      }
-      if (value.some((v) => isDoc(v) && v.has(part)))
-        refuse(16746, `Ambiguous field name found in array: '${part}' is both an index and a name`)
-      value = value[Number(part)]
-    } else return { value: undefined, rest: [] }
-  }
-  return { value, rest: at === 0 ? rest : rest.slice(at) }
-}
-
-/** Compares fields for `$sort` in `$push` and for `$sortArray`. Compares arrays as a whole. */
-export function elementOrder(spec: readonly (readonly [path: string, direction: number])[]): (a: Value, b: Value) => number {
-  const keys = spec.map(([path, direction]) => ({ parts: path.split('.'), direction }))
-  const value = (v: Value, parts: readonly string[]) => (isDoc(v) ? parts.reduce<Value | undefined>(child, v) : undefined) ?? null
-  return (a, b) => {
-    for (const { parts, direction } of keys) {
-      const order = compare(value(a, parts), value(b, parts))
-      if (order !== 0) return order * direction
-    }
-    return 0
-  }
-}
-
-/** A document's smallest key for the pattern, as bytes. */
-export function sortKey(document: Doc, pattern: KeyPattern): Buffer {
-  let smallest: Buffer | undefined
-  for (const row of extract(document, pattern).rows) {
-    const key = encodeKey(row, pattern.directions)
-    if (!smallest || Buffer.compare(key, smallest) < 0) smallest = key
-  }
-  return smallest as Buffer
-}

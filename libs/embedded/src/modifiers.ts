@@ -2,7 +2,8 @@
  * Update operators. Parsing an update validates its arguments, and applying the update validates the document's values.
  */
 import { refuse } from './errors.ts'
-import { compare, elementOrder, hashKey } from './keys.ts'
+import { elementOrder } from './key-pattern.ts'
+import { compare, hashKey } from './keys.ts'
 import { parseValueFilter } from './matcher.ts'
 import { add, isDouble, multiply } from './numbers.ts'
 import { child, firstKey, isIndex } from './paths.ts'

@@ -38,19 +38,8 @@ export function makeMetrics(service: string): Metrics {
     registers: [registry],
   })
   let readQueues = async () => {}
-  // Looking up a label combination costs more than the observation itself. There are few combinations, because routes
-  // are patterns.
-  const known = new Map<string, { observe(seconds: number): void }>()
   return {
-    observe: (method, route, status, seconds) => {
-      const key = `${method} ${route} ${status}`
-      let series = known.get(key)
-      if (!series) {
-        series = duration.labels(method, route, String(status))
-        known.set(key, series)
-      }
-      series.observe(seconds)
-    },
+    observe: observer(duration),
     watch: (prefix, stats) => {
       for (const name of Object.keys(stats())) {
         new Gauge({
@@ -64,20 +53,7 @@ export function makeMetrics(service: string): Metrics {
       }
     },
     watchQueues: (queues, scope, now) => {
-      const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
-      const depth = gauge('queue_depth', 'Items that are due.')
-      const oldestAge = gauge('queue_oldest_age_seconds', 'Age of the oldest due item.')
-      const dead = gauge('queue_dead', 'Items set aside after repeated failures.')
-      const failures = gauge('queue_failures', 'Failures of items since the start of the process.')
-      readQueues = async () => {
-        for (const queue of queues) {
-          const figures = await queue.figures(scope(), now())
-          depth.set({ queue: queue.name }, figures.depth)
-          oldestAge.set({ queue: queue.name }, figures.oldestAgeSeconds)
-          dead.set({ queue: queue.name }, figures.dead)
-          failures.set({ queue: queue.name }, queue.failures)
-        }
-      }
+      readQueues = queueReader(registry, queues, scope, now)
     },
     text: async () => {
       // The other metrics are most important while the database is unavailable.
@@ -88,5 +64,39 @@ export function makeMetrics(service: string): Metrics {
       const texts = await Promise.all([processFigures().metrics(), registry.metrics()])
       return { type: registry.contentType, text: texts.join('') }
     },
+  }
+}
+
+/**
+ * Looking up a label combination costs more than the observation itself. There are few combinations, because routes
+ * are patterns.
+ */
+function observer(duration: Histogram<'method' | 'route' | 'status'>): Metrics['observe'] {
+  const known = new Map<string, { observe(seconds: number): void }>()
+  return (method, route, status, seconds) => {
+    const key = `${method} ${route} ${status}`
+    let series = known.get(key)
+    if (!series) {
+      series = duration.labels(method, route, String(status))
+      known.set(key, series)
+    }
+    series.observe(seconds)
+  }
+}
+
+function queueReader(registry: Registry, queues: readonly AnyQueue[], scope: () => Scope, now: () => Date): () => Promise<void> {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
+  const depth = gauge('queue_depth', 'Items that are due.')
+  const oldestAge = gauge('queue_oldest_age_seconds', 'Age of the oldest due item.')
+  const dead = gauge('queue_dead', 'Items set aside after repeated failures.')
+  const failures = gauge('queue_failures', 'Failures of items since the start of the process.')
+  return async () => {
+    for (const queue of queues) {
+      const figures = await queue.figures(scope(), now())
+      depth.set({ queue: queue.name }, figures.depth)
+      oldestAge.set({ queue: queue.name }, figures.oldestAgeSeconds)
+      dead.set({ queue: queue.name }, figures.dead)
+      failures.set({ queue: queue.name }, queue.failures)
+    }
   }
 }

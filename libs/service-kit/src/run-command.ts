@@ -1,12 +1,13 @@
 /** Runs an operator's command on the running system's data: `npm run cli -- NAME …`. */
 import { Refusal, sentenceOf } from '@reelfair/contracts'
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Bus } from './bus/bus.ts'
 import { rabbitBus } from './bus/rabbit.ts'
 import type { Clock } from './clock.ts'
 import { type BaseConfig, checkLimits, fullConfig, hasDatabase, readConfig } from './config.ts'
-import { contextOf } from './context.ts'
-import { openDatabase } from './data/database.ts'
+import { contextOf, type World } from './context.ts'
+import { type Database, openDatabase } from './data/database.ts'
 import { createTransactor } from './data/transact.ts'
 import { defineCommand, noLines, textOf } from './define.ts'
 import { clockOf } from './follow-clock.ts'
@@ -100,15 +101,7 @@ async function openCommand(definition: AnyService, name: string, given: readonly
   if (!command) throw new Error(`${definition.name} has no command ${name}.`)
   const args = readArguments(command, given)
 
-  const database = hasDatabase(definition)
-    ? await openDatabase({
-        uri: config.MONGODB_URI,
-        name: `${config.DB_PREFIX}_${definition.name}`,
-        poolSize: config.MONGODB_POOL_SIZE,
-        collections: definition.collections ?? [],
-        log,
-      })
-    : undefined
+  const database = hasDatabase(definition) ? await openCommandDatabase(definition, config, log) : undefined
   let clock: (Clock & { stop?(): void }) | undefined
   const close = async () => {
     if (!options.clock) clock?.stop?.()
@@ -117,37 +110,39 @@ async function openCommand(definition: AnyService, name: string, given: readonly
   }
   try {
     clock = options.clock ?? (await clockOf(definition.name, config))
-    const time = clock
-    const newId = options.newId ?? idSource(time)
-    const transactor = database
-      ? createTransactor({
-          database,
-          source: definition.name,
-          maxOpen: config.MONGODB_OPEN_TRANSACTIONS,
-          now: () => time.now(),
-          newId,
-          log,
-        })
-      : undefined
-    const world = {
-      clock: time,
-      newId,
-      log,
-      ports: options.ports ?? definition.ports?.(config as never) ?? {},
-      connection: () => {
-        if (!database) throw new Error(`${definition.name} stores no data`)
-        return database.connection
-      },
-      transact: <T>(causeId: string, work: Parameters<NonNullable<typeof transactor>['transact']>[1]) => {
-        if (!transactor) throw new Error(`${definition.name} stores no data`)
-        return transactor.transact(causeId, work) as Promise<T>
-      },
-    }
+    const newId = options.newId ?? idSource(clock)
+    const ports = options.ports ?? definition.ports?.(config as never) ?? {}
+    const world = { clock, newId, log, ports, ...writing(definition.name, database, { clock, newId, log, config }) }
     return { command, args, ctx: contextOf(world, { causeId: newId(), logged: { command: name } }), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+const openCommandDatabase = (definition: AnyService, config: BaseConfig, log: Logger) =>
+  openDatabase({
+    uri: config.MONGODB_URI,
+    name: `${config.DB_PREFIX}_${definition.name}`,
+    poolSize: config.MONGODB_POOL_SIZE,
+    collections: definition.collections ?? [],
+    log,
+  })
+
+type Writing = Pick<World, 'clock' | 'newId' | 'log'> & { readonly config: BaseConfig }
+
+function writing(
+  name: string,
+  database: Database | undefined,
+  { clock, newId, log, config }: Writing,
+): Pick<World, 'connection' | 'transact'> {
+  const noData = () => {
+    throw new Error(`${name} stores no data`)
+  }
+  if (!database) return { connection: noData, transact: noData }
+  const maxOpen = config.MONGODB_OPEN_TRANSACTIONS
+  const { transact } = createTransactor({ database, source: name, maxOpen, now: () => clock.now(), newId, log })
+  return { connection: () => database.connection, transact }
 }
 
 /** @throws Error with the command's usage and one line per invalid argument */

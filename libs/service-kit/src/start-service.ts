@@ -1,6 +1,6 @@
 /** Starts a service (config → database → bus → use cases → HTTP) and stops it in reverse order. */
+import type { Server } from 'node:http'
 import { eventKey } from '@reelfair/contracts'
-import type { Router } from 'express'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { Bus } from './bus/bus.ts'
@@ -9,7 +9,7 @@ import { rabbitBus } from './bus/rabbit.ts'
 import { startRelay } from './bus/relay.ts'
 import type { Clock } from './clock.ts'
 import { type BaseConfig, baseConfig, ConfigError, checkLimits, type Env, fullConfig, hasDatabase, readConfig } from './config.ts'
-import { contextOf, type World } from './context.ts'
+import { type Cause, contextOf, type World } from './context.ts'
 import { type Database, openDatabase } from './data/database.ts'
 import { createTransactor } from './data/transact.ts'
 import { clockOf } from './follow-clock.ts'
@@ -22,7 +22,7 @@ import { idSource } from './ids.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { createLog } from './log.ts'
-import { makeMetrics } from './metrics.ts'
+import { type Metrics, makeMetrics } from './metrics.ts'
 import type { AnyService, EdgeHandles, RunningService } from './service.ts'
 
 /** Environment and replaceable parts for starting a service. */
@@ -70,43 +70,22 @@ export async function startService(definition: AnyService, options: StartOptions
 
 async function start(definition: AnyService, options: StartOptions, undos: Undo[]): Promise<RunningService> {
   const { name } = definition
-  const config = readConfig(name, fullConfig(definition), options.env) as BaseConfig
-  checkLimits(name, config)
-  if (!options.bus && config.AMQP_URL === undefined)
-    throw new ConfigError(name, [`AMQP_URL is missing. ${baseConfig.AMQP_URL.description ?? ''}`])
-  const log = options.log ? options.log.child({ service: name }) : createLog(name, config.LOG_LEVEL)
-  const clock: Clock & { stop?(): void } = options.clock ?? (await clockOf(name, config))
-  if (!options.clock) undos.push(() => clock.stop?.())
-  const newId = options.newId ?? idSource(clock)
-  const metrics = makeMetrics(name)
-
-  const bus = options.bus ?? rabbitBus({ url: config.AMQP_URL ?? '', log, prefetch: config.AMQP_PREFETCH })
-  if (!options.bus) undos.push(() => bus.close())
-
-  const life = { stopping: false, started: false, makesIndexes: false, always: (): Readonly<Record<string, string>> => ({}) }
-  const takesFiles = definition.routes?.some(({ options }) => options.upload) ?? false
-  const server = makeServer(newId, takesFiles ? { ...SERVER_LIMITS, requestMs: UPLOAD_REQUEST_MS } : SERVER_LIMITS, () => life.always())
-  const running = countRequests(server)
-  const front: Front = {
-    log,
-    accessLog: log.child({}, { redact: [] }),
-    newId,
-    observe: metrics.observe,
-    edgeHeaders: () => life.always(),
-    draining: () => life.stopping,
-  }
+  const life: Life = { stopping: false, started: false, makesIndexes: false, always: () => ({}) }
+  const parts = await openParts(definition, options, undos)
+  const { config, log, newId, metrics, bus } = parts
+  const { server, running, front } = openServer(definition, parts, life)
   const beforeClose: Undo[] = []
   // Needed if startup fails after the edge was created; a regular stop runs these functions before the server closes.
   undos.push(async () => {
     if (!life.started) await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now(), log)))
   })
-  let opened: Awaited<ReturnType<typeof openData>> | undefined
+  let data: Data | undefined
   const health = healthRoutes({
     metrics: metrics.text,
     bus: () => bus.ready(),
     ready: async () => ({
       service: life.started && !life.stopping,
-      ...(opened ? { database: await opened.database.ready() } : {}),
+      ...(data ? { database: await data.database.ready() } : {}),
       ...(life.makesIndexes ? { indexes: false } : {}),
     }),
   })
@@ -121,14 +100,83 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
     const onConnected = () => {
       life.makesIndexes = true
     }
-    opened = await openData(definition, { config, bus, clock, newId, log, undos, onConnected })
+    data = await openData(definition, { ...parts, undos, onConnected })
     life.makesIndexes = false
   }
-  const data = opened
-  metrics.watch('clock', () => ({ seconds: clock.now().getTime() / 1_000 }))
-  if (data) metrics.watch('outbox', () => ({ ...data.relay.stats }))
+  const world = worldOf(definition, options, parts, data)
+  const edge = await definition.edge?.(edgeHandles(parts, server, life, beforeClose))
+  const requests = requestStore(world.connection)
+  const unlimited = options.unlimited ?? false
+  const app = makeApp({ routes: definition.routes ?? [], health, edge, world, front, keys: config, requests, unlimited })
 
-  const world: World = {
+  if (data) await startBackground(definition, options, { ...parts, world, data, undos })
+
+  server.off('request', early).on('request', app)
+  url ??= await listen(server, config.HOST, config.PORT)
+  life.started = true
+  log.info({ url }, 'service started')
+
+  let stopped: Promise<void> | undefined
+  const context = () => contextOf(world, { causeId: newId() })
+  const stop = () => {
+    stopped ??= stopAll({ life, log, server, running, beforeClose, undos })
+    return stopped
+  }
+  return { name, url, context, stop }
+}
+
+interface Life {
+  stopping: boolean
+  started: boolean
+  makesIndexes: boolean
+  /** Headers that the edge adds to every response. */
+  always: () => Readonly<Record<string, string>>
+}
+
+interface Parts {
+  readonly config: BaseConfig
+  readonly log: Logger
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly metrics: Metrics
+  readonly bus: Bus
+}
+
+async function openParts(definition: AnyService, options: StartOptions, undos: Undo[]): Promise<Parts> {
+  const { name } = definition
+  const config = readConfig(name, fullConfig(definition), options.env) as BaseConfig
+  checkLimits(name, config)
+  if (!options.bus && config.AMQP_URL === undefined)
+    throw new ConfigError(name, [`AMQP_URL is missing. ${baseConfig.AMQP_URL.description ?? ''}`])
+  const log = options.log ? options.log.child({ service: name }) : createLog(name, config.LOG_LEVEL)
+  const clock: Clock & { stop?(): void } = options.clock ?? (await clockOf(name, config))
+  if (!options.clock) undos.push(() => clock.stop?.())
+  const newId = options.newId ?? idSource(clock)
+  const bus = options.bus ?? rabbitBus({ url: config.AMQP_URL ?? '', log, prefetch: config.AMQP_PREFETCH })
+  if (!options.bus) undos.push(() => bus.close())
+  const metrics = makeMetrics(name)
+  metrics.watch('clock', () => ({ seconds: clock.now().getTime() / 1_000 }))
+  return { config, log, clock, newId, metrics, bus }
+}
+
+function openServer(definition: AnyService, { log, newId, metrics }: Parts, life: Life) {
+  const takesFiles = definition.routes?.some(({ options }) => options.upload) ?? false
+  const limits = takesFiles ? { ...SERVER_LIMITS, requestMs: UPLOAD_REQUEST_MS } : SERVER_LIMITS
+  const server = makeServer(newId, limits, () => life.always())
+  const front: Front = {
+    log,
+    accessLog: log.child({}, { redact: [] }),
+    newId,
+    observe: metrics.observe,
+    edgeHeaders: () => life.always(),
+    draining: () => life.stopping,
+  }
+  return { server, running: countRequests(server), front }
+}
+
+function worldOf(definition: AnyService, options: StartOptions, { clock, newId, log, config }: Parts, data: Data | undefined): World {
+  const { name } = definition
+  return {
     clock,
     newId,
     log,
@@ -139,103 +187,101 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
       return data.transactor.transact(causeId, work)
     },
   }
+}
 
-  const handles: EdgeHandles<typeof config> = {
-    config,
-    bus,
-    clock,
-    log,
-    server,
-    always: (headers) => {
-      life.always = headers
-    },
-    refuseSocket: (socket, refusal) => refuseSocket(socket, refusal, newId(), life.always()),
-    onStop: (stop) => void beforeClose.push(stop),
+const edgeHandles = (
+  { config, bus, clock, log, newId }: Parts,
+  server: Server,
+  life: Life,
+  beforeClose: Undo[],
+): EdgeHandles<BaseConfig> => ({
+  config,
+  bus,
+  clock,
+  log,
+  server,
+  always: (headers) => {
+    life.always = headers
+  },
+  refuseSocket: (socket, refusal) => refuseSocket(socket, refusal, newId(), life.always()),
+  onStop: (stop) => void beforeClose.push(stop),
+})
+
+interface BackgroundParts extends Parts {
+  readonly world: World
+  readonly data: Data
+  readonly undos: Undo[]
+}
+
+/** Starts everything that runs without a request: the consumer, jobs and workers. */
+async function startBackground(
+  { name, subscribes, jobs, queues, workers }: AnyService,
+  options: StartOptions,
+  { config, log, clock, newId, metrics, bus, world, data, undos }: BackgroundParts,
+): Promise<void> {
+  const { database, transactor } = data
+  const shared = { contextOf: (cause: Cause) => contextOf(world, cause), transactor, log }
+  if (subscribes?.length) {
+    const batch = config.EVENTS_PER_TRANSACTION
+    const consumer = await startConsumer({ ...shared, bus, queue: name, subscriptions: subscribes, batch })
+    undos.push(() => consumer.stop())
+    metrics.watch('inbox', () => ({ ...consumer.stats }))
   }
-  const edge: Router | undefined = await definition.edge?.(handles)
-  const routes = definition.routes ?? []
-  const requests = requestStore(world.connection)
-  const app = makeApp({ routes, health, edge, world, front, keys: config, requests, unlimited: options.unlimited ?? false })
-
-  if (data) {
-    const parts = { contextOf: (cause: Parameters<typeof contextOf>[1]) => contextOf(world, cause), transactor: data.transactor, log }
-    if (definition.subscribes?.length) {
-      const consumer = await startConsumer({
-        ...parts,
-        bus,
-        queue: name,
-        subscriptions: definition.subscribes,
-        batch: config.EVENTS_PER_TRANSACTION,
-      })
-      undos.push(() => consumer.stop())
-      metrics.watch('inbox', () => ({ ...consumer.stats }))
-    }
-    if (definition.jobs?.length) {
-      const jobs = startJobs({ ...parts, database: data.database, jobs: definition.jobs, clock })
-      undos.push(() => jobs.stop())
-      metrics.watch('job_last_day', () => jobs.lastDays)
-    }
-    if (definition.queues?.length)
-      metrics.watchQueues(
-        definition.queues,
-        () => ({ connection: data.database.connection }),
-        () => clock.now(),
-      )
-    if (definition.workers?.length && options.workers !== false) {
-      const contextOfWork = (name: string) => contextOf(world, { causeId: newId(), logged: { worker: name } })
-      const workers = startWorkers({ workers: definition.workers, contextOf: contextOfWork, clock, log })
-      undos.push(() => workers.stop())
-      metrics.watch('workers', () => workers.stats)
-    }
+  if (jobs?.length) {
+    const running = startJobs({ ...shared, database, jobs, clock })
+    undos.push(() => running.stop())
+    metrics.watch('job_last_day', () => running.lastDays)
   }
-
-  server.off('request', early).on('request', app)
-  url ??= await listen(server, config.HOST, config.PORT)
-  life.started = true
-  log.info({ url }, 'service started')
-
-  let stopped: Promise<void> | undefined
-  const stop = async () => {
-    life.stopping = true
-    log.info('service stopping')
-    const until = performance.now() + STOP_WITHIN_MS
-    await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now() + EDGE_STOPS_WITHIN_MS, log)))
-    // Stop requests first: they may still emit events, and the relay that publishes those events stops later.
-    await closeServer(server, running, STOP_WITHIN_MS)
-    for (const undo of undos.reverse()) await withinTime(undo, until, log)
-    log.info('service stopped')
+  if (queues?.length) {
+    const scope = () => ({ connection: database.connection })
+    metrics.watchQueues(queues, scope, () => clock.now())
   }
-  return {
-    name,
-    url,
-    context: () => contextOf(world, { causeId: newId() }),
-    stop: () => {
-      stopped ??= stop()
-      return stopped
-    },
+  if (workers?.length && options.workers !== false) {
+    const contextOfWork = (worker: string) => contextOf(world, { causeId: newId(), logged: { worker } })
+    const running = startWorkers({ workers, contextOf: contextOfWork, clock, log })
+    undos.push(() => running.stop())
+    metrics.watch('workers', () => running.stats)
   }
 }
 
-interface DataParts {
-  readonly config: BaseConfig
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly newId: () => string
+interface Stopping {
+  readonly life: Life
   readonly log: Logger
+  readonly server: Server
+  readonly running: ReturnType<typeof countRequests>
+  readonly beforeClose: readonly Undo[]
+  readonly undos: Undo[]
+}
+
+async function stopAll({ life, log, server, running, beforeClose, undos }: Stopping): Promise<void> {
+  life.stopping = true
+  log.info('service stopping')
+  const until = performance.now() + STOP_WITHIN_MS
+  await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now() + EDGE_STOPS_WITHIN_MS, log)))
+  // Stop requests first: they may still emit events, and the relay that publishes those events stops later.
+  await closeServer(server, running, STOP_WITHIN_MS)
+  for (const undo of undos.reverse()) await withinTime(undo, until, log)
+  log.info('service stopped')
+}
+
+interface DataParts extends Parts {
   readonly undos: Undo[]
   readonly onConnected: () => void
 }
 
-async function openData(definition: AnyService, { config, bus, clock, newId, log, undos, onConnected }: DataParts) {
+type Data = Awaited<ReturnType<typeof openData>>
+
+async function openData(definition: AnyService, { config, bus, clock, newId, log, metrics, undos, onConnected }: DataParts) {
   const { name, collections = [], publishes } = definition
   const { MONGODB_URI: uri, MONGODB_POOL_SIZE: poolSize, MONGODB_OPEN_TRANSACTIONS: maxOpen } = config
   const database = await openDatabase({ uri, name: `${config.DB_PREFIX}_${name}`, poolSize, collections, log, onConnected })
   undos.push(() => database.close())
   const relay = startRelay({ database, bus, log })
   undos.push(() => relay.stop())
+  metrics.watch('outbox', () => ({ ...relay.stats }))
   const types = publishes ? { publishes: new Set(publishes.map(eventKey)) } : {}
   const transactor = createTransactor({ database, relay, source: name, ...types, maxOpen, now: () => clock.now(), newId, log })
-  return { database, relay, transactor }
+  return { database, transactor }
 }
 
 function connectionOf(name: string, database: Database | undefined): Connection {

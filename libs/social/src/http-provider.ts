@@ -40,44 +40,9 @@ interface Request<Answer extends z.ZodType> {
  * Creates a client for the workflow. Every response must match its schema.
  * @example const provider = httpProvider({ url: config.WORKFLOW_URL, token: config.WORKFLOW_TOKEN })
  */
-export function httpProvider({
-  url,
-  token,
-  fetch: ask = fetch,
-  verifyTimeoutMs,
-  timeoutMs = TIMEOUT_MS,
-}: HttpProviderOptions): SocialProvider {
-  async function call<Answer extends z.ZodType>({ method, path, body, headers, answer, timeoutMs, signal }: Request<Answer>) {
-    const deadline = AbortSignal.timeout(timeoutMs)
-    const ends = signal ? AbortSignal.any([deadline, signal]) : deadline
-    const faultOf = (): SocialFault => new SocialFault(signal?.aborted ? 'cancelled' : deadline.aborted ? 'timed_out' : 'unreachable')
-    let response: Response
-    let text: string
-    try {
-      response = await ask(`${url}${path}`, {
-        method,
-        headers: {
-          ...headers,
-          accept: 'application/json',
-          authorization: `Bearer ${token}`,
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        // A redirect could send the token to another host.
-        redirect: 'error',
-        signal: ends,
-      })
-      text = await readText(response)
-    } catch (error) {
-      // The fault omits the original error, because its message may contain the URL and secrets.
-      throw error instanceof SocialFault ? error : faultOf()
-    }
-    if (!response.ok) throw refusalOf(response)
-    const read = answer.safeParse(parsed(text))
-    if (!read.success) throw new SocialFault('unreadable', { status: response.status })
-    return read.data
-  }
-
+export function httpProvider(options: HttpProviderOptions): SocialProvider {
+  const { verifyTimeoutMs = VERIFY_TIMEOUT_MS, timeoutMs = TIMEOUT_MS } = options
+  const call = <Answer extends z.ZodType>(request: Request<Answer>) => send(options, request)
   return {
     verifyBioCode: ({ attemptId, userId, username, code, network, timestamp, userAgent, origin }, { signal } = {}) =>
       call({
@@ -86,7 +51,7 @@ export function httpProvider({
         body: { userId, username, code, platform: network, timestamp: timestamp.toISOString(), userAgent, origin },
         headers: { 'idempotency-key': attemptId },
         answer: VerificationAnswer,
-        timeoutMs: verifyTimeoutMs ?? VERIFY_TIMEOUT_MS,
+        timeoutMs: verifyTimeoutMs,
         signal,
       }),
     fetchAccountStats: ({ network, ...named }, { signal } = {}) =>
@@ -120,6 +85,40 @@ export function httpProvider({
       return new Map(items.filter(({ id }) => wanted.has(id)).map(({ id, ...metrics }): [string, VideoMetrics] => [id, metrics]))
     },
   }
+}
+
+async function send<Answer extends z.ZodType>(
+  { url, token, fetch: ask = fetch }: HttpProviderOptions,
+  { method, path, body, headers, answer, timeoutMs, signal }: Request<Answer>,
+): Promise<z.infer<Answer>> {
+  const deadline = AbortSignal.timeout(timeoutMs)
+  const ends = signal ? AbortSignal.any([deadline, signal]) : deadline
+  const faultOf = (): SocialFault => new SocialFault(signal?.aborted ? 'cancelled' : deadline.aborted ? 'timed_out' : 'unreachable')
+  let response: Response
+  let text: string
+  try {
+    response = await ask(`${url}${path}`, {
+      method,
+      headers: {
+        ...headers,
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      // A redirect could send the token to another host.
+      redirect: 'error',
+      signal: ends,
+    })
+    text = await readText(response)
+  } catch (error) {
+    // The fault omits the original error, because its message may contain the URL and secrets.
+    throw error instanceof SocialFault ? error : faultOf()
+  }
+  if (!response.ok) throw refusalOf(response)
+  const read = answer.safeParse(parsed(text))
+  if (!read.success) throw new SocialFault('unreadable', { status: response.status })
+  return read.data
 }
 
 async function readText(response: Response): Promise<string> {

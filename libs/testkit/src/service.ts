@@ -83,16 +83,9 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
   const published: Envelope[] = []
   const tap = await tapOf(bus, definition, published)
 
+  const where = { MONGODB_URI: watched(uri), DB_PREFIX: dbPrefix, LOG_LEVEL: log.level, NODE_ENV: 'test' }
   const service = await startProduct(definition, {
-    env: {
-      ...smallLimits,
-      MONGODB_URI: watched(uri),
-      DB_PREFIX: dbPrefix,
-      LOG_LEVEL: log.level,
-      NODE_ENV: 'test',
-      ...testSecrets,
-      ...options.env,
-    },
+    env: { ...smallLimits, ...where, ...testSecrets, ...options.env },
     bus,
     clock,
     log,
@@ -104,33 +97,6 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
   const rows = (name: string, filter = {}) => database.collection<{ _id: string }>(name).countDocuments(filter)
 
   const allPublished = () => eventually(async () => demand((await rows('outbox')) === 0, `${definition.name} has unpublished events`))
-  const deliver: TestApp['deliver'] = async (event, { times = 1, id = randomUUID() } = {}) => {
-    const envelope = {
-      specversion: '1.0',
-      id,
-      type: event.type,
-      source: '/test',
-      time: clock.now().toISOString(),
-      datacontenttype: 'application/json',
-      dataversion: event.version,
-      causationid: id,
-      data: event.data,
-    }
-    const message = { id, type: event.type, body: Buffer.from(JSON.stringify(envelope)) }
-    demand(
-      definition.subscribes?.some((subscription) => subscription.event.type === event.type) ?? false,
-      `${definition.name} does not subscribe to ${event.type}`,
-    )
-    await underWatch(event.type, async () => {
-      for (let time = 0; time < times; time++) await bus.publish([message])
-      await eventually(async () => {
-        if ((await rows('inbox', { events: id })) === 1) return
-        const dead = (await bus.deadLetters(definition.name).list(100)).some((letter) => letter.id === id)
-        demand(dead, `${definition.name} has not handled ${event.type} yet`)
-      }, HANDLED_WITHIN)
-    })
-    demand((await rows('inbox', { events: id })) === 1, `${definition.name} could not handle ${event.type}: it is now a dead letter`)
-  }
 
   let stopping: Promise<void> | undefined
   const stop = () => {
@@ -156,11 +122,46 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
       await allPublished()
       return published.filter((envelope) => envelope.type === type).map(({ data }) => data)
     },
-    deliver,
+    deliver: deliveryTo(definition, { bus, clock, rows }),
     stop,
   }
   cleanUpLater(stop)
   return app
+}
+
+interface DeliveryParts extends Pick<TestApp, 'bus' | 'clock'> {
+  /** Counts the rows of a collection. */
+  rows(name: string, filter: object): Promise<number>
+}
+
+function deliveryTo({ name, subscribes }: ServiceDefinition<Any>, { bus, clock, rows }: DeliveryParts): TestApp['deliver'] {
+  return async (event, { times = 1, id = randomUUID() } = {}) => {
+    const envelope = {
+      specversion: '1.0',
+      id,
+      type: event.type,
+      source: '/test',
+      time: clock.now().toISOString(),
+      datacontenttype: 'application/json',
+      dataversion: event.version,
+      causationid: id,
+      data: event.data,
+    }
+    const message = { id, type: event.type, body: Buffer.from(JSON.stringify(envelope)) }
+    demand(
+      subscribes?.some((subscription) => subscription.event.type === event.type) ?? false,
+      `${name} does not subscribe to ${event.type}`,
+    )
+    await underWatch(event.type, async () => {
+      for (let time = 0; time < times; time++) await bus.publish([message])
+      await eventually(async () => {
+        if ((await rows('inbox', { events: id })) === 1) return
+        const dead = (await bus.deadLetters(name).list(100)).some((letter) => letter.id === id)
+        demand(dead, `${name} has not handled ${event.type} yet`)
+      }, HANDLED_WITHIN)
+    })
+    demand((await rows('inbox', { events: id })) === 1, `${name} could not handle ${event.type}: it is now a dead letter`)
+  }
 }
 
 async function makeBus(kind: TestOptions['bus'], prefix: string, log: ReturnType<typeof createLog>): Promise<Bus> {

@@ -24,10 +24,16 @@ function breaches(path: string, content: string): string[] {
 
 const TIERS = 'libs/rules/src/tiers.ts'
 const VIEWS = 'services/metrics/src/views.ts'
+const STYLES = 'libs/rules/src/tiers.css'
+
+const longFunction = `export function count() {\n${'  console.log(1)\n'.repeat(62)}}\n`
+const longFile = `${Array.from({ length: 402 }, (_, at) => `export const tier${at} = ${at}`).join('\n')}\n`
+const longStyles = `${Array.from({ length: 101 }, (_, at) => `.tier${at} {\n  color: red;\n}\n`).join('\n')}`
 
 /** Each example: the rule, the path and the content of the file. */
 const BAD_EXAMPLES: [string, string, string][] = [
   ['format', TIERS, 'export const tiers = ["bronze"];\n'],
+  ['complexity/noExcessiveLinesPerFunction', TIERS, longFunction],
   ['correctness/noUndeclaredDependencies', TIERS, "export { z } from 'zod'\n"],
   ['correctness/noUndeclaredDependencies', TIERS, "export { refuse } from '@reelfair/contracts'\n"],
   ['correctness/noUnusedFunctionParameters', TIERS, 'export const tierOf = (views: number) => 1\n'],
@@ -41,6 +47,8 @@ const BAD_EXAMPLES: [string, string, string][] = [
   ['plugin', VIEWS, 'export const highest = (views: number[]) => Math.max(0, ...views)\n'],
   ['plugin', VIEWS, 'export const text = (codes: number[]) => String.fromCharCode(...codes)\n'],
   ['style/noCommonJs', TIERS, "export const path = require('node:path')\n"],
+  ['style/noExcessiveLinesPerFile', TIERS, longFile],
+  ['style/noExcessiveLinesPerFile', STYLES, longStyles],
   ['style/noNonNullAssertion', TIERS, 'export const first = (tiers: number[]) => tiers[0]!\n'],
   ['style/useConst', TIERS, 'let tier = 1\nexport const sameTier = tier\n'],
   ['style/useFilenamingConvention', 'libs/rules/src/TierList.ts', 'export const tier = 1\n'],
@@ -61,6 +69,17 @@ test.for(BAD_EXAMPLES)('reports %s', ([rule, path, content]) => {
 test('allows bitwise operators, reassigned parameters and non-null assertions in libs/embedded', () => {
   const content = 'export function carry(bytes: number[], at: number) {\n  at = at & 0xff\n  return bytes[at]!\n}\n'
   expect(breaches('libs/embedded/src/carry.ts', content)).toEqual([])
+})
+
+test.for([
+  'libs/rules/src/tiers.test.ts',
+  'services/metrics/test/tiers.ts',
+  'services/metrics/src/testing/tiers.ts',
+  'deploy/e2e/src/tiers.ts',
+  'mfe-brand/src/messages/en.ts',
+  'shell/src/pages/terms/versions/terms-1-0.ts',
+])('allows long functions and files in %s', (path) => {
+  expect(breaches(path, `${longFunction}\n${longFile}`)).toEqual([])
 })
 
 test('allows spreading into arrays and objects, and into arguments in tests', () => {

@@ -27,7 +27,6 @@ export function serviceParts(
   model: { dependencies: Record<string, string>; devDependencies: Record<string, string> },
 ): Parts {
   const folder = `services/${name}`
-  const id = camel(name)
   const manifest = {
     name: `@reelfair/${name}`,
     version: '0.0.0',
@@ -52,36 +51,7 @@ Describe in two sentences which data this service owns and what it offers.
 
 ## Invariants and their guards
 `,
-      [`${folder}/src/main.ts`]: `/** Runs the service as a process: \`node src/main.ts\`, configured by environment variables. */
-import { runAsProcess } from '@reelfair/service-kit'
-import { ${id} } from './app.ts'
-
-await runAsProcess(${id})
-`,
-      [`${folder}/src/config.ts`]: `/** The service's own environment variables, in addition to those common to all services. None yet. */
-import { defineConfig } from '@reelfair/service-kit'
-
-export const config = defineConfig({})
-`,
-      [`${folder}/src/app.ts`]: `/** The ${words(name)} service: its routes, events, jobs and collections. */
-import { defineService } from '@reelfair/service-kit'
-import { config } from './config.ts'
-
-export const ${id} = defineService({
-  name: '${name}',
-  config,
-  collections: [],
-  routes: [],
-  publishes: [],
-})
-`,
-      [`${folder}/src/app.test.ts`]: `import { expect, test } from 'vitest'
-import { ${id} } from './app.ts'
-
-test('has at least one route', () => {
-  expect(${id}.routes).not.toEqual([])
-})
-`,
+      ...sourceFiles(name),
       [`libs/contracts/src/${name}.ts`]: `/** ${sentence(name)}: inputs, responses and events. */
 export {}
 `,
@@ -94,6 +64,43 @@ export {}
       `services/gateway: add ${name.replaceAll('-', '_').toUpperCase()}_URL; deploy/docker: add the image`,
       `${folder}/README.md: describe the service, then run npm run docs to fill in its tables`,
     ],
+  }
+}
+
+function sourceFiles(name: string): Parts['files'] {
+  const folder = `services/${name}/src`
+  const id = camel(name)
+  return {
+    [`${folder}/main.ts`]: `/** Runs the service as a process: \`node src/main.ts\`, configured by environment variables. */
+import { runAsProcess } from '@reelfair/service-kit'
+import { ${id} } from './app.ts'
+
+await runAsProcess(${id})
+`,
+    [`${folder}/config.ts`]: `/** The service's own environment variables, in addition to those common to all services. None yet. */
+import { defineConfig } from '@reelfair/service-kit'
+
+export const config = defineConfig({})
+`,
+    [`${folder}/app.ts`]: `/** The ${words(name)} service: its routes, events, jobs and collections. */
+import { defineService } from '@reelfair/service-kit'
+import { config } from './config.ts'
+
+export const ${id} = defineService({
+  name: '${name}',
+  config,
+  collections: [],
+  routes: [],
+  publishes: [],
+})
+`,
+    [`${folder}/app.test.ts`]: `import { expect, test } from 'vitest'
+import { ${id} } from './app.ts'
+
+test('has at least one route', () => {
+  expect(${id}.routes).not.toEqual([])
+})
+`,
   }
 }
 
@@ -129,35 +136,42 @@ test('responds with an id', async () => {
 })
 `,
     },
-    changes: [
-      {
-        file: `libs/contracts/src/${service}.ts`,
-        append: `
-/** Input of the use case ${name}. */
-export const ${input} = z.strictObject({})
-export type ${input} = z.infer<typeof ${input}>
-`,
-      },
-      { file: `libs/contracts/src/${service}.ts`, from: 'zod', names: ['z'] },
-      {
-        file: app,
-        list: 'routes',
-        item: `post('/${name}', { role: '${role}', input: ${input}, output: z.object({ id: Id }), run: ${id} })`,
-      },
-      { file: app, from: '@reelfair/contracts', names: ['Id', input] },
-      { file: app, from: '@reelfair/service-kit', names: ['post'] },
-      { file: app, from: 'zod', names: ['z'] },
-      { file: app, from: `./use-cases/${name}.ts`, names: [id] },
-    ],
+    changes: useCaseChanges(service, name, role),
     next: [
       `libs/contracts/src/${service}.ts: define ${input} and the response`,
       `${app}: choose the route's method and path`,
       `services/${service}/src/use-cases/${name}.test.ts: state the expected behaviour; the test fails until it is implemented`,
-      `implement the use case, with rules in domain/, documents in store/ and error codes in libs/contracts/src/errors.ts`,
+      `implement the use case, with rules in domain/, documents in store/ and error codes in libs/contracts/src/*-errors.ts`,
       'deploy/e2e: add the route to the access table',
       'npm run docs',
     ],
   }
+}
+
+function useCaseChanges(service: string, name: string, role: string): Change[] {
+  const id = camel(name)
+  const app = `services/${service}/src/app.ts`
+  const input = `${pascal(name)}Input`
+  return [
+    {
+      file: `libs/contracts/src/${service}.ts`,
+      append: `
+/** Input of the use case ${name}. */
+export const ${input} = z.strictObject({})
+export type ${input} = z.infer<typeof ${input}>
+`,
+    },
+    { file: `libs/contracts/src/${service}.ts`, from: 'zod', names: ['z'] },
+    {
+      file: app,
+      list: 'routes',
+      item: `post('/${name}', { role: '${role}', input: ${input}, output: z.object({ id: Id }), run: ${id} })`,
+    },
+    { file: app, from: '@reelfair/contracts', names: ['Id', input] },
+    { file: app, from: '@reelfair/service-kit', names: ['post'] },
+    { file: app, from: 'zod', names: ['z'] },
+    { file: app, from: `./use-cases/${name}.ts`, names: [id] },
+  ]
 }
 
 export function eventParts(service: string, type: string): Parts {

@@ -130,12 +130,12 @@ test('reports unused messages and errors', () => {
     'shell/src/messages/en.ts': "export const en = { said: '', 'made-up': '', 'made-down': '', count_other: '', forgotten: '' }",
     'shell/src/page.tsx': ["export const a = (t: any, way: string) => [t('said'), t(`made-", "{way}`), t('count')]"].join('$'),
     'libs/contracts/package.json': PACKAGE,
-    'libs/contracts/src/errors.ts': "export const errorTable = { lost: { en: '', fr: '' }, found: { en: '', fr: '' } }",
+    'libs/contracts/src/account-errors.ts': "export const accountErrors = { lost: { en: '', fr: '' }, found: { en: '', fr: '' } }",
     'services/metrics/package.json': PACKAGE,
     'services/metrics/src/a.ts': "export const a = () => refuse('found')",
   })
   expect(unusedTexts(root)).toEqual([
     'shell/src/messages/en.ts: unused message forgotten',
-    'libs/contracts/src/errors.ts: unused error lost',
+    'libs/contracts/src/account-errors.ts: unused error lost',
   ])
 })

@@ -131,7 +131,8 @@ const withoutThrows = (tree: Tree): Tree[] => (tree.type === 'ThrowStatement' ? 
 const SENTENCE = /\p{L}{2,},? \p{L}+,? \p{L}{2,}/u
 
 /** Contract files that contain texts in both languages. */
-const TABLES = new Set(['campaign-terms.ts', 'categories.ts', 'errors.ts', 'reasons.ts'])
+const TABLES = new Set(['campaign-terms.ts', 'categories.ts', 'reasons.ts'])
+const ERRORS = /-errors\.ts$/
 
 /**
  * Finds sentences in contract schemas and in the services' refusals. Both must use codes from the error table,
@@ -144,7 +145,7 @@ export function sentencesWithoutCode(root: string): string[] {
       .flatMap(textsOf)
       .filter((text) => SENTENCE.test(text))
       .map((text) => `${file}: “${text}”`)
-  const contracts = product(root, ['libs/contracts']).filter((file) => !TABLES.has(basename(file)))
+  const contracts = product(root, ['libs/contracts']).filter((file) => !TABLES.has(basename(file)) && !ERRORS.test(file))
   const services = product(root, ['services/*'])
   return [
     ...contracts.flatMap((file) => sentencesOf(file, withoutThrows(parse(root, file)))),
@@ -285,15 +286,18 @@ export function unusedTexts(root: string): string[] {
       return keys.filter((key) => !isUsed(key, whole, made)).map((key) => `${file}: unused message ${key}`)
     })
   })
-  const [table] = product(root, ['libs/contracts']).filter((file) => basename(file) === 'errors.ts')
-  if (!table) return messages
+  const errorTables = product(root, ['libs/contracts']).filter((file) => ERRORS.test(file))
   const shownByScreens = trees(product(root, SCREENS)).filter(
     (tree) => tree.type === 'CallExpression' && nameOf(part(tree, 'callee')) === 'sentenceOfCode',
   )
   const answered = literals([
-    ...trees(product(root, ['services/*', 'libs/*']).filter((file) => file !== table)),
+    ...trees(product(root, ['services/*', 'libs/*']).filter((file) => !errorTables.includes(file))),
     ...shownByScreens.flatMap(all),
   ])
-  const codes = wordsOf(root, table, 'errorTable').flatMap(([key]) => (key.endsWith('.en') ? [key.slice(1, -3)] : []))
-  return [...messages, ...codes.filter((code) => !answered.has(code)).map((code) => `${table}: unused error ${code}`)]
+  const errors = errorTables.flatMap((file) => {
+    const words = wordsOf(root, file, basename(file).replace(ERRORS, 'Errors'))
+    const codes = words.flatMap(([key]) => (key.endsWith('.en') ? [key.slice(1, -3)] : []))
+    return codes.filter((code) => !answered.has(code)).map((code) => `${file}: unused error ${code}`)
+  })
+  return [...messages, ...errors]
 }

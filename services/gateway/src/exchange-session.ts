@@ -50,14 +50,14 @@ function trim(map: Map<string, unknown>): void {
   if (oldest !== undefined && map.size > MAX_KEPT) map.delete(oldest)
 }
 
-export function createSessionExchange({ identityUrl, gatewaySecret, clock, log }: Options): SessionExchange {
+export function createSessionExchange(options: Options): SessionExchange {
   const kept = new Map<string, { readonly at: number; readonly session: Session | undefined }>()
   const asking = new Map<string, Promise<Session | undefined>>()
   const ended = new Map<string, number>()
   /** Incremented whenever cached sessions are dropped, so that responses to earlier requests are not cached. */
   let generation = 0
 
-  const isFresh = (at: number, milliseconds: number) => Math.abs(clock.now().getTime() - at) < milliseconds
+  const isFresh = (at: number, milliseconds: number) => Math.abs(options.clock.now().getTime() - at) < milliseconds
 
   function forget(which: (key: string, session: Session | undefined) => boolean): void {
     generation += 1
@@ -65,37 +65,14 @@ export function createSessionExchange({ identityUrl, gatewaySecret, clock, log }
     for (const [key, { session }] of kept) if (which(key, session)) kept.delete(key)
   }
 
-  async function askIdentity(secret: string): Promise<Session | undefined> {
-    let answer: FetchAnswer
-    try {
-      answer = await fetch(`${identityUrl}/sessions/token`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-gateway-secret': gatewaySecret },
-        body: JSON.stringify({ secret }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(IDENTITY_MS),
-      })
-      if (answer.status === 401) {
-        await answer.body?.cancel()
-        return undefined
-      }
-      if (answer.status !== 200) throw new Error(`identity answered ${answer.status}`)
-      const { token } = SessionToken.parse(await answer.json())
-      return { token, claims: claimsOf(token) }
-    } catch (error) {
-      log.warn({ error }, 'session exchange failed')
-      return refuse('unavailable')
-    }
-  }
-
   async function ask(key: string, secret: string): Promise<Session | undefined> {
     const before = generation
-    const session = await askIdentity(secret)
+    const session = await askIdentity(options, secret)
     const endedAt = session && ended.get(session.claims.sid)
     if (endedAt !== undefined && isFresh(endedAt, ENDED_MS)) return undefined
     if (generation === before) {
       kept.delete(key)
-      kept.set(key, { at: clock.now().getTime(), session })
+      kept.set(key, { at: options.clock.now().getTime(), session })
       trim(kept)
     }
     return session
@@ -117,7 +94,7 @@ export function createSessionExchange({ identityUrl, gatewaySecret, clock, log }
       }
     },
     endSession(sessionId) {
-      ended.set(sessionId, clock.now().getTime())
+      ended.set(sessionId, options.clock.now().getTime())
       trim(ended)
       forget((_key, session) => session?.claims.sid === sessionId)
     },
@@ -134,7 +111,27 @@ export function createSessionExchange({ identityUrl, gatewaySecret, clock, log }
   }
 }
 
-type FetchAnswer = Awaited<ReturnType<typeof fetch>>
+async function askIdentity({ identityUrl, gatewaySecret, log }: Options, secret: string): Promise<Session | undefined> {
+  try {
+    const answer = await fetch(`${identityUrl}/sessions/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-gateway-secret': gatewaySecret },
+      body: JSON.stringify({ secret }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(IDENTITY_MS),
+    })
+    if (answer.status === 401) {
+      await answer.body?.cancel()
+      return undefined
+    }
+    if (answer.status !== 200) throw new Error(`identity answered ${answer.status}`)
+    const { token } = SessionToken.parse(await answer.json())
+    return { token, claims: claimsOf(token) }
+  } catch (error) {
+    log.warn({ error }, 'session exchange failed')
+    return refuse('unavailable')
+  }
+}
 
 /** The session attached by `exchangeSession`; undefined for a visitor. */
 export const sessionOf = (res: Response): Session | undefined => res.locals.session as Session | undefined

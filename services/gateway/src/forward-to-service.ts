@@ -3,9 +3,9 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { BlockList } from 'node:net'
 import { type ErrorCode, MEDIA_MAX_BYTES, refuse, type ServiceName } from '@reelfair/contracts'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { clientAddress } from './client-address.ts'
-import { type SessionExchange, sessionOf } from './exchange-session.ts'
+import { type Session, type SessionExchange, sessionOf } from './exchange-session.ts'
 import { hasBody, type Limits, relayRequest } from './relay-request.ts'
 import { type CookieName, localeOf, secretOf, setCookie } from './session-cookie.ts'
 
@@ -84,7 +84,8 @@ const confine = ({ headers }: IncomingMessage): OutgoingHttpHeaders =>
     ? {}
     : { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox" }
 
-export function forwardToService({ urls, publicOrigin, proxies, sessions, log, limits }: Options): RequestHandler {
+export function forwardToService(options: Options): RequestHandler {
+  const { urls, sessions, log, limits } = options
   const services = new Map(Object.entries(urls))
   return async (req, res) => {
     const [, service = '', path = '', query = ''] = /^\/api\/([a-z]+)(\/[^?]*)(\?.*)?$/.exec(req.originalUrl) ?? []
@@ -96,59 +97,67 @@ export function forwardToService({ urls, publicOrigin, proxies, sessions, log, l
     } else if (hasBody(req) && !isPlainJson(req)) refuse('wrong_type')
 
     const session = sessionOf(res)
-    const locale = localeOf(req.headers.cookie)
-    const device = service === 'identity' ? secretOf(req.headers.cookie, 'device') : undefined
     nameRoute(res, `/api/${service}`, session?.claims.sub)
-    const headers: OutgoingHttpHeaders = {
-      ...pick(req, PASS_IN),
-      // Preload requests carry the browser's language instead of the user's chosen language.
-      ...(locale ? { 'accept-language': locale } : {}),
-      host: new URL(origin).host,
-      'x-request-id': req.headers['x-request-id'],
-      'x-forwarded-for': clientAddress(req, proxies),
-      'x-forwarded-proto': new URL(publicOrigin).protocol.slice(0, -1),
-      'x-forwarded-host': new URL(publicOrigin).host,
-      ...(session ? { authorization: `Bearer ${session.token}` } : {}),
-      ...(device ? { 'x-device': device } : {}),
-      ...(req.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
-    }
-
     await relayRequest(req, res, {
       to: service,
       origin,
       path: path + query,
-      headers,
+      headers: forwardedHeaders(req, service, origin, session, options),
       limits: { ...(file ?? { bodyBytes: BODY_BYTES }), ...limits },
       log,
       answerWith: (answer) => {
-        if (session && answer.statusCode === 401 && (service !== 'identity' || req.method === 'GET')) refuseExpiredToken()
-        if (service === 'identity') applyIdentityHeaders(answer)
+        if (session && answer.statusCode === 401 && (service !== 'identity' || req.method === 'GET')) refuseExpiredToken(req, sessions)
+        if (service === 'identity') applyIdentityHeaders(req, res, answer, sessions)
         return { status: answer.statusCode ?? 502, headers: { ...pick(answer, PASS_OUT), ...confine(answer) } }
       },
     })
-
-    /** The token expired in transit. The next request asks identity whether the session is still active. */
-    function refuseExpiredToken(): never {
-      const secret = secretOf(req.headers.cookie)
-      if (secret) sessions.forgetSecret(secret)
-      return refuse('unavailable')
-    }
-
-    /**
-     * Applies identity's cookie headers; no other service may set cookies. Any write to identity may change the user's
-     * session, so the next request asks identity again.
-     */
-    function applyIdentityHeaders({ headers: orders }: IncomingMessage): void {
-      const order = orders['x-set-session']
-      const cookies = COOKIES.flatMap((cookie) => {
-        const wanted = orders[`x-set-${cookie}`]
-        return typeof wanted === 'string' ? [setCookie(wanted, cookie)] : []
-      })
-      if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
-      // The browser's cache still contains data of the user who has just signed out.
-      if (typeof order === 'string' && order.startsWith(';')) res.setHeader('Clear-Site-Data', '"cache"')
-      const secret = secretOf(req.headers.cookie)
-      if (secret && (order !== undefined || (req.method !== 'GET' && req.method !== 'HEAD'))) sessions.forgetSecret(secret)
-    }
   }
+}
+
+function forwardedHeaders(
+  req: Request,
+  service: string,
+  origin: string,
+  session: Session | undefined,
+  { publicOrigin, proxies }: Options,
+): OutgoingHttpHeaders {
+  const locale = localeOf(req.headers.cookie)
+  const device = service === 'identity' ? secretOf(req.headers.cookie, 'device') : undefined
+  return {
+    ...pick(req, PASS_IN),
+    // Preload requests carry the browser's language instead of the user's chosen language.
+    ...(locale ? { 'accept-language': locale } : {}),
+    host: new URL(origin).host,
+    'x-request-id': req.headers['x-request-id'],
+    'x-forwarded-for': clientAddress(req, proxies),
+    'x-forwarded-proto': new URL(publicOrigin).protocol.slice(0, -1),
+    'x-forwarded-host': new URL(publicOrigin).host,
+    ...(session ? { authorization: `Bearer ${session.token}` } : {}),
+    ...(device ? { 'x-device': device } : {}),
+    ...(req.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
+  }
+}
+
+/** The token expired in transit. The next request asks identity whether the session is still active. */
+function refuseExpiredToken(req: Request, sessions: SessionExchange): never {
+  const secret = secretOf(req.headers.cookie)
+  if (secret) sessions.forgetSecret(secret)
+  return refuse('unavailable')
+}
+
+/**
+ * Applies identity's cookie headers; no other service may set cookies. Any write to identity may change the user's
+ * session, so the next request asks identity again.
+ */
+function applyIdentityHeaders(req: Request, res: Response, { headers: orders }: IncomingMessage, sessions: SessionExchange): void {
+  const order = orders['x-set-session']
+  const cookies = COOKIES.flatMap((cookie) => {
+    const wanted = orders[`x-set-${cookie}`]
+    return typeof wanted === 'string' ? [setCookie(wanted, cookie)] : []
+  })
+  if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
+  // The browser's cache still contains data of the user who has just signed out.
+  if (typeof order === 'string' && order.startsWith(';')) res.setHeader('Clear-Site-Data', '"cache"')
+  const secret = secretOf(req.headers.cookie)
+  if (secret && (order !== undefined || (req.method !== 'GET' && req.method !== 'HEAD'))) sessions.forgetSecret(secret)
 }

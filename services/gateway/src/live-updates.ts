@@ -26,71 +26,11 @@ const EVERYONE = 'everyone'
 const SESSION_ENDED = 'event: session-ended\ndata: {}\n\n'
 const hello = () => `retry: ${2_000 + Math.floor(Math.random() * 3_000)}\nevent: hello\ndata: {}\n\n`
 
-export function createLiveUpdates({ bus, sessions, log, limits = LIVE_LIMITS }: Options): LiveUpdates {
-  /** Streams indexed by audience and session, because most events concern only a few streams. */
-  const streams = new Map<string, Set<LiveStream>>()
-  const streamsFor = (audience: string) => streams.get(audience) ?? new Set<LiveStream>()
-  let isStopped = false
-
-  function handle({ type, body }: { readonly type: string; readonly body: Uint8Array }): void {
-    const envelope = readEnvelope(body)
-    const definition = envelope && events.get(eventKey({ type, version: envelope.dataversion }))
-    const data = definition?.schema.safeParse(envelope?.data)
-    if (!definition || !data?.success) {
-      log.warn({ type }, 'unreadable event ignored')
-      return
-    }
-
-    if (type === 'session.ended') endSession(String(data.data.sessionId))
-    for (const notice of definition.live(data.data)) {
-      if (notice.topic === 'session' && notice.to.startsWith('user:')) sessions.forgetUser(notice.to.slice(5))
-      const isBroad = notice.to === EVERYONE || notice.to === 'role:creator'
-      for (const stream of streamsFor(notice.to)) stream.notify(notice.topic, isBroad)
-    }
-  }
-
-  function endSession(sessionId: string): void {
-    sessions.endSession(sessionId)
-    for (const stream of streamsFor(`session:${sessionId}`)) stream.end(SESSION_ENDED)
-  }
-
-  /**
-   * Drops cached sessions and makes screens refetch everything, because events were lost while the bus was
-   * disconnected.
-   */
-  function missed(): void {
-    sessions.forgetAll()
-    for (const stream of streamsFor(EVERYONE)) stream.send(hello())
-  }
-
-  /**
-   * Sends a heartbeat, and ends the stream if its session has ended. Keeps the stream open while identity is
-   * unavailable.
-   */
-  async function beat(stream: LiveStream, secret: string): Promise<void> {
-    stream.send(':\n\n')
-    const session = await sessions.exchange(secret).catch(() => 'unknown' as const)
-    if (session === undefined) stream.end(SESSION_ENDED)
-    // A different role gets different notices, so the browser must reconnect with the new role.
-    else if (session !== 'unknown' && session.claims.role !== stream.session.claims.role) stream.end()
-  }
-
-  const types = [...new Set([...events.values()].filter((event) => event.isLive || event.type === 'session.ended').map(({ type }) => type))]
-  let listener: { stop(): Promise<void> } | undefined
-  void listen()
-  /** Retries until the bus is available. The gateway serves the site in the meantime. */
-  async function listen(): Promise<void> {
-    for (let pauseMs = 500; !isStopped && !listener; pauseMs = Math.min(pauseMs * 2, 10_000)) {
-      try {
-        listener = await bus.listen(types, handle, missed)
-        if (isStopped) await listener.stop()
-      } catch (error) {
-        if (isStopped) return
-        log.warn({ error }, 'bus subscription failed; retry scheduled')
-        await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
-      }
-    }
-  }
+export function createLiveUpdates(options: Options): LiveUpdates {
+  const { sessions, limits = LIVE_LIMITS } = options
+  const streams = new OpenStreams()
+  const subscription = new Subscription(options, streams)
+  void subscription.keepListening()
 
   return {
     open(req, res) {
@@ -99,22 +39,17 @@ export function createLiveUpdates({ bus, sessions, log, limits = LIVE_LIMITS }: 
       if (!session || !secret) refuse('not_signed_in')
       if (req.method !== 'GET') refuse('method_not_allowed')
       const { sub, sid, role } = session.claims
-      if (streamsFor(`session:${sid}`).size >= limits.streamsPerSession) refuse('too_many_requests', { seconds: 30 })
-      if (isStopped || streamsFor(EVERYONE).size >= limits.streams) refuse('unavailable')
+      if (streams.for(`session:${sid}`).size >= limits.streamsPerSession) refuse('too_many_requests', { seconds: 30 })
+      if (subscription.isStopped || streams.for(EVERYONE).size >= limits.streams) refuse('unavailable')
 
       nameRoute(res, '/api/live', sub)
       const stream = new LiveStream(res, session, limits)
-      const audiences = [EVERYONE, `role:${role}`, `user:${sub}`, `session:${sid}`]
-      for (const audience of audiences) streams.set(audience, streamsFor(audience).add(stream))
-      const heartbeat = setInterval(() => void beat(stream, secret), limits.heartbeatMs).unref()
+      const remove = streams.add(stream, [EVERYONE, `role:${role}`, `user:${sub}`, `session:${sid}`])
+      const heartbeat = setInterval(() => void beat(stream, sessions, secret), limits.heartbeatMs).unref()
       res.once('close', () => {
         clearInterval(heartbeat)
         stream.end()
-        for (const audience of audiences) {
-          const rest = streamsFor(audience)
-          rest.delete(stream)
-          if (rest.size === 0) streams.delete(audience)
-        }
+        remove()
       })
       res.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
@@ -123,11 +58,115 @@ export function createLiveUpdates({ bus, sessions, log, limits = LIVE_LIMITS }: 
       })
       stream.send(hello())
     },
-    async stop() {
-      isStopped = true
-      for (const stream of streamsFor(EVERYONE)) stream.end()
-      await listener?.stop()
-    },
+    stop: () => subscription.stop(),
+  }
+}
+
+/** Streams indexed by audience and session, because most events concern only a few streams. */
+class OpenStreams {
+  readonly #byAudience = new Map<string, Set<LiveStream>>()
+
+  for(audience: string): Set<LiveStream> {
+    return this.#byAudience.get(audience) ?? new Set<LiveStream>()
+  }
+
+  /** @returns a function that removes the stream */
+  add(stream: LiveStream, audiences: readonly string[]): () => void {
+    for (const audience of audiences) this.#byAudience.set(audience, this.for(audience).add(stream))
+    return () => {
+      for (const audience of audiences) {
+        const rest = this.for(audience)
+        rest.delete(stream)
+        if (rest.size === 0) this.#byAudience.delete(audience)
+      }
+    }
+  }
+}
+
+/**
+ * Sends a heartbeat, and ends the stream if its session has ended. Keeps the stream open while identity is unavailable.
+ */
+async function beat(stream: LiveStream, sessions: SessionExchange, secret: string): Promise<void> {
+  stream.send(':\n\n')
+  const session = await sessions.exchange(secret).catch(() => 'unknown' as const)
+  if (session === undefined) stream.end(SESSION_ENDED)
+  // A different role gets different notices, so the browser must reconnect with the new role.
+  else if (session !== 'unknown' && session.claims.role !== stream.session.claims.role) stream.end()
+}
+
+/** Notifies the streams of events from the bus. */
+class Subscription {
+  readonly #options: Options
+  readonly #streams: OpenStreams
+  #listener: { stop(): Promise<void> } | undefined
+  #isStopped = false
+
+  constructor(options: Options, streams: OpenStreams) {
+    this.#options = options
+    this.#streams = streams
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped
+  }
+
+  /** Retries until the bus is available. The gateway serves the site in the meantime. */
+  async keepListening(): Promise<void> {
+    const { bus, log } = this.#options
+    const notable = [...events.values()].filter((event) => event.isLive || event.type === 'session.ended')
+    const types = [...new Set(notable.map(({ type }) => type))]
+    for (let pauseMs = 500; !this.#isStopped && !this.#listener; pauseMs = Math.min(pauseMs * 2, 10_000)) {
+      try {
+        this.#listener = await bus.listen(
+          types,
+          (message) => this.#handle(message),
+          () => this.#missed(),
+        )
+        if (this.#isStopped) await this.#listener.stop()
+      } catch (error) {
+        if (this.#isStopped) return
+        log.warn({ error }, 'bus subscription failed; retry scheduled')
+        await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const stream of this.#streams.for(EVERYONE)) stream.end()
+    await this.#listener?.stop()
+  }
+
+  #handle({ type, body }: { readonly type: string; readonly body: Uint8Array }): void {
+    const { sessions, log } = this.#options
+    const envelope = readEnvelope(body)
+    const definition = envelope && events.get(eventKey({ type, version: envelope.dataversion }))
+    const data = definition?.schema.safeParse(envelope?.data)
+    if (!definition || !data?.success) {
+      log.warn({ type }, 'unreadable event ignored')
+      return
+    }
+
+    if (type === 'session.ended') this.#endSession(String(data.data.sessionId))
+    for (const notice of definition.live(data.data)) {
+      if (notice.topic === 'session' && notice.to.startsWith('user:')) sessions.forgetUser(notice.to.slice(5))
+      const isBroad = notice.to === EVERYONE || notice.to === 'role:creator'
+      for (const stream of this.#streams.for(notice.to)) stream.notify(notice.topic, isBroad)
+    }
+  }
+
+  #endSession(sessionId: string): void {
+    this.#options.sessions.endSession(sessionId)
+    for (const stream of this.#streams.for(`session:${sessionId}`)) stream.end(SESSION_ENDED)
+  }
+
+  /**
+   * Drops cached sessions and makes screens refetch everything, because events were lost while the bus was
+   * disconnected.
+   */
+  #missed(): void {
+    this.#options.sessions.forgetAll()
+    for (const stream of this.#streams.for(EVERYONE)) stream.send(hello())
   }
 }
 

@@ -1,5 +1,5 @@
 /** Relays a request to an upstream server and returns its response byte for byte, within limits of size and time. */
-import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
+import { Agent, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { type ErrorCode, Refusal } from '@reelfair/contracts'
 import type { EdgeHandles } from '@reelfair/service-kit'
@@ -78,135 +78,188 @@ function lingerOn(req: IncomingMessage): void {
 export async function relayRequest(req: Request, res: Response, relay: Relay): Promise<void> {
   const retries = !hasBody(req) && (req.method === 'GET' || req.method === 'HEAD')
   try {
-    if (await attempt(req, res, relay, { mayRetry: retries })) return
+    if (await new Attempt(req, res, relay, { mayRetry: retries }).run()) return
     // The upstream server closed the kept-alive connection, probably just before this request. A GET or HEAD is safe to
     // repeat. The retry uses a new connection, because the other kept-alive ones have probably been closed too.
-    await attempt(req, res, relay, { isNew: true })
+    await new Attempt(req, res, relay, { isNew: true }).run()
   } catch (error) {
     lingerOn(req)
     throw error
   }
 }
 
-/** @returns false if the request may be retried */
-function attempt(req: Request, res: Response, relay: Relay, { mayRetry = false, isNew = false }): Promise<boolean> {
-  const { limits, log, to } = relay
-  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-  const isTls = relay.origin.startsWith('https:')
-  const { hostname, port } = new URL(relay.origin)
-  const outgoing = (isTls ? tlsRequest : request)({
-    hostname: hostname.replace(/^\[|\]$/g, ''),
-    port,
-    method: req.method,
-    path: relay.path,
-    headers: relay.headers,
-    agent: isNew ? false : agents[isTls ? 'https:' : 'http:'],
-  })
+interface AttemptOptions {
+  readonly mayRetry?: boolean
+  /** Uses a new connection instead of a kept-alive one. */
+  readonly isNew?: boolean
+}
 
-  let timer: NodeJS.Timeout | undefined
-  const whole = setTimeout(() => fail(new Refusal('too_slow')), limits.wholeRequestMs ?? WHOLE_REQUEST_MS)
-  let isOver = false
-  const tooLarge = () => fail(new Refusal(limits.tooLarge ?? 'too_large', { limit: megabytes(limits.bodyBytes) }))
-  const within = (milliseconds: number, late: () => void) => {
-    clearTimeout(timer)
-    timer = setTimeout(late, milliseconds)
-  }
-  /** Sets a limit for the request, unless the response has started and its own limit applies. */
-  const askWithin: typeof within = (milliseconds, late) => {
-    if (!isOver) within(milliseconds, late)
-  }
-  const stop = () => {
-    isOver = true
-    clearTimeout(timer)
-    clearTimeout(whole)
-    req.off('data', onChunk).off('end', onEnd)
-    res.off('close', onGone)
-  }
-  const fail = (error: unknown) => {
-    stop()
-    outgoing.destroy()
-    if (res.headersSent) res.destroy()
-    reject(error)
-  }
-  const failUnavailable = (why: string) => {
-    log.warn({ to, why, requestId: req.headers['x-request-id'] }, 'upstream request failed')
-    fail(new Refusal('unavailable'))
+class Attempt {
+  readonly #req: Request
+  readonly #res: Response
+  readonly #relay: Relay
+  readonly #mayRetry: boolean
+  readonly #outgoing: ClientRequest
+  readonly #outcome = Promise.withResolvers<boolean>()
+  readonly #whole: NodeJS.Timeout
+  #timer: NodeJS.Timeout | undefined
+  #isOver = false
+  #bytes = 0
+
+  constructor(req: Request, res: Response, relay: Relay, { mayRetry = false, isNew = false }: AttemptOptions) {
+    this.#req = req
+    this.#res = res
+    this.#relay = relay
+    this.#mayRetry = mayRetry
+    this.#outgoing = openRequest(req, relay, isNew)
+    this.#whole = setTimeout(() => this.#fail(new Refusal('too_slow')), relay.limits.wholeRequestMs ?? WHOLE_REQUEST_MS)
   }
 
-  function onGone(): void {
-    stop()
-    outgoing.destroy()
-    resolve(true)
-  }
-  res.once('close', onGone)
+  /** @returns false if the request may be retried */
+  run(): Promise<boolean> {
+    const req = this.#req
+    this.#res.once('close', this.#onGone)
+    this.#outgoing.on('drain', () => {
+      this.#waitForClient()
+      req.resume()
+    })
+    this.#outgoing.on('error', (error) => this.#onError(error))
+    this.#outgoing.on('response', (answer) => this.#onResponse(answer))
 
-  let bytes = 0
-  function onChunk(chunk: Buffer): void {
-    bytes += chunk.length
-    if (bytes > limits.bodyBytes) tooLarge()
-    else if (outgoing.write(chunk)) waitForClient()
+    const declared = Number(req.headers['content-length'] ?? 0)
+    if (declared > this.#relay.limits.bodyBytes) this.#failTooLarge()
+    else if (!hasBody(req)) this.#onEnd()
     else {
-      req.pause()
-      askWithin(limits.firstByteMs ?? FIRST_BYTE_MS, () => failUnavailable('request not read in time'))
+      req.on('data', this.#onChunk).once('end', this.#onEnd)
+      this.#waitForClient()
     }
-  }
-  function waitForClient(): void {
-    askWithin(limits.clientPauseMs ?? CLIENT_PAUSE_MS, () => fail(new Refusal('too_slow')))
-  }
-  function onEnd(): void {
-    clearTimeout(whole)
-    outgoing.end()
-    askWithin(limits.firstByteMs ?? FIRST_BYTE_MS, () => failUnavailable('no response in time'))
+    return this.#outcome.promise
   }
 
-  outgoing.on('drain', () => {
-    waitForClient()
-    req.resume()
-  })
-  outgoing.on('error', (error: NodeJS.ErrnoException) => {
-    if (isOver) return
-    if (mayRetry && outgoing.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) {
-      stop()
-      return resolve(false)
+  // —— the request ——
+
+  readonly #onChunk = (chunk: Buffer): void => {
+    this.#bytes += chunk.length
+    if (this.#bytes > this.#relay.limits.bodyBytes) this.#failTooLarge()
+    else if (this.#outgoing.write(chunk)) this.#waitForClient()
+    else {
+      this.#req.pause()
+      this.#waitForServer('request not read in time')
     }
-    failUnavailable(error.code ?? error.message)
-  })
-  outgoing.on('response', (answer) => {
+  }
+
+  readonly #onEnd = (): void => {
+    clearTimeout(this.#whole)
+    this.#outgoing.end()
+    this.#waitForServer('no response in time')
+  }
+
+  readonly #onGone = (): void => {
+    this.#stop()
+    this.#outgoing.destroy()
+    this.#outcome.resolve(true)
+  }
+
+  #waitForClient(): void {
+    this.#askWithin(this.#relay.limits.clientPauseMs ?? CLIENT_PAUSE_MS, () => this.#fail(new Refusal('too_slow')))
+  }
+
+  #waitForServer(why: string): void {
+    this.#askWithin(this.#relay.limits.firstByteMs ?? FIRST_BYTE_MS, () => this.#failUnavailable(why))
+  }
+
+  /** Sets a limit for the request, unless the response has started and its own limit applies. */
+  #askWithin(milliseconds: number, late: () => void): void {
+    if (!this.#isOver) this.#within(milliseconds, late)
+  }
+
+  #within(milliseconds: number, late: () => void): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(late, milliseconds)
+  }
+
+  // —— the response ——
+
+  #onResponse(answer: IncomingMessage): void {
+    const res = this.#res
+    const { answerWith, limits, log, to } = this.#relay
     let out: ReturnType<Relay['answerWith']>
     try {
-      out = relay.answerWith(answer)
+      out = answerWith(answer)
     } catch (error) {
-      fail(error)
+      this.#fail(error)
       return
     }
-    isOver = true
-    clearTimeout(whole)
-    const rest = () => within(limits.answerPauseMs ?? ANSWER_PAUSE_MS, () => res.destroy())
+    this.#isOver = true
+    clearTimeout(this.#whole)
+    const rest = () => this.#within(limits.answerPauseMs ?? ANSWER_PAUSE_MS, () => res.destroy())
     rest()
     answer.on('data', rest)
     answer.once('error', (error) => {
-      log.warn({ to, error, requestId: req.headers['x-request-id'] }, 'upstream response aborted')
+      log.warn({ to, error, requestId: this.#req.headers['x-request-id'] }, 'upstream response aborted')
       res.destroy()
     })
-    res.off('close', onGone).once('close', () => {
-      stop()
-      // If the response ends before the request, the upstream server does not need the rest of the request.
-      lingerOn(req)
-      if (!answer.complete || !outgoing.writableFinished) outgoing.destroy()
-      resolve(true)
-    })
+    res.off('close', this.#onGone).once('close', () => this.#onSent(answer))
     res.writeHead(out.status, out.headers)
     // Avoids `pipeline`, which creates an abort error with a stack trace each time; that alone would cost more than
     // everything else here.
     answer.pipe(res)
-  })
-
-  const declared = Number(req.headers['content-length'] ?? 0)
-  if (declared > limits.bodyBytes) tooLarge()
-  else if (!hasBody(req)) onEnd()
-  else {
-    req.on('data', onChunk).once('end', onEnd)
-    waitForClient()
   }
-  return promise
+
+  #onSent(answer: IncomingMessage): void {
+    this.#stop()
+    // If the response ends before the request, the upstream server does not need the rest of the request.
+    lingerOn(this.#req)
+    if (!answer.complete || !this.#outgoing.writableFinished) this.#outgoing.destroy()
+    this.#outcome.resolve(true)
+  }
+
+  // —— failures ——
+
+  #onError(error: NodeJS.ErrnoException): void {
+    if (this.#isOver) return
+    if (this.#mayRetry && this.#outgoing.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) {
+      this.#stop()
+      this.#outcome.resolve(false)
+    } else this.#failUnavailable(error.code ?? error.message)
+  }
+
+  #failTooLarge(): void {
+    const { bodyBytes, tooLarge = 'too_large' } = this.#relay.limits
+    this.#fail(new Refusal(tooLarge, { limit: megabytes(bodyBytes) }))
+  }
+
+  #failUnavailable(why: string): void {
+    const { log, to } = this.#relay
+    log.warn({ to, why, requestId: this.#req.headers['x-request-id'] }, 'upstream request failed')
+    this.#fail(new Refusal('unavailable'))
+  }
+
+  #fail(error: unknown): void {
+    this.#stop()
+    this.#outgoing.destroy()
+    if (this.#res.headersSent) this.#res.destroy()
+    this.#outcome.reject(error)
+  }
+
+  #stop(): void {
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    clearTimeout(this.#whole)
+    this.#req.off('data', this.#onChunk).off('end', this.#onEnd)
+    this.#res.off('close', this.#onGone)
+  }
+}
+
+function openRequest({ method }: Request, { origin, path, headers }: Relay, isNew: boolean): ClientRequest {
+  const isTls = origin.startsWith('https:')
+  const { hostname, port } = new URL(origin)
+  return (isTls ? tlsRequest : request)({
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    method,
+    path,
+    headers,
+    agent: isNew ? false : agents[isTls ? 'https:' : 'http:'],
+  })
 }

@@ -3,7 +3,8 @@
  * their fields in order.
  */
 import { refuse } from '../errors.ts'
-import { compare, elementOrder, equal, hashKey } from '../keys.ts'
+import { elementOrder } from '../key-pattern.ts'
+import { compare, equal, hashKey } from '../keys.ts'
 import { type Doc, isDoc, isNum, truthy, typeName, type Value } from '../values.ts'
 import {
   type Arg,

@@ -184,6 +184,86 @@ function stagesOf(plan: unknown): Document[] {
   return [...('stage' in plan ? [plan] : []), ...Object.values(plan).flatMap(stagesOf)]
 }
 
+async function prepare(c: Case, db: Db, coll: string): Promise<void> {
+  if (c.indexes) {
+    const indexes = c.indexes.map((index) => ({ name: indexName(entriesOf(index.key)), ...index }))
+    await db.command({ createIndexes: coll, indexes })
+  }
+  for (const [name, docs] of Object.entries({ ...(c.docs ? { [coll]: c.docs } : {}), ...c.others })) {
+    if (docs.length > 0) expect(serverErrorIn(await db.command({ insert: name, documents: docs })), 'insert failed').toBeUndefined()
+    else if (!c.indexes) await db.createCollection(name)
+  }
+  for (const command of c.before ?? []) expect(serverErrorIn(await db.command(command)), 'setup command failed').toBeUndefined()
+}
+
+async function findAll(db: Db, coll: string, c: FindCase): Promise<void> {
+  const { find, options, plan } = c
+  const cursor = db.collection(coll).find(find, options)
+  const docs = await cursor.toArray()
+  const ordered = options?.sort !== undefined
+  if (c.ids) {
+    compareList(
+      docs.map((d) => d._id),
+      c.ids,
+      ordered,
+    )
+  }
+  if (c.returns) compareList(docs, c.returns, ordered)
+  if (!plan) return
+  const explained = await db.collection(coll).find(find, options).explain('executionStats')
+  const stages = stagesOf(explained.queryPlanner.winningPlan)
+  const names = stages.map((s) => String(s.stage))
+  expect(names).toContain(plan.stage)
+  if (plan.index) expect(stages.map((s) => s.indexName)).toContain(plan.index)
+  if (plan.sorts !== undefined) expect(names.includes('SORT')).toBe(plan.sorts)
+  if (plan.keys !== undefined) expect(Number(explained.executionStats.totalKeysExamined), 'keys examined').toBe(plan.keys)
+  if (plan.docs !== undefined) expect(Number(explained.executionStats.totalDocsExamined), 'documents examined').toBe(plan.docs)
+}
+
+async function update(db: Db, coll: string, c: UpdateCase): Promise<unknown> {
+  const statement = { q: c.filter ?? {}, u: c.update, ...c.options }
+  const answer = await db.command({ update: coll, updates: [statement], ...(c.let ? { let: c.let } : {}) }, READING)
+  if (c.n !== undefined) expect(Number(answer.n), 'n').toBe(c.n)
+  if (c.modified !== undefined) expect(Number(answer.nModified), 'nModified').toBe(c.modified)
+  if ('upserted' in c) expect(canonical(answer.upserted?.[0]?._id), 'upserted').toBe(canonical(c.upserted))
+  return answer
+}
+
+/** Runs the case and checks its result. Returns the reply, which may contain a server error. */
+async function perform(c: Case, client: MongoClient, db: Db, coll: string): Promise<unknown> {
+  if ('find' in c) return findAll(db, coll, c)
+  if ('update' in c) return update(db, coll, c)
+  if ('aggregate' in c) {
+    const docs = await db
+      .collection(coll)
+      .aggregate([...c.aggregate], c.options)
+      .toArray()
+    if (c.returns) compareList(docs, c.returns, !c.anyOrder)
+    return docs
+  }
+  if ('command' in c) {
+    const answer = await (c.on ? client.db(c.on) : db).command(c.command, READING)
+    if (c.returns) compareFields(answer, c.returns)
+    return answer
+  }
+  const result = await c.script({ client, db, coll: db.collection(coll) })
+  if ('returns' in c) expect(canonical(result)).toBe(canonical(c.returns))
+  return result
+}
+
+function checkError(c: Case, answer: unknown): void {
+  const serverError = serverErrorIn(answer)
+  if (!c.error) expect(serverError && `${serverError.code}: ${serverError.message}`, 'unexpected server error').toBeUndefined()
+  else if (!serverError) expect.fail(`expected server error ${c.error.code}, received reply: ${canonical(answer)}`)
+  else {
+    if (typeof c.error.code === 'number') expect(serverError.code, serverError.message).toBe(c.error.code)
+    else expect(c.error.code, serverError.message).toContain(serverError.code)
+    if (c.error.message instanceof RegExp) expect(serverError.message).toMatch(c.error.message)
+    else if (!serverError.message.includes(c.error.message ?? '')) expect(serverError.message).toBe(c.error.message)
+    if (c.error.fields) compareFields(serverError.fields, c.error.fields)
+  }
+}
+
 /**
  * Registers one test per case. Call this function only once per test file, because it starts the server.
  * @param every runs only every n-th case
@@ -211,92 +291,16 @@ export function run(every: number, ...tables: readonly Table[]): void {
     if (embedded) await rm(embedded.dataDir, { recursive: true })
   })
 
-  async function prepare(c: Case, db: Db, coll: string): Promise<void> {
-    if (c.indexes) {
-      const indexes = c.indexes.map((index) => ({ name: indexName(entriesOf(index.key)), ...index }))
-      await db.command({ createIndexes: coll, indexes })
-    }
-    for (const [name, docs] of Object.entries({ ...(c.docs ? { [coll]: c.docs } : {}), ...c.others })) {
-      if (docs.length > 0) expect(serverErrorIn(await db.command({ insert: name, documents: docs })), 'insert failed').toBeUndefined()
-      else if (!c.indexes) await db.createCollection(name)
-    }
-    for (const command of c.before ?? []) expect(serverErrorIn(await db.command(command)), 'setup command failed').toBeUndefined()
-  }
-
-  async function findAll(db: Db, coll: string, c: FindCase): Promise<void> {
-    const { find, options, plan } = c
-    const cursor = db.collection(coll).find(find, options)
-    const docs = await cursor.toArray()
-    const ordered = options?.sort !== undefined
-    if (c.ids) {
-      compareList(
-        docs.map((d) => d._id),
-        c.ids,
-        ordered,
-      )
-    }
-    if (c.returns) compareList(docs, c.returns, ordered)
-    if (!plan) return
-    const explained = await db.collection(coll).find(find, options).explain('executionStats')
-    const stages = stagesOf(explained.queryPlanner.winningPlan)
-    const names = stages.map((s) => String(s.stage))
-    expect(names).toContain(plan.stage)
-    if (plan.index) expect(stages.map((s) => s.indexName)).toContain(plan.index)
-    if (plan.sorts !== undefined) expect(names.includes('SORT')).toBe(plan.sorts)
-    if (plan.keys !== undefined) expect(Number(explained.executionStats.totalKeysExamined), 'keys examined').toBe(plan.keys)
-    if (plan.docs !== undefined) expect(Number(explained.executionStats.totalDocsExamined), 'documents examined').toBe(plan.docs)
-  }
-
-  async function update(db: Db, coll: string, c: UpdateCase): Promise<unknown> {
-    const statement = { q: c.filter ?? {}, u: c.update, ...c.options }
-    const answer = await db.command({ update: coll, updates: [statement], ...(c.let ? { let: c.let } : {}) }, READING)
-    if (c.n !== undefined) expect(Number(answer.n), 'n').toBe(c.n)
-    if (c.modified !== undefined) expect(Number(answer.nModified), 'nModified').toBe(c.modified)
-    if ('upserted' in c) expect(canonical(answer.upserted?.[0]?._id), 'upserted').toBe(canonical(c.upserted))
-    return answer
-  }
-
-  /** Returns the reply, which may contain a server error. */
-  async function perform(c: Case, db: Db, coll: string): Promise<unknown> {
-    if ('find' in c) return findAll(db, coll, c)
-    if ('update' in c) return update(db, coll, c)
-    if ('aggregate' in c) {
-      const docs = await db
-        .collection(coll)
-        .aggregate([...c.aggregate], c.options)
-        .toArray()
-      if (c.returns) compareList(docs, c.returns, !c.anyOrder)
-      return docs
-    }
-    if ('command' in c) {
-      const answer = await (c.on ? client.db(c.on) : db).command(c.command, READING)
-      if (c.returns) compareFields(answer, c.returns)
-      return answer
-    }
-    const result = await c.script({ client, db, coll: db.collection(coll) })
-    if ('returns' in c) expect(canonical(result)).toBe(canonical(c.returns))
-    return result
-  }
-
   async function check(raw: Case): Promise<void> {
     const coll = `c${++count}`
     const c = fill(raw, { c: coll, d: database })
     const db = client.db(database)
     await prepare(c, db, coll)
-    const answer = await perform(c, db, coll).catch((error: unknown) => {
+    const answer = await perform(c, client, db, coll).catch((error: unknown) => {
       if (!serverErrorIn(error)) throw error
       return error
     })
-    const serverError = serverErrorIn(answer)
-    if (!c.error) expect(serverError && `${serverError.code}: ${serverError.message}`, 'unexpected server error').toBeUndefined()
-    else if (!serverError) expect.fail(`expected server error ${c.error.code}, received reply: ${canonical(answer)}`)
-    else {
-      if (typeof c.error.code === 'number') expect(serverError.code, serverError.message).toBe(c.error.code)
-      else expect(c.error.code, serverError.message).toContain(serverError.code)
-      if (c.error.message instanceof RegExp) expect(serverError.message).toMatch(c.error.message)
-      else if (!serverError.message.includes(c.error.message ?? '')) expect(serverError.message).toBe(c.error.message)
-      if (c.error.fields) compareFields(serverError.fields, c.error.fields)
-    }
+    checkError(c, answer)
     const after = { ...(c.after ? { [coll]: c.after } : {}), ...c.othersAfter }
     for (const [name, docs] of Object.entries(after)) compareList(await db.collection(name).find().sort({ _id: 1 }).toArray(), docs, true)
   }

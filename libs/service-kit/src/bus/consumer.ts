@@ -55,34 +55,103 @@ interface Received {
  * @example const consumer = await startConsumer({ bus, queue: 'campaigns', subscriptions, transactor, contextOf, log })
  */
 export async function startConsumer(settings: ConsumerSettings): Promise<Consumer> {
-  const { bus, queue, subscriptions, transactor, contextOf, log, deliveryLimit, batch } = settings
-  const { database } = transactor
-  const inbox = inboxOf(database.connection)
-  const stats = { done: 0, failed: 0, duplicates: 0, batches: 0 }
-  const byType = Map.groupBy(subscriptions, (subscription) => subscription.event.type)
-  if (byType.size === 0) return { stats, stop: async () => {} }
+  const { bus, queue, deliveryLimit, batch } = settings
+  const events = new EventHandler(settings)
+  const { stats, types } = events
+  if (types.length === 0) return { stats, stop: async () => {} }
+
+  const options = { ...(deliveryLimit === undefined ? {} : { deliveryLimit }), ...(batch === undefined ? {} : { batch }) }
+  const { stop } = await bus.consume({ queue, types, handle: (deliveries) => events.handle(deliveries), ...options })
+  return { stats, stop }
+}
+
+class EventHandler {
+  readonly stats = { done: 0, failed: 0, duplicates: 0, batches: 0 }
+  readonly #settings: ConsumerSettings
+  readonly #inbox: ReturnType<typeof inboxOf>
+  readonly #byType: ReadonlyMap<string, readonly Subscription[]>
+
+  constructor(settings: ConsumerSettings) {
+    this.#settings = settings
+    this.#inbox = inboxOf(settings.transactor.database.connection)
+    this.#byType = Map.groupBy(settings.subscriptions, (subscription) => subscription.event.type)
+  }
+
+  get types(): readonly string[] {
+    return [...this.#byType.keys()]
+  }
+
+  async handle(batch: readonly Delivery[]): Promise<readonly DeliveryOutcome[]> {
+    const { log, queue } = this.#settings
+    const received = new Map<string, Received>()
+    const ids = batch.map((delivery) => {
+      try {
+        const event = this.#read(delivery)
+        if (received.has(event.id)) this.stats.duplicates += 1
+        else received.set(event.id, event)
+        return event.id
+      } catch (error) {
+        log.error({ error, eventId: delivery.id, type: delivery.type, queue }, 'message rejected as invalid event')
+        return undefined
+      }
+    })
+    const failed = received.size > 0 ? await this.#handleAll([...received.values()]) : new Set<string>()
+    const outcomes = ids.map((id): DeliveryOutcome => (id === undefined || failed.has(id) ? 'failed' : 'done'))
+    this.stats.batches += 1
+    for (const outcome of outcomes) this.stats[outcome] += 1
+    return outcomes
+  }
 
   /** @throws ZodError, SyntaxError or Error for a message that can never be applied */
-  function read(delivery: Delivery): Received {
-    const envelope = Envelope.parse(
-      JSON.parse(Buffer.from(delivery.body.buffer, delivery.body.byteOffset, delivery.body.byteLength).toString()),
+  #read({ body }: Delivery): Received {
+    const { id, type, dataversion, data } = Envelope.parse(
+      JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()),
     )
-    const matching = (byType.get(envelope.type) ?? []).filter(({ event }) => event.version === envelope.dataversion)
-    const [first] = matching
-    if (!first) throw new Error(`${queue} does not subscribe to version ${envelope.dataversion} of ${envelope.type}`)
-    return { id: envelope.id, type: envelope.type, subscriptions: matching, data: first.event.schema.parse(envelope.data) }
+    const subscriptions = (this.#byType.get(type) ?? []).filter(({ event }) => event.version === dataversion)
+    const [first] = subscriptions
+    if (!first) throw new Error(`${this.#settings.queue} does not subscribe to version ${dataversion} of ${type}`)
+    return { id, type, subscriptions, data: first.event.schema.parse(data) }
+  }
+
+  /** @returns ids of the failed events */
+  async #handleAll(received: readonly Received[]): Promise<ReadonlySet<string>> {
+    const { log, queue } = this.#settings
+    const failed = new Set<string>()
+    if (received.length > 1) {
+      try {
+        await this.#takeEffect(received)
+        return failed
+      } catch (error) {
+        if (await this.#isOutage(error)) throw error
+        // Any error may occur because the event has already taken effect, so check the inbox.
+        const left = await this.#fresh(received)
+        if (left.length < received.length) return this.#handleAll(left)
+        log.debug({ error: String(error), events: received.length }, 'batch failed; retrying each event separately')
+      }
+    }
+    for (const event of received) {
+      try {
+        await this.#takeEffect([event])
+      } catch (error) {
+        if (await this.#isOutage(error)) throw error
+        if ((await this.#fresh([event])).length === 0) continue
+        failed.add(event.id)
+        log.error({ error, eventId: event.id, type: event.type, queue }, 'event processing failed')
+      }
+    }
+    return failed
   }
 
   /** Applies all events or none. The inbox's unique index rejects the batch if any of them has already taken effect. */
-  async function takeEffect(received: readonly Received[]): Promise<void> {
-    await transactor.transact(queue, async (batch) => {
+  async #takeEffect(received: readonly Received[]): Promise<void> {
+    await this.#settings.transactor.transact(this.#settings.queue, async (batch) => {
       const events = received.map(({ id }) => id)
-      await bufferWrite(batch.unit, inbox, { insertOne: { document: { _id: randomUUID(), events, at: new Date() } } })
-      for (const event of received) await one(event, batch)
+      await bufferWrite(batch.unit, this.#inbox, { insertOne: { document: { _id: randomUUID(), events, at: new Date() } } })
+      for (const event of received) await this.#applyIn(batch, event)
     })
   }
 
-  async function one({ id, subscriptions, data }: Received, batch: OpenTx): Promise<void> {
+  async #applyIn(batch: OpenTx, { id, subscriptions, data }: Received): Promise<void> {
     const tx = batch.for(id)
     let joined = false
     let broken: { readonly error: unknown } | undefined
@@ -103,74 +172,24 @@ export async function startConsumer(settings: ConsumerSettings): Promise<Consume
         }
       },
     }
-    for (const subscription of subscriptions) await subscription.run(data, contextOf(scope))
+    for (const subscription of subscriptions) await subscription.run(data, this.#settings.contextOf(scope))
     // A use case may swallow its transaction's error. The event must still fail, because part of its work is in the
     // batch.
     if (broken) throw broken.error
   }
 
   /** Returns the events that have not taken effect yet. */
-  async function fresh(received: readonly Received[]): Promise<readonly Received[]> {
+  async #fresh(received: readonly Received[]): Promise<readonly Received[]> {
     const ids = received.map(({ id }) => id)
-    const rows = await inbox.find({ events: { $in: ids } }).toArray()
+    const rows = await this.#inbox.find({ events: { $in: ids } }).toArray()
     const known = new Set(rows.flatMap((row) => row.events))
     const left = received.filter(({ id }) => !known.has(id))
-    stats.duplicates += received.length - left.length
+    this.stats.duplicates += received.length - left.length
     return left
   }
 
   /** Whether an outage caused the error. A timeout counts as one only if the database also fails to respond. */
-  const isOutage = async (error: unknown) => isUnavailable(error) || (error instanceof TransactionTimeout && !(await database.ready()))
-
-  /** @returns ids of the failed events */
-  async function handleAll(received: readonly Received[]): Promise<ReadonlySet<string>> {
-    const failed = new Set<string>()
-    if (received.length > 1) {
-      try {
-        await takeEffect(received)
-        return failed
-      } catch (error) {
-        if (await isOutage(error)) throw error
-        // Any error may occur because the event has already taken effect, so check the inbox.
-        const left = await fresh(received)
-        if (left.length < received.length) return handleAll(left)
-        log.debug({ error: String(error), events: received.length }, 'batch failed; retrying each event separately')
-      }
-    }
-    for (const event of received) {
-      try {
-        await takeEffect([event])
-      } catch (error) {
-        if (await isOutage(error)) throw error
-        if ((await fresh([event])).length === 0) continue
-        failed.add(event.id)
-        log.error({ error, eventId: event.id, type: event.type, queue }, 'event processing failed')
-      }
-    }
-    return failed
+  async #isOutage(error: unknown): Promise<boolean> {
+    return isUnavailable(error) || (error instanceof TransactionTimeout && !(await this.#settings.transactor.database.ready()))
   }
-
-  async function handle(batch: readonly Delivery[]): Promise<readonly DeliveryOutcome[]> {
-    const received = new Map<string, Received>()
-    const ids = batch.map((delivery) => {
-      try {
-        const event = read(delivery)
-        if (received.has(event.id)) stats.duplicates += 1
-        else received.set(event.id, event)
-        return event.id
-      } catch (error) {
-        log.error({ error, eventId: delivery.id, type: delivery.type, queue }, 'message rejected as invalid event')
-        return undefined
-      }
-    })
-    const failed = received.size > 0 ? await handleAll([...received.values()]) : new Set<string>()
-    const outcomes = ids.map((id): DeliveryOutcome => (id === undefined || failed.has(id) ? 'failed' : 'done'))
-    stats.batches += 1
-    for (const outcome of outcomes) stats[outcome] += 1
-    return outcomes
-  }
-
-  const options = { ...(deliveryLimit === undefined ? {} : { deliveryLimit }), ...(batch === undefined ? {} : { batch }) }
-  const { stop } = await bus.consume({ queue, types: [...byType.keys()], handle, ...options })
-  return { stats, stop }
 }

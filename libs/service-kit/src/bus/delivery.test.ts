@@ -257,7 +257,7 @@ test('survives database restarts without losing events or counting failures', as
   const bus = closeAtEnd(inProcessBus({ log: silent }))
   const world = await open({ bus, uri: mongo.uri })
   const consumer = await world.subscribe([takeEffect], { deliveryLimit: 2 })
-  const messages = names(1_000).map((name) => envelope(name))
+  const messages = names(2_000).map((name) => envelope(name))
   const publishing = (async () => {
     for (let at = 0; at < messages.length; at += 50) await eventually(() => bus.publish(messages.slice(at, at + 50)), { within: 60_000 })
   })()
@@ -270,6 +270,6 @@ test('survives database restarts without losing events or counting failures', as
     await eventually(async () => expect(await world.database.ready()).toBe(true))
   }
   await publishing
-  await expectSettled(world, 1_000, 60_000)
+  await expectSettled(world, 2_000, 60_000)
   expect(consumer.stats.failed).toBe(0)
 }, 180_000)

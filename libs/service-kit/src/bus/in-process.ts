@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { type Bus, BusUnavailable, type Delivery, type OutgoingMessage } from './bus.ts'
+import { type Bus, BusUnavailable, type ConsumerOptions, type Delivery, type OutgoingMessage } from './bus.ts'
 import { type DeadLetterStore, deadLettersInMemory } from './dead-letters.ts'
 import { createPump, type Pump } from './pump.ts'
 
@@ -29,14 +29,6 @@ interface Item extends Delivery {
   settled(error?: Error): void
 }
 
-interface Queue {
-  readonly types: ReadonlySet<string>
-  readonly pump: Pump<Item>
-  /** Items whose publishers are still waiting. */
-  readonly open: Set<Item>
-  deliverAgain(): Promise<void>
-}
-
 /** Another process, such as the command line, may have requested a replay. */
 const LOOK_FOR_REPLAYS_MS = 2_000
 const REPLAYED_AT_ONCE = 100
@@ -46,139 +38,39 @@ const REPLAYED_AT_ONCE = 100
  */
 export function inProcessBus({ log, deadLetters = deadLettersInMemory(), held = false }: InProcessBusOptions): InProcessBus {
   const queues = new Map<string, Queue>()
-  const listeners = new Set<{ types: ReadonlySet<string>; onMessage: Parameters<Bus['listen']>[1] }>()
+  const listeners = new Listeners(log)
   const closing = new AbortController()
-  let release = () => {}
-  const released = held ? new Promise<void>((resolve) => (release = resolve)) : undefined
-
-  /** Retries until the store accepts the operation, so that no letter is lost during a database outage. */
-  async function surely(operation: string, store: () => Promise<unknown>): Promise<boolean> {
-    for (let tries = 0; !closing.signal.aborted; tries += 1) {
-      try {
-        await store()
-        return true
-      } catch (error) {
-        if (tries === 0) log.warn({ error: String(error), operation }, 'dead-letter store unavailable; retrying')
-        await pause(Math.min(100 * 2 ** tries, 5_000), undefined, { signal: closing.signal }).catch(() => {})
-      }
-    }
-    return false
-  }
-
-  function notifyListeners({ type, body }: OutgoingMessage): void {
-    for (const { types, onMessage } of listeners) {
-      if (!types.has(type)) continue
-      try {
-        onMessage({ type, body })
-      } catch (error) {
-        log.error({ error, type }, 'listener failed')
-      }
-    }
-  }
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  if (!held) release()
 
   return {
-    release: () => release(),
+    release,
 
     async publish(messages) {
       await released
       if (closing.signal.aborted) throw new BusUnavailable('bus closed')
-      const outcomes: ('confirmed' | 'unroutable')[] = []
-      const byQueue = new Map<Queue, Item[]>()
-      let open = 0
-      let failure: Error | undefined
-      let resolve = () => {}
-      const all = new Promise<void>((done) => (resolve = done))
-      const settled = (error?: Error) => {
-        failure ??= error
-        open -= 1
-        if (open === 0) resolve()
-      }
-      for (const { id, type, body, transient } of messages) {
-        let routed = transient === true
-        for (const queue of queues.values()) {
-          if (!queue.types.has(type)) continue
-          routed = true
-          open += 1
-          const item = { id, type, body, attempt: 1, settled }
-          const items = byQueue.get(queue)
-          if (items) items.push(item)
-          else byQueue.set(queue, [item])
-        }
-        outcomes.push(routed ? 'confirmed' : 'unroutable')
-      }
-      for (const message of messages) notifyListeners(message)
-      for (const [queue, items] of byQueue) {
-        for (const item of items) queue.open.add(item)
-        queue.pump.push(items)
-      }
-      if (byQueue.size > 0) await all
-      if (failure) throw failure
+      const { outcomes, byQueue, settled } = route(messages, [...queues.values()])
+      for (const message of messages) listeners.notify(message)
+      for (const [queue, items] of byQueue) queue.accept(items)
+      if (byQueue.size > 0) await settled
       return outcomes
     },
 
     async consume(consumer) {
       const name = consumer.queue
       if (queues.has(name)) throw new Error(`queue ${name} already has a consumer`)
-      /** Stored letters that this process is currently delivering. */
-      const kept = new Map<string, Promise<boolean>>()
-      const open = new Set<Item>()
-      const finish = (item: Item) => {
-        if (open.delete(item)) item.settled()
-      }
-      const keep = (item: Item, state: 'again' | 'dead') => {
-        const before = kept.get(item.id) ?? Promise.resolve(true)
-        const stored = before.then(() => surely('put', () => deadLetters.put(name, item, state)))
-        kept.set(item.id, stored)
-        return stored.then((sure) => {
-          if (sure) finish(item)
-        })
-      }
-      const pump = createPump<Item>({
-        consumer,
-        log,
-        done: (items) => {
-          for (const item of items) {
-            finish(item)
-            const stored = kept.get(item.id)
-            if (stored) void stored.then(() => surely('remove', () => deadLetters.remove(name, item.id))).then(() => kept.delete(item.id))
-          }
-        },
-        // The store now holds the item, even if this process dies, so the publisher does not wait for the retries.
-        failed: (item) => void keep(item, 'again'),
-        dead: (item) => void keep(item, 'dead').then(() => kept.delete(item.id)),
-      })
-      const queue: Queue = {
-        types: new Set(consumer.types),
-        pump,
-        open,
-        async deliverAgain() {
-          const letters = await deadLetters.again(name, REPLAYED_AT_ONCE)
-          const mine = letters.filter((letter) => !kept.has(letter.id)).map((letter) => ({ ...letter, attempt: 1, settled: () => {} }))
-          for (const item of mine) kept.set(item.id, Promise.resolve(true))
-          if (mine.length > 0) pump.push(mine)
-        },
-      }
+      const queue = new Queue(consumer, deadLetters, closing.signal, log)
       queues.set(name, queue)
-      const look = () => void queue.deliverAgain().catch((error) => log.warn({ error: String(error) }, 'dead letters could not be read'))
-      const timer = setInterval(look, LOOK_FOR_REPLAYS_MS)
-      timer.unref()
-      look()
+      queue.lookForReplays()
       return {
         stop: async () => {
-          clearInterval(timer)
           if (queues.get(name) === queue) queues.delete(name)
-          await pump.stop()
-          for (const item of open) item.settled(new BusUnavailable(`consumer of ${name} stopped`))
-          open.clear()
+          await queue.stop(`consumer of ${name} stopped`)
         },
       }
     },
 
-    async listen(types, onMessage) {
-      const listener = { types: new Set(types), onMessage }
-      listeners.add(listener)
-      return { stop: async () => void listeners.delete(listener) }
-    },
+    listen: async (types, onMessage) => listeners.add({ types: new Set(types), onMessage }),
 
     deadLetters: (name) => ({
       list: (limit) => deadLetters.list(name, limit),
@@ -195,13 +87,166 @@ export function inProcessBus({ log, deadLetters = deadLettersInMemory(), held = 
       closing.abort()
       release()
       listeners.clear()
-      for (const [name, { pump, open }] of queues) {
+      for (const [name, queue] of queues) {
         queues.delete(name)
-        await pump.stop()
-        for (const item of open) item.settled(new BusUnavailable('bus closed'))
-        open.clear()
+        await queue.stop('bus closed')
       }
       await deadLetters.close()
     },
+  }
+}
+
+interface Listener {
+  readonly types: ReadonlySet<string>
+  readonly onMessage: Parameters<Bus['listen']>[1]
+}
+
+class Listeners {
+  readonly #all = new Set<Listener>()
+  readonly #log: Logger
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  add(listener: Listener): { stop(): Promise<void> } {
+    this.#all.add(listener)
+    return { stop: async () => void this.#all.delete(listener) }
+  }
+
+  clear(): void {
+    this.#all.clear()
+  }
+
+  notify({ type, body }: OutgoingMessage): void {
+    for (const { types, onMessage } of this.#all) {
+      if (!types.has(type)) continue
+      try {
+        onMessage({ type, body })
+      } catch (error) {
+        this.#log.error({ error, type }, 'listener failed')
+      }
+    }
+  }
+}
+
+/** Creates an item per message and queue. `settled` waits for all items and rejects with their first error. */
+function route(messages: readonly OutgoingMessage[], queues: readonly Queue[]) {
+  const outcomes: ('confirmed' | 'unroutable')[] = []
+  const byQueue = new Map<Queue, Item[]>()
+  const all = Promise.withResolvers<void>()
+  let open = 0
+  let failure: Error | undefined
+  const settled = (error?: Error) => {
+    failure ??= error
+    open -= 1
+    if (open > 0) return
+    if (failure) all.reject(failure)
+    else all.resolve()
+  }
+  for (const { id, type, body, transient } of messages) {
+    const matching = queues.filter(({ types }) => types.has(type))
+    for (const queue of matching) {
+      open += 1
+      const item = { id, type, body, attempt: 1, settled }
+      const items = byQueue.get(queue)
+      if (items) items.push(item)
+      else byQueue.set(queue, [item])
+    }
+    outcomes.push(matching.length > 0 || transient === true ? 'confirmed' : 'unroutable')
+  }
+  return { outcomes, byQueue, settled: all.promise }
+}
+
+/** The queue of one consumer. */
+class Queue {
+  readonly types: ReadonlySet<string>
+  readonly #name: string
+  readonly #pump: Pump<Item>
+  /** Items whose publishers are still waiting. */
+  readonly #open = new Set<Item>()
+  /** Stored letters that this process is currently delivering. */
+  readonly #kept = new Map<string, Promise<boolean>>()
+  readonly #deadLetters: DeadLetterStore
+  readonly #closing: AbortSignal
+  #timer: NodeJS.Timeout | undefined
+  readonly #log: Logger
+
+  constructor(consumer: ConsumerOptions, deadLetters: DeadLetterStore, closing: AbortSignal, log: Logger) {
+    this.types = new Set(consumer.types)
+    this.#name = consumer.queue
+    this.#deadLetters = deadLetters
+    this.#closing = closing
+    this.#log = log
+    this.#pump = createPump<Item>({
+      consumer,
+      log,
+      done: (items) => {
+        for (const item of items) this.#complete(item)
+      },
+      // The store now holds the item, even if this process dies, so the publisher does not wait for the retries.
+      failed: (item) => void this.#keep(item, 'again'),
+      dead: (item) => void this.#keep(item, 'dead').then(() => this.#kept.delete(item.id)),
+    })
+  }
+
+  accept(items: readonly Item[]): void {
+    for (const item of items) this.#open.add(item)
+    this.#pump.push(items)
+  }
+
+  lookForReplays(): void {
+    const look = () => void this.deliverAgain().catch((error) => this.#log.warn({ error: String(error) }, 'dead letters could not be read'))
+    this.#timer = setInterval(look, LOOK_FOR_REPLAYS_MS).unref()
+    look()
+  }
+
+  async deliverAgain(): Promise<void> {
+    const letters = await this.#deadLetters.again(this.#name, REPLAYED_AT_ONCE)
+    const mine = letters.filter((letter) => !this.#kept.has(letter.id)).map((letter) => ({ ...letter, attempt: 1, settled: () => {} }))
+    for (const item of mine) this.#kept.set(item.id, Promise.resolve(true))
+    if (mine.length > 0) this.#pump.push(mine)
+  }
+
+  /** Publishers that are still waiting get an error. */
+  async stop(reason: string): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#pump.stop()
+    for (const item of this.#open) item.settled(new BusUnavailable(reason))
+    this.#open.clear()
+  }
+
+  #settle(item: Item): void {
+    if (this.#open.delete(item)) item.settled()
+  }
+
+  #complete(item: Item): void {
+    this.#settle(item)
+    const stored = this.#kept.get(item.id)
+    const remove = () => this.#surely('remove', () => this.#deadLetters.remove(this.#name, item.id))
+    if (stored) void stored.then(remove).then(() => this.#kept.delete(item.id))
+  }
+
+  #keep(item: Item, state: 'again' | 'dead'): Promise<void> {
+    const before = this.#kept.get(item.id) ?? Promise.resolve(true)
+    const stored = before.then(() => this.#surely('put', () => this.#deadLetters.put(this.#name, item, state)))
+    this.#kept.set(item.id, stored)
+    return stored.then((sure) => {
+      if (sure) this.#settle(item)
+    })
+  }
+
+  /** Retries until the store accepts the operation, so that no letter is lost during a database outage. */
+  async #surely(operation: string, store: () => Promise<unknown>): Promise<boolean> {
+    for (let tries = 0; !this.#closing.aborted; tries += 1) {
+      try {
+        await store()
+        return true
+      } catch (error) {
+        if (tries === 0) this.#log.warn({ error: String(error), operation }, 'dead-letter store unavailable; retrying')
+        await pause(Math.min(100 * 2 ** tries, 5_000), undefined, { signal: this.#closing }).catch(() => {})
+      }
+    }
+    return false
   }
 }

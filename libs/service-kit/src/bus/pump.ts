@@ -29,99 +29,108 @@ const PAUSE_FACTOR = 4
 const OUTAGE_PAUSE_MOST_MS = 5_000
 
 /** Feeds `consumer.handle`. Failed deliveries are retried after 0.1, 0.4, 1.6 … s without delaying the others. */
-export function createPump<Item extends Delivery>({ consumer, log, done, dead, failed }: PumpOptions<Item>): Pump<Item> {
-  const { batch: most = BATCH, deliveryLimit: limit = DELIVERY_LIMIT } = consumer
-  const stopping = new AbortController()
-  /** Failure count of each item that is awaiting a retry. */
-  const failures = new Map<Item, number>()
-  const timers = new Set<NodeJS.Timeout>()
-  let waiting: Item[] = []
-  let generation = 0
-  let running: Promise<void> | undefined
+export const createPump = <Item extends Delivery>(options: PumpOptions<Item>): Pump<Item> => new BatchPump(options)
 
-  function wake(): void {
-    if (running || waiting.length === 0 || stopping.signal.aborted) return
-    running = run().finally(() => {
-      running = undefined
-      wake()
+class BatchPump<Item extends Delivery> implements Pump<Item> {
+  readonly #options: PumpOptions<Item>
+  readonly #consumer: ConsumerOptions
+  readonly #log: Logger
+  readonly #stopping = new AbortController()
+  /** Failure count of each item that is awaiting a retry. */
+  readonly #failures = new Map<Item, number>()
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #waiting: Item[] = []
+  #generation = 0
+  #running: Promise<void> | undefined
+
+  constructor(options: PumpOptions<Item>) {
+    this.#options = options
+    this.#consumer = options.consumer
+    this.#log = options.log
+  }
+
+  push(items: readonly Item[]): void {
+    for (const item of items) this.#waiting.push(item)
+    this.#wake()
+  }
+
+  discard(): void {
+    this.#generation += 1
+    this.#waiting = []
+    this.#failures.clear()
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+    this.discard()
+  }
+
+  #wake(): void {
+    if (this.#running || this.#waiting.length === 0 || this.#stopping.signal.aborted) return
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined
+      this.#wake()
     })
   }
 
-  async function run(): Promise<void> {
+  async #run(): Promise<void> {
     // Messages that arrive in the same event-loop turn share a batch.
     await new Promise((resolve) => setImmediate(resolve))
-    const begun = generation
-    const batch = waiting.splice(0, most)
+    const begun = this.#generation
+    const batch = this.#waiting.splice(0, this.#consumer.batch ?? BATCH)
     if (batch.length === 0) return
-    const outcomes = await offer(batch, begun)
-    if (outcomes && generation === begun) settle(batch, outcomes)
+    const outcomes = await this.#offer(batch, begun)
+    if (outcomes && this.#generation === begun) this.#settle(batch, outcomes)
   }
 
-  async function offer(batch: readonly Item[], begun: number): Promise<readonly DeliveryOutcome[] | undefined> {
-    const deliveries = batch.map(asDelivery)
+  async #offer(batch: readonly Item[], begun: number): Promise<readonly DeliveryOutcome[] | undefined> {
+    const { queue } = this.#consumer
+    const deliveries = batch.map((item) => this.#asDelivery(item))
     for (let tries = 0; ; tries += 1) {
       try {
-        const outcomes = await consumer.handle(deliveries)
+        const outcomes = await this.#consumer.handle(deliveries)
         if (outcomes.length !== batch.length) throw new TypeError(`${outcomes.length} outcomes for ${batch.length} deliveries`)
-        if (tries > 0) log.info({ queue: consumer.queue }, 'consumer recovered')
+        if (tries > 0) this.#log.info({ queue }, 'consumer recovered')
         return outcomes
       } catch (error) {
-        if (tries === 0) log.warn({ queue: consumer.queue, error: String(error) }, 'consumer unavailable; retrying')
+        if (tries === 0) this.#log.warn({ queue, error: String(error) }, 'consumer unavailable; retrying')
         const wait = Math.min(100 * 2 ** tries, OUTAGE_PAUSE_MOST_MS) * (0.5 + Math.random() / 2)
-        await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
-        if (stopping.signal.aborted || generation !== begun) return undefined
+        await pause(wait, undefined, { signal: this.#stopping.signal }).catch(() => {})
+        if (this.#stopping.signal.aborted || this.#generation !== begun) return undefined
       }
     }
   }
 
-  function asDelivery(item: Item): Delivery {
-    return { id: item.id, type: item.type, body: item.body, attempt: item.attempt + (failures.get(item) ?? 0) }
+  #asDelivery(item: Item): Delivery {
+    return { id: item.id, type: item.type, body: item.body, attempt: item.attempt + (this.#failures.get(item) ?? 0) }
   }
 
-  function settle(batch: readonly Item[], outcomes: readonly DeliveryOutcome[]): void {
+  #settle(batch: readonly Item[], outcomes: readonly DeliveryOutcome[]): void {
     const finished = batch.filter((_, at) => outcomes[at] === 'done')
-    for (const item of finished) failures.delete(item)
-    if (finished.length > 0) done(finished)
-    for (const item of batch.filter((_, at) => outcomes[at] !== 'done')) {
-      const count = (failures.get(item) ?? 0) + 1
-      if (count >= limit) {
-        failures.delete(item)
-        log.error({ queue: consumer.queue, eventId: item.id, type: item.type, attempts: count }, 'event moved to dead letters')
-        dead(item)
-        continue
-      }
-      failures.set(item, count)
-      failed?.(item)
-      const timer = setTimeout(
-        () => {
-          timers.delete(timer)
-          waiting.push(item)
-          wake()
-        },
-        FIRST_PAUSE_MS * PAUSE_FACTOR ** (count - 1),
-      )
-      timers.add(timer)
+    for (const item of finished) this.#failures.delete(item)
+    if (finished.length > 0) this.#options.done(finished)
+    for (const item of batch.filter((_, at) => outcomes[at] !== 'done')) this.#countFailure(item)
+  }
+
+  #countFailure(item: Item): void {
+    const { queue, deliveryLimit = DELIVERY_LIMIT } = this.#consumer
+    const count = (this.#failures.get(item) ?? 0) + 1
+    if (count >= deliveryLimit) {
+      this.#failures.delete(item)
+      this.#log.error({ queue, eventId: item.id, type: item.type, attempts: count }, 'event moved to dead letters')
+      this.#options.dead(item)
+      return
     }
-  }
-
-  function discard(): void {
-    generation += 1
-    waiting = []
-    failures.clear()
-    for (const timer of timers) clearTimeout(timer)
-    timers.clear()
-  }
-
-  return {
-    push: (items) => {
-      for (const item of items) waiting.push(item)
-      wake()
-    },
-    discard,
-    stop: async () => {
-      stopping.abort()
-      await running
-      discard()
-    },
+    this.#failures.set(item, count)
+    this.#options.failed?.(item)
+    const retry = () => {
+      this.#timers.delete(timer)
+      this.push([item])
+    }
+    const timer = setTimeout(retry, FIRST_PAUSE_MS * PAUSE_FACTOR ** (count - 1))
+    this.#timers.add(timer)
   }
 }

@@ -173,57 +173,59 @@ function keepPublisher(link: Link, names: Names, log: Logger): Publisher {
   return {
     ready: () => channel !== undefined,
     stop: () => void session.then(({ stop }) => stop()).catch(() => {}),
-    publish: (messages) =>
-      new Promise((resolve, reject) => {
-        if (!channel) {
-          reject(new BusUnavailable('not connected to RabbitMQ'))
-          return
-        }
-        if (messages.length === 0) {
-          resolve([])
-          return
-        }
-        const outcomes = new Array<'confirmed' | 'unroutable'>(messages.length).fill('confirmed')
-        let left = messages.length
-        const finish = () => {
-          clearTimeout(late)
-          open.delete(fail)
-        }
-        const fail = (error: Error) => {
-          finish()
-          reject(error)
-        }
-        const late = setTimeout(() => {
-          fail(new BusUnavailable(`RabbitMQ did not confirm within ${CONFIRM_MOST_MS / 1000} s`))
-          link.renew()
-        }, CONFIRM_MOST_MS)
-        open.add(fail)
-        try {
-          for (const [at, { id, type, body, transient }] of messages.entries()) {
-            const properties = {
-              messageId: id,
-              type,
-              contentType: 'application/cloudevents+json',
-              persistent: !transient,
-              mandatory: !transient,
-            }
-            channel.publish(names.exchange, type, bytesOf(body), properties, (error) => {
-              if (error) {
-                fail(new BusUnavailable('RabbitMQ rejected a message'))
-                return
-              }
-              if (returned.delete(id)) outcomes[at] = 'unroutable'
-              left -= 1
-              if (left > 0) return
-              finish()
-              resolve(outcomes)
-            })
-          }
-        } catch (error) {
-          fail(new BusUnavailable('RabbitMQ connection closing', { cause: error }))
-        }
-      }),
+    publish: async (messages) => {
+      if (!channel) throw new BusUnavailable('not connected to RabbitMQ')
+      if (messages.length === 0) return []
+      return publishOn(channel, messages, { link, names, open, returned })
+    },
   }
+}
+
+interface Publishing {
+  readonly link: Link
+  readonly names: Names
+  /** Called with the error when the connection is lost. */
+  readonly open: Set<(error: Error) => void>
+  readonly returned: Set<string>
+}
+
+/** Publishes messages and waits until RabbitMQ has confirmed all of them. */
+function publishOn(channel: ConfirmChannel, messages: readonly OutgoingMessage[], { link, names, open, returned }: Publishing) {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly ('confirmed' | 'unroutable')[]>()
+  const outcomes = new Array<'confirmed' | 'unroutable'>(messages.length).fill('confirmed')
+  let left = messages.length
+  const finish = () => {
+    clearTimeout(late)
+    open.delete(fail)
+  }
+  const fail = (error: Error) => {
+    finish()
+    reject(error)
+  }
+  const late = setTimeout(() => {
+    fail(new BusUnavailable(`RabbitMQ did not confirm within ${CONFIRM_MOST_MS / 1000} s`))
+    link.renew()
+  }, CONFIRM_MOST_MS)
+  open.add(fail)
+  const confirm = (at: number, id: string, error: unknown) => {
+    if (error) return fail(new BusUnavailable('RabbitMQ rejected a message'))
+    if (returned.delete(id)) outcomes[at] = 'unroutable'
+    left -= 1
+    if (left > 0) return
+    finish()
+    resolve(outcomes)
+  }
+  try {
+    for (const [at, { id, type, body, transient }] of messages.entries()) {
+      const isDurable = !transient
+      const contentType = 'application/cloudevents+json'
+      const properties = { messageId: id, type, contentType, persistent: isDurable, mandatory: isDurable }
+      channel.publish(names.exchange, type, bytesOf(body), properties, (error) => confirm(at, id, error))
+    }
+  } catch (error) {
+    fail(new BusUnavailable('RabbitMQ connection closing', { cause: error }))
+  }
+  return promise
 }
 
 // —— consuming ——
@@ -243,39 +245,12 @@ async function keepConsumer(
 ): Promise<{ stop(): Promise<void> }> {
   let stopped = false
   let cancel = async () => {}
-  /** Delivered but unacknowledged messages, oldest first. */
-  const unacked = new Map<number, Arrived>()
-
-  /**
-   * Uses one command to acknowledge everything older than the oldest pending delivery, and one command for each later
-   * delivery.
-   */
-  function acknowledge(items: readonly Arrived[]): void {
-    for (const { tag } of items) unacked.delete(tag)
-    const [oldest = Number.POSITIVE_INFINITY] = unacked.keys()
-    const below = items.filter(({ tag }) => tag < oldest)
-    const last = below.reduce<Arrived | undefined>((latest, item) => (latest && latest.tag > item.tag ? latest : item), undefined)
-    attempt(() => last?.channel.ack(last.message, true))
-    for (const { tag, channel, message } of items) if (tag > oldest) attempt(() => channel.ack(message))
-  }
-
-  // Acknowledging fails on a channel that has just closed; the broker redelivers the messages.
-  function attempt(acknowledgement: () => void): void {
-    try {
-      acknowledgement()
-    } catch (error) {
-      log.debug({ error: String(error) }, 'acknowledgement failed on closed channel')
-    }
-  }
-
+  const unacked = new Unacknowledged(log)
   const pump = createPump<Arrived>({
     consumer,
     log,
-    done: acknowledge,
-    dead: ({ tag, channel, message }) => {
-      unacked.delete(tag)
-      attempt(() => channel.nack(message, false, false))
-    },
+    done: (items) => unacked.acknowledge(items),
+    dead: (item) => unacked.reject(item),
   })
 
   const session = await keepSession(link, log, `consumer of ${consumer.queue}`, async (connection) => {
@@ -289,7 +264,11 @@ async function keepConsumer(
       // The broker cancelled the consumer, for example because its queue was deleted. Closing the channel triggers a
       // new setup.
       if (message === null) void channel.close().catch(() => {})
-      else if (!stopped) arrive(channel, message)
+      else if (!stopped) {
+        const arrived = arrivedOn(channel, message)
+        unacked.add(arrived)
+        pump.push([arrived])
+      }
     })
     cancel = async () => void (await channel.cancel(consumerTag))
     return {
@@ -301,21 +280,6 @@ async function keepConsumer(
     }
   })
 
-  function arrive(channel: Channel, message: ConsumeMessage): void {
-    const { properties, fields, content } = message
-    const tag = fields.deliveryTag
-    const attempts = Number(properties.headers?.['x-delivery-count'] ?? 0)
-    const item = {
-      id: String(properties.messageId ?? ''),
-      type: String(properties.type ?? fields.routingKey),
-      body: content,
-      attempt: attempts + 1,
-    }
-    const arrived = { ...item, tag, message, channel }
-    unacked.set(tag, arrived)
-    pump.push([arrived])
-  }
-
   return {
     stop: async () => {
       stopped = true
@@ -324,6 +288,66 @@ async function keepConsumer(
       await idle
       await session.stop()
     },
+  }
+}
+
+function arrivedOn(channel: Channel, message: ConsumeMessage): Arrived {
+  const { properties, fields, content } = message
+  const attempts = Number(properties.headers?.['x-delivery-count'] ?? 0)
+  return {
+    id: String(properties.messageId ?? ''),
+    type: String(properties.type ?? fields.routingKey),
+    body: content,
+    attempt: attempts + 1,
+    tag: fields.deliveryTag,
+    message,
+    channel,
+  }
+}
+
+/** Delivered but unacknowledged messages, oldest first. */
+class Unacknowledged {
+  readonly #byTag = new Map<number, Arrived>()
+  readonly #log: Logger
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  add(item: Arrived): void {
+    this.#byTag.set(item.tag, item)
+  }
+
+  clear(): void {
+    this.#byTag.clear()
+  }
+
+  /**
+   * Uses one command to acknowledge everything older than the oldest pending delivery, and one command for each later
+   * delivery.
+   */
+  acknowledge(items: readonly Arrived[]): void {
+    for (const { tag } of items) this.#byTag.delete(tag)
+    const [oldest = Number.POSITIVE_INFINITY] = this.#byTag.keys()
+    const below = items.filter(({ tag }) => tag < oldest)
+    const last = below.reduce<Arrived | undefined>((latest, item) => (latest && latest.tag > item.tag ? latest : item), undefined)
+    this.#attempt(() => last?.channel.ack(last.message, true))
+    for (const { tag, channel, message } of items) if (tag > oldest) this.#attempt(() => channel.ack(message))
+  }
+
+  /** Moves the message to the dead letters. */
+  reject({ tag, channel, message }: Arrived): void {
+    this.#byTag.delete(tag)
+    this.#attempt(() => channel.nack(message, false, false))
+  }
+
+  // Acknowledging fails on a channel that has just closed; the broker redelivers the messages.
+  #attempt(acknowledgement: () => void): void {
+    try {
+      acknowledgement()
+    } catch (error) {
+      this.#log.debug({ error: String(error) }, 'acknowledgement failed on closed channel')
+    }
   }
 }
 

@@ -99,19 +99,23 @@ export function createSemaphore<Key = void>(permits: number, options: SemaphoreO
       if (permit) return permit
       const { waiting } = stateOf(key)
       if (waiting.size >= maxWaiting) throw onFull()
-      const { promise, resolve, reject } = Promise.withResolvers<Permit>()
-      waiting.add(resolve)
-      if (deadline === undefined) return promise
-      const giveUp = () => {
-        waiting.delete(resolve)
-        reject(onTimeout())
-      }
-      const timer = setTimeout(giveUp, Math.max(1, deadline - Date.now()))
-      const late = await promise.finally(() => clearTimeout(timer))
-      // In a busy process, the timer may fire too late.
-      if (Date.now() < deadline) return late
-      late.release()
-      throw onTimeout()
+      return nextPermit(waiting, deadline, onTimeout)
     },
   }
+}
+
+async function nextPermit(waiting: State['waiting'], deadline: number | undefined, onTimeout: () => Error): Promise<Permit> {
+  const { promise, resolve, reject } = Promise.withResolvers<Permit>()
+  waiting.add(resolve)
+  if (deadline === undefined) return promise
+  const giveUp = () => {
+    waiting.delete(resolve)
+    reject(onTimeout())
+  }
+  const timer = setTimeout(giveUp, Math.max(1, deadline - Date.now()))
+  const permit = await promise.finally(() => clearTimeout(timer))
+  // In a busy process, the timer may fire too late.
+  if (Date.now() < deadline) return permit
+  permit.release()
+  throw onTimeout()
 }

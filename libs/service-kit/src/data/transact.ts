@@ -87,9 +87,8 @@ const within = new AsyncLocalStorage<true>()
 
 /** Creates the transactor; a service writes only through it. */
 export function createTransactor(options: TransactorOptions): Transactor {
-  const { database, relay, source, publishes, now, newId, log, maxOpen, limitMs = LIMIT_MS } = options
+  const { database, log, maxOpen, limitMs = LIMIT_MS } = options
   const { connection } = database
-  const outbox = outboxOf(connection)
   const openTransactions = createSemaphore<Connection>(maxOpen, {
     maxWaiting: MAX_WAITING,
     onFull: () => new Overloaded('too many transactions are waiting'),
@@ -99,51 +98,9 @@ export function createTransactor(options: TransactorOptions): Transactor {
   // otherwise keep aborting each other.
   const contenders = createKeyedMutex<Connection>({ maxWaitMs: MAX_TURN_MS })
 
-  function open(unit: UnitOfWork, causeId: string, emitted: OutboxEvent[]): OpenTx {
-    const emitFor = (cause: string) => (event: EventDraft) => {
-      if (publishes && !publishes.has(eventKey(event)))
-        throw new Error(`${source} emits ${eventKey(event)}, which is missing from its list of published events`)
-      emitted.push(outboxEvent(event, { id: newId(), source, time: now(), cause }))
-    }
-    return {
-      connection,
-      unit,
-      emit: emitFor(causeId),
-      for: (cause) => ({ connection, unit, emit: emitFor(cause) }),
-    }
-  }
-
-  async function attempt<T>(session: mongo.ClientSession, causeId: string, work: (tx: OpenTx) => Promise<T>, deadline: number): Promise<T> {
-    const emitted: OutboxEvent[] = []
-    session.startTransaction(TRANSACTION)
-    const unit = openUnit(session)
-    try {
-      const result = await inTime(deadline, within.run(true, work, open(unit, causeId, emitted)), tooSlow)
-      const answerBy = Math.max(deadline, Date.now() + ANSWERS_WITHIN_MS)
-      const alone = emitted.length === 0 ? soleWrite(unit) : undefined
-      if (alone) {
-        closeUnit(unit)
-        await session.abortTransaction()
-        await inTime(answerBy, alone(), noAnswer)
-        return result
-      }
-      const rows = rowsOf(emitted, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })
-      for (const document of rows) await bufferWrite(unit, outbox, { insertOne: { document } })
-      await inTime(answerBy, sendAll(connection.getClient(), unit), noAnswer)
-      closeUnit(unit)
-      await inTime(answerBy, commit(session, answerBy), noAnswer)
-      if (rows.length > 0) relay?.handOver(rows)
-      return result
-    } catch (error) {
-      closeUnit(unit)
-      if (session.inTransaction()) await briefly(session.abortTransaction())
-      throw error
-    }
-  }
-
   return {
     database,
-    now,
+    now: options.now,
     async transact(causeId, work) {
       if (within.getStore()) throw new Error('transact inside transact: pass tx on instead')
       const deadline = Date.now() + limitMs
@@ -154,7 +111,7 @@ export function createTransactor(options: TransactorOptions): Transactor {
       try {
         for (let attempts = 1; ; attempts += 1) {
           try {
-            return await attempt(session, causeId, work, deadline)
+            return await attempt(options, session, causeId, work, deadline)
           } catch (error) {
             release()
             // A concurrent request inserted the same _id after this transaction's read; a retry will find the document.
@@ -173,6 +130,62 @@ export function createTransactor(options: TransactorOptions): Transactor {
         permit.release()
       }
     },
+  }
+}
+
+async function attempt<T>(
+  options: TransactorOptions,
+  session: mongo.ClientSession,
+  causeId: string,
+  work: (tx: OpenTx) => Promise<T>,
+  deadline: number,
+): Promise<T> {
+  const { database, relay } = options
+  const { connection } = database
+  const emitted: OutboxEvent[] = []
+  session.startTransaction(TRANSACTION)
+  const unit = openUnit(session)
+  try {
+    const result = await inTime(deadline, within.run(true, work, openTx(options, unit, causeId, emitted)), tooSlow)
+    const answerBy = Math.max(deadline, Date.now() + ANSWERS_WITHIN_MS)
+    const alone = emitted.length === 0 ? soleWrite(unit) : undefined
+    if (alone) {
+      closeUnit(unit)
+      await session.abortTransaction()
+      await inTime(answerBy, alone(), noAnswer)
+      return result
+    }
+    const rows = rowsOf(emitted, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })
+    for (const document of rows) await bufferWrite(unit, outboxOf(connection), { insertOne: { document } })
+    await inTime(answerBy, sendAll(connection.getClient(), unit), noAnswer)
+    closeUnit(unit)
+    await inTime(answerBy, commit(session, answerBy), noAnswer)
+    if (rows.length > 0) relay?.handOver(rows)
+    return result
+  } catch (error) {
+    closeUnit(unit)
+    if (session.inTransaction()) await briefly(session.abortTransaction())
+    throw error
+  }
+}
+
+function openTx(
+  { database, source, publishes, now, newId }: TransactorOptions,
+  unit: UnitOfWork,
+  causeId: string,
+  emitted: OutboxEvent[],
+): OpenTx {
+  const { connection } = database
+  const emitFor = (cause: string) => (event: EventDraft) => {
+    if (publishes && !publishes.has(eventKey(event)))
+      throw new Error(`${source} emits ${eventKey(event)}, which is missing from its list of published events`)
+    emitted.push(outboxEvent(event, { id: newId(), source, time: now(), cause }))
+  }
+  return {
+    connection,
+    unit,
+    emit: emitFor(causeId),
+    for: (cause) => ({ connection, unit, emit: emitFor(cause) }),
   }
 }
 

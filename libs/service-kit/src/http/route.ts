@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { type Locale, Refusal, refuse } from '@reelfair/contracts'
 import type { Request, Response } from 'express'
 import { z } from 'zod'
-import { contextOf, type World } from '../context.ts'
-import type { Answer, Context, RawRequest, Route, UploadRequest } from '../service.ts'
+import { type Cause, contextOf, type World } from '../context.ts'
+import type { Actor, Answer, Context, RawRequest, Route, UploadLimits, UploadRequest } from '../service.ts'
 import { addressOf, admit, deviceOf, type Keys } from './access.ts'
 import { readJson, readRaw, readStream, refuseComplex } from './body.ts'
 import { beginExchange, type Exchange, type Front, send, sendError } from './exchange.ts'
@@ -33,17 +33,90 @@ export interface RouteWorld {
   readonly unlimited: boolean
 }
 
+/** The cause of a use case that an admitted request runs. */
+interface Admitted extends Cause {
+  readonly actor: Actor
+  readonly locale: Locale
+}
+
+type Answering = (request: Request, admitted: Admitted) => Promise<Rendered>
+
 /** Creates a route's handler and precomputes whatever does not depend on the request. */
-export function routeHandler(
-  route: Route,
-  { world, front, keys, requests, unlimited }: RouteWorld,
-): (request: Request, response: Response) => Promise<void> {
+export function routeHandler(route: Route, routeWorld: RouteWorld): (request: Request, response: Response) => Promise<void> {
   const { method, path, options } = route
-  const name = `${method.toUpperCase()} ${path}`
+  const { front, keys, unlimited } = routeWorld
+  const name = nameOf(route)
+  const perMinute = options.perMinute ?? (method === 'get' ? PER_MINUTE.read : PER_MINUTE.write)
+  const limit = unlimited ? () => 0 : rateLimit(perMinute)
+  const answer = answering(route, routeWorld)
+
+  async function admitted(request: Request, exchange: Exchange): Promise<Admitted> {
+    const actor = await admit(request, options.role, keys)
+    if (actor.kind === 'user') exchange.actorId = actor.id
+    const ip = addressOf(request)
+    const seconds = actor.kind === 'gateway' ? 0 : limit(actor.kind === 'user' ? actor.id : networkOf(ip))
+    if (seconds > 0) refuse('too_many_requests', { seconds })
+    return { causeId: exchange.id, actor, locale: exchange.locale, ip, logged: { route: name } }
+  }
+
+  return async (request, response) => {
+    const exchange = beginExchange(front, request, response, path)
+    const late = setTimeout(
+      () => sendError(front, response, exchange, new Refusal('unavailable')),
+      options.upload ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS,
+    )
+    try {
+      send(front, response, exchange, await answer(request, await admitted(request, exchange)))
+    } catch (error) {
+      sendError(front, response, exchange, error)
+    } finally {
+      clearTimeout(late)
+    }
+  }
+}
+
+function answering(route: Route, routeWorld: RouteWorld): Answering {
+  const { raw, upload } = route.options
+  if (raw) return answerWebhook(route, raw.signatureHeader, routeWorld)
+  if (upload) return answerUpload(route, upload, routeWorld)
+  return answerJson(route, routeWorld)
+}
+
+const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`
+
+function answerWebhook(route: Route, signatureHeader: string, { world }: RouteWorld): Answering {
+  const { options } = route
+  const render = renderer(route)
+  return async (request, admitted) => {
+    const raw: RawRequest = {
+      body: await readRaw(request, options.bodyLimit ?? BODY_LIMIT_BYTES),
+      headers: signatureOf(request, signatureHeader),
+      params: request.params as Record<string, string>,
+    }
+    return render(await options.run(raw, contextOf(world, admitted)))
+  }
+}
+
+function answerUpload(route: Route, { types, wrongType, tooLarge }: UploadLimits, { world }: RouteWorld): Answering {
+  const { options } = route
+  const render = renderer(route)
+  return async (request, admitted) => {
+    const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
+    if (!types.includes(type.trim())) refuse(wrongType)
+    const sent: UploadRequest = {
+      body: readStream(request, options.bodyLimit ?? BODY_LIMIT_BYTES, tooLarge),
+      type: type.trim(),
+      params: request.params as Record<string, string>,
+    }
+    return render(await options.run(sent, contextOf(world, admitted)))
+  }
+}
+
+function answerJson(route: Route, { world, requests }: RouteWorld): Answering {
+  const { method, options } = route
   const reads = method === 'get'
   const hasBody = method !== 'get' && method !== 'delete'
   const input = strictInput(options.input)
-  const limit = unlimited ? () => 0 : rateLimit(options.perMinute ?? (reads ? PER_MINUTE.read : PER_MINUTE.write))
   const render = renderer(route)
   const tryRender = (result: unknown) => {
     try {
@@ -55,75 +128,30 @@ export function routeHandler(
     }
   }
 
-  async function answer(request: Request, response: Response, exchange: Exchange): Promise<void> {
-    const actor = await admit(request, options.role, keys)
-    if (actor.kind === 'user') exchange.actorId = actor.id
-    const ip = addressOf(request)
-    const seconds = actor.kind === 'gateway' ? 0 : limit(actor.kind === 'user' ? actor.id : networkOf(ip))
-    if (seconds > 0) refuse('too_many_requests', { seconds })
-
-    if (options.raw) {
-      const raw: RawRequest = {
-        body: await readRaw(request, options.bodyLimit ?? BODY_LIMIT_BYTES),
-        headers: signatureOf(request, options.raw.signatureHeader),
-        params: request.params as Record<string, string>,
-      }
-      const cause = { causeId: exchange.id, actor, locale: exchange.locale, ip, logged: { route: name } }
-      return send(front, response, exchange, render(await options.run(raw, contextOf(world, cause))))
-    }
-
-    if (options.upload) {
-      const { types, wrongType, tooLarge } = options.upload
-      const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
-      if (!types.includes(type.trim())) refuse(wrongType)
-      const sent: UploadRequest = {
-        body: readStream(request, options.bodyLimit ?? BODY_LIMIT_BYTES, tooLarge),
-        type: type.trim(),
-        params: request.params as Record<string, string>,
-      }
-      const cause = { causeId: exchange.id, actor, locale: exchange.locale, ip, logged: { route: name } }
-      return send(front, response, exchange, render(await options.run(sent, contextOf(world, cause))))
-    }
-
+  return async (request, admitted) => {
+    const { actor, locale, causeId } = admitted
     const given = hasBody ? await readJson(request, options.bodyLimit ?? BODY_LIMIT_BYTES) : request.query
     refuseComplex(given)
-    const parsed = parseInput(input, { ...given, ...request.params }, exchange.locale)
+    const parsed = parseInput(input, { ...given, ...request.params }, locale)
     const run = (keyed?: Pick<Context, 'transact' | 'onceId'>) => {
       const device = options.role === 'visitor' ? deviceOf(request) : undefined
-      const cause = { causeId: exchange.id, actor, locale: exchange.locale, ip, device, logged: { route: name } }
-      return options.run(parsed, contextOf(world, { ...cause, ...keyed }))
+      return options.run(parsed, contextOf(world, { ...admitted, device, ...keyed }))
     }
 
     // A visitor has no id to scope a key to, and the session secret returned at sign-in must not be stored.
-    const key = reads || options.role === 'visitor' || actor.kind !== 'user' ? undefined : keyOf(request, exchange.locale)
-    if (key === undefined || actor.kind !== 'user') return send(front, response, exchange, opened(render(await run()), request))
-    const keyed = keyedRequest(actor.id, name, key, parsed)
-    const rendered = await once({
+    const key = reads || options.role === 'visitor' || actor.kind !== 'user' ? undefined : keyOf(request, locale)
+    if (key === undefined || actor.kind !== 'user') return opened(render(await run()), request)
+    const keyed = keyedRequest(actor.id, nameOf(route), key, parsed)
+    return once({
       requests,
       request: keyed,
       repeatable: options.repeatable ?? false,
       now: () => world.clock.now(),
-      transact: (work) => world.transact(exchange.id, work),
+      transact: (work) => world.transact(causeId, work),
       render,
       tryRender,
       run: (transact) => run({ transact, onceId: keyed.onceId }),
     })
-    send(front, response, exchange, rendered)
-  }
-
-  return async (request, response) => {
-    const exchange = beginExchange(front, request, response, path)
-    const late = setTimeout(
-      () => sendError(front, response, exchange, new Refusal('unavailable')),
-      options.upload ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS,
-    )
-    try {
-      await answer(request, response, exchange)
-    } catch (error) {
-      sendError(front, response, exchange, error)
-    } finally {
-      clearTimeout(late)
-    }
   }
 }
 

@@ -47,7 +47,7 @@ const RETRY_MOST_MS = 300_000
 export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController()
   const lastDays: Record<string, number> = Object.fromEntries(options.jobs.map(({ name }) => [name, 0]))
-  const running = options.jobs.map((job) => keep(job, options, lastDays, stopping.signal))
+  const running = options.jobs.map((job) => new JobLoop(job, options, lastDays).keepRunning(stopping.signal))
   return {
     lastDays,
     stop: async () => {
@@ -57,56 +57,93 @@ export function startJobs(options: JobsOptions): Jobs {
   }
 }
 
-async function keep(
-  job: Job,
-  { database, clock, transactor, contextOf, log, leaseMs = LEASE_MS }: JobsOptions,
-  lastDays: Record<string, number>,
-  stopping: AbortSignal,
-): Promise<void> {
-  const owner = randomUUID()
-  const runs = jobRunsOf(database.connection)
-  let troubles = 0
+class JobLoop {
+  readonly #owner = randomUUID()
+  readonly #job: Job
+  readonly #options: JobsOptions
+  readonly #leaseMs: number
+  readonly #lastDays: Record<string, number>
+  readonly #runs: ReturnType<typeof jobRunsOf>
 
-  /** Returns the latest day whose scheduled time has passed. */
-  function dayDue(): string {
-    const now = clock.now()
-    const today = businessDayOf(now)
-    return now >= instantOf(today, job.at) ? today : addDays(today, -1)
+  constructor(job: Job, options: JobsOptions, lastDays: Record<string, number>) {
+    this.#job = job
+    this.#options = options
+    this.#leaseMs = options.leaseMs ?? LEASE_MS
+    this.#lastDays = lastDays
+    this.#runs = jobRunsOf(options.database.connection)
+  }
+
+  async keepRunning(stopping: AbortSignal): Promise<void> {
+    const { clock, log } = this.#options
+    let troubles = 0
+    while (!stopping.aborted) {
+      // Set before the check, so that a clock jump during the check is not missed.
+      const nap = new AbortController()
+      const stopListening = clock.onJump(() => nap.abort())
+      let wait: number
+      try {
+        wait = await this.#look()
+        troubles = 0
+      } catch (error) {
+        wait = Math.min(1_000 * 2 ** troubles, RETRY_MOST_MS)
+        troubles += 1
+        log.error({ error, job: this.#job.name }, 'job failed; retrying')
+      }
+      await pause(wait, undefined, { signal: AbortSignal.any([nap.signal, stopping]) }).catch(() => {})
+      stopListening()
+    }
   }
 
   /** Runs at most one due day and returns how long to wait before the next check. */
-  async function look(): Promise<number> {
-    const due = dayDue()
-    const [last] = await runs.find({ job: job.name }).sort({ day: -1 }).limit(1).toArray()
+  async #look(): Promise<number> {
+    const { name, firstDayUntil } = this.#job
+    const due = this.#dayDue()
+    const [last] = await this.#runs.find({ job: name }).sort({ day: -1 }).limit(1).toArray()
     if (!last) {
-      const isAwaited = job.firstDayUntil !== undefined && clock.now() < instantOf(due, job.firstDayUntil)
-      await begin(isAwaited ? addDays(due, -1) : due, 'done')
+      const isAwaited = firstDayUntil !== undefined && this.#options.clock.now() < instantOf(due, firstDayUntil)
+      await this.#begin(isAwaited ? addDays(due, -1) : due, 'done')
       return 0
     }
     // Reads the database, because another replica may have run the day. Days run in order, so the day before a running
     // one is done.
-    lastDays[job.name] = Number((last.state === 'done' ? last.day : addDays(last.day, -1)).replaceAll('-', ''))
+    this.#lastDays[name] = Number((last.state === 'done' ? last.day : addDays(last.day, -1)).replaceAll('-', ''))
     let day = last.state === 'done' ? nextDay(last.day) : last.day
     if (daysBetween(day, due) >= MAX_DAYS_BACK) {
       const first = addDays(due, 1 - MAX_DAYS_BACK)
-      log.error({ job: job.name, from: day, to: addDays(first, -1) }, 'missed business days skipped')
+      this.#options.log.error({ job: name, from: day, to: addDays(first, -1) }, 'missed business days skipped')
       day = first
     }
-    if (daysBetween(day, due) < 0) return untilNext(day)
-    if (!(await take(day, last))) return leaseMs / 4
-    await run(day)
+    if (daysBetween(day, due) < 0) return this.#untilNext(day)
+    if (!(await this.#take(day, last))) return this.#leaseMs / 4
+    await this.#run(day)
     return 0
   }
 
-  const untilNext = (day: string) => Math.min(Math.max(instantOf(day, job.at).getTime() - clock.now().getTime(), 1), MAX_NAP_MS)
+  /** Returns the latest day whose scheduled time has passed. */
+  #dayDue(): string {
+    const now = this.#options.clock.now()
+    const today = businessDayOf(now)
+    return now >= instantOf(today, this.#job.at) ? today : addDays(today, -1)
+  }
 
-  const idOf = (day: string) => `${job.name}:${day}`
-  const leaseUntil = () => new Date(Date.now() + leaseMs)
+  #untilNext(day: string): number {
+    const left = instantOf(day, this.#job.at).getTime() - this.#options.clock.now().getTime()
+    return Math.min(Math.max(left, 1), MAX_NAP_MS)
+  }
+
+  #idOf(day: string): string {
+    return `${this.#job.name}:${day}`
+  }
+
+  #leaseUntil(): Date {
+    return new Date(Date.now() + this.#leaseMs)
+  }
 
   /** @returns whether this replica was the first to insert the run */
-  async function begin(day: string, state: JobRun['state']): Promise<boolean> {
+  async #begin(day: string, state: JobRun['state']): Promise<boolean> {
+    const claim = { owner: this.#owner, leaseUntil: this.#leaseUntil(), attempts: 1 }
     try {
-      await runs.insertOne({ _id: idOf(day), job: job.name, day, state, owner, leaseUntil: leaseUntil(), attempts: 1 })
+      await this.#runs.insertOne({ _id: this.#idOf(day), job: this.#job.name, day, state, ...claim })
       return true
     } catch (error) {
       if (isDuplicate(error)) return false
@@ -114,63 +151,60 @@ async function keep(
     }
   }
 
-  async function take(day: string, last: JobRun): Promise<boolean> {
-    if (last.day !== day) return begin(day, 'running')
-    const free = { _id: idOf(day), state: 'running' as const, leaseUntil: { $lte: new Date() } }
-    const taken = await runs.updateOne(free, { $set: { owner, leaseUntil: leaseUntil() }, $inc: { attempts: 1 } })
-    if (taken.modifiedCount === 1 && last.owner !== owner) log.warn({ job: job.name, day }, 'job run taken over')
-    return taken.modifiedCount === 1
+  async #take(day: string, last: JobRun): Promise<boolean> {
+    if (last.day !== day) return this.#begin(day, 'running')
+    const free = { _id: this.#idOf(day), state: 'running' as const, leaseUntil: { $lte: new Date() } }
+    const claim = { $set: { owner: this.#owner, leaseUntil: this.#leaseUntil() }, $inc: { attempts: 1 } }
+    const taken = await this.#runs.updateOne(free, claim)
+    const isTaken = taken.modifiedCount === 1
+    if (isTaken && last.owner !== this.#owner) this.#options.log.warn({ job: this.#job.name, day }, 'job run taken over')
+    return isTaken
   }
 
-  async function run(day: string): Promise<void> {
-    const mine = { _id: idOf(day), owner, state: 'running' as const }
-    const renew = (options: { readonly session?: mongo.ClientSession } = {}) =>
-      runs.updateOne(mine, { $set: { leaseUntil: leaseUntil() } }, options)
+  async #run(day: string): Promise<void> {
+    const { contextOf, log } = this.#options
+    const about = { job: this.#job.name, day }
     const timer = setInterval(
-      () => void renew().catch((error) => log.warn({ job: job.name, day, error: String(error) }, 'job lease renewal failed')),
-      leaseMs / 4,
+      () => void this.#renew(day).catch((error) => log.warn({ ...about, error: String(error) }, 'job lease renewal failed')),
+      this.#leaseMs / 4,
     )
-    const causeId = idOf(day)
-    const scope: WorkScope = {
-      causeId,
-      // A process that was paused must not write after another one has taken over its run. Each transaction therefore
-      // renews its run's row. If the takeover comes first, the transaction fails; otherwise the new process sees the
-      // transaction's writes.
-      transact: (work) =>
-        transactor.transact(causeId, async (tx) => {
-          const { matchedCount } = await runOperation(tx.unit, jobRunsSpec.name, renew)
-          if (matchedCount === 0) throw new Error(`run ${causeId} was taken over`)
-          return work(tx)
-        }),
-    }
-    log.info({ job: job.name, day }, 'job started')
+    log.info(about, 'job started')
     try {
-      await job.run({ day }, contextOf(scope))
-      await runs.updateOne(mine, { $set: { state: 'done' } })
-      log.info({ job: job.name, day }, 'job completed')
+      await this.#job.run({ day }, contextOf(this.#scopeOf(day)))
+      await this.#runs.updateOne(this.#mine(day), { $set: { state: 'done' } })
+      log.info(about, 'job completed')
     } catch (error) {
       // Ends the lease, so that any replica can retry immediately.
-      await runs.updateOne(mine, { $set: { leaseUntil: new Date(0) } }).catch(() => {})
+      await this.#runs.updateOne(this.#mine(day), { $set: { leaseUntil: new Date(0) } }).catch(() => {})
       throw error
     } finally {
       clearInterval(timer)
     }
   }
 
-  while (!stopping.aborted) {
-    // Set before the check, so that a clock jump during the check is not missed.
-    const nap = new AbortController()
-    const stopListening = clock.onJump(() => nap.abort())
-    let wait: number
-    try {
-      wait = await look()
-      troubles = 0
-    } catch (error) {
-      wait = Math.min(1_000 * 2 ** troubles, RETRY_MOST_MS)
-      troubles += 1
-      log.error({ error, job: job.name }, 'job failed; retrying')
+  /**
+   * A process that was paused must not write after another one has taken over its run. Each transaction therefore
+   * renews its run's row. If the takeover comes first, the transaction fails; otherwise the new process sees the
+   * transaction's writes.
+   */
+  #scopeOf(day: string): WorkScope {
+    const causeId = this.#idOf(day)
+    return {
+      causeId,
+      transact: (work) =>
+        this.#options.transactor.transact(causeId, async (tx) => {
+          const { matchedCount } = await runOperation(tx.unit, jobRunsSpec.name, (options) => this.#renew(day, options))
+          if (matchedCount === 0) throw new Error(`run ${causeId} was taken over`)
+          return work(tx)
+        }),
     }
-    await pause(wait, undefined, { signal: AbortSignal.any([nap.signal, stopping]) }).catch(() => {})
-    stopListening()
+  }
+
+  #renew(day: string, options: { readonly session?: mongo.ClientSession } = {}) {
+    return this.#runs.updateOne(this.#mine(day), { $set: { leaseUntil: this.#leaseUntil() } }, options)
+  }
+
+  #mine(day: string) {
+    return { _id: this.#idOf(day), owner: this.#owner, state: 'running' as const }
   }
 }

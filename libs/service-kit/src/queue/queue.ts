@@ -58,11 +58,12 @@ export interface Queue<Fields> extends AnyQueue {
    * if that throws, processes each one separately.
    * @returns whether an item was found
    */
-  workInTransaction(ctx: Work, limit: number, work: (tx: Tx, items: readonly DocumentOf<Fields>[]) => Promise<unknown>): Promise<boolean>
+  workInTransaction(ctx: Work, limit: number, work: WorkIn<Fields>): Promise<boolean>
 }
 
 type Work = Pick<Context, 'connection' | 'transact' | 'now' | 'newId' | 'log'>
 type Prepare<Fields> = (items: readonly DocumentOf<Fields>[], now: Date) => readonly DocumentOf<Fields>[]
+type WorkIn<Fields> = (tx: Tx, items: readonly DocumentOf<Fields>[]) => Promise<unknown>
 type Find<Fields> = (scope: Scope, now: Date, limit: number) => Promise<readonly DocumentOf<Fields>[]>
 
 const LEASE_MS = 60_000
@@ -93,157 +94,215 @@ export const released = <Item extends Queued>({ queue: _, ...item }: Item): Item
  * const mailQueue = defineQueue(mails, { name: 'mails', dueAt: 'dueAt', where: { state: 'waiting' } })
  * const sendNextMail = (ctx: Work) => mailQueue.workOne(ctx, (mail) => send(mail, ctx))
  */
-export function defineQueue<Fields extends Queued>(
-  collection: Collection<Fields>,
-  { name, dueAt, where = {}, leaseMs = LEASE_MS }: QueueOptions<Fields>,
-): Queue<Fields> {
-  type Item = DocumentOf<Fields>
+export function defineQueue<Fields extends Queued>(collection: Collection<Fields>, options: QueueOptions<Fields>): Queue<Fields> {
   collection.index({ 'queue.deadAt': 1, id: 1 }, { where: { 'queue.deadAt': { $exists: true } } as Filter<Fields> })
-  const asFilter = (filter: object) => filter as Filter<Fields>
-  const alive = { 'queue.deadAt': { $exists: false } }
-  const dueBy = (now: Date) => ({ ...where, [dueAt]: { $lte: now } })
-  const free = (now: Date) => ({ ...alive, 'queue.leaseUntil': { $not: { $gt: machineNow() } }, 'queue.retryAt': { $not: { $gt: now } } })
-  const inOrder = { [dueAt]: 1, id: 1 } as IndexKeys<Fields>
-  const isDead = { ...where, [dueAt]: { $exists: true }, 'queue.deadAt': { $exists: true } }
-  let seen = 0
+  return new CollectionQueue(collection, options)
+}
 
-  const lease = (ctx: Pick<Context, 'newId'>) => ({
-    holder: ctx.newId(),
-    leaseUntil: new Date(machineNow().getTime() + leaseMs),
-    failures: 0,
-  })
-  const withState = (item: Item, queue: Queued['queue']) => ({ ...item, queue }) as Item
+const ALIVE = { 'queue.deadAt': { $exists: false } }
 
-  /** Returns a copy of an item with one more failure. */
-  function failed(item: Item, error: unknown, now: Date): Item {
-    const failures = (item.queue?.failures ?? 0) + 1
-    const problem = String(error).slice(0, PROBLEM_CHARACTERS)
-    if (failures >= MAX_FAILURES) return withState(item, { failures, problem, deadAt: now })
-    return withState(item, { failures, problem, retryAt: new Date(now.getTime() + pauseAfter(failures)) })
+class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
+  readonly name: string
+  readonly collection: string
+  readonly #items: Collection<Fields>
+  readonly #dueAt: keyof Fields & string
+  readonly #where: Filter<Fields>
+  readonly #leaseMs: number
+  #failures = 0
+
+  constructor(items: Collection<Fields>, { name, dueAt, where = {}, leaseMs = LEASE_MS }: QueueOptions<Fields>) {
+    this.name = name
+    this.collection = items.name
+    this.#items = items
+    this.#dueAt = dueAt
+    this.#where = where
+    this.#leaseMs = leaseMs
   }
 
-  /** Called after the commit, because a transaction may run several times or be rolled back. */
-  function report({ id, queue }: Item, err: unknown, ctx: Work): void {
-    seen += 1
-    const about = { queue: name, item: id, failures: queue?.failures, err }
-    if (queue?.deadAt) ctx.log.error(about, 'queue item set aside after repeated failures')
-    else ctx.log.warn(about, 'queue item failed; retry scheduled')
+  get failures(): number {
+    return this.#failures
+  }
+
+  // —— finding ——
+
+  due(scope: Scope, now: Date, limit: number, also?: Filter<Fields>): Promise<DocumentOf<Fields>[]> {
+    return this.#items.find(scope, this.#dueAndFree(now, also), { sort: this.#inOrder(), limit })
+  }
+
+  countDue(scope: Scope, now: Date, atMost: number, also?: Filter<Fields>): Promise<number> {
+    return this.#items.count(scope, this.#dueAndFree(now, also), atMost)
+  }
+
+  async figures(scope: Scope, now: Date) {
+    const waiting = asFilter<Fields>({ ...this.#dueBy(now), ...ALIVE })
+    const [oldest] = await this.#items.find(scope, waiting, { sort: this.#inOrder(), limit: 1 })
+    const depth = oldest ? await this.#items.count(scope, waiting, COUNTED) : 0
+    const since = oldest ? (oldest[this.#dueAt as keyof DocumentOf<Fields>] as Date).getTime() : now.getTime()
+    return { depth, oldestAgeSeconds: (now.getTime() - since) / 1_000, dead: await this.#items.count(scope, this.#isDead(), COUNTED) }
+  }
+
+  dead(scope: Scope, limit: number): Promise<DocumentOf<Fields>[]> {
+    return this.#items.find(scope, this.#isDead(), { sort: { id: 1 } as IndexKeys<Fields>, limit })
+  }
+
+  #dueBy(now: Date): object {
+    return { ...this.#where, [this.#dueAt]: { $lte: now } }
+  }
+
+  #dueAndFree(now: Date, also?: object): Filter<Fields> {
+    const free = { ...ALIVE, 'queue.leaseUntil': { $not: { $gt: machineNow() } }, 'queue.retryAt': { $not: { $gt: now } } }
+    return asFilter({ ...this.#dueBy(now), ...free, ...also })
+  }
+
+  #isDead(also?: object): Filter<Fields> {
+    return asFilter({ ...this.#where, [this.#dueAt]: { $exists: true }, 'queue.deadAt': { $exists: true }, ...also })
+  }
+
+  #inOrder(): IndexKeys<Fields> {
+    return { [this.#dueAt]: 1, id: 1 } as IndexKeys<Fields>
+  }
+
+  // —— claiming ——
+
+  lease(ctx: Pick<Context, 'newId'>) {
+    return { holder: ctx.newId(), leaseUntil: new Date(machineNow().getTime() + this.#leaseMs), failures: 0 }
+  }
+
+  isMine(item: (DocumentOf<Fields> & Queued) | undefined, claimed: DocumentOf<Fields> & Queued): boolean {
+    return item?.queue?.holder !== undefined && item.queue.holder === claimed.queue?.holder
+  }
+
+  async claim(
+    ctx: Work,
+    limit = 1,
+    prepare: Prepare<Fields> = (items) => items,
+    find: Find<Fields> = (scope, now, most) => this.due(scope, now, most),
+  ): Promise<DocumentOf<Fields>[]> {
+    for (;;) {
+      // Usually nothing is due, and checking for due items needs no transaction.
+      if ((await find(ctx, ctx.now(), 1)).length === 0) return []
+      const taken = await ctx.transact(async (tx) => {
+        const items: DocumentOf<Fields>[] = []
+        for (const item of prepare(await find(tx, ctx.now(), limit), ctx.now())) {
+          const mine = await this.#claimIn(tx, item, ctx)
+          if (mine) items.push(mine)
+        }
+        return items
+      })
+      const claimed = taken.filter(({ queue }) => !queue?.deadAt)
+      for (const item of taken) if (item.queue?.deadAt) this.#report(item, EXPIRED, ctx)
+      if (claimed.length > 0 || taken.length === 0) return claimed
+    }
   }
 
   /**
    * Claims an item, or sets it aside if its lease has expired too often. Returns undefined if another worker holds the
    * item or it is already set aside.
    */
-  async function claimIn(tx: Tx, item: Item, ctx: Work): Promise<Item | undefined> {
+  async #claimIn(tx: Tx, item: DocumentOf<Fields>, ctx: Work): Promise<DocumentOf<Fields> | undefined> {
     const { queue } = item
     if (queue?.deadAt || (queue?.leaseUntil && queue.leaseUntil > machineNow())) return undefined
-    if (!queue?.leaseUntil) return collection.saveUnchecked(tx, withState(item, { ...lease(ctx), failures: queue?.failures ?? 0 }))
-    const { queue: after } = failed(item, EXPIRED, ctx.now())
-    return collection.saveUnchecked(tx, withState(item, after?.deadAt ? after : { ...lease(ctx), failures: after?.failures ?? 0 }))
+    const after = queue?.leaseUntil ? afterFailure(item, EXPIRED, ctx.now()) : { failures: queue?.failures ?? 0 }
+    return this.#save(tx, item, 'deadAt' in after ? after : { ...this.lease(ctx), failures: after.failures })
   }
 
-  async function workAlone(ctx: Work, { id }: Item, work: (tx: Tx, items: readonly Item[]) => Promise<unknown>): Promise<void> {
-    let item: Item | undefined
+  #save(tx: Tx, item: DocumentOf<Fields>, queue: Queued['queue']) {
+    return this.#items.saveUnchecked(tx, { ...item, queue })
+  }
+
+  // —— working ——
+
+  async attempt<T>(ctx: Work, claimed: DocumentOf<Fields>, work: (claimed: DocumentOf<Fields>) => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work(claimed)
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      await this.fail(ctx, claimed, error)
+      return undefined
+    }
+  }
+
+  async workOne(ctx: Work, work: (claimed: DocumentOf<Fields>) => Promise<void>, prepare?: Prepare<Fields>): Promise<boolean> {
+    const [claimed] = await this.claim(ctx, 1, prepare)
+    if (claimed) await this.attempt(ctx, claimed, work)
+    return claimed !== undefined
+  }
+
+  async workInTransaction(ctx: Work, limit: number, work: WorkIn<Fields>): Promise<boolean> {
+    // Usually nothing is due, so first check for due items without a transaction.
+    if ((await this.due(ctx, ctx.now(), 1)).length === 0) return false
+    let items: readonly DocumentOf<Fields>[] = []
     try {
       await ctx.transact(async (tx) => {
-        item = await collection.findOne(tx, asFilter({ ...dueBy(ctx.now()), ...free(ctx.now()), id }))
+        items = await this.due(tx, ctx.now(), limit)
+        if (items.length > 0) await work(tx, items)
+      })
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      const [only, ...others] = items
+      if (!only) throw error
+      if (others.length === 0) await this.fail(ctx, only, error)
+      else for (const item of items) await this.#workAlone(ctx, item, work)
+    }
+    return true
+  }
+
+  async #workAlone(ctx: Work, { id }: DocumentOf<Fields>, work: WorkIn<Fields>): Promise<void> {
+    let item: DocumentOf<Fields> | undefined
+    try {
+      await ctx.transact(async (tx) => {
+        item = await this.#items.findOne(tx, this.#dueAndFree(ctx.now(), { id }))
         if (item) await work(tx, [item])
       })
     } catch (error) {
       if (isUnavailable(error) || !item) throw error
-      await self.fail(ctx, item, error)
+      await this.fail(ctx, item, error)
     }
   }
 
-  const self: Queue<Fields> = {
-    name,
-    collection: collection.name,
-    get failures() {
-      return seen
-    },
-    due: (scope, now, limit, also) => collection.find(scope, asFilter({ ...dueBy(now), ...free(now), ...also }), { sort: inOrder, limit }),
-    countDue: (scope, now, atMost, also) => collection.count(scope, asFilter({ ...dueBy(now), ...free(now), ...also }), atMost),
-    lease,
-    claim: async (ctx, limit = 1, prepare = (items) => items, find = self.due) => {
-      for (;;) {
-        // Usually nothing is due, and checking for due items needs no transaction.
-        if ((await find(ctx, ctx.now(), 1)).length === 0) return []
-        const taken = await ctx.transact(async (tx) => {
-          const items: Item[] = []
-          for (const item of prepare(await find(tx, ctx.now(), limit), ctx.now())) {
-            const mine = await claimIn(tx, item, ctx)
-            if (mine) items.push(mine)
-          }
-          return items
-        })
-        const claimed = taken.filter(({ queue }) => !queue?.deadAt)
-        for (const item of taken) if (item.queue?.deadAt) report(item, EXPIRED, ctx)
-        if (claimed.length > 0 || taken.length === 0) return claimed
-      }
-    },
-    isMine: (item, claimed) => item?.queue?.holder !== undefined && item.queue.holder === claimed.queue?.holder,
-    fail: async (ctx, claimed, error) => {
-      const item = await ctx.transact(async (tx) => {
-        const current = await collection.byId(tx, claimed.id)
-        // An unclaimed item has no holder, so a new version means that another worker has taken it.
-        const isSame = claimed.queue?.holder ? self.isMine(current, claimed) : current?.version === claimed.version
-        return current && isSame ? collection.saveUnchecked(tx, failed(current, error, ctx.now())) : undefined
-      })
-      if (item) report(item, error, ctx)
-    },
-    attempt: async (ctx, claimed, work) => {
-      try {
-        return await work(claimed)
-      } catch (error) {
-        if (isUnavailable(error)) throw error
-        await self.fail(ctx, claimed, error)
-        return undefined
-      }
-    },
-    workOne: async (ctx, work, prepare) => {
-      const [claimed] = await self.claim(ctx, 1, prepare)
-      if (claimed) await self.attempt(ctx, claimed, work)
-      return claimed !== undefined
-    },
-    workInTransaction: async (ctx, limit, work) => {
-      // Usually nothing is due, so first check for due items without a transaction.
-      if ((await self.due(ctx, ctx.now(), 1)).length === 0) return false
-      let items: readonly Item[] = []
-      try {
-        await ctx.transact(async (tx) => {
-          items = await self.due(tx, ctx.now(), limit)
-          if (items.length > 0) await work(tx, items)
-        })
-      } catch (error) {
-        if (isUnavailable(error)) throw error
-        const [only, ...others] = items
-        if (!only) throw error
-        if (others.length === 0) await self.fail(ctx, only, error)
-        else for (const item of items) await workAlone(ctx, item, work)
-      }
-      return true
-    },
-    figures: async (scope, now) => {
-      const [oldest] = await collection.find(scope, asFilter({ ...dueBy(now), ...alive }), { sort: inOrder, limit: 1 })
-      const depth = oldest ? await collection.count(scope, asFilter({ ...dueBy(now), ...alive }), COUNTED) : 0
-      const since = oldest ? (oldest[dueAt as keyof Item] as Date).getTime() : now.getTime()
-      return { depth, oldestAgeSeconds: (now.getTime() - since) / 1_000, dead: await collection.count(scope, asFilter(isDead), COUNTED) }
-    },
-    dead: (scope, limit) => collection.find(scope, asFilter(isDead), { sort: { id: 1 } as IndexKeys<Fields>, limit }),
-    retry: async (ctx, id) => {
-      const retrySome = () =>
-        ctx.transact(async (tx) => {
-          const some = await collection.find(tx, asFilter(id === undefined ? isDead : { ...isDead, id }), { limit: RETRIED_AT_ONCE })
-          for (const item of some) await collection.saveUnchecked(tx, released(item))
-          return some.length
-        })
-      let count = 0
-      for (;;) {
-        const some = await retrySome()
-        count += some
-        if (some < RETRIED_AT_ONCE) return count
-      }
-    },
+  // —— failing ——
+
+  async fail(ctx: Work, claimed: DocumentOf<Fields>, error: unknown): Promise<void> {
+    const item = await ctx.transact(async (tx) => {
+      const current = await this.#items.byId(tx, claimed.id)
+      // An unclaimed item has no holder, so a new version means that another worker has taken it.
+      const isSame = claimed.queue?.holder ? this.isMine(current, claimed) : current?.version === claimed.version
+      return current && isSame ? this.#save(tx, current, afterFailure(current, error, ctx.now())) : undefined
+    })
+    if (item) this.#report(item, error, ctx)
   }
-  return self
+
+  /** Called after the commit, because a transaction may run several times or be rolled back. */
+  #report({ id, queue }: DocumentOf<Fields>, err: unknown, ctx: Work): void {
+    this.#failures += 1
+    const about = { queue: this.name, item: id, failures: queue?.failures, err }
+    if (queue?.deadAt) ctx.log.error(about, 'queue item set aside after repeated failures')
+    else ctx.log.warn(about, 'queue item failed; retry scheduled')
+  }
+
+  async retry(ctx: Pick<Context, 'connection' | 'transact'>, id?: string): Promise<number> {
+    const which = this.#isDead(id === undefined ? {} : { id })
+    const retrySome = () =>
+      ctx.transact(async (tx) => {
+        const some = await this.#items.find(tx, which, { limit: RETRIED_AT_ONCE })
+        for (const item of some) await this.#items.saveUnchecked(tx, released(item))
+        return some.length
+      })
+    let count = 0
+    for (;;) {
+      const some = await retrySome()
+      count += some
+      if (some < RETRIED_AT_ONCE) return count
+    }
+  }
+}
+
+const asFilter = <Fields>(filter: object) => filter as Filter<Fields>
+
+/** Returns an item's queue state after one more failure. */
+function afterFailure({ queue }: Queued, error: unknown, now: Date): NonNullable<Queued['queue']> {
+  const failures = (queue?.failures ?? 0) + 1
+  const problem = String(error).slice(0, PROBLEM_CHARACTERS)
+  if (failures >= MAX_FAILURES) return { failures, problem, deadAt: now }
+  return { failures, problem, retryAt: new Date(now.getTime() + pauseAfter(failures)) }
 }

@@ -154,64 +154,51 @@ export interface Observed<V> {
 
 const NO_GROWTH: GrowthJudgement = { looksInhuman: false, newViews: 0, evidence: [] }
 
+/** The data that a reading is judged by. */
+interface Judging {
+  readonly assignment: Assignment
+  readonly account: Account | undefined
+  /** Undefined for a video whose window is over, because its growth is no longer judged. */
+  readonly growth?: GrowthJudgement | undefined
+  readonly taken: ReadonlySet<string>
+}
+
+interface ReadingMade {
+  /** The run's name. */
+  readonly readingId: string
+  /** The totals' next revision. */
+  readonly revision: number
+  readonly now: Date
+  /** Hours until the default of a newly opened review applies. */
+  readonly reviewHours: number
+  /** Set for the final reading, which deducts the views that the network has removed. */
+  readonly isFinal?: boolean
+}
+
 /**
  * Applies one reading to a video.
- * @param growth undefined for a video whose window is over, because its growth is no longer judged
- * @param made `readingId`: the run's name; `revision`: the totals' next revision; `reviewHours`: hours until the
- * default of a newly opened review applies; `isFinal`: set for the final reading, which deducts the views that the
- * network has removed
  * @returns undefined for a final reading that is inconclusive and must be retried
  */
 export function observe<V extends Video>(
   video: V,
   metrics: Metrics,
-  {
-    assignment,
-    account,
-    growth = NO_GROWTH,
-    taken,
-  }: { assignment: Assignment; account: Account | undefined; growth?: GrowthJudgement | undefined; taken: ReadonlySet<string> },
-  made: {
-    readonly readingId: string
-    readonly revision: number
-    readonly now: Date
-    readonly reviewHours: number
-    readonly isFinal?: boolean
-  },
+  { assignment, account, growth = NO_GROWTH, taken }: Judging,
+  made: ReadingMade,
 ): Observed<V> | undefined {
   const readAt = stepAfter(video, made.now)
   const now = figuresOf(metrics, made.now)
   const paidLabel = metrics.paidLabel === 'unknown' ? video.paidLabel : metrics.paidLabel
-  const { faults, unjudged, logo } = judgeVideo({ ...video, ...metrics, paidLabel: paidLabel ?? 'unknown' }, account, {
-    ...assignment,
-    taken,
-  })
+  const shown = { ...video, ...metrics, paidLabel: paidLabel ?? 'unknown' }
+  const { faults, unjudged, logo } = judgeVideo(shown, account, { ...assignment, taken })
   const { looksInhuman, evidence } = growth
-  const observation: Observation = {
-    id: `${video.id}:${made.readingId}`,
-    readAt,
-    at: now.at,
-    views: now.views,
-    faults,
-    logo,
-    looksInhuman,
-  }
+  const observation: Observation = { id: `${video.id}:${made.readingId}`, readAt, at: now.at, views: now.views, faults, logo, looksInhuman }
   const measured: Measured = {
     publishedAt: video.publishedAt,
     until: video.until,
     ...(video.foundWithoutCode && { foundWithoutCode: true }),
   }
   if (made.isFinal && !canBeFinal(video.count, observation)) return undefined
-  const counted = countObservation(video.count, observation, measured)
-  const count = withDeadlines(made.isFinal ? countFinal(video.count, observation, measured) : counted, made.reviewHours)
-  const day = businessDayOf(readAt)
-  const added = addedBy(video.count, counted)
-  const gained = {
-    waiting: addWaiting(video.waiting, video.count, counted, day),
-    earned: addEarned(video.earned, [gainOf(added, day)]),
-  }
-  const { waiting, earned, moved } = takeOffNights(gained, counted, count)
-  const removed = (count.removed ?? 0) - (counted.removed ?? 0)
+  const { count, added, removed, waiting, earned, gains } = countReading(video, observation, measured, made)
   return {
     video: {
       ...video,
@@ -242,8 +229,22 @@ export function observe<V extends Video>(
       ...(made.isFinal && { isFinal: true }),
       ...(removed > 0 && { removed }),
     },
-    gains: [gainOf(added, day), ...moved],
+    gains,
   }
+}
+
+function countReading(video: Video, observation: Observation, measured: Measured, { isFinal, reviewHours }: ReadingMade) {
+  const counted = countObservation(video.count, observation, measured)
+  const count = withDeadlines(isFinal ? countFinal(video.count, observation, measured) : counted, reviewHours)
+  const day = businessDayOf(observation.readAt)
+  const added = addedBy(video.count, counted)
+  const gained = {
+    waiting: addWaiting(video.waiting, video.count, counted, day),
+    earned: addEarned(video.earned, [gainOf(added, day)]),
+  }
+  const { waiting, earned, moved } = takeOffNights(gained, counted, count)
+  const removed = (count.removed ?? 0) - (counted.removed ?? 0)
+  return { count, added, removed, waiting, earned, gains: [gainOf(added, day), ...moved] }
 }
 
 /**

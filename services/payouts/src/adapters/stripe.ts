@@ -33,9 +33,17 @@ const isAhead = (signature: string, now: Date): boolean =>
  */
 const NOT_STORED = new Set([401, 403, 409, 429])
 
-export function stripeProvider({ secretKey, apiBase, webhookSecrets, publicOrigin, timeoutMs = 4_000 }: StripeOptions): Provider {
+export function stripeProvider(options: StripeOptions): Provider {
+  const timeoutMs = options.timeoutMs ?? 4_000
+  const stripe = openClient(options.secretKey, options.apiBase, timeoutMs)
+  const at = (path: string) => `${options.publicOrigin}${path}`
+  const calls = { stripe, at, ...callsWithin(timeoutMs) }
+  return { ...checkouts(calls), ...accounts(calls), ...transfers(calls), ...eventsOf(calls, options.webhookSecrets) }
+}
+
+function openClient(secretKey: string, apiBase: string | undefined, timeoutMs: number): Stripe {
   const base = apiBase === undefined ? undefined : new URL(apiBase)
-  const stripe = new Stripe(secretKey, {
+  return new Stripe(secretKey, {
     telemetry: false,
     // The payouts service decides on retries and logs them; the library would retry silently.
     maxNetworkRetries: 0,
@@ -48,9 +56,15 @@ export function stripeProvider({ secretKey, apiBase, webhookSecrets, publicOrigi
         }
       : {}),
   })
-  const { asked, unlessMissing } = callsWithin(timeoutMs)
-  const at = (path: string) => `${publicOrigin}${path}`
+}
 
+interface Calls extends ReturnType<typeof callsWithin> {
+  readonly stripe: Stripe
+  /** Returns the URL of a page on our site. */
+  at(path: string): string
+}
+
+function checkouts({ stripe, at, asked, unlessMissing }: Calls): Pick<Provider, 'openCheckout' | 'readCheckout'> {
   return {
     openCheckout: ({ id, brandId, package: name, credits, priceCents, locale, key }) =>
       asked(async () => {
@@ -83,7 +97,16 @@ export function stripeProvider({ secretKey, apiBase, webhookSecrets, publicOrigi
         const orderId = session.metadata?.orderId
         return orderId === undefined ? undefined : { orderId, payment: paymentOf(session) }
       }),
+  }
+}
 
+function accounts({
+  stripe,
+  at,
+  asked,
+  unlessMissing,
+}: Calls): Pick<Provider, 'openAccount' | 'readAccount' | 'onboardingLink' | 'dashboardLink'> {
+  return {
     openAccount: ({ id, email, country, key, locale }) =>
       asked(async () => {
         const account = await stripe.v2.core.accounts.create(
@@ -130,7 +153,11 @@ export function stripeProvider({ secretKey, apiBase, webhookSecrets, publicOrigi
         if (error instanceof ProviderFault && error.httpStatus === 400 && error.body.includes(NOT_ONBOARDED)) return undefined
         throw error
       }),
+  }
+}
 
+function transfers({ stripe, asked, unlessMissing }: Calls): Pick<Provider, 'createTransfer' | 'findTransfers' | 'readTransfer'> {
+  return {
     createTransfer: ({ key, group, amountCents, destination, transferId }) =>
       asked(async () => {
         const made = await stripe.transfers.create(
@@ -144,7 +171,14 @@ export function stripeProvider({ secretKey, apiBase, webhookSecrets, publicOrigi
     findTransfers: (group) => asked(async () => (await stripe.transfers.list({ transfer_group: group, limit: 10 })).data.map(paidTransfer)),
 
     readTransfer: (id) => unlessMissing(async () => paidTransfer(await stripe.transfers.retrieve(id))),
+  }
+}
 
+function eventsOf(
+  { stripe, asked }: Calls,
+  webhookSecrets: StripeOptions['webhookSecrets'],
+): Pick<Provider, 'verify' | 'undeliveredEvents'> {
+  return {
     verify: (endpoint, body, signature, now) => {
       if (isAhead(signature, now)) return undefined
       try {

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { accountErrors } from './account-errors.ts'
+import { campaignErrors } from './campaign-errors.ts'
+import { errorTable } from './errors.ts'
+import { identityErrors } from './identity-errors.ts'
+import { payoutErrors } from './payout-errors.ts'
+import { requestErrors } from './request-errors.ts'
+
+test('defines each error code in one area only', () => {
+  const areas = [requestErrors, identityErrors, accountErrors, campaignErrors, payoutErrors]
+  expect(areas.flatMap((area) => Object.keys(area))).toEqual(Object.keys(errorTable))
+})
