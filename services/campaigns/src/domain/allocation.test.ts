@@ -37,7 +37,7 @@ test('shares the unallocated views in proportion to the demands and records the 
 })
 
 test('gives views left over from rounding to the largest remainder, then to the earlier sign-up, then to the smaller id', () => {
-  // The exact shares are 1.75, 3.5 and 1.75.
+  // The exact shares are 1.75, 3.5 and 1.75 views.
   const claims = [claim('a', { qualified: 2 }), claim('b', { qualified: 4 }), claim('c', { qualified: 2 })]
   expect(granted(allocate({ goal: 7, claims }))).toEqual({ a: [2, 0], b: [3, 0], c: [2, 0] })
   const late = { signedUpAt: minute(9), qualified: 1 }
@@ -85,8 +85,6 @@ test('allocates nothing without sign-ups', () => {
   expect(allocate({ goal: 10, claims: [] })).toEqual({ allocations: [], left: 10, charged: 0, reserved: 0, state: 'open' })
 })
 
-// —— properties ——
-
 /**
  * Any state that earlier allocations may have left: up to all qualified views charged, and any number of views
  * reserved.
@@ -113,7 +111,7 @@ const anyState = fc.tuple(fc.array(anyClaim, { maxLength: 12 }), fc.integer({ mi
 
 const byId = ({ allocations }: Allocation) => allocations.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** Computes the allocation independently, with big integers and view by view. */
+/** Reference implementation with big integers, one view at a time. */
 function byHand({ goal, claims }: { goal: number; claims: readonly Claim[] }): Record<string, [number, number]> {
   const rows = claims.map((one) => {
     const held = Math.max(one.charged, Math.min(one.charged + one.reserved, one.qualified + one.inReview))
@@ -228,14 +226,11 @@ test('never lowers charged views from one day to the next, nor allocates beyond 
           charged: result.allocations[index]!.charged,
           reserved: result.allocations[index]!.reserved,
         }))
-        // Allocating again with the same figures changes nothing.
         expect(allocate({ goal, claims }).allocations.every(({ granted: views, freed }) => views === 0 && freed === 0)).toBe(true)
       }
     }),
   )
 })
-
-// —— size ——
 
 test('shares exactly even when the demands exceed the precision of a double', () => {
   const giants = fc.array(fc.integer({ min: 2 ** 40, max: 2 ** 50 }), { minLength: 2, maxLength: 6 })
@@ -251,7 +246,7 @@ test('shares exactly even when the demands exceed the precision of a double', ()
 test('needs at most n log n comparisons for n sign-ups', () => {
   const count = 50_000
   let reads = 0
-  // Equal demands leave equal remainders, so each comparison has to read both sign-up times.
+  // Equal demands leave equal remainders, so every comparison must use the sign-up times as well.
   const claims = Array.from({ length: count }, (_, index) => ({
     ...claim(String(index), { qualified: 100 }),
     get signedUpAt() {

@@ -89,12 +89,10 @@ test('ends a campaign that has sign-ups and keeps all its credits for views that
   expect(campaign).toMatchObject({ status: 'failed', deleteRequestedAt: when, endedAt: when, nextSettlement: running.nextSettlement })
   expect([campaign.settledAt, campaign.deletedAt]).toEqual([undefined, undefined])
   expect(phaseOf(campaign)).toBe('ended')
-  // The campaign ended at 23:55 Paris time.
   expect(campaign.payableAt).toEqual(new Date('2026-11-24T01:00:00Z'))
   expect(events).toMatchObject([
     { type: 'campaign.ended', data: { endedAt: when.toISOString(), charged: 0, reserved: 0, kept: 10_000, version: running.version + 1 } },
   ])
-  // A repeated request changes nothing, even once views have been counted.
   expect(withdraw(campaign, { hasViews: false, at: around(0) })).toBeUndefined()
   expect(withdraw(campaign, { hasViews: true, at: around(0) })).toBeUndefined()
 })
@@ -114,7 +112,6 @@ test('leaves a campaign in its final checks when deletion is requested, and emit
   expect(types(events)).toEqual(['campaign.changed'])
 })
 
-/** One sign-up with final totals for each number of qualified views. */
 const claims = (qualified: readonly number[]) =>
   qualified.map((views, index): SettlingSignUp => {
     const figures = { qualified: views, inReview: 0, defaults: [] }
@@ -123,7 +120,6 @@ const claims = (qualified: readonly number[]) =>
     return { ...ids, version: 1, signedUpAt: at, charged: 0, reserved: 0, cents: 0, totals }
   })
 
-/** Settles the campaign day by day with no views counted before the campaign ends. */
 function settleAllDays(qualified: readonly number[], asked?: Date) {
   let campaign = joined
   let signUps = claims(qualified)
@@ -140,7 +136,7 @@ function settleAllDays(qualified: readonly number[], asked?: Date) {
 
 test('pays for all views no matter when deletion is requested, and deletes only campaigns without views', () => {
   fc.assert(
-    // Any hour from the campaign's start to the end of its final checks.
+    // Hours from the campaign's start to the end of its final checks.
     fc.property(fc.nat(204), fc.tuple(fc.nat(6_000), fc.nat(6_000)), (hours, qualified) => {
       const { campaign, paid } = settleAllDays(qualified, new Date(at.getTime() + hours * 3_600_000))
       expect(paid).toEqual(settleAllDays(qualified).paid)

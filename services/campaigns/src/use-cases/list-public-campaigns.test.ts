@@ -135,7 +135,6 @@ test('returns complete data when one of the concurrent requests comes from a cre
     return { accounts: own.map(({ length }) => length), joined: joined.map(({ length }) => length) }
   }
   expect(await read()).toEqual({ accounts: [40, 1, 40], joined: [40, 1, 40] })
-  // Shares the same query but asks about a later time, when these sign-ups are over.
   const [over] = await Promise.all([runningOf(ctx, { creatorId: rich, now: late as Date }), runningOf(ctx, { creatorId: poor, now })])
   expect(over).toEqual([])
 

@@ -14,7 +14,6 @@ const base = {
   link: 'https://alpine.example/run?a=1',
   duration: '1w',
 }
-/** A brand with a logo, and a valid draft. */
 async function aBrandWithLogo() {
   const brand = person('brand')
   return { brand, draft: { ...base, zones: ['EU', 'US'], mediaId: await aLogo(app, brand) } }

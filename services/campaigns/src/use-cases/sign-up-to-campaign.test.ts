@@ -112,7 +112,7 @@ test('40 creators join six campaigns concurrently, two of them twice: each joins
   const own = await Promise.all(times(6, () => aRunningCampaign(app)))
   const ids = own.map((campaign) => campaign.id)
   const creators = await Promise.all(times(40, () => aCreatorWithAccount(app)))
-  // A busy machine may answer some requests with 503; these are sent again.
+  // A busy machine may answer 503; those requests are sent again.
   const answered = async ({ joins }: (typeof creators)[number], id: string) => {
     for (;;) {
       const answer = await joins(id)

@@ -6,7 +6,7 @@ import { hasViews } from '../store/sign-ups.ts'
 
 const DAY_MS = 86_400_000
 
-/** A campaign as its own brand sees it. Looks for newer views only if none have been settled. */
+/** Queries the sign-ups for newer views only if none have been settled. */
 export const viewCampaign = async (scope: Scope, campaign: Campaign) => ({
   ...campaign,
   hasViews:
