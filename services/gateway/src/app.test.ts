@@ -6,7 +6,7 @@ import { startGateway } from './testing/start-gateway.ts'
 
 const HEAD = 'Host: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n'
 
-/** Sends raw bytes to the gateway and records the requests that reach the campaigns service. */
+/** Returns the requests that reach the campaigns service when a client sends these raw bytes. */
 async function smuggle(bytes: string) {
   const seen: string[] = []
   const gateway = await startGateway({
@@ -95,7 +95,7 @@ describe('malformed requests', () => {
     const gateway = shared
     const answer = await sendRaw(gateway.url, bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${expected} `))
-    // Error responses carry the same security headers as all others.
+    // Error responses carry the same security headers as all other responses.
     const { headers } = await gateway.ask('/nothing.js')
     for (const name of SECURITY) expect(answer.toLowerCase()).toContain(`\r\n${name}: ${headers[name]}\r\n`.toLowerCase())
     expect((await gateway.ask('/remotes.json')).status).toBe(200)

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { listenTo } from './testing/servers.ts'
 import { startGateway } from './testing/start-gateway.ts'
 
-/** A dev server that accepts every upgrade and echoes what it receives. */
 async function devServer() {
   const seen: string[] = []
   const { server, url } = await listenTo((_req, res) => void res.end())

@@ -1,6 +1,6 @@
 /**
- * Allocates a campaign's views to all its sign-ups together. The result depends only on the campaign's state, so
- * neither the order of sign-ups nor late totals can change any earnings.
+ * Allocates a campaign's views to all its sign-ups together. The result depends only on the current state, not on the
+ * order of sign-ups or of totals.
  * @source decisions §3
  */
 

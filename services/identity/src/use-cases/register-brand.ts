@@ -6,8 +6,8 @@ import { brandById, saveBrand } from '../store/brands.ts'
 import { userById } from '../store/users.ts'
 
 /**
- * Saves a brand's registration form, which makes the brand complete from the next token on. The document's version
- * prevents concurrent saves from mixing their fields.
+ * The brand is complete from the next token on. The document's version prevents concurrent saves from mixing their
+ * fields.
  */
 export async function registerBrand(form: BrandForm, ctx: Context<'any-brand'>) {
   if (form.contactPhone !== undefined && !isValidPhoneNumber(form.contactPhone)) refuse('phone_invalid')
