@@ -101,7 +101,7 @@ describe('malformed requests', () => {
     expect((await gateway.ask('/remotes.json')).status).toBe(200)
   })
 
-  test.each(['CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n'])('opens no tunnel for %j', async (bytes) => {
+  test.each(['CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n'])('does not open a tunnel for %j', async (bytes) => {
     const gateway = shared
     expect(await sendRaw(gateway.url, bytes)).not.toContain(' 200 ')
   })

@@ -82,7 +82,7 @@ test('refuses to start with DEV_ORIGINS over https', async () => {
   )
 })
 
-test('forwards no web socket without DEV_ORIGINS', async () => {
+test('does not forward web sockets without DEV_ORIGINS', async () => {
   const shell = await devServer()
   const gateway = await startGateway({ env: { SHELL_APP: shell.url } })
   expect(await upgrade(gateway.url, '/rsbuild-hmr', OURS)).not.toMatch(/^HTTP\S+ 101/)

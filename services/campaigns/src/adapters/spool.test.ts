@@ -31,7 +31,7 @@ test('limits one brand to two concurrent uploads and accepts other brands’ upl
   expect(await again.outcome).toBe(2)
 })
 
-test('writes to its own folder and, at the first upload, removes files left by a killed process', async () => {
+test('removes a killed process’s files from the upload folder at the first upload', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'spool-test-'))
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
   const folder = join(parent, 'uploads')

@@ -15,7 +15,7 @@ const claim = (id: string, facts: Partial<Claim> = {}): Claim => ({
 const granted = ({ allocations }: Allocation) =>
   Object.fromEntries(allocations.map(({ id, charged, reserved }) => [id, [charged, reserved]]))
 
-test('allocates everything demanded when it fits the goal, charges qualified views and reserves views in review', () => {
+test('allocates all demanded views if they fit the goal, charging qualified views and reserving those in review', () => {
   const result = allocate({ goal: 1_000, claims: [claim('a', { qualified: 300, inReview: 50 }), claim('b', { qualified: 200 })] })
   expect(granted(result)).toEqual({ a: [300, 50], b: [200, 0] })
   expect(result).toMatchObject({ left: 1_000, charged: 500, reserved: 50, state: 'open' })
@@ -36,7 +36,7 @@ test('shares the unallocated views in proportion to the demands and records the 
   ])
 })
 
-test('gives views left over from rounding to the largest remainder, then to the earlier sign-up, then to the smaller id', () => {
+test('assigns leftover views by largest remainder, then by earlier sign-up, then by smaller id', () => {
   // The exact shares are 1.75, 3.5 and 1.75 views.
   const claims = [claim('a', { qualified: 2 }), claim('b', { qualified: 4 }), claim('c', { qualified: 2 })]
   expect(granted(allocate({ goal: 7, claims }))).toEqual({ a: [2, 0], b: [3, 0], c: [2, 0] })
@@ -45,7 +45,7 @@ test('gives views left over from rounding to the largest remainder, then to the 
   expect(granted(allocate({ goal: 1, claims: [claim('b', late), claim('a', late)] }))).toEqual({ a: [1, 0], b: [0, 0] })
 })
 
-test('closes when all views are allocated and completes when all are charged', () => {
+test('closes a campaign when all its views are allocated and completes it when all are charged', () => {
   expect(allocate({ goal: 100, claims: [claim('a', { qualified: 60, inReview: 90 })] })).toMatchObject({
     charged: 60,
     reserved: 40,
@@ -59,7 +59,7 @@ test('closes when all views are allocated and completes when all are charged', (
   expect(allocate({ goal: 100, claims: [claim('a', { qualified: 99 })] }).state).toBe('open')
 })
 
-test('turns reserved views into charged views when a review is approved', () => {
+test('charges reserved views when their review is approved', () => {
   const result = allocate({ goal: 100, claims: [claim('a', { qualified: 150, charged: 60, reserved: 40 })] })
   expect(granted(result)).toEqual({ a: [100, 0] })
   expect(result.allocations[0]).toMatchObject({ freed: 0, granted: 0 })
@@ -73,7 +73,7 @@ test('frees a rejected review’s reserved views for other sign-ups', () => {
   expect(result.allocations[0]).toMatchObject({ freed: 40, demand: 0 })
 })
 
-test('keeps charged views even if qualified views fall below them', () => {
+test('keeps views charged even if fewer views qualify later', () => {
   expect(granted(allocate({ goal: 100, claims: [claim('a', { qualified: 10, charged: 60 })] }))).toEqual({ a: [60, 0] })
 })
 
@@ -142,7 +142,7 @@ function byHand({ goal, claims }: { goal: number; claims: readonly Claim[] }): R
   )
 }
 
-test('matches an independent computation of the allocation', () => {
+test('matches an independently computed allocation', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       expect(granted(allocate(state))).toEqual(byHand(state))
@@ -190,7 +190,7 @@ test('allocates within one view of the exact share and never more than demanded'
   )
 })
 
-test('makes all views rejected in review available to the next allocation', () => {
+test('makes rejected views available to the next allocation', () => {
   fc.assert(
     fc.property(anyState, ({ goal, claims }) => {
       const first = allocate({ goal, claims })
@@ -202,7 +202,7 @@ test('makes all views rejected in review available to the next allocation', () =
   )
 })
 
-test('never lowers charged views from one day to the next, nor allocates beyond the goal, whatever the reviews decide', () => {
+test('never lowers charged views or exceeds the goal, whatever reviewers decide', () => {
   const day = fc.array(fc.record({ more: fc.nat(5_000), review: fc.nat(3_000), yes: fc.nat(100), no: fc.nat(100) }), {
     minLength: 4,
     maxLength: 4,
@@ -232,7 +232,7 @@ test('never lowers charged views from one day to the next, nor allocates beyond 
   )
 })
 
-test('shares exactly even when the demands exceed the precision of a double', () => {
+test('computes exact shares even for demands beyond the precision of a double', () => {
   const giants = fc.array(fc.integer({ min: 2 ** 40, max: 2 ** 50 }), { minLength: 2, maxLength: 6 })
   fc.assert(
     fc.property(giants, fc.integer({ min: 1, max: 500 }), (demands, thousands) => {

@@ -47,7 +47,7 @@ test('fails a campaign without credits and stores the number of missing views', 
   expect(step?.events).toMatchObject([{ type: 'campaign.failed', data: { missingViews: 1 } }])
 })
 
-test('follows the first decision on its credits and ignores later ones', () => {
+test('applies the first decision on a campaign’s credits and ignores later ones', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1 }), (words) => {
       let campaign: Campaign = requested.campaign
@@ -61,14 +61,14 @@ test.each([
   ['2026-11-21T00:30:00Z', '2026-11-21'],
   ['2026-11-21T01:00:00Z', '2026-11-22'],
   ['2026-11-21T23:30:00Z', '2026-11-22'],
-])('a campaign that starts at %s is first settled on %s', (begins, day) => {
+])('schedules the first settlement of a campaign that starts at %s for %s', (begins, day) => {
   expect(activate(requested.campaign, new Date(begins))?.campaign.nextSettlement).toBe(day)
 })
 
 const running = activate(requested.campaign, at)?.campaign ?? expect.unreachable()
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type)
 
-test('immediately deletes a campaign without sign-ups and emits events so that other services release its credits', () => {
+test('immediately deletes a campaign without sign-ups and emits the events that release its credits', () => {
   const gone = withdraw(running, { hasViews: false, at }) ?? expect.unreachable()
   expect(gone.campaign).toMatchObject({ status: 'failed', deletedAt: at, endedAt: at, settledAt: at, nextSettlement: undefined })
   expect(types(gone.events)).toEqual(['campaign.ended', 'campaign.settled', 'campaign.changed'])
@@ -83,7 +83,7 @@ const ask = (campaign: Campaign, when: Date) => withdraw(campaign, { hasViews: f
 const END = joined.endsAt ?? expect.unreachable()
 const around = (ms: number) => new Date(END.getTime() + ms)
 
-test('ends a campaign that has sign-ups and keeps all its credits for views that have not been counted yet', () => {
+test('ends a campaign with sign-ups and keeps all its credits for uncounted views', () => {
   const when = new Date('2026-11-21T22:55:00Z')
   const { campaign, events } = ask(joined, when)
   expect(campaign).toMatchObject({ status: 'failed', deleteRequestedAt: when, endedAt: when, nextSettlement: running.nextSettlement })

@@ -55,7 +55,7 @@ test.each([
   [{ status: 'failed', endedAt: at(FIRST_DAY) }, 'ended'],
   [{ status: 'completed', endedAt: at(FIRST_DAY) }, 'ended'],
   [{ status: 'completed', endedAt: at(FIRST_DAY), settledAt: at(FIRST_DAY) }, 'settled'],
-] as const)('a campaign with %j is in the phase %s', (facts, phase) => expect(phaseOf(campaign(facts))).toBe(phase))
+] as const)('puts a campaign with %j in the phase %s', (facts, phase) => expect(phaseOf(campaign(facts))).toBe(phase))
 
 test('throws for a campaign with an unknown status', () => {
   expect(() => phaseOf(campaign({ status: 'paused' as never }))).toThrow('paused')
@@ -86,7 +86,7 @@ test('allocates the views of all sign-ups and emits an event only for changed to
   ])
 })
 
-test('records all the figures needed to recompute an allocation line in the line itself', () => {
+test('stores in each allocation line every figure needed to recompute it', () => {
   const before = { charged: 100, reserved: 50, cents: 1 }
   const claims = [
     signUp(1, { ...before, totals: totals({ revision: 3, qualified: 1_100, inReview: 50 }) }),
@@ -157,7 +157,7 @@ test.each([
   // On this night in March, clocks in Paris jump from 02:00 to 03:00, at 01:00 UTC.
   ['2027-03-26T20:00:00Z', '2027-03-27', 'failed', '2027-03-29T00:00:00.000Z'],
   ['2027-03-26T00:30:00Z', '2027-03-26', 'failed', '2027-03-28T01:00:00.000Z'],
-])('a campaign running until %s has, after the settlement for %s, the status %s', (endsAt, day, status, payableAt) => {
+])('a campaign that runs until %s, settled for %s, gets the status %s', (endsAt, day, status, payableAt) => {
   const running = campaign({ endsAt: new Date(endsAt) })
   const after = settleDay(running, [signUp(1, { totals: totals({ qualified: 700 }) })], day)!.campaign
   expect(after.status).toBe(status)
@@ -165,7 +165,7 @@ test.each([
   if (status === 'failed') expect(after.endedAt).toEqual(running.endsAt)
 })
 
-test('keeps credits for views that are still uncounted when a campaign ends, but none if it has no sign-ups', () => {
+test('keeps credits for uncounted views when a campaign ends, but none without sign-ups', () => {
   const over = '2026-11-29'
   const kept = (claims: SettlingSignUp[]) => settleDay(campaign(), claims, over)?.events.at(-1)?.data
   expect(kept([signUp(1, { totals: totals({ qualified: 700, inReview: 300 }) })])).toMatchObject({
@@ -200,7 +200,7 @@ test('settles a sign-up without views', () => {
   expect(types(last.events)).toEqual(['signup.settled', 'campaign.settled'])
 })
 
-test('waits for all final readings, but no longer than the first 02:00 at least 72 hours after the planned settlement', () => {
+test('waits for final readings until the first 02:00 at least 72 hours after the planned settlement', () => {
   const claims = [signUp(1, { totals: totals({ isFinal: 'checks' }) }), signUp(2, { totals: totals({ isFinal: 'end' }) }), signUp(3)]
   const settle = (day: string) => settleDay(ended(), claims, day)!
   expect(settle('2026-12-03').campaign.settledAt).toBeUndefined()
@@ -209,7 +209,7 @@ test('waits for all final readings, but no longer than the first 02:00 at least 
   expect(late.unchecked).toEqual([claims[1]?.id, claims[2]?.id])
 })
 
-test('ignores a final reading when settling earlier days, even if they are settled after it arrives', () => {
+test('does not use a final reading for earlier days that are settled late', () => {
   const claims = [signUp(1, { totals: totals({ qualified: 950, isFinal: 'checks', day: '2026-12-03' }) })]
   expect(settleDay(ended(), claims, '2026-12-02')!.campaign.settledAt).toBeUndefined()
   expect(settleDay(ended(), claims, '2026-12-03')!.campaign.settledAt).toEqual(at('2026-12-03'))
@@ -227,7 +227,7 @@ test('applies defaults to undecided reviews at the final settlement: unknown log
   expect(last.lines).toMatchObject([{ byDefault: 30, freed: 40, charged: { before: 100, after: 130 }, reserved: { before: 70, after: 0 } }])
 })
 
-test('applies a default on the day of its deadline, even if the metrics service is late or early', () => {
+test('applies a default verdict on the day of its deadline, even if the metrics service applies it earlier or later', () => {
   const undecided = totals({ qualified: 100, inReview: 70, defaults: [pending('2026-11-24', 30, 40)] })
   const decided = totals({ revision: 2, qualified: 130, defaults: [{ ...pending('2026-11-24', 30, 40), isApplied: true }] })
   for (const known of [undecided, decided]) {
@@ -311,7 +311,7 @@ test('settles a sign-up with its known totals when its final reading is missing,
   expect(last.unchecked).toEqual([one.id])
 })
 
-test('keeps the newest totals, whatever order they arrive in and however often', () => {
+test('keeps the newest totals, even if totals arrive twice or out of order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }), (revisions) => {
       let known = signUp(1)

@@ -100,7 +100,7 @@ async function outcomeOf({ id, ids }: { id: string; ids: readonly string[] }) {
 
 const undisturbed = await outcomeOf(await runCampaign((id, day) => settle(id, day, 500)))
 
-test('allocates the goal down to the last view and pays each sign-up the rate for all its views', () => {
+test('allocates every view of the goal and pays each sign-up the exact rate', () => {
   expect(undisturbed.campaign).toMatchObject({ status: 'completed', charged: 10_000, reserved: 0, settledThrough: '2026-11-25' })
   expect(undisturbed.signUps.reduce((sum, { charged }) => sum + charged, 0)).toBe(10_000)
   for (const { charged, cents, settledAt } of undisturbed.signUps) {
@@ -180,7 +180,7 @@ async function settleAll(ids: readonly string[], day: string, most: number, worl
 // With 500 sign-ups per transaction, all campaigns share one; with 5, each has its own; with 3, each is settled in
 // parts.
 test.each([500, 5, 3])(
-  'survives a kill before or after any commit of several campaigns (%i sign-ups per transaction)',
+  'survives a crash before or after any commit of several campaigns (%i sign-ups per transaction)',
   { timeout: 300_000 },
   async (most) => {
     let kills = 0
@@ -274,7 +274,7 @@ test('removes parts left over from an interrupted plan when a smaller plan is ap
   expect(await parts.countDocuments({ campaignId: id })).toBe(0)
 })
 
-test('loses neither a sign-up nor newer views that arrive during a settlement in parts', async () => {
+test('keeps sign-ups and newer views that arrive during a settlement in parts', async () => {
   const { id } = await aRunningCampaign(app)
   const ids = []
   for (const _ of times(4, Boolean)) ids.push((await aSignUp(app, id)).id)

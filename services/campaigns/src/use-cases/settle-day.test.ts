@@ -62,7 +62,7 @@ test('settles the day’s views at 02:00 in Paris and shows receipts only to the
   expect(registered).not.toHaveProperty('videos')
 })
 
-test('waits until 04:00 for the day’s views and then settles those that are known', async () => {
+test('waits for the day’s views until 04:00, then settles the known views', async () => {
   const { app, clock } = await start()
   const { id, show } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)

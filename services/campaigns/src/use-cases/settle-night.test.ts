@@ -38,7 +38,7 @@ test.each([
   expect(credited).toEqual(days.map((day, index) => [day, 100 * (index + 1)]))
 })
 
-test('ends a campaign that runs until 00:30 Paris time at that night’s settlement', async () => {
+test('ends a campaign that runs until 00:30 Paris time in the settlement at 02:00', async () => {
   const { app, clock } = await start('2026-11-21T23:30:00Z')
   const { id, show, emitted } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)

@@ -108,7 +108,7 @@ test('30 concurrent sign-ups to different campaigns: exactly five succeed', { ti
   expect(await created(creator.id)).toHaveLength(5)
 })
 
-test('40 creators join six campaigns concurrently, two of them twice: each joins five, once each', { timeout: 180_000 }, async () => {
+test('40 creators try to join six campaigns concurrently, two of them twice: each joins exactly five', { timeout: 180_000 }, async () => {
   const own = await Promise.all(times(6, () => aRunningCampaign(app)))
   const ids = own.map((campaign) => campaign.id)
   const creators = await Promise.all(times(40, () => aCreatorWithAccount(app)))

@@ -83,7 +83,7 @@ test.each([
   ['progressive JPG of noise', await noise('jpeg', { progressive: true }), 'image/jpeg', { kind: 'image' }],
   ['JPG with camera metadata', commented(Buffer.from('Exif\0\0 <x:xmpmeta> Lea & Co, 5 < 6'), 0xe1), 'image/jpeg', {}],
   ['PNG of noise with metadata', await noise('png', {}), 'image/png', { kind: 'image' }],
-])('accepts a 1072×250 %s and returns it unchanged, with headers that fix its type', async (_, file, type, facts) => {
+])('returns an uploaded 1072×250 %s unchanged, with headers that prevent type guessing', async (_, file, type, facts) => {
   const brand = person('brand')
   const { status, body } = await send(file, type, brand)
   expect({ status, ...body }).toMatchObject({ status: 201, type, width: 1072, height: 250, bytes: file.length, ...facts })
@@ -137,7 +137,7 @@ test('accepts a file of exactly 40 MB without holding it in memory, and rejects 
   expect(await send(await readFile(path), 'video/webm')).toMatchObject({ status: 413, body: { code: 'media_too_large' } })
 })
 
-test('rejects each invalid file with the matching code and stores nothing', { timeout: 60_000 }, async () => {
+test('rejects each invalid file with the matching error code and stores nothing', { timeout: 60_000 }, async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1072" height="250"><script>alert(1)</script></svg>')
   const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100), Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)])
   const mkv = Buffer.from(webm)
@@ -220,7 +220,7 @@ test('stores nothing when an upload is interrupted', async () => {
   await eventually(async () => expect(await kept()).toEqual(before))
 })
 
-test('replaces the oldest of a brand’s 20 unused logos, but none that its draft or a campaign uses', {
+test('replaces the oldest of a brand’s 20 unused logos but never one that its draft or a campaign uses', {
   timeout: 60_000,
 }, async () => {
   const brand = person('brand')

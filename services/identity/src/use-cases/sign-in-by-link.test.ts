@@ -97,7 +97,7 @@ test('sends an e-mail in the request’s language with a link to the sign-in pag
   expect(body).toContain(`https://reelfair.test/auth/sign-in?next=%2Fbrand-dashboard#token=${token}`)
 })
 
-test('gives the same answer for every address but sends a link only to a confirmed address', async () => {
+test('returns the same response for every address but sends a link only to a confirmed address', async () => {
   const [unconfirmed, unknown] = [newEmail(), newEmail()]
   const { email: confirmed } = await user('creator')
   await signUp({ email: unconfirmed })

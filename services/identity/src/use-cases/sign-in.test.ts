@@ -30,7 +30,7 @@ test('ignores capitals and surrounding spaces in the address', async () => {
   expect((await signIn(` ${email.toUpperCase()} `)).status).toBe(201)
 })
 
-test('gives the same answer for a wrong password and an unknown address', async () => {
+test('returns the same response for a wrong password and an unknown address', async () => {
   const { email } = await user('creator')
   const wrong = await signIn(email, 'wrong horse')
   const unknown = await signIn('nobody@example.org')
