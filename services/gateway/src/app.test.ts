@@ -6,7 +6,7 @@ import { startGateway } from './testing/start-gateway.ts'
 
 const HEAD = 'Host: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n'
 
-/** Returns the requests that reach the campaigns service when a client sends these raw bytes. */
+/** Sends raw bytes to the gateway and returns the requests that reach the campaigns service. */
 async function smuggle(bytes: string) {
   const seen: string[] = []
   const gateway = await startGateway({

@@ -107,7 +107,7 @@ export const config = defineConfig({
       .map((origin) => `\`${origin}\``)
       .join(', '),
   }),
-  // Every Unix environment already sets the variable SHELL.
+  // Not named SHELL, because every Unix environment already sets that variable.
   SHELL_APP: WebSource.describe('The built shell: a folder, or the address of its own web server.'),
   REMOTE_CREATOR: WebSource.describe('The built creator app: a folder, or the address of its own web server.'),
   REMOTE_BRAND: WebSource.describe('The built brand app: a folder, or the address of its own web server.'),

@@ -22,8 +22,8 @@ export function forwardUpgrades(server: Server, { publicOrigin, isOurHost, refus
     req.socket.setTimeout(0)
     const [, name = '', rest = ''] = /^\/remotes\/([a-z]+)(\/.*)$/.exec(req.url ?? '') ?? []
     const source = remotes[name] ?? shell
-    // Any site may open a web socket unless the server checks the origin. Browsers always send Origin with a web
-    // socket, but not always Sec-Fetch-Site.
+    // Any site may open a web socket unless the server checks Origin. Browsers always send Origin with a web socket,
+    // but not always Sec-Fetch-Site.
     const isOurs = isFromOurPages({ origin: req.headers.origin }, publicOrigin) || req.headers['sec-fetch-site'] === 'same-origin'
     if (!source.startsWith('http://') || !isOurs) {
       socket.destroy()

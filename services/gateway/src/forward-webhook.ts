@@ -26,7 +26,7 @@ const HOOKS: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/webhooks\/verification$/, 'verification'],
 ]
 
-/** Answers 404 to any method but POST and to unknown endpoints. */
+/** Answers 404 to unknown endpoints and to all methods except POST. */
 export function forwardWebhook({ urls, proxies, log }: Options): RequestHandler {
   return async (req, res) => {
     const path = req.originalUrl

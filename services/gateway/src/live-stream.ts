@@ -6,14 +6,14 @@ export interface LiveLimits {
   readonly streams: number
   readonly streamsPerSession: number
   readonly heartbeatMs: number
-  /** Shortest pause between two notices. */
+  /** Shortest pause between two notices to a client. */
   readonly pauseMs: number
   /**
-   * Like `pauseMs`, but for notices to a large number of clients. Each notice makes all of them refetch, and a nightly
+   * Shortest pause between two notices to a large number of clients. Each notice makes them all refetch, and a nightly
    * refresh emits many.
    */
   readonly broadPauseMs: number
-  /** A client with more unread data is disconnected. */
+  /** A client with more unread data than this is disconnected. */
   readonly unreadBytes: number
 }
 
@@ -50,7 +50,7 @@ export class LiveStream {
     else this.#res.write(text)
   }
 
-  /** @param isBroad whether a large number of other clients get the same notice */
+  /** @param isBroad whether the same notice goes to a large number of clients */
   notify(topic: LiveTopic, isBroad = false): void {
     const lane = isBroad ? this.#broad : this.#near
     lane.waiting.add(topic)

@@ -5,8 +5,8 @@ const SAFE = new Set(['GET', 'HEAD'])
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Uses Sec-Fetch-Site or, for older browsers and other programs, Origin. A request without either header does not count
- * as ours.
+ * Checks Sec-Fetch-Site or, for older browsers and other programs, Origin. A request without either header does not
+ * count as ours.
  */
 export function isFromOurPages(headers: Readonly<Record<string, string | string[] | undefined>>, publicOrigin: string): boolean {
   const site = headers['sec-fetch-site']

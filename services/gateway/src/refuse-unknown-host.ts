@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express'
 export type HostCheck = (request: IncomingMessage) => boolean
 
 /**
- * @param publicOrigin its host is accepted; if it is a loopback host, so are all loopback names
+ * @param publicOrigin the origin whose host is accepted; if it is a loopback host, all loopback names are accepted
  * @param others additional host names
  */
 export function hostsOf(publicOrigin: string, others: readonly string[]): HostCheck {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '@reelfair/service-kit'
 
-/** For everything except pages: nothing may run or be framed. */
+/** Policy for all responses except pages: nothing may run or be framed. */
 const INERT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const POWERS = [

@@ -8,7 +8,7 @@ import { newNonce, pagePolicy } from './security-headers.ts'
 import { readText, serveFile } from './serve-file.ts'
 
 const PAGE_MS = 10_000
-/** For a missing file under these paths, the response is never the page. */
+/** Under these paths, a missing file gets 404 and never the page. */
 const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 
 interface Options {

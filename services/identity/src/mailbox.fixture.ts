@@ -11,7 +11,7 @@ export interface Received {
   readonly token: string
 }
 
-/** `cut`: accepts an e-mail but closes the connection before confirming it. */
+/** How the mail server treats e-mails. `cut`: accepts an e-mail but closes the connection before confirming it. */
 type Mood = 'take' | 'refuse' | 'later' | 'cut'
 
 const fault = (responseCode: number) => Object.assign(new Error('requested by the test'), { responseCode })

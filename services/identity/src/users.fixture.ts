@@ -9,7 +9,7 @@ export const PASSWORD = 'correct horse'
 
 export const ORIGIN = 'https://reelfair.test'
 
-/** No server listens here, so e-mails stay queued. Tests of e-mails pass a mailbox's address instead. */
+/** No mail server listens at this address, so e-mails stay queued. Tests that need e-mails pass a mailbox's address. */
 const MAIL_ENV = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Reelfair <hello@reelfair.test>', PUBLIC_ORIGIN: ORIGIN }
 
 function withCookies(answer: Answer) {

@@ -3,10 +3,10 @@ import { LOGO_SIZE, type Media, type MediaType, Refusal, refuse } from '@reelfai
 import { checkDuration, checkSize, HEAD_BYTES, typeOf } from '../domain/media.ts'
 import { isOnlyMedia } from './file-structure.ts'
 
-/** Decoder time limit; a legitimate upload never takes longer. */
+/** Time limit for decoding a file; a legitimate upload never takes longer. */
 const WITHIN_SECONDS = 15
 
-/** Longest possible last frame; enough even for ten frames per second. */
+/** Longest possible duration of a video's last frame; enough even at ten frames per second. */
 const LAST_FRAME_SECONDS = 0.2
 
 /**
@@ -14,7 +14,7 @@ const LAST_FRAME_SECONDS = 0.2
  */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // sharp reads each file only once, so a cache is useless.
+  // A cache would be useless, because sharp reads each file only once.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
@@ -23,7 +23,7 @@ async function loadSharp() {
 type Facts = Pick<Media, 'kind' | 'type' | 'width' | 'height' | 'durationS'>
 
 /**
- * @param announced the content type that the client sent; must match the content
+ * @param announced the content type that the client sent; must match the file's content
  * @throws Refusal `media_type`, `media_dimensions`, `media_too_short`, `media_image_unreadable`,
  * `media_video_unreadable`
  */
@@ -86,7 +86,7 @@ async function judgeVideo(path: string, file: FileHandle): Promise<Facts> {
 const durationOf = (counted: number, stated: number | null) =>
   stated !== null && stated > counted && stated - counted <= LAST_FRAME_SECONDS ? stated : counted
 
-/** Hides the decoder's error message from the client. */
+/** Replaces any decoder error, because its message is not meant for clients. */
 async function orRefuse<T>(code: 'media_image_unreadable' | 'media_video_unreadable', work: () => Promise<T>): Promise<T> {
   try {
     return await work()

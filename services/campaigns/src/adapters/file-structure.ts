@@ -12,7 +12,7 @@ const FOREIGN = /<(?:script|html|body|iframe|svg|\?php|!doctype)|%PDF-/i
 /** Signatures of the first and last records in a ZIP archive. */
 const [ARCHIVE, ARCHIVE_END] = ['PK\u0003\u0004', 'PK\u0005\u0006']
 const isForeign = (bytes: Buffer) => FOREIGN.test(bytes.toString('latin1')) || bytes.includes(ARCHIVE) || bytes.includes(ARCHIVE_END)
-/** Document viewers look for a signature in the first 1,024 bytes of a file. */
+/** Document viewers search the first 1,024 bytes of a file for a signature. */
 const HEAD = 1_024
 /** ZIP readers search the end of a file for a 22-byte record, followed by a comment of up to 65,535 bytes. */
 const ARCHIVE_TAIL = 22 + 0xffff
@@ -45,10 +45,10 @@ async function holdsForeign(file: FileHandle, from: number, to: number): Promise
   return false
 }
 
-/** PNG chunks that make up the image; all others are metadata. */
+/** PNG chunks that make up the image; all other chunks are metadata. */
 const PIXELS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
 
-/** Requires IEND as the last chunk and nothing after it. */
+/** A complete PNG ends with the chunk IEND and nothing after it. */
 async function isWholePng(file: FileHandle, size: number): Promise<boolean> {
   for (let at = 8; at + 12 <= size; ) {
     const head = await bytesAt(file, at, 8)
@@ -66,7 +66,7 @@ const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 /** JPEG metadata: application segments and comments. */
 const isAbout = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT
 
-/** Requires exactly one end marker, at the end of the file. */
+/** A complete JPEG has exactly one end marker, at the end of the file. */
 async function isWholeJpeg(file: FileHandle, size: number): Promise<boolean> {
   for (let at = 2; at + 2 <= size; ) {
     const [mark, marker = 0, high = 0, low = 0] = await bytesAt(file, at, 4)
@@ -103,7 +103,7 @@ async function nextMarker(file: FileHandle, from: number, size: number): Promise
 const SEGMENT = 0x18538067
 const VOID = 0xec
 
-/** Requires a header and one segment; only padding may follow. Live recordings have a segment of unknown size. */
+/** A complete WEBM consists of a header, one segment and padding. Live recordings have a segment of unknown size. */
 async function isWholeWebm(file: FileHandle, size: number): Promise<boolean> {
   let segments = 0
   for (let at = 0; at < size; ) {

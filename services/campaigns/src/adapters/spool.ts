@@ -1,4 +1,4 @@
-/** Writes an upload to a local file before checking the content, because an upload may be too large for memory. */
+/** Writes uploads to local files, because an upload may be too large for memory. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,8 +21,8 @@ export type Spool = <T>(sender: string, body: AsyncIterable<Buffer>, work: (file
 
 interface SpoolOptions {
   /**
-   * Must belong to this process alone: the first upload removes an earlier process's files. Default: the temporary
-   * folder.
+   * Folder for uploads, used by this process alone: the first upload removes an earlier process's files. Default: the
+   * temporary folder.
    */
   readonly folder?: string | undefined
   readonly maxConcurrent: number
@@ -42,7 +42,7 @@ export function createSpool({ folder, maxConcurrent }: SpoolOptions): Spool {
     const permit = uploads.tryAcquire()
     try {
       if (!permit) refuse('too_many_uploads', { seconds: RETRY_AFTER_SECONDS })
-      // Waits for the first upload, because an operator's command also creates a spool while the service is running.
+      // Cleared only at the first upload, because operators' commands create a spool while the service is running.
       if (folder && !isCleared) clear(folder)
       isCleared = true
       return await inFolder(folder ?? tmpdir(), body, work)

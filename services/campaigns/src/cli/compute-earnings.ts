@@ -27,8 +27,8 @@ const COUNTS_KEPT_MS = 728 * 86_400_000
 const CAMPAIGNS_KNOWN = 1_000
 
 /**
- * Prints a JSON line per sign-up, then a line per campaign whose totals do not match, and finally a line that marks the
- * output as complete. Read-only.
+ * Recomputes all earnings. Prints a JSON line per sign-up, then a line per campaign whose totals do not match, and
+ * finally a line that marks the output as complete. Read-only.
  */
 export const computeEarnings = definePipe({
   name: 'compute-earnings',
@@ -90,7 +90,7 @@ function recomputed(
   return { charged, cents, faults: [...differences, ...faults] }
 }
 
-/** @throws Error if the last line is missing, because the previous command was interrupted */
+/** @throws Error if the input lacks its last line, because the command that printed it was interrupted */
 async function* readRecounted(input: AsyncIterable<string>): AsyncGenerator<Revision> {
   let isComplete = false
   for await (const line of input) {

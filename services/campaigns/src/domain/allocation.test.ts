@@ -37,7 +37,6 @@ test('shares the unallocated views in proportion to the demands and records the 
 })
 
 test('assigns leftover views by largest remainder, then by earlier sign-up, then by smaller id', () => {
-  // The exact shares are 1.75, 3.5 and 1.75 views.
   const claims = [claim('a', { qualified: 2 }), claim('b', { qualified: 4 }), claim('c', { qualified: 2 })]
   expect(granted(allocate({ goal: 7, claims }))).toEqual({ a: [2, 0], b: [3, 0], c: [2, 0] })
   const late = { signedUpAt: minute(9), qualified: 1 }
@@ -86,8 +85,7 @@ test('allocates nothing without sign-ups', () => {
 })
 
 /**
- * Any state that earlier allocations may have left: up to all qualified views charged, and any number of views
- * reserved.
+ * Generates every state that earlier allocations may leave: up to all qualified views charged, and any number reserved.
  */
 const anyClaim = fc.record({
   qualified: fc.nat(400_000),
@@ -246,7 +244,7 @@ test('computes exact shares even for demands beyond the precision of a double', 
 test('needs at most n log n comparisons for n sign-ups', () => {
   const count = 50_000
   let reads = 0
-  // Equal demands leave equal remainders, so every comparison must use the sign-up times as well.
+  // Equal demands leave equal remainders, so every comparison also needs the sign-up times.
   const claims = Array.from({ length: count }, (_, index) => ({
     ...claim(String(index), { qualified: 100 }),
     get signedUpAt() {

@@ -17,7 +17,7 @@ export interface SignUpAllocation {
   /** Eligible views that have not been allocated yet. */
   readonly demand: number
   readonly granted: number
-  /** Views freed by rejected reviews. */
+  /** Views that rejected reviews freed. */
   readonly freed: number
   /** Present only if the sign-ups demanded more than the unallocated views. */
   readonly shared?: AllocationShare
@@ -29,7 +29,7 @@ export interface SignUpAllocation {
 
 export interface Allocation {
   readonly allocations: readonly SignUpAllocation[]
-  /** Unallocated views before this allocation. */
+  /** The goal's unallocated views before the allocation. */
   readonly left: number
   readonly charged: number
   readonly reserved: number
@@ -38,7 +38,7 @@ export interface Allocation {
 }
 
 /**
- * Allocates a campaign's unallocated views. Charges qualified views, reserves views in review, and frees views whose
+ * Allocates a campaign's unallocated views: charges qualified views, reserves views in review, and frees views whose
  * review was rejected.
  * @param isLast final settlement: no views are in review, and allocated views that are not qualified return to the
  * brand

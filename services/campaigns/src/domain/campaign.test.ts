@@ -136,7 +136,7 @@ function settleAllDays(qualified: readonly number[], asked?: Date) {
 
 test('pays for all views no matter when deletion is requested, and deletes only campaigns without views', () => {
   fc.assert(
-    // Hours from the campaign's start to the end of its final checks.
+    // The hours run from the campaign's start to the end of its final checks.
     fc.property(fc.nat(204), fc.tuple(fc.nat(6_000), fc.nat(6_000)), (hours, qualified) => {
       const { campaign, paid } = settleAllDays(qualified, new Date(at.getTime() + hours * 3_600_000))
       expect(paid).toEqual(settleAllDays(qualified).paid)

@@ -29,7 +29,7 @@ export interface SettlingCampaign {
   /** The rate card in force when the campaign was created. */
   readonly rateCard: { readonly validFrom: string; readonly centsPer1000: number }
   readonly endsAt?: Date | undefined
-  /** Totals over all sign-ups. */
+  /** Charged and reserved views of all sign-ups together. */
   readonly charged: number
   readonly reserved: number
   readonly settledThrough?: string | undefined
@@ -41,21 +41,21 @@ export interface SettlingCampaign {
 export interface Campaign extends Omit<CampaignDraft, 'mediaId' | 'viewsGoal'>, SettlingCampaign {
   readonly logo: Logo
   readonly missingViews?: number | undefined
-  /** Set when the brand lacks credits; the campaign is removed 30 days later. */
+  /** When the brand turned out to lack credits. The campaign is removed 30 days later. */
   readonly unfundedAt?: Date | undefined
   readonly createdAt: Date
   readonly startsAt?: Date | undefined
   /** Views of all the campaign's videos at the last settlement, whether or not they qualified. */
   readonly observedViews: number
   readonly signUps: number
-  /** Absent if nothing is left to settle. */
+  /** Absent if the campaign has nothing left to settle. */
   readonly nextSettlement?: string | undefined
-  /** Deletion request; the final settlement deletes the campaign only if no view was charged. */
+  /** When the brand requested deletion. The final settlement deletes the campaign only if no view was charged. */
   readonly deleteRequestedAt?: Date | undefined
   readonly deletedAt?: Date | undefined
 }
 
-/** Maximum number of campaigns per brand and business day that fail for lack of credits. */
+/** Maximum number of campaigns without sufficient credits, per brand and business day. */
 export const MAX_UNFUNDED_PER_DAY = 100
 export const UNFUNDED_KEPT_DAYS = 30
 
@@ -64,7 +64,7 @@ export interface Step<C extends Campaign = Campaign> {
   readonly events: readonly EventDraft[]
 }
 
-/** Uses the version that the store is about to assign. */
+/** Event data: the document, with the version that the store is about to assign. */
 const asStored = <C extends SettlingCampaign>(campaign: C) => ({ ...campaign, campaignId: campaign.id, version: campaign.version + 1 })
 
 /**
@@ -137,7 +137,8 @@ export function rename<C extends Campaign>(campaign: C, name: string): Step<C> {
 
 /**
  * Ends a campaign at its planned time or earlier.
- * @returns the campaign, and the credits to keep for views that have not been counted yet: none without sign-ups
+ * @returns the campaign, and the credits to keep for views that have not been counted yet (0 if the campaign has no
+ * sign-ups)
  */
 export function end<C extends SettlingCampaign>(
   campaign: C,
@@ -173,7 +174,7 @@ export function withdraw<C extends Campaign>(
   return { campaign: ended.campaign, events: [campaignEnded(ended.campaign, ended.kept)] }
 }
 
-/** Also ends and settles the campaign, so that other services release the credits held for it. */
+/** Ends and settles the deleted campaign, so that other services release its credits. */
 function deleteNow<C extends Campaign>(campaign: C, at: Date): Step<C> {
   const phase = phaseOf(campaign)
   const deleted: C = { ...campaign, deletedAt: at, nextSettlement: undefined }

@@ -19,7 +19,7 @@ export const MAX_ACTIVE_SIGN_UPS = 5
 /** Required on Instagram only. @source specification §5 */
 export const MINIMUM_AVERAGE_VIEWS = 5_000
 
-/** Null or absent means unknown, never 0. */
+/** A null or absent figure is unknown, never 0. */
 export interface JoiningAccount {
   readonly network: Network
   readonly isVerified: boolean
@@ -46,8 +46,8 @@ export interface Joining {
 }
 
 /**
- * Returns all reasons against joining, in a fixed order, because screens show them all. Unknown figures have their own
- * reasons, since refreshing the statistics can resolve them.
+ * Returns all reasons against joining, in a fixed order, because screens show them all. Unknown figures have reasons of
+ * their own, because refreshing the statistics can resolve them.
  */
 export function whyNotEligible(joining: Joining): IneligibilityReason[] {
   const { campaign, account, publicNetworks, isSignedUp, activeSignUps, at } = joining
@@ -87,7 +87,9 @@ const OWN_CODES: Readonly<Partial<Record<IneligibilityReason, ErrorCode>>> = {
   signup_limit_reached: 'signup_limit_reached',
 }
 
-/** @throws Refusal with the first reason's own code, or `not_eligible` if it has none; the details list all reasons */
+/**
+ * @throws Refusal with the first reason's error code, or `not_eligible` if it has none; the details list all reasons
+ */
 export function refuseIneligible(reasons: readonly IneligibilityReason[]): void {
   const [first] = reasons
   if (!first) return

@@ -11,7 +11,6 @@ interface Life {
   readonly campaign: Campaign
   readonly signUps: readonly SettlingSignUp[]
   readonly lines: readonly AllocationLine[]
-  /** Totals by sign-up id, then by revision. */
   readonly totals: ReadonlyMap<string, ReadonlyMap<number, Totals>>
 }
 
@@ -20,7 +19,7 @@ const uuid = (last: number) => `019aa5b0-6c1e-7000-8d2c-${String(last).padStart(
 const [CAMPAIGN, BRAND] = [uuid(1), uuid(2)]
 
 /**
- * Settles a campaign through to its end.
+ * Settles a campaign until its end.
  * @param thousands the goal, in thousands of views
  */
 function live(

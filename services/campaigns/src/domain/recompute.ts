@@ -26,7 +26,7 @@ export interface Recomputed {
   readonly charged: number
   readonly reserved: number
   readonly cents: number
-  /** Describes each stored figure that differs from its recomputation. */
+  /** Descriptions of stored figures that differ from their recomputed values. */
   readonly faults: readonly string[]
 }
 
@@ -91,7 +91,7 @@ export const asCounted = ({ day, qualified, inReview, byDefault, removed }: Line
   removed,
 })
 
-/** Totals over all of a campaign's sign-ups on one day; `left` comes from the first line. */
+/** Totals over a campaign's sign-ups on one day. */
 interface Day {
   granted: number
   freed: number

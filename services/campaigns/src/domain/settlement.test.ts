@@ -93,7 +93,7 @@ test('stores in each allocation line every figure needed to recompute it', () =>
     signUp(2, { totals: totals({ qualified: 2_000 }) }),
   ]
   const day = settleDay(campaign({ viewsGoal: 1_000 }), claims, FIRST_DAY)!
-  // The sign-ups demand 1,000 and 2,000 views, but only 850 are left. The exact shares are 283 1/3 and 566 2/3.
+  // Two sign-ups demand 1,000 and 2,000 views, but only 850 are left. The exact shares are 283 1/3 and 566 2/3.
   expect(day.lines[0]).toEqual({
     signUpId: id(101),
     campaignId: id(1),
@@ -435,7 +435,6 @@ test('never exceeds the goal, pays the exact rate and accounts for every credit,
       expect(done.charged).toBe(claims.reduce((sum, { charged }) => sum + charged, 0))
       for (const { charged, totals: last } of claims)
         expect(charged).toBeLessThanOrEqual((last?.qualified ?? 0) + (last?.defaults[0]?.counts ?? 0))
-      // Charged views may decrease only at the final settlement.
       const falls = lines.filter(({ charged }) => charged.after < charged.before)
       for (const { day } of falls) expect(at(day)).toEqual(done.settledAt)
       for (const { charged, cents } of claims) expect(cents).toBe(earnedCents(charged, 10))

@@ -37,7 +37,6 @@ export interface ClaimingSignUp {
   readonly totals?: Totals | undefined
   readonly charged: number
   readonly reserved: number
-  /** Always `earnedCents(charged, …)`. */
   readonly cents: number
 }
 
@@ -49,13 +48,13 @@ export interface SettlingSignUp extends ClaimingSignUp {
   readonly settledAt?: Date | undefined
 }
 
-/** One day on a sign-up’s receipt, with every figure behind the allocation. In views and euro cents. */
+/** A day on a sign-up’s receipt, with every figure behind the allocation, in views and euro cents. */
 export interface AllocationLine extends Pick<SignUpAllocation, 'demand' | 'granted' | 'freed'> {
   readonly signUpId: string
   readonly campaignId: string
   readonly creatorId: string
   readonly day: string
-  /** Revision of the totals; 0 if none had arrived. */
+  /** Revision of the sign-up's totals; 0 if none had arrived. */
   readonly revision: number
   readonly qualified: number
   readonly inReview: number
@@ -64,12 +63,12 @@ export interface AllocationLine extends Pick<SignUpAllocation, 'demand' | 'grant
   /** Views that the final reading removed. `returned` counts those whose credits return to the brand. */
   readonly removed?: number | undefined
   readonly returned?: number | undefined
-  /** The goal's unallocated views before this allocation. */
+  /** The goal's unallocated views before that day's allocation. */
   readonly left: number
   readonly shared?: AllocationShare | undefined
   readonly charged: Change
   readonly reserved: Change
-  /** Each is `floor(charged × rate / 1,000)`; only their difference is posted. */
+  /** Earnings before and after, each `floor(charged × rate / 1,000)`; only the difference is posted. */
   readonly cents: Change
   readonly rateCard: SettlingCampaign['rateCard']
 }
@@ -90,17 +89,17 @@ export interface PlannedRow {
 export interface DayResult {
   readonly day: string
   readonly result: Pick<SettlingCampaign, 'status' | 'charged' | 'reserved' | 'endedAt' | 'payableAt' | 'settledAt'>
-  /** Published after the sign-ups’ events. */
+  /** The campaign’s event, published after its sign-ups’ events. */
   readonly emits?: 'ended' | 'settled' | undefined
-  /** Credits kept for views that have not been counted when the campaign ends. */
+  /** Credits kept at the campaign's end for views that have not been counted yet. */
   readonly kept?: number | undefined
 }
 
 export interface DayPlan extends DayResult {
   readonly unchecked: readonly string[]
   /**
-   * Returns undefined if the sign-up at this index does not change. Computed on demand, because a campaign may have
-   * very many sign-ups.
+   * The result for the sign-up at this index; undefined if nothing changes. Computed on demand, because a campaign may
+   * have very many sign-ups.
    */
   rowOf(index: number): PlannedRow | undefined
 }
@@ -208,7 +207,7 @@ function isFinalSettlement({ endedAt }: SettlingCampaign, signUps: readonly Clai
   return at >= latestSettlementAt(endedAt) || signUps.every(({ totals }) => totals?.isFinal === 'checks' && totals.day <= day)
 }
 
-/** `byDefault`: qualified views that count only because their review was not decided in time. */
+/** `byDefault` counts the views that qualify only because their review was not decided in time. */
 type DatedClaim = Claim & { readonly byDefault: number }
 
 function claimOf(

@@ -24,7 +24,7 @@ export interface SignUp extends SettlingSignUp {
   readonly endsAt: Date
   readonly terms: SignUpTerms
   readonly totals?: Counted | undefined
-  /** Duplicated from the totals to make sign-ups with views searchable. */
+  /** Copied from the totals, so that a query can find sign-ups with views. */
   readonly observed: number
 }
 
@@ -37,7 +37,7 @@ interface Joining {
   readonly at: Date
 }
 
-/** @throws Error for a campaign without an end date, because it was never active */
+/** @throws Error if the campaign has no end date, because it was never active */
 export function signUp({ campaign, account, id, code, windowDays, at }: Joining) {
   const { endsAt, network, link, logo, brandId } = campaign
   if (!endsAt) throw new Error(`campaign ${campaign.id} has no end date`)

@@ -24,7 +24,7 @@ const MANY = 1_000
 export const everyAllocationLine = (scope: Scope) => allocationLines.each(scope)
 
 /**
- * A large settlement's plan, in parts that each fit into one transaction. After an interruption, the settlement
+ * The plan of a large settlement, in parts that each fit into one transaction. After an interruption, the settlement
  * continues from these parts, so that its result does not change.
  */
 const PlannedRow = z.object({ signUpId: Id, charged: z.int(), reserved: z.int(), cents: z.int(), line: AllocationLine.optional() })
@@ -36,7 +36,7 @@ const partId = (campaignId: string, number: number) => `${campaignId}:${number}`
 
 export async function putPart(tx: Tx, campaignId: string, number: number, part: { day: string; rows: PlannedRow[] }) {
   const id = partId(campaignId, number)
-  // An interrupted attempt to store a plan may have left this part.
+  // An interrupted attempt to store a plan may have left a part with this id.
   const known = await parts.byId(tx, id)
   await (known ? parts.save(tx, { ...part, id, campaignId, version: known.version }) : parts.insert(tx, { ...part, id, campaignId }))
 }

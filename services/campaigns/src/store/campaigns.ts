@@ -28,7 +28,7 @@ const Result = z.object({
   settledAt: z.date().optional(),
 })
 
-// Indexes with this filter stay small, because only few campaigns are active.
+// Indexes with this filter stay small, because few campaigns are active.
 const RUNNING = { where: { status: 'active' } } as const
 const BEGUN = { startsAt: { $exists: true } } as const
 

@@ -28,7 +28,7 @@ export const writeFile = (scope: Scope, id: string, path: string): Promise<void>
 export const readFile = (scope: Scope, id: string, part?: { readonly start: number; readonly end: number }): Readable =>
   bucketOf(scope).openDownloadStream(asId(id), part && { start: part.start, end: part.end + 1 })
 
-/** Deletes the chunks directly, because an interrupted upload has chunks but no file document. */
+/** Removes incomplete files as well: an interrupted upload leaves chunks but no file document. */
 export async function removeFile(scope: Scope, id: string): Promise<void> {
   const db = scope.connection.getClient().db(scope.connection.name)
   await db.collection('media.chunks').deleteMany({ files_id: asId(id) })

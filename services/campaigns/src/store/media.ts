@@ -42,7 +42,7 @@ export const findUnused = (scope: Scope, brandId: string, limit: number) =>
   media.find(scope, { brandId, keepUntil: { $gt: new Date(0) }, state: 'stored' }, { sort: { keepUntil: 1 }, limit })
 
 /**
- * Unused files, and files left by interrupted uploads or removals. A running upload holds a lease, so the sweep skips
- * it.
+ * The files to remove: unused ones and those left by interrupted uploads or removals. A running upload holds a lease,
+ * so the sweep skips it.
  */
 export const unusedMedia = defineQueue(media, { name: 'unused-media', dueAt: 'keepUntil', leaseMs: 3_600_000 })

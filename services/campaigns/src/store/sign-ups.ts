@@ -1,6 +1,6 @@
 /**
- * Guards: a unique index lets a creator join a campaign only once. All of a creator's sign-ups write to the creator's
- * own document, so concurrent sign-ups cannot exceed the limit on active campaigns.
+ * A unique index lets a creator join a campaign only once. All of a creator's sign-ups write to the creator's own
+ * document, so concurrent sign-ups cannot exceed the limit on active campaigns.
  */
 import { BusinessDay, CountedVideo, Exclusion, Id, Logo, Network, PostCode, ReviewDefaults, SignUpTerms, Views } from '@reelfair/contracts'
 import { batched, defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'

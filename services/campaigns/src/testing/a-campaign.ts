@@ -65,7 +65,6 @@ export interface AccountFacts {
   readonly version?: number
 }
 
-/** Creates a creator whose verified account is eligible for the test campaigns. */
 export async function aCreatorWithAccount(app: TestApp, given: AccountFacts = {}) {
   const { creator = person('creator'), version = 1, ...facts } = given
   const accountId = crypto.randomUUID()

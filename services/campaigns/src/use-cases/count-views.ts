@@ -11,6 +11,7 @@ export const countViews = ({ assignmentId, videos, ...totals }: z.infer<typeof V
     if (!counted) return
     const after = await saveSignUp(tx, { ...counted, totals, observed: totals.observed })
     await putVideos(tx, assignmentId, totals.revision, videos)
-    // A screen that reacted to views.qualified could reload before this service has stored the counts.
+    // Screens reload after `signup.counted`, because after views.qualified this service may not have stored the counts
+    // yet.
     tx.emit(SignupCounted.of(after, { signupId: assignmentId }))
   })

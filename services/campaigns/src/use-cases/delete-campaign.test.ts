@@ -96,7 +96,6 @@ test.each([500, 1])(
     const joined = [await aSignUp(app, id), await aSignUp(app, id)]
     const first = (await stored(id))?.nextSettlement as string
     expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(ended)
-    // Only the first sign-up gets its final reading before the deadline.
     await app.deliver(viewsQualified(joined[0]!.id, 1, { isFinal: 'checks' }))
     for (const day of times(8, (index) => addDays(first, index))) await settleDueCampaigns(day, app.context(), most)
     expect(await emitted('campaign.settled')).toMatchObject([{ charged: 0 }])
@@ -208,7 +207,7 @@ test('ends a campaign only once and gives 10 concurrent deletions the same respo
   expect(await stored(id)).toMatchObject({ version: 4 })
 })
 
-// 500 sign-ups per transaction settle the campaign at once; 1 settles it in parts.
+// With up to 500 sign-ups per transaction, the campaign is settled in one; with up to 1, in parts.
 test.each([500, 1])(
   '%i sign-ups per transaction: pays all views when deletion and settlement run concurrently',
   { timeout: 60_000 },

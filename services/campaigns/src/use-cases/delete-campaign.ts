@@ -5,7 +5,7 @@ import { loadOwnCampaign, saveStep } from '../store/campaigns.ts'
 import { hasViews } from '../store/sign-ups.ts'
 
 /**
- * Concurrent sign-ups and settlements also write to the campaign, so they conflict with the deletion.
+ * Writes to the campaign, as sign-ups and settlements do, so that concurrent ones conflict with the deletion.
  * @returns whether the campaign was deleted; otherwise it has ended, and its final readings decide whether it is
  * deleted
  * @throws Refusal `conflict` while the campaign's settlement is being applied in parts

@@ -16,7 +16,7 @@ export async function readMedia({ mediaId, download }: MediaPath, ctx: Context<'
   return { media, download: download !== undefined, open }
 }
 
-/** Browsers must not guess another type from the content. They may cache a file, because its content never changes. */
+/** Prevents browsers from guessing the file's type. They may cache the file, because its content never changes. */
 export const sendMedia = ({ media, download, open }: { media: StoredMedia; download: boolean; open: StreamedFile['open'] }): Answer => ({
   body: undefined,
   file: { bytes: media.bytes, open },

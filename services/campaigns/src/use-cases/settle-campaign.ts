@@ -1,7 +1,7 @@
 /**
- * Settles one business day of campaigns. Small campaigns share a transaction. A large campaign is planned once, and its
- * plan is stored and applied in parts, so that a crash in between does not change the result. Every transaction writes
- * to the campaign, so replicas cannot settle it twice.
+ * Settles one business day. Small campaigns share a transaction. A large campaign is planned once, and its plan is
+ * stored and applied in parts, so that a crash in between does not change the result. Every transaction writes to the
+ * campaign, so replicas cannot settle it twice.
  */
 import { CampaignChanged } from '@reelfair/contracts'
 import { nextDay } from '@reelfair/rules'
@@ -81,7 +81,7 @@ async function trySettling(campaign: Campaign, day: string, ctx: Work, max: numb
     return true
   } catch (error) {
     if (isUnavailable(error)) throw error
-    // Throws if another replica has taken over the job, because then the campaign is not at fault.
+    // If another replica has taken over the job, the campaign is not at fault; this empty transaction then throws.
     await ctx.transact(async () => {})
     ctx.log.error({ campaignId: campaign.id, day, error }, 'campaign could not be settled; it stays due')
     return false

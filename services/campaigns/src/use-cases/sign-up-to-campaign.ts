@@ -10,16 +10,18 @@ import { findByIds, loadJoinable, saveCampaign } from '../store/campaigns.ts'
 import { findByCode, findJoined, insertSignUp, lockCreator, runningOf, type SignUp } from '../store/sign-ups.ts'
 import { viewSignUp } from './view-sign-up.ts'
 
-/** One sign-up runs and 999 wait; people would not wait for a longer queue. */
+/** One sign-up runs while 999 wait; people would not wait longer. */
 const MAX_WAITING = 999
 
-/** Concurrent sign-ups would keep aborting each other's transactions. The keys are creator ids and campaign ids. */
+/**
+ * Queues sign-ups by creator and by campaign, because concurrent ones would keep aborting each other's transactions.
+ */
 const signUpMutex = createKeyedMutex<string>({ maxWaiting: MAX_WAITING, onFull: () => new Refusal('unavailable') })
 
 /**
- * Guards: all of a creator's sign-ups write to the creator's document (at most 5 active campaigns); creator and
- * campaign form a unique index; and a campaign's deletion, end and sign-ups all write to the campaign. Sign-ups to one
- * campaign queue outside the transaction, so that waiting does not use up its time limit.
+ * Sign-ups write to the creator's document, which enforces the limit of 5 active campaigns, and to the campaign, which
+ * its end and its deletion also write to. Sign-ups to one campaign queue outside the transaction, so that waiting does
+ * not use up its time limit.
  */
 export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user', Ports>) {
   if (ctx.actor.role !== 'creator') refuse('creators_only')
@@ -51,7 +53,7 @@ const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'us
     return viewSignUp(joined.signUp, joined.campaign, (await brandsShown(tx, [campaign.brandId])).get(campaign.brandId))
   })
 
-/** Without any account, the creator's profile is missing; otherwise, the id is an invalid reference. */
+/** A creator without any account lacks a profile; otherwise, the account is an invalid reference. */
 async function loadOwnAccount(tx: Tx, id: string, creatorId: string): Promise<Account> {
   const own = await accountsOf(tx, creatorId)
   return own.find((account) => account.id === id) ?? refuse(own.length === 0 ? 'creator_profile_missing' : 'reference_invalid')

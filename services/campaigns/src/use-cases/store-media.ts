@@ -6,7 +6,7 @@ import { removeFile, writeFile } from '../store/files.ts'
 import { findUnused, insertMedia, removeMedia, type StoredMedia, saveMedia, unusedMedia } from '../store/media.ts'
 
 const HOUR = 3_600_000
-/** Saving a draft with the logo restarts this period. */
+/** How long a logo is kept without being used; saving a draft with the logo restarts this period. */
 const UNUSED_KEPT_HOURS = 30 * 24
 /** Limits the disk space that one brand can use; at the limit, an upload removes the brand's oldest unused logo. */
 const MAX_UNUSED = 20

@@ -43,7 +43,7 @@ test('keeps a started campaign’s logo when another campaign with the same logo
   const brand = person('brand')
   const used = await aLogo(app, brand)
   await aRunningCampaign(app, { brand, mediaId: used })
-  // Overlapping transactions of the two campaigns may leave this state.
+  // Two campaigns with overlapping transactions can leave the logo in this state.
   const raw = app.context().connection.collection('media')
   await raw.updateOne({ _id: used as never }, { $set: { keepUntil: new Date(clock.now().getTime() - 1) } })
   await sweep()

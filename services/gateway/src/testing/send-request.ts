@@ -68,7 +68,7 @@ export interface LiveEvent {
   readonly data: string
 }
 
-/** `isEnded` is true once the server has closed the stream. */
+/** Opens a stream of server-sent events. `isEnded` is true once the server has closed the stream. */
 export async function openStream(url: string, headers: OutgoingHttpHeaders, path = '/api/live') {
   const { hostname, port } = new URL(url)
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; headers: IncomingHttpHeaders }>()

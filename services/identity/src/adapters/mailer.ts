@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 export interface OutgoingMail {
-  /** Stays the same when an e-mail is sent again, so that mailboxes can detect duplicates. */
+  /** Stays the same when the worker sends an e-mail again, so that mailboxes can detect duplicates. */
   readonly messageId: string
   readonly to: string
   readonly subject: string
@@ -44,7 +44,7 @@ export function smtpMailer({ url, from, attemptMs = ATTEMPT_MS }: { url: string;
 
 /**
  * A 5xx reply about the recipient or the message is final. All other errors are temporary, even if a server rejects our
- * host name or sender: an operator can fix the configuration, and then the e-mails can be sent.
+ * host name or sender, because an operator can fix the configuration.
  */
 function outcomeOf(error: unknown): MailOutcome {
   if (!(error instanceof Error) || !('code' in error)) throw error

@@ -20,8 +20,8 @@ const format = (salt: Buffer, hash: Buffer) => `$argon2id$v=19$m=${MEMORY_KIB},t
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,86})$/
 
 /**
- * Matches no password. Checking a password against this hash takes as long as against a real one, which hides whether a
- * user exists.
+ * A hash that no password matches. Checking a password against it takes as long as against a real hash, which hides
+ * whether a user exists.
  */
 export const DUMMY_HASH = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))
 

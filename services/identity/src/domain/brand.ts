@@ -1,7 +1,7 @@
 import { type Brand, type BrandForm, BrandRegistered, type EventDraft, isPlaceholderName, TERMS_VERSION } from '@reelfair/contracts'
 
 /**
- * Includes evidence that the terms were accepted: time, version and IP address.
+ * The saved form, with evidence that the terms were accepted: time, version and IP address.
  * @source decisions §7
  */
 export interface BrandRegistration extends Omit<BrandForm, 'termsAccepted'> {

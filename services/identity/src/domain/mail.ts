@@ -19,12 +19,12 @@ export interface Mail {
   readonly to: string
   readonly locale: Locale
   readonly state: MailState
-  /** Encrypted; deleted after sending. */
+  /** The link's encrypted secret; deleted after sending. */
   readonly sealedToken?: string | undefined
   readonly redirect?: string | undefined
   readonly attempts: number
   readonly dueAt: Date
-  /** When the link expires; the e-mail is not sent after that. */
+  /** When the e-mail's link expires; the worker does not send the e-mail after that. */
   readonly until: Date
   readonly createdAt: Date
   readonly sentAt?: Date | undefined

@@ -20,7 +20,7 @@ export interface Session {
   readonly secretHash: string
   readonly createdAt: Date
   readonly usedAt: Date
-  /** The idle limit or the absolute limit, whichever comes first. */
+  /** When the session ends: at the idle limit or the absolute limit, whichever comes first. */
   readonly endsAt: Date
 }
 
@@ -34,7 +34,7 @@ export function startSession(userId: string, made: { id: string; secretHash: str
 
 export const isActive = (session: Session, at: Date): boolean => session.endsAt > at
 
-/** @returns undefined if the last record is recent enough */
+/** @returns undefined if the session's last recorded use is recent enough */
 export function recordUse(session: Session, at: Date): Session | undefined {
   if (at.getTime() - session.usedAt.getTime() < RECORD_EVERY_MS) return undefined
   return { ...session, usedAt: at, endsAt: endOf(session.createdAt, at) }

@@ -52,13 +52,15 @@ export function takeTurn<T extends Tries>(tries: T, at: Date): { tries: T; waitM
   return { tries: { ...tries, turnAt: new Date(turn) }, waitMs }
 }
 
-/** The pause doubles with each e-mail. */
+/** The pause between two e-mails to an address; it doubles with each e-mail. */
 export interface CoolDown {
   readonly firstMs: number
   readonly longestMs: number
 }
 
-/** Without another request, the count is reset one window after the cool-down. */
+/**
+ * Doubles the cool-down with each request. Without another request, the count is reset one window after the cool-down.
+ */
 export function recordMailRequest<T extends Tries>(
   asked: T,
   at: Date,

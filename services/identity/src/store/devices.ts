@@ -9,7 +9,7 @@ export const devices = defineCollection('devices', { userId: Id, secretHash: Str
 
 export type Device = Stored<typeof devices>
 
-/** Far above MAX_DEVICES. */
+/** Maximum number of a user's devices to read; far above the number that a user may have. */
 const MAX_FOUND = 1_000
 
 export const deviceOf = (scope: Scope, secretHash: string, userId: string) => devices.findOne(scope, { secretHash, userId })
@@ -17,7 +17,7 @@ export const deviceOf = (scope: Scope, secretHash: string, userId: string) => de
 export const isKnownDevice = async (scope: Scope, secretHash: string): Promise<boolean> =>
   (await devices.findOne(scope, { secretHash })) !== undefined
 
-/** Returns the least recently used devices first. */
+/** Returns a user's devices, least recently used first. */
 export const devicesOf = (scope: Scope, userId: string) => devices.find(scope, { userId }, { limit: MAX_FOUND, sort: { usedAt: 1 } })
 
 export const insertDevice = (tx: Tx, device: Omit<Device, 'version'>) => devices.insert(tx, device)

@@ -1,6 +1,6 @@
 /**
- * The id is the user's id, and a new link replaces the previous one. One link per user is enough: users either still
- * have to confirm the address or can already sign in.
+ * A link's id is its user's id, so a new link replaces the previous one. One link per user is enough: users either
+ * still have to confirm the address or can already sign in.
  */
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -20,7 +20,6 @@ export const linkById = (scope: Scope, userId: string) => links.byId(scope, user
 
 export const linkByHash = (scope: Scope, tokenHash: string) => links.findOne(scope, { tokenHash })
 
-/** Invalidates the user's previous link. */
 export async function putLink(tx: Tx, link: Omit<Link, 'version'>): Promise<void> {
   const former = await linkById(tx, link.id)
   if (former) await links.save(tx, { ...link, version: former.version })

@@ -8,7 +8,7 @@ import { z } from 'zod'
 export const throttles = defineCollection('throttles', {
   count: Number,
   lastAt: Date,
-  /** The last slot assigned in the queue, or the end of an e-mail's cool-down. */
+  /** The last slot assigned in a sign-in queue, or the end of an e-mail's cool-down. */
   turnAt: z.date().optional(),
   endsAt: Date,
 }).index({ endsAt: 1 }, { expireAfterSeconds: 0 })

@@ -4,7 +4,7 @@ import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/se
 import { z } from 'zod'
 
 export const users = defineCollection('users', {
-  /** As typed at sign-up; used for display and for e-mails. */
+  /** The address as typed at sign-up, for display and for sending e-mails. */
   email: String,
   emailKey: String,
   role: Role,
@@ -24,7 +24,7 @@ export const users = defineCollection('users', {
 
 export type User = Stored<typeof users>
 
-/** Returns the same key for all spellings of an address. */
+/** Returns the same key whatever the case or encoding of an address. */
 export const emailKeyOf = (email: string): string => email.normalize('NFC').toLowerCase()
 
 export const findUserByEmail = (scope: Scope, email: string) => users.findOne(scope, { emailKey: emailKeyOf(email) })

@@ -153,7 +153,7 @@ test('ends the browser’s previous session, so that a planted session is useles
   expect((await exchange(before.secret)).status).toBe(401)
 })
 
-/** Creates a user as stored before addresses had to be confirmed. */
+/** Creates a user with the data that was stored before addresses had to be confirmed. */
 async function fromBefore() {
   const { id, email } = await user('creator')
   const { secret } = await signIn(email)

@@ -13,7 +13,6 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   tx.emit(SessionEnded.of({ sessionId, userId: session.userId }))
 }
 
-/** Called when an account gets a new owner. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   for (const session of await sessionsOf(tx, userId)) {
     await removeSession(tx, session)

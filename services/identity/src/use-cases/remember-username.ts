@@ -2,7 +2,7 @@ import type { VerifiedAccountFacts } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { saveUser, userById } from '../store/users.ts'
 
-/** The account menu shows a creator's first verified username. */
+/** Stores a creator's first verified username, which the account menu shows. */
 export const rememberUsername = ({ creatorId, username }: VerifiedAccountFacts, ctx: Context): Promise<void> =>
   ctx.transact(async (tx) => {
     const user = await userById(tx, creatorId)

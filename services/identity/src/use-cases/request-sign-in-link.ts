@@ -9,6 +9,6 @@ import { requestMail } from './request-mail.ts'
  */
 const coolDown = { firstMs: RESEND_COOL_DOWN_SECONDS * 1_000, longestMs: LINK_MS['sign-in'] }
 
-/** Works even while strangers are guessing passwords for the address. */
+/** Requests a link for signing in without a password, which works even while strangers are guessing passwords. */
 export const requestSignInLink = ({ email, redirect }: SignInLinkInput, ctx: Context<'visitor'>): Promise<ConfirmationSent> =>
   requestMail({ kind: 'sign-in-asked', email, redirect, coolDown }, ctx)

@@ -38,7 +38,6 @@ test('signs the owner in on a new device while the address is under attack', asy
   const entered = await signInByLink(token)
   expect(entered).toMatchObject({ status: 201, body: { id, email, role } })
   expect((await exchange(entered.secret)).status).toBe(200)
-  // A known device bypasses the queue.
   expect((await signIn(email, PASSWORD, 'visitor', entered.device)).status).toBe(201)
   expect((await signIn(email)).status).toBe(429)
 })

@@ -10,8 +10,8 @@ import { endAllSessions } from './end-session.ts'
 import { sendLink } from './send-link.ts'
 
 /**
- * Until the address is confirmed, each new sign-up with it replaces the previous one, so that a stranger who signed up
- * first gains nothing. A unique index prevents a second user.
+ * A new sign-up with an unconfirmed address replaces the previous one, so that a stranger who signed up first gains
+ * nothing. A unique index prevents a second user.
  */
 export async function signUp(input: SignUpInput, ctx: Context<'visitor', Ports>): Promise<ConfirmationSent> {
   const { email, password, role, redirect } = input

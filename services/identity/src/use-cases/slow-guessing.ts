@@ -8,7 +8,7 @@ import { emailKeyOf } from '../store/users.ts'
 interface Attempt {
   /** An e-mail address, or the hash of a link's secret. */
   readonly subject: string
-  /** Set only if this user has signed in on the device before. */
+  /** The browser's device, if this user has signed in on it before. */
   readonly deviceId?: string | undefined
   readonly ip?: string | undefined
 }
@@ -20,8 +20,8 @@ const idsOf = ({ subject, deviceId, ip }: Attempt): { own: string; address?: str
     : { own: throttleId('sign-in-device', deviceId) }
 
 /**
- * Rejects a network or known device with too many failures. If the address has too many failures, admits one unknown
- * device per second.
+ * Rejects a network or known device with too many failures, and limits unknown devices to one attempt per second on an
+ * address with too many.
  * @returns whether the address has failures that the right password clears
  * @throws Refusal `sign_in_slowed`
  */
@@ -55,8 +55,8 @@ export const countFailure = (attempt: Attempt, ctx: Context<'visitor'>): Promise
   })
 
 /**
- * Clears only the address's failures: if signing in cleared the network's too, guessers could use their own accounts to
- * do so.
+ * Clears the address's failures but not the network's; otherwise, guessers could clear those by signing in to their own
+ * accounts.
  */
 export async function forgetFailures(email: string, ctx: Context<'visitor'>): Promise<void> {
   await ctx.transact(async (tx) => {
