@@ -1,4 +1,3 @@
-/** The service's own environment variables, in addition to those that all services share. */
 import { Network } from '@reelfair/contracts'
 import { type ConfigOf, defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -39,7 +38,6 @@ export const config = defineConfig({
     .describe('Maximum number of concurrent uploads per replica; further ones get 503.'),
 })
 
-/** Converts the configuration to the ports that the use cases need. */
 export const settings = (given: ConfigOf<typeof config>): Ports => ({
   publicNetworks: given.PUBLIC_CAMPAIGN_NETWORKS.split(',').map((name) => Network.parse(name)),
   windowDays: given.VIDEO_WINDOW_DAYS,

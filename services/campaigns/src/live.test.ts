@@ -1,4 +1,3 @@
-/** Live updates: each change is published on the topic `campaigns`, only to those who may see it. */
 import { type Audience, events, type LiveTopic } from '@reelfair/contracts'
 import { movableClock, person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
@@ -9,7 +8,6 @@ import { settleCampaign } from './use-cases/settle-campaign.ts'
 
 const app = await startService(campaigns, { clock: movableClock('2026-11-21T12:00:00Z'), env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
 
-/** Returns who was notified of a campaign's events of the given types, and on which topics. */
 async function notified(types: readonly string[], campaignId: string) {
   const notices = new Map<Audience, Set<LiveTopic>>()
   for (const type of types)
@@ -46,7 +44,8 @@ test.each([500, 1])('notifies the brand and all creators when a day is settled (
   await app.deliver(viewsQualified(one.id, 1, { qualified: 1_000 }))
   await settle(id, '2026-11-22', most)
   expect(await notified(['signup.credited'], id)).toMatchObject({ [ofBrand]: ['campaigns'], [ofCreator]: ['campaigns'] })
-  // Emitted in the same transaction that writes the campaign, so that a screen that reloads sees the new totals.
+  // The service emits the event in the transaction that writes the campaign, so a screen that reloads sees the new
+  // totals.
   expect(await notified(['campaign.changed'], id)).toEqual({ [ofBrand]: ['campaigns'], 'role:creator': ['campaigns'] })
   await settle(id, '2026-11-23', most)
   expect((await app.emitted('campaign.changed')).filter(({ campaignId }) => campaignId === id)).toHaveLength(1)

@@ -1,4 +1,3 @@
-/** Runs the service as a process: `node src/main.ts`, configured by environment variables. */
 import { runAsProcess } from '@reelfair/service-kit'
 import { campaigns } from './app.ts'
 

@@ -6,7 +6,7 @@ import { startGateway } from './testing/start-gateway.ts'
 
 const HEAD = 'Host: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n'
 
-/** Sends raw bytes to the gateway and records the requests that reach the campaigns service. */
+/** Sends raw bytes to the gateway and returns the requests that reach the campaigns service. */
 async function smuggle(bytes: string) {
   const seen: string[] = []
   const gateway = await startGateway({
@@ -95,13 +95,13 @@ describe('malformed requests', () => {
     const gateway = shared
     const answer = await sendRaw(gateway.url, bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${expected} `))
-    // Error responses carry the same security headers as all others.
+    // Error responses carry the same security headers as all other responses.
     const { headers } = await gateway.ask('/nothing.js')
     for (const name of SECURITY) expect(answer.toLowerCase()).toContain(`\r\n${name}: ${headers[name]}\r\n`.toLowerCase())
     expect((await gateway.ask('/remotes.json')).status).toBe(200)
   })
 
-  test.each(['CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n'])('opens no tunnel for %j', async (bytes) => {
+  test.each(['CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n'])('does not open a tunnel for %j', async (bytes) => {
     const gateway = shared
     expect(await sendRaw(gateway.url, bytes)).not.toContain(' 200 ')
   })

@@ -1,14 +1,10 @@
-/** The gateway's configuration, read from environment variables. */
 import { BlockList, isIP } from 'node:net'
 import { SERVICES, type ServiceName } from '@reelfair/contracts'
 import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
 
-/**
- * Hosts for which browsers keep a `Secure` cookie over plain http: Chromium treats them as trustworthy
- * (session-cookie.browser.test.ts).
- */
+/** On these hosts, Chromium keeps a `Secure` cookie even over plain http (session-cookie.browser.test.ts). */
 const LOCAL = /^(?:localhost|(?:[\w-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 const isWeb = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url)
@@ -25,7 +21,7 @@ const PublicOrigin = z
 
 const ServiceUrl = z.string().refine(isOrigin, 'expected an address like http://127.0.0.1:4001, without a path')
 
-/** Location of built files: a folder, or a separately deployed web server. */
+/** A folder of built files, or a separately deployed web server. */
 const WebSource = z
   .string()
   .min(1)
@@ -95,7 +91,6 @@ type ServiceKey = `${Uppercase<ServiceName>}_URL`
 type ServiceUrls = Record<ServiceKey, typeof ServiceUrl>
 const keyOf = (name: ServiceName) => `${name.toUpperCase()}_URL` as ServiceKey
 
-/** Returns the base URL of each service. */
 export const urlsOf = (given: Readonly<Record<ServiceKey, string>>): Record<ServiceName, string> =>
   Object.fromEntries(SERVICES.map((name) => [name, given[keyOf(name)]])) as Record<ServiceName, string>
 
@@ -121,7 +116,7 @@ export const config = defineConfig({
   TRUST_PROXY: Proxies.describe('Addresses and subnets of the proxies whose X-Forwarded-For header is trusted.'),
   REQUESTS_PER_ADDRESS: PerMinute.default(6_000).describe('Maximum requests per minute from one address (IPv6: one /56), including files.'),
   // Matches the 100 requests a second that Stripe accepts from us, because each can trigger a webhook. Webhooks are
-  // counted before their signature is checked, which is cheap; see `webhook` in service-kit.
+  // counted before their signature is checked, but that check is cheap; see `webhook` in service-kit.
   WEBHOOKS_PER_ADDRESS: PerMinute.default(6_000).describe('Maximum requests per minute to /webhooks/ from one address.'),
   REQUESTS_PER_SESSION: PerMinute.default(1_200).describe('Maximum requests per minute to /api/ from one session.'),
   METRICS_TOKEN: z

@@ -103,7 +103,7 @@ describe('responses to the browser', () => {
       ['/api/metrics/x', 'GET', 503],
       ['/api/metrics/x', 'POST', 503],
       ['/api/identity/session', 'GET', 503],
-      // This 401 means a wrong password, not an expired token.
+      // This 401 means that the password is wrong, not that a token has expired.
       ['/api/identity/sessions', 'POST', 401],
     ] as const) {
       const before = world.identity.exchanges

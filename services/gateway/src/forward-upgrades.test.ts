@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { listenTo } from './testing/servers.ts'
 import { startGateway } from './testing/start-gateway.ts'
 
-/** A dev server that accepts every upgrade and echoes what it receives. */
 async function devServer() {
   const seen: string[] = []
   const { server, url } = await listenTo((_req, res) => void res.end())
@@ -83,7 +82,7 @@ test('refuses to start with DEV_ORIGINS over https', async () => {
   )
 })
 
-test('forwards no web socket without DEV_ORIGINS', async () => {
+test('does not forward web sockets without DEV_ORIGINS', async () => {
   const shell = await devServer()
   const gateway = await startGateway({ env: { SHELL_APP: shell.url } })
   expect(await upgrade(gateway.url, '/rsbuild-hmr', OURS)).not.toMatch(/^HTTP\S+ 101/)

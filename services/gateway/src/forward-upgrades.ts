@@ -1,4 +1,4 @@
-/** Development only: forwards the web sockets that dev servers use to reload pages. */
+/** For development only: dev servers reload pages through web sockets. */
 import { type IncomingMessage, request, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
@@ -22,8 +22,8 @@ export function forwardUpgrades(server: Server, { publicOrigin, isOurHost, refus
     req.socket.setTimeout(0)
     const [, name = '', rest = ''] = /^\/remotes\/([a-z]+)(\/.*)$/.exec(req.url ?? '') ?? []
     const source = remotes[name] ?? shell
-    // Any site may open a web socket unless the server checks the origin. Browsers send Origin with it, but not always
-    // Sec-Fetch-Site.
+    // Any site may open a web socket unless the server checks Origin. Browsers always send Origin with a web socket,
+    // but not always Sec-Fetch-Site.
     const isOurs = isFromOurPages({ origin: req.headers.origin }, publicOrigin) || req.headers['sec-fetch-site'] === 'same-origin'
     if (!source.startsWith('http://') || !isOurs) {
       socket.destroy()

@@ -1,6 +1,6 @@
 /**
- * Forwards `/webhooks/…` to the service that handles it, byte for byte. Webhooks carry no cookie, session or origin;
- * their signature authenticates them.
+ * Webhooks carry no cookie, session or origin. Their signature authenticates them, so the body must not change by a
+ * byte.
  */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { BlockList } from 'node:net'
@@ -12,7 +12,7 @@ import { relayRequest } from './relay-request.ts'
 
 const PASS_IN = ['content-type', 'content-length', 'content-encoding', 'stripe-signature', 'workflow-signature', 'user-agent']
 const PASS_OUT = ['content-type', 'content-length', 'retry-after']
-/** Far larger than any webhook from Stripe or the verification workflow. The services have their own limits. */
+/** Far larger than any webhook from Stripe or the verification workflow; the services have their own limits. */
 const BODY_BYTES = 1024 * 1024
 
 interface Options {
@@ -21,13 +21,12 @@ interface Options {
   readonly log: EdgeHandles<unknown>['log']
 }
 
-/** Webhook addresses and the services that handle them. */
 const HOOKS: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/webhooks\/stripe\/(?:platform|connect|thin)$/, 'payouts'],
   [/^\/webhooks\/verification$/, 'verification'],
 ]
 
-/** Answers 404 to any method but POST and to unknown endpoints. */
+/** Answers 404 to unknown endpoints and to all methods except POST. */
 export function forwardWebhook({ urls, proxies, log }: Options): RequestHandler {
   return async (req, res) => {
     const path = req.originalUrl

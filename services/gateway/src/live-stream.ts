@@ -6,14 +6,14 @@ export interface LiveLimits {
   readonly streams: number
   readonly streamsPerSession: number
   readonly heartbeatMs: number
-  /** Shortest pause between two notices. Topics wait in a set, so duplicates do not pile up. */
+  /** Shortest pause between two notices to a client. */
   readonly pauseMs: number
   /**
-   * Like `pauseMs`, but for notices to a large number of clients, which all refetch afterwards. Without the longer
-   * pause, a nightly refresh would make each client refetch five times a second.
+   * Shortest pause between two notices to a large number of clients. Each notice makes them all refetch, and a nightly
+   * refresh emits many.
    */
   readonly broadPauseMs: number
-  /** A client is disconnected when it has more than this much unread data. */
+  /** A client with more unread data than this is disconnected. */
   readonly unreadBytes: number
 }
 
@@ -31,7 +31,6 @@ interface Lane {
   pause?: NodeJS.Timeout | undefined
 }
 
-/** The event stream of one browser tab. */
 export class LiveStream {
   readonly session: Session
   readonly #res: Response
@@ -51,7 +50,7 @@ export class LiveStream {
     else this.#res.write(text)
   }
 
-  /** @param isBroad whether a large number of other clients get the same notice */
+  /** @param isBroad whether the same notice goes to a large number of clients */
   notify(topic: LiveTopic, isBroad = false): void {
     const lane = isBroad ? this.#broad : this.#near
     lane.waiting.add(topic)

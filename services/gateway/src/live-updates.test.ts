@@ -151,7 +151,6 @@ describe('live streams', () => {
   const claims: SessionClaims = { sub: randomUUID(), sid: randomUUID(), role: 'brand', complete: true }
   const sessions = { exchange: async () => ({ token: 't', claims }), endSession() {}, forgetSecret() {}, forgetUser() {}, forgetAll() {} }
 
-  /** Live updates without the rest of the gateway, on a bus that the test controls. */
   async function open(
     limits: Partial<typeof LIVE_LIMITS>,
     exchange: () => Promise<{ token: string; claims: SessionClaims } | undefined> = sessions.exchange,

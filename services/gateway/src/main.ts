@@ -1,4 +1,3 @@
-/** Runs the gateway as a process, configured by environment variables. */
 import { runAsProcess } from '@reelfair/service-kit'
 import { gateway } from './app.ts'
 

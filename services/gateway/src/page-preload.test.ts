@@ -47,7 +47,7 @@ async function openGateway(services: Parameters<typeof startGateway>[0] = { serv
   return { gateway, brand, page }
 }
 
-test('gives the page its session and its preload links in the order in which the browser should fetch them', async () => {
+test('adds the session and preload links to the page, in the order in which the browser should fetch them', async () => {
   const { brand, page } = await openGateway()
   const { session, links, headers } = await page('/brand-dashboard', `${brand.cookie}; ${IN_FRENCH}`)
   expect(JSON.parse(session ?? '')).toEqual({ me: ME })

@@ -1,4 +1,4 @@
-/** A page's preload data: its session and preload links, so that its first requests do not wait for its scripts. */
+/** Adds the session and preload links to a page, so that the page's first requests do not wait for its scripts. */
 import {
   CurrentSession,
   type Locale,
@@ -13,20 +13,17 @@ import type { Session, SessionExchange } from './exchange-session.ts'
 import { readText } from './serve-file.ts'
 import { localeOf, secretOf } from './session-cookie.ts'
 
-/** Longest time that a page waits for its preload data. */
 const PATIENCE_MS = 500
 
 export interface PagePreload {
-  /** Response from identity's `GET /session` as JSON. If it is empty, the page requests the session itself. */
+  /** Identity's `GET /session` response as JSON; if empty, the page requests the session itself. */
   readonly session: string
-  /** `<link>` elements for the head. */
   readonly links: string
 }
 
 interface Options {
   readonly identityUrl: string
   readonly sessions: SessionExchange
-  /** Each app's folder or web server. */
   readonly remotes: Readonly<Record<Role, string>>
   readonly log: EdgeHandles<unknown>['log']
 }
@@ -35,7 +32,7 @@ const NOTHING: PagePreload = { session: '', links: '' }
 const VISITOR: PagePreload = { session: JSON.stringify({} satisfies CurrentSession), links: '' }
 
 /**
- * @returns the values of the route's parameters, or undefined if the path does not match the route
+ * @returns the route's parameters, or undefined if the path does not match the route
  * @example paramsOf('/a/:id/:tab?', '/a/7') // { id: '7' }
  */
 export function paramsOf(route: string, path: string): Readonly<Record<string, string | undefined>> | undefined {
@@ -44,13 +41,13 @@ export function paramsOf(route: string, path: string): Readonly<Record<string, s
   return found ? { ...found.groups } : undefined
 }
 
-/** An API address with the page's parameters filled in; undefined if a parameter is missing. */
+/** @returns undefined if a parameter is missing */
 const filledIn = (read: string, params: Readonly<Record<string, string | undefined>>): string | undefined => {
   const names = [...read.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   return names.every((name) => params[name]) ? read.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '') : undefined
 }
 
-/** Links in the order in which the browser should fetch them: first the small responses that take long to arrive. */
+/** Lists manifests and API requests first, because they are small but take long to arrive. */
 function linksOf({ role, complete }: SessionClaims, pages: readonly PageAssets[], path: string, locale: Locale | undefined): string {
   const base = `/remotes/${role}`
   for (const page of pages) {
@@ -68,9 +65,7 @@ function linksOf({ role, complete }: SessionClaims, pages: readonly PageAssets[]
   return ''
 }
 
-/**
- * @returns a function that builds a page's preload data; it never throws, because a page can fetch everything itself
- */
+/** @returns a function that never throws, because a page can fetch everything itself */
 export function createPagePreload({ identityUrl, sessions, remotes, log }: Options) {
   async function readMe({ token }: Session, signal: AbortSignal): Promise<string> {
     const answer = await fetch(`${identityUrl}/session`, { headers: { authorization: `Bearer ${token}` }, redirect: 'error', signal })
@@ -93,7 +88,7 @@ export function createPagePreload({ identityUrl, sessions, remotes, log }: Optio
     if (!secret) return VISITOR
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const tooSlow = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
-    // Prevents an unhandled rejection when nothing awaits this promise.
+    // Prevents an unhandled rejection if nothing awaits this promise.
     tooSlow.catch(() => undefined)
     const orFallback = <Known>(asked: Promise<Known>, fallback: Known): Promise<Known> =>
       Promise.race([asked, tooSlow]).catch((error: unknown) => {

@@ -5,15 +5,15 @@ const SAFE = new Set(['GET', 'HEAD'])
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Whether a request comes from one of our pages, according to Sec-Fetch-Site or, without it (older browsers, other
- * programs), Origin. A request without both headers does not count as ours.
+ * Checks Sec-Fetch-Site or, for older browsers and other programs, Origin. A request without either header does not
+ * count as ours.
  */
 export function isFromOurPages(headers: Readonly<Record<string, string | string[] | undefined>>, publicOrigin: string): boolean {
   const site = headers['sec-fetch-site']
   return site === undefined ? headers.origin === publicOrigin : site === 'same-origin'
 }
 
-/** Accepts changes only from our own pages: browsers also send the session cookie with another site's forms. */
+/** Browsers also send the session cookie with another site's forms, so changes must come from our own pages. */
 export function refuseForeignOrigin(publicOrigin: string): RequestHandler {
   return (req, res, next) => {
     if (!METHODS.includes(req.method)) {

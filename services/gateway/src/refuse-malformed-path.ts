@@ -5,8 +5,7 @@ const SEGMENTS = /^(?:\/[\w@~-][\w@~.-]*)*\/?$/
 
 /**
  * Accepts only paths that every server behind the gateway interprets in the same way: segments of letters, digits and
- * `- _ ~ . @` that do not start with a dot. This excludes `..`, `//`, backslashes and percent signs, which we do not
- * need and which another server could decode twice.
+ * `- _ ~ . @` that do not start with a dot. Another server could decode a percent sign twice.
  */
 export const refuseMalformedPath: RequestHandler = (req, _res, next) => {
   const path = req.originalUrl.split('?', 1)[0] ?? ''

@@ -3,11 +3,10 @@ import { Refusal } from '@reelfair/contracts'
 import { hostOf, LOOPBACK_HOSTS } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
 
-/** Whether a request names one of our hosts. */
 export type HostCheck = (request: IncomingMessage) => boolean
 
 /**
- * @param publicOrigin origin whose host is accepted; if it is a loopback host, all loopback names are accepted
+ * @param publicOrigin the origin whose host is accepted; if it is a loopback host, all loopback names are accepted
  * @param others additional host names
  */
 export function hostsOf(publicOrigin: string, others: readonly string[]): HostCheck {
@@ -17,8 +16,8 @@ export function hostsOf(publicOrigin: string, others: readonly string[]): HostCh
 }
 
 /**
- * Rejects unknown hosts: another site can point its own name at us (DNS rebinding), and the browser would then treat
- * our pages as that site's. The port is ignored, because a proxy in front of us may listen on another one.
+ * Prevents DNS rebinding: another site can point its own name at us, and the browser would then treat our pages as that
+ * site's. Ignores the port, because a proxy in front of us may listen on another one.
  */
 export function refuseUnknownHost(isOurs: HostCheck): RequestHandler {
   return (req, _res, next) => {

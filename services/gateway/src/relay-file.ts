@@ -1,4 +1,4 @@
-/** Serves the files of a separately deployed web server, with our own caching rules. */
+/** Relays files from an app's own web server, with our caching rules. */
 import { refuse } from '@reelfair/contracts'
 import type { EdgeHandles } from '@reelfair/service-kit'
 import type { Request, Response } from 'express'
@@ -15,8 +15,8 @@ interface Source {
 }
 
 /**
- * @throws Refusal `not_found` if the file is missing or the server returns an HTML page as a fallback; `unavailable` if
- *   the server fails
+ * @throws Refusal `not_found` if the file is missing or the server returns an HTML fallback page; `unavailable` if the
+ * server fails
  */
 export async function relayFile(req: Request, res: Response, path: string, { name, url, log }: Source): Promise<void> {
   const { origin, host, pathname } = new URL(url)

@@ -15,7 +15,6 @@ const PATIENT: Limits = { bodyBytes: 100_000, clientPauseMs: 20_000, firstByteMs
 const QUICK_MS = 300
 const log = pino({ level: 'silent' })
 
-/** Starts a server that relays everything to `behind`. */
 async function relayTo(behind: RequestListener, limits: Partial<Limits> = {}) {
   const upstream = await listenTo(behind)
   const app = express()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '@reelfair/service-kit'
 
-/** Content security policy for everything except pages: nothing may run or be framed. */
+/** Policy for all responses except pages: nothing may run or be framed. */
 const INERT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const POWERS = [
@@ -18,13 +18,12 @@ const POWERS = [
   'usb',
 ]
 
-/** Creates the nonce for one page; the page's style tags must carry it. */
 export const newNonce = (): string => randomBytes(16).toString('base64url')
 
 /**
- * The content security policy of a page. Module federation needs neither eval nor inline scripts, because it loads its
- * manifests under connect-src; the nonce is for style tags created at run time. Trusted Types would break module
- * federation, which sets script addresses as plain strings.
+ * Module federation needs neither eval nor inline scripts, because it loads its manifests under connect-src. The nonce
+ * is for style tags created at run time. Trusted Types would break module federation, which assigns script addresses as
+ * plain strings.
  */
 export function pagePolicy(nonce: string, pictureOrigins: readonly string[], devOrigins: readonly string[]): string {
   const dev = devOrigins.length > 0 ? ` ${devOrigins.join(' ')}` : ''
@@ -43,8 +42,8 @@ export function pagePolicy(nonce: string, pictureOrigins: readonly string[], dev
 }
 
 /**
- * Headers sent with every response. Screens rely on the date, which comes from the gateway's clock: the user's clock
- * may be wrong, and the sandbox can move its clock.
+ * Includes the gateway's date, because screens rely on it: a user's clock may be wrong, and the sandbox can move the
+ * gateway's clock.
  */
 export function securityHeaders(publicOrigin: string, clock: Clock): () => Readonly<Record<string, string>> {
   const always = {

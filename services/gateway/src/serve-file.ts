@@ -1,4 +1,4 @@
-/** Serves files from a build folder. Files are read on each request, so that apps can be deployed without a restart. */
+/** Reads files on each request, so that apps can be deployed without a restart. */
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { refuse } from '@reelfair/contracts'
 import type { Request, Response } from 'express'
 
-/** File types of our builds. Anything else in the folder (source maps, reports) is not served. */
+/** File types of our builds. Source maps, reports and other types are not served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.gif': 'image/gif',
@@ -28,11 +28,14 @@ const ENCODINGS = [
   { name: 'gzip', suffix: '.gz' },
 ] as const
 
-/** A file with a content hash in its name never changes. Browsers revalidate all others (manifests, icons). */
+/**
+ * A file with a content hash in its name never changes. Browsers must revalidate all others, such as manifests and
+ * icons.
+ */
 export const cacheControlOf = (path: string): string =>
   /\.[0-9a-f]{8,64}\.[\w.]+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** The encodings that the browser accepts, in our order of preference. */
+/** Returns encodings in our order of preference. */
 export function encodingsOf(header: string): readonly (typeof ENCODINGS)[number][] {
   const taken = new Set<string>()
   for (const part of header.toLowerCase().split(',')) {
@@ -54,7 +57,7 @@ async function openFile(path: string): Promise<FileHandle | undefined> {
 }
 
 /**
- * @param path relative to the folder, already free of `..` and dot files (refuse-malformed-path.ts)
+ * @param path relative to the folder; refuse-malformed-path.ts has already rejected `..` and dot files
  * @throws Refusal `not_found`
  */
 export async function serveFile(req: Request, res: Response, folder: string, path: string): Promise<void> {
@@ -86,12 +89,12 @@ export async function serveFile(req: Request, res: Response, folder: string, pat
   refuse('not_found')
 }
 
-/** Ignores the error of a browser that disconnects midway, and rethrows all others. */
+/** Ignores only the error caused by a browser that disconnects midway. */
 const ignoreGone = (res: Response) => (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && !res.destroyed) throw error
 }
 
-/** Reads a small text file; undefined if it is missing. */
+/** @returns undefined if the file is missing */
 export async function readText(folder: string, path: string): Promise<string | undefined> {
   const file = await openFile(join(folder, path))
   try {

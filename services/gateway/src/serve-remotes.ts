@@ -1,6 +1,4 @@
-/**
- * Serves the apps inside the shell, each from its own folder or web server, so that each can be deployed separately.
- */
+/** Serves each app from its own folder or web server, so that apps can be deployed separately. */
 import { refuse } from '@reelfair/contracts'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
@@ -9,9 +7,7 @@ import { serveFile } from './serve-file.ts'
 
 type Sources = Readonly<Record<string, string>>
 
-/**
- * Lists the addresses of the apps' manifests. The shell requests this list at run time, so no address is built into it.
- */
+/** The shell requests this list at run time, so that its build contains no addresses. */
 export function listRemotes(sources: Sources): RequestHandler {
   const list = Object.fromEntries(Object.keys(sources).map((name) => [name, `/remotes/${name}/mf-manifest.json`]))
   return (_req, res) => {
@@ -19,7 +15,7 @@ export function listRemotes(sources: Sources): RequestHandler {
   }
 }
 
-/** Answers 404 for a missing file and never with the shell's page, which the loader would run as a script. */
+/** Answers 404 for a missing file, because the loader would run the shell's page as a script. */
 export function serveRemotes(sources: Sources, log: EdgeHandles<unknown>['log']): RequestHandler {
   const known = new Map(Object.entries(sources))
   return async (req, res) => {

@@ -1,4 +1,3 @@
-/** Serves the shell's files, and its only HTML page for every page address. */
 import { extname } from 'node:path'
 import { refuse } from '@reelfair/contracts'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
@@ -9,7 +8,7 @@ import { newNonce, pagePolicy } from './security-headers.ts'
 import { readText, serveFile } from './serve-file.ts'
 
 const PAGE_MS = 10_000
-/** Paths that contain only files: a missing file is never replaced by the page. */
+/** Under these paths, a missing file gets 404 and never the page. */
 const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 
 interface Options {
@@ -69,7 +68,7 @@ export function serveShell({ source, startOf, supportEmail, pictureOrigins, devO
       'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',
     })
-    // Avoids `send`: Express would add an ETag, which would let the browser combine an old nonce with a new policy.
+    // Avoids `send`: Express would add an ETag, and the browser could then combine an old nonce with a new policy.
     if (req.method === 'HEAD') return void res.end()
     const values = { nonce, supportEmail, session: escapeAttribute(start.session) }
     // Replacer functions, because `replace` would interpret `$` in inserted text as a pattern.

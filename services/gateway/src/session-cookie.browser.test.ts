@@ -1,4 +1,4 @@
-/** Checks how a real browser handles our cookies. The test is skipped where Chromium is not installed. */
+/** Checks how a real browser handles our cookies; skipped where Chromium is not installed. */
 import { chromiumProgram } from '@reelfair/testkit/engines'
 import { chromium } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -44,7 +44,6 @@ describe.runIf(executablePath)('in Chromium over plain http', () => {
         expect(await page.context().cookies()).toMatchObject([
           { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' },
         ])
-        // The browser accepts Clear-Site-Data here without an error.
         expect(await page.evaluate(async () => (await fetch('/api/identity/sessions/current', { method: 'DELETE' })).status)).toBe(201)
         expect(await page.context().cookies()).toEqual([])
         expect(faults).toEqual([])

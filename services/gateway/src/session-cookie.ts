@@ -1,23 +1,22 @@
 /**
- * The gateway's cookies. Their `__Host-` prefix makes browsers require Secure, Path=/ and no Domain, so that no other
- * host can set them.
+ * The `__Host-` prefix makes browsers require Secure, Path=/ and no Domain, so that no other host can set our cookies.
  */
 import type { Locale } from '@reelfair/contracts'
 
-/**
- * `session`: the active session. `device`: marks a browser that has signed in before; the cookie outlives sessions and
- * grants no access.
- */
+/** `device` marks a browser that has signed in before; the cookie outlives sessions and grants no access. */
 export type CookieName = 'session' | 'device'
 
-/** The user's language, stored in a cookie by the page's script. @source decisions §7 */
+/**
+ * The page's script stores the user's language in this cookie.
+ * @source decisions §7
+ */
 export const localeOf = (header: string | undefined): Locale | undefined =>
   /(?:^|;\s*)__Host-locale=(en|fr)\s*(?:;|$)/.exec(header ?? '')?.[1] as Locale | undefined
 
 const FLAGS = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 const SECRET = /^[\w-]{20,200}$/
 
-/** The secret in a Cookie header; `undefined` if missing, `null` if malformed. */
+/** @returns `undefined` if the cookie is missing, `null` if it is malformed */
 export function secretOf(header: string | undefined, cookie: CookieName = 'session'): string | null | undefined {
   for (const pair of header?.split(';') ?? []) {
     const [name, ...value] = pair.trim().split('=')

@@ -1,4 +1,3 @@
-/** The service's own environment variables, in addition to those common to all services. */
 import { defineConfig, PrivateKey } from '@reelfair/service-kit'
 import { z } from 'zod'
 

@@ -1,4 +1,3 @@
-/** For tests: a real mail server that keeps the e-mails it receives. */
 import type { AddressInfo } from 'node:net'
 import { eventually } from '@reelfair/testkit'
 import { SMTPServer } from 'smtp-server'
@@ -9,11 +8,10 @@ export interface Received {
   readonly messageId: string
   readonly subject: string
   readonly body: string
-  /** The secret in the link. */
   readonly token: string
 }
 
-/** How the server handles incoming e-mails. `cut`: accepts an e-mail but closes the connection before confirming it. */
+/** How the mail server treats e-mails. `cut`: accepts an e-mail but closes the connection before confirming it. */
 type Mood = 'take' | 'refuse' | 'later' | 'cut'
 
 const fault = (responseCode: number) => Object.assign(new Error('requested by the test'), { responseCode })
@@ -49,7 +47,6 @@ export async function startMailbox({ port = 0, forTest = true } = {}) {
     port: address.port,
     received,
     to,
-    /** Waits until `count` e-mails to this address have arrived and returns the newest. */
     async newest(email: string, count = 1): Promise<Received> {
       return eventually(() => {
         const mails = to(email)

@@ -1,4 +1,3 @@
-/** Identity's dependencies other than its database. */
 import type { KeyObject } from 'node:crypto'
 import type { ConfigOf } from '@reelfair/service-kit'
 import { type Mailer, smtpMailer } from './adapters/mailer.ts'
@@ -6,14 +5,11 @@ import { sealingKeyOf } from './adapters/sealed-text.ts'
 import type { config } from './config.ts'
 
 export interface Ports {
-  /** Signs the session tokens. */
   readonly sessionKey: KeyObject
-  /** Encrypts the link secrets of queued e-mails. */
   readonly sealingKey: KeyObject
   readonly mailer: Mailer
-  /** Base URL of all links in e-mails; never taken from the host of a request. */
+  /** Base URL of all links in e-mails; never taken from a request's Host header, which clients can forge. */
   readonly publicOrigin: string
-  /** Stream from which commands read a password. */
   readonly standardInput: NodeJS.ReadableStream
 }
 
@@ -22,7 +18,7 @@ export const portsOf = (given: ConfigOf<typeof config>): Ports => ({
   sealingKey: sealingKeyOf(given.SESSION_PRIVATE_KEY),
   mailer: smtpMailer({ url: given.SMTP_URL, from: given.MAIL_FROM }),
   publicOrigin: given.PUBLIC_ORIGIN,
-  // A getter, so that standard input is opened only when a command reads it.
+  // A getter, so that only commands that read a password open standard input.
   get standardInput() {
     return process.stdin
   },

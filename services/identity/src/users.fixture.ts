@@ -1,4 +1,3 @@
-/** For tests: users who can sign in, and the cookies that the gateway would set for them. */
 import { Readable } from 'node:stream'
 import type { Role } from '@reelfair/contracts'
 import { makeSessionKeys } from '@reelfair/service-kit'
@@ -10,10 +9,9 @@ export const PASSWORD = 'correct horse'
 
 export const ORIGIN = 'https://reelfair.test'
 
-/** No server listens at this SMTP address, so e-mails stay queued. Tests of e-mails pass the address of a mailbox. */
+/** No mail server listens at this address, so e-mails stay queued. Tests that need e-mails pass a mailbox's address. */
 const MAIL_ENV = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Reelfair <hello@reelfair.test>', PUBLIC_ORIGIN: ORIGIN }
 
-/** Adds to a response the cookies that the gateway would set. */
 function withCookies(answer: Answer) {
   const [[secret = ''], [device = '']] = [answer.headers['x-set-session'], answer.headers['x-set-device']].map((order = '') =>
     order.split(';'),
@@ -38,27 +36,21 @@ export async function startIdentity(options: TestOptions = {}) {
     app,
     keys,
     address,
-    /** A context in which the operator has passed the password on standard input. */
     typing,
-    /** Creates a user with a new e-mail address. */
     async user(role: Role): Promise<{ email: string; role: Role; id: string }> {
       const email = `Somebody.${++count}@Example.org`
       const printed = await addUser({ email, role, password: '-' }, typing(PASSWORD))
       const [id = ''] = /[0-9a-f-]{36}/.exec(printed) ?? []
       return { email, role, id }
     },
-    /** @param device the browser's device cookie */
     async signIn(email: string, password = PASSWORD, as: Person | 'visitor' = 'visitor', device?: string) {
       const headers = { ...address(), ...(device && { 'x-device': device }) }
       return withCookies(await app.as(as).post('/sessions', { email, password }, { headers }))
     },
-    /** Requests a sign-in link by e-mail. */
     askForLink: (email: string, redirect?: string) => app.as('visitor').post('/sign-in-links', { email, redirect }, { headers: address() }),
-    /** Signs in with a link's token, as the button on the link's page does. */
     async signInByLink(token: string, as: Person | 'visitor' = 'visitor') {
       return withCookies(await app.as(as).post('/sessions/by-link', { token }, { headers: address() }))
     },
-    /** Returns an unused e-mail address. */
     newEmail: () => `New.${++count}@Example.org`,
     async signUp(entries: Readonly<Record<string, unknown>> & { email: string }, headers: Readonly<Record<string, string>> = {}) {
       const body = { password: PASSWORD, role: 'creator', termsAccepted: true, ...entries }

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** A script that prints the URL of every module the service loads. */
 const LOADS = `
   import { registerHooks } from 'node:module'
   const loaded = []

@@ -1,19 +1,20 @@
-/** Checks an uploaded file by its content: sharp decodes images, mediabunny reads WEBM. Both run with tight limits. */
 import { type FileHandle, open } from 'node:fs/promises'
 import { LOGO_SIZE, type Media, type MediaType, Refusal, refuse } from '@reelfair/contracts'
 import { checkDuration, checkSize, HEAD_BYTES, typeOf } from '../domain/media.ts'
 import { isOnlyMedia } from './file-structure.ts'
 
-/** Time limit for a decoder. No legitimate upload takes longer. */
+/** Time limit for decoding a file; a legitimate upload never takes longer. */
 const WITHIN_SECONDS = 15
 
-/** Maximum duration of the last frame; generous even at ten frames per second. */
+/** Longest possible duration of a video's last frame; enough even at ten frames per second. */
 const LAST_FRAME_SECONDS = 0.2
 
-/** Loads the decoder at the first upload, because most processes never receive one and should use little memory. */
+/**
+ * Loads the decoder at the first upload, because most processes never receive an upload and should use little memory.
+ */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Caching is off, because each file is read only once.
+  // A cache would be useless, because sharp reads each file only once.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
@@ -22,7 +23,7 @@ async function loadSharp() {
 type Facts = Pick<Media, 'kind' | 'type' | 'width' | 'height' | 'durationS'>
 
 /**
- * @param announced the content type that the client sent; the content must match
+ * @param announced the content type that the client sent; must match the file's content
  * @throws Refusal `media_type`, `media_dimensions`, `media_too_short`, `media_image_unreadable`,
  * `media_video_unreadable`
  */
@@ -42,11 +43,11 @@ async function judgeImage(path: string, type: MediaType, file: FileHandle): Prom
   const sharp = await loadSharp()
   return orRefuse('media_image_unreadable', async () => {
     const format = type === 'image/png' ? 'png' : 'jpeg'
-    // Reads only the header, so that an image too large for memory is refused before it is decoded.
+    // Reads only the header, so that an image too large for memory is refused before decoding.
     const { autoOrient, format: read } = await sharp(path, { limitInputPixels: false }).metadata()
     if (read !== format) refuse('media_image_unreadable')
     checkSize(autoOrient)
-    // Decodes the entire image, because nothing else detects a truncated file.
+    // Decodes the entire image, because only a full decode detects a truncated file.
     const decoder = sharp(path, { limitInputPixels: LOGO_SIZE.width * LOGO_SIZE.height, failOn: 'error' })
     await decoder.timeout({ seconds: WITHIN_SECONDS }).raw().toBuffer()
     if (!(await isOnlyMedia(file, type))) refuse('media_image_unreadable')
@@ -79,14 +80,13 @@ async function judgeVideo(path: string, file: FileHandle): Promise<Facts> {
 }
 
 /**
- * A WEBM file does not store how long its last frame is shown, so the duration counted from its frames is slightly too
- * short. The duration stated in the file is used if it is longer by no more than one frame.
- * @returns seconds
+ * WEBM does not store the last frame's duration, so the sum of the frames is too short. Uses the duration stated in the
+ * file if it is longer by at most one frame. All values are in seconds.
  */
 const durationOf = (counted: number, stated: number | null) =>
   stated !== null && stated > counted && stated - counted <= LAST_FRAME_SECONDS ? stated : counted
 
-/** Treats any decoder error as an unreadable file and hides the decoder's message. */
+/** Replaces any decoder error, because its message is not meant for clients. */
 async function orRefuse<T>(code: 'media_image_unreadable' | 'media_video_unreadable', work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,7 +1,6 @@
 /**
- * Checks that a file is exactly one image or one video, from its first byte to its last. A file that is also an
- * archive, a web page or a document is refused even if a decoder accepts its pixels. Reads the file in pieces to limit
- * memory.
+ * Checks that a file is exactly one image or one video. Some files are also an archive, a web page or a document, and
+ * decoders accept them anyway.
  */
 import type { FileHandle } from 'node:fs/promises'
 import type { MediaType } from '@reelfair/contracts'
@@ -13,9 +12,9 @@ const FOREIGN = /<(?:script|html|body|iframe|svg|\?php|!doctype)|%PDF-/i
 /** Signatures of the first and last records in a ZIP archive. */
 const [ARCHIVE, ARCHIVE_END] = ['PK\u0003\u0004', 'PK\u0005\u0006']
 const isForeign = (bytes: Buffer) => FOREIGN.test(bytes.toString('latin1')) || bytes.includes(ARCHIVE) || bytes.includes(ARCHIVE_END)
-/** Number of leading bytes that document viewers search for their signature. */
+/** Document viewers search the first 1,024 bytes of a file for a signature. */
 const HEAD = 1_024
-/** ZIP readers start at the end of a file, which holds a 22-byte last record and a comment of up to 65,535 bytes. */
+/** ZIP readers search the end of a file for a 22-byte record, followed by a comment of up to 65,535 bytes. */
 const ARCHIVE_TAIL = 22 + 0xffff
 
 /** @returns false if the file contains anything else, is truncated, or continues after its end */
@@ -39,20 +38,17 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
   return buffer.subarray(0, bytesRead)
 }
 
-/**
- * Whether a part of the file contains a foreign marker. The file is read in overlapping pieces, so that no marker is
- * missed at a boundary.
- */
+/** Reads overlapping pieces, so that a marker across a boundary is found too. */
 async function holdsForeign(file: FileHandle, from: number, to: number): Promise<boolean> {
   const overlap = 16
   for (let at = from; at < to; at += PIECE - overlap) if (isForeign(await bytesAt(file, at, Math.min(PIECE, to - at)))) return true
   return false
 }
 
-/** The chunks that make up the image. All other chunks are metadata. */
+/** PNG chunks that make up the image; all other chunks are metadata. */
 const PIXELS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
 
-/** Walks the chunks of a PNG: IEND must be the last one and end the file. */
+/** A complete PNG ends with the chunk IEND and nothing after it. */
 async function isWholePng(file: FileHandle, size: number): Promise<boolean> {
   for (let at = 8; at + 12 <= size; ) {
     const head = await bytesAt(file, at, 8)
@@ -67,16 +63,16 @@ async function isWholePng(file: FileHandle, size: number): Promise<boolean> {
 
 const [START, END, SCAN, COMMENT] = [0xd8, 0xd9, 0xda, 0xfe]
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
-/** Whether a JPEG segment is metadata: an application segment or a comment. */
+/** JPEG metadata: application segments and comments. */
 const isAbout = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT
 
-/** Walks the segments of a JPEG and the scans between them: there must be one end marker, and it must end the file. */
+/** A complete JPEG has exactly one end marker, at the end of the file. */
 async function isWholeJpeg(file: FileHandle, size: number): Promise<boolean> {
   for (let at = 2; at + 2 <= size; ) {
     const [mark, marker = 0, high = 0, low = 0] = await bytesAt(file, at, 4)
     if (mark !== 0xff) return false
     if (marker === 0xff) {
-      // Any number of 0xff fill bytes may precede a marker.
+      // JPEG allows any number of 0xff fill bytes before a marker.
       at += 1
       continue
     }
@@ -89,10 +85,7 @@ async function isWholeJpeg(file: FileHandle, size: number): Promise<boolean> {
   return false
 }
 
-/**
- * Finds the end of a scan. Inside a scan, 0xff is followed by 0 or a restart number; any other following byte means
- * that it starts a marker.
- */
+/** Finds the end of a JPEG scan: the first 0xff byte that is followed by neither 0 nor a restart number. */
 async function nextMarker(file: FileHandle, from: number, size: number): Promise<number> {
   for (let at = from; at + 1 < size; ) {
     const piece = await bytesAt(file, at, PIECE)
@@ -110,10 +103,7 @@ async function nextMarker(file: FileHandle, from: number, size: number): Promise
 const SEGMENT = 0x18538067
 const VOID = 0xec
 
-/**
- * Walks the top-level elements of a WEBM file: a header, one segment, and nothing else but padding. The segment of a
- * live recording has an unknown size.
- */
+/** A complete WEBM consists of a header, one segment and padding. Live recordings have a segment of unknown size. */
 async function isWholeWebm(file: FileHandle, size: number): Promise<boolean> {
   let segments = 0
   for (let at = 0; at < size; ) {
@@ -131,7 +121,8 @@ async function isWholeWebm(file: FileHandle, size: number): Promise<boolean> {
 }
 
 /**
- * Reads an EBML number. The leading zeros of the first byte give the length; ids keep the length marker, sizes do not.
+ * Reads an EBML number, whose first byte encodes the length in its leading zeros. Ids include the length marker; sizes
+ * do not.
  */
 function numberAt(bytes: Buffer, at: number, isSize: boolean): { value: number; bytes: number; isUnknown: boolean } | undefined {
   const first = bytes[at]

@@ -3,5 +3,5 @@ import { randomInt } from 'node:crypto'
 /** Excludes the look-alike characters 0, O, 1 and I. @source decisions §3, §5 */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Generates an unguessable code for one sign-up's videos. @example randomPostCode() // 'RF-7KQ2M' */
+/** @example randomPostCode() // 'RF-7KQ2M' */
 export const randomPostCode = (): string => `RF-${Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`

@@ -8,7 +8,6 @@ import { createSpool } from './spool.ts'
 
 const spooled = createSpool({ maxConcurrent: 8 })
 
-/** A client that sends one byte and then pauses until `end` is called. */
 function slowSender(whose: string) {
   const { promise: ends, resolve: end } = Promise.withResolvers<void>()
   async function* body() {
@@ -27,13 +26,12 @@ test('limits one brand to two concurrent uploads and accepts other brands’ upl
   expect(await slowSender('five').outcome).toBe('too_many_uploads')
   for (const { end } of [...slow, ...others]) end()
   expect(await Promise.all([...slow.slice(0, 2), ...others].map(({ outcome }) => outcome))).toEqual(times(8, () => 2))
-  // Completed uploads free their slots.
   const again = slowSender('one')
   again.end()
   expect(await again.outcome).toBe(2)
 })
 
-test('writes to its own folder and, at the first upload, removes files left by a killed process', async () => {
+test('removes a killed process’s files from the upload folder at the first upload', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'spool-test-'))
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
   const folder = join(parent, 'uploads')

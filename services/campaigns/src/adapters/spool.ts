@@ -1,4 +1,4 @@
-/** Writes an upload to a local file, so that an upload of any size can be checked without filling up memory. */
+/** Writes uploads to local files, because an upload may be too large for memory. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,17 +12,17 @@ interface Spooled {
 }
 
 /**
- * Runs `work` on the file and then deletes it, even if the stream or `work` fails.
- * @param sender the id of the uploading brand
- * @throws Refusal `too_many_requests` if the sender already has the maximum number of running uploads,
- *   `too_many_uploads` if all slots are taken; also any error from the stream or from `work`
+ * Runs `work` on the file and then always deletes the file.
+ * @param sender the uploading brand's id
+ * @throws Refusal `too_many_requests` if the sender has too many running uploads, `too_many_uploads` if all slots are
+ * taken; also any error from the stream or from `work`
  */
 export type Spool = <T>(sender: string, body: AsyncIterable<Buffer>, work: (file: Spooled) => Promise<T>) => Promise<T>
 
 interface SpoolOptions {
   /**
-   * Used only by this process; the first upload removes files left by an earlier process. Default: the temporary
-   * folder.
+   * Folder for uploads, used by this process alone: the first upload removes an earlier process's files. Default: the
+   * temporary folder.
    */
   readonly folder?: string | undefined
   readonly maxConcurrent: number
@@ -42,7 +42,7 @@ export function createSpool({ folder, maxConcurrent }: SpoolOptions): Spool {
     const permit = uploads.tryAcquire()
     try {
       if (!permit) refuse('too_many_uploads', { seconds: RETRY_AFTER_SECONDS })
-      // Not done at creation, because an operator's command has the same settings and may run alongside the service.
+      // Cleared only at the first upload, because operators' commands create a spool while the service is running.
       if (folder && !isCleared) clear(folder)
       isCleared = true
       return await inFolder(folder ?? tmpdir(), body, work)
@@ -53,7 +53,7 @@ export function createSpool({ folder, maxConcurrent }: SpoolOptions): Spool {
   }
 }
 
-/** Removes files left by a killed process, because its successor uses the same volume. */
+/** Removes files left by a killed process on the same volume. */
 function clear(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) if (name.startsWith(PREFIX)) rmSync(join(folder, name), { recursive: true, force: true })

@@ -7,7 +7,6 @@ import { type Campaign, campaigns, everySettled } from '../store/campaigns.ts'
 import { everySignUp, type SignUp, signUps } from '../store/sign-ups.ts'
 
 const Views = z.int().min(0)
-/** One line of output from `recount` (metrics). */
 const Recounted = z.union([
   z.object({ recounted: z.int(), differ: z.int() }),
   z.object({ assignmentId: z.string(), differs: z.literal(true), revision: z.int() }),
@@ -20,17 +19,16 @@ const Recounted = z.union([
 type Revision = Exclude<z.infer<typeof Recounted>, { recounted: number }>
 
 /**
- * The metrics service keeps counts for 24 months after a sign-up ends, and `recount` omits them one day earlier;
- * another day allows for clock differences. Older sign-ups are recomputed from the counts on their receipts. @source
- * decisions §7
+ * The metrics service stores counts for 24 months after a sign-up ends, and `recount` omits them one day earlier;
+ * another day allows for clock differences. Older sign-ups are recomputed from the counts on their receipts.
+ * @source decisions §7
  */
 const COUNTS_KEPT_MS = 728 * 86_400_000
 const CAMPAIGNS_KNOWN = 1_000
 
 /**
- * Recomputes all earnings from the output of `recount` (metrics), the allocation lines and the rate card of the day.
- * Prints one line of JSON per sign-up, ordered by id, then one per campaign whose sums do not match, and finally a line
- * that marks the output as complete. Read-only.
+ * Recomputes all earnings. Prints a JSON line per sign-up, then a line per campaign whose totals do not match, and
+ * finally a line that marks the output as complete. Read-only.
  */
 export const computeEarnings = definePipe({
   name: 'compute-earnings',
@@ -92,7 +90,7 @@ function recomputed(
   return { charged, cents, faults: [...differences, ...faults] }
 }
 
-/** @throws Error if the last line is missing, which means that the command that printed the input was interrupted */
+/** @throws Error if the input lacks its last line, because the command that printed it was interrupted */
 async function* readRecounted(input: AsyncIterable<string>): AsyncGenerator<Revision> {
   let isComplete = false
   for await (const line of input) {
@@ -113,7 +111,7 @@ async function faultsOfSums(campaign: Campaign, scope: Scope): Promise<readonly 
   return recomputeSums(campaign, sums)
 }
 
-/** Caches campaigns, because consecutive sign-ups often belong to the same one. */
+/** Caches campaigns, because consecutive sign-ups often belong to the same campaign. */
 function rememberCampaigns(scope: Scope) {
   const known = new Map<string, Campaign | undefined>()
   return async (id: string) => {

@@ -15,7 +15,7 @@ const claim = (id: string, facts: Partial<Claim> = {}): Claim => ({
 const granted = ({ allocations }: Allocation) =>
   Object.fromEntries(allocations.map(({ id, charged, reserved }) => [id, [charged, reserved]]))
 
-test('allocates everything demanded when it fits the goal, charges qualified views and reserves views in review', () => {
+test('allocates all demanded views if they fit the goal, charging qualified views and reserving those in review', () => {
   const result = allocate({ goal: 1_000, claims: [claim('a', { qualified: 300, inReview: 50 }), claim('b', { qualified: 200 })] })
   expect(granted(result)).toEqual({ a: [300, 50], b: [200, 0] })
   expect(result).toMatchObject({ left: 1_000, charged: 500, reserved: 50, state: 'open' })
@@ -36,8 +36,7 @@ test('shares the unallocated views in proportion to the demands and records the 
   ])
 })
 
-test('gives views left over from rounding to the largest remainder, then to the earlier sign-up, then to the smaller id', () => {
-  // The exact shares are 1.75, 3.5 and 1.75.
+test('assigns leftover views by largest remainder, then by earlier sign-up, then by smaller id', () => {
   const claims = [claim('a', { qualified: 2 }), claim('b', { qualified: 4 }), claim('c', { qualified: 2 })]
   expect(granted(allocate({ goal: 7, claims }))).toEqual({ a: [2, 0], b: [3, 0], c: [2, 0] })
   const late = { signedUpAt: minute(9), qualified: 1 }
@@ -45,7 +44,7 @@ test('gives views left over from rounding to the largest remainder, then to the 
   expect(granted(allocate({ goal: 1, claims: [claim('b', late), claim('a', late)] }))).toEqual({ a: [1, 0], b: [0, 0] })
 })
 
-test('closes when all views are allocated and completes when all are charged', () => {
+test('closes a campaign when all its views are allocated and completes it when all are charged', () => {
   expect(allocate({ goal: 100, claims: [claim('a', { qualified: 60, inReview: 90 })] })).toMatchObject({
     charged: 60,
     reserved: 40,
@@ -59,7 +58,7 @@ test('closes when all views are allocated and completes when all are charged', (
   expect(allocate({ goal: 100, claims: [claim('a', { qualified: 99 })] }).state).toBe('open')
 })
 
-test('turns reserved views into charged views when a review is approved', () => {
+test('charges reserved views when their review is approved', () => {
   const result = allocate({ goal: 100, claims: [claim('a', { qualified: 150, charged: 60, reserved: 40 })] })
   expect(granted(result)).toEqual({ a: [100, 0] })
   expect(result.allocations[0]).toMatchObject({ freed: 0, granted: 0 })
@@ -73,7 +72,7 @@ test('frees a rejected review’s reserved views for other sign-ups', () => {
   expect(result.allocations[0]).toMatchObject({ freed: 40, demand: 0 })
 })
 
-test('keeps charged views even if qualified views fall below them', () => {
+test('keeps views charged even if fewer views qualify later', () => {
   expect(granted(allocate({ goal: 100, claims: [claim('a', { qualified: 10, charged: 60 })] }))).toEqual({ a: [60, 0] })
 })
 
@@ -85,11 +84,8 @@ test('allocates nothing without sign-ups', () => {
   expect(allocate({ goal: 10, claims: [] })).toEqual({ allocations: [], left: 10, charged: 0, reserved: 0, state: 'open' })
 })
 
-// —— properties ——
-
 /**
- * Any state that earlier allocations may have left: up to all qualified views charged, and any number of views
- * reserved.
+ * Generates every state that earlier allocations may leave: up to all qualified views charged, and any number reserved.
  */
 const anyClaim = fc.record({
   qualified: fc.nat(400_000),
@@ -113,7 +109,7 @@ const anyState = fc.tuple(fc.array(anyClaim, { maxLength: 12 }), fc.integer({ mi
 
 const byId = ({ allocations }: Allocation) => allocations.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** Computes the allocation independently, with big integers and view by view. */
+/** Reference implementation with big integers, one view at a time. */
 function byHand({ goal, claims }: { goal: number; claims: readonly Claim[] }): Record<string, [number, number]> {
   const rows = claims.map((one) => {
     const held = Math.max(one.charged, Math.min(one.charged + one.reserved, one.qualified + one.inReview))
@@ -144,7 +140,7 @@ function byHand({ goal, claims }: { goal: number; claims: readonly Claim[] }): R
   )
 }
 
-test('matches an independent computation of the allocation', () => {
+test('matches an independently computed allocation', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       expect(granted(allocate(state))).toEqual(byHand(state))
@@ -192,7 +188,7 @@ test('allocates within one view of the exact share and never more than demanded'
   )
 })
 
-test('makes all views rejected in review available to the next allocation', () => {
+test('makes rejected views available to the next allocation', () => {
   fc.assert(
     fc.property(anyState, ({ goal, claims }) => {
       const first = allocate({ goal, claims })
@@ -204,7 +200,7 @@ test('makes all views rejected in review available to the next allocation', () =
   )
 })
 
-test('never lowers charged views from one day to the next, nor allocates beyond the goal, whatever the reviews decide', () => {
+test('never lowers charged views or exceeds the goal, whatever reviewers decide', () => {
   const day = fc.array(fc.record({ more: fc.nat(5_000), review: fc.nat(3_000), yes: fc.nat(100), no: fc.nat(100) }), {
     minLength: 4,
     maxLength: 4,
@@ -228,16 +224,13 @@ test('never lowers charged views from one day to the next, nor allocates beyond 
           charged: result.allocations[index]!.charged,
           reserved: result.allocations[index]!.reserved,
         }))
-        // Allocating again with the same figures changes nothing.
         expect(allocate({ goal, claims }).allocations.every(({ granted: views, freed }) => views === 0 && freed === 0)).toBe(true)
       }
     }),
   )
 })
 
-// —— size ——
-
-test('shares exactly even when the demands exceed the precision of a double', () => {
+test('computes exact shares even for demands beyond the precision of a double', () => {
   const giants = fc.array(fc.integer({ min: 2 ** 40, max: 2 ** 50 }), { minLength: 2, maxLength: 6 })
   fc.assert(
     fc.property(giants, fc.integer({ min: 1, max: 500 }), (demands, thousands) => {
@@ -251,7 +244,7 @@ test('shares exactly even when the demands exceed the precision of a double', ()
 test('needs at most n log n comparisons for n sign-ups', () => {
   const count = 50_000
   let reads = 0
-  // Equal demands leave equal remainders, so each comparison has to read both sign-up times.
+  // Equal demands leave equal remainders, so every comparison also needs the sign-up times.
   const claims = Array.from({ length: count }, (_, index) => ({
     ...claim(String(index), { qualified: 100 }),
     get signedUpAt() {

@@ -1,25 +1,25 @@
 /**
- * Allocates a campaign's views to all its sign-ups together. Pure: the result depends on the state alone, not on the
- * order of the sign-ups or on the order in which their totals arrived. @source decisions §3
+ * Allocates a campaign's views to all its sign-ups together. The result depends only on the current state, not on the
+ * order of sign-ups or of totals.
+ * @source decisions §3
  */
 
 import { type AllocationShare, divide, rebase, type SignUpViews, split, splitFinally } from '@reelfair/rules'
 
-/** The part of a sign-up that the allocation reads. */
 export interface Claim extends SignUpViews {
   readonly id: string
   readonly signedUpAt: Date
 }
 
-/** The allocation of one sign-up, with all the figures its receipt needs to recompute it. */
+/** One sign-up's allocation, with every figure that the receipt needs to recompute it. */
 export interface SignUpAllocation {
   readonly id: string
-  /** Eligible views that have not been allocated before. */
+  /** Eligible views that have not been allocated yet. */
   readonly demand: number
   readonly granted: number
-  /** Views freed by rejected reviews. */
+  /** Views that rejected reviews freed. */
   readonly freed: number
-  /** Present only if the demands exceeded the unallocated views. */
+  /** Present only if the sign-ups demanded more than the unallocated views. */
   readonly shared?: AllocationShare
   readonly charged: number
   readonly reserved: number
@@ -28,23 +28,21 @@ export interface SignUpAllocation {
 }
 
 export interface Allocation {
-  /** One allocation per claim, in the same order. */
   readonly allocations: readonly SignUpAllocation[]
-  /** Unallocated views of the goal before this allocation. */
+  /** The goal's unallocated views before the allocation. */
   readonly left: number
   readonly charged: number
   readonly reserved: number
-  /** `completed`: all views are charged. `closed`: all views are allocated, and some of them are pending review. */
+  /** `completed`: all views are charged. `closed`: all views are allocated, but some are still in review. */
   readonly state: 'open' | 'closed' | 'completed'
 }
 
 /**
- * Allocates the unallocated views of `goal`. A sign-up keeps its allocation for as long as qualified views or views in
- * review cover it: qualified views are charged, and the rest are reserved. An approved review turns reserved views into
- * charged ones; a rejected review frees them for this allocation.
- * @param isLast the final settlement: no views are in review, and allocated views that are not qualified return to the
+ * Allocates a campaign's unallocated views: charges qualified views, reserves views in review, and frees views whose
+ * review was rejected.
+ * @param isLast final settlement: no views are in review, and allocated views that are not qualified return to the
  * brand
- * @throws Error if the allocated views exceed the goal, which can only be due to a bug elsewhere and would create money
+ * @throws Error if more views are allocated than the goal has, which would create money
  */
 export function allocate({
   goal,
@@ -94,7 +92,6 @@ interface Part {
   readonly remainder: number
 }
 
-/** Orders by largest remainder, then by earliest sign-up, then by id. */
 const byRank = (a: Part, b: Part) =>
   b.remainder - a.remainder || a.claim.signedUpAt.getTime() - b.claim.signedUpAt.getTime() || (a.claim.id < b.claim.id ? -1 : 1)
 

@@ -47,7 +47,7 @@ test('fails a campaign without credits and stores the number of missing views', 
   expect(step?.events).toMatchObject([{ type: 'campaign.failed', data: { missingViews: 1 } }])
 })
 
-test('follows the first decision on its credits and ignores later ones', () => {
+test('applies the first decision on a campaign’s credits and ignores later ones', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1 }), (words) => {
       let campaign: Campaign = requested.campaign
@@ -61,14 +61,14 @@ test.each([
   ['2026-11-21T00:30:00Z', '2026-11-21'],
   ['2026-11-21T01:00:00Z', '2026-11-22'],
   ['2026-11-21T23:30:00Z', '2026-11-22'],
-])('a campaign that starts at %s is first settled on %s', (begins, day) => {
+])('schedules the first settlement of a campaign that starts at %s for %s', (begins, day) => {
   expect(activate(requested.campaign, new Date(begins))?.campaign.nextSettlement).toBe(day)
 })
 
 const running = activate(requested.campaign, at)?.campaign ?? expect.unreachable()
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type)
 
-test('immediately deletes a campaign without sign-ups and emits events so that other services release its credits', () => {
+test('immediately deletes a campaign without sign-ups and emits the events that release its credits', () => {
   const gone = withdraw(running, { hasViews: false, at }) ?? expect.unreachable()
   expect(gone.campaign).toMatchObject({ status: 'failed', deletedAt: at, endedAt: at, settledAt: at, nextSettlement: undefined })
   expect(types(gone.events)).toEqual(['campaign.ended', 'campaign.settled', 'campaign.changed'])
@@ -83,18 +83,16 @@ const ask = (campaign: Campaign, when: Date) => withdraw(campaign, { hasViews: f
 const END = joined.endsAt ?? expect.unreachable()
 const around = (ms: number) => new Date(END.getTime() + ms)
 
-test('ends a campaign that has sign-ups and keeps all its credits for views that have not been counted yet', () => {
+test('ends a campaign with sign-ups and keeps all its credits for uncounted views', () => {
   const when = new Date('2026-11-21T22:55:00Z')
   const { campaign, events } = ask(joined, when)
   expect(campaign).toMatchObject({ status: 'failed', deleteRequestedAt: when, endedAt: when, nextSettlement: running.nextSettlement })
   expect([campaign.settledAt, campaign.deletedAt]).toEqual([undefined, undefined])
   expect(phaseOf(campaign)).toBe('ended')
-  // The campaign ended at 23:55 Paris time.
   expect(campaign.payableAt).toEqual(new Date('2026-11-24T01:00:00Z'))
   expect(events).toMatchObject([
     { type: 'campaign.ended', data: { endedAt: when.toISOString(), charged: 0, reserved: 0, kept: 10_000, version: running.version + 1 } },
   ])
-  // A repeated request changes nothing, even once views have been counted.
   expect(withdraw(campaign, { hasViews: false, at: around(0) })).toBeUndefined()
   expect(withdraw(campaign, { hasViews: true, at: around(0) })).toBeUndefined()
 })
@@ -114,7 +112,6 @@ test('leaves a campaign in its final checks when deletion is requested, and emit
   expect(types(events)).toEqual(['campaign.changed'])
 })
 
-/** One sign-up with final totals for each number of qualified views. */
 const claims = (qualified: readonly number[]) =>
   qualified.map((views, index): SettlingSignUp => {
     const figures = { qualified: views, inReview: 0, defaults: [] }
@@ -123,7 +120,6 @@ const claims = (qualified: readonly number[]) =>
     return { ...ids, version: 1, signedUpAt: at, charged: 0, reserved: 0, cents: 0, totals }
   })
 
-/** Settles the campaign day by day with no views counted before the campaign ends. */
 function settleAllDays(qualified: readonly number[], asked?: Date) {
   let campaign = joined
   let signUps = claims(qualified)
@@ -140,7 +136,7 @@ function settleAllDays(qualified: readonly number[], asked?: Date) {
 
 test('pays for all views no matter when deletion is requested, and deletes only campaigns without views', () => {
   fc.assert(
-    // Any hour from the campaign's start to the end of its final checks.
+    // The hours run from the campaign's start to the end of its final checks.
     fc.property(fc.nat(204), fc.tuple(fc.nat(6_000), fc.nat(6_000)), (hours, qualified) => {
       const { campaign, paid } = settleAllDays(qualified, new Date(at.getTime() + hours * 3_600_000))
       expect(paid).toEqual(settleAllDays(qualified).paid)

@@ -1,7 +1,3 @@
-/**
- * A campaign's life: request, funding, end, deletion. Pure: each step returns the changed campaign and its events, or
- * undefined when it does not apply.
- */
 import {
   CampaignActivated,
   CampaignChanged,
@@ -24,7 +20,6 @@ const DAY = 86_400_000
 /** @source decisions §3 */
 const DURATION_DAYS: Readonly<Record<CampaignDuration, number>> = { '1w': 7, '1 month': 30 }
 
-/** The part of a campaign that a settlement reads and changes. */
 export interface SettlingCampaign {
   readonly id: string
   readonly version: number
@@ -34,10 +29,9 @@ export interface SettlingCampaign {
   /** The rate card in force when the campaign was created. */
   readonly rateCard: { readonly validFrom: string; readonly centsPer1000: number }
   readonly endsAt?: Date | undefined
-  /** Totals over all sign-ups. */
+  /** Charged and reserved views of all sign-ups together. */
   readonly charged: number
   readonly reserved: number
-  /** The last settled business day. */
   readonly settledThrough?: string | undefined
   readonly endedAt?: Date | undefined
   readonly payableAt?: Date | undefined
@@ -47,18 +41,17 @@ export interface SettlingCampaign {
 export interface Campaign extends Omit<CampaignDraft, 'mediaId' | 'viewsGoal'>, SettlingCampaign {
   readonly logo: Logo
   readonly missingViews?: number | undefined
-  /** When the brand’s credits turned out to be insufficient. Such a campaign is removed 30 days later. */
+  /** When the brand turned out to lack credits. The campaign is removed 30 days later. */
   readonly unfundedAt?: Date | undefined
   readonly createdAt: Date
   readonly startsAt?: Date | undefined
-  /** Views of all the campaign's videos, counted or not, as of the last settlement. */
+  /** Views of all the campaign's videos at the last settlement, whether or not they qualified. */
   readonly observedViews: number
   readonly signUps: number
-  /** The next business day to settle; absent if nothing is left to settle. */
+  /** Absent if the campaign has nothing left to settle. */
   readonly nextSettlement?: string | undefined
-  /** When the brand requested deletion; the final figures decide whether the campaign is deleted. */
+  /** When the brand requested deletion. The final settlement deletes the campaign only if no view was charged. */
   readonly deleteRequestedAt?: Date | undefined
-  /** When the campaign was deleted, without a single charged view. */
   readonly deletedAt?: Date | undefined
 }
 
@@ -71,11 +64,11 @@ export interface Step<C extends Campaign = Campaign> {
   readonly events: readonly EventDraft[]
 }
 
-/** Payload for a campaign’s event: the document, with the version the store is about to assign. */
+/** Event data: the document, with the version that the store is about to assign. */
 const asStored = <C extends SettlingCampaign>(campaign: C) => ({ ...campaign, campaignId: campaign.id, version: campaign.version + 1 })
 
 /**
- * `closed`: all views are allocated, some of them pending review; a rejected review reopens the campaign. `ended`: the
+ * `closed`: all views are allocated, but some are in review, and a rejected review reopens the campaign. `ended`: the
  * final checks are running.
  */
 export type Phase = 'funding' | 'unfunded' | 'open' | 'closed' | 'ended' | 'settled'
@@ -96,7 +89,6 @@ export function phaseOf(campaign: Omit<SettlingCampaign, 'rateCard'>): Phase {
   }
 }
 
-/** Creates a campaign that is waiting for its credits and keeps the rate card of the day it was created. */
 export function requestCampaign(
   { mediaId: _, ...draft }: CampaignDraft,
   made: { id: string; brandId: string; logo: Logo; at: Date },
@@ -120,10 +112,6 @@ export function requestCampaign(
   return { campaign, events: [CampaignRequested.of(campaign, { campaignId: id })] }
 }
 
-/**
- * Starts a campaign whose credits are held. Does nothing unless the status is `funding`, so a repeated event changes
- * nothing.
- */
 export function activate<C extends Campaign>(campaign: C, at: Date): Step<C> | undefined {
   if (campaign.status !== 'funding') return undefined
   const endsAt = new Date(at.getTime() + DURATION_DAYS[campaign.duration] * DAY)
@@ -136,7 +124,6 @@ function firstSettlement(at: Date): string {
   return at < instantOf(day, SETTLEMENT_TIME) ? day : nextDay(day)
 }
 
-/** Fails a campaign because the brand’s credits are insufficient. */
 export function failFunding<C extends Campaign>(campaign: C, missingViews: number, at: Date): Step<C> | undefined {
   if (campaign.status !== 'funding') return undefined
   const failed: C = { ...campaign, status: 'failed', missingViews, unfundedAt: at }
@@ -149,9 +136,9 @@ export function rename<C extends Campaign>(campaign: C, name: string): Step<C> {
 }
 
 /**
- * Ends a campaign at its planned time or earlier. Earnings are held until the first settlement after the final checks.
- * @param signUps number of sign-ups; if there are none, no more views can arrive, so no credits are kept
- * @returns the campaign, and the credits to keep for views that have not been counted yet
+ * Ends a campaign at its planned time or earlier.
+ * @returns the campaign, and the credits to keep for views that have not been counted yet (0 if the campaign has no
+ * sign-ups)
  */
 export function end<C extends SettlingCampaign>(
   campaign: C,
@@ -168,9 +155,8 @@ export const campaignEnded = (campaign: SettlingCampaign, kept: number): EventDr
 export const campaignSettled = (campaign: SettlingCampaign): EventDraft => CampaignSettled.of(asStored(campaign))
 
 /**
- * Deletes a campaign that has no known views. It is deleted immediately if it has no sign-ups or its final settlement
- * is done. Otherwise creators may have earned views that have not been read yet, so the campaign ends like any other,
- * and `deleteIfUnused` decides at the final settlement. A repeated request changes nothing.
+ * Deletes a campaign immediately if it has no sign-ups or is settled. Otherwise creators may have earned views that
+ * have not been counted, so the campaign ends, and the final settlement decides whether to delete it.
  * @throws Refusal `campaign_consumed` once a view is known, because a creator may have earned money
  * @source specification §5: only at zero views
  */
@@ -188,7 +174,7 @@ export function withdraw<C extends Campaign>(
   return { campaign: ended.campaign, events: [campaignEnded(ended.campaign, ended.kept)] }
 }
 
-/** Also ends and settles the campaign, so that other services release everything they hold for it. */
+/** Ends and settles the deleted campaign, so that other services release its credits. */
 function deleteNow<C extends Campaign>(campaign: C, at: Date): Step<C> {
   const phase = phaseOf(campaign)
   const deleted: C = { ...campaign, deletedAt: at, nextSettlement: undefined }
@@ -201,9 +187,8 @@ function deleteNow<C extends Campaign>(campaign: C, at: Date): Step<C> {
 }
 
 /**
- * Deletes a settled campaign if its brand requested deletion and no view was charged. The campaign stays if a final
- * reading is missing: the brand sees why and can delete the campaign afterwards.
- * @param unchecked number of sign-ups whose final reading was missing at the deadline
+ * Keeps the campaign if a final reading is missing; the brand may delete it afterwards.
+ * @param unchecked number of sign-ups without a final reading at the deadline
  */
 export function deleteIfUnused<C extends Campaign>(campaign: C, unchecked: number): C {
   const { deleteRequestedAt, settledAt, charged } = campaign

@@ -27,7 +27,7 @@ const eligible: Joining = {
 const withCampaign = (facts: Partial<Joining['campaign']>): Partial<Joining> => ({ campaign: { ...eligible.campaign, ...facts } })
 const withAccount = (facts: Partial<JoiningAccount>): Partial<Joining> => ({ account: { ...eligible.account, ...facts } })
 
-test('accepts an account that meets every rule, even one exactly at each limit', () => {
+test('accepts an account that meets every rule, even exactly at a limit', () => {
   expect(whyNotEligible(eligible)).toEqual([])
   expect(whyNotEligible({ ...eligible, at: new Date('2026-11-28T11:59:59.999Z') })).toEqual([])
   expect(whyNotEligible({ ...eligible, ...withCampaign({ charged: 9_000, reserved: 999 }) })).toEqual([])
@@ -57,7 +57,7 @@ test.each<[string, Partial<Joining>, IneligibilityReason[]]>([
   expect(whyNotEligible({ ...eligible, ...facts })).toEqual(reasons)
 })
 
-test('accepts any or no known language if the campaign sets none, unless the account is being analysed or needs posts', () => {
+test('ignores the account’s language if the campaign sets none, unless the account is being analysed or needs posts', () => {
   const any = withCampaign({ language: undefined })
   for (const language of ['it', null] as const) expect(whyNotEligible({ ...eligible, ...any, ...withAccount({ language }) })).toEqual([])
   for (const language of ['wait', 'post'] as const)

@@ -1,6 +1,6 @@
 /**
- * Decides whether a creator's account may join a campaign. Returns every reason against it, because screens show them
- * all. Pure. @source specification §5, decisions §3
+ * Decides whether a creator's account may join a campaign.
+ * @source specification §5, decisions §3
  */
 import {
   type AccountLanguage,
@@ -19,7 +19,7 @@ const MAX_ACTIVE_SIGN_UPS = 5
 /** Required on Instagram only. @source specification §5 */
 const MINIMUM_AVERAGE_VIEWS = 5_000
 
-/** Known facts about an account. Null or absent means unknown, never 0. */
+/** A null or absent figure is unknown, never 0. */
 export interface JoiningAccount {
   readonly network: Network
   readonly isVerified: boolean
@@ -30,26 +30,24 @@ export interface JoiningAccount {
 
 interface JoinedCampaign extends Omit<SettlingCampaign, 'rateCard'> {
   readonly network: Network
-  /** Any language if absent. */
+  /** Absent if the campaign accepts any language. */
   readonly language?: AudienceLanguage | undefined
-  /** Any category if absent. */
+  /** Absent if the campaign accepts any category. */
   readonly category?: Category | undefined
 }
 
 export interface Joining {
   readonly campaign: JoinedCampaign
   readonly account: JoiningAccount
-  /** The setting `public_campaign_networks`. */
   readonly publicNetworks: readonly Network[]
   readonly isSignedUp: boolean
-  /** Number of this creator's sign-ups to active campaigns. */
   readonly activeSignUps: number
   readonly at: Date
 }
 
 /**
- * Returns all reasons against joining, in a fixed order. An account may join if there are none. Unknown figures have
- * reasons of their own, which refreshing the statistics can resolve, so that unknown views are not reported as too low.
+ * Returns all reasons against joining, in a fixed order, because screens show them all. Unknown figures have reasons of
+ * their own, because refreshing the statistics can resolve them.
  */
 export function whyNotEligible(joining: Joining): IneligibilityReason[] {
   const { campaign, account, publicNetworks, isSignedUp, activeSignUps, at } = joining
@@ -79,10 +77,8 @@ export function whyNotEligible(joining: Joining): IneligibilityReason[] {
   return ineligibilityReasons.filter((reason) => holds[reason])
 }
 
-/** Figures quoted in the sentences that state the reasons. */
 export const ELIGIBILITY_FIGURES = { limit: MAX_ACTIVE_SIGN_UPS, minimum: MINIMUM_AVERAGE_VIEWS } as const
 
-/** Reasons with a specific code in the error table. */
 const OWN_CODES: Readonly<Partial<Record<IneligibilityReason, ErrorCode>>> = {
   campaign_not_active: 'campaign_unavailable',
   campaign_ended: 'campaign_ended',
@@ -92,9 +88,7 @@ const OWN_CODES: Readonly<Partial<Record<IneligibilityReason, ErrorCode>>> = {
 }
 
 /**
- * Refuses a sign-up for these reasons, with the specific code of the first reason or else `not_eligible`. The refusal's
- * details contain all reasons.
- * @throws Refusal if there is a reason
+ * @throws Refusal with the first reason's error code, or `not_eligible` if it has none; the details list all reasons
  */
 export function refuseIneligible(reasons: readonly IneligibilityReason[]): void {
   const [first] = reasons

@@ -1,16 +1,18 @@
-/** Logo requirements and file-type detection from the first bytes. Pure. @source specification §5 */
+/**
+ * Logo requirements and file types.
+ * @source specification §5
+ */
 import { LOGO_SIZE, type MediaType, refuse, VIDEO_MIN_SECONDS } from '@reelfair/contracts'
 
-/** Number of bytes needed to detect the file type. */
 export const HEAD_BYTES = 64
 
 const begins = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
 
-/** Detects the file type from the content, regardless of the declared type. */
+/** Detects the type from the content, because clients may declare any type. */
 export function typeOf(head: Uint8Array): MediaType | undefined {
   if (begins(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
   if (begins(head, 0xff, 0xd8, 0xff)) return 'image/jpeg'
-  // Every Matroska file starts with these bytes, but only WEBM files contain this name after them.
+  // All Matroska files start with these bytes, but only WEBM files contain the name `webm` after them.
   if (begins(head, 0x1a, 0x45, 0xdf, 0xa3) && Buffer.from(head).includes('webm')) return 'video/webm'
   return undefined
 }

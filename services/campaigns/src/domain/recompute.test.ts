@@ -11,7 +11,6 @@ interface Life {
   readonly campaign: Campaign
   readonly signUps: readonly SettlingSignUp[]
   readonly lines: readonly AllocationLine[]
-  /** Totals by sign-up and revision. */
   readonly totals: ReadonlyMap<string, ReadonlyMap<number, Totals>>
 }
 
@@ -19,7 +18,10 @@ const FIRST = '2026-11-22'
 const uuid = (last: number) => `019aa5b0-6c1e-7000-8d2c-${String(last).padStart(12, '0')}`
 const [CAMPAIGN, BRAND] = [uuid(1), uuid(2)]
 
-/** Settles a campaign through to its end, given a goal in thousands of views and each sign-up's daily growth. */
+/**
+ * Settles a campaign until its end.
+ * @param thousands the goal, in thousands of views
+ */
 function live(
   thousands: number,
   grown: readonly (readonly { qualified: number; inReview: number; byDefault: boolean; due: number; applied: number; lost: number }[])[],

@@ -1,6 +1,6 @@
 /**
- * Recomputes a sign-up's earnings from its counted views, the campaign's goal and the rate card of the day. Trusts no
- * stored result: each allocation line must equal its recomputation. Pure.
+ * Recomputes a sign-up's earnings from its counted views, the campaign's goal and the rate card. Trusts no stored
+ * result: each allocation line must equal its recomputation.
  */
 import {
   type AllocationShare,
@@ -26,15 +26,15 @@ export interface Recomputed {
   readonly charged: number
   readonly reserved: number
   readonly cents: number
-  /** Descriptions of stored figures that differ from recomputed ones; empty if they all match. */
+  /** Descriptions of stored figures that differ from their recomputed values. */
   readonly faults: readonly string[]
 }
 
 const NOTHING_COUNTED: Counted = { qualified: 0, inReview: 0, defaults: [] }
 
 /**
- * @param lines allocation lines of the sign-up, ordered by day
- * @param countedAt a revision's totals as recounted by metrics; undefined for an unknown revision
+ * @param lines the sign-up's allocation lines, ordered by day
+ * @param countedAt returns the totals that metrics recounted for a revision; undefined for an unknown revision
  */
 export function recomputeSignUp(
   signUp: SettlingSignUp,
@@ -84,7 +84,6 @@ export function recomputeSignUp(
   return { ...before, faults }
 }
 
-/** Restores the totals behind an allocation line from the line itself. */
 export const asCounted = ({ day, qualified, inReview, byDefault, removed }: Line): Counted => ({
   qualified: qualified - byDefault,
   inReview: inReview + byDefault,
@@ -92,7 +91,7 @@ export const asCounted = ({ day, qualified, inReview, byDefault, removed }: Line
   removed,
 })
 
-/** Totals over all of a campaign's sign-ups on one day; `left` is taken from the first line. */
+/** Totals over a campaign's sign-ups on one day. */
 interface Day {
   granted: number
   freed: number
@@ -100,7 +99,7 @@ interface Day {
   isShared: boolean
 }
 
-/** Totals for a campaign: a few numbers per day, however many sign-ups there are. */
+/** Stores a few numbers per day, so that memory use does not depend on the number of sign-ups. */
 export interface CampaignSums {
   readonly days: Map<string, Day>
   readonly faults: Set<string>
@@ -110,7 +109,6 @@ export interface CampaignSums {
 
 export const startSums = (): CampaignSums => ({ days: new Map(), faults: new Set(), charged: 0, reserved: 0 })
 
-/** Adds one sign-up and its lines to the totals. */
 export function addToSums(
   sums: CampaignSums,
   { charged, reserved }: Pick<SettlingSignUp, 'charged' | 'reserved'>,
@@ -129,7 +127,8 @@ export function addToSums(
 }
 
 /**
- * Checks that no view was allocated twice: the views left on each day must follow from the goal and all earlier days.
+ * Checks that no view was allocated twice: the unallocated views of each day must follow from the goal and all earlier
+ * days.
  */
 export function recomputeSums(
   campaign: Pick<SettlingCampaign, 'viewsGoal' | 'charged' | 'reserved'>,

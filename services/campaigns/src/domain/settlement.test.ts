@@ -31,7 +31,6 @@ const totals = (facts: Partial<Totals> = {}): Totals => ({
   isFinal: false,
   ...facts,
 })
-/** Default verdicts on reviews that are still open. */
 const pending = (day: string, counts: number, excluded: number) => ({ day, counts, excluded, isApplied: false })
 const signUp = (which: number, facts: Partial<SettlingSignUp> = {}): SettlingSignUp => ({
   id: id(100 + which),
@@ -56,7 +55,7 @@ test.each([
   [{ status: 'failed', endedAt: at(FIRST_DAY) }, 'ended'],
   [{ status: 'completed', endedAt: at(FIRST_DAY) }, 'ended'],
   [{ status: 'completed', endedAt: at(FIRST_DAY), settledAt: at(FIRST_DAY) }, 'settled'],
-] as const)('a campaign with %j is in the phase %s', (facts, phase) => expect(phaseOf(campaign(facts))).toBe(phase))
+] as const)('puts a campaign with %j in the phase %s', (facts, phase) => expect(phaseOf(campaign(facts))).toBe(phase))
 
 test('throws for a campaign with an unknown status', () => {
   expect(() => phaseOf(campaign({ status: 'paused' as never }))).toThrow('paused')
@@ -87,14 +86,14 @@ test('allocates the views of all sign-ups and emits an event only for changed to
   ])
 })
 
-test('records all the figures needed to recompute an allocation line in the line itself', () => {
+test('stores in each allocation line every figure needed to recompute it', () => {
   const before = { charged: 100, reserved: 50, cents: 1 }
   const claims = [
     signUp(1, { ...before, totals: totals({ revision: 3, qualified: 1_100, inReview: 50 }) }),
     signUp(2, { totals: totals({ qualified: 2_000 }) }),
   ]
   const day = settleDay(campaign({ viewsGoal: 1_000 }), claims, FIRST_DAY)!
-  // 850 views are left to meet demands of 1,000 and 2,000. The exact shares are 283 1/3 and 566 2/3.
+  // Two sign-ups demand 1,000 and 2,000 views, but only 850 are left. The exact shares are 283 1/3 and 566 2/3.
   expect(day.lines[0]).toEqual({
     signUpId: id(101),
     campaignId: id(1),
@@ -150,15 +149,15 @@ test('completes a campaign when all its views have been charged, but not while s
 })
 
 test.each([
-  // In winter, 02:00 in Paris is 01:00 UTC. A campaign that ends at 00:30 in Paris ends before that night's settlement.
+  // In winter, 02:00 in Paris is 01:00 UTC. A campaign that ends at 00:30 in Paris ends before the settlement at 02:00.
   ['2026-11-28T12:00:00Z', '2026-11-28', 'active', undefined],
   ['2026-11-28T12:00:00Z', '2026-11-29', 'failed', '2026-12-01T01:00:00.000Z'],
   ['2026-11-27T23:30:00Z', '2026-11-28', 'failed', '2026-11-30T01:00:00.000Z'],
   ['2026-11-28T01:00:00Z', '2026-11-28', 'failed', '2026-11-30T01:00:00.000Z'],
-  // The night in March when 02:00 in Paris becomes 03:00, at 01:00 UTC.
+  // On this night in March, clocks in Paris jump from 02:00 to 03:00, at 01:00 UTC.
   ['2027-03-26T20:00:00Z', '2027-03-27', 'failed', '2027-03-29T00:00:00.000Z'],
   ['2027-03-26T00:30:00Z', '2027-03-26', 'failed', '2027-03-28T01:00:00.000Z'],
-])('a campaign running until %s has, after the settlement for %s, the status %s', (endsAt, day, status, payableAt) => {
+])('a campaign that runs until %s, settled for %s, gets the status %s', (endsAt, day, status, payableAt) => {
   const running = campaign({ endsAt: new Date(endsAt) })
   const after = settleDay(running, [signUp(1, { totals: totals({ qualified: 700 }) })], day)!.campaign
   expect(after.status).toBe(status)
@@ -166,7 +165,7 @@ test.each([
   if (status === 'failed') expect(after.endedAt).toEqual(running.endsAt)
 })
 
-test('keeps credits for views that are still uncounted when a campaign ends, but none if it has no sign-ups', () => {
+test('keeps credits for uncounted views when a campaign ends, but none without sign-ups', () => {
   const over = '2026-11-29'
   const kept = (claims: SettlingSignUp[]) => settleDay(campaign(), claims, over)?.events.at(-1)?.data
   expect(kept([signUp(1, { totals: totals({ qualified: 700, inReview: 300 }) })])).toMatchObject({
@@ -201,7 +200,7 @@ test('settles a sign-up without views', () => {
   expect(types(last.events)).toEqual(['signup.settled', 'campaign.settled'])
 })
 
-test('waits for all final readings, but no longer than the first 02:00 at least 72 hours after the planned settlement', () => {
+test('waits for final readings until the first 02:00 at least 72 hours after the planned settlement', () => {
   const claims = [signUp(1, { totals: totals({ isFinal: 'checks' }) }), signUp(2, { totals: totals({ isFinal: 'end' }) }), signUp(3)]
   const settle = (day: string) => settleDay(ended(), claims, day)!
   expect(settle('2026-12-03').campaign.settledAt).toBeUndefined()
@@ -210,7 +209,7 @@ test('waits for all final readings, but no longer than the first 02:00 at least 
   expect(late.unchecked).toEqual([claims[1]?.id, claims[2]?.id])
 })
 
-test('ignores a final reading when settling earlier days, even if they are settled after it arrives', () => {
+test('does not use a final reading for earlier days that are settled late', () => {
   const claims = [signUp(1, { totals: totals({ qualified: 950, isFinal: 'checks', day: '2026-12-03' }) })]
   expect(settleDay(ended(), claims, '2026-12-02')!.campaign.settledAt).toBeUndefined()
   expect(settleDay(ended(), claims, '2026-12-03')!.campaign.settledAt).toEqual(at('2026-12-03'))
@@ -228,7 +227,7 @@ test('applies defaults to undecided reviews at the final settlement: unknown log
   expect(last.lines).toMatchObject([{ byDefault: 30, freed: 40, charged: { before: 100, after: 130 }, reserved: { before: 70, after: 0 } }])
 })
 
-test('applies a default on the day of its deadline, even if the metrics service is late or early', () => {
+test('applies a default verdict on the day of its deadline, even if the metrics service applies it earlier or later', () => {
   const undecided = totals({ qualified: 100, inReview: 70, defaults: [pending('2026-11-24', 30, 40)] })
   const decided = totals({ revision: 2, qualified: 130, defaults: [{ ...pending('2026-11-24', 30, 40), isApplied: true }] })
   for (const known of [undecided, decided]) {
@@ -267,7 +266,7 @@ test('completes a campaign that reaches its goal only after its end', () => {
 test('follows the example in decisions §5: removed views are neither charged nor paid, and their credits return to the brand', () => {
   const full = { status: 'completed', charged: 10_000 } as const
   const a = signUp(1, { charged: 6_000, cents: 60, totals: totals({ qualified: 5_000, removed: 1_000, isFinal: 'checks' }) })
-  // B has unallocated views but gets none of A's returned credits.
+  // B demands more views but gets none of the credits that A returns.
   const b = signUp(2, { charged: 4_000, cents: 40, totals: totals({ qualified: 9_000, isFinal: 'checks' }) })
   for (const claims of [
     [a, b],
@@ -294,7 +293,7 @@ test('follows the example in decisions §5: removed views are neither charged no
 test('keeps allocations after a final reading until the planned settlement is due and all final readings have arrived', () => {
   const a = signUp(1, { charged: 600, reserved: 300, cents: 6, totals: totals({ qualified: 500, removed: 400, isFinal: 'checks' }) })
   const running = ended({ viewsGoal: 1_000, charged: 600, reserved: 300 })
-  // When an earlier day is settled late, the final reading may have arrived already.
+  // The final reading may arrive before an earlier day is settled.
   expect(settleDay(running, [a], '2026-11-30')!.campaign).toMatchObject({ charged: 600, reserved: 300 })
   const b = signUp(2, { totals: totals({ qualified: 5_000, isFinal: 'end' }) })
   const waiting = settleDay(running, [a, b], '2026-12-01')!
@@ -312,7 +311,7 @@ test('settles a sign-up with its known totals when its final reading is missing,
   expect(last.unchecked).toEqual([one.id])
 })
 
-test('keeps the newest totals, whatever order they arrive in and however often', () => {
+test('keeps the newest totals, even if totals arrive twice or out of order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }), (revisions) => {
       let known = signUp(1)
@@ -332,9 +331,7 @@ test('ignores totals after the final settlement', () => {
   expect(keepNewest(signUp(1, { settledAt: at(FIRST_DAY) }), totals({ revision: 9 }))).toBeUndefined()
 })
 
-// —— properties ——
-
-/** A ledger that receives events in any order and keeps only the newest one for each sign-up. */
+/** Simulates a ledger that receives events in any order and stores only the newest one for each sign-up. */
 function ledgerOf(events: readonly EventDraft[]) {
   const newest = new Map<string, { version: number; cents: number; charged: number }>()
   const settled = new Map<string, number>()
@@ -354,7 +351,6 @@ function ledgerOf(events: readonly EventDraft[]) {
   }
 }
 
-/** Settles one day after another with each day's new totals, and increments versions as the store does. */
 function run(start: SettlingCampaign, first: readonly SettlingSignUp[], nights: readonly (readonly Totals[])[]) {
   let running = start
   let claims = [...first]
@@ -417,7 +413,6 @@ test('never exceeds the goal, pays the exact rate and accounts for every credit,
           const refused = Math.floor(((one.inReview - approved) * no) / 100)
           one.qualified += more + approved
           one.inReview += review - approved - refused
-          // On some days a sign-up's totals do not arrive, so its older totals remain.
           const revision = arrives ? index + 1 : 0
           const isFinal = checked && index > 8
           const lost = isFinal ? Math.min(removed, one.inReview + one.qualified) : 0
@@ -440,7 +435,6 @@ test('never exceeds the goal, pays the exact rate and accounts for every credit,
       expect(done.charged).toBe(claims.reduce((sum, { charged }) => sum + charged, 0))
       for (const { charged, totals: last } of claims)
         expect(charged).toBeLessThanOrEqual((last?.qualified ?? 0) + (last?.defaults[0]?.counts ?? 0))
-      // Charged views decrease at most once, at the final settlement.
       const falls = lines.filter(({ charged }) => charged.after < charged.before)
       for (const { day } of falls) expect(at(day)).toEqual(done.settledAt)
       for (const { charged, cents } of claims) expect(cents).toBe(earnedCents(charged, 10))
@@ -450,7 +444,6 @@ test('never exceeds the goal, pays the exact rate and accounts for every credit,
       const ledger = ledgerOf(events)
       expect(ledger).toMatchObject({ cents, charged: done.charged, payable: cents })
       expect(ledger.campaigns['campaign.settled']).toMatchObject({ charged: done.charged })
-      // The order of events does not matter to a ledger that keeps only the newest.
       expect(ledgerOf(events.toReversed())).toMatchObject({ cents, charged: done.charged, payable: cents })
     }),
   )

@@ -1,7 +1,6 @@
 /**
- * Settles a business day of a campaign: allocates views to its sign-ups, derives their earnings in cents, ends the
- * campaign and settles it. `planDay` computes a plan; `applyRow` and `finish` turn the plan into documents and events.
- * Pure.
+ * Settles a campaign's business day. `planDay` computes a plan; `applyRow` and `finish` turn the plan into documents
+ * and events.
  * @source decisions §1, §3
  */
 import { type EventDraft, type ReviewDefaults, SignupCredited, SignupSettled } from '@reelfair/contracts'
@@ -17,34 +16,30 @@ import {
 import { allocate, type Claim, type SignUpAllocation } from './allocation.ts'
 import { campaignEnded, campaignSettled, end, phaseOf, type SettlingCampaign } from './campaign.ts'
 
-/** Everything the metrics service has counted for a sign-up; a higher revision replaces a lower one. */
+/** A sign-up's counts from the metrics service; a higher revision replaces a lower one. */
 export interface Totals {
   readonly revision: number
-  /** The business day on which these totals were counted. */
   readonly day: string
   readonly qualified: number
   readonly inReview: number
-  /** How default review verdicts change these totals, by the day on which each takes effect. */
+  /** Effects of default review verdicts on these totals, by the day on which each takes effect. */
   readonly defaults: readonly ReviewDefaults[]
-  /** Views that the final reading removed from those qualified or in review. */
+  /** Views that were qualified or in review until the final reading removed them. */
   readonly removed?: number | undefined
   readonly isFinal: false | 'end' | 'checks'
-  /** True if the network did not answer at the final reading, which makes the last known figures final. */
+  /** True if the network did not answer, which makes the last known figures final. */
   readonly finalReadingMissing?: true | undefined
 }
 
-/** The part of a sign-up that its allocation reads. */
 export interface ClaimingSignUp {
   readonly id: string
   readonly signedUpAt: Date
   readonly totals?: Totals | undefined
   readonly charged: number
   readonly reserved: number
-  /** Total cents earned; always `earnedCents(charged, …)`. */
   readonly cents: number
 }
 
-/** The part of a sign-up that its settlement reads and changes. */
 export interface SettlingSignUp extends ClaimingSignUp {
   readonly version: number
   readonly campaignId: string
@@ -53,30 +48,27 @@ export interface SettlingSignUp extends ClaimingSignUp {
   readonly settledAt?: Date | undefined
 }
 
-/**
- * A line of a sign-up’s receipt: what was allocated on one day, and every figure behind that allocation. In views and
- * euro cents.
- */
+/** A day on a sign-up’s receipt, with every figure behind the allocation, in views and euro cents. */
 export interface AllocationLine extends Pick<SignUpAllocation, 'demand' | 'granted' | 'freed'> {
   readonly signUpId: string
   readonly campaignId: string
   readonly creatorId: string
   readonly day: string
-  /** Revision of the totals; 0 if there were none yet. */
+  /** Revision of the sign-up's totals; 0 if none had arrived. */
   readonly revision: number
   readonly qualified: number
   readonly inReview: number
-  /** Qualified views that count from this day on because no one decided their review in time. */
+  /** Views that qualify from this day on because their review was not decided in time. */
   readonly byDefault: number
-  /** Views that the final reading removed, and the credits allocated to them that return to the brand. */
+  /** Views that the final reading removed. `returned` counts those whose credits return to the brand. */
   readonly removed?: number | undefined
   readonly returned?: number | undefined
-  /** Views of the goal that were still unallocated on that day. */
+  /** The goal's unallocated views before that day's allocation. */
   readonly left: number
   readonly shared?: AllocationShare | undefined
   readonly charged: Change
   readonly reserved: Change
-  /** `floor(charged × rate / 1,000)`, before and after; the difference is posted. */
+  /** Earnings before and after, each `floor(charged × rate / 1,000)`; only the difference is posted. */
   readonly cents: Change
   readonly rateCard: SettlingCampaign['rateCard']
 }
@@ -86,28 +78,24 @@ interface Change {
   readonly after: number
 }
 
-/** One sign-up’s result for a day. */
 export interface PlannedRow {
   readonly signUpId: string
   readonly charged: number
   readonly reserved: number
   readonly cents: number
-  /** Present when `charged` or `reserved` changed. */
   readonly line?: Omit<AllocationLine, 'signUpId' | 'campaignId' | 'creatorId'> | undefined
 }
 
-/** The campaign’s result for a day. */
 export interface DayResult {
   readonly day: string
   readonly result: Pick<SettlingCampaign, 'status' | 'charged' | 'reserved' | 'endedAt' | 'payableAt' | 'settledAt'>
-  /** The campaign’s event, published after those of its sign-ups. */
+  /** The campaign’s event, published after its sign-ups’ events. */
   readonly emits?: 'ended' | 'settled' | undefined
-  /** For `ended`: the credits kept for views that have not been counted yet. */
+  /** Credits kept at the campaign's end for views that have not been counted yet. */
   readonly kept?: number | undefined
 }
 
 export interface DayPlan extends DayResult {
-  /** Sign-ups that had no final reading at the final settlement. */
   readonly unchecked: readonly string[]
   /**
    * The result for the sign-up at this index; undefined if nothing changes. Computed on demand, because a campaign may
@@ -116,20 +104,19 @@ export interface DayPlan extends DayResult {
   rowOf(index: number): PlannedRow | undefined
 }
 
-/** Returns the sign-up with these totals; undefined if they are not newer than its known ones or it is settled. */
+/** @returns undefined if the totals are not newer or the sign-up is already settled */
 export function keepNewest<SignUp extends SettlingSignUp>(signUp: SignUp, totals: Totals): SignUp | undefined {
   if (signUp.settledAt || totals.revision <= (signUp.totals?.revision ?? 0)) return undefined
   return { ...signUp, totals }
 }
 
 /**
- * Plans a business day's settlement for all of the campaign's sign-ups together, from each one's newest totals. A
- * campaign ends on the first day settled after its `endsAt`, or when all its views are charged. The final settlement
- * follows on its planned day or later, when all final readings have arrived or their deadline has passed.
- * @param signUps all of the campaign's sign-ups
- * @param day settled as of its `SETTLEMENT_TIME`, even if the settlement runs later, so that an outage does not change
- *   any result
- * @returns undefined when the day is settled already or there is nothing to settle
+ * Plans one business day for all of a campaign's sign-ups. A campaign ends on the first day settled after its `endsAt`,
+ * or when all its views are charged. The final settlement follows on its planned day, or later if final readings are
+ * missing.
+ * @param day settled as of its `SETTLEMENT_TIME`, even if the job runs later, so that an outage does not change the
+ * result
+ * @returns undefined if the day is already settled or there is nothing to settle
  */
 export function planDay(campaign: SettlingCampaign, signUps: readonly ClaimingSignUp[], day: string): DayPlan | undefined {
   const phase = phaseOf(campaign)
@@ -165,7 +152,7 @@ export function planDay(campaign: SettlingCampaign, signUps: readonly ClaimingSi
       reserved,
       endedAt,
       payableAt,
-      // Views from the last days may have completed the goal only now.
+      // Views from the last days can complete the goal after the campaign's end.
       status: isLast && state === 'completed' ? 'completed' : status,
       settledAt: isLast ? at : settledAt,
     },
@@ -176,7 +163,6 @@ export function planDay(campaign: SettlingCampaign, signUps: readonly ClaimingSi
   }
 }
 
-/** Applies a planned row to its sign-up. */
 export function applyRow<SignUp extends SettlingSignUp>(
   signUp: SignUp,
   { charged, reserved, cents, line }: PlannedRow,
@@ -194,7 +180,6 @@ export function applyRow<SignUp extends SettlingSignUp>(
   }
 }
 
-/** Applies the campaign’s result, after all rows have been applied. */
 export function finish<Campaign extends SettlingCampaign>(
   campaign: Campaign,
   { day, result, emits, kept = 0 }: DayResult,
@@ -205,14 +190,14 @@ export function finish<Campaign extends SettlingCampaign>(
 
 const isOver = ({ endsAt }: SettlingCampaign, at: Date) => endsAt !== undefined && at >= endsAt
 
-/** True if the final reading is missing because the network or the metrics service did not answer. */
+/** True if the network or the metrics service did not answer at the final reading. */
 export const isUnchecked = ({ totals }: Pick<ClaimingSignUp, 'totals'>): boolean =>
   totals?.isFinal !== 'checks' || totals.finalReadingMissing === true
 
 /**
  * The final settlement happens on its planned day, or later while a network does not answer. A final reading counts
- * only from its own day on. If it also counted for an earlier day that is settled late, the settlement date would
- * depend on whether the reading or that settlement came first.
+ * only from its own day on; otherwise the settlement date would depend on whether the reading or a late settlement came
+ * first.
  * @source decisions §3, §5
  */
 function isFinalSettlement({ endedAt }: SettlingCampaign, signUps: readonly ClaimingSignUp[], day: string): boolean {
@@ -222,7 +207,7 @@ function isFinalSettlement({ endedAt }: SettlingCampaign, signUps: readonly Clai
   return at >= latestSettlementAt(endedAt) || signUps.every(({ totals }) => totals?.isFinal === 'checks' && totals.day <= day)
 }
 
-/** A claim and the number of its qualified views that count by default from this day on. */
+/** `byDefault` counts the views that qualify only because their review was not decided in time. */
 type DatedClaim = Claim & { readonly byDefault: number }
 
 function claimOf(
@@ -235,9 +220,9 @@ function claimOf(
 }
 
 /**
- * Totals as of a day’s settlement. A default that is due counts even if the metrics service has not applied it yet, and
- * one applied early does not count until it is due. The campaign’s end brings the deadlines of open reviews forward to
- * the planned final reading.
+ * Returns the totals as of a day's settlement. Defaults count from their deadline on, even if the metrics service
+ * applied them earlier or later. The campaign's end moves the deadlines of undecided reviews forward to the planned
+ * final reading.
  * @source decisions §5: the result depends on the deadline alone
  */
 export function withDefaults(
@@ -252,7 +237,7 @@ export function withDefaults(
   const isDue = (one: ReviewDefaults) => !one.isApplied && one.day <= day
   const isEarly = (one: ReviewDefaults) => one.isApplied && one.day > day
   const counted = qualified + sum('counts', isDue)
-  // The final reading may have removed views that a default had already counted.
+  // The final reading may remove views that already counted by default.
   const uncounted = Math.min(counted, sum('counts', isEarly))
   return {
     qualified: counted - uncounted,

@@ -1,4 +1,3 @@
-/** A creator's sign-up to a campaign. Pure. */
 import {
   type Campaign as CampaignView,
   type DataOf,
@@ -12,7 +11,6 @@ import {
 import { type Campaign, phaseOf } from './campaign.ts'
 import type { SettlingSignUp, Totals } from './settlement.ts'
 
-/** The newest totals from metrics, as stored. */
 type Counted = Totals & Pick<DataOf<typeof ViewsQualified>, 'day' | 'observed' | 'excluded'>
 
 export interface SignUp extends SettlingSignUp {
@@ -26,7 +24,7 @@ export interface SignUp extends SettlingSignUp {
   readonly endsAt: Date
   readonly terms: SignUpTerms
   readonly totals?: Counted | undefined
-  /** Copied from the totals, so that a campaign's sign-ups with views can be found. */
+  /** Copied from the totals, so that a query can find sign-ups with views. */
   readonly observed: number
 }
 
@@ -39,10 +37,7 @@ interface Joining {
   readonly at: Date
 }
 
-/**
- * Signs an eligible account up to a campaign.
- * @throws Error for a campaign without an end date, because it was never active
- */
+/** @throws Error if the campaign has no end date, because it was never active */
 export function signUp({ campaign, account, id, code, windowDays, at }: Joining) {
   const { endsAt, network, link, logo, brandId } = campaign
   if (!endsAt) throw new Error(`campaign ${campaign.id} has no end date`)
@@ -77,7 +72,6 @@ function termsOf(campaign: Campaign, windowDays: number): SignUpTerms {
   return language ? { ...terms, language } : terms
 }
 
-/** Derives a sign-up's state from its campaign. */
 export function stateOf(signUp: Pick<SignUp, 'settledAt'>, campaign: Campaign): SignUpState {
   if (campaign.deletedAt) return 'withdrawn'
   if (signUp.settledAt) return 'settled'

@@ -1,6 +1,6 @@
 /**
- * Copies of verified accounts, which are never removed. They carry the version number assigned by the verification
- * service, so that an older event never replaces a newer one.
+ * Copies of verified accounts, with version numbers from the verification service, so that an older event never
+ * replaces a newer one.
  */
 import { AccountLanguage, Category, Id, Network, Views } from '@reelfair/contracts'
 import { batched, defineCollection, type Stored } from '@reelfair/service-kit'
@@ -21,9 +21,7 @@ export type Account = Stored<typeof accounts>
 const MOST = 100
 const MANY = 1_000
 
-/**
- * Returns a creator's accounts. Concurrent calls share one query, because every request for the public list needs it.
- */
+/** Concurrent calls share one query, because every request for the public list needs a creator's accounts. */
 export const accountsOf = batched(async (scope, creatorIds: readonly string[]): Promise<Account[][]> => {
   const some = await accounts.find(scope, { creatorId: { $in: [...new Set(creatorIds)] } }, { limit: MANY })
   if (some.length === MANY) return Promise.all(creatorIds.map((creatorId) => accounts.find(scope, { creatorId }, { limit: MOST })))

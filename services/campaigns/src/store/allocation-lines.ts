@@ -1,7 +1,6 @@
 /**
- * Allocation lines: each records the allocation of one sign-up on one business day. Append-only. The id combines
- * sign-up and day, so each day is recorded once, and lines are read in order without another index on this very large
- * collection.
+ * One line per sign-up and business day, append-only. The id combines both, so that each day is recorded once and lines
+ * can be read in order without another index on this very large collection.
  */
 import { AllocationLine, BusinessDay, Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
@@ -14,21 +13,19 @@ export const allocationLines = defineCollection('allocation_lines', line)
 export const insertAllocationLine = (tx: Tx, added: z.infer<z.ZodObject<typeof line>>) =>
   allocationLines.insert(tx, { ...added, id: `${added.signUpId}:${added.day}` })
 
-/** Maximum number of lines per sign-up. The longest campaigns run for 30 days, and its final checks take a few more. */
+/** Maximum number of lines per sign-up. Campaigns run for up to 30 days, plus a few days of final checks. */
 const MOST = 100
 
-/** Returns a sign-up's lines, ordered by day. */
 export const allocationLinesOf = (scope: Scope, signUpId: string) =>
   allocationLines.find(scope, { id: { $gt: `${signUpId}:`, $lt: `${signUpId};` } }, { sort: { id: 1 }, limit: MOST })
 
 const MANY = 1_000
 
-/** Iterates over all lines, ordered by sign-up and day. */
 export const everyAllocationLine = (scope: Scope) => allocationLines.each(scope)
 
 /**
- * The plan for a settlement with very many sign-ups, in parts that each fit into one transaction. After an
- * interruption, the settlement continues from these parts instead of planning again, and reaches the same result.
+ * The plan of a large settlement, in parts that each fit into one transaction. After an interruption, the settlement
+ * continues from these parts, so that its result does not change.
  */
 const PlannedRow = z.object({ signUpId: Id, charged: z.int(), reserved: z.int(), cents: z.int(), line: AllocationLine.optional() })
 export type PlannedRow = z.infer<typeof PlannedRow>
@@ -39,7 +36,7 @@ const partId = (campaignId: string, number: number) => `${campaignId}:${number}`
 
 export async function putPart(tx: Tx, campaignId: string, number: number, part: { day: string; rows: PlannedRow[] }) {
   const id = partId(campaignId, number)
-  // Replaces any part left by an interrupted attempt to store a plan.
+  // An interrupted attempt to store a plan may have left a part with this id.
   const known = await parts.byId(tx, id)
   await (known ? parts.save(tx, { ...part, id, campaignId, version: known.version }) : parts.insert(tx, { ...part, id, campaignId }))
 }
@@ -52,7 +49,7 @@ export async function loadPart(tx: Tx, campaignId: string, number: number) {
 
 export const removePart = (tx: Tx, part: { id: string; version: number }) => parts.remove(tx, part)
 
-/** Removes parts left by an interrupted attempt to store a plan with more parts than the applied one. */
+/** Removes parts left by an interrupted attempt whose plan had more parts. */
 export async function removeLeftoverParts(tx: Tx, campaignId: string): Promise<void> {
   const left = await parts.find(tx, { id: { $gt: `${campaignId}:`, $lt: `${campaignId};` } }, { limit: MANY })
   for (const part of left) await parts.remove(tx, part)

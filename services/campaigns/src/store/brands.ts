@@ -1,4 +1,4 @@
-/** Copies of brand names, which creators see, taken from identity's events. */
+/** Brand names as creators see them, copied from identity's events. */
 import { type ShownBrand, shownBrands, skeletonOf } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -11,10 +11,9 @@ export const brands = defineCollection('brands', { brandName: String, skeleton: 
 export const putBrand = (tx: Tx, brand: Omit<Stored<typeof brands>, 'skeleton'>) =>
   brands.putNewer(tx, { ...brand, skeleton: skeletonOf(brand.brandName) })
 
-/** Maximum number of brands with similar names to read; high enough to include the oldest one. */
+/** Maximum number of similarly named brands to read; high enough to include the oldest. */
 const MAX_ALIKE = 1_000
 
-/** Returns brands by id, as creators see them, for one page of a list. */
 export async function brandsShown(scope: Scope, brandIds: readonly string[]): Promise<ReadonlyMap<string, ShownBrand>> {
   const ids = [...new Set(brandIds)]
   const known = ids.length > 0 ? await brands.find(scope, { id: { $in: ids } }, { limit: ids.length }) : []

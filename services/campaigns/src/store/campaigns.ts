@@ -1,4 +1,4 @@
-/** Campaigns. A deleted campaign stays for the creators who joined it, but its brand no longer sees it. */
+/** A deleted campaign stays for the creators who joined it, but its brand no longer sees it. */
 import {
   AudienceLanguage,
   BusinessDay,
@@ -28,7 +28,7 @@ const Result = z.object({
   settledAt: z.date().optional(),
 })
 
-// Indexes with this filter contain only active campaigns, a small part of the collection.
+// Indexes with this filter stay small, because few campaigns are active.
 const RUNNING = { where: { status: 'active' } } as const
 const BEGUN = { startsAt: { $exists: true } } as const
 
@@ -61,7 +61,7 @@ export const campaigns = defineCollection('campaigns', {
   settledAt: z.date().optional(),
   deleteRequestedAt: z.date().optional(),
   deletedAt: z.date().optional(),
-  /** A settlement being applied in parts, and the campaign's values after it. */
+  /** A settlement in progress: how far it has been applied, and the campaign's values afterwards. */
   plan: z
     .object({
       day: BusinessDay,
@@ -69,7 +69,6 @@ export const campaigns = defineCollection('campaigns', {
       applied: z.int(),
       result: Result,
       kept: Views.optional(),
-      /** Number of sign-ups whose final reading is missing. */
       unchecked: z.int().optional(),
       emits: z.enum(['ended', 'settled']).optional(),
     })
@@ -80,8 +79,8 @@ export const campaigns = defineCollection('campaigns', {
   .index({ 'logo.mediaId': 1 }, { where: BEGUN })
   .index({ unfundedAt: 1 }, { expireAfterSeconds: UNFUNDED_KEPT_DAYS * 86_400 })
   .index({ nextSettlement: 1, id: 1 }, { where: { nextSettlement: { $exists: true } } })
-  // For the public list, one index per combination of filters. The goal comes last, so its limits are checked in the
-  // index.
+  // The public list needs one index per combination of filters. The goal comes last, so that MongoDB can check its
+  // limits in the index.
   .index({ status: 1, endsAt: 1, id: 1, viewsGoal: 1 }, RUNNING)
   .index({ status: 1, network: 1, endsAt: 1, id: 1, viewsGoal: 1 }, RUNNING)
   .index({ status: 1, network: 1, language: 1, endsAt: 1, id: 1, viewsGoal: 1 }, RUNNING)
@@ -92,37 +91,37 @@ export type Campaign = Stored<typeof campaigns>
 
 export const insertCampaign = (tx: Tx, campaign: Omit<Campaign, 'plan'>) => campaigns.insert(tx, campaign)
 
-/** Counts the campaigns that a brand requested since `since` and that lacked credits. */
 export const countUnfunded = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   campaigns.count(scope, { brandId, status: 'failed', createdAt: { $gte: since }, unfundedAt: { $exists: true } }, atMost)
 
-/** Whether a started campaign uses a logo. */
 export const isLogoUsed = async (scope: Scope, mediaId: string) =>
   (await campaigns.findOne(scope, { 'logo.mediaId': mediaId, startsAt: { $exists: true } })) !== undefined
 
 export const saveCampaign = (tx: Tx, campaign: Campaign) => campaigns.save(tx, campaign)
 
-/** For event handlers. An event's campaign always exists, so a missing one is a bug. */
+/** For event handlers: an event's campaign always exists, so a missing one is a bug. */
 export async function loadRequested(scope: Scope, id: string): Promise<Campaign> {
   const campaign = await campaigns.byId(scope, id)
   if (!campaign) throw new Error(`campaign ${id} is missing`)
   return campaign
 }
 
-/** Saves the outcome of a campaign step and emits its events. */
 export async function saveStep(tx: Tx, { campaign, events }: Step<Campaign>) {
   await campaigns.save(tx, campaign)
   for (const event of events) tx.emit(event)
 }
 
-/** Refuses another brand's campaign or a deleted one with `not_found`. */
+/** @throws Refusal `not_found` if the campaign is deleted or belongs to another brand */
 export const loadOwnCampaign = async (scope: Scope, id: string, brandId: string) =>
   found(await campaigns.findOne(scope, { id, brandId, deletedAt: { $exists: false } }))
 
-/** Returns any brand's campaign, for admins. Refuses a deleted one with `not_found`. */
+/**
+ * For admins, who may read any brand's campaign.
+ * @throws Refusal `not_found` if it is deleted
+ */
 export const loadCampaign = async (scope: Scope, id: string) => found(await campaigns.findOne(scope, { id, deletedAt: { $exists: false } }))
 
-/** For creators. @throws Refusal `campaign_unavailable` if the campaign is missing or deleted */
+/** @throws Refusal `campaign_unavailable` if the campaign is missing or deleted */
 export async function loadJoinable(scope: Scope, id: string): Promise<Campaign> {
   const campaign = await campaigns.byId(scope, id)
   return campaign && !campaign.deletedAt ? campaign : refuse('campaign_unavailable')
@@ -130,7 +129,7 @@ export async function loadJoinable(scope: Scope, id: string): Promise<Campaign> 
 
 export type Tab = 'active' | 'completed' | 'expired'
 
-/** Filter for the campaigns shown in a tab at the time `now`. @source specification §4 */
+/** @source specification §4 */
 function under(tab: Tab, now: Date) {
   switch (tab) {
     case 'completed':
@@ -144,7 +143,6 @@ function under(tab: Tab, now: Date) {
 
 const NOT_DELETED = { deletedAt: { $exists: false } } as const
 
-/** Returns a page of a brand's campaigns, newest first. */
 export const pageOfCampaigns = (
   scope: Scope,
   brandId: string,
@@ -156,7 +154,6 @@ const MANY = 100_000
 export const countInTab = (scope: Scope, brandId: string, tab: Tab, now: Date) =>
   campaigns.count(scope, { brandId, ...NOT_DELETED, ...under(tab, now) }, MANY)
 
-/** Sums the charged views of all of a brand's campaigns, in the database. */
 export async function totalViewsOf(scope: Scope, brandId: string): Promise<number> {
   const sums = [{ $match: { brandId } }, { $group: { _id: null, views: { $sum: '$charged' } } }]
   const [total] = await campaigns.aggregate<{ views: number }>(scope, sums)
@@ -166,7 +163,6 @@ export async function totalViewsOf(scope: Scope, brandId: string): Promise<numbe
 const HOUR = 3_600_000
 const WITHIN_HOURS = { '24h': 24, '3d': 72, '7d': 168, '30d': 720 } as const
 
-/** Returns a page of active campaigns that creators may join without an invitation, ordered by end date. */
 export function pageOfPublicCampaigns(scope: Scope, query: PublicCampaignsQuery, at: { now: Date; networks: readonly Network[] }) {
   const { language, category, minViews, maxViews, remaining, limit, cursor } = query
   const [network, ...others] = at.networks
@@ -186,7 +182,7 @@ export function pageOfPublicCampaigns(scope: Scope, query: PublicCampaignsQuery,
   )
 }
 
-/** Returns the first day after `after`, up to `until`, on which a campaign is due for settlement. */
+/** Returns the first day after `after`, up to and including `until`, on which a campaign is due for settlement. */
 export async function firstDay(scope: Scope, after: string, until: string): Promise<string | undefined> {
   const [first] = await campaigns.find(
     scope,
@@ -196,11 +192,9 @@ export async function firstDay(scope: Scope, after: string, until: string): Prom
   return first?.nextSettlement
 }
 
-/** Returns up to 100 campaigns that are due on this day and have ids greater than `after`, ordered by id. */
 export const findDueOn = (scope: Scope, day: string, after: string) =>
   campaigns.find(scope, { nextSettlement: day, id: { $gt: after } }, { sort: { id: 1 }, limit: 100 })
 
-/** Iterates over all campaigns with a settled day, ordered by id. */
 export async function* everySettled(scope: Scope): AsyncGenerator<Campaign> {
   for await (const campaign of campaigns.each(scope)) if (campaign.settledThrough !== undefined) yield campaign
 }
@@ -208,6 +202,6 @@ export async function* everySettled(scope: Scope): AsyncGenerator<Campaign> {
 export const findByIds = (scope: Scope, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : campaigns.find(scope, { id: { $in: ids } }, { limit: ids.length })
 
-/** Whether a started campaign shows this logo, in which case creators may see it. */
+/** Creators may see the logos of started campaigns only. */
 export const isShown = async (scope: Scope, mediaId: string) =>
   (await campaigns.findOne(scope, { 'logo.mediaId': mediaId, ...BEGUN })) !== undefined

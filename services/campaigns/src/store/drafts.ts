@@ -1,4 +1,4 @@
-/** Saved states of the campaign wizard. Guard: the brand's id is also the draft's id, so each brand has at most one. */
+/** The brand's id is also the draft's id, so each brand has at most one draft. */
 import { WizardDraft } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 

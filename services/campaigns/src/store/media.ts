@@ -1,6 +1,6 @@
 /**
- * Logos uploaded by brands. A logo's row is written before its file and removed after it, so every file has a row.
- * Guard for logos in use: using a logo and sweeping it both write to its row.
+ * Uploaded logos. A logo's row is written before its file and removed after it, so every file has a row. Using a logo
+ * and sweeping it both write to the row, so only one of two concurrent transactions succeeds.
  */
 import { Id, MediaType } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -16,7 +16,7 @@ export const media = defineCollection('media', {
   durationS: z.number().optional(),
   createdAt: Date,
   state: z.enum(['storing', 'stored', 'removing']),
-  /** When the sweep may remove the file; set only while no campaign uses it. */
+  /** When the sweep may remove the logo; unset while a campaign uses it. */
   keepUntil: z.date().optional(),
   ...queueFields,
 })
@@ -31,7 +31,7 @@ export const saveMedia = (tx: Tx, one: StoredMedia) => media.save(tx, one)
 
 export const removeMedia = (tx: Tx, one: StoredMedia) => media.remove(tx, one)
 
-/** Refuses a file that belongs to another brand with `not_found`. */
+/** @throws Refusal `not_found` if the file belongs to another brand */
 export const loadOwnMedia = async (scope: Scope, id: string, brandId: string) =>
   found(await media.findOne(scope, { id, brandId, state: 'stored' }))
 
@@ -42,7 +42,7 @@ export const findUnused = (scope: Scope, brandId: string, limit: number) =>
   media.find(scope, { brandId, keepUntil: { $gt: new Date(0) }, state: 'stored' }, { sort: { keepUntil: 1 }, limit })
 
 /**
- * The queue of files to remove: unused files and those left by interrupted uploads or removals. A running upload holds
- * a lease.
+ * The files to remove: unused ones and those left by interrupted uploads or removals. A running upload holds a lease,
+ * so the sweep skips it.
  */
 export const unusedMedia = defineQueue(media, { name: 'unused-media', dueAt: 'keepUntil', leaseMs: 3_600_000 })

@@ -1,8 +1,7 @@
-/** Business days whose nightly refresh has been completed. */
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
-/** The id of each document is its business day. */
+/** The id of a refresh is its business day. */
 export const refreshes = defineCollection('refreshes', { accounts: z.int(), failed: z.int(), heardAt: Date })
 
 export const findRefresh = (scope: Scope, day: string) => refreshes.byId(scope, day)

@@ -1,7 +1,6 @@
 /**
- * Sign-ups. Guards: a creator joins a campaign at most once (unique index); all of a creator's sign-ups write to the
- * creator's own document, so concurrent ones cannot exceed the limit on active campaigns; a code identifies one sign-up
- * (unique index).
+ * A unique index lets a creator join a campaign only once. All of a creator's sign-ups write to the creator's own
+ * document, so concurrent sign-ups cannot exceed the limit on active campaigns.
  */
 import { BusinessDay, CountedVideo, Exclusion, Id, Logo, Network, PostCode, ReviewDefaults, SignUpTerms, Views } from '@reelfair/contracts'
 import { batched, defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -52,12 +51,12 @@ export type SignUp = Stored<typeof signUps>
 
 const MANY = 1_000
 
-/** One document per creator; each of the creator's sign-ups writes to it. */
+/** One document per creator; every sign-up locks its creator's document. */
 export const creators = defineCollection('creators', { since: Date })
 
 /**
- * A sign-up's latest video counts, from the metrics service. Stored separately, because a settlement reads all sign-ups
- * but no videos. `version` is the revision of the totals.
+ * A sign-up's latest video counts, stored separately because a settlement reads all sign-ups but no videos. `version`
+ * is the revision of the totals.
  */
 export const videos = defineCollection('sign_up_videos', { videos: z.array(CountedVideo).max(100) })
 
@@ -78,8 +77,8 @@ export async function loadSignUp(scope: Scope, id: string): Promise<SignUp> {
 }
 
 /**
- * Returns a sign-up to the creator who made it or to the brand whose campaign it joins. Refuses anyone else with
- * `not_found`.
+ * @param personId the creator who signed up, or the campaign's brand
+ * @throws Refusal `not_found` for anyone else
  */
 export async function loadOwnSignUp(scope: Scope, id: string, personId: string): Promise<SignUp> {
   const signUp = found(await signUps.byId(scope, id))
@@ -92,8 +91,8 @@ interface Asked {
 }
 
 /**
- * Returns a creator's sign-ups to campaigns before their end date; the limit on active campaigns keeps their number
- * small. Concurrent calls share one query, because every request for the public list needs it.
+ * Returns a creator's sign-ups to campaigns before their end date. Concurrent calls share one query, because every
+ * request for the public list needs them.
  */
 export const runningOf = batched(async (scope, asked: readonly Asked[]): Promise<SignUp[][]> => {
   const ids = new Set(asked.map(({ creatorId }) => creatorId))
@@ -121,7 +120,6 @@ async function allOf(scope: Scope, campaignId: string): Promise<SignUp[]> {
   return all
 }
 
-/** Returns all sign-ups of several campaigns, by campaign. */
 export async function allOfEach(scope: Scope, campaignIds: readonly string[]): Promise<ReadonlyMap<string, readonly SignUp[]>> {
   if (campaignIds.length === 0) return new Map()
   const some = await signUps.find(scope, { campaignId: { $in: campaignIds } }, { limit: MANY })
@@ -157,7 +155,6 @@ export async function claimsOf(scope: Scope, campaignId: string): Promise<{ all:
   }
 }
 
-/** Iterates over all sign-ups, ordered by id. */
 export const everySignUp = (scope: Scope) => signUps.each(scope)
 
 export const findSignUps = (scope: Scope, ids: readonly string[]) => signUps.find(scope, { id: { $in: ids } }, { limit: ids.length })
@@ -165,7 +162,6 @@ export const findSignUps = (scope: Scope, ids: readonly string[]) => signUps.fin
 export const putVideos = (tx: Tx, id: string, revision: number, counted: readonly CountedVideo[]) =>
   videos.putNewer(tx, { id, version: revision, videos: [...counted] })
 
-/** Returns videos by sign-up id. */
 export async function videosOf(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, CountedVideo[]>> {
   if (ids.length === 0) return new Map()
   const found = await videos.find(scope, { id: { $in: ids } }, { limit: ids.length })

@@ -14,7 +14,6 @@ import { image } from './logos.ts'
 
 let png: Promise<Buffer> | undefined
 
-/** Uploads a logo for a brand. @returns the logo's id */
 export async function aLogo(app: TestApp, brand: Person): Promise<string> {
   png ??= image('png')
   const answer = await app.as(brand).post('/media', await png, { headers: { 'content-type': 'image/png' } })
@@ -22,7 +21,7 @@ export async function aLogo(app: TestApp, brand: Person): Promise<string> {
   return answer.body.id
 }
 
-/** Requests a one-month campaign that waits for its credits, and prepares the payouts service's possible answers. */
+/** Requests a one-month campaign, and prepares the payouts service's possible responses to its credit request. */
 export async function aCampaign(app: TestApp, given: { brand?: Person; [field: string]: unknown } = {}) {
   const { brand = person('brand'), ...fields } = given
   const draft = {
@@ -50,7 +49,7 @@ export async function aCampaign(app: TestApp, given: { brand?: Person; [field: s
   }
 }
 
-/** Starts a campaign on Instagram, with no language restriction, in the gaming category. */
+/** Starts a gaming campaign on Instagram without a language restriction. */
 export async function aRunningCampaign(app: TestApp, given: Parameters<typeof aCampaign>[1] = {}) {
   const campaign = await aCampaign(app, { network: 'instagram', duration: '1w', ...given })
   await app.deliver(campaign.held)
@@ -66,7 +65,6 @@ export interface AccountFacts {
   readonly version?: number
 }
 
-/** Creates a creator whose verified account is eligible for the campaigns created above. */
 export async function aCreatorWithAccount(app: TestApp, given: AccountFacts = {}) {
   const { creator = person('creator'), version = 1, ...facts } = given
   const accountId = crypto.randomUUID()
@@ -92,7 +90,6 @@ export async function aCreatorWithAccount(app: TestApp, given: AccountFacts = {}
   return { creator, accountId, verified, joins }
 }
 
-/** Signs a new creator up to a campaign. */
 export async function aSignUp(app: TestApp, campaignId: string, given: AccountFacts = {}) {
   const joined = await aCreatorWithAccount(app, given)
   const { status, body } = await joined.joins(campaignId)
@@ -100,7 +97,6 @@ export async function aSignUp(app: TestApp, campaignId: string, given: AccountFa
   return { ...joined, id: body.id as string, signUp: body }
 }
 
-/** Builds the event with which the metrics service reports a sign-up's counts. */
 export function viewsQualified(
   assignmentId: string,
   revision: number,

@@ -1,16 +1,14 @@
-/** Creates real logo files such as a brand would upload. */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny'
 import sharp from 'sharp'
 
 const SIZE = { width: 1072, height: 250 }
 
-/** @example await picture('png', { width: 1071 }) */
 export const image = (format: 'png' | 'jpeg' | 'webp', size: Partial<typeof SIZE> = {}): Promise<Buffer> =>
   sharp({ create: { ...SIZE, ...size, channels: 3, background: '#2a6' } })
     .toFormat(format)
     .toBuffer()
 
-/** A noise image that contains every byte value and has EXIF metadata. */
+/** Noise contains every byte value; the image also has EXIF metadata. */
 export const noise = (format: 'png' | 'jpeg', options: { readonly progressive?: boolean }): Promise<Buffer> =>
   sharp({ create: { ...SIZE, channels: 3, background: '#2a6', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
     .withExif({ IFD0: { Software: 'Reelfair’s tests', Copyright: 'Lea & Co' } })

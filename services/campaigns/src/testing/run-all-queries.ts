@@ -1,4 +1,4 @@
-/** Runs all of the service's queries with many documents in each collection, to check that all of them use an index. */
+/** Runs all of the service's queries against large collections to check that each query uses an index. */
 import { AccountUpdated, BrandRegistered, RefreshCompleted } from '@reelfair/contracts'
 import { databaseUse, type Explained, movableClock, multiply, person, startService, watchQueries } from '@reelfair/testkit'
 import { campaigns } from '../app.ts'
@@ -8,7 +8,6 @@ import { aCampaign, aCreatorWithAccount, aLogo, aRunningCampaign, aSignUp, views
 
 const DAY = '2026-11-22'
 
-/** All combinations of the public list's filters. */
 function* publicQueries() {
   const views = [{}, { minViews: 50_000 }, { maxViews: 1_000 }, { minViews: 2_000, maxViews: 9_000 }]
   for (const language of [undefined, 'de'])
@@ -18,13 +17,12 @@ function* publicQueries() {
 }
 
 /**
- * Queries that may read more documents than they return. A brand's campaigns that are over but not settled are found by
- * searching its active ones. The public list is ordered by end date and checks the limits of the goal in the index:
- * MongoDB reads no documents for this, but the embedded database does.
+ * Queries that may read more documents than they return. Ended but unsettled campaigns are found by searching a brand's
+ * active campaigns. The public list checks the goal's limits in the index: MongoDB reads no documents for this, but the
+ * embedded database does.
  */
 const mayReadMore = ({ find, filter }: Explained) => find === 'campaigns' && ('brandId' in filter ? '$or' in filter : 'viewsGoal' in filter)
 
-/** @returns the number of queries, and a description of each fault */
 export async function runAllQueries(documents: number): ReturnType<typeof databaseUse> {
   watchQueries()
   const clock = movableClock('2026-11-21T12:00:00Z')
@@ -54,7 +52,7 @@ export async function runAllQueries(documents: number): ReturnType<typeof databa
   await settleDay({ day: DAY }, app.context())
 
   await multiply(app, documents)
-  // A single brand, creator and campaign own many of the documents.
+  // One brand, one creator and one campaign each own many documents.
   for (const keep of [[brand.id], [one.creator.id], [joined.id]]) await multiply(app, Math.min(1_000, documents / 10), { keep })
 
   // The copies are not settled, because other tests cover settlement. The query for due campaigns still runs.
@@ -83,7 +81,7 @@ export async function runAllQueries(documents: number): ReturnType<typeof databa
     await asCreator.get(`/sign-ups/${one.id}/receipt`)
     await asBrand.get(`/sign-ups/${one.id}/receipt`)
     await late.joins(joined.id)
-    // Uses another brand, because the copied campaigns have used up this brand's daily limit on campaigns without
+    // A new brand, because the copied campaigns have used up the first brand's daily limit on campaigns without
     // credits.
     const fresh = await aRunningCampaign(app)
     await app.as(fresh.brand).del(`/campaigns/${fresh.id}`)

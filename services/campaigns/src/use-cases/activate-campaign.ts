@@ -5,9 +5,7 @@ import { activate } from '../domain/campaign.ts'
 import { loadRequested, saveStep } from '../store/campaigns.ts'
 import { media, saveMedia } from '../store/media.ts'
 
-/**
- * Starts a campaign once the payouts service holds its credits. Ignores the same event when it concerns an invitation.
- */
+/** Ignores credits held for invitations, which arrive as the same event. */
 export async function activateCampaign({ kind, id }: z.infer<typeof CreditsHeld.schema>, ctx: Context) {
   if (kind !== 'campaign') return
   await ctx.transact(async (tx) => {
@@ -15,7 +13,7 @@ export async function activateCampaign({ kind, id }: z.infer<typeof CreditsHeld.
     const step = activate(campaign, ctx.now())
     if (!step) return
     await saveStep(tx, step)
-    // In the meantime, another campaign with this logo may have lacked credits and scheduled the logo for removal.
+    // Another campaign with this logo may have failed meanwhile and scheduled the logo for removal.
     const logo = await media.byId(tx, campaign.logo.mediaId)
     if (logo?.keepUntil) await saveMedia(tx, { ...logo, keepUntil: undefined })
   })

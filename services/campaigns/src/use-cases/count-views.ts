@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import { keepNewest } from '../domain/settlement.ts'
 import { loadSignUp, putVideos, saveSignUp } from '../store/sign-ups.ts'
 
-/** Stores a sign-up's totals from the metrics service. Keeps the newest revision, whatever order they arrive in. */
+/** Stores the newest revision of a sign-up's totals, because events may arrive in any order. */
 export const countViews = ({ assignmentId, videos, ...totals }: z.infer<typeof ViewsQualified.schema>, ctx: Context) =>
   ctx.transact(async (tx) => {
     const counted = keepNewest(await loadSignUp(tx, assignmentId), totals)
     if (!counted) return
     const after = await saveSignUp(tx, { ...counted, totals, observed: totals.observed })
     await putVideos(tx, assignmentId, totals.revision, videos)
-    // This event is separate, because a screen that reacted to views.qualified could reload before the counts are
-    // stored here.
+    // Screens reload after `signup.counted`, because after views.qualified this service may not have stored the counts
+    // yet.
     tx.emit(SignupCounted.of(after, { signupId: assignmentId }))
   })

@@ -41,7 +41,6 @@ test('immediately ends a campaign with sign-ups, keeps it until its final readin
   expect(await later.joins(id)).toMatchObject({ status: 409, body: { code: 'campaign_ended' } })
   expect((await app.as(brand).get('/campaigns?tab=expired')).body.items).toMatchObject([{ id }])
   expect((await app.as(creator).get('/sign-ups')).body.items).toMatchObject([{ campaignId: id, state: 'ended', endedAt: at }])
-  // The response stays the same even after the reading at the campaign's end has found views.
   await app.deliver(viewsQualified(signUpId, 1, { qualified: 900, isFinal: 'end' }))
   clock.advance({ minutes: 5 })
   expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(ended)
@@ -65,7 +64,6 @@ test('pays for views counted only after the deletion request, and keeps the camp
   expect(await emitted('signup.settled')).toMatchObject([{ charged: 1_000, cents: 10 }])
   expect(await emitted('campaign.settled')).toMatchObject([{ charged: 1_000 }])
   expect(await receipt()).toMatchObject({ cents: 10, isOver: true, isFinal: true })
-  // A creator has been paid, so the campaign can no longer be deleted.
   expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(consumed)
 })
 
@@ -98,7 +96,6 @@ test.each([500, 1])(
     const joined = [await aSignUp(app, id), await aSignUp(app, id)]
     const first = (await stored(id))?.nextSettlement as string
     expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(ended)
-    // One sign-up gets its final reading before the deadline; the other does not.
     await app.deliver(viewsQualified(joined[0]!.id, 1, { isFinal: 'checks' }))
     for (const day of times(8, (index) => addDays(first, index))) await settleDueCampaigns(day, app.context(), most)
     expect(await emitted('campaign.settled')).toMatchObject([{ charged: 0 }])
@@ -114,7 +111,7 @@ test('rejects deletion with the specified message once views have been counted, 
   const listed = async () => (await app.as(brand).get('/campaigns')).body.items
   expect([await show(), ...(await listed())]).toMatchObject([{ hasViews: false }, { hasViews: false }])
   await app.deliver(viewsQualified(signUpId, 1, { excluded: [{ reason: 'code_missing', views: 1 }] }))
-  // From this point on, screens do not offer deletion.
+  // Screens do not offer deletion when `hasViews` is true.
   expect([await show(), ...(await listed())]).toMatchObject([{ hasViews: true }, { hasViews: true }])
   expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject({
     status: 409,
@@ -130,7 +127,6 @@ test('keeps a campaign past its end while final readings are pending, and pays i
   const { id: unseen } = await aSignUp(app, inChecks.id)
   clock.advance({ days: 7 })
   const end = clock.now().toISOString()
-  // At the exact end of the campaign, before the day is settled.
   expect(await app.as(brand).del(`/campaigns/${id}`)).toMatchObject(ended)
   expect(await show()).toMatchObject({ endsAt: end, endedAt: end, phase: 'ended' })
   clock.advance({ hours: 20 })
@@ -144,7 +140,6 @@ test('keeps a campaign past its end while final readings are pending, and pays i
   expect(await emitted('signup.settled')).toMatchObject([{ charged: 1_000, cents: 10 }])
   expect((await show()).phase).toBe('settled')
   expect((await inChecks.show()).code).toBe('not_found')
-  // This campaign has no sign-ups.
   expect(await app.as(brand).del(`/campaigns/${empty.id}`)).toMatchObject(gone)
 })
 
@@ -191,7 +186,6 @@ test('leaves no creator in a campaign deleted during 20 concurrent sign-ups, and
   const creators = await Promise.all(times(20, () => aCreatorWithAccount(app)))
   const [deleted, ...answers] = await Promise.all([app.as(brand).del(`/campaigns/${id}`), ...creators.map(({ joins }) => joins(id))])
   const joined = answers.filter(({ status }) => status === 201).length
-  // Before the first sign-up, deletion is immediate. After that, the campaign ends and keeps credits for its creators.
   expect(deleted).toMatchObject(joined === 0 ? gone : ended)
   expect(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code)).toEqual(
     times(20 - joined, () => (joined === 0 ? 'campaign_unavailable' : 'campaign_ended')),
@@ -213,7 +207,7 @@ test('ends a campaign only once and gives 10 concurrent deletions the same respo
   expect(await stored(id)).toMatchObject({ version: 4 })
 })
 
-// With 500, the campaign is settled in one transaction; with 1, in parts.
+// With up to 500 sign-ups per transaction, the campaign is settled in one; with up to 1, in parts.
 test.each([500, 1])(
   '%i sign-ups per transaction: pays all views when deletion and settlement run concurrently',
   { timeout: 60_000 },
@@ -225,7 +219,6 @@ test.each([500, 1])(
       const days = times(3, (index) => addDays(first, index))
       const asked = () => app.as(brand).del(`/campaigns/${id}`)
       const [answer] = await Promise.all([asked(), settleDueCampaigns(first, app.context(), most)])
-      // While a settlement in parts is running, deletion requests get a conflict.
       if (answer.status !== 200) expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } })
       expect(await asked()).toMatchObject(ended)
       for (const { id: one } of joined) await app.deliver(viewsQualified(one, 1, { qualified: 600, isFinal: 'checks' }))

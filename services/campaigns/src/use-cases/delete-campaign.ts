@@ -5,10 +5,10 @@ import { loadOwnCampaign, saveStep } from '../store/campaigns.ts'
 import { hasViews } from '../store/sign-ups.ts'
 
 /**
- * A brand deletes a campaign that has no known views. Guard against concurrent sign-ups and settlements: each of them
- * writes to the campaign.
- * @returns whether the campaign was deleted; if not, it has ended, and its final readings decide whether it will be
- * @throws Refusal `conflict` while a settlement of the campaign is being applied in parts
+ * Writes to the campaign, as sign-ups and settlements do, so that concurrent ones conflict with the deletion.
+ * @returns whether the campaign was deleted; otherwise it has ended, and its final readings decide whether it is
+ * deleted
+ * @throws Refusal `conflict` while the campaign's settlement is being applied in parts
  */
 export const deleteCampaign = ({ campaignId }: CampaignPath, ctx: Context<'brand'>) =>
   ctx.transact(async (tx) => {

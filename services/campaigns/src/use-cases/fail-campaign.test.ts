@@ -18,7 +18,7 @@ test('fails a campaign only once when its credits are refused, and shows the num
   expect(await emitted('campaign.failed')).toMatchObject([{ missingViews: 2_000, version: 2 }])
 })
 
-test('removes an unfunded campaign after 30 days through an index, along with its logo unless another campaign uses it', async () => {
+test('removes an unfunded campaign after 30 days, and its logo unless another campaign uses it', async () => {
   const expiring = campaignStore.indexes.find(({ key }) => 'unfundedAt' in key)
   expect(expiring).toMatchObject({ expireAfterSeconds: 30 * 86_400 })
   const keptUntil = async (id: string) => (await media.byId(app.context(), id))?.keepUntil

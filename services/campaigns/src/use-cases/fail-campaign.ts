@@ -7,9 +7,8 @@ import { media, saveMedia } from '../store/media.ts'
 import { keptUntil } from './store-media.ts'
 
 /**
- * Fails a campaign because the brand's credits are insufficient, and stores the number of missing views. The campaign
- * is removed after 30 days, along with its logo unless another campaign uses it. Ignores the same event when it
- * concerns an invitation.
+ * Fails a campaign whose brand lacks credits. The campaign is removed after 30 days, and so is its logo unless another
+ * campaign uses it. Ignores credits refused for invitations, which arrive as the same event.
  */
 export async function failCampaign({ kind, id, missing }: z.infer<typeof CreditsRefused.schema>, ctx: Context) {
   if (kind !== 'campaign') return

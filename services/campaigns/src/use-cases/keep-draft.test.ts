@@ -19,7 +19,7 @@ test('returns the draft along with the networks that allow public campaigns', as
   for (const { body } of [read, saved]) expect(body.publicNetworks).toEqual(['tiktok', 'youtube'])
 })
 
-test('saves one wizard draft per brand, at any step, even half filled in', async () => {
+test('saves one wizard draft per brand, even if it is incomplete', async () => {
   const [brand, other] = [person('brand'), person('brand')]
   expect((await app.as(brand).put('/drafts/current', { step: 1 })).status).toBe(200)
   const half = { step: 4, viewsGoal: 1_234, link: 'https:/', zones: ['EU'] }

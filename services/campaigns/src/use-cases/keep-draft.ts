@@ -5,7 +5,6 @@ import { dropDraft, findDraft, putDraft } from '../store/drafts.ts'
 import { loadOwnMedia, media, saveMedia } from '../store/media.ts'
 import { keptUntil } from './store-media.ts'
 
-/** Returns the brand's saved wizard draft, if any. */
 export async function showDraft(_: unknown, ctx: Context<'brand', Ports>) {
   const { publicNetworks } = ctx.ports
   const draft = await findDraft(ctx, ctx.actor.id)
@@ -15,11 +14,7 @@ export async function showDraft(_: unknown, ctx: Context<'brand', Ports>) {
   return { draft: { ...fields, ...(shown && { media: shown }) }, publicNetworks }
 }
 
-/**
- * Saves the wizard and its uploaded logo, even if fields are still missing.
- * @throws Refusal `conflict` if `basedOn` is not the stored draft, which means that a second window has saved in
- *   between
- */
+/** @throws Refusal `conflict` if `basedOn` is not the stored draft, because another browser window has saved since */
 export const saveDraft = ({ basedOn, ...draft }: DraftInput, ctx: Context<'brand', Ports>) =>
   ctx.transact(async (tx) => {
     const known = await findDraft(tx, ctx.actor.id)
@@ -28,7 +23,7 @@ export const saveDraft = ({ basedOn, ...draft }: DraftInput, ctx: Context<'brand
       const logo = await loadOwnMedia(tx, draft.mediaId, ctx.actor.id)
       if (logo.keepUntil) await saveMedia(tx, { ...logo, keepUntil: keptUntil(ctx.now()) })
     }
-    // Always later than the previous save, because `basedOn` could not distinguish two saves with the same millisecond.
+    // Two saves in the same millisecond would have the same `basedOn`, so each save is later than the previous one.
     const savedAt = new Date(Math.max(ctx.now().getTime(), known ? known.savedAt.getTime() + 1 : 0))
     await putDraft(tx, ctx.actor.id, { ...draft, savedAt })
     return { draft: { ...draft, savedAt }, publicNetworks: ctx.ports.publicNetworks }

@@ -3,15 +3,14 @@ import type { Context } from '@reelfair/service-kit'
 import { countInTab, pageOfCampaigns, totalViewsOf } from '../store/campaigns.ts'
 import { viewCampaign } from './view-campaign.ts'
 
-/** A brand lists its own campaigns, newest first: all of them, or only those in one tab. */
 export async function listCampaigns(query: CampaignsQuery, ctx: Context<'brand'>) {
   const { items, next } = await pageOfCampaigns(ctx, ctx.actor.id, { ...query, now: ctx.now() })
   return { items: await Promise.all(items.map((one) => viewCampaign(ctx, one))), ...(next && { next }) }
 }
 
 /**
- * Counts the campaigns in each tab. The first non-empty tab opens, or the last tab if all are empty. @source
- * specification §4
+ * Counts the campaigns in each tab. The first non-empty tab opens, or the last one if all are empty.
+ * @source specification §4
  */
 export async function summarizeCampaigns(_: unknown, ctx: Context<'brand'>) {
   const counts = { active: 0, completed: 0, expired: 0 }

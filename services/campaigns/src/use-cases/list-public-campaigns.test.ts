@@ -112,7 +112,7 @@ test('returns each creator’s own data when several request the list concurrent
   expect(seen).toEqual([...many.map(({ accountId }, at) => ({ accounts: [accountId], joined: at < 4 })), { accounts: [], joined: false }])
 })
 
-test('returns complete data when one of the concurrent requests comes from a creator with a large number of documents', async () => {
+test('returns complete data to concurrent requests even if one creator has a large number of documents', async () => {
   const [rich, poor] = [person('creator').id, person('creator').id]
   const ctx = app.context()
   const now = clock.now()
@@ -135,7 +135,6 @@ test('returns complete data when one of the concurrent requests comes from a cre
     return { accounts: own.map(({ length }) => length), joined: joined.map(({ length }) => length) }
   }
   expect(await read()).toEqual({ accounts: [40, 1, 40], joined: [40, 1, 40] })
-  // Shares the same query but asks about a later time, when these sign-ups are over.
   const [over] = await Promise.all([runningOf(ctx, { creatorId: rich, now: late as Date }), runningOf(ctx, { creatorId: poor, now })])
   expect(over).toEqual([])
 
@@ -170,7 +169,7 @@ test('merges several public networks into one list', async () => {
   expect(items.map(({ name }: { name: string }) => name)).toEqual(['instagram', 'tiktok'])
 })
 
-test('names each campaign’s brand and, if two brands have similar names, shows since when the newer one has been registered', async () => {
+test('shows each campaign’s brand and, among similar names, the newer brand’s registration date', async () => {
   const twin = person('brand')
   await running({ name: 'of the twin', brand: twin, mediaId: await aLogo(app, twin), duration: '1 month' })
   const shown = async () => {

@@ -9,7 +9,6 @@ import { type Campaign, pageOfPublicCampaigns } from '../store/campaigns.ts'
 import { runningOf } from '../store/sign-ups.ts'
 import { countActive } from './sign-up-to-campaign.ts'
 
-/** A creator lists the public campaigns, ordered by end date, each with all reasons against joining it. */
 export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Context<'creator', Ports>) {
   const [now, creatorId] = [ctx.now(), ctx.actor.id]
   const [{ items, next }, own, running] = await Promise.all([
@@ -19,7 +18,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
   ])
   const brandIds = items.map(({ brandId }) => brandId)
   const [activeSignUps, brands] = await Promise.all([countActive(ctx, running), brandsShown(ctx, brandIds)])
-  // Listed campaigns have not ended, so a sign-up to one of them is among the running ones.
+  // The listed campaigns have not ended, so running sign-ups include all sign-ups to them.
   const joinedWith = new Map(running.map(({ campaignId, username }) => [campaignId, username]))
 
   const view = (campaign: Campaign) => {
@@ -39,7 +38,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
         const reasons = reasonsOf(account, true)
         return { accountId: account.id, username: account.username, isEligible: reasons.length === 0, reasons }
       })
-    // If the creator has no account on the network, that is the reason, so the reasons for unknown figures are omitted.
+    // A creator without an account on the network needs no reasons about unknown figures.
     const without = () => reasonsOf({ network: campaign.network }, false).filter((reason) => !reason.endsWith('_unknown'))
     return {
       ...campaign,
@@ -55,7 +54,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
   return { items: items.map(view), ...(next && { next }), figures: ELIGIBILITY_FIGURES, windowDays: ctx.ports.windowDays }
 }
 
-/** Returns all accounts' reasons combined, or none if any of the accounts may join. */
+/** Returns no reasons if one of the creator's accounts may join. */
 function unionOf(accounts: readonly { readonly reasons: readonly IneligibilityReason[] }[]): IneligibilityReason[] {
   if (accounts.some(({ reasons }) => reasons.length === 0)) return []
   return ineligibilityReasons.filter((reason) => accounts.some(({ reasons }) => reasons.includes(reason)))

@@ -6,7 +6,6 @@ import { findByIds, loadOwnCampaign } from '../store/campaigns.ts'
 import { pageOfCampaign, pageOfCreator, videosOf } from '../store/sign-ups.ts'
 import { figuresOf, viewSignUp } from './view-sign-up.ts'
 
-/** A creator lists their own sign-ups, newest first, each with its code and videos. */
 export async function listSignUps(page: z.infer<typeof PageQuery>, ctx: Context<'creator'>) {
   const { items, next } = await pageOfCreator(ctx, ctx.actor.id, page)
   const campaigns = new Map(
@@ -33,8 +32,8 @@ export async function listSignUps(page: z.infer<typeof PageQuery>, ctx: Context<
 }
 
 /**
- * A brand lists the creators who have joined one of its campaigns, in order of joining. Their videos are not included,
- * because a page of creators may have thousands of them; the metrics service returns videos for one creator at a time.
+ * Videos are not included, because a page of creators may have thousands of them; the metrics service returns one
+ * creator's videos at a time.
  */
 export async function listRegisteredCreators({ campaignId, ...page }: RegisteredCreatorsQuery, ctx: Context<'brand'>) {
   await loadOwnCampaign(ctx, campaignId, ctx.actor.id)

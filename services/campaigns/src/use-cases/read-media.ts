@@ -6,7 +6,7 @@ import { findMedia, type StoredMedia } from '../store/media.ts'
 
 const EXTENSION = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/webm': 'webm' } as const
 
-/** Returns a logo file: brands may read their own, creators those of started campaigns, and admins any. */
+/** Brands may read their own logos, creators those of started campaigns, and admins all of them. */
 export async function readMedia({ mediaId, download }: MediaPath, ctx: Context<'brand' | 'creator' | 'admin'>) {
   const media = await findMedia(ctx, mediaId)
   const { role, id } = ctx.actor
@@ -16,10 +16,7 @@ export async function readMedia({ mediaId, download }: MediaPath, ctx: Context<'
   return { media, download: download !== undefined, open }
 }
 
-/**
- * Browsers must treat the file only as its stored type. They may cache it, because the file with a given id never
- * changes.
- */
+/** Prevents browsers from guessing the file's type. They may cache the file, because its content never changes. */
 export const sendMedia = ({ media, download, open }: { media: StoredMedia; download: boolean; open: StreamedFile['open'] }): Answer => ({
   body: undefined,
   file: { bytes: media.bytes, open },

@@ -4,7 +4,7 @@ import { rename } from '../domain/campaign.ts'
 import { loadOwnCampaign, saveStep } from '../store/campaigns.ts'
 import { viewCampaign } from './view-campaign.ts'
 
-/** A brand renames a campaign. Creators see the new name, but their terms keep the name at the time of sign-up. */
+/** Creators see the new name, but their terms show the name at the time of sign-up. */
 export const renameCampaign = ({ campaignId, name }: RenameInput, ctx: Context<'brand'>) =>
   ctx.transact(async (tx) => {
     const step = rename(await loadOwnCampaign(tx, campaignId, ctx.actor.id), name)

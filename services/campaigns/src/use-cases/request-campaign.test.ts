@@ -14,7 +14,6 @@ const base = {
   link: 'https://alpine.example/run?a=1',
   duration: '1w',
 }
-/** A brand with a logo, and a valid draft. */
 async function aBrandWithLogo() {
   const brand = person('brand')
   return { brand, draft: { ...base, zones: ['EU', 'US'], mediaId: await aLogo(app, brand) } }
@@ -79,7 +78,7 @@ test.each([1_000, 500_000])('accepts a goal of %i views', async (viewsGoal) => {
   expect((await app.as(known.brand).post('/campaigns', { ...known.draft, viewsGoal })).status).toBe(201)
 })
 
-test('creates one campaign and gives 10 concurrent requests with one idempotency key the same answer', async () => {
+test('creates one campaign and gives 10 concurrent requests with one idempotency key the same response', async () => {
   const { brand, draft } = await aBrandWithLogo()
   const key = crypto.randomUUID()
   const answers = await Promise.all(times(10, () => app.as(brand).post('/campaigns', draft, { key })))

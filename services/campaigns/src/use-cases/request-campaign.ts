@@ -7,10 +7,7 @@ import { dropDraft } from '../store/drafts.ts'
 import { loadOwnMedia, saveMedia } from '../store/media.ts'
 import { viewCampaign } from './view-campaign.ts'
 
-/**
- * A brand requests a campaign, which stays `funding` until the payouts service holds or refuses the credits. Removes
- * the brand's draft.
- */
+/** The campaign stays `funding` until the payouts service holds or refuses its credits. */
 export async function requestCampaign(draft: CampaignDraft, ctx: Context<'brand'>) {
   return ctx.transact(async (tx) => {
     const today = instantOf(businessDayOf(ctx.now()), '00:00')
@@ -20,7 +17,7 @@ export async function requestCampaign(draft: CampaignDraft, ctx: Context<'brand'
     const logo = { mediaId: media.id, kind: media.kind, type: media.type }
     const { campaign, events } = decide(draft, { id: ctx.newId(), brandId: ctx.actor.id, logo, at: ctx.now() })
     await insertCampaign(tx, campaign)
-    // The logo is in use from now on. The sweep writes to the same row, so only one of the two transactions can commit.
+    // Cancels the logo's removal. The sweep writes to the same row, so only one of the two transactions can commit.
     if (media.keepUntil) await saveMedia(tx, { ...media, keepUntil: undefined })
     await dropDraft(tx, ctx.actor.id)
     for (const event of events) tx.emit(event)

@@ -8,7 +8,7 @@ import { aRunningCampaign, aSignUp, viewsQualified } from '../testing/a-campaign
 import { settleCampaign, settleCampaigns } from './settle-campaign.ts'
 import { settleDueCampaigns } from './settle-day.ts'
 
-// The clock does not advance, so the service's own job settles nothing; the tests settle each day.
+// The clock stands still, so the service's own job settles nothing and the tests settle each day.
 const app = await startService(campaigns, { clock: movableClock('2026-11-21T12:00:00Z'), env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
 const FIRST = '2026-11-22'
 
@@ -17,8 +17,8 @@ class Killed extends Error {
 }
 
 /**
- * A context that simulates killing its process at point `killAt`: 1 is before the first commit, 2 after it, 3 before
- * the second, and so on; 0 means never. Once killed, every later call fails as well.
+ * Simulates a process killed at point `killAt`: 1 is before the first commit, 2 after it, 3 before the second, and so
+ * on; 0 means never. All later calls fail as well.
  */
 function crashAt(killAt: number) {
   const ctx = app.context() as Context
@@ -45,7 +45,8 @@ async function settle(id: string, day: string, most: number, world: ReturnType<t
 }
 
 /**
- * Runs a campaign with five sign-ups, views beyond the goal, a rejected review and late totals. `each` settles one day.
+ * Runs a campaign with five sign-ups, views beyond the goal, a rejected review and late totals.
+ * @param each settles one day
  */
 async function runCampaign(each: (id: string, day: string) => Promise<void>) {
   const { id, brand } = await aRunningCampaign(app, { viewsGoal: 10_000 })
@@ -66,7 +67,6 @@ async function runCampaign(each: (id: string, day: string) => Promise<void>) {
   return { id, brand, ids }
 }
 
-/** A campaign's final documents and events, without ids or versions. */
 async function outcomeOf({ id, ids }: { id: string; ids: readonly string[] }) {
   const ctx = app.context()
   const rows = (name: string, filter: object) => ctx.connection.collection(name).find(filter).toArray()
@@ -100,7 +100,7 @@ async function outcomeOf({ id, ids }: { id: string; ids: readonly string[] }) {
 
 const undisturbed = await outcomeOf(await runCampaign((id, day) => settle(id, day, 500)))
 
-test('allocates the goal down to the last view and pays each sign-up the rate for all its views', () => {
+test('allocates every view of the goal and pays each sign-up the exact rate', () => {
   expect(undisturbed.campaign).toMatchObject({ status: 'completed', charged: 10_000, reserved: 0, settledThrough: '2026-11-25' })
   expect(undisturbed.signUps.reduce((sum, { charged }) => sum + charged, 0)).toBe(10_000)
   for (const { charged, cents, settledAt } of undisturbed.signUps) {
@@ -141,14 +141,17 @@ test.each([500, 2])('reaches the same result with three replicas (%i sign-ups pe
   const outcome = await outcomeOf(
     await runCampaign(async (id, day) => {
       const replicas = await Promise.allSettled(times(3, () => settle(id, day, most)))
-      // A replica that loses a write conflict starts again, as the job does.
+      // A replica that loses a write conflict tries again, as the job does.
       if (replicas.some(({ status }) => status === 'rejected')) await settle(id, day, most)
     }),
   )
   expect(outcome).toEqual(undisturbed)
 })
 
-/** Runs two campaigns that are always settled together with a third one. `each` settles one day for all three. */
+/**
+ * Runs two campaigns that are always settled together with a third one.
+ * @param each settles one day for all three
+ */
 async function runTogether(each: (ids: readonly string[], day: string) => Promise<void>) {
   const alone = (await aRunningCampaign(app)).id
   const waiting: { id: string; day: string; done: () => void; failed: (error: unknown) => void }[] = []
@@ -174,10 +177,9 @@ async function settleAll(ids: readonly string[], day: string, most: number, worl
   }
 }
 
-// Sign-ups per transaction: 500 settles all campaigns in one, 5 uses one per campaign, 3 settles each campaign in
-// parts.
+// With 500 sign-ups per transaction, all campaigns share a transaction; with 5, each has its own; with 3, several.
 test.each([500, 5, 3])(
-  'survives a kill before or after any commit of several campaigns (%i sign-ups per transaction)',
+  'survives a crash before or after any commit of several campaigns (%i sign-ups per transaction)',
   { timeout: 300_000 },
   async (most) => {
     let kills = 0
@@ -196,15 +198,17 @@ test.each([500, 5, 3])(
   },
 )
 
-/** Charges a sign-up beyond the goal, so that no day can be settled. @returns a function that repairs the campaign */
+/**
+ * Charges more views than the goal has, so that no day can be settled.
+ * @returns a function that repairs the campaign
+ */
 async function breakCampaign(campaignId: string) {
   const rows = app.context().connection.collection('sign_ups')
   await rows.updateOne({ campaignId }, { $inc: { charged: 20_000 } })
   return () => rows.updateOne({ campaignId, charged: { $gte: 20_000 } }, { $inc: { charged: -20_000 } })
 }
 
-// Sign-ups per transaction: 500 settles all campaigns in one, 1 uses one per campaign, 0 settles each campaign in
-// parts.
+// With 500 sign-ups per transaction, all campaigns share a transaction; with 1, each has its own; with 0, several.
 test.each([500, 1, 0])('settles all other campaigns when one cannot be settled (%i sign-ups per transaction)', async (most) => {
   const ids: string[] = []
   for (const _ of times(3, Boolean)) ids.push((await aRunningCampaign(app)).id)
@@ -242,7 +246,7 @@ test.each([500, 2])('catches up on failed days one by one with the same result (
     const nights = times(11, (index) => addDays(FIRST, index))
     for (const [index, night] of nights.entries()) {
       if (index === 2) for (const one of ids) await app.deliver(viewsQualified(one, 2, { qualified: 150, isFinal: 'checks' }))
-      // The failed days include the campaign's end and its planned final settlement.
+      // The campaign ends and has its planned final settlement on one of the failed days.
       const repair = isBroken && index > 3 && index < 10 ? await breakCampaign(id) : undefined
       await settleDueCampaigns(night, app.context() as Context, most)
       await repair?.()
@@ -258,7 +262,7 @@ test('removes parts left over from an interrupted plan when a smaller plan is ap
   const ids: string[] = []
   for (const _ of times(5, Boolean)) ids.push((await aSignUp(app, id)).id)
   for (const one of ids) await app.deliver(viewsQualified(one, 1, { qualified: 100 }))
-  // The process is killed after storing three parts and before storing the plan.
+  // The process is killed after it has stored three parts and before it stores the plan.
   await expect(settle(id, FIRST, 2, crashAt(7).world)).rejects.toThrow(Killed)
   const parts = app.context().connection.collection('settlement_parts')
   expect(await parts.countDocuments({ campaignId: id })).toBe(3)
@@ -268,12 +272,12 @@ test('removes parts left over from an interrupted plan when a smaller plan is ap
   expect(await parts.countDocuments({ campaignId: id })).toBe(0)
 })
 
-test('loses neither a sign-up nor newer views that arrive during a settlement in parts', async () => {
+test('keeps sign-ups and newer views that arrive during a settlement in parts', async () => {
   const { id } = await aRunningCampaign(app)
   const ids = []
   for (const _ of times(4, Boolean)) ids.push((await aSignUp(app, id)).id)
   for (const one of ids) await app.deliver(viewsQualified(one, 1, { qualified: 100 }))
-  // The process is killed after storing the plan and its two parts and applying the first part.
+  // The process is killed after it has stored the plan and applied the first of two parts.
   const { world } = crashAt(9)
   await expect(settle(id, FIRST, 2, world)).rejects.toThrow(Killed)
   expect((await store.byId(app.context(), id))?.plan).toMatchObject({ parts: 2, applied: 1 })

@@ -1,8 +1,7 @@
 /**
- * Settles one business day of campaigns. All campaigns share one planner. Small campaigns are planned and applied
- * together in one transaction. A large campaign is planned once, and its plan is stored and applied in parts, so that a
- * crash in between does not change the result. Guard: every transaction writes to the campaign, whose `nextSettlement`
- * and `plan` say what comes next.
+ * Settles one business day. Small campaigns share a transaction. A large campaign is planned once, and its plan is
+ * stored and applied in parts, so that a crash in between does not change the result. Every transaction writes to the
+ * campaign, so replicas cannot settle it twice.
  */
 import { CampaignChanged } from '@reelfair/contracts'
 import { nextDay } from '@reelfair/rules'
@@ -13,7 +12,7 @@ import { insertAllocationLine, loadPart, putPart, removeLeftoverParts, removePar
 import { type Campaign, campaigns, findByIds, saveCampaign } from '../store/campaigns.ts'
 import { allOfEach, claimsOf, findSignUps, type SignUp, saveSignUp } from '../store/sign-ups.ts'
 
-/** A campaign with more sign-ups than this is settled in parts of this size. */
+/** A campaign with more sign-ups is settled in parts of this size. */
 const SIGN_UPS_PER_TRANSACTION = 500
 
 type Work = Pick<Context, 'transact' | 'connection' | 'log'>
@@ -31,9 +30,9 @@ export async function settleCampaign(
 }
 
 /**
- * Settles the day of several campaigns. Small ones share a transaction, because separate transactions would cost more
- * than the work itself. A campaign that cannot be settled is logged and stays due; the others continue.
- * @returns the number of campaigns that could not be settled
+ * Settles small campaigns together, because separate transactions would cost more than the settlements. A campaign that
+ * fails stays due; the others continue.
+ * @returns the number of failed campaigns
  */
 export async function settleCampaigns(due: readonly Campaign[], day: string, ctx: Work, max = SIGN_UPS_PER_TRANSACTION): Promise<number> {
   let failed = 0
@@ -44,7 +43,10 @@ export async function settleCampaigns(due: readonly Campaign[], day: string, ctx
   return failed
 }
 
-/** Groups with at most `max` sign-ups in total. A campaign with more sign-ups or a stored plan is a group of one. */
+/**
+ * Groups campaigns with at most `max` sign-ups in total. A campaign with more sign-ups or a stored plan is a group of
+ * its own.
+ */
 function* groupsOf(due: readonly Campaign[], max: number): Generator<Campaign[]> {
   let group: Campaign[] = []
   let signUps = 0
@@ -79,7 +81,7 @@ async function trySettling(campaign: Campaign, day: string, ctx: Work, max: numb
     return true
   } catch (error) {
     if (isUnavailable(error)) throw error
-    // A replica that has lost the job to another also fails here, through no fault of the campaign.
+    // If another replica has taken over the job, the campaign is not at fault; this empty transaction then throws.
     await ctx.transact(async () => {})
     ctx.log.error({ campaignId: campaign.id, day, error }, 'campaign could not be settled; it stays due')
     return false
@@ -89,7 +91,6 @@ async function trySettling(campaign: Campaign, day: string, ctx: Work, max: numb
 const isDue = (campaign: Campaign | undefined, day: string): campaign is Campaign =>
   campaign?.nextSettlement !== undefined && campaign.nextSettlement <= day && !campaign.plan
 
-/** A campaign with nothing to settle on this day moves on to the next day, or is finished. */
 const skipped = (campaign: Campaign, day: string): Campaign => ({
   ...campaign,
   nextSettlement: campaign.status === 'active' || (campaign.endedAt && !campaign.settledAt) ? nextDay(day) : undefined,
@@ -116,12 +117,12 @@ async function settleTogether(ids: readonly string[], day: string, ctx: Work): P
   for (const [campaignId, plan] of plans) report(plan, campaignId, ctx)
 }
 
-/** Stores the plan of a large campaign. @returns false if there is nothing to settle */
+/** @returns false if there is nothing to settle */
 async function storePlan(id: string, day: string, ctx: Work, max: number): Promise<boolean> {
   const campaign = await campaigns.byId(ctx, id)
   if (!isDue(campaign, day)) return false
-  // Only a settlement changes allocations, and later sign-ups belong to the next day, so pages read one after another
-  // are consistent.
+  // Pages read one after another are consistent: only a settlement changes allocations, and new sign-ups belong to the
+  // next day.
   const { all, observed: observedViews } = await claimsOf(ctx, id)
   const plan = planDay(campaign, all, day)
   if (!plan) {
@@ -140,8 +141,8 @@ async function storePlan(id: string, day: string, ctx: Work, max: number): Promi
   const { emits, kept, result, unchecked } = plan
   return ctx.transact(async (tx) => {
     const now = await campaigns.byId(tx, id)
-    // In the meantime, the brand ended the campaign or another replica settled it; the next night catches up on what is
-    // still due.
+    // The brand has ended the campaign meanwhile, or another replica has settled it. The next night's run settles what
+    // is still due.
     if (!isDue(now, day) || now.charged !== campaign.charged || now.status !== campaign.status) return false
     const stored = { day, parts, applied: 0, result: { ...result, observedViews }, kept, unchecked: unchecked.length, emits }
     await saveCampaign(tx, { ...now, plan: stored })
@@ -149,7 +150,7 @@ async function storePlan(id: string, day: string, ctx: Work, max: number): Promi
   })
 }
 
-/** Parts are stored one at a time, so that a very large campaign's plan is never held in memory as a whole. */
+/** Generates one part at a time, so that a very large campaign's plan is never in memory as a whole. */
 function* rowsOf(plan: DayPlan, count: number): Generator<PlannedRow> {
   for (let index = 0; index < count; index += 1) {
     const row = plan.rowOf(index)
@@ -169,7 +170,7 @@ function* partsOf<T>(all: Iterable<T>, max: number): Generator<T[]> {
   if (part.length > 0) yield part
 }
 
-/** Applies one part per transaction, which also increments `applied`, so each part takes effect only once. */
+/** Applies each part in a transaction that also increments `applied`, so that each part takes effect only once. */
 async function applyStoredPlan(id: string, ctx: Work): Promise<void> {
   let isDone = false
   while (!isDone)

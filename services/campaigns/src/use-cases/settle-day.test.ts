@@ -58,17 +58,16 @@ test('settles the day’s views at 02:00 in Paris and shows receipts only to the
   ])
   const [registered] = (await app.as(brand).get(`/campaigns/${id}/sign-ups`)).body.items
   expect(registered).toMatchObject({ charged: 1_234, count: { excluded } })
-  // A sign-up may have up to 100 videos, which the metrics service returns for one creator at a time.
+  // A sign-up may have 100 videos, so the metrics service returns one creator's videos at a time.
   expect(registered).not.toHaveProperty('videos')
 })
 
-test('waits until 04:00 for the day’s views and then settles those that are known', async () => {
+test('waits for the day’s views until 04:00, then settles the known views', async () => {
   const { app, clock } = await start()
   const { id, show } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)
   await app.deliver(viewsQualified(one.id, 1, { qualified: 10 }))
   clock.set('2026-11-22T02:59:00Z')
-  // Gives the job a chance to run; it must not have settled this day.
   await new Promise((resolve) => setImmediate(resolve))
   expect((await show()).actualViews).toBe(0)
   clock.set('2026-11-22T03:00:01Z')
@@ -79,7 +78,6 @@ test('settles views that arrive while the settlement waits', async () => {
   const { app, clock } = await start('60')
   const { id, show } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)
-  // Long after 04:00, so that both the settlement and the refresh are catching up.
   clock.set('2026-11-22T12:00:00Z')
   await app.deliver(viewsQualified(one.id, 1, { qualified: 10 }))
   await app.deliver(read('2026-11-22', 1))
@@ -125,7 +123,7 @@ test('completes the day even if one campaign cannot be settled, and catches up o
   const all = []
   for (const _ of times(5, Boolean)) all.push(await aRunningCampaign(app))
   for (const { id } of all) await app.deliver(viewsQualified((await aSignUp(app, id)).id, 1, { qualified: 100 }))
-  // The broken campaign comes first in order, so that all others follow it.
+  // Breaks the first campaign in order, so that all others come after it.
   const [broken, ...others] = all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const { connection } = app.context()
   const signUps = connection.collection('sign_ups')

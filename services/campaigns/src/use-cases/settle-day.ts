@@ -11,8 +11,7 @@ type Work = Context<'system', Ports>
 const POLL_INTERVAL_MS = 200
 
 /**
- * Settles a business day for every campaign that is active or in its final checks. After an interruption, the next run
- * continues with the campaigns that have not been settled yet. A day settled late has the same result.
+ * After an interruption, the next run continues with the remaining campaigns. A day settled late has the same result.
  */
 export async function settleDay({ day }: { day: string }, ctx: Work) {
   await waitForViews(day, ctx)
@@ -22,8 +21,8 @@ export async function settleDay({ day }: { day: string }, ctx: Work) {
 }
 
 /**
- * Settles all campaigns due up to `day`, earliest days first, so that a campaign that failed earlier catches up in
- * order. If a campaign fails in this run, the run skips it, so that it does not delay others.
+ * Settles the earliest days first, so that a campaign that failed earlier catches up in order. Skips a campaign that
+ * fails in this run, so that it does not delay others.
  */
 export async function settleDueCampaigns(day: string, ctx: Pick<Context, 'transact' | 'connection' | 'log'>, most?: number) {
   const done = { settled: 0, failed: 0 }
@@ -41,13 +40,12 @@ export async function settleDueCampaigns(day: string, ctx: Pick<Context, 'transa
 }
 
 /**
- * Waits for the day's views. If they are late or incomplete, logs that and settles the known views; views that arrive
- * later count toward the next day.
+ * Waits for the day's views. If they are late or incomplete, settles the known views; the rest count toward the next
+ * day.
  */
 async function waitForViews(day: string, ctx: Work) {
   const deadline = instantOf(day, REFRESH_DEADLINE)
-  // A day that is settled late is already past its deadline, but the metrics service may be catching up at the same
-  // time.
+  // A day settled late is past its deadline, but the metrics service may still be catching up.
   const patience = performance.now() + ctx.ports.patienceMs
   for (;;) {
     const refresh = await findRefresh(ctx, day)

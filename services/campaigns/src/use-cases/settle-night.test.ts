@@ -1,7 +1,3 @@
-/**
- * Tests settlements with clock changes, several replicas and late readings: each day must be settled once, with correct
- * totals.
- */
 import { RefreshCompleted } from '@reelfair/contracts'
 import { addDays, instantOf } from '@reelfair/rules'
 import { createLog, inProcessBus, startService as startReplica } from '@reelfair/service-kit'
@@ -34,7 +30,7 @@ test.each([
   for (const [index, day] of days.entries()) {
     await app.deliver(viewsQualified(one.id, index + 1, { qualified: 100 * (index + 1) }))
     await app.deliver(read(day))
-    // Advances in half-hour steps, to pass through the repeated or skipped hour.
+    // Half-hour steps cover the hour that the clock repeats or skips.
     for (const hour of times(8, (quarter) => quarter * 30)) clock.set(new Date(instantOf(day, '00:00').getTime() + hour * 60_000))
     await eventually(async () => expect(await settledOf(app, id)).toMatchObject({ settledThrough: day }), SOON)
   }
@@ -42,8 +38,7 @@ test.each([
   expect(credited).toEqual(days.map((day, index) => [day, 100 * (index + 1)]))
 })
 
-test('ends a campaign that runs until 00:30 Paris time at that night’s settlement', async () => {
-  // The campaign starts at 23:30 UTC (00:30 in Paris) and runs for a week.
+test('ends a campaign that runs until 00:30 Paris time in the settlement at 02:00', async () => {
   const { app, clock } = await start('2026-11-21T23:30:00Z')
   const { id, show, emitted } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)
@@ -68,7 +63,6 @@ test('settles each day once and in order when the clock jumps during a settlemen
   const { id } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)
   await app.deliver(viewsQualified(one.id, 1, { qualified: 100 }))
-  // The job starts and waits for the day's views.
   clock.set(instantOf('2026-11-22', '02:00'))
   const runs = app.context().connection.collection('job_runs')
   await eventually(
@@ -112,7 +106,7 @@ test('settles each day once with two replicas', { timeout: 60_000 }, async () =>
     clock.set(instantOf(day, '02:00'))
     for (const { id } of joined) await eventually(async () => expect(await settledOf(app, id)).toMatchObject({ settledThrough: day }), SOON)
   }
-  // Checks the stored lines, because either replica may have emitted the events.
+  // Checks stored lines instead of events, because either replica may have emitted the events.
   const allocationLines = await app.context().connection.collection('allocation_lines').find({}).toArray()
   expect(allocationLines).toHaveLength(18)
   for (const { id, one } of joined) {

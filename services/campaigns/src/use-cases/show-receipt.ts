@@ -8,14 +8,10 @@ import { campaigns } from '../store/campaigns.ts'
 import { loadOwnSignUp, type SignUp, videosOf } from '../store/sign-ups.ts'
 import { figuresOf } from './view-sign-up.ts'
 
-/**
- * Whether the sign-up was settled without a final reading, because the network or the metrics service did not answer.
- */
+/** A final reading is missing if the network or the metrics service did not answer before the deadline. */
 const lacksFinalReading = ({ settledAt, totals }: SignUp) => settledAt !== undefined && isUnchecked({ totals })
 
-/**
- * Explains a sign-up's earnings in the same way to its creator and to the campaign's brand; not found for anyone else.
- */
+/** The creator and the brand see the same receipt; anyone else gets `not_found`. */
 export async function showReceipt({ signUpId }: SignUpPath, ctx: Context<'creator' | 'brand'>) {
   const signUp = await loadOwnSignUp(ctx, signUpId, ctx.actor.id)
   const campaign = await campaigns.byId(ctx, signUp.campaignId)

@@ -108,11 +108,11 @@ test('30 concurrent sign-ups to different campaigns: exactly five succeed', { ti
   expect(await created(creator.id)).toHaveLength(5)
 })
 
-test('40 creators join six campaigns concurrently, two of them twice: each joins five, once each', { timeout: 180_000 }, async () => {
+test('40 creators try to join six campaigns concurrently, two of them twice: each joins exactly five', { timeout: 180_000 }, async () => {
   const own = await Promise.all(times(6, () => aRunningCampaign(app)))
   const ids = own.map((campaign) => campaign.id)
   const creators = await Promise.all(times(40, () => aCreatorWithAccount(app)))
-  // A busy machine may answer some requests with 503; these are sent again.
+  // A busy machine may answer 503; those requests are sent again.
   const answered = async ({ joins }: (typeof creators)[number], id: string) => {
     for (;;) {
       const answer = await joins(id)

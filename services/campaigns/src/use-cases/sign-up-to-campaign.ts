@@ -10,17 +10,18 @@ import { findByIds, loadJoinable, saveCampaign } from '../store/campaigns.ts'
 import { findByCode, findJoined, insertSignUp, lockCreator, runningOf, type SignUp } from '../store/sign-ups.ts'
 import { viewSignUp } from './view-sign-up.ts'
 
-/** Allows 1,000 sign-ups, including the running one. Any more would take longer than people are willing to wait. */
+/** One sign-up runs while 999 wait; people would not wait longer. */
 const MAX_WAITING = 999
 
-/** Keyed by creator or campaign id, because concurrent sign-ups would keep aborting each other's transactions. */
+/**
+ * Queues sign-ups by creator and by campaign, because concurrent ones would keep aborting each other's transactions.
+ */
 const signUpMutex = createKeyedMutex<string>({ maxWaiting: MAX_WAITING, onFull: () => new Refusal('unavailable') })
 
 /**
- * A creator joins a public campaign with one of their own verified accounts. Guards: the creator's document, which all
- * their sign-ups write to (at most 5 active campaigns); the unique index on campaign and creator; and the campaign,
- * which its deletion, its end and every sign-up write to. Sign-ups to one campaign queue outside the transaction, so
- * that waiting does not use up its time limit.
+ * Sign-ups write to the creator's document, which enforces the limit of 5 active campaigns, and to the campaign, which
+ * its end and its deletion also write to. Sign-ups to one campaign queue outside the transaction, so that waiting does
+ * not use up its time limit.
  */
 export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user', Ports>) {
   if (ctx.actor.role !== 'creator') refuse('creators_only')
@@ -52,16 +53,14 @@ const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'us
     return viewSignUp(joined.signUp, joined.campaign, (await brandsShown(tx, [campaign.brandId])).get(campaign.brandId))
   })
 
-/**
- * Another creator's account or an unknown one is an invalid reference. A creator without any account lacks a profile.
- */
+/** A creator without any account lacks a profile; otherwise, the account is an invalid reference. */
 async function loadOwnAccount(tx: Tx, id: string, creatorId: string): Promise<Account> {
   const own = await accountsOf(tx, creatorId)
   return own.find((account) => account.id === id) ?? refuse(own.length === 0 ? 'creator_profile_missing' : 'reference_invalid')
 }
 
 /**
- * Counts the creator's sign-ups toward the limit. A campaign completed before its end date frees its place.
+ * Excludes campaigns completed before their end date.
  * @param running sign-ups whose end date has not passed; their campaigns are read only if the limit might be reached
  */
 export async function countActive(scope: Scope, running: readonly SignUp[]): Promise<number> {
@@ -70,9 +69,7 @@ export async function countActive(scope: Scope, running: readonly SignUp[]): Pro
   return campaigns.filter(({ status }) => status === 'active').length
 }
 
-/**
- * Picks an unused code out of 33 million. If two concurrent sign-ups pick the same code, the index rejects one of them.
- */
+/** There are 33 million codes. If two concurrent sign-ups pick the same code, the unique index rejects one of them. */
 async function freeCode(tx: Tx): Promise<string> {
   for (;;) {
     const code = randomPostCode()

@@ -20,12 +20,11 @@ import { image, noise, video } from '../testing/logos.ts'
 const MB = 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
-/** Collects garbage first, so that the result does not depend on when the collector ran. */
+/** Collects garbage first, so that the result does not depend on the collector's timing. */
 const liveBufferBytes = () => {
   collectGarbage()
   return process.memoryUsage().arrayBuffers
 }
-// Used by this test only.
 const folder = await mkdtemp(join(tmpdir(), 'media-test-'))
 const sources = await mkdtemp(join(tmpdir(), 'media-sources-'))
 afterAll(() => Promise.all([folder, sources].map((one) => rm(one, { recursive: true, force: true }))))
@@ -58,9 +57,7 @@ const chunk = (name: string, data: Buffer) => {
   check.writeUInt32BE(crc(body))
   return Buffer.concat([length, body, check])
 }
-/**
- * A black image that claims the given dimensions but has only `lines` bytes of pixel data, compressed to a few bytes.
- */
+/** Creates a black image that claims the given dimensions but has only `lines` bytes of pixel data. */
 const blackPng = (width: number, height: number, lines: number) => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -70,16 +67,13 @@ const blackPng = (width: number, height: number, lines: number) => {
   return Buffer.concat([png.subarray(0, 8), ...parts])
 }
 
-/** Adds a metadata segment after the start of the JPG. */
 const commented = (words: Buffer, marker = 0xfe) => {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(words.length + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, words, jpeg.subarray(2)])
 }
-/** Adds a metadata chunk after the header of the PNG. */
 const worded = (name: string, words: string) =>
   Buffer.concat([png.subarray(0, 33), chunk(name, Buffer.from(words, 'latin1')), png.subarray(33)])
-/** WEBM padding that contains the given bytes. */
 const padded = (bytes: Buffer) => Buffer.concat([Buffer.from([0xec, 0x80 | bytes.length]), bytes])
 
 test.each([
@@ -89,7 +83,7 @@ test.each([
   ['progressive JPG of noise', await noise('jpeg', { progressive: true }), 'image/jpeg', { kind: 'image' }],
   ['JPG with camera metadata', commented(Buffer.from('Exif\0\0 <x:xmpmeta> Lea & Co, 5 < 6'), 0xe1), 'image/jpeg', {}],
   ['PNG of noise with metadata', await noise('png', {}), 'image/png', { kind: 'image' }],
-])('accepts a 1072×250 %s and returns it unchanged, with headers that fix its type', async (_, file, type, facts) => {
+])('returns an uploaded 1072×250 %s unchanged, with headers that prevent type guessing', async (_, file, type, facts) => {
   const brand = person('brand')
   const { status, body } = await send(file, type, brand)
   expect({ status, ...body }).toMatchObject({ status: 201, type, width: 1072, height: 250, bytes: file.length, ...facts })
@@ -110,7 +104,7 @@ test.each([
   expect(Buffer.concat(chunks.map(({ data }) => Buffer.from(data.buffer))).equals(file)).toBe(true)
 })
 
-/** Streams the file from disk in parts of 1 MB, because fetch would hold all of it in memory. */
+/** Streams the file from disk in parts of 1 MB, because fetch would hold the entire file in memory. */
 async function sendFile(path: string, onPart: () => void): Promise<{ status: number | undefined; body: unknown }> {
   const { size } = await stat(path)
   const headers = { ...(await headersOf()), 'content-type': 'video/webm', 'content-length': size }
@@ -123,7 +117,6 @@ async function sendFile(path: string, onPart: () => void): Promise<{ status: num
 }
 
 test('accepts a file of exactly 40 MB without holding it in memory, and rejects a larger one', { timeout: 60_000 }, async () => {
-  // 150 frames, followed by padding, which WEBM allows.
   const frames = await video({ frameBytes: 200_000 })
   const path = join(sources, 'large.webm')
   const paddingHead = Buffer.from([0xec, 0x01, 0, 0, 0, 0, 0, 0, 0])
@@ -144,7 +137,7 @@ test('accepts a file of exactly 40 MB without holding it in memory, and rejects 
   expect(await send(await readFile(path), 'video/webm')).toMatchObject({ status: 413, body: { code: 'media_too_large' } })
 })
 
-test('rejects each invalid file with the matching code and stores nothing', { timeout: 60_000 }, async () => {
+test('rejects each invalid file with the matching error code and stores nothing', { timeout: 60_000 }, async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1072" height="250"><script>alert(1)</script></svg>')
   const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100), Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)])
   const mkv = Buffer.from(webm)
@@ -227,7 +220,7 @@ test('stores nothing when an upload is interrupted', async () => {
   await eventually(async () => expect(await kept()).toEqual(before))
 })
 
-test('replaces the oldest of a brand’s 20 unused logos, but none that its draft or a campaign uses', {
+test('replaces the oldest of a brand’s 20 unused logos but never one that its draft or a campaign uses', {
   timeout: 60_000,
 }, async () => {
   const brand = person('brand')
@@ -249,7 +242,6 @@ test('replaces the oldest of a brand’s 20 unused logos, but none that its draf
     chunks: Math.min(1, await connection.collection('media.chunks').countDocuments({ files_id: id })),
   })
   expect(await isThere(oldest)).toEqual({ row: 1, file: 1, chunks: 1 })
-  // A rejected upload does not replace any logo.
   expect((await send(Buffer.from('x'), 'image/png', brand)).body.code).toBe('media_type')
   expect(await isThere(oldest)).toEqual({ row: 1, file: 1, chunks: 1 })
   const { status, body } = await send(png, 'image/png', brand)
@@ -257,7 +249,6 @@ test('replaces the oldest of a brand’s 20 unused logos, but none that its draf
   expect(await isThere(oldest)).toEqual({ row: 0, file: 0, chunks: 0 })
   for (const id of [used, drafted, young, body.id]) expect(await isThere(id)).toEqual({ row: 1, file: 1, chunks: 1 })
   expect(await media.countDocuments({ brandId: brand.id, keepUntil: { $exists: true } })).toBe(20)
-  // Concurrent uploads all succeed, and the draft's logo stays.
   expect((await Promise.all([send(png, 'image/png', brand), send(png, 'image/png', brand)])).map((one) => one.status)).toEqual([201, 201])
   expect(await isThere(drafted)).toEqual({ row: 1, file: 1, chunks: 1 })
 })

@@ -6,20 +6,16 @@ import { removeFile, writeFile } from '../store/files.ts'
 import { findUnused, insertMedia, removeMedia, type StoredMedia, saveMedia, unusedMedia } from '../store/media.ts'
 
 const HOUR = 3_600_000
-/** How long a logo that no campaign uses is kept. Saving a draft with the logo restarts this period. */
+/** How long a logo is kept without being used; saving a draft with the logo restarts this period. */
 const UNUSED_KEPT_HOURS = 30 * 24
-/**
- * Maximum number of unused logos per brand, so that no brand can fill the disk. Another upload beyond that removes the
- * oldest.
- */
+/** Limits the disk space that one brand can use; at the limit, an upload removes the brand's oldest unused logo. */
 const MAX_UNUSED = 20
 
 export const keptUntil = (now: Date) => new Date(now.getTime() + UNUSED_KEPT_HOURS * HOUR)
 
 /**
- * A brand uploads a logo. Its content is checked before anything is stored, so a rejected or interrupted upload leaves
- * nothing. Writes a row with state `storing`, then the file, and then sets the state to `stored`. If the process dies
- * in between, the sweep removes what is left.
+ * Checks the content before storing anything. Then writes a row, the file and the row again, so that the sweep can find
+ * and remove the file if the process crashes in between.
  */
 export async function storeMedia({ body, type }: UploadRequest, ctx: Context<'brand', Ports>) {
   const brandId = ctx.actor.id
@@ -49,7 +45,9 @@ export async function storeMedia({ body, type }: UploadRequest, ctx: Context<'br
   })
 }
 
-/** Removes the oldest logos that neither a campaign nor the draft uses. Guard: using a logo also writes to its row. */
+/**
+ * Removes the oldest unused logos. Using a logo writes to its row, so a logo in use cannot be removed at the same time.
+ */
 async function makeRoom(brandId: string, ctx: Context<'brand'>) {
   for (;;) {
     const gone = await ctx.transact(async (tx) => {
@@ -64,7 +62,6 @@ async function makeRoom(brandId: string, ctx: Context<'brand'>) {
   }
 }
 
-/** Removes a logo immediately. If that fails, the sweep removes the logo later. */
 const letGo = (one: StoredMedia, ctx: Context<'brand'>) =>
   removeFile(ctx, one.id)
     .then(() => ctx.transact((tx) => removeMedia(tx, one)))

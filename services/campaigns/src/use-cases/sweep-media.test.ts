@@ -15,8 +15,8 @@ const bytesOf = async (id: string) => {
     await connection.collection('media.chunks').countDocuments({ files_id: id }),
   ]
 }
-// The service's own job also sweeps when the clock passes a night. If the test's sweep loses a write conflict, it
-// retries, as a job does.
+// The service's own job also sweeps when the clock passes 04:30. A test sweep that loses a write conflict to the job
+// retries.
 const sweep = () => eventually(() => sweepMedia({ day: DAY }, app.context()))
 
 test('keeps logos used by a campaign or a draft and removes others after 30 days', async () => {
@@ -39,11 +39,11 @@ test('keeps logos used by a campaign or a draft and removes others after 30 days
   ])
 })
 
-test('keeps the logo of a started campaign when another campaign with the same logo lacked credits', async () => {
+test('keeps a started campaign’s logo when another campaign with the same logo lacks credits', async () => {
   const brand = person('brand')
   const used = await aLogo(app, brand)
   await aRunningCampaign(app, { brand, mediaId: used })
-  // The state left by the other campaign when the two transactions overlap.
+  // Two campaigns with overlapping transactions can leave the logo in this state.
   const raw = app.context().connection.collection('media')
   await raw.updateOne({ _id: used as never }, { $set: { keepUntil: new Date(clock.now().getTime() - 1) } })
   await sweep()
@@ -56,7 +56,7 @@ test('removes an interrupted upload when its lease expires, not when the clock j
   const id = await aLogo(app, brand)
   const [row, raw] = [await media.byId(app.context(), id), app.context().connection.collection('media')]
   expect(row).toBeDefined()
-  // The state left by a process that dies after writing the file.
+  // A process that crashes after writing the file leaves this state.
   const hourAgo = new Date(clock.now().getTime() - 1)
   const inAnHour = new Date(Date.now() + 3_600_000)
   const queue = { holder: 'the upload', leaseUntil: inAnHour, failures: 0 }
@@ -67,7 +67,7 @@ test('removes an interrupted upload when its lease expires, not when the clock j
   expect(await bytesOf(id)).toEqual([1, 1])
   await expireLeases(app)
   await sweep()
-  // The file is removed by this sweep or by the service's own job.
+  // Either this sweep or the service's own job removes the file.
   await eventually(async () => expect(await media.byId(app.context(), id)).toBeUndefined())
   expect(await bytesOf(id)).toEqual([0, 0])
   const other = await aLogo(app, brand)

@@ -5,7 +5,7 @@ import { removeFile } from '../store/files.ts'
 import { media, removeMedia, type StoredMedia, saveMedia, unusedMedia } from '../store/media.ts'
 import { keptUntil } from './store-media.ts'
 
-/** Removes unused files: interrupted uploads, and logos that no campaign or draft has used for 30 days. */
+/** Removes interrupted uploads, and logos that no campaign or draft has used for 30 days. */
 export async function sweepMedia(_: { day: string }, ctx: Context) {
   while (await unusedMedia.workOne(ctx, (claimed) => sweep(claimed, ctx)));
 }
@@ -17,8 +17,8 @@ async function sweep(claimed: StoredMedia, ctx: Context) {
     // A campaign or a draft has started using the logo since its removal became due.
     const isWanted = !one.keepUntil || one.keepUntil > ctx.now()
     if (isWanted) return void (await saveMedia(tx, released(one)))
-    // Overlapping transactions of a started campaign and an unfunded one may have left `keepUntil` set. A started
-    // campaign keeps its logo.
+    // Overlapping transactions of a started campaign and an unfunded one may leave `keepUntil` set. A started campaign
+    // needs its logo.
     if (one.state === 'stored' && (await isLogoUsed(tx, one.id)))
       return void (await saveMedia(tx, released({ ...one, keepUntil: undefined })))
     if (one.state === 'stored' && (await isDrafted(tx, one.id)))

@@ -6,7 +6,7 @@ import { hasViews } from '../store/sign-ups.ts'
 
 const DAY_MS = 86_400_000
 
-/** A campaign as its own brand sees it. Looks for newer views only if none have been settled. */
+/** Looks for newer views only if the campaign has no settled ones. */
 export const viewCampaign = async (scope: Scope, campaign: Campaign) => ({
   ...campaign,
   hasViews:

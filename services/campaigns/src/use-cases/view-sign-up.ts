@@ -2,7 +2,6 @@ import type { CountedVideo, ShownBrand } from '@reelfair/contracts'
 import type { Campaign } from '../domain/campaign.ts'
 import { type SignUp, stateOf } from '../domain/sign-up.ts'
 
-/** A sign-up's counted views, and the views and cents settled for them. */
 export const figuresOf = ({ totals, charged, reserved, cents }: SignUp) => ({
   count: {
     observed: totals?.observed ?? 0,
@@ -15,7 +14,6 @@ export const figuresOf = ({ totals, charged, reserved, cents }: SignUp) => ({
   cents,
 })
 
-/** A sign-up as its own creator sees it. */
 export const viewSignUp = (signUp: SignUp, campaign: Campaign, brand?: ShownBrand, videos: readonly CountedVideo[] = []) => ({
   ...signUp,
   ...brand,

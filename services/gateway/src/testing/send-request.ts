@@ -1,4 +1,4 @@
-/** Sends requests as a browser's socket would, without normalizing the address or the headers. */
+/** Sends requests without normalizing the address or the headers. */
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 
@@ -15,7 +15,6 @@ export interface RequestOptions {
   readonly method?: string
   readonly headers?: OutgoingHttpHeaders
   readonly body?: string | Buffer | object
-  /** Sends only the given headers. */
   readonly isRaw?: boolean
 }
 
@@ -48,7 +47,7 @@ export function sendRequest(
   return promise
 }
 
-/** Sends raw bytes and returns everything received until the server closes the connection. */
+/** Returns everything received until the server closes the connection. */
 export function sendRaw(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -69,7 +68,7 @@ interface LiveEvent {
   readonly data: string
 }
 
-/** Opens a stream of server-sent events; `isEnded` is true when the server has closed it. */
+/** Opens a stream of server-sent events. `isEnded` is true once the server has closed the stream. */
 export async function openStream(url: string, headers: OutgoingHttpHeaders, path = '/api/live') {
   const { hostname, port } = new URL(url)
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; headers: IncomingHttpHeaders }>()

@@ -1,4 +1,3 @@
-/** Small real servers and folders in place of the services and builds behind the gateway. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { cleanUpLater } from '@reelfair/testkit'
 
-/** Starts a server on a free port and stops it after the test. */
 export async function listenTo(listener: RequestListener) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -24,7 +22,6 @@ export async function readBody(req: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Creates a build folder with the given files. */
 export async function makeFolder(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-files-'))
   cleanUpLater(() => rm(folder, { recursive: true, force: true }))
@@ -35,7 +32,6 @@ export async function makeFolder(files: Readonly<Record<string, string | Buffer>
   return folder
 }
 
-/** A service that responds with the request it received. */
 export const echo =
   (name: string): RequestListener =>
   (req, res) => {

@@ -1,4 +1,4 @@
-/** Starts the real gateway with small servers in place of the services and folders of files in place of the builds. */
+/** Starts the real gateway with small servers in place of the services, and folders of files in place of the builds. */
 import { createPrivateKey, randomBytes, randomUUID } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { type EventDraft, type Role, SERVICES, type ServiceName } from '@reelfair/contracts'
@@ -96,13 +96,11 @@ export async function startGateway({ env = {}, services = {}, clock = systemCloc
       people.set(secret, { sub: userId, sid: sessionId, role, complete })
       return { userId, sessionId, secret, cookie: `__Host-session=${secret}` }
     },
-    /** Gives identity a session with a secret chosen by the test. */
     know: (secret: string) => people.set(secret, { sub: randomUUID(), sid: randomUUID(), role: 'brand', complete: true }),
     change: (who: Account, change: { role?: Role; complete?: boolean }) =>
       people.set(who.secret, { sub: who.userId, sid: who.sessionId, role: 'brand', complete: true, ...change }),
     /** Ends a session in identity without publishing an event. */
     endSilently: (who: Account) => people.delete(who.secret),
-    /** Publishes an event as another service would. */
     async say(event: EventDraft): Promise<void> {
       const id = randomUUID()
       const { type, version: dataversion, data } = event

@@ -10,5 +10,5 @@ const common = new Set(
     .split('\n'),
 )
 
-/** Ignores case, because attackers also try variants with different capitalisation. */
+/** Ignores case, because attackers also try other spellings of common passwords. */
 export const isCommonPassword = (password: string): boolean => common.has(password.normalize('NFC').toLowerCase())

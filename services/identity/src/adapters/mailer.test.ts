@@ -4,7 +4,7 @@ import { smtpMailer } from './mailer.ts'
 
 const mail = { messageId: '<one@reelfair.test>', to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 
-/** Starts a mail server that replies to each command with the result of `answerTo`; `undefined` means no reply. */
+/** @param answerTo returns the mail server's reply to a command; `undefined` for no reply */
 async function startServer(answerTo: (command: string, socket: Socket) => string | undefined): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -10,7 +10,7 @@ test('matches a password only with its own hash', async () => {
   expect(await passwordMatches('', hash)).toBe(false)
 })
 
-test('hashes the same password differently each time, using a new salt', async () => {
+test('uses a new salt for each hash', async () => {
   expect(await hashPassword('correct horse')).not.toBe(await hashPassword('correct horse'))
 })
 

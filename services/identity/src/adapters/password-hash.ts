@@ -1,6 +1,6 @@
 /**
- * Hashes passwords with Argon2id in the PHC string format. Hashing runs in libuv's threads (4 in parallel, 19 MB each),
- * not on the event loop.
+ * Hashes passwords with Argon2id in libuv's threads (4 in parallel, 19 MB each), so that hashing does not block the
+ * event loop.
  * @source OWASP Password Storage: m = 19 MiB, t = 2, p = 1
  */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -25,7 +25,6 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9
  */
 export const DUMMY_HASH = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))
 
-/** @example await hashPassword('correct horse') // '$argon2id$v=19$m=19456,t=2,p=1$…$…' */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await derive('argon2id', {
@@ -40,7 +39,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash, using the parameters stored in the hash.
+ * Uses the parameters stored in the hash, which may differ from today's.
  * @throws Error if the stored text is not an Argon2id hash, which is a bug
  */
 export async function passwordMatches(password: string, phc: string): Promise<boolean> {
@@ -58,5 +57,5 @@ export async function passwordMatches(password: string, phc: string): Promise<bo
   return timingSafeEqual(found, expected)
 }
 
-/** Normalises a password: operating systems encode é, for example, as either one code point or two. */
+/** Operating systems encode é, for example, as either one code point or two. */
 const composed = (password: string) => password.normalize('NFC')

@@ -1,14 +1,10 @@
-/**
- * Encrypts the link secrets in e-mails that wait in the database. Only the service's own key decrypts them, so read
- * access to the database is not enough to use a link.
- */
+/** Encrypts the link secrets of queued e-mails, so that read access to the database is not enough to use a link. */
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Derives the encryption key from the key that signs session tokens. */
 export function sealingKeyOf(privateKey: KeyObject): KeyObject {
   const { d = '' } = privateKey.export({ format: 'jwk' })
   if (d === '') throw new Error('sealing requires a private key')
@@ -32,7 +28,7 @@ export function unseal(sealed: string, key: KeyObject): string | undefined {
   try {
     return Buffer.concat([text, decipher.final()]).toString('utf8')
   } catch {
-    // Here `final` throws only if the authentication tag is wrong. The error has no code to check.
+    // Here `final` throws only if the authentication tag is wrong; the error has no code to check.
     return undefined
   }
 }

@@ -8,9 +8,9 @@ import { endAllSessions } from '../use-cases/end-session.ts'
 import { PasswordArgument, readPassword } from './read-password.ts'
 
 /**
- * Creates a user whose address counts as confirmed because the operator vouches for it. Replaces an unconfirmed user
- * with the same address, such as one created before confirmations existed. The unique index prevents a second user.
- * @throws Refusal `email_taken` if a confirmed user has the address; nothing changes in that case
+ * Creates a user with a confirmed address, because the operator vouches for the address. Replaces an unconfirmed user
+ * with the same address.
+ * @throws Refusal `email_taken` if a confirmed user has the address
  */
 export async function addUser(
   { email, role, password: given }: { email: string; role: Role; password?: '-' | undefined },

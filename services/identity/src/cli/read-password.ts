@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { isCommonPassword } from '../adapters/frequent-passwords.ts'
 
 /**
- * A command argument that says how to get the password but never contains the password itself. Otherwise, other users
- * of the machine could see the password (`ps`), and the shell would save it in its history.
+ * A password passed as an argument would be visible to the machine's other users (`ps`) and saved in the shell's
+ * history.
  */
 export const PasswordArgument = z
   .literal('-', 'use - to read the password from standard input, or omit it to generate one that is printed once')
@@ -13,7 +13,7 @@ export const PasswordArgument = z
   .describe('- to read it from standard input; if omitted, one is generated and printed once')
 
 /**
- * Reads a password from a file or a pipe, without the trailing line break.
+ * Reads a password without the trailing line break.
  * @throws Refusal `password_common`; Error if the password is too short or too long
  */
 export async function readPassword(source: NodeJS.ReadableStream): Promise<string> {

@@ -1,21 +1,19 @@
-/** A brand's registration. Pure. */
 import { type Brand, type BrandForm, BrandRegistered, type EventDraft, isPlaceholderName, TERMS_VERSION } from '@reelfair/contracts'
 
-/** The saved form and evidence that the terms were accepted. @source decisions §7: time, version and IP address */
+/**
+ * The saved form, with evidence that the terms were accepted: time, version and IP address.
+ * @source decisions §7
+ */
 export interface BrandRegistration extends Omit<BrandForm, 'termsAccepted'> {
-  /** The user's id: a brand is a user. */
+  /** The user's id, because each brand belongs to one user. */
   readonly id: string
-  /** When the form was first saved. */
   readonly registeredAt: Date
   readonly termsVersion: string
   readonly termsAcceptedAt: Date
   readonly termsIp?: string | undefined
 }
 
-/**
- * Saves the form and keeps the first acceptance of each version of the terms. Emits an event only when the name
- * changes.
- */
+/** Records only the first acceptance of each version of the terms, and emits an event only when the name changes. */
 export function registerBrand(
   former: (BrandRegistration & { readonly version: number }) | undefined,
   form: BrandForm,
@@ -32,13 +30,13 @@ export function registerBrand(
 }
 
 /**
- * Whether the brand is complete: its form has been saved, and its name is not a placeholder.
+ * A brand is complete once its form has been saved with a real name instead of a placeholder.
  * @source specification §4
  */
 export const isRegistered = (brand: Pick<BrandRegistration, 'brandName'> | undefined): boolean =>
   brand !== undefined && !isPlaceholderName(brand.brandName)
 
-/** The brand as the form shows it. Before the first save, it contains only the account's e-mail address. */
+/** Before the first save, the form shows only the account's e-mail address. */
 export const brandView = (
   user: { id: string; email: string },
   brand: BrandRegistration | undefined,

@@ -1,10 +1,7 @@
-/** Text of the e-mails that contain a link. Pure. */
 import { CONFIRMATION_HOURS, type Locale, SIGN_IN_LINK_MINUTES } from '@reelfair/contracts'
 
-/** The purpose of a link: to confirm an address, or to sign in without a password. */
 export type LinkPurpose = 'confirm' | 'sign-in'
 
-/** Lifetime of a link, in ms. */
 export const LINK_MS: Readonly<Record<LinkPurpose, number>> = {
   confirm: CONFIRMATION_HOURS * 3_600_000,
   'sign-in': SIGN_IN_LINK_MINUTES * 60_000,
@@ -58,7 +55,7 @@ const words: Readonly<Record<LinkPurpose, Readonly<Record<Locale, Words>>>> = {
   },
 }
 
-/** The token follows `#`, because browsers never send that part to a server, not even in the referrer. */
+/** The token follows `#`, because browsers never send that part to a server, not even as a referrer. */
 export function mailedLink(purpose: LinkPurpose, origin: string, token: string, redirect?: string): string {
   const next = redirect === undefined ? '' : `?next=${encodeURIComponent(redirect)}`
   return `${origin}/auth/${purpose}${next}#token=${token}`

@@ -1,17 +1,11 @@
-/** E-mails waiting to be sent. Pure. */
 import { type Locale, RESEND_COOL_DOWN_SECONDS } from '@reelfair/contracts'
 import { LINK_MS, type LinkPurpose } from './link-mail.ts'
 
-/**
- * A request for an e-mail with a link. The worker looks up the user later, so a request costs the same for every
- * address.
- */
+/** The worker looks up the user later, so that a request costs the same for every address. */
 export type RequestedMail = 'resend' | 'sign-in-asked'
 
-/** Kind of outbox row: an e-mail that contains a link, or a request for such an e-mail. */
 export type MailKind = LinkPurpose | RequestedMail
 
-/** The purpose of the link that an e-mail contains or that a request asks for. */
 export const purposeOf = (kind: MailKind): LinkPurpose => (kind === 'confirm' || kind === 'resend' ? 'confirm' : 'sign-in')
 
 const askedFor = (kind: MailKind): RequestedMail => (purposeOf(kind) === 'confirm' ? 'resend' : 'sign-in-asked')
@@ -25,13 +19,12 @@ export interface Mail {
   readonly to: string
   readonly locale: Locale
   readonly state: MailState
-  /** The encrypted secret of the link; deleted after sending. */
+  /** The link's encrypted secret; deleted after sending. */
   readonly sealedToken?: string | undefined
   readonly redirect?: string | undefined
   readonly attempts: number
-  /** Time of the next attempt, by the service's clock. */
   readonly dueAt: Date
-  /** When the link expires, after which the e-mail is not sent. */
+  /** When the e-mail's link expires; the worker does not send the e-mail after that. */
   readonly until: Date
   readonly createdAt: Date
   readonly sentAt?: Date | undefined
@@ -56,20 +49,18 @@ export function makeMail(
   }
 }
 
-/** Counts a new attempt. */
 export const claimMail = <M extends Mail>(mail: M): M => ({ ...mail, attempts: mail.attempts + 1 })
 
 /**
- * When to send a requested confirmation e-mail if the address already has a link: one cool-down after that link was
- * created. If the link was created after the request, the request has already been fulfilled.
- * @returns undefined if nothing needs to be sent
+ * Delays a requested confirmation e-mail until one cool-down after the address's previous link was created.
+ * @returns undefined if the previous link is newer than the request, so that nothing needs to be sent
  */
 export function nextSendTime(link: { readonly expiresAt: Date }, askedAt: Date): Date | undefined {
   const madeAt = link.expiresAt.getTime() - LINK_MS.confirm
   return madeAt > askedAt.getTime() ? undefined : new Date(madeAt + RESEND_COOL_DOWN_SECONDS * 1_000)
 }
 
-/** The e-mail after an attempt. The pause before the next attempt is 1, 2, 4 … seconds, up to five minutes. */
+/** Doubles the pause between attempts from 1 second up to five minutes. */
 export function afterAttempt<M extends Mail>(
   mail: M,
   outcome: { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string } | { kind: 'dropped' | 'unreadable' },
@@ -84,7 +75,7 @@ export function afterAttempt<M extends Mail>(
     case 'dropped':
       return { ...rest, state: 'dropped' } as M
     case 'unreadable':
-      // Turns the e-mail into a request, so that the worker replaces it with an e-mail that contains a new link.
+      // Turns the e-mail back into a request, so that the worker creates a new link and e-mail.
       return { ...rest, kind: askedFor(mail.kind) } as M
     case 'later': {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), MAX_PAUSE_MS)

@@ -1,28 +1,26 @@
-/** Sessions: opaque secrets, of which only a hash is stored. Pure. */
-
 const DAY = 86_400_000
 
-/** Days without use after which a session ends. */
+/** A session ends after this many days without use. */
 export const IDLE_DAYS = 14
-/** Days after which a session ends, even if it is in use. */
+/** A session ends after this many days even if it is in use. */
 export const ABSOLUTE_DAYS = 30
-/** Maximum number of sessions per user; starting another ends the oldest. */
+/** Maximum number of sessions per user; a further sign-in ends the oldest session. */
 export const MAX_SESSIONS = 20
-/** Days for which a browser is remembered after its last sign-in. Browsers keep no cookie for longer. */
+/** Browsers keep no cookie for longer than 400 days. */
 export const DEVICE_DAYS = 400
 /** Maximum number of remembered browsers per user; another browser replaces the least recently used one. */
 export const MAX_DEVICES = 20
-/** Minimum ms between two recorded uses: the gateway asks every few seconds, and each record is a database write. */
+/** The gateway uses a session every few seconds, but each record is a database write. */
 const RECORD_EVERY_MS = 3_600_000
 
 export interface Session {
   readonly id: string
   readonly userId: string
-  /** Only a hash of the secret, so that read access to the database is not enough to sign in. */
+  /** A hash, so that read access to the database is not enough to sign in. */
   readonly secretHash: string
   readonly createdAt: Date
   readonly usedAt: Date
-  /** The idle limit or the absolute limit, whichever comes first. */
+  /** When the session ends: at the idle limit or the absolute limit, whichever comes first. */
   readonly endsAt: Date
 }
 
@@ -36,7 +34,7 @@ export function startSession(userId: string, made: { id: string; secretHash: str
 
 export const isActive = (session: Session, at: Date): boolean => session.endsAt > at
 
-/** Returns the session with its use recorded, or undefined if the last record is recent enough. */
+/** @returns undefined if the session's last recorded use is recent enough */
 export function recordUse(session: Session, at: Date): Session | undefined {
   if (at.getTime() - session.usedAt.getTime() < RECORD_EVERY_MS) return undefined
   return { ...session, usedAt: at, endsAt: endOf(session.createdAt, at) }

@@ -1,15 +1,18 @@
 /**
- * Slows down password guessing by e-mail address and by network without locking out the owner: a device that has signed
- * in before is slowed only by its own failures. Pure.
+ * Slows down password guessing without locking out the owner: only its own failures slow down a device that has signed
+ * in before.
  */
-/** Number of wrong passwords allowed within the window before attempts are slowed down. @source issue 5 */
+/**
+ * Wrong passwords allowed within the window before attempts are slowed down.
+ * @source issue 5
+ */
 export const FREE_FAILURES = 10
-/** Time after which failures are forgotten if no other failure follows. */
+/** Failures are forgotten after this time without another failure. */
 export const WINDOW_MS = 15 * 60_000
 const MAX_PAUSE_MS = 60_000
 /** Minimum interval between two attempts on an address under attack. */
 const TURN_MS = 1_000
-/** Longest wait in the queue of an address under attack. Further attempts are rejected. */
+/** Longest wait in the queue of an address under attack; further attempts are rejected. */
 const MAX_QUEUE_MS = 5_000
 
 interface Tries {
@@ -21,14 +24,13 @@ interface Tries {
 
 const countIn = (tries: Tries | undefined, at: Date) => (tries && tries.endsAt > at ? tries.count : 0)
 
-/** Records a failure. */
 export function recordFailure<T extends Tries>(tries: T, at: Date): T {
   return { ...tries, count: countIn(tries, at) + 1, lastAt: at, endsAt: new Date(at.getTime() + WINDOW_MS) }
 }
 
 /**
- * How many ms a network or known device must wait before its next attempt: 1, 2, 4 … s after the tenth and each further
- * failure, at most a minute.
+ * The tenth failure causes a pause of 1 s, and each further failure doubles the pause, up to a minute.
+ * @returns the rest of the pause in ms
  */
 export function pauseAfter(tries: Tries | undefined, at: Date): number {
   const count = countIn(tries, at)
@@ -40,8 +42,7 @@ export function pauseAfter(tries: Tries | undefined, at: Date): number {
 export const isUnderAttack = (tries: Tries | undefined, at: Date): boolean => countIn(tries, at) >= FREE_FAILURES
 
 /**
- * Queues an attempt on an address under attack from an unknown device. The right password still works, but only after
- * the wait.
+ * Queues an unknown device's attempt on an address under attack, so that the owner can still sign in from a new device.
  * @returns the wait in ms, or the ms until the queue has room
  */
 export function takeTurn<T extends Tries>(tries: T, at: Date): { tries: T; waitMs: number } | { retryAfterMs: number } {
@@ -51,15 +52,14 @@ export function takeTurn<T extends Tries>(tries: T, at: Date): { tries: T; waitM
   return { tries: { ...tries, turnAt: new Date(turn) }, waitMs }
 }
 
-/** Pause between two e-mails to an address: `firstMs`, doubled with each e-mail up to `longestMs`. */
+/** The pause between two e-mails to an address; it doubles with each e-mail. */
 export interface CoolDown {
   readonly firstMs: number
   readonly longestMs: number
 }
 
 /**
- * Records a request for another e-mail to an address, or returns how long until one is allowed. The count is reset if
- * no request follows within a window after the cool-down.
+ * Doubles the cool-down with each request. Without another request, the count is reset one window after the cool-down.
  */
 export function recordMailRequest<T extends Tries>(
   asked: T,

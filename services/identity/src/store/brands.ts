@@ -1,4 +1,4 @@
-/** Brand registrations. The id is the user's id, so each brand has at most one. */
+/** A registration's id is its user's id, so each user has at most one. */
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { BrandRegistration } from '../domain/brand.ts'

@@ -1,7 +1,4 @@
-/**
- * Browsers on which a user has signed in, identified by the hash of their cookie. A shared browser has a row for each
- * of its users.
- */
+/** Browsers on which a user has signed in, identified by their cookie's hash. A shared browser has one row per user. */
 import { Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 
@@ -12,16 +9,15 @@ export const devices = defineCollection('devices', { userId: Id, secretHash: Str
 
 export type Device = Stored<typeof devices>
 
-/** Maximum number of a user's devices to read; far more than any user has. */
+/** Maximum number of a user's devices to read; far above the number that a user may have. */
 const MAX_FOUND = 1_000
 
 export const deviceOf = (scope: Scope, secretHash: string, userId: string) => devices.findOne(scope, { secretHash, userId })
 
-/** Whether any user has signed in on the device. */
 export const isKnownDevice = async (scope: Scope, secretHash: string): Promise<boolean> =>
   (await devices.findOne(scope, { secretHash })) !== undefined
 
-/** A user's devices, least recently used first. */
+/** Returns a user's devices, least recently used first. */
 export const devicesOf = (scope: Scope, userId: string) => devices.find(scope, { userId }, { limit: MAX_FOUND, sort: { usedAt: 1 } })
 
 export const insertDevice = (tx: Tx, device: Omit<Device, 'version'>) => devices.insert(tx, device)

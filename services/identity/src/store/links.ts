@@ -1,6 +1,6 @@
 /**
- * Links sent by e-mail, identified by the hash of their secret. The id is the user's id, and a new link replaces the
- * previous one. One link per user is enough: a user either still has to confirm the address or can already sign in.
+ * A link's id is its user's id, so a new link replaces the previous one. One link per user is enough: users either
+ * still have to confirm the address or can already sign in.
  */
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -20,15 +20,11 @@ export const linkById = (scope: Scope, userId: string) => links.byId(scope, user
 
 export const linkByHash = (scope: Scope, tokenHash: string) => links.findOne(scope, { tokenHash })
 
-/** Stores a user's new link, which invalidates the previous one. */
 export async function putLink(tx: Tx, link: Omit<Link, 'version'>): Promise<void> {
   const former = await linkById(tx, link.id)
   if (former) await links.save(tx, { ...link, version: former.version })
   else await links.insert(tx, link)
 }
 
-/**
- * Removes the link only if it has not changed since it was read, so that only one of two concurrent requests can use
- * it.
- */
+/** Fails if the link has changed since it was read, so that only one of two concurrent requests can use the link. */
 export const removeLink = (tx: Tx, link: Link) => links.remove(tx, link)

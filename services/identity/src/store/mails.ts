@@ -1,4 +1,4 @@
-/** The e-mail outbox. The database keeps rows for 30 days, so that support can check whether an e-mail was sent. */
+/** The database stores sent e-mails for 30 days, so that support can check whether an e-mail was sent. */
 import { Locale } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -32,5 +32,4 @@ export const mailQueue = defineQueue(mails, { name: 'mails', dueAt: 'dueAt', whe
 
 export const mailById = (scope: Scope, id: string) => mails.byId(scope, id)
 
-/** Saves the result of an attempt and releases the e-mail's lease. */
 export const saveMail = (tx: Tx, mail: StoredMail) => mails.save(tx, released(mail))

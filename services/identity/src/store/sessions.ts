@@ -1,6 +1,4 @@
-/**
- * Sessions, identified by the hash of their secret. Signing out removes a session; the database deletes expired ones.
- */
+/** Signing out removes a session; the database deletes expired ones. */
 import { Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import type { Session } from '../domain/session.ts'
@@ -10,7 +8,7 @@ export const sessions = defineCollection('sessions', { userId: Id, secretHash: S
   .index({ userId: 1 })
   .index({ endsAt: 1 }, { expireAfterSeconds: 0 })
 
-/** Maximum number of a user's sessions to read; far more than any user has. */
+/** Maximum number of a user's sessions to read; far above the number that a user may have. */
 const MAX_SESSIONS = 1_000
 
 type StoredSession = Stored<typeof sessions>

@@ -1,6 +1,5 @@
 /**
- * Attempt counts: wrong passwords per address, network and known device, and requests for e-mails. The database deletes
- * expired counts.
+ * Failed sign-ins per address, network and known device, and requests for e-mails. The database deletes expired counts.
  */
 import { createHash } from 'node:crypto'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -8,9 +7,8 @@ import { z } from 'zod'
 
 export const throttles = defineCollection('throttles', {
   count: Number,
-  /** Time of the last attempt. */
   lastAt: Date,
-  /** Time of the last slot assigned in the queue, or the end of an e-mail's cool-down. */
+  /** The last slot assigned in a sign-in queue, or the end of an e-mail's cool-down. */
   turnAt: z.date().optional(),
   endsAt: Date,
 }).index({ endsAt: 1 }, { expireAfterSeconds: 0 })
@@ -25,7 +23,6 @@ export const throttleId = (
 
 export const throttleById = (scope: Scope, id: string) => throttles.byId(scope, id)
 
-/** Reads several throttles in one query and returns them under the given names. */
 export async function throttlesById<Name extends string>(
   scope: Scope,
   ids: { readonly [name in Name]?: string },
@@ -37,7 +34,6 @@ export async function throttlesById<Name extends string>(
   >
 }
 
-/** Locks a throttle, so that concurrent attempts are handled one after another. */
 export const lockThrottle = (tx: Tx, id: string, at: Date) => throttles.lock(tx, id, { count: 0, lastAt: at, endsAt: at })
 
 export const saveThrottle = (tx: Tx, throttle: Throttle) => throttles.save(tx, throttle)

@@ -1,10 +1,10 @@
-/** Users. A unique index allows one user per e-mail address, compared in lower case. */
+/** A unique index allows one user per e-mail address, ignoring case. */
 import { Locale, Role } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
 export const users = defineCollection('users', {
-  /** As typed at sign-up; used for display and for e-mails. */
+  /** The address as typed at sign-up, for display and for sending e-mails. */
   email: String,
   emailKey: String,
   role: Role,
@@ -12,16 +12,19 @@ export const users = defineCollection('users', {
   createdAt: Date,
   /** A creator's first verified username, from verification's events. */
   username: z.string().optional(),
-  /** Unset until the address is confirmed; the user cannot sign in until then. */
+  /** The user cannot sign in before confirming the address. */
   confirmedAt: z.date().optional(),
   locale: Locale.optional(),
-  /** Evidence that the terms were accepted; missing for users created by a command. @source decisions §7 */
+  /**
+   * Evidence that the terms were accepted; missing for users created by a command.
+   * @source decisions §7
+   */
   terms: z.object({ version: z.string(), acceptedAt: z.date(), ip: z.string().optional() }).optional(),
 }).unique('email_taken', { emailKey: 1 })
 
 export type User = Stored<typeof users>
 
-/** A key that is the same for all spellings of an address. */
+/** Returns the same key whatever the case or encoding of an address. */
 export const emailKeyOf = (email: string): string => email.normalize('NFC').toLowerCase()
 
 export const findUserByEmail = (scope: Scope, email: string) => users.findOne(scope, { emailKey: emailKeyOf(email) })

@@ -43,7 +43,7 @@ test('rejects the password from a stranger’s earlier sign-up after the owner s
   const email = newEmail()
   await signUp({ email, password: 'a squatter’s' })
   const first = await mailbox.newest(email)
-  // The owner requests another e-mail and opens its link, but enters a different password.
+  // The owner opens the link from the second e-mail but enters another password.
   app.clock.advance({ minutes: 1 })
   await resend(email)
   const second = await mailbox.newest(email, 2)
@@ -153,7 +153,7 @@ test('ends the browser’s previous session, so that a planted session is useles
   expect((await exchange(before.secret)).status).toBe(401)
 })
 
-/** Creates a user in the form that was stored before addresses had to be confirmed. */
+/** Creates a user with the data that was stored before addresses had to be confirmed. */
 async function fromBefore() {
   const { id, email } = await user('creator')
   const { secret } = await signIn(email)

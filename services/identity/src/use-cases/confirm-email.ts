@@ -8,15 +8,14 @@ import { countFailure, waitForTurn } from './slow-guessing.ts'
 import { type SignInResult, startUserSession } from './start-user-session.ts'
 
 /**
- * Confirms an e-mail address by its link and signs the user in. This requires both the mailbox and the password, so
- * that an owner who opens the link does not activate the account of a stranger who signed up with the address. The link
- * is removed only if it has not changed since it was read, so it cannot be used twice.
+ * Requires both the link and the password. Otherwise, an owner who opens the link would activate the account of a
+ * stranger who signed up with the owner's address.
  */
 export async function confirmEmail({ token, password }: ConfirmInput, ctx: Context<'visitor'>): Promise<SignInResult> {
   const at = ctx.now()
   const tokenHash = hashOfSecret(token)
   const asked = await findPending(ctx, tokenHash, at)
-  // Attempts are slowed down per link, not per address, so that password guesses at sign-in do not keep the owner from
+  // Counts failures per link instead of per address, so that password guesses at sign-in do not keep the owner from
   // confirming.
   const attempt = { subject: tokenHash, ip: ctx.ip }
   await waitForTurn(attempt, ctx)
@@ -30,7 +29,7 @@ export async function confirmEmail({ token, password }: ConfirmInput, ctx: Conte
     const waiting = await findPending(tx, tokenHash, at)
     if (!waiting) return refuse('confirmation_invalid', { hours: CONFIRMATION_HOURS })
     const { link, user } = waiting
-    // Another sign-up with the address replaced the password during the check.
+    // Another sign-up with the address has replaced the password since the check.
     if (user.passwordHash !== asked.user.passwordHash) return refuse('wrong_credentials')
 
     await removeLink(tx, link)
@@ -41,7 +40,7 @@ export async function confirmEmail({ token, password }: ConfirmInput, ctx: Conte
   })
 }
 
-/** Returns a valid link and its unconfirmed user. An invalid link takes the same two queries. */
+/** Runs the same two queries for an invalid link, so that the response time does not reveal whether a link exists. */
 async function findPending(scope: Scope, tokenHash: string, at: Date) {
   const link = await linkByHash(scope, tokenHash)
   const user = await userById(scope, link?.id ?? '')

@@ -2,12 +2,10 @@ import { SessionEnded } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { removeSession, sessionById, sessionsOf } from '../store/sessions.ts'
 
-/** Signs the user out: ends the request's session on all gateways. */
 export async function endOwnSession(_: unknown, ctx: Context<'user'>): Promise<void> {
   await ctx.transact((tx) => endSession(tx, ctx.actor.sessionId))
 }
 
-/** Ends a session. Emits no event if it has already ended. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   const session = await sessionById(tx, sessionId)
   if (!session) return
@@ -15,7 +13,6 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   tx.emit(SessionEnded.of({ sessionId, userId: session.userId }))
 }
 
-/** Ends all sessions of an account when its owner changes. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   for (const session of await sessionsOf(tx, userId)) {
     await removeSession(tx, session)

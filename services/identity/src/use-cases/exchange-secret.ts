@@ -7,16 +7,13 @@ import { findSession, saveSession } from '../store/sessions.ts'
 import { userById } from '../store/users.ts'
 import { viewMe } from './show-me.ts'
 
-/**
- * Exchanges the secret of a session cookie for a short-lived token. The user's role and completeness are read each
- * time, so that a change takes effect with the next token.
- */
+/** Reads the user's role and completeness each time, so that a change takes effect with the next token. */
 export async function exchangeSecret({ secret }: TokenRequest, ctx: Context<'gateway', Ports>): Promise<SessionToken> {
   const now = ctx.now()
   const session = await findSession(ctx, hashOfSecret(secret))
   if (!session || !isActive(session, now)) return refuse('not_signed_in')
   const user = await userById(ctx, session.userId)
-  // Sessions that were started before addresses had to be confirmed are invalid.
+  // Rejects sessions that were started before addresses had to be confirmed.
   if (!user?.confirmedAt) return refuse('not_signed_in')
 
   const me = await viewMe(ctx, user)
@@ -26,9 +23,7 @@ export async function exchangeSecret({ secret }: TokenRequest, ctx: Context<'gat
   return { token, me }
 }
 
-/**
- * Reads the session again in the transaction: another replica may have recorded the session's use or ended the session.
- */
+/** Another replica may have ended the session meanwhile, or recorded its use. */
 const noteUseOf = (secretHash: string, now: Date, ctx: Context<'gateway', Ports>) =>
   ctx.transact(async (tx) => {
     const session = await findSession(tx, secretHash)

@@ -5,10 +5,7 @@ import { brandView, registerBrand as decide } from '../domain/brand.ts'
 import { brandById, saveBrand } from '../store/brands.ts'
 import { userById } from '../store/users.ts'
 
-/**
- * Saves a brand's registration form, which makes the brand complete from the next token on. The document's version
- * prevents concurrent saves from mixing their fields.
- */
+/** The document's version prevents concurrent saves from mixing their fields. */
 export async function registerBrand(form: BrandForm, ctx: Context<'any-brand'>) {
   if (form.contactPhone !== undefined && !isValidPhoneNumber(form.contactPhone)) refuse('phone_invalid')
   return ctx.transact(async (tx) => {

@@ -7,8 +7,8 @@ import { lockThrottle, saveThrottle, throttleId } from '../store/throttles.ts'
 import { emailKeyOf } from '../store/users.ts'
 
 /**
- * Stores a request for an e-mail. The worker looks up the user later, so the response and its cost are the same for
- * every address. One document per address enforces the cool-down.
+ * Stores a request for an e-mail without looking up the user, so that the response and its cost are the same for every
+ * address. One document per address enforces the cool-down.
  * @throws Refusal `resend_too_soon`
  */
 export async function requestMail(

@@ -17,7 +17,7 @@ const whenProcessed = (to: string) =>
   })
 const withoutEmail = ({ status, body: { email: _, ...rest } }: { status: number; body: { email: string } }) => ({ status, rest })
 
-test('gives the same answer for every address but sends an e-mail only to an unconfirmed address', async () => {
+test('returns the same response for every address but sends an e-mail only to an unconfirmed address', async () => {
   const [waiting, unknown] = [newEmail(), newEmail()]
   const { email: confirmed } = await user('creator')
   await signUp({ email: waiting })

@@ -4,6 +4,5 @@ import { requestMail } from './request-mail.ts'
 
 const coolDown = { firstMs: RESEND_COOL_DOWN_SECONDS * 1_000, longestMs: RESEND_COOL_DOWN_SECONDS * 1_000 }
 
-/** Requests another confirmation e-mail. */
 export const resendConfirmation = ({ email }: ResendInput, ctx: Context<'visitor'>): Promise<ConfirmationSent> =>
   requestMail({ kind: 'resend', email, coolDown }, ctx)

@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts'
 import { putLink } from '../store/links.ts'
 import { insertMail } from '../store/mails.ts'
 
-/** Creates a link for a user and the e-mail that contains it in one transaction. Invalidates the user's older links. */
+/** Sends an e-mail with a new link, which invalidates the user's older links. */
 export async function sendLink(
   tx: Tx,
   purpose: LinkPurpose,

@@ -122,14 +122,14 @@ test.each(['before it sends an e-mail', 'after the server accepts the e-mail'])(
     void sendNextMail({ ...context, connection, ports: { ...context.ports, mailer } })
     await died.promise
     expect(await row()).toMatchObject({ state: 'waiting', attempts: 1 })
-    // Moving the product's clock does not end a lease, because leases use the machine's clock.
+    // Leases use the machine's clock, so moving the product's clock does not end a lease.
     app.clock.advance({ hours: 2 })
     expect(await work()).toBe(false)
     await expireLeases(app)
     expect([await work(), await work()]).toEqual([true, false])
     expect(await row()).toMatchObject({ state: 'sent', attempts: 2 })
     expect(mailbox.received).toHaveLength(when === 'after the server accepts the e-mail' ? 2 : 1)
-    // The mailbox can recognise the duplicate: both copies have the same Message-ID and the same valid link.
+    // Mailboxes can recognise the duplicate by its Message-ID, and both copies have the same valid link.
     expect(new Set(mailbox.received.map(({ messageId, token }) => `${messageId} ${token}`)).size).toBe(1)
     expect((await confirm(mailbox.received[0]?.token ?? '')).status).toBe(201)
   },

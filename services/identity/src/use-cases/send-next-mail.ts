@@ -10,8 +10,8 @@ import { findUserByEmail } from '../store/users.ts'
 import { sendLink } from './send-link.ts'
 
 /**
- * Worker for the e-mail outbox: claims an e-mail, sends it and records the result. If the process dies in between, the
- * lease expires and the e-mail is sent again with the same Message-ID.
+ * If the process crashes after sending, the lease expires and another worker sends the e-mail again with the same
+ * Message-ID.
  */
 export const sendNextMail = (ctx: Context<'system', Ports>): Promise<boolean> =>
   mailQueue.workOne(
@@ -39,7 +39,7 @@ async function send(mail: StoredMail, { ports, log }: Context<'system', Ports>):
   return outcome
 }
 
-/** Records the outcome of an attempt, unless another worker has claimed the e-mail in the meantime. */
+/** Does nothing if another worker has claimed the e-mail meanwhile. */
 const record = (mail: StoredMail, outcome: MailOutcome | { kind: 'dropped' | 'unreadable' }, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
     const current = await mailById(tx, mail.id)
@@ -47,8 +47,8 @@ const record = (mail: StoredMail, outcome: MailOutcome | { kind: 'dropped' | 'un
   })
 
 /**
- * Sends a requested link: a confirmation link only to unconfirmed users, once per cool-down, and a sign-in link only to
- * confirmed users. Other addresses get no e-mail.
+ * Sends confirmation links only to unconfirmed users, once per cool-down, and sign-in links only to confirmed users.
+ * Other addresses get no e-mail.
  */
 const answerAsked = (mail: StoredMail, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {

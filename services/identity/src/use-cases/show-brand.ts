@@ -4,7 +4,6 @@ import { brandView } from '../domain/brand.ts'
 import { brandById } from '../store/brands.ts'
 import { userById } from '../store/users.ts'
 
-/** Returns a brand's own registration, or the initial values of the form before the first save. */
 export async function showBrand(_: unknown, ctx: Context<'any-brand'>) {
   const user = await userById(ctx, ctx.actor.id)
   if (!user) return refuse('not_signed_in')

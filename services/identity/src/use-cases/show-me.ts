@@ -4,7 +4,7 @@ import { isRegistered } from '../domain/brand.ts'
 import { brandById } from '../store/brands.ts'
 import { type User, userById } from '../store/users.ts'
 
-/** A user as shown on screens. Only brands can be incomplete, and an incomplete brand has no name. */
+/** Only brands can be incomplete, and an incomplete brand has no name. */
 export async function viewMe(scope: Scope, { id, email, role, username }: User): Promise<Me> {
   const brand = role === 'brand' ? await brandById(scope, id) : undefined
   const complete = role !== 'brand' || isRegistered(brand)
@@ -12,13 +12,12 @@ export async function viewMe(scope: Scope, { id, email, role, username }: User):
   return { id, email, role, complete, ...(name !== undefined && { name }) }
 }
 
-/** Returns the user with this id as shown on screens; undefined if the user does not exist. */
 export async function meOf(scope: Scope, userId: string): Promise<Me | undefined> {
   const user = await userById(scope, userId)
   return user && viewMe(scope, user)
 }
 
-/** Returns the signed-in user from the database, because the token's data may be some seconds old. */
+/** Reads the database, because the token's data may be some seconds old. */
 export async function showMe(_: unknown, ctx: Context<'user'>): Promise<Me> {
   return (await meOf(ctx, ctx.actor.id)) ?? refuse('not_signed_in')
 }

@@ -3,8 +3,8 @@ import type { Context } from '@reelfair/service-kit'
 import { meOf } from './show-me.ts'
 
 /**
- * Returns the signed-in user, if any, to pages that anyone may open. `/me` is unsuitable: its 401 for a visitor would
- * appear as an error in the browser console.
+ * For pages that anyone may open: the 401 that `/me` returns to visitors would appear as an error in the browser
+ * console.
  */
 export async function showSession(_: unknown, ctx: Context<'visitor'>): Promise<CurrentSession> {
   const me = ctx.actor.kind === 'user' ? await meOf(ctx, ctx.actor.id) : undefined

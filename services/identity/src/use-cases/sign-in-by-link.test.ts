@@ -9,12 +9,11 @@ import { PASSWORD, startIdentity } from '../users.fixture.ts'
 
 const mailbox = await startMailbox({ forTest: false })
 const { app, user, newEmail, signUp, signIn, confirm, exchange, askForLink, signInByLink } = await startIdentity({
-  // The clock does not advance, so a full queue of attempts stays full.
+  // The clock stands still, so a full queue of attempts stays full.
   clock: movableClock(new Date()),
   env: { SMTP_URL: mailbox.url },
 })
 
-/** Creates a user with a sign-in link in the mailbox. */
 async function userWithLink() {
   const who = await user('creator')
   expect((await askForLink(who.email)).status).toBe(202)
@@ -39,7 +38,6 @@ test('signs the owner in on a new device while the address is under attack', asy
   const entered = await signInByLink(token)
   expect(entered).toMatchObject({ status: 201, body: { id, email, role } })
   expect((await exchange(entered.secret)).status).toBe(200)
-  // The device is known from now on, so it bypasses the queue for unknown devices.
   expect((await signIn(email, PASSWORD, 'visitor', entered.device)).status).toBe(201)
   expect((await signIn(email)).status).toBe(429)
 })
@@ -98,7 +96,7 @@ test('sends an e-mail in the request’s language with a link to the sign-in pag
   expect(body).toContain(`https://reelfair.test/auth/sign-in?next=%2Fbrand-dashboard#token=${token}`)
 })
 
-test('gives the same answer for every address but sends a link only to a confirmed address', async () => {
+test('returns the same response for every address but sends a link only to a confirmed address', async () => {
   const [unconfirmed, unknown] = [newEmail(), newEmail()]
   const { email: confirmed } = await user('creator')
   await signUp({ email: unconfirmed })

@@ -5,10 +5,7 @@ import { linkByHash, removeLink } from '../store/links.ts'
 import { userById } from '../store/users.ts'
 import { type SignInResult, startUserSession } from './start-user-session.ts'
 
-/**
- * Signs a user in with a sign-in link. The link is removed only if it has not changed since it was read, so it cannot
- * be used twice.
- */
+/** Removes the link only if it has not changed since it was read, so that it cannot be used twice. */
 export const signInByLink = ({ token }: SignInByLinkInput, ctx: Context<'visitor'>): Promise<SignInResult> =>
   ctx.transact(async (tx) => {
     const link = await linkByHash(tx, hashOfSecret(token))

@@ -30,7 +30,7 @@ test('ignores capitals and surrounding spaces in the address', async () => {
   expect((await signIn(` ${email.toUpperCase()} `)).status).toBe(201)
 })
 
-test('gives the same answer for a wrong password and an unknown address', async () => {
+test('returns the same response for a wrong password and an unknown address', async () => {
   const { email } = await user('creator')
   const wrong = await signIn(email, 'wrong horse')
   const unknown = await signIn('nobody@example.org')
@@ -42,8 +42,8 @@ test('gives the same answer for a wrong password and an unknown address', async 
 
 test('hashes one password for an unknown address, just as it does for a wrong password', async () => {
   const { email } = await user('creator')
-  // Counts hashes instead of measuring time, which is unreliable on a busy machine. password-hash.test.ts checks that
-  // DUMMY_HASH has the parameters of real hashes.
+  // Counts hashes, because times are unreliable on a busy machine. password-hash.test.ts checks that DUMMY_HASH has the
+  // parameters of real hashes.
   let hashes = 0
   const counting = createHook({ init: (_, type) => void (type === 'ARGON2REQUEST' && hashes++) }).enable()
   const costOf = async (address: string) => {
@@ -89,7 +89,7 @@ test('takes about as long for an unknown address as for a wrong password', async
     await signIn(address, 'wrong horse')
     return performance.now() - began
   }
-  // Alternates between known and unknown addresses, so that load affects both equally. Each gets only nine attempts,
+  // Alternates between known and unknown addresses, so that load affects both equally. Makes only nine attempts each,
   // because the tenth is delayed.
   const [known, unknown]: [number[], number[]] = [[], []]
   for (const _ of times(9, (n) => n)) {
@@ -97,7 +97,7 @@ test('takes about as long for an unknown address as for a wrong password', async
     unknown.push(await took('nobody.at.all@example.org'))
   }
   const median = (values: number[]) => values.sort((a, b) => a - b)[4] ?? 0
-  // If unknown addresses skipped the hashing, the ratio would be about 0.1.
+  // The ratio would be about 0.1 if unknown addresses skipped the hashing.
   expect(median(unknown) / median(known)).toBeGreaterThan(0.4)
   expect(median(unknown) / median(known)).toBeLessThan(2.5)
 })
@@ -161,7 +161,7 @@ test('limits concurrent attempts from one network without affecting other networ
   const answers = await Promise.all(times(31, attempt))
   const codes = answers.map(({ body }) => body.code)
   expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(1)
-  // On a busy machine, the last attempts may be slowed down because they arrive after the first ten have failed.
+  // On a busy machine, the last attempts may arrive after the first ten have failed and be slowed down.
   for (const code of codes) expect(['wrong_credentials', 'sign_in_slowed', 'too_many_requests']).toContain(code)
   expect((await signIn(email)).status).toBe(201)
 })

@@ -8,8 +8,8 @@ import { countFailure, forgetFailures, waitForTurn } from './slow-guessing.ts'
 import { type SignInResult, startUserSession } from './start-user-session.ts'
 
 /**
- * Signs a user in with a password. An unknown address and a wrong password get the same answer in the same time. Only a
- * user with the right password learns that the address is unconfirmed.
+ * An unknown address and a wrong password get the same response in the same time. Only a user with the right password
+ * learns that the address is unconfirmed.
  */
 export async function signIn({ email, password }: SignInInput, ctx: Context<'visitor'>): Promise<SignInResult> {
   const user = await findUserByEmail(ctx, email)

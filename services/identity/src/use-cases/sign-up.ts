@@ -10,9 +10,8 @@ import { endAllSessions } from './end-session.ts'
 import { sendLink } from './send-link.ts'
 
 /**
- * Creates a user who cannot sign in until the address is confirmed with the password from the latest sign-up. Until
- * then, each new sign-up with the address replaces the previous one, so a stranger who signed up first gains nothing.
- * The unique index prevents a second user.
+ * A new sign-up with an unconfirmed address replaces the previous one, so that a stranger who signed up first gains
+ * nothing. A unique index prevents a second user.
  */
 export async function signUp(input: SignUpInput, ctx: Context<'visitor', Ports>): Promise<ConfirmationSent> {
   const { email, password, role, redirect } = input
@@ -36,7 +35,7 @@ export async function signUp(input: SignUpInput, ctx: Context<'visitor', Ports>)
     }
     await saveUser(tx, { ...user, emailKey: former.emailKey, version: former.version })
     await endAllSessions(tx, former.id)
-    // The worker creates the link when the previous link's cool-down has ended.
+    // The worker creates the link after the previous link's cool-down.
     await insertMail(tx, makeMail({ id: mailId, kind: 'resend', to: email, locale: ctx.locale, redirect }, at))
   })
   return { email, resendAfterSeconds: RESEND_COOL_DOWN_SECONDS }

@@ -1,4 +1,3 @@
-/** Slows down password guessing: reads failure counts before a sign-in and writes them after a wrong password. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@reelfair/contracts'
 import { type Context, networkOf } from '@reelfair/service-kit'
@@ -9,24 +8,20 @@ import { emailKeyOf } from '../store/users.ts'
 interface Attempt {
   /** An e-mail address, or the hash of a link's secret. */
   readonly subject: string
-  /** The device, if this user has signed in on it before. */
+  /** The browser's device, if this user has signed in on it before. */
   readonly deviceId?: string | undefined
   readonly ip?: string | undefined
 }
 
-/**
- * Ids of the failure counts. An attempt from a known device has one count (`own`); any other attempt has one for its
- * network (`own`) and one for the address.
- */
+/** `own` counts the failures of a known device or, for any other device, of its network. */
 const idsOf = ({ subject, deviceId, ip }: Attempt): { own: string; address?: string } =>
   deviceId === undefined
     ? { own: throttleId('sign-in-network', networkOf(ip ?? '')), address: throttleId('sign-in-address', emailKeyOf(subject)) }
     : { own: throttleId('sign-in-device', deviceId) }
 
 /**
- * Delays or rejects a sign-in after too many failures. A network or known device with many failures is rejected with a
- * time to retry. An address with many failures admits one unknown device per second. The owner's known devices are
- * exempt.
+ * Rejects a network or known device with too many failures, and limits unknown devices to one attempt per second on an
+ * address with too many.
  * @returns whether the address has failures that the right password clears
  * @throws Refusal `sign_in_slowed`
  */
@@ -49,8 +44,7 @@ export async function waitForTurn(attempt: Attempt, ctx: Context<'visitor'>): Pr
 }
 
 /**
- * Counts a failure, even for unknown addresses, so that neither the response nor its cost reveals whether a user
- * exists.
+ * Counts failures for unknown addresses too, so that neither the response nor its cost reveals whether a user exists.
  */
 export const countFailure = (attempt: Attempt, ctx: Context<'visitor'>): Promise<void> =>
   ctx.transact(async (tx) => {
@@ -61,8 +55,8 @@ export const countFailure = (attempt: Attempt, ctx: Context<'visitor'>): Promise
   })
 
 /**
- * Clears the failures for an address after the right password. The network keeps its failures; otherwise a guesser
- * could reset them by signing in to their own account.
+ * Clears the address's failures but not the network's; otherwise, guessers could clear those by signing in to their own
+ * accounts.
  */
 export async function forgetFailures(email: string, ctx: Context<'visitor'>): Promise<void> {
   await ctx.transact(async (tx) => {

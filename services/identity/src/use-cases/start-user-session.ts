@@ -8,7 +8,6 @@ import { saveUser, type User } from '../store/users.ts'
 import { endSession } from './end-session.ts'
 import { viewMe } from './show-me.ts'
 
-/** Result of a sign-in: the secrets of the browser's two cookies, and the user. */
 export interface SignInResult {
   readonly secret: string
   readonly device: string
@@ -16,9 +15,8 @@ export interface SignInResult {
 }
 
 /**
- * Starts a session with a new secret and remembers the browser. The browser's previous session ends, so that a planted
- * secret is useless. A sign-in beyond the session limit ends the oldest session. Every sign-in writes the user's
- * document, which enforces the limits during concurrent sign-ins.
+ * Ends the browser's previous session, so that a planted secret is useless. Every sign-in writes the user's document,
+ * so concurrent sign-ins cannot exceed the limits on sessions and devices.
  * @param user as read in this transaction
  */
 export async function startUserSession(tx: Tx, user: User, ctx: Context<'visitor'>): Promise<SignInResult> {
@@ -34,7 +32,7 @@ export async function startUserSession(tx: Tx, user: User, ctx: Context<'visitor
   return { secret, device, me: await viewMe(tx, user) }
 }
 
-/** Returns the browser's existing device secret if any user has signed in with it; otherwise a new secret. */
+/** Reuses the browser's device secret only if a user has signed in with it, so that a forged secret is replaced. */
 async function rememberDevice(tx: Tx, userId: string, ctx: Context<'visitor'>): Promise<string> {
   const secret = ctx.device !== undefined && (await isKnownDevice(tx, hashOfSecret(ctx.device))) ? ctx.device : newSecret()
   const secretHash = hashOfSecret(secret)
