@@ -191,6 +191,7 @@ function claimKey(call: Call, request: Request, params: Record<string, unknown>)
   if (first) return first
   world.state.keptAnswers.delete(slot)
   world.state.keptAnswers.set(slot, { fingerprint, atMs: world.nowMs() })
+  return undefined
 }
 
 /** Stores the outcome under the call's idempotency key, as its answer or as the answer to come. */
