@@ -112,8 +112,8 @@ app.post('/campaigns', express.json(), async (request, response) => {
       if (made) await drafts.deleteOne({ _id: brandId }, { session })
       const row = { _id: randomUUID(), leaseUntil: new Date(), body: JSON.stringify(campaign) }
       const writes: mongo.AnyClientBulkWriteModel<Stored>[] = [
-        { name: 'insertOne', namespace: written.namespace, document: { _id, version: 1, ...campaign } },
-        { name: 'insertOne', namespace: outbox.namespace, document: row },
+        { name: 'insertOne', namespace: `${DATABASE}.bare_campaigns`, document: { _id, version: 1, ...campaign } },
+        { name: 'insertOne', namespace: `${DATABASE}.bare_outbox`, document: row },
       ]
       await connection.getClient().bulkWrite<Record<string, Stored>>(writes, { session, ordered: true })
       answer = campaign
