@@ -1,4 +1,4 @@
-/** How a program of the bench tells that it is ready. Imports nothing of ours, so that the baselines stay small. */
+/** Announces that a program is ready. Imports none of the product's code, so that the baselines stay small. */
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 

@@ -16,7 +16,8 @@ export interface Child {
 }
 
 /**
- * Starts a program of this folder that, like the services, prints `{"ready":"http://…"}` on a line. Other output is discarded.
+ * Starts a program of this folder that, like the services, prints `{"ready":"http://…"}` on a line. Other output is
+ * discarded.
  * @throws Error with the last of its stderr output if it exits before it is ready.
  */
 export async function startChild(program: string, env: Readonly<Record<string, string>>): Promise<Child> {

@@ -28,7 +28,7 @@ const read = (file: string): Manifest[] => {
 const kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8'))
 const patches = kustomization.patches as readonly { target: { kind: string }; path?: string; patch?: string }[]
 
-/** Adds what the patches of the kustomization add to every manifest of a kind. */
+/** Applies the kustomization's patches to a manifest. */
 function patched(manifest: Manifest): Manifest {
   for (const { path: file, patch } of patches.filter(({ target }) => target.kind === manifest.kind))
     for (const { op, path, value } of parse(patch ?? readFileSync(join(folder, file ?? ''), 'utf8'))) {

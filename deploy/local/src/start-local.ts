@@ -102,7 +102,7 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
   }
 }
 
-/** @param undos receives what stops the parts started so far */
+/** @param undos receives a function that stops each started part */
 async function assemble(options: LocalOptions, undos: (() => unknown)[], failed: AbortSignal): Promise<Local> {
   const { folder = defaultFolder, port = DEFAULT_PORT } = options
   const progress = cancellableBy(options.signal, options.progress ?? silent)

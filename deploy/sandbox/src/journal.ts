@@ -109,7 +109,7 @@ export function openState(folder?: string): StateStore {
   return { state, isNew, save, close }
 }
 
-/** Finds what changed in the state since the last confirmed changes. */
+/** Finds the changes to the state since the last confirmed line. */
 function changesOf(state: State) {
   const maps = partsOf(state).flatMap(({ name, value }) =>
     value instanceof TouchedMap ? [[name, value as TouchedMap<unknown>] as const] : [],

@@ -35,7 +35,7 @@ export interface World {
 /** The handler for each kind of scheduled action. */
 export type Handlers = Readonly<Record<Due['kind'], (world: World, id: string) => void>>
 
-/** What is known about the sandbox's surroundings so far. */
+/** The addresses and services that the sandbox knows so far. */
 export interface Place {
   url: string
   appOrigin: string | undefined

@@ -1,4 +1,4 @@
-/** What the social networks’ pages show. */
+/** Renders the pages of the social networks. */
 import { type Html, html } from '../pages/layout.ts'
 import type { World } from '../world.ts'
 import { CURVE_KINDS } from './curves.ts'
