@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once as event } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const START_WITHIN_MS = 60_000
@@ -15,11 +16,12 @@ export interface Child {
 }
 
 /**
- * Starts a program that, like the services, prints `{"ready":"http://…"}` on a line. Other output is discarded.
+ * Starts a program of this folder that, like the services, prints `{"ready":"http://…"}` on a line. Other output is
+ * discarded.
  * @throws Error with the last of its stderr output if it exits before it is ready.
  */
 export async function startChild(program: string, env: Readonly<Record<string, string>>): Promise<Child> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, program)], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,17 +4,18 @@
  */
 import { randomUUID } from 'node:crypto'
 import { accrue, creatorAccount, enqueue, holdBack, makePayable, payOut } from '@reelfair/payouts/domain/earnings'
-import { type Account, type Entry, post } from '@reelfair/payouts/domain/ledger'
+import type { Account } from '@reelfair/payouts/domain/ledger'
 import { enqueueTransfer, groupOf, keyOf, type QueuedTransfer } from '@reelfair/payouts/domain/transfer'
 import { postEntry } from '@reelfair/payouts/store/ledger'
 import { insertTransfer } from '@reelfair/payouts/store/transfers'
 import type { Queued } from '@reelfair/service-kit'
 import type { Collection } from 'mongodb'
+import { entryWrites, rowOf } from './baseline-ledger.ts'
 import { closeAll, once } from './closing.ts'
 import { mongo } from './engines.ts'
 import type { Limit, Race, Suite } from './harness.ts'
 import { demand } from './items.ts'
-import { newPrefix, openBaselineDatabase, startPayouts, TRANSACTION } from './payouts.ts'
+import { newPrefix, openBaselineDatabase, startPayouts } from './payouts.ts'
 import { sized } from './sizes.ts'
 import { type StripeSandbox, startStripeSandbox } from './stripe-sandbox.ts'
 
@@ -74,99 +75,74 @@ async function openProduct(sandbox: StripeSandbox) {
   }
 }
 
+type Stored = Omit<QueuedTransfer & Queued, 'id'> & { _id: string; version: number }
+
+/** Leases the transfer that is due first, with the product's filter. */
+async function claimNext(transfers: Collection<Stored>) {
+  const now = new Date()
+  const queue = { holder: randomUUID(), leaseUntil: new Date(now.getTime() + LEASE_MS), failures: 0 }
+  const claimed = await transfers.findOneAndUpdate(
+    {
+      dueAt: { $lte: now },
+      'queue.deadAt': { $exists: false },
+      'queue.leaseUntil': { $not: { $gt: now } },
+      'queue.retryAt': { $not: { $gt: now } },
+    },
+    { $set: { status: 'processing', attempts: 1, triedAt: now, queue }, $inc: { version: 1 } },
+    { sort: { dueAt: 1, _id: 1 }, returnDocument: 'after' },
+  )
+  if (!claimed) throw new Error('no transfer is due')
+  const { _id: id, version, ...fields } = claimed
+  return { version, item: { id, ...fields, answered: 0 } }
+}
+
 /**
- * Uses Stripe's library and the driver to make the same call and write the same documents in the same transactions.
+ * Uses Stripe's library and the driver to make the same call and write the same documents in the same transaction.
  * Their contents are known in advance, so only the queue item is read.
  */
 async function openBaseline({ stripe, accounts: destinations }: StripeSandbox) {
-  const { client, db } = await openBaselineDatabase()
-  type Stored<T> = Omit<T, 'id'> & { _id: string; version: number }
-  const transfers: Collection<Stored<QueuedTransfer & Queued>> = db.collection('transfers')
-  const accounts: Collection<Stored<Account>> = db.collection('accounts')
-  const entries: Collection<Stored<Entry>> = db.collection('entries')
-  const attempts: Collection<{ _id: string } & Record<string, unknown>> = db.collection('transfer_attempts')
-  const outbox: Collection<{ _id: string; body: string }> = db.collection('outbox')
+  const { db, writeTogether } = await openBaselineDatabase()
+  const transfers = db.collection<Stored>('transfers')
   const known = new Map<string, Account>()
   for (const creatorId of creatorIds) {
     const account = { ...creatorAccount(creatorId, 'in-transfer'), balance: 1_000_000_000, version: 1 }
     known.set(account.id, account)
-    const { id: _id, ...fields } = account
-    await accounts.insertOne({ _id, ...fields })
+    await db.collection<{ _id: string }>('accounts').insertOne(rowOf(account))
   }
   let waiting = 0
   let done = 0
 
   async function processOne() {
-    const now = new Date()
-    const queue = { holder: randomUUID(), leaseUntil: new Date(now.getTime() + LEASE_MS), failures: 0 }
-    const claimed = await transfers.findOneAndUpdate(
-      {
-        dueAt: { $lte: now },
-        'queue.deadAt': { $exists: false },
-        'queue.leaseUntil': { $not: { $gt: now } },
-        'queue.retryAt': { $not: { $gt: now } },
-      },
-      { $set: { status: 'processing', attempts: 1, triedAt: now, queue }, $inc: { version: 1 } },
-      { sort: { dueAt: 1, _id: 1 }, returnDocument: 'after' },
-    )
-    if (!claimed) throw new Error('no transfer is due')
-    const { _id, version, ...fields } = claimed
-    const item = { id: _id, ...fields, answered: 0 }
+    const { item, version } = await claimNext(transfers)
+    const { id: transferId, creatorId, amountCents } = item
     const { lastResponse, ...body } = await stripe.transfers.create(
       {
-        amount: item.amountCents,
+        amount: amountCents,
         currency: 'eur',
         destination: item.stripeAccountId,
         transfer_group: groupOf(item),
-        metadata: { transferId: item.id },
+        metadata: { transferId },
       },
       { idempotencyKey: keyOf(item) },
     )
     const at = new Date()
-    const { entry, accounts: after } = post(payOut(item), known, { id: randomUUID(), causeId: 'bench', at })
-    const { id: entryId, ...posted } = entry
-    const session = client.startSession()
-    try {
-      session.startTransaction(TRANSACTION)
-      await attempts.insertOne(
-        {
-          _id: randomUUID(),
-          version: 1,
-          transferId: item.id,
-          creatorId: item.creatorId,
-          attempt: 1,
-          at,
-          outcome: 'paid',
-          httpStatus: lastResponse.statusCode,
-          body: JSON.stringify(body),
-        },
-        { session },
-      )
-      await accounts.bulkWrite(
-        after.map((account) => {
-          const next = { ...account, version: account.version + 1 }
-          known.set(account.id, next)
-          const { id, ...replacement } = next
-          return { replaceOne: { filter: { _id: id, version: account.version }, replacement: { _id: id, ...replacement }, upsert: true } }
-        }),
-        { session },
-      )
-      await entries.insertOne({ _id: entryId, version: 1, ...posted }, { session })
-      const { dueAt: _, queue: __, ...rest } = fields
-      const completed = { ...rest, status: 'completed' as const, stripeTransferId: body.id, finishedAt: at, version: version + 1 }
-      await transfers.replaceOne({ _id, version }, completed, { session })
-      const event = { _id: randomUUID(), body: JSON.stringify({ type: 'transfer.completed', transferId: item.id, amountCents: CENTS }) }
-      await outbox.insertOne(event, { session })
-      await session.commitTransaction()
-    } finally {
-      await session.endSession()
-    }
+    const answer = { outcome: 'paid', httpStatus: lastResponse.statusCode, body: JSON.stringify(body) }
+    const attempt = { _id: randomUUID(), version: 1, transferId, creatorId, attempt: 1, at, ...answer }
+    const { dueAt: _, queue: __, answered: ___, ...rest } = rowOf(item)
+    const completed = { ...rest, status: 'completed', stripeTransferId: body.id, finishedAt: at, version: version + 1 }
+    const event = { _id: randomUUID(), body: JSON.stringify({ type: 'transfer.completed', transferId, amountCents }) }
+    await writeTogether([
+      { name: 'insertOne', namespace: db.collection('transfer_attempts').namespace, document: attempt },
+      ...entryWrites(db, known, payOut(item)),
+      { name: 'replaceOne', namespace: transfers.namespace, filter: { _id: transferId, version }, replacement: completed },
+      { name: 'insertOne', namespace: db.collection('outbox').namespace, document: event },
+    ])
   }
 
   return {
     async fill(count: number) {
       const items = itemsOf(count - waiting, destinations, randomUUID)
-      if (items.length > 0) await transfers.insertMany(items.map(({ id: _id, ...item }) => ({ _id, version: 1, ...item })))
+      if (items.length > 0) await transfers.insertMany(items.map((item) => ({ ...rowOf(item), version: 1 })))
       waiting += items.length
     },
     async drain(count: number) {

@@ -1,5 +1,4 @@
 /** Measures the cost of database latency: the same work with and without an extra 5 ms per round trip. */
-import { join } from 'node:path'
 import { freePort, type Local, startLocal } from '@reelfair/local'
 import { type APIRequestContext, request } from 'playwright-core'
 import { signIn } from './browser.ts'
@@ -24,7 +23,7 @@ const farMongo = once(async () => {
   demand(/^mongodb:/.test(uri) && !/[?&](?:tls|ssl)=true/.test(uri), 'MONGODB_URI to start with mongodb:// and not to use TLS')
   // The proxy forwards to the primary; `directConnection` keeps the driver from discovering the other members.
   const { primary } = await (await connectDriver()).db().command({ hello: 1 })
-  const child = await startChild(join(import.meta.dirname, 'serve-delay.ts'), {
+  const child = await startChild('serve-delay.ts', {
     TARGET: `mongodb://${primary}`,
     ROUND_TRIP_MS: String(ROUND_TRIP_MS),
   })

@@ -1,6 +1,5 @@
 /** Compares sign-ins through the identity service's own route with Argon2id alone, which is slow on purpose. */
 import { type Argon2Parameters, argon2, randomBytes, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeSessionKeys } from '@reelfair/service-kit'
 import { smallLimits } from '@reelfair/testkit/engines'
@@ -36,7 +35,7 @@ const world = once(async () => {
   const DB_PREFIX = newPrefix()
   const keys = makeSessionKeys()
   const people = Array.from({ length: PEOPLE }, (_, i) => `person-${i}@bench.example`)
-  const product = await startChild(join(import.meta.dirname, 'serve-identity.ts'), {
+  const product = await startChild('serve-identity.ts', {
     ...smallLimits,
     MONGODB_URI: uri,
     DB_PREFIX,

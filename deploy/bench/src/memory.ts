@@ -14,7 +14,6 @@ const IDLE_MS = sized(5_000, 100)
 /** Compile cache for both sides: from the second start onwards, programs need no type stripping or compilation. */
 const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/reelfair-bench/compiled')
 const SERVICE = join(import.meta.dirname, '../../../services/campaigns/src/main.ts')
-const BASELINE = join(import.meta.dirname, 'serve-baseline.ts')
 
 /** Starts a program, sends one request and measures its memory after an idle period. */
 async function idleMb(program: string, env: Readonly<Record<string, string>>): Promise<number> {
@@ -36,7 +35,7 @@ const warm = once(async () => {
 async function bothMb(): Promise<{ baseline: number; service: number }> {
   const [{ uri }, { uri: url }] = [await mongo(), await rabbit()]
   const DB_PREFIX = `bench-${randomUUID().slice(0, 8)}`
-  const baseline = await idleMb(BASELINE, { MONGODB_URI: uri, DATABASE: `${DB_PREFIX}_bare` })
+  const baseline = await idleMb('serve-baseline.ts', { MONGODB_URI: uri, DATABASE: `${DB_PREFIX}_bare` })
   const secrets = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID() }
   return { baseline, service: await idleMb(SERVICE, { ...smallLimits, MONGODB_URI: uri, AMQP_URL: url, DB_PREFIX, ...secrets }) }
 }

@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { makeSessionKeys } from '@reelfair/service-kit'
 import { smallLimits } from '@reelfair/testkit/engines'
@@ -92,7 +91,6 @@ interface Night {
   /** The service's own share of `cpu`. */
   readonly service: number
   readonly wall: number
-  readonly beforeMb: number
   readonly peakMb: number
 }
 
@@ -114,13 +112,13 @@ export async function runTwoDays(
   // Limited as in a container. Otherwise V8 grows the heap while memory is free, and its size would mean nothing.
   const bounded = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --max-semi-space-size=16` }
   const env = { ...bounded, SERVICE: shape.service, ...smallLimits, MONGODB_URI: uri, DB_PREFIX: prefix, ...keys, ...outside }
-  const child = await startChild(join(import.meta.dirname, 'serve-nightly-job.ts'), env)
+  const child = await startChild('serve-nightly-job.ts', env)
   try {
     let last: Night | undefined
     for (const day of days) {
       await shape.prepare(db, day)
       const countBefore = await db.collection(shape.adds).countDocuments()
-      let memory = { beforeMb: 0, peakMb: 0 }
+      let memory = { peakMb: 0 }
       const before = cpuSecondsOf(child.process.pid)
       const to = new Date(shape.at === 'reading' ? hourOf.reading(day) : hourOf.settlement(day))
       const took = await timed(async () => {
@@ -168,14 +166,11 @@ const nightsOf = (shape: Shape): Limit => ({
     const baseline = client.db(`${prefix}_bare`)
     await shape.fill(db, 0, SIGN_UPS)
     const ceilingOf = async ({ day }: Night) => {
-      const all = { cpu: 0, wall: 0 }
-      await writeBaseline(db, baseline, shape.service, day, async (work) => {
-        const took = await timed(work)
-        all.cpu += took.cpu
-        all.wall += took.wall
-      })
+      const took: { cpu: number; wall: number }[] = []
+      await writeBaseline(db, baseline, shape.service, day, async (work) => void took.push(await timed(work)))
       await baseline.dropDatabase()
-      return all
+      const sum = (what: 'cpu' | 'wall') => took.reduce((total, one) => total + one[what], 0)
+      return { cpu: sum('cpu'), wall: sum('wall') }
     }
     const once = await runTwoDays(shape, { uri, prefix }, db, SIGN_UPS)
     const ceiling = await ceilingOf(once)

@@ -7,7 +7,7 @@ import { services } from '@reelfair/local'
 import { auditLedger } from '@reelfair/payouts/cli/check-ledger'
 import { type AnyService, createLog, inProcessBus, makeSessionKeys, startService } from '@reelfair/service-kit'
 import { smallLimits } from '@reelfair/testkit/engines'
-import { type Db, MongoClient, type ReadConcernLevel } from 'mongodb'
+import { type AnyClientBulkWriteModel, type Db, type Document, MongoClient, type ReadConcernLevel } from 'mongodb'
 import { atClose } from './closing.ts'
 import { mongo } from './engines.ts'
 
@@ -32,7 +32,7 @@ export const newPrefix = () => `bench-${randomUUID().slice(0, 8)}`
 export const databaseOf = (prefix: string) => `${prefix}_payouts`
 
 /** The same options as in the product's transactions. */
-export const TRANSACTION = { readConcern: { level: 'snapshot' as ReadConcernLevel }, writeConcern: { w: 'majority' as const } }
+const TRANSACTION = { readConcern: { level: 'snapshot' as ReadConcernLevel }, writeConcern: { w: 'majority' as const } }
 
 export async function startPayouts(prefix: string, stripe: Readonly<Record<string, string>> = NO_STRIPE) {
   const definition = serviceNamed('payouts')
@@ -78,10 +78,22 @@ export async function makeIndexes(db: Db, service = 'payouts') {
   }
 }
 
+type Row = Document & { _id: string }
+export type Write = AnyClientBulkWriteModel<Row>
+
 /** Opens empty collections with the product's indexes, for the plain driver. */
 export async function openBaselineDatabase() {
   const client = await connectDriver()
   const db = client.db(`${newPrefix()}_bare`)
   await makeIndexes(db)
-  return { client, db }
+  return {
+    db,
+    /** Writes everything in one round trip and one transaction, as the product does. */
+    writeTogether: (writes: readonly Write[]) =>
+      client.withSession(async (session) => {
+        session.startTransaction(TRANSACTION)
+        await client.bulkWrite<Record<string, Row>>(writes, { session, ordered: true })
+        await session.commitTransaction()
+      }),
+  }
 }

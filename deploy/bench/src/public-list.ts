@@ -3,18 +3,14 @@
  * The database holds a large number of running campaigns.
  */
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { makeSessionKeys, mintToken, PrivateKey } from '@reelfair/service-kit'
-import { smallLimits } from '@reelfair/testkit/engines'
 import type { Db, Document } from 'mongodb'
-import { startChild } from './child.ts'
-import { atClose, closeAll, once } from './closing.ts'
+import { raceOfCalls, signedIn, startCampaigns } from './campaigns.ts'
+import { closeAll, once } from './closing.ts'
 import { mongo } from './engines.ts'
 import { campaignRow } from './fill-nightly-data.ts'
 import type { Suite } from './harness.ts'
 import { demand } from './items.ts'
-import { type Call, openLoad } from './load.ts'
-import { connectDriver, newPrefix } from './payouts.ts'
+import type { Call } from './load.ts'
 import { sized } from './sizes.ts'
 
 /** Set BENCH_CAMPAIGNS to a smaller number for quick experiments. */
@@ -23,7 +19,6 @@ const CREATORS = 20
 const JOINED = 2
 const INSERT_BATCH = 5_000
 const DAY = 86_400_000
-const program = (name: string) => join(import.meta.dirname, name)
 
 /**
  * A running campaign that is not due for settlement.
@@ -62,22 +57,8 @@ async function addCreator(db: Db, campaigns: readonly Document[]): Promise<strin
 }
 
 const world = once(async () => {
-  const { uri } = await mongo()
-  const prefix = newPrefix()
-  const keys = makeSessionKeys()
-  const env = {
-    ...smallLimits,
-    MONGODB_URI: uri,
-    DB_PREFIX: prefix,
-    SESSION_PUBLIC_KEY: keys.publicKey,
-    GATEWAY_SECRET: randomUUID(),
-    LOG_LEVEL: 'info',
-  }
-  const product = await startChild(program('serve-campaigns.ts'), env)
-  atClose(product.stop)
-  const baseline = await startChild(program('serve-baseline.ts'), { MONGODB_URI: uri, DATABASE: `${prefix}_campaigns` })
-  atClose(baseline.stop)
-  const db = (await connectDriver()).db(`${prefix}_campaigns`)
+  const campaigns = await startCampaigns()
+  const { loads, db } = campaigns
   let some: Document[] = []
   for (let number = 0; number < CAMPAIGNS; ) {
     some = Array.from({ length: Math.min(INSERT_BATCH, CAMPAIGNS - number) }, () => running(number++))
@@ -86,52 +67,24 @@ const world = once(async () => {
   const creators: string[] = []
   for (let number = 0; number < CREATORS; number += 1)
     creators.push(await addCreator(db, some.slice(number * JOINED, (number + 1) * JOINED)))
-  const loads = { product: openLoad(product.url), baseline: openLoad(baseline.url) }
-  atClose(loads.product.close)
-  atClose(loads.baseline.close)
-  const privateKey = PrivateKey.parse(keys.privateKey)
-  const calls = () =>
-    Promise.all(
-      creators.map(async (sub): Promise<Call> => {
-        const token = await mintToken({ sub, sid: randomUUID(), role: 'creator', complete: true }, privateKey, new Date())
-        return { method: 'GET', path: '/public-campaigns', headers: { authorization: `Bearer ${token}`, 'accept-language': 'en' } }
-      }),
-    )
-  const [call] = await calls()
+  const productCalls = () => signedIn(campaigns, 'creator', creators, () => LIST)
   const idsOf = (body: string) => (JSON.parse(body).items as { id: string }[]).map(({ id }) => id).join()
-  const listed = idsOf(await loads.product.call(call as Call))
-  demand(listed === idsOf(await loads.baseline.call(BASELINE_CALL)), 'the same campaigns from both sides')
-  return { loads, calls }
+  const [call = LIST] = await productCalls()
+  const listed = idsOf(await loads.product.call(call))
+  demand(listed === idsOf(await loads.baseline.call(LIST)), 'the same campaigns from both sides')
+  return { loads, productCalls, baselineCalls: [LIST] }
 })
 
-const BASELINE_CALL: Call = { method: 'GET', path: '/public-campaigns' }
-let calls: readonly Call[] = []
+const LIST: Call = { method: 'GET', path: '/public-campaigns' }
 
 export const publicList: Suite = {
   entries: [
-    {
-      kind: 'race',
+    raceOfCalls(world, {
       name: 'public-list',
       unit: `GET /public-campaigns, the first page of ${CAMPAIGNS.toLocaleString('en')} running campaigns, for a creator with an account and two sign-ups`,
       aim: 0.7,
       floor: { ratio: 0.3, cpuRatio: 0.3 },
-      sampleMs: 1_000,
-      ceiling: {
-        // Excludes filling the database from the samples.
-        prepare: async () => void (await world()),
-        async work(units) {
-          await (await world()).loads.baseline.run([BASELINE_CALL], units)
-        },
-      },
-      product: {
-        prepare: async () => {
-          calls = await (await world()).calls()
-        },
-        async work(units) {
-          await (await world()).loads.product.run(calls, units)
-        },
-      },
-    },
+    }),
   ],
   facts: async () => [
     (await mongo()).description,

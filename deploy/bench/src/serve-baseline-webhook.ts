@@ -3,8 +3,10 @@
  * limits, schemas or metrics.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
 import express from 'express'
 import { MongoClient } from 'mongodb'
+import { announceServer } from './announce.ts'
 
 const TOLERANCE_SECONDS = 300
 const { MONGODB_URI = '', DATABASE = '', STRIPE_WEBHOOK_SECRET = '' } = process.env
@@ -31,8 +33,4 @@ app.post('/webhooks/stripe/platform', express.raw({ type: () => true }), async (
   response.status(204).end()
 })
 
-const server = app.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
-  process.stdout.write(`${JSON.stringify({ ready: `http://127.0.0.1:${address.port}` })}\n`)
-})
+await announceServer(createServer(app))

@@ -2,8 +2,12 @@
  * Program that runs Express 5 and mongoose on the product's database, without tokens, schemas, logs, limits or metrics.
  */
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import express from 'express'
-import { createConnection } from 'mongoose'
+import { createConnection, type mongo } from 'mongoose'
+import { announceServer } from './announce.ts'
+
+type Stored = mongo.Document & { _id: string }
 
 type Row = { _id: string; version: number; createdAt: Date; viewsGoal: number; rateCard: { centsPer1000: number } } & Record<
   string,
@@ -54,6 +58,7 @@ const publicViewOf = ({ _id, viewsGoal, rateCard, ...row }: Row) => ({
 })
 
 const PAGE = 20
+const UNFUNDED_LIMIT = 100
 const { MONGODB_URI = '', DATABASE = '' } = process.env
 const connection = await createConnection(MONGODB_URI, { dbName: DATABASE, writeConcern: { w: 'majority' }, maxPoolSize: 12 }).asPromise()
 const campaigns = connection.collection<Row>('campaigns')
@@ -95,14 +100,22 @@ app.post('/campaigns', express.json(), async (request, response) => {
   let answer = {}
   await connection.transaction(
     async (session) => {
+      // A brand may leave only a few campaigns unfunded per day.
+      const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
+      const unfunded = { brandId, status: 'failed', createdAt: { $gte: today }, unfundedAt: { $exists: true } }
+      await written.countDocuments(unfunded, { session, limit: UNFUNDED_LIMIT })
       // A campaign needs its brand's logo, and creating it deletes the brand's draft.
       const media = await logos.findOne({ _id: mediaId, brandId, state: 'stored' }, { session })
       const logo = { mediaId, kind: media?.kind, type: media?.type }
       const campaign = { brandId, ...rest, logo, rateCard, ...counts, status: 'funding', createdAt: new Date() }
       const made = await drafts.findOne({ _id: brandId }, { session })
       if (made) await drafts.deleteOne({ _id: brandId }, { session })
-      await written.insertOne({ _id, version: 1, ...campaign }, { session })
-      await outbox.insertOne({ _id: randomUUID(), leaseUntil: new Date(), body: JSON.stringify(campaign) }, { session })
+      const row = { _id: randomUUID(), leaseUntil: new Date(), body: JSON.stringify(campaign) }
+      const writes: mongo.AnyClientBulkWriteModel<Stored>[] = [
+        { name: 'insertOne', namespace: `${DATABASE}.bare_campaigns`, document: { _id, version: 1, ...campaign } },
+        { name: 'insertOne', namespace: `${DATABASE}.bare_outbox`, document: row },
+      ]
+      await connection.getClient().bulkWrite<Record<string, Stored>>(writes, { session, ordered: true })
       answer = campaign
     },
     { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
@@ -110,8 +123,4 @@ app.post('/campaigns', express.json(), async (request, response) => {
   response.status(201).json({ id: _id, ...answer })
 })
 
-const server = app.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
-  process.stdout.write(`${JSON.stringify({ ready: `http://127.0.0.1:${address.port}` })}\n`)
-})
+await announceServer(createServer(app))

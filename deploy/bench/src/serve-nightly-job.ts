@@ -6,10 +6,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Context, createLog, inProcessBus, startService } from '@reelfair/service-kit'
+import { type Context, createLog, startService } from '@reelfair/service-kit'
 import { movableClock } from '@reelfair/testkit/clock'
+import { announce } from './announce.ts'
 import { evenNetwork, START } from './fill-nightly-data.ts'
 import { serviceNamed } from './payouts.ts'
+import { silentBus } from './serve-alone.ts'
 
 const POLL_MS = 250
 
@@ -17,12 +19,7 @@ const name = process.env.SERVICE ?? ''
 const definition = serviceNamed(name)
 const clock = movableClock(START)
 const log = createLog(name, 'warn')
-const bus = inProcessBus({ log })
-await bus.consume({
-  queue: 'nobody',
-  types: (definition.publishes ?? []).map(({ type }) => type),
-  handle: async (batch) => batch.map(() => 'done'),
-})
+const bus = await silentBus(definition, log)
 const ports = name === 'metrics' ? { social: evenNetwork(clock.now), reviewHours: 72 } : undefined
 const service = await startService(definition, { env: process.env, bus, clock, log, ...(ports && { ports }) })
 const { connection }: Pick<Context, 'connection'> = service.context()
@@ -33,10 +30,9 @@ const unfinishedWork: Readonly<Record<string, (day: string) => Promise<unknown>>
   metrics: async (day) => (await connection.collection('refreshes').countDocuments({ _id: day as never, state: 'done' })) === 0,
 }
 
-/** @returns Resident memory of the process before the run and at its peak, in MB (1,000,000 bytes). */
+/** @returns Resident memory of the process at its peak, in MB (1,000,000 bytes). */
 async function runNightlyJob(to: string, day: string) {
-  const before = process.memoryUsage.rss()
-  let peak = before
+  let peak = process.memoryUsage.rss()
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss())
   }, 50)
@@ -44,7 +40,7 @@ async function runNightlyJob(to: string, day: string) {
   while (await unfinishedWork[name]?.(day)) await pause(POLL_MS)
   while (await connection.collection('outbox').findOne({}, { projection: { _id: 1 } })) await pause(POLL_MS)
   clearInterval(watch)
-  return { beforeMb: before / 1e6, peakMb: peak / 1e6 }
+  return { peakMb: peak / 1e6 }
 }
 
 const control = createServer((request, response) => {
@@ -57,10 +53,10 @@ const control = createServer((request, response) => {
 control.requestTimeout = 0
 control.listen(0, '127.0.0.1', () => {
   const { port } = control.address() as AddressInfo
-  process.stdout.write(`${JSON.stringify({ ready: `http://127.0.0.1:${port}` })}\n`)
-})
-process.once('SIGTERM', () => {
-  control.closeAllConnections()
-  control.close()
-  void service.stop().then(() => process.exit(0))
+  const stop = () => {
+    control.closeAllConnections()
+    control.close()
+    return service.stop()
+  }
+  announce({ url: `http://127.0.0.1:${port}`, stop })
 })

@@ -1,5 +1,4 @@
 /** Runs the sandbox's Stripe as a process, with payable accounts and a funded balance. */
-import { join } from 'node:path'
 import Stripe from 'stripe'
 import { startChild } from './child.ts'
 import { atClose } from './closing.ts'
@@ -19,7 +18,7 @@ export interface StripeSandbox {
 }
 
 export async function startStripeSandbox(accountCount: number): Promise<StripeSandbox> {
-  const child = await startChild(join(import.meta.dirname, 'serve-sandbox.ts'), { NODE_ENV: 'test' })
+  const child = await startChild('serve-sandbox.ts', { NODE_ENV: 'test' })
   atClose(child.stop)
   const { stripe: settings } = child.readyMessage as {
     stripe: { apiBase: string; secretKey: string; webhookSecrets: Record<'platform' | 'connect' | 'thin', string> }

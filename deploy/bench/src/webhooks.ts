@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { makeSessionKeys } from '@reelfair/service-kit'
 import { smallLimits } from '@reelfair/testkit/engines'
 import Stripe from 'stripe'
@@ -19,8 +18,6 @@ import { sized } from './sizes.ts'
 
 /** More messages than one sample can send. */
 const SIGNED_AHEAD = sized(4_000, 10)
-
-const program = (name: string) => join(import.meta.dirname, name)
 
 /** Builds a message of about 1 KB in Stripe's format. */
 function message(): string {
@@ -70,9 +67,9 @@ const world = once(async () => {
   // Leaves Stripe's default address in place, as in production; this entry never calls it.
   const { STRIPE_API_BASE: _, ...stripe } = NO_STRIPE
   const secrets = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID(), ...stripe }
-  const product = await startChild(program('serve-payouts.ts'), { ...smallLimits, MONGODB_URI: uri, DB_PREFIX, ...secrets })
+  const product = await startChild('serve-payouts.ts', { ...smallLimits, MONGODB_URI: uri, DB_PREFIX, ...secrets })
   atClose(product.stop)
-  const baseline = await startChild(program('serve-baseline-webhook.ts'), { MONGODB_URI: uri, DATABASE, ...secrets })
+  const baseline = await startChild('serve-baseline-webhook.ts', { MONGODB_URI: uri, DATABASE, ...secrets })
   atClose(baseline.stop)
   const client = await connectDriver()
   const sideOf = (url: string, database: string) => {

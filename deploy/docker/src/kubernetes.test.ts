@@ -26,7 +26,22 @@ const read = (file: string): Manifest[] => {
   return documents.map((document) => ('toJS' in document ? document.toJS() : undefined))
 }
 const kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8'))
-const manifests = (kustomization.resources as string[]).flatMap(read)
+const patches = kustomization.patches as readonly { target: { kind: string }; path?: string; patch?: string }[]
+
+/** Applies the kustomization's patches to a manifest. */
+function patched(manifest: Manifest): Manifest {
+  for (const { path: file, patch } of patches.filter(({ target }) => target.kind === manifest.kind))
+    for (const { op, path, value } of parse(patch ?? readFileSync(join(folder, file ?? ''), 'utf8'))) {
+      expect(op, path).toBe('add')
+      const keys = path.slice(1).split('/')
+      const holder = keys.slice(0, -1).reduce((at: Manifest, key: string) => at[key], manifest)
+      expect(holder, path).not.toHaveProperty(keys.at(-1))
+      holder[keys.at(-1)] = value
+    }
+  return manifest
+}
+
+const manifests = (kustomization.resources as string[]).flatMap(read).map(patched)
 const ofKind = (kind: string): Manifest[] => manifests.filter((one) => one.kind === kind)
 const named = (kind: string, name: string): Manifest => ofKind(kind).find(({ metadata }) => metadata.name === name)
 const containerOf = (name: string): PodContainer => named('Deployment', name).spec.template.spec.containers[0]
@@ -56,7 +71,7 @@ function environmentOf(name: string): Record<string, string> {
 
 test('applies every file except the secret template', () => {
   const files = readdirSync(folder).filter((file) => !['kustomization.yaml', 'secret.template.yaml'].includes(file))
-  expect([...kustomization.resources].sort()).toEqual(files.sort())
+  expect([...kustomization.resources, ...patches.flatMap(({ path = [] }) => path)].sort()).toEqual(files.sort())
 })
 
 test.for(definitions)('gives $name every variable it needs, all valid, and no unknown ones', (definition) => {

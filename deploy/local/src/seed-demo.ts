@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Refusal, type Role } from '@reelfair/contracts'
 import { createLog, runCommand } from '@reelfair/service-kit'
+import { RequestFailed, visit } from './market/visitor.ts'
 import type { Parts } from './parts.ts'
 import { PRIVATE_FILE } from './private-files.ts'
 import type { Secrets } from './secrets.ts'
@@ -104,30 +105,13 @@ const except = (code: string) => (error: unknown) => {
  * @returns the brand's id
  */
 async function registerBrand(url: string, password: string, brand: typeof DEMO_BRAND): Promise<string> {
-  const signedIn = await ask(url, 'POST', '/api/identity/sessions', { email: REGISTERED, password })
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  const { id, complete } = (await signedIn.json()) as { id: string; complete: boolean }
-  const form = {
-    ...brand,
-    contactEmail: REGISTERED,
-    termsAccepted: true,
-  }
-  if (!complete) await ask(url, 'PUT', '/api/identity/brand', form, cookie)
-  await ask(url, 'DELETE', '/api/identity/sessions/current', undefined, cookie)
-  return id
-}
-
-async function ask(url: string, method: string, path: string, body?: object, cookie = ''): Promise<Response> {
-  const headers = { origin: url, cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
-  const answer = await fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-  if (answer.ok) return answer
-  const problem = await answer.text()
-  throw new UserError(
-    answer.status === 401
-      ? `The demo users' password is not the one in .reelfair/secrets.json. Start over with \`npm start -- --fresh\`, or skip the demo with \`npm start -- --empty\`.`
-      : `${method} ${path} returned ${answer.status}: ${problem}`,
-  )
+  const visitor = await visit(url, REGISTERED, password).catch((error: unknown) => {
+    if (!(error instanceof RequestFailed && error.status === 401)) throw error
+    throw new UserError(
+      `The demo users' password is not the one in .reelfair/secrets.json. Start over with \`npm start -- --fresh\`, or skip the demo with \`npm start -- --empty\`.`,
+    )
+  })
+  if (!visitor.complete) await visitor.put('/identity/brand', { ...brand, contactEmail: REGISTERED, termsAccepted: true })
+  await visitor.leave()
+  return visitor.id
 }

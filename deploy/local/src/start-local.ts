@@ -91,113 +91,134 @@ export interface Local {
  * await local.stop()
  */
 export async function startLocal(options: LocalOptions = {}): Promise<Local> {
-  const { folder = defaultFolder, port = DEFAULT_PORT } = options
-  const progress = cancellableBy(options.signal, options.progress ?? silent)
   const undos: (() => unknown)[] = []
   const failed = new AbortController()
   try {
-    const leave = claimFolder(folder)
-    undos.push(leave)
-    await demandFreePort(port)
-    if (options.fresh) removeOurs(folder)
-    const data = await takeData(folder, options, progress)
-    const { demo, isNew } = data
-    const market = demo === 'begun' ? marketStart(new Date()) : undefined
-    privateFolder(join(folder, 'logs'))
-    const secrets = loadSecrets(folder)
-    const web = { ...builtApps(), ...options.web }
-    const toBuild = Object.keys(options.web ?? {}).length < Object.keys(web).length
-    const built = toBuild
-      ? progress.step('Building the pages (unchanged ones come from the cache)', () =>
-          buildApps(AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])])),
-        )
-      : Promise.resolve()
-    // The build may fail before it is awaited below; this prevents an unhandled rejection.
-    built.catch(() => {})
-
-    const mongo = await progress.step('Starting the database', () => openMongo(folder, progress.say))
-    undos.push(mongo.stop)
-    const wantsRabbit = options.distributed || process.env.AMQP_URL
-    const broker = wantsRabbit ? await progress.step('Starting RabbitMQ', () => openRabbit(data.place, progress.say)) : undefined
-    if (broker) undos.push(broker.stop)
-    if (broker && market && process.env.AMQP_URL) await requireEmptyQueues(broker.uri)
-
-    const { sandbox, outside } = await progress.step('Starting the sandbox: Stripe and a mailbox', () =>
-      startOutside(data.place, port, market?.beginsAt),
-    )
-    undos.push(sandbox.stop)
-
-    const url = `http://localhost:${port}`
-    const shared = { ...sharedEnv(secrets, mongo.uri, DB_PREFIX, broker?.uri), ...options.env }
-    const parts = { folder, port, url, secrets, outside, shared, say: progress.say, watch: options.watch ?? false }
-    const started = await progress.step('Starting the services', () => startServices(parts, options))
-    undos.push(started.stop)
-    const payouts = started.services.payouts
-    if (payouts) sandbox.setPayouts({ url: payouts.url, gatewaySecret: secrets.gatewaySecret })
-    sandbox.setServices(mapValues(started.services, ({ url: own }) => own))
-    await built
-    await progress.step('Starting the gateway', () => started.startGateway(web))
-    const note = seededNote(folder, secrets, shared)
-    if (market) {
-      await progress.step(`Creating the demo: ${DAYS_OF_HISTORY} days of a small market`, async () => {
-        await seedDemo(parts, TOUR_BRAND)
-        await seedMarket({
-          url,
-          password: secrets.demoPassword,
-          sandbox,
-          firstDay: market.firstDay,
-          createUser: (email, role) => createPerson(parts, email, role),
-          adminEmail: ADMIN,
-          signal: options.signal,
-          say: progress.say,
-        })
-      })
-      await data.markMarketComplete()
-    } else if (demo !== 'market' && !options.empty && !(options.market && demo === 'empty') && !note.there()) {
-      await progress.step('Creating the demo users', () => seedDemo(parts))
-      note.write()
-    }
-    const isMarket = market !== undefined || demo === 'market'
-
-    writeRunning(folder, {
-      url,
-      mongoUri: mongo.uri,
-      dbPrefix: shared.DB_PREFIX ?? DB_PREFIX,
-      ...(broker ? { amqpUrl: broker.uri } : {}),
-      outside,
-      services: mapValues(started.services, ({ url: own }) => ({ url: own })),
-    })
-    const end = (how: 'stop' | 'kill') => async () => {
-      removeRunning(folder)
-      await started[how]()
-      await sandbox.stop()
-      await broker?.stop()
-      await mongo.stop()
-      leave()
-    }
-    return {
-      url,
-      signIns:
-        options.empty || (options.market && demo === 'empty')
-          ? []
-          : [...demoSignIns(secrets.demoPassword), ...(isMarket ? marketSignIns(secrets.demoPassword) : [])],
-      hasMarket: isMarket,
-      isNew,
-      services: started.services,
-      sandbox,
-      mongoUri: mongo.uri,
-      database: mongo,
-      ...(broker ? { amqpUrl: broker.uri, broker } : {}),
-      secrets,
-      dbPrefix: shared.DB_PREFIX ?? DB_PREFIX,
-      stop: end('stop'),
-      kill: end('kill'),
-    }
+    return await assemble(options, undos, failed.signal)
   } catch (error) {
     failed.abort()
     for (const undo of undos.reverse()) await undo()
     throw error
   }
+}
+
+/** @param undos receives a function that stops each started part */
+async function assemble(options: LocalOptions, undos: (() => unknown)[], failed: AbortSignal): Promise<Local> {
+  const { folder = defaultFolder, port = DEFAULT_PORT } = options
+  const progress = cancellableBy(options.signal, options.progress ?? silent)
+  const leave = claimFolder(folder)
+  undos.push(leave)
+  await demandFreePort(port)
+  const data = await takeData(folder, options, progress)
+  const market = data.demo === 'begun' ? marketStart(new Date()) : undefined
+  privateFolder(join(folder, 'logs'))
+  const secrets = loadSecrets(folder)
+  const built = buildMissing(options, progress, failed)
+
+  const mongo = await progress.step('Starting the database', () => openMongo(folder, progress.say))
+  undos.push(mongo.stop)
+  const wantsRabbit = options.distributed || process.env.AMQP_URL
+  const broker = wantsRabbit ? await progress.step('Starting RabbitMQ', () => openRabbit(data.place, progress.say)) : undefined
+  if (broker) undos.push(broker.stop)
+  if (broker && market && process.env.AMQP_URL) await requireEmptyQueues(broker.uri)
+  const { sandbox, outside } = await progress.step('Starting the sandbox: Stripe and a mailbox', () =>
+    startOutside(data.place, port, market?.beginsAt),
+  )
+  undos.push(sandbox.stop)
+
+  const shared = { ...sharedEnv(secrets, mongo.uri, DB_PREFIX, broker?.uri), ...options.env }
+  const url = `http://localhost:${port}`
+  const parts = { folder, port, url, secrets, outside, shared, say: progress.say, watch: options.watch ?? false }
+  const started = await progress.step('Starting the services', () => startServices(parts, options))
+  undos.push(started.stop)
+  connectSandbox(sandbox, started.services, secrets)
+  await built
+  await progress.step('Starting the gateway', () => started.startGateway({ ...builtApps(), ...options.web }))
+  const demo = await seed(parts, options, { data, sandbox, firstDay: market?.firstDay, progress })
+
+  const { uri: mongoUri } = mongo
+  const dbPrefix = shared.DB_PREFIX ?? DB_PREFIX
+  const services = mapValues(started.services, ({ url: own }) => ({ url: own }))
+  writeRunning(folder, { url, mongoUri, dbPrefix, ...(broker ? { amqpUrl: broker.uri } : {}), outside, services })
+  const end = (how: 'stop' | 'kill') => async () => {
+    removeRunning(folder)
+    await started[how]()
+    await sandbox.stop()
+    await broker?.stop()
+    await mongo.stop()
+    leave()
+  }
+  return {
+    url,
+    ...demo,
+    isNew: data.isNew,
+    services: started.services,
+    sandbox,
+    mongoUri,
+    database: mongo,
+    ...(broker ? { amqpUrl: broker.uri, broker } : {}),
+    secrets,
+    dbPrefix,
+    stop: end('stop'),
+    kill: end('kill'),
+  }
+}
+
+function connectSandbox(sandbox: Sandbox, services: StartedServices['services'], { gatewaySecret }: Secrets): void {
+  if (services.payouts) sandbox.setPayouts({ url: services.payouts.url, gatewaySecret })
+  sandbox.setServices(mapValues(services, ({ url }) => url))
+}
+
+/** Builds the pages that are neither built nor served already. */
+function buildMissing({ web = {}, signal }: LocalOptions, progress: Progress, failed: AbortSignal): Promise<void> {
+  if (Object.keys(web).length === Object.keys(builtApps()).length) return Promise.resolve()
+  const built = progress.step('Building the pages (unchanged ones come from the cache)', () =>
+    buildApps(AbortSignal.any([failed, ...(signal ? [signal] : [])])),
+  )
+  // The build may fail before it is awaited; this prevents an unhandled rejection.
+  built.catch(() => {})
+  return built
+}
+
+interface Seed {
+  readonly data: Data
+  readonly sandbox: Sandbox
+  /** The market's first day, if it has to be created. */
+  readonly firstDay: string | undefined
+  readonly progress: Progress
+}
+
+/** Creates the demo that the data lacks. */
+async function seed(
+  parts: Parts,
+  options: LocalOptions,
+  { data, sandbox, firstDay, progress }: Seed,
+): Promise<Pick<Local, 'signIns' | 'hasMarket'>> {
+  const { url, folder, secrets, shared } = parts
+  const hasDemo = !options.empty && !(options.market && data.demo === 'empty')
+  const hasMarket = firstDay !== undefined || data.demo === 'market'
+  const note = seededNote(folder, secrets, shared)
+  if (firstDay !== undefined) {
+    await progress.step(`Creating the demo: ${DAYS_OF_HISTORY} days of a small market`, async () => {
+      await seedDemo(parts, TOUR_BRAND)
+      await seedMarket({
+        url,
+        password: secrets.demoPassword,
+        sandbox,
+        firstDay,
+        createUser: (email, role) => createPerson(parts, email, role),
+        adminEmail: ADMIN,
+        signal: options.signal,
+        say: progress.say,
+      })
+    })
+    await data.markMarketComplete()
+  } else if (!hasMarket && hasDemo && !note.there()) {
+    await progress.step('Creating the demo users', () => seedDemo(parts))
+    note.write()
+  }
+  const { demoPassword } = secrets
+  return { hasMarket, signIns: hasDemo ? [...demoSignIns(demoPassword), ...(hasMarket ? marketSignIns(demoPassword) : [])] : [] }
 }
 
 /** Prevents further steps once the start is cancelled. */
@@ -230,6 +251,7 @@ async function firstFree(port: number): Promise<number> {
  */
 async function takeData(folder: string, options: LocalOptions, { say }: Progress): Promise<Data> {
   const { market, empty, env } = options
+  if (options.fresh) removeOurs(folder)
   const uri = process.env.MONGODB_URI
   if (uri) return prepareExternalDatabase({ uri, prefix: env?.DB_PREFIX ?? DB_PREFIX, folder }, options, say)
   let found = readDemo(folder)

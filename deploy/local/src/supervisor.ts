@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endProcess } from '@reelfair/testkit/engines'
 import { workspaceRoot } from './folders.ts'
@@ -47,7 +48,6 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
   let waiting: NodeJS.Timeout | undefined
   let stopping = false
   let changing: Promise<void> | undefined
-
   const start = () => {
     waiting = undefined
     const since = Date.now()
@@ -56,17 +56,17 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
     for (const output of [child.stdout, child.stderr]) output?.pipe(log, { end: false })
     closed = new Promise((resolve) => child.once('close', resolve))
     if (child.pid !== undefined) writeFileSync(pidFile, `${child.pid}\n`, { mode: PRIVATE_FILE })
-    const over = (why: string) => {
-      rmSync(pidFile, { force: true })
-      if (stopping || changing) return
-      if (Date.now() - since > STABLE_AFTER_MS) pause = FIRST_PAUSE_MS
-      say(`${name} exited (${why}); restarting in ${pause / 1000} s. Log: ${logFile}`)
-      waiting = setTimeout(start, pause)
-      pause = Math.min(pause * 2, MAX_PAUSE_MS)
-    }
-    child.once('exit', (code, signal) => over(signal ?? `exit code ${code}`))
+    child.once('exit', (code, signal) => over(since, signal ?? `exit code ${code}`))
     // Without a pid, the process never started and emits no `exit`. With a pid, a signal failed and it still runs.
-    child.on('error', (error) => (child.pid === undefined ? over(error.message) : say(`${name}: ${error.message}`)))
+    child.on('error', (error) => (child.pid === undefined ? over(since, error.message) : say(`${name}: ${error.message}`)))
+  }
+  const over = (since: number, why: string) => {
+    rmSync(pidFile, { force: true })
+    if (stopping || changing) return
+    if (Date.now() - since > STABLE_AFTER_MS) pause = FIRST_PAUSE_MS
+    say(`${name} exited (${why}); restarting in ${pause / 1000} s. Log: ${logFile}`)
+    waiting = setTimeout(start, pause)
+    pause = Math.min(pause * 2, MAX_PAUSE_MS)
   }
   const end = async (signal: NodeJS.Signals) => {
     clearTimeout(waiting)
@@ -95,12 +95,16 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
       stopping = true
       await changing
       await end(signal)
-      // The last output may arrive after the exit. The wait is limited, because a grandchild may keep the pipe open.
-      await Promise.race([closed, sleep(OUTPUT_GRACE_MS, undefined, { ref: false })])
-      for (const output of [child.stdout, child.stderr]) output?.unpipe(log)
-      await new Promise<void>((resolve) => log.end(resolve))
+      await closeLog(child, log, closed)
     },
   }
+}
+
+async function closeLog({ stdout, stderr }: ChildProcess, log: Writable, closed: Promise<unknown>): Promise<void> {
+  // The last output may arrive after the exit. The wait is limited, because a grandchild may keep the pipe open.
+  await Promise.race([closed, sleep(OUTPUT_GRACE_MS, undefined, { ref: false })])
+  for (const output of [stdout, stderr]) output?.unpipe(log)
+  await new Promise<void>((resolve) => log.end(resolve))
 }
 
 const DEBOUNCE_MS = 100

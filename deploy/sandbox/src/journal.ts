@@ -51,13 +51,8 @@ function partsOf(state: State): Part[] {
 /** @param folder Folder for the two files; without it, the state stays in memory */
 export function openState(folder?: string): StateStore {
   const state = emptyState()
-  const maps = partsOf(state).flatMap(({ name, value }) =>
-    value instanceof TouchedMap ? [[name, value as TouchedMap<unknown>] as const] : [],
-  )
-  const clearTouched = () => {
-    for (const [, map] of maps) map.touched.clear()
-  }
-  if (!folder) return { state, isNew: true, save: clearTouched, close: () => {} }
+  const changes = changesOf(state)
+  if (!folder) return { state, isNew: true, save: () => changes.confirm({}), close: () => {} }
 
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'sandbox.json')
@@ -71,8 +66,6 @@ export function openState(folder?: string): StateStore {
     if (!row.answer && row.coming) state.keptAnswers.set(key, { ...row, answer: row.coming })
   }
 
-  const plain = () => partsOf(state).filter(({ value }) => !(value instanceof Map))
-  const written = new Map<string, string>()
   let snapshotBytes = 0
   let journalBytes = 0
   const fd = openSync(journal, 'a', 0o600)
@@ -84,27 +77,15 @@ export function openState(folder?: string): StateStore {
     ftruncateSync(fd, 0)
     snapshotBytes = text.length
     journalBytes = 0
-    for (const { name, value } of plain()) written.set(name, JSON.stringify(value))
-    clearTouched()
+    changes.confirm(changes.read())
   }
   writeSnapshot()
 
-  const changes = (): Line => {
-    const rows = maps.flatMap(([name, map]) => {
-      if (map.touched.size === 0) return []
-      const keys = [...map.touched]
-      const gone = keys.filter((key) => !map.has(key))
-      const set = keys.flatMap((key) => (map.has(key) ? [[key, Map.prototype.get.call(map, key)] as const] : []))
-      return [[name, { rows: { ...(set.length ? { set } : {}), ...(gone.length ? { gone } : {}) } }] as const]
-    })
-    const values = plain().flatMap(({ name, value }) => (written.get(name) === JSON.stringify(value) ? [] : [[name, { value }] as const]))
-    return Object.fromEntries([...rows, ...values])
-  }
   let closed = false
   const save = () => {
     // Work that ends after the stop (a delivery, a slow response) is repeated after the next start.
     if (closed) return
-    const line = changes()
+    const line = changes.read()
     if (Object.keys(line).length === 0) return
     const text = Buffer.from(`${JSON.stringify(line)}\n`)
     try {
@@ -115,20 +96,42 @@ export function openState(folder?: string): StateStore {
       throw error
     }
     journalBytes += text.length
-    for (const [name, change] of Object.entries(line)) if ('value' in change) written.set(name, JSON.stringify(change.value))
-    clearTouched()
+    changes.confirm(line)
     if (journalBytes > Math.max(MAX_JOURNAL_BYTES, snapshotBytes)) writeSnapshot()
   }
+  const close = () => {
+    if (closed) return
+    // Do not re-create a folder that was deleted in the meantime.
+    if (existsSync(folder)) writeSnapshot()
+    closed = true
+    closeSync(fd)
+  }
+  return { state, isNew, save, close }
+}
+
+/** Finds the changes to the state since the last confirmed line. */
+function changesOf(state: State) {
+  const maps = partsOf(state).flatMap(({ name, value }) =>
+    value instanceof TouchedMap ? [[name, value as TouchedMap<unknown>] as const] : [],
+  )
+  const plain = () => partsOf(state).filter(({ value }) => !(value instanceof Map))
+  const written = new Map<string, string>()
   return {
-    state,
-    isNew,
-    save,
-    close: () => {
-      if (closed) return
-      // Do not re-create a folder that was deleted in the meantime.
-      if (existsSync(folder)) writeSnapshot()
-      closed = true
-      closeSync(fd)
+    /** Call when a line has been written, before the state changes again. */
+    confirm: (line: Line) => {
+      for (const [name, change] of Object.entries(line)) if ('value' in change) written.set(name, JSON.stringify(change.value))
+      for (const [, map] of maps) map.touched.clear()
+    },
+    read: (): Line => {
+      const rows = maps.flatMap(([name, map]) => {
+        if (map.touched.size === 0) return []
+        const keys = [...map.touched]
+        const gone = keys.filter((key) => !map.has(key))
+        const set = keys.flatMap((key) => (map.has(key) ? [[key, Map.prototype.get.call(map, key)] as const] : []))
+        return [[name, { rows: { ...(set.length ? { set } : {}), ...(gone.length ? { gone } : {}) } }] as const]
+      })
+      const values = plain().flatMap(({ name, value }) => (written.get(name) === JSON.stringify(value) ? [] : [[name, { value }] as const]))
+      return Object.fromEntries([...rows, ...values])
     },
   }
 }

@@ -6,8 +6,8 @@ import express, { type RequestHandler } from 'express'
 import { runningClock } from './clock.ts'
 import { consoleApi } from './console/api.ts'
 import { consolePages } from './console/pages.ts'
-import { walksOf } from './console/walk.ts'
-import { openState } from './journal.ts'
+import { type Walks, walksOf } from './console/walk.ts'
+import { openState, type StateStore } from './journal.ts'
 import { mailApi } from './mail/api.ts'
 import { startMailbox } from './mail/mailbox.ts'
 import { mailPages } from './mail/pages.ts'
@@ -25,7 +25,7 @@ import { deliveriesDone, deliverWaiting, retryDelivery } from './stripe/deliver.
 import { makeAvailable } from './stripe/money.ts'
 import { applyBankAnswer } from './stripe/pay.ts'
 import { completeVerification } from './stripe/requirements.ts'
-import { makeWorld, type Payouts } from './world.ts'
+import { type Handlers, makeWorld, type Payouts, type Place, type World } from './world.ts'
 
 export interface SandboxOptions {
   /** Port of the pages, the API and the console. Default: a port this data folder used before, otherwise a free one. */
@@ -93,62 +93,31 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     throw new Error('The sandbox replaces Stripe and the mail server. It does not start with NODE_ENV=production.')
   const kept = openState(options.dataDir)
   const { state } = kept
-  const { startsAt } = options
-  const aheadMs = kept.isNew && startsAt ? startsAt.getTime() - Date.now() : state.clockAheadMs
-  const own = options.clock ? undefined : runningClock(aheadMs)
-  const clock = options.clock ?? own ?? runningClock()
-  let appOrigin = options.appOrigin
-  let payouts: Payouts | undefined
-  let services: Readonly<Record<string, string>> = {}
-  let url = ''
-
+  const { clock, aheadMs } = clockOf(options, kept)
+  const place: Place = { url: '', appOrigin: options.appOrigin, payouts: undefined, services: {} }
   const save = () => {
-    state.clockAheadMs = own?.aheadMs() ?? 0
+    state.clockAheadMs = aheadMs()
     kept.save()
   }
-  const world = makeWorld(
-    state,
-    clock,
-    { url: () => url, appOrigin: () => appOrigin, payouts: () => payouts, services: () => services },
-    {
-      settle: (id) => makeAvailable(world, id),
-      expire: (id) => expireSession(world, id),
-      async: (id) => applyBankAnswer(world, id),
-      deliver: (id) => retryDelivery(world, id),
-      verify: (id) => completeVerification(world, id),
-      verdict: (id) => sendVerdict(world, id),
-    },
-    save,
-  )
-
+  const world = makeWorld(state, clock, place, handlers, save)
   const walks = walksOf(world)
-
   const mailbox = await startMailbox(world, options.smtpPort ?? 0)
-  const app = express()
-  app.disable('x-powered-by')
-  app.use(refuseForeign(options.hosts))
-  app.use(saveBeforeResponse(save))
-  app.use(stripeApi(world))
-  app.use(express.urlencoded({ extended: false }), express.json())
-  app.use(consoleApi(world, walks), mailApi(world), checkoutPages(world), onboardingPages(world), expressPages(world))
-  app.use(workflowApi(world), socialApi(world), socialPages(world))
-  app.use(
-    mailPages(world),
-    consolePages(world, walks, () => mailbox.url),
-  )
+  const app = appOf(world, walks, () => mailbox.url, options.hosts)
   const servers = await listenOnAll(app, state.ports, options.port).catch(async (error: Error) => {
     await mailbox.stop()
     throw error
   })
   const origins = servers.map(originOf)
-  url = origins[0] ?? ''
+  const [url = ''] = origins
+  place.url = url
   const lostPorts = state.ports.filter((port) => !origins.includes(originAt(port)))
   state.ports = [...new Set([...state.ports, ...servers.map(portOf)])]
   // Run the actions that became due while the sandbox was stopped.
   world.tick()
-  if (appOrigin) deliverWaiting(world)
+  if (place.appOrigin) deliverWaiting(world)
   save()
   return {
+    ...controlsOf(world, walks, place),
     url,
     origins,
     lostPorts,
@@ -156,21 +125,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     stripe: { apiBase: url, secretKey: state.secretKey, webhookSecrets: state.webhookSecrets },
     social: { url: `${url}/workflow`, token: state.social.token, callbackSecret: state.social.callbackSecret },
     clock,
-    setAppOrigin: (origin) => {
-      appOrigin = origin
-      deliverWaiting(world)
-    },
-    setPayouts: (service) => {
-      payouts = service
-    },
-    setServices: (urls) => {
-      services = urls
-    },
-    moveTo: (to) => walks.begin(to.getTime()).done,
-    deliveriesDone: async () => {
-      await deliveriesDone(world)
-      await verdictsDone(world)
-    },
     stop: async () => {
       walks.cancel()
       world.stop()
@@ -181,6 +135,52 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
   }
 }
+
+function clockOf({ clock, startsAt }: SandboxOptions, { isNew, state }: StateStore) {
+  if (clock) return { clock, aheadMs: () => 0 }
+  const own = runningClock(isNew && startsAt ? startsAt.getTime() - Date.now() : state.clockAheadMs)
+  return { clock: own, aheadMs: own.aheadMs }
+}
+
+type Controls = Pick<Sandbox, 'setAppOrigin' | 'setPayouts' | 'setServices' | 'moveTo' | 'deliveriesDone'>
+
+const controlsOf = (world: World, walks: Walks, place: Place): Controls => ({
+  setAppOrigin: (origin) => {
+    place.appOrigin = origin
+    deliverWaiting(world)
+  },
+  setPayouts: (service) => {
+    place.payouts = service
+  },
+  setServices: (urls) => {
+    place.services = urls
+  },
+  moveTo: (to) => walks.begin(to.getTime()).done,
+  deliveriesDone: async () => {
+    await deliveriesDone(world)
+    await verdictsDone(world)
+  },
+})
+
+const handlers: Handlers = {
+  settle: makeAvailable,
+  expire: expireSession,
+  async: applyBankAnswer,
+  deliver: retryDelivery,
+  verify: completeVerification,
+  verdict: sendVerdict,
+}
+
+const appOf = (world: World, walks: Walks, smtpUrl: () => string, hosts: readonly string[] | undefined) =>
+  express()
+    .disable('x-powered-by')
+    .use(refuseForeign(hosts))
+    .use(saveBeforeResponse(world.save))
+    .use(stripeApi(world))
+    .use(express.urlencoded({ extended: false }), express.json())
+    .use(consoleApi(world, walks), mailApi(world), checkoutPages(world), onboardingPages(world), expressPages(world))
+    .use(workflowApi(world), socialApi(world), socialPages(world))
+    .use(mailPages(world), consolePages(world, walks, smtpUrl))
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 const originAt = (port: number) => `http://127.0.0.1:${port}`

@@ -29,9 +29,18 @@ export interface World {
   tick(): void
   /** Saves changes. Must run before the response that reports them is sent. */
   save(): void
-  /** The handler for each kind of scheduled action. */
-  readonly handlers: Record<Due['kind'], (id: string) => void>
   stop(): void
+}
+
+/** The handler for each kind of scheduled action. */
+export type Handlers = Readonly<Record<Due['kind'], (world: World, id: string) => void>>
+
+/** The addresses and services that the sandbox knows so far. */
+export interface Place {
+  url: string
+  appOrigin: string | undefined
+  payouts: Payouts | undefined
+  services: Readonly<Record<string, string>>
 }
 
 const MAX_NAP_MS = 60_000
@@ -41,13 +50,19 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 export const newId = (prefix: string, length = 24): string =>
   prefix + Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
-export function makeWorld(
-  state: State,
-  clock: MovableClock,
-  place: Pick<World, 'url' | 'appOrigin' | 'payouts' | 'services'>,
-  doers: World['handlers'],
-  save: () => void,
-): World {
+/** Binary search for the place after every action that is due no later. */
+function placeOf(queue: readonly (readonly [string, Due])[], atMs: number): number {
+  let low = 0
+  let high = queue.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((queue[middle]?.[1].atMs ?? 0) <= atMs) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export function makeWorld(state: State, clock: MovableClock, place: Readonly<Place>, handlers: Handlers, save: () => void): World {
   const nowMs = () => clock.now().getTime()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -66,39 +81,36 @@ export function makeWorld(
     while (first && first[1].atMs <= nowMs()) {
       queue.shift()
       state.due.delete(first[0])
-      doers[first[1].kind](first[1].id)
+      handlers[first[1].kind](world, first[1].id)
       first = queue[0]
     }
     save()
     plan()
   }
   const stopListening = clock.onJump(tick)
-  return {
+  const world: World = {
     state,
     clock,
-    ...place,
+    url: () => place.url,
+    appOrigin: () => place.appOrigin,
+    payouts: () => place.payouts,
+    services: () => place.services,
     nowMs,
     nowSeconds: () => Math.floor(nowMs() / 1_000),
     schedule: (due) => {
-      let low = 0
-      let high = queue.length
-      while (low < high) {
-        const middle = (low + high) >> 1
-        if ((queue[middle]?.[1].atMs ?? 0) <= due.atMs) low = middle + 1
-        else high = middle
-      }
       const id = newId('due_', 12)
+      const at = placeOf(queue, due.atMs)
       state.due.set(id, due)
-      queue.splice(low, 0, [id, due])
-      if (low === 0) plan()
+      queue.splice(at, 0, [id, due])
+      if (at === 0) plan()
     },
     tick,
     save,
-    handlers: doers,
     stop: () => {
       stopped = true
       clearTimeout(timer)
       stopListening()
     },
   }
+  return world
 }

@@ -7,6 +7,8 @@ type Body = object | Uint8Array | undefined
 /** A signed-in user. The caller specifies the type of each response. */
 export interface Visitor {
   readonly id: string
+  /** Whether the registration form has been saved. */
+  readonly complete: boolean
   get<Answer>(path: string): Promise<Answer>
   post<Answer>(path: string, body: object): Promise<Answer>
   put<Answer>(path: string, body: object): Promise<Answer>
@@ -57,7 +59,7 @@ export async function visit(url: string, email: string, password: string): Promi
     body: JSON.stringify({ email, password }),
   })
   if (!signedIn.ok) throw new RequestFailed(`Signing in as ${email}`, signedIn.status, await signedIn.text())
-  const { id } = (await signedIn.json()) as { id: string }
+  const { id, complete } = (await signedIn.json()) as { id: string; complete: boolean }
   const cookie = signedIn.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
@@ -65,6 +67,7 @@ export async function visit(url: string, email: string, password: string): Promi
   const send = <Answer>(method: string, path: string, body?: Body) => ask<Answer>(url, method, `/api${path}`, body, { origin: url, cookie })
   return {
     id,
+    complete,
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, body),
     put: (path, body) => send('PUT', path, body),

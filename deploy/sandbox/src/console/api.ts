@@ -1,9 +1,10 @@
 /** The control API for tests: moves the clock, injects faults, disrupts webhooks, and acts as a buyer or as Stripe. */
-import { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import { z } from 'zod'
+import { jsonRoutes } from '../json-routes.ts'
 import { EVENT_MODES, FAULT_KINDS, PLATFORM } from '../state.ts'
 import { send } from '../stripe/deliver.ts'
-import { findOrFault, StripeFault } from '../stripe/fault.ts'
+import { findOrFault } from '../stripe/fault.ts'
 import { balanceOf, book } from '../stripe/money.ts'
 import { authenticate, pay } from '../stripe/pay.ts'
 import { applyOutcome, OUTCOMES } from '../stripe/requirements.ts'
@@ -50,20 +51,6 @@ const Payment = z.strictObject({
 /** Maximum duration of a long poll for the next clock jump. */
 const WAIT_MS = 25_000
 
-/** Sends a handler's result as JSON, and turns expected errors into responses with a readable message. */
-export const answer =
-  (work: (body: unknown, path: Record<string, string>) => unknown): RequestHandler =>
-  async (request, response) => {
-    try {
-      response.json((await work(request.body ?? {}, request.params as Record<string, string>)) ?? null)
-    } catch (error) {
-      if (error instanceof z.ZodError) response.status(400).json({ error: z.prettifyError(error) })
-      else if (error instanceof StripeFault) response.status(error.status).json({ error: error.message })
-      else if (error instanceof RangeError) response.status(400).json({ error: error.message })
-      else throw error
-    }
-  }
-
 /** Target time of a move, in milliseconds since 1970. */
 const targetOf = (world: World, to: Move): number => ('to' in to ? new Date(to.to).getTime() : world.nowMs() + to.advanceMs)
 
@@ -91,8 +78,11 @@ export function paid({ state }: World) {
 }
 
 export function consoleApi(world: World, walks: Walks): Router {
-  const { state, clock } = world
-  const router = Router()
+  return Router().use(clockRoutes(world, walks), faultRoutes(world), eventRoutes(world), moneyRoutes(world))
+}
+
+function clockRoutes(world: World, walks: Walks): Router {
+  const { clock } = world
   let jumps = 0
   const waiting = new Set<() => void>()
   clock.onJump(() => {
@@ -101,6 +91,19 @@ export function consoleApi(world: World, walks: Walks): Router {
   })
   const clockNow = () => ({ now: clock.now().toISOString(), jumps })
 
+  const router = jsonRoutes({
+    '/_sandbox/clock': {
+      post: async (body) => {
+        const to = Move.parse(body)
+        if (to.nightByNight) await walks.begin(targetOf(world, to)).done
+        else {
+          walks.assertIdle()
+          move(world, to)
+        }
+        return clockNow()
+      },
+    },
+  })
   router.get('/_sandbox/clock', (request, response) => {
     const respond = () => {
       clearTimeout(timer)
@@ -116,126 +119,90 @@ export function consoleApi(world: World, walks: Walks): Router {
       waiting.delete(respond)
     })
   })
-  router.post(
-    '/_sandbox/clock',
-    answer(async (body) => {
-      const to = Move.parse(body)
-      if (to.nightByNight) await walks.begin(targetOf(world, to)).done
-      else {
-        walks.assertIdle()
-        move(world, to)
-      }
-      return clockNow()
-    }),
-  )
-
-  router.get(
-    '/_sandbox/faults',
-    answer(() => state.faults),
-  )
-  router.post(
-    '/_sandbox/faults',
-    answer((body) => {
-      state.faults.push(Fault.parse(body))
-      return state.faults
-    }),
-  )
-  router.delete(
-    '/_sandbox/faults',
-    answer(() => {
-      state.faults = []
-      return []
-    }),
-  )
-
-  router.get(
-    '/_sandbox/events/rules',
-    answer(() => state.eventRules),
-  )
-  router.post(
-    '/_sandbox/events/rules',
-    answer((body) => {
-      state.eventRules.push(Rule.parse(body))
-      return state.eventRules
-    }),
-  )
-  router.delete(
-    '/_sandbox/events/rules',
-    answer(() => {
-      state.eventRules = []
-      return []
-    }),
-  )
-  router.get(
-    '/_sandbox/events',
-    answer(() => [...state.events.values()].reverse()),
-  )
-  router.post(
-    '/_sandbox/events/:id/deliver',
-    answer(async (body, { id = '' }) => {
-      const event = findOrFault(state.events, 'event', id)
-      const { times, parallel, ...manner } = Redelivery.parse(body)
-      const statuses: { status: number }[] = []
-      const one = async () => void statuses.push({ status: await send(world, event, manner) })
-      if (parallel) await Promise.all(Array.from({ length: times }, one))
-      else for (let count = 0; count < times; count += 1) await one()
-      return statuses
-    }),
-  )
-
-  router.post(
-    '/_sandbox/earnings',
-    answer((body) => postEarning(world, Earning.parse(body))),
-  )
-  router.delete(
-    '/_sandbox/keys',
-    answer(() => state.keptAnswers.clear()),
-  )
-  router.get(
-    '/_sandbox/balance',
-    answer(() => balanceOf(world, PLATFORM)),
-  )
-  router.post(
-    '/_sandbox/balance',
-    answer((body) => {
-      const { amount } = z.strictObject({ amount: z.int() }).parse(body)
-      book(world, PLATFORM, {
-        amount,
-        type: 'adjustment',
-        category: 'other_adjustment',
-        source: null,
-        description: 'Changed in the console',
-      })
-      return balanceOf(world, PLATFORM)
-    }),
-  )
-  router.get(
-    '/_sandbox/paid',
-    answer(() => paid(world)),
-  )
-  router.post(
-    '/_sandbox/checkout/:id',
-    answer((body, { id = '' }) => {
-      const { authenticate: step, ...payment } = Payment.parse(body)
-      const outcome = pay(world, id, payment)
-      const last = outcome.kind === 'authenticate' && step ? authenticate(world, id, step === 'complete') : outcome
-      return { outcome: last, session: findOrFault(state.sessions, 'checkout.session', id) }
-    }),
-  )
-  router.get(
-    '/_sandbox/accounts',
-    answer(() => [...state.accounts.values()]),
-  )
-  router.post(
-    '/_sandbox/accounts/:id',
-    answer((body, { id = '' }) => {
-      applyOutcome(world, id, z.strictObject({ outcome: z.enum(OUTCOMES) }).parse(body).outcome)
-      return findOrFault(state.accounts, 'account', id)
-    }),
-  )
-  router.post(
-    '/_sandbox/transfers/:id/reverse',
-    answer((body, { id = '' }) => reverse(world, id, z.strictObject({ amount: z.int().optional() }).parse(body))),
-  )
   return router
+}
+
+const faultRoutes = ({ state }: World) =>
+  jsonRoutes({
+    '/_sandbox/faults': {
+      get: () => state.faults,
+      post: (body) => {
+        state.faults.push(Fault.parse(body))
+        return state.faults
+      },
+      delete: () => {
+        state.faults = []
+        return []
+      },
+    },
+    '/_sandbox/keys': { delete: () => state.keptAnswers.clear() },
+  })
+
+const eventRoutes = (world: World) =>
+  jsonRoutes({
+    '/_sandbox/events/rules': {
+      get: () => world.state.eventRules,
+      post: (body) => {
+        world.state.eventRules.push(Rule.parse(body))
+        return world.state.eventRules
+      },
+      delete: () => {
+        world.state.eventRules = []
+        return []
+      },
+    },
+    '/_sandbox/events': { get: () => [...world.state.events.values()].reverse() },
+    '/_sandbox/events/:id/deliver': {
+      post: async (body, { id = '' }) => {
+        const event = findOrFault(world.state.events, 'event', id)
+        const { times, parallel, ...manner } = Redelivery.parse(body)
+        const statuses: { status: number }[] = []
+        const one = async () => void statuses.push({ status: await send(world, event, manner) })
+        if (parallel) await Promise.all(Array.from({ length: times }, one))
+        else for (let count = 0; count < times; count += 1) await one()
+        return statuses
+      },
+    },
+  })
+
+const moneyRoutes = (world: World) =>
+  jsonRoutes({
+    '/_sandbox/earnings': { post: (body) => postEarning(world, Earning.parse(body)) },
+    '/_sandbox/balance': {
+      get: () => balanceOf(world, PLATFORM),
+      post: (body) => {
+        adjustBalance(world, z.strictObject({ amount: z.int() }).parse(body).amount)
+        return balanceOf(world, PLATFORM)
+      },
+    },
+    '/_sandbox/paid': { get: () => paid(world) },
+    '/_sandbox/checkout/:id': {
+      post: (body, { id = '' }) => {
+        const { authenticate: step, ...payment } = Payment.parse(body)
+        const outcome = pay(world, id, payment)
+        const last = outcome.kind === 'authenticate' && step ? authenticate(world, id, step === 'complete') : outcome
+        return { outcome: last, session: findOrFault(world.state.sessions, 'checkout.session', id) }
+      },
+    },
+    '/_sandbox/accounts': { get: () => [...world.state.accounts.values()] },
+    '/_sandbox/accounts/:id': {
+      post: (body, { id = '' }) => {
+        applyOutcome(world, id, z.strictObject({ outcome: z.enum(OUTCOMES) }).parse(body).outcome)
+        return findOrFault(world.state.accounts, 'account', id)
+      },
+    },
+    '/_sandbox/transfers/:id/reverse': {
+      post: (body, { id = '' }) => reverse(world, id, z.strictObject({ amount: z.int().optional() }).parse(body)),
+    },
+  })
+
+/** Changes the platform's balance, as if Stripe had adjusted it. */
+export function adjustBalance(world: World, amount: number): void {
+  book(world, PLATFORM, {
+    amount,
+    type: 'adjustment',
+    category: 'other_adjustment',
+    source: null,
+    description: 'Changed in the console',
+  })
 }

@@ -1,15 +1,15 @@
 /** The console page: links to everything, moves the clock and injects faults. */
 import { Router } from 'express'
 import { z } from 'zod'
-import { euros, html, sendPage } from '../pages/layout.ts'
-import { EVENT_MODES, FAULT_KINDS, PLATFORM } from '../state.ts'
+import { euros, html, oneTimeNotice, sendPage } from '../pages/layout.ts'
+import { EVENT_MODES, FAULT_KINDS } from '../state.ts'
 import { createLink, createLoginLink } from '../stripe/accounts.ts'
 import { send } from '../stripe/deliver.ts'
 import { findOrFault, StripeFault } from '../stripe/fault.ts'
-import { book } from '../stripe/money.ts'
 import { applyOutcome, OUTCOMES } from '../stripe/requirements.ts'
 import { reverse } from '../stripe/transfers.ts'
 import type { World } from '../world.ts'
+import { adjustBalance } from './api.ts'
 import { Earning, postEarning } from './earning.ts'
 import {
   accountsSection,
@@ -36,13 +36,7 @@ const EVENTS_SHOWN = 200
 export function consolePages(world: World, walks: Walks, smtpUrl: () => string): Router {
   const router = Router()
   const { state } = world
-  /** Result of the last form submission, shown once on the next page. */
-  let notice = ''
-  const takeNotice = () => {
-    const text = notice
-    notice = ''
-    return text && html`<p class="said" role="status">${text}</p>`
-  }
+  const notice = oneTimeNotice()
 
   router.get('/', (_, response) => {
     world.tick()
@@ -52,7 +46,7 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
       refresh: isWalking(walks) ? `/?at=${Date.now()}#clock` : undefined,
       body: html`<h1>Simulated services</h1>
         <p>Stripe, the social networks and e-mail, simulated on this machine. No money moves and no e-mail is sent. Mail server: <code>${smtpUrl()}</code></p>
-        ${takeNotice()}
+        ${notice.take()}
         <section aria-label="Contents">${places(world)}</section>
         <div class="grid">${clockSection(world, walks.latest())}${earningSection(world)}${faultsSection(world)}${rulesSection(world)}</div>
         ${moneySection(world)}${paymentsSection(world)}${accountsSection(world)}${transfersSection(world)}`,
@@ -64,17 +58,16 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
     sendPage(response, {
       title: 'Events',
       at: '/events',
-      body: html`<h1>Events</h1><p>Latest ${events.length} of ${state.events.size}. <a href="/#rules">Make the next ones fail</a></p>${takeNotice()}<div class="sheet">${eventsTable(events)}</div>`,
+      body: html`<h1>Events</h1><p>Latest ${events.length} of ${state.events.size}. <a href="/#rules">Make the next ones fail</a></p>${notice.take()}<div class="sheet">${eventsTable(events)}</div>`,
     })
   })
 
-  /** @param work Performs the action; a returned sentence is shown on the next page, a URL is opened */
-  const act = (path: string, to: string, work: (body: Record<string, string>, path: Record<string, string>) => unknown) =>
+  for (const [path, [to, work]] of Object.entries({ ...faultForms(world), ...clockForms(world, walks), ...moneyForms(world) }))
     router.post(path, async (request, response) => {
       try {
-        const done = await work(request.body ?? {}, request.params as Record<string, string>)
+        const done = await work(request.body ?? {}, String(request.params.id))
         if (done instanceof URL) return response.redirect(303, done.href)
-        notice = String(done)
+        notice.set(done)
         response.redirect(303, to)
       } catch (error) {
         const text = error instanceof z.ZodError ? z.prettifyError(error) : undefined
@@ -86,95 +79,142 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
         })
       }
     })
-  const chosen = <Value extends string>(values: readonly Value[], given: string | undefined): Value => {
-    const found = values.find((value) => value === given)
-    if (!found) throw new RangeError('Choose an option from the list.')
-    return found
-  }
-  const count = (given: string | undefined) => Math.max(1, Math.trunc(Number(given)) || 1)
-  const whole = (given: string | undefined) => {
-    const number = Number(given)
-    if (!given?.trim() || !Number.isSafeInteger(number)) throw new RangeError('Enter a whole number of cents.')
-    return number
-  }
-
-  act('/console/clock', '/#clock', async ({ advanceMs, to }) => {
-    const date = advanceMs ? new Date(world.nowMs() + Number(advanceMs)) : new Date(`${to}Z`)
-    if (Number.isNaN(date.getTime())) throw new RangeError('Enter a valid date and time.')
-    const { done } = walks.begin(date.getTime())
-    // The page shows why a move failed.
-    done.catch(() => {})
-    const isThere = Promise.race([done.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), SHORT_MS))])
-    return (await isThere) ? `It is now ${time(world.nowMs())} UTC.` : ''
-  })
-  act('/console/clock/stop', '/#clock', () => {
-    walks.cancel()
-    return 'The clock stops after the current step.'
-  })
-  act('/console/earnings', '/#earning', async ({ creatorId, cents, reason, heldHours }) => {
-    const earning = Earning.parse({ creatorId, cents: Number(cents), reason, heldHours: Number(heldHours ?? 0) })
-    const { posted } = await postEarning(world, earning)
-    return posted
-      ? `${earning.creatorId} has earned ${euros(earning.cents)} for “${earning.reason}”.`
-      : `${earning.creatorId} already has earnings for “${earning.reason}”. Nothing was changed.`
-  })
-  act('/console/faults', '/#faults', ({ kind, path = '/', times }) => {
-    state.faults.push({
-      kind: chosen(FAULT_KINDS, kind),
-      path,
-      method: path === '/' ? undefined : 'POST',
-      times: count(times),
-      delayMs: SLOW_MS,
-    })
-    return 'Saved.'
-  })
-  act('/console/faults/clear', '/#faults', () => {
-    state.faults = []
-    return 'Stripe responds normally again.'
-  })
-  act('/console/keys/forget', '/#faults', () => {
-    state.keptAnswers.clear()
-    return 'All idempotency keys have been cleared.'
-  })
-  act('/console/rules', '/#rules', ({ mode, type, times }) => {
-    state.eventRules.push({ mode: chosen(EVENT_MODES, mode), type: type?.trim() || undefined, times: count(times), delayMs: DAY_MS })
-    return 'Saved.'
-  })
-  act('/console/rules/clear', '/#rules', () => {
-    state.eventRules = []
-    return 'Events are delivered normally again.'
-  })
-  act('/console/balance', '/#money', ({ amount }) => {
-    const cents = whole(amount)
-    book(world, PLATFORM, {
-      amount: cents,
-      type: 'adjustment',
-      category: 'other_adjustment',
-      source: null,
-      description: 'Changed in the console',
-    })
-    return `Balance changed by ${euros(cents)}.`
-  })
-  act('/console/accounts/:id', '/#accounts', ({ outcome }, { id = '' }) => {
-    applyOutcome(world, id, chosen(OUTCOMES, outcome))
-    return 'Saved.'
-  })
-  act(
-    '/console/accounts/:id/dashboard',
-    '/#accounts',
-    (_, { id = '' }) => new URL(createLoginLink(world, findOrFault(state.accounts, 'account', id))),
-  )
-  act('/console/accounts/:id/onboarding', '/#accounts', (_, { id = '' }) => {
-    const back = `${world.appOrigin() ?? world.url()}/`
-    return new URL(createLink(world, id, 'account_onboarding', { refreshUrl: back, returnUrl: back }).url)
-  })
-  act('/console/transfers/:id/reverse', '/#transfers', ({ amount }, { id = '' }) => {
-    const reversal = reverse(world, id, amount === undefined ? {} : { amount: whole(amount) })
-    return `${euros(reversal.amount)} reversed.`
-  })
-  act('/console/events/:id', '/events', async (_, { id = '' }) => {
-    const status = await send(world, findOrFault(state.events, 'event', id))
-    return status ? `Sent. Response status: ${status}.` : 'Sent. No response.'
-  })
   return router
 }
+
+type Form = Record<string, string>
+/** The page a form returns to, and its action. A returned sentence is shown on that page; a URL is opened instead. */
+type Forms = Record<string, readonly [to: string, act: (form: Form, id: string) => string | URL | Promise<string>]>
+
+function chosen<Value extends string>(values: readonly Value[], given: string | undefined): Value {
+  const found = values.find((value) => value === given)
+  if (!found) throw new RangeError('Choose an option from the list.')
+  return found
+}
+
+const count = (given: string | undefined) => Math.max(1, Math.trunc(Number(given)) || 1)
+
+function whole(given: string | undefined): number {
+  const number = Number(given)
+  if (!given?.trim() || !Number.isSafeInteger(number)) throw new RangeError('Enter a whole number of cents.')
+  return number
+}
+
+const clockForms = (world: World, walks: Walks): Forms => ({
+  '/console/clock': [
+    '/#clock',
+    async ({ advanceMs, to }) => {
+      const date = advanceMs ? new Date(world.nowMs() + Number(advanceMs)) : new Date(`${to}Z`)
+      if (Number.isNaN(date.getTime())) throw new RangeError('Enter a valid date and time.')
+      const { done } = walks.begin(date.getTime())
+      // The page shows why a move failed.
+      done.catch(() => {})
+      const isThere = Promise.race([done.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), SHORT_MS))])
+      return (await isThere) ? `It is now ${time(world.nowMs())} UTC.` : ''
+    },
+  ],
+  '/console/clock/stop': [
+    '/#clock',
+    () => {
+      walks.cancel()
+      return 'The clock stops after the current step.'
+    },
+  ],
+})
+
+const faultForms = (world: World): Forms => ({
+  '/console/faults': [
+    '/#faults',
+    ({ kind, path = '/', times }) => {
+      const method = path === '/' ? undefined : 'POST'
+      world.state.faults.push({ kind: chosen(FAULT_KINDS, kind), path, method, times: count(times), delayMs: SLOW_MS })
+      return 'Saved.'
+    },
+  ],
+  '/console/faults/clear': [
+    '/#faults',
+    () => {
+      world.state.faults = []
+      return 'Stripe responds normally again.'
+    },
+  ],
+  '/console/keys/forget': [
+    '/#faults',
+    () => {
+      world.state.keptAnswers.clear()
+      return 'All idempotency keys have been cleared.'
+    },
+  ],
+  '/console/rules': [
+    '/#rules',
+    ({ mode, type, times }) => {
+      world.state.eventRules.push({
+        mode: chosen(EVENT_MODES, mode),
+        type: type?.trim() || undefined,
+        times: count(times),
+        delayMs: DAY_MS,
+      })
+      return 'Saved.'
+    },
+  ],
+  '/console/rules/clear': [
+    '/#rules',
+    () => {
+      world.state.eventRules = []
+      return 'Events are delivered normally again.'
+    },
+  ],
+  '/console/events/:id': [
+    '/events',
+    async (_, id) => {
+      const status = await send(world, findOrFault(world.state.events, 'event', id))
+      return status ? `Sent. Response status: ${status}.` : 'Sent. No response.'
+    },
+  ],
+})
+
+const moneyForms = (world: World): Forms => ({
+  '/console/earnings': [
+    '/#earning',
+    async ({ creatorId, cents, reason, heldHours }) => {
+      const earning = Earning.parse({ creatorId, cents: Number(cents), reason, heldHours: Number(heldHours ?? 0) })
+      const { posted } = await postEarning(world, earning)
+      return posted
+        ? `${earning.creatorId} has earned ${euros(earning.cents)} for “${earning.reason}”.`
+        : `${earning.creatorId} already has earnings for “${earning.reason}”. Nothing was changed.`
+    },
+  ],
+  '/console/balance': [
+    '/#money',
+    ({ amount }) => {
+      const cents = whole(amount)
+      adjustBalance(world, cents)
+      return `Balance changed by ${euros(cents)}.`
+    },
+  ],
+  '/console/accounts/:id': [
+    '/#accounts',
+    ({ outcome }, id) => {
+      applyOutcome(world, id, chosen(OUTCOMES, outcome))
+      return 'Saved.'
+    },
+  ],
+  '/console/accounts/:id/dashboard': [
+    '/#accounts',
+    (_, id) => new URL(createLoginLink(world, findOrFault(world.state.accounts, 'account', id))),
+  ],
+  '/console/accounts/:id/onboarding': [
+    '/#accounts',
+    (_, id) => {
+      const back = `${world.appOrigin() ?? world.url()}/`
+      return new URL(createLink(world, id, 'account_onboarding', { refreshUrl: back, returnUrl: back }).url)
+    },
+  ],
+  '/console/transfers/:id/reverse': [
+    '/#transfers',
+    ({ amount }, id) => {
+      const reversal = reverse(world, id, amount === undefined ? {} : { amount: whole(amount) })
+      return `${euros(reversal.amount)} reversed.`
+    },
+  ],
+})

@@ -1,7 +1,7 @@
 /** The mailbox as a JSON API. */
 import { Router } from 'express'
 import { z } from 'zod'
-import { answer } from '../console/api.ts'
+import { jsonRoutes } from '../json-routes.ts'
 import type { Mail } from '../state.ts'
 import type { World } from '../world.ts'
 
@@ -27,23 +27,19 @@ export function mailApi(world: World): Router {
     if (latest) response.json(latest)
     else response.status(404).json({ error: 'No e-mail to this address.' })
   })
-  router.delete(
-    '/mail/api/messages',
-    answer(() => state.mails.clear()),
-  )
-  router.get(
-    '/mail/api/switches',
-    answer(() => state.mailSwitches),
-  )
-  router.put(
-    '/mail/api/switches',
-    answer((body) => {
-      const { refuse, bounce, slowMs } = Switches.parse(body)
-      if (refuse !== undefined) state.mailSwitches.refuse = refuse
-      if (bounce !== undefined) state.mailSwitches.bounce = bounce
-      if (slowMs !== undefined) state.mailSwitches.slowMs = slowMs
-      return state.mailSwitches
+  return router.use(
+    jsonRoutes({
+      '/mail/api/messages': { delete: () => state.mails.clear() },
+      '/mail/api/switches': {
+        get: () => state.mailSwitches,
+        put: (body) => {
+          const { refuse, bounce, slowMs } = Switches.parse(body)
+          if (refuse !== undefined) state.mailSwitches.refuse = refuse
+          if (bounce !== undefined) state.mailSwitches.bounce = bounce
+          if (slowMs !== undefined) state.mailSwitches.slowMs = slowMs
+          return state.mailSwitches
+        },
+      },
     }),
   )
-  return router
 }

@@ -70,39 +70,33 @@ function step({ session, locale }: Visit): Html {
     </form></div>`
 }
 
+const success = (session: Stripe.Checkout.Session) => String(session.success_url).replace('{CHECKOUT_SESSION_ID}', session.id)
+
+/** Returns the open session, or sends a page that explains why it cannot be paid. */
+function open(world: World, request: Request<{ id: string }>, response: Response): Visit | undefined {
+  world.tick()
+  const session = world.state.sessions.get(request.params.id)
+  const locale = localeOf(request, session?.locale)
+  const words = WORDS[locale].checkout
+  if (session?.status === 'open') return { session, locale }
+  if (!session) sendNotice(response, 404, words.noSuch, WORDS[locale].incomplete, locale)
+  else if (session.status === 'expired') {
+    const back = html`<a href="${session.cancel_url ?? '/'}">${words.backToShop}</a> ${words.startAgain}`
+    sendNotice(response, 410, words.expired, back, locale)
+  } else sendNotice(response, 200, words.done, html`${words.paidAlready} <a href="${success(session)}">${words.goOn}</a>`, locale)
+  return undefined
+}
+
 export function checkoutPages(world: World): Router {
   const router = Router()
-  const { state } = world
-
-  /** Returns the open session, or sends a page that explains why it cannot be paid. */
-  const open = (request: Request<{ id: string }>, response: Response): Visit | undefined => {
-    world.tick()
-    const session = state.sessions.get(request.params.id)
-    const locale = localeOf(request, session?.locale)
-    const words = WORDS[locale].checkout
-    if (session?.status === 'open') return { session, locale }
-    if (!session) sendNotice(response, 404, words.noSuch, WORDS[locale].incomplete, locale)
-    else if (session.status === 'expired')
-      sendNotice(
-        response,
-        410,
-        words.expired,
-        html`<a href="${session.cancel_url ?? '/'}">${words.backToShop}</a> ${words.startAgain}`,
-        locale,
-      )
-    else sendNotice(response, 200, words.done, html`${words.paidAlready} <a href="${success(session)}">${words.goOn}</a>`, locale)
-    return undefined
-  }
-  const success = (session: Stripe.Checkout.Session) => String(session.success_url).replace('{CHECKOUT_SESSION_ID}', session.id)
-  const show = (visit: Visit, response: Response, typed: Typed = {}, refusal?: string) => {
-    const lines = state.checkoutNotes.get(visit.session.id)?.lineItems ?? []
+  const notesOf = (visit: Visit) => world.state.checkoutNotes.get(visit.session.id)
+  const show = (visit: Visit, response: Response, typed: Typed = {}, refusal?: string) =>
     sendHosted(response, visit.locale, {
       title: WORDS[visit.locale].checkout.title,
       two: true,
       status: refusal ? 402 : 200,
-      body: form(visit, lines, typed, refusal),
+      body: form(visit, notesOf(visit)?.lineItems ?? [], typed, refusal),
     })
-  }
   const after = (visit: Visit, outcome: Outcome, response: Response, typed: Typed) => {
     if (outcome.kind === 'done') response.redirect(303, outcome.url)
     else if (outcome.kind === 'authenticate') response.redirect(303, `/checkout/${visit.session.id}/authenticate`)
@@ -110,27 +104,27 @@ export function checkoutPages(world: World): Router {
   }
 
   router.get('/checkout/:id', (request, response) => {
-    const visit = open(request, response)
+    const visit = open(world, request, response)
     if (visit) show(visit, response)
   })
   router.post('/checkout/:id', (request, response) => {
-    const visit = open(request, response)
+    const visit = open(world, request, response)
     if (!visit) return
     const { email = '', card = '', name = '', country = 'FR', fill } = request.body as Typed
     if (fill) return show(visit, response, { email, card: fill, name, country })
     after(visit, pay(world, visit.session.id, { email, card, name, country }), response, { email, card, name, country })
   })
   router.get('/checkout/:id/authenticate', (request, response) => {
-    const visit = open(request, response)
+    const visit = open(world, request, response)
     if (!visit) return
-    if (!state.checkoutNotes.get(visit.session.id)?.waiting) return response.redirect(303, `/checkout/${visit.session.id}`)
+    if (!notesOf(visit)?.waiting) return response.redirect(303, `/checkout/${visit.session.id}`)
     sendHosted(response, visit.locale, { title: WORDS[visit.locale].checkout.isItYou, body: step(visit) })
   })
   router.post('/checkout/:id/authenticate', (request, response) => {
-    const visit = open(request, response)
+    const visit = open(world, request, response)
     if (!visit) return
+    const { waiting } = notesOf(visit) ?? {}
     const { id } = visit.session
-    const { waiting } = state.checkoutNotes.get(id) ?? {}
     if (!waiting) return response.redirect(303, `/checkout/${id}`)
     const { card: _, ...typed } = waiting
     after(visit, authenticate(world, id, (request.body as { step?: string }).step === 'complete'), response, typed)

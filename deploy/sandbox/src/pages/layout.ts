@@ -73,3 +73,18 @@ export function sendHosted(
 /** Sends a page that contains only a message. */
 export const sendNotice = (response: Response, status: number, title: string, text: Html | string, locale: Locale = 'en'): void =>
   sendHosted(response, locale, { title, status, body: html`<div class="sheet"><h1>${title}</h1><p>${text}</p></div>` })
+
+/** Keeps the result of the last form submission and returns it once, for the next page. */
+export function oneTimeNotice() {
+  let notice = ''
+  return {
+    set: (said: string) => {
+      notice = said
+    },
+    take: (): Html | '' => {
+      const text = notice
+      notice = ''
+      return text && html`<p class="said" role="status">${text}</p>`
+    },
+  }
+}

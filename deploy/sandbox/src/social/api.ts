@@ -1,7 +1,7 @@
 /** JSON API that controls the social networks from tests and seeds: `/_sandbox/social/…`. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import { z } from 'zod'
-import { answer } from '../console/api.ts'
+import { jsonRoutes } from '../json-routes.ts'
 import type { World } from '../world.ts'
 import {
   AccountEdit,
@@ -37,75 +37,43 @@ export const FaultInput = z.strictObject({
 })
 
 export function socialApi(world: World): Router {
-  const router = Router()
   const { social } = world.state
   const shown = (video: SocialVideo) => ({ ...videoAnswer(world, video), ...video, figures: figuresOf(video, world.nowMs()) })
-
-  router.get(
-    '/_sandbox/social/accounts',
-    answer(() => [...social.accounts.values()]),
-  )
-  router.post(
-    '/_sandbox/social/accounts',
-    answer((body) => createAccount(world, NewAccount.parse(body))),
-  )
-  router.get(
-    '/_sandbox/social/accounts/:id',
-    answer((_, { id = '' }) => accountOf(world, id)),
-  )
-  router.patch(
-    '/_sandbox/social/accounts/:id',
-    answer((body, { id = '' }) => editAccount(world, id, AccountEdit.parse(body))),
-  )
-  router.get(
-    '/_sandbox/social/accounts/:id/videos',
-    answer((_, { id = '' }) => videosOf(world, accountOf(world, id).id).map(shown)),
-  )
-  router.post(
-    '/_sandbox/social/accounts/:id/videos',
-    answer((body, { id = '' }) => shown(publishVideo(world, id, NewVideo.parse(body)))),
-  )
-  router.get(
-    '/_sandbox/social/videos/:id',
-    answer((_, { id = '' }) => shown(videoOf(world, id))),
-  )
-  router.patch(
-    '/_sandbox/social/videos/:id',
-    answer((body, { id = '' }) => shown(editVideo(world, id, VideoEdit.parse(body)))),
-  )
-  router.delete(
-    '/_sandbox/social/videos/:id',
-    answer((_, { id = '' }) => shown(deleteVideo(world, id))),
-  )
-
-  router.get(
-    '/_sandbox/social/verification',
-    answer(() => ({ ...social.verify, asks: social.asks, messages: [...social.verdicts.values()] })),
-  )
-  router.put(
-    '/_sandbox/social/verification',
-    answer((body) => {
-      social.verify = VerifyInput.parse(body)
-      return social.verify
-    }),
-  )
-  router.get(
-    '/_sandbox/social/faults',
-    answer(() => social.faults),
-  )
-  router.post(
-    '/_sandbox/social/faults',
-    answer((body) => {
-      social.faults.push(FaultInput.parse(body))
-      return social.faults
-    }),
-  )
-  router.delete(
-    '/_sandbox/social/faults',
-    answer(() => {
-      social.faults = []
-      return []
-    }),
-  )
-  return router
+  return jsonRoutes({
+    '/_sandbox/social/accounts': {
+      get: () => [...social.accounts.values()],
+      post: (body) => createAccount(world, NewAccount.parse(body)),
+    },
+    '/_sandbox/social/accounts/:id': {
+      get: (_, { id = '' }) => accountOf(world, id),
+      patch: (body, { id = '' }) => editAccount(world, id, AccountEdit.parse(body)),
+    },
+    '/_sandbox/social/accounts/:id/videos': {
+      get: (_, { id = '' }) => videosOf(world, accountOf(world, id).id).map(shown),
+      post: (body, { id = '' }) => shown(publishVideo(world, id, NewVideo.parse(body))),
+    },
+    '/_sandbox/social/videos/:id': {
+      get: (_, { id = '' }) => shown(videoOf(world, id)),
+      patch: (body, { id = '' }) => shown(editVideo(world, id, VideoEdit.parse(body))),
+      delete: (_, { id = '' }) => shown(deleteVideo(world, id)),
+    },
+    '/_sandbox/social/verification': {
+      get: () => ({ ...social.verify, asks: social.asks, messages: [...social.verdicts.values()] }),
+      put: (body) => {
+        social.verify = VerifyInput.parse(body)
+        return social.verify
+      },
+    },
+    '/_sandbox/social/faults': {
+      get: () => social.faults,
+      post: (body) => {
+        social.faults.push(FaultInput.parse(body))
+        return social.faults
+      },
+      delete: () => {
+        social.faults = []
+        return []
+      },
+    },
+  })
 }

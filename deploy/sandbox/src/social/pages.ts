@@ -2,291 +2,84 @@
 import { join } from 'node:path'
 import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
-import { type Html, html, sendNotice, sendPage } from '../pages/layout.ts'
+import { type Html, html, oneTimeNotice, sendNotice, sendPage } from '../pages/layout.ts'
 import type { World } from '../world.ts'
 import { FaultInput, VerifyInput } from './api.ts'
-import { CURVE_KINDS } from './curves.ts'
-import { accountEdit, LOGO_CHOICES, multipart, videoEdit, videoOfForm } from './forms.ts'
-import {
-  accountOf,
-  createAccount,
-  deleteVideo,
-  editAccount,
-  editVideo,
-  figuresOf,
-  NewAccount,
-  publishVideo,
-  videoOf,
-  videosOf,
-} from './network.ts'
+import { accountEdit, multipart, videoEdit, videoOfForm } from './forms.ts'
+import { accountOf, createAccount, deleteVideo, editAccount, editVideo, NewAccount, publishVideo, videoOf } from './network.ts'
 import { avatar, thumbnail } from './pictures.ts'
-import { LANGUAGES, NETWORKS, READING_FAULTS, type SocialAccount, type SocialVideo, VERIFY_MODES } from './state.ts'
+import { accountsView, accountView, videoView } from './views.ts'
 
 /** A real vertical video of a few seconds, offered as a download for trying out publishing. */
 const SAMPLE = join(import.meta.dirname, '../../samples/reel.webm')
 
-const NAMES = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const
-const CURVES: Record<string, string> = {
-  organic: 'organic: fast at first, then slower and slower',
-  viral: 'viral: most views within hours, on the second day',
-  bot_spike: 'bot spike: most views within one hour, without likes',
-  purge: 'purge: after a few days the network removes a third',
-  points: 'day by day, as set by the demo or a test',
-}
-const MODES: Record<(typeof VERIFY_MODES)[number], string> = {
-  check: 'as found in the bio',
-  yes: 'always yes',
-  no: 'always no',
-  slow: 'slow response',
-  error: '500 error',
-  broken: 'broken JSON',
-  rate_limit: '429 too many requests',
-  later: 'later, in a message',
-  twice: 'later, in a message sent twice',
-}
-const FAULTS: Record<(typeof READING_FAULTS)[number], string> = {
-  rate_limit: '429 too many requests',
-  error: '500',
-  not_found: '404 account not found',
-  broken: 'broken JSON',
-  slow: 'response after 20 s',
-  late: 'figures from 30 hours ago',
-  empty: 'unknown figures',
-  missing: 'no data about the videos',
-}
-
-/** The page's panel; it contains several sections. */
-const sheet = (body: Html) => html`<div class="sheet long">${body}</div>`
-const count = (value: number | null) => (value === null ? 'unknown' : value.toLocaleString('en'))
-/** Maximum number of accounts listed. */
-const SHOWN = 50
-
-const time = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
-const options = (values: readonly string[], labels: Readonly<Record<string, string>> = {}, chosen = '') =>
-  values.map((value) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${labels[value] ?? value}</option>`)
-const select = (name: string, label: string, choices: Html[]) =>
-  html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}">${choices}</select></div>`
-const field = (name: string, label: string, value: string | number | null = '', more: Html | string = '') =>
-  html`<div><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" ${more}></div>`
-const area = (name: string, label: string, value: string, rows = 3) =>
-  html`<label for="${name}">${label}</label><textarea id="${name}" name="${name}" rows="${rows}" style="inline-size:100%;padding:8px 12px;border:1px solid var(--ctl);border-radius:3px;background:var(--paper);color:inherit;font:inherit">${value}</textarea>`
-const check = (name: string, label: string, on: boolean) =>
-  html`<label class="choice"><input type="checkbox" name="${name}"${on ? html` checked` : ''}> ${label}</label>`
-const still = (video: SocialVideo) =>
-  html`<div style="inline-size:72px;block-size:128px;overflow:hidden;border-radius:4px;border:1px solid var(--rule)">${thumbnail(video)}</div>`
-const face = (account: SocialAccount, size: number) =>
-  html`<span style="display:inline-block;inline-size:${size}px;block-size:${size}px;border-radius:50%;overflow:hidden;vertical-align:middle">${avatar(account)}</span>`
-const logoWords = ({ logo, width, height }: SocialVideo): string => {
-  if (logo === 'unknown') return 'unknown'
-  if (!logo.present) return 'not in the video'
-  const share = (logo.box.width * logo.box.height) / (width * height)
-  return `${(share * 100).toFixed(1)}% of the area, ${logo.box.y + logo.box.height <= height / 2 ? 'in the upper half' : 'not in the upper half'}`
-}
-
 export function socialPages(world: World): Router {
   const router = Router()
-  const { social } = world.state
-  /** Result of the last form submission, shown once on the next page. */
-  let notice = ''
-  const takeNotice = () => {
-    const text = notice
-    notice = ''
-    return text && html`<p class="said" role="status">${text}</p>`
-  }
+  const notice = oneTimeNotice()
 
-  const account = (
-    one: SocialAccount,
-    videoCount: number,
-  ) => html`<tr><td>${face(one, 32)}</td><td><a href="/social/accounts/${one.id}">@${one.username}</a></td><td>${NAMES[one.network]}</td>
-    <td class="num">${count(one.followers)}</td><td class="num">${count(one.averageViews)}</td><td class="num">${videoCount}</td>
-    <td>${!one.isPublic && html`<span class="bad">private</span> `}${one.ageRestricted && html`<span class="bad">age-restricted</span> `}${one.isGone && html`<span class="bad">deleted</span>`}</td></tr>`
-
-  /** The newest accounts whose username contains `name`, each with its number of videos. */
-  function accountsShown(name: string): (readonly [SocialAccount, number])[] {
-    const named = [...social.accounts.values()].filter(({ username }) => username.toLowerCase().includes(name.toLowerCase()))
-    const shown = named.slice(-SHOWN).reverse()
-    const counts = new Map(shown.map(({ id }) => [id, 0]))
-    for (const { accountId } of social.videos.values()) {
-      const known = counts.get(accountId)
-      if (known !== undefined) counts.set(accountId, known + 1)
-    }
-    return shown.map((one) => [one, counts.get(one.id) ?? 0])
-  }
-
-  router.get('/social', (request, response) => {
-    const name = typeof request.query.name === 'string' ? request.query.name.trim() : ''
-    const shown = accountsShown(name)
-    const total = social.accounts.size
-    const { verify, faults, asks } = social
-    sendPage(response, {
-      title: 'Social networks',
-      at: '/social',
-      body: sheet(html`<h1>Social networks</h1>
-        <p>Instagram, TikTok and YouTube as Reelfair sees them. Put the code in an account’s bio, publish videos and move <a href="/#clock">the clock</a>: views grow with it.</p>${takeNotice()}
-        ${total === 0 && html`<p>No accounts yet. Create the first one below.</p>`}
-        ${(total > SHOWN || name !== '') && html`<form method="get" action="/social" class="row">${field('name', 'Find by username', name)}<button>Find</button></form><p class="small">Showing the newest ${count(shown.length)} of ${count(total)} accounts.</p>`}
-        ${shown.length > 0 && html`<div class="scroll"><table><thead><tr><td></td><th>Account</th><th>Network</th><th class="num">Followers</th><th class="num">Average views</th><th class="num">Videos</th><td></td></tr></thead><tbody>${shown.map(([one, videoCount]) => account(one, videoCount))}</tbody></table></div>`}
-        <h2 id="new">New account</h2>
-        <form method="post" action="/social/accounts"><div class="row">
-          ${select('network', 'Network', options(NETWORKS, NAMES))}
-          ${field('username', 'Username', '', html`required maxlength="60"`)}
-          ${field('followers', 'Followers', 24_000, html`type="number" min="0"`)}
-          ${field('averageViews', 'Average views', 8_000, html`type="number" min="0"`)}
-          ${select('language', 'Audience', options(LANGUAGES))}
-          <button>Create account</button></div></form>
-        <h2 id="verification">Verification workflow</h2>
-        <form method="post" action="/social/verification" class="row">
-          ${select('mode', 'Response', options(VERIFY_MODES, MODES, verify.mode))}
-          ${field('delayMs', 'Delay for slow and later, in milliseconds', verify.delayMs, html`type="number" min="0"`)}
-          ${field('times', 'Number of requests (empty: all)', verify.times, html`type="number" min="1"`)}
-          <button>Apply</button></form>
-        ${asks.length > 0 && html`<div class="scroll apart"><table><thead><tr><th>Time</th><th>Account</th><th>Code</th><th>Response</th></tr></thead><tbody>${asks.slice(0, 10).map(({ at, ask, answer }) => html`<tr><td>${at.slice(0, 19).replace('T', ' ')}</td><td>@${ask.username}, ${NAMES[ask.platform]}</td><td><code>${ask.code}</code></td><td>${MODES[answer as keyof typeof MODES]}</td></tr>`)}</tbody></table></div>`}
-        <h2 id="reading">Reading failures</h2>
-        <form method="post" action="/social/faults" class="row">
-          ${select('kind', 'Response to the next requests', options(READING_FAULTS, FAULTS))}
-          ${select('on', 'Requests for', options(['all', 'stats', 'videos', 'metrics'], { all: 'everything', stats: 'statistics', videos: 'videos', metrics: 'figures' }))}
-          ${field('fault-times', 'Number of requests (empty: all)', 1, html`type="number" min="1"`)}
-          <button>Apply</button></form>
-        ${faults.length > 0 && html`<ul>${faults.map(({ kind, on, times }) => html`<li>${FAULTS[kind]}: ${on}, ${times === null ? 'until cleared' : `${times} left`}</li>`)}</ul><form method="post" action="/social/faults/clear"><button class="plain">Clear all</button></form>`}`),
-    })
+  router.get('/social', ({ query: { name } }, response) => {
+    sendPage(response, { at: '/social', ...accountsView(world, typeof name === 'string' ? name.trim() : '', notice.take) })
   })
-
-  const video = (one: SocialVideo) => {
-    const figures = figuresOf(one, world.nowMs())
-    return html`<tr><td>${still(one)}</td><td><a href="/social/videos/${one.id}">${one.caption.slice(0, 80) || 'No caption'}</a><br><span class="small">${time(one.publishedMs)} UTC · ${one.width}×${one.height}, ${one.durationS.toFixed(1)} s · ${one.curve.kind === 'points' ? 'custom views' : one.curve.kind.replace('_', ' ')}</span></td>
-      <td class="num">${one.deletedMs === null ? count(figures.views) : html`<span class="bad">deleted</span>`}</td><td class="num">${count(figures.likes)}</td></tr>`
-  }
-
-  router.get('/social/accounts/:id', (request, response) =>
-    guarded(response, () => {
-      const one = accountOf(world, request.params.id)
-      const videos = videosOf(world, one.id)
-      sendPage(response, {
-        title: `@${one.username}`,
-        at: '/social',
-        body: sheet(html`<p><a href="/social">Social networks</a></p>
-          <h1>${face(one, 56)} @${one.username}</h1>
-          <p>${NAMES[one.network]} · ${count(one.followers)} followers · ${one.isPublic ? 'public' : html`<span class="bad">private</span>`}${one.ageRestricted && html`, <span class="bad">age-restricted</span>`}${one.isGone && html`, <span class="bad">deleted</span>`}</p>
-          <pre>${one.bio || 'The bio is empty.'}</pre>${one.bioLinks.map((link) => html`<p><a href="${link}">${link}</a></p>`)}${takeNotice()}
-          <ul class="links"><li><a href="#profile">Bio, links and visibility</a></li><li><a href="#publish">Publish a video</a></li><li><a href="#videos">Videos (${videos.length})</a></li></ul>
-          <h2 id="publish">Publish a video</h2>
-          <p class="small">Upload an MP4 or WEBM file; its width, height and duration are read from it. Only short vertical videos count. No file at hand? <a href="/social/samples/reel.webm" download>Download this sample</a>, which shows a logo.</p>
-          <form method="post" action="/social/accounts/${one.id}/videos" enctype="multipart/form-data">
-            ${area('caption', 'Caption, with the campaign’s code and the disclosure', 'Commercial collaboration ')}
-            <div class="row"><div><label for="file">Video</label><input id="file" name="file" type="file" accept="video/mp4,video/webm,.mp4,.webm,.mov" required></div>
-            ${select('paidLabel', 'Paid partnership label', options(['yes', 'no', 'unknown'], { yes: 'set', no: 'not set', unknown: 'unknown' }))}
-            ${select('logo', 'Brand logo', options(Object.keys(LOGO_CHOICES), LOGO_CHOICES))}</div>
-            <div class="row">${select('curve', 'Views', options(CURVE_KINDS, CURVES))}
-            ${field('views', 'Total views', 20_000, html`type="number" min="0" required`)}<button>Publish</button></div>
-          </form>
-          <h2 id="videos">Videos</h2>
-          ${videos.length === 0 && html`<p>None yet.</p>`}
-          ${videos.length > 0 && html`<div class="scroll"><table><thead><tr><td></td><th>Video</th><th class="num">Views</th><th class="num">Likes</th></tr></thead><tbody>${videos.map(video)}</tbody></table></div>`}
-          <h2 id="profile">Profile</h2>
-          <form method="post" action="/social/accounts/${one.id}">
-            ${area('bio', 'Bio (put the code here)', one.bio)}
-            ${area('bioLinks', 'Links in the bio, one per line', one.bioLinks.join('\n'), 2)}
-            ${check('isPublic', 'The account is public', one.isPublic)}${check('ageRestricted', 'Age-restricted', one.ageRestricted)}${check('isGone', 'Deleted or banned', one.isGone)}
-            ${check('paidLabelConsent', 'Reelfair may read its paid-content label (counts on YouTube)', one.paidLabelConsent)}
-            <div class="row">${field('username', 'Username', one.username, html`required`)}${field('followers', 'Followers', one.followers, html`type="number" min="0"`)}
-            ${field('averageViews', 'Average views (empty: unknown)', one.averageViews, html`type="number" min="0"`)}</div>
-            <div class="row">${select('language', 'Audience', options(['', ...LANGUAGES], { '': 'unknown', wait: 'being analysed', post: 'not enough content' }, one.language ?? ''))}
-            ${field('category', 'Category', one.category)}${field('country', 'Country', one.country)}${field('city', 'City', one.city)}<button>Save</button></div>
-          </form>`),
-      })
-    }),
-  )
-
-  router.get('/social/videos/:id', (request, response) =>
-    guarded(response, () => {
-      const one = videoOf(world, request.params.id)
-      const owner = accountOf(world, one.accountId)
-      const nights = Array.from({ length: 15 }, (_, day) => day * 86_400_000).filter((age) => one.publishedMs + age <= world.nowMs())
-      const now = figuresOf(one, world.nowMs())
-      sendPage(response, {
-        title: one.caption.slice(0, 40) || 'Video',
-        at: '/social',
-        body: sheet(html`<p><a href="/social/accounts/${owner.id}">@${owner.username}</a>, ${NAMES[owner.network]}</p>
-          <h1>${one.deletedMs === null ? 'Video' : 'Deleted video'}</h1>${takeNotice()}
-          <div class="row" style="align-items:start"><div style="flex:0 0 180px"><div style="inline-size:180px;block-size:320px;overflow:hidden;border-radius:4px;border:1px solid var(--rule)">${thumbnail(one)}</div></div>
-          <div><pre>${one.caption || 'No caption'}</pre>
-          <p class="small">${time(one.publishedMs)} UTC · ${one.width}×${one.height}, ${one.durationS.toFixed(1)} s${one.file !== null && html` · ${one.file}`} · logo ${logoWords(one)}</p>
-          <dl><div><dt>Views</dt><dd>${count(now.views)}</dd></div><div><dt>Likes</dt><dd>${count(now.likes)}</dd></div><div><dt>Comments</dt><dd>${count(now.comments)}</dd></div></dl></div></div>
-          <h2>Day by day</h2><div class="scroll"><table><tbody>${nights.map((age) => html`<tr><td>${time(one.publishedMs + age)} UTC</td><td class="num">${count(figuresOf(one, one.publishedMs + age).views)} views</td><td class="num">${count(figuresOf(one, one.publishedMs + age).likes)} likes</td></tr>`)}</tbody></table></div>
-          ${
-            one.deletedMs === null &&
-            html`<h2>Edit</h2><form method="post" action="/social/videos/${one.id}">${area('caption', 'Caption', one.caption)}
-          <div class="row">${select('paidLabel', 'Paid partnership label', options(['yes', 'no', 'unknown'], { yes: 'set', no: 'not set', unknown: 'unknown' }, one.paidLabel === 'unknown' ? 'unknown' : one.paidLabel ? 'yes' : 'no'))}
-          ${select('logo', 'Brand logo', options(['', ...Object.keys(LOGO_CHOICES)], { '': 'unchanged', ...LOGO_CHOICES }))}<button>Save</button></div></form>
-          <form method="post" action="/social/videos/${one.id}/delete" class="apart"><button class="plain">Delete the video</button> <span class="small">This can’t be undone. Views already counted stay counted.</span></form>`
-          }`),
-      })
-    }),
-  )
-
-  router.get('/social/samples/reel.webm', (_, response) => response.download(SAMPLE, 'reel.webm'))
-
-  const drawing = (response: Response, draw: () => Html) =>
-    guarded(response, () => {
-      // Other origins embed these pictures, as they would embed a real network's, so scripts in them are forbidden.
-      response
-        .set({ 'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'cross-origin' })
-        .type('svg')
-        .send(draw().text)
-    })
-  router.get('/social/pictures/:id.svg', (request, response) => drawing(response, () => thumbnail(videoOf(world, request.params.id))))
-  router.get('/social/avatars/:id.svg', (request, response) => drawing(response, () => avatar(accountOf(world, request.params.id))))
-
-  type Act = (form: Record<string, string>, request: Request) => string | Promise<string>
-  /** Handles a form and redirects to the page that shows the result. */
-  const act = (path: string, work: Act) =>
-    router.post(path, (request, response) =>
-      guarded(response, async () => response.redirect(303, await work((request.body ?? {}) as Record<string, string>, request))),
+  for (const [path, view] of [
+    ['/social/accounts/:id', accountView],
+    ['/social/videos/:id', videoView],
+  ] as const)
+    router.get(path, (request, response) =>
+      guarded(response, () => sendPage(response, { at: '/social', ...view(world, request.params.id, notice.take) })),
     )
-  const id = (request: Request) => String(request.params.id)
+  router.get('/social/samples/reel.webm', (_, response) => response.download(SAMPLE, 'reel.webm'))
+  router.get('/social/pictures/:id.svg', (request, response) => sendPicture(response, () => thumbnail(videoOf(world, request.params.id))))
+  router.get('/social/avatars/:id.svg', (request, response) => sendPicture(response, () => avatar(accountOf(world, request.params.id))))
 
-  act('/social/accounts', (form) => {
-    const { id: made, username } = createAccount(world, NewAccount.parse(form))
-    notice = `@${username} created.`
-    return `/social/accounts/${made}`
-  })
-  act('/social/accounts/:id', (form, request) => {
-    const { id: edited } = editAccount(world, id(request), accountEdit(form))
-    notice = 'Profile saved.'
-    return `/social/accounts/${edited}`
-  })
-  act('/social/accounts/:id/videos', async (_, request) => {
-    const { id: made } = publishVideo(world, id(request), await videoOfForm(await multipart(request)))
-    notice = 'Published. Views grow as the clock moves; Reelfair reads them every night.'
-    return `/social/videos/${made}`
-  })
-  act('/social/videos/:id', (form, request) => {
-    const { id: edited } = editVideo(world, id(request), videoEdit(form, videoOf(world, id(request))))
-    notice = 'Video saved.'
-    return `/social/videos/${edited}`
-  })
-  act('/social/videos/:id/delete', (_, request) => {
-    const { id: gone } = deleteVideo(world, id(request))
-    notice = 'Video deleted.'
-    return `/social/videos/${gone}`
-  })
-  act('/social/verification', ({ times, ...form }) => {
-    social.verify = VerifyInput.parse({ ...form, times: times || null })
-    notice = 'Saved.'
-    return '/social#verification'
-  })
-  act('/social/faults', ({ 'fault-times': times, ...form }) => {
-    social.faults.push(FaultInput.parse({ ...form, times: times || null }))
-    notice = 'Saved.'
-    return '/social#reading'
-  })
-  act('/social/faults/clear', () => {
-    social.faults = []
-    notice = 'Reading works normally again.'
-    return '/social#reading'
-  })
+  for (const [path, submit] of Object.entries(formsOf(world)))
+    router.post(path, (request, response) =>
+      guarded(response, async () => {
+        const [to, said] = await submit((request.body ?? {}) as Record<string, string>, String(request.params.id), request)
+        notice.set(said)
+        response.redirect(303, to)
+      }),
+    )
   return router
 }
+
+/** Handles a form. @returns the page to show next, and what it reports */
+type Submit = (form: Record<string, string>, id: string, request: Request) => Result | Promise<Result>
+type Result = readonly [to: string, said: string]
+
+const formsOf = (world: World): Record<string, Submit> => ({
+  '/social/accounts': (form) => {
+    const { id, username } = createAccount(world, NewAccount.parse(form))
+    return [`/social/accounts/${id}`, `@${username} created.`]
+  },
+  '/social/accounts/:id': (form, id) => [`/social/accounts/${editAccount(world, id, accountEdit(form)).id}`, 'Profile saved.'],
+  '/social/accounts/:id/videos': async (_, accountId, request) => {
+    const { id } = publishVideo(world, accountId, await videoOfForm(await multipart(request)))
+    return [`/social/videos/${id}`, 'Published. Views grow as the clock moves; Reelfair reads them every night.']
+  },
+  '/social/videos/:id': (form, id) => [`/social/videos/${editVideo(world, id, videoEdit(form, videoOf(world, id))).id}`, 'Video saved.'],
+  '/social/videos/:id/delete': (_, id) => [`/social/videos/${deleteVideo(world, id).id}`, 'Video deleted.'],
+  '/social/verification': ({ times, ...form }) => {
+    world.state.social.verify = VerifyInput.parse({ ...form, times: times || null })
+    return ['/social#verification', 'Saved.']
+  },
+  '/social/faults': ({ 'fault-times': times, ...form }) => {
+    world.state.social.faults.push(FaultInput.parse({ ...form, times: times || null }))
+    return ['/social#reading', 'Saved.']
+  },
+  '/social/faults/clear': () => {
+    world.state.social.faults = []
+    return ['/social#reading', 'Reading works normally again.']
+  },
+})
+
+const sendPicture = (response: Response, draw: () => Html) =>
+  guarded(response, () => {
+    // Other origins embed these pictures, as they would embed a real network's, so scripts in them are forbidden.
+    response
+      .set({ 'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'cross-origin' })
+      .type('svg')
+      .send(draw().text)
+  })
 
 async function guarded(response: Response, work: () => unknown): Promise<void> {
   try {

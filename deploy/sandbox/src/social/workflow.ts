@@ -87,113 +87,115 @@ async function sendWith(response: Response, fault: ReadingFault | undefined, bod
   }
 }
 
-export function workflowApi(world: World): Router {
-  const router = Router()
-  const { state } = world
-  const { social } = state
-  const wanted = Buffer.from(`Bearer ${social.token}`)
-
-  router.use('/workflow', (request, response, next) => {
+function demandToken({ state }: World): RequestHandler {
+  const wanted = Buffer.from(`Bearer ${state.social.token}`)
+  return (request, response, next) => {
     const given = Buffer.from(request.get('authorization') ?? '')
-    if (given.length === wanted.length && timingSafeEqual(given, wanted)) {
-      return next()
-    }
+    if (given.length === wanted.length && timingSafeEqual(given, wanted)) return next()
     response.status(401).json({ error: 'Invalid bearer token' })
-  })
-
-  const handle =
-    <T extends z.ZodType>(
-      schema: T,
-      work: (ask: z.infer<T>, response: Response, path: Record<string, string>) => Promise<void>,
-    ): RequestHandler =>
-    async (request, response) => {
-      const { success, data, error } = schema.safeParse(request.method === 'GET' ? request.query : request.body)
-      if (!success) return void response.status(400).json({ error: z.prettifyError(error) })
-      await work(data, response, request.params as Record<string, string>)
-    }
-
-  router.post(
-    '/workflow/verify',
-    handle(Ask, async (ask, response) => {
-      const { mode, delayMs } = takeMode(world)
-      social.asks = [{ at: world.clock.now().toISOString(), ask, answer: mode }, ...social.asks].slice(0, ASKS_KEPT)
-      switch (mode) {
-        case 'check':
-          return void response.json(check(world, ask))
-        case 'yes':
-          return void response.json(true)
-        case 'no':
-          return void response.json({ verified: false })
-        case 'slow':
-          await pause(delayMs)
-          return void response.json(check(world, ask))
-        case 'error':
-          return void response.status(500).json({ error: 'Something went wrong' })
-        case 'broken':
-          return void response.type('json').send('{"verified": tr')
-        case 'rate_limit':
-          return void response.status(429).set('retry-after', '5').json({ error: 'Too many requests' })
-        case 'later':
-        case 'twice':
-          answerLater(world, ask, { delayMs, copies: mode === 'twice' ? 2 : 1 })
-          return void response.json({ pending: true })
-      }
-    }),
-  )
-
-  router.post(
-    '/workflow/accounts/stats',
-    handle(StatsAsk, async ({ platform, ...named }, response) => {
-      const account = seenAccount(world, platform, named)
-      const fault = takeFault(world, 'stats', platform)
-      if (!account && !fault) return void response.status(404).json({ error: 'No such account' })
-      await sendWith(response, fault, () => {
-        const stats = account ? statsOf(world, account) : {}
-        return fault?.kind === 'empty' ? { ...stats, averageViews: null, language: null, category: null } : stats
-      })
-    }),
-  )
-
-  router.get(
-    '/workflow/accounts/:platform/:externalId/videos',
-    handle(VideosAsk, async ({ since, cursor }, response, { platform = '', externalId = '' }) => {
-      const fault = takeFault(world, 'videos', platform)
-      const account = seenAccount(world, platform, { externalId })
-      if (!account && !fault) return void response.status(404).json({ error: 'No such account' })
-      await sendWith(response, fault, () => {
-        if (!account || fault?.kind === 'missing' || fault?.kind === 'empty') return { items: [] }
-        const seen = fault?.kind === 'late' ? world.nowMs() - fault.hours * HOUR_MS : world.nowMs()
-        const all = videosOf(world, account.id).filter(
-          ({ deletedMs, publishedMs }) =>
-            deletedMs === null && publishedMs <= seen && publishedMs >= Date.parse(since ?? '1970-01-01T00:00:00Z'),
-        )
-        const first = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1
-        const items = all.slice(first, first + PAGE)
-        const last = items.at(-1)
-        return {
-          items: items.map((video) => videoAnswer(world, video)),
-          ...(last && all.length > first + PAGE ? { next: last.id } : {}),
-        }
-      })
-    }),
-  )
-
-  router.post(
-    '/workflow/videos/metrics',
-    handle(MetricsAsk, async ({ platform, ids }, response) => {
-      const fault = takeFault(world, 'metrics', platform)
-      await sendWith(response, fault, () => {
-        const videos = ids
-          .flatMap((id) => social.videos.get(id) ?? [])
-          .filter(({ accountId }) => seenAccount(world, platform, { externalId: accountId }) !== undefined)
-        const atMs = fault?.kind === 'late' ? world.nowMs() - fault.hours * HOUR_MS : world.nowMs()
-        const isEmpty = fault?.kind === 'empty'
-        return { items: fault?.kind === 'missing' ? [] : videos.map((video) => metricsAnswer(world, video, { atMs, isEmpty })) }
-      })
-    }),
-  )
-  return router
+  }
 }
+
+type Work<T> = (ask: T, response: Response, path: Record<string, string>) => Promise<void>
+
+/** Checks the request against the contract before the work. */
+const checked =
+  <T extends z.ZodType>(schema: T, work: Work<z.infer<T>>): RequestHandler =>
+  async (request, response) => {
+    const { success, data, error } = schema.safeParse(request.method === 'GET' ? request.query : request.body)
+    if (!success) return void response.status(400).json({ error: z.prettifyError(error) })
+    await work(data, response, request.params as Record<string, string>)
+  }
+
+export const workflowApi = (world: World): Router =>
+  Router()
+    .use('/workflow', demandToken(world))
+    .post('/workflow/verify', checked(Ask, verify(world)))
+    .post('/workflow/accounts/stats', checked(StatsAsk, readStats(world)))
+    .get('/workflow/accounts/:platform/:externalId/videos', checked(VideosAsk, readVideos(world)))
+    .post('/workflow/videos/metrics', checked(MetricsAsk, readMetrics(world)))
+
+const verify =
+  (world: World): Work<VerificationRequest> =>
+  async (ask, response) => {
+    const { social } = world.state
+    const { mode, delayMs } = takeMode(world)
+    social.asks = [{ at: world.clock.now().toISOString(), ask, answer: mode }, ...social.asks].slice(0, ASKS_KEPT)
+    switch (mode) {
+      case 'check':
+        return void response.json(check(world, ask))
+      case 'yes':
+        return void response.json(true)
+      case 'no':
+        return void response.json({ verified: false })
+      case 'slow':
+        await pause(delayMs)
+        return void response.json(check(world, ask))
+      case 'error':
+        return void response.status(500).json({ error: 'Something went wrong' })
+      case 'broken':
+        return void response.type('json').send('{"verified": tr')
+      case 'rate_limit':
+        return void response.status(429).set('retry-after', '5').json({ error: 'Too many requests' })
+      case 'later':
+      case 'twice':
+        answerLater(world, ask, { delayMs, copies: mode === 'twice' ? 2 : 1 })
+        return void response.json({ pending: true })
+    }
+  }
+
+const readStats =
+  (world: World): Work<z.infer<typeof StatsAsk>> =>
+  async ({ platform, ...named }, response) => {
+    const account = seenAccount(world, platform, named)
+    const fault = takeFault(world, 'stats', platform)
+    if (!account && !fault) return void response.status(404).json({ error: 'No such account' })
+    await sendWith(response, fault, () => {
+      const stats = account ? statsOf(world, account) : {}
+      return fault?.kind === 'empty' ? { ...stats, averageViews: null, language: null, category: null } : stats
+    })
+  }
+
+/** The time of the figures that are read. */
+const readAtMs = (world: World, fault: ReadingFault | undefined) =>
+  fault?.kind === 'late' ? world.nowMs() - fault.hours * HOUR_MS : world.nowMs()
+
+const readVideos =
+  (world: World): Work<z.infer<typeof VideosAsk>> =>
+  async ({ since, cursor }, response, { platform = '', externalId = '' }) => {
+    const fault = takeFault(world, 'videos', platform)
+    const account = seenAccount(world, platform, { externalId })
+    if (!account && !fault) return void response.status(404).json({ error: 'No such account' })
+    await sendWith(response, fault, () => {
+      if (!account || fault?.kind === 'missing' || fault?.kind === 'empty') return { items: [] }
+      const seen = readAtMs(world, fault)
+      const all = videosOf(world, account.id).filter(
+        ({ deletedMs, publishedMs }) =>
+          deletedMs === null && publishedMs <= seen && publishedMs >= Date.parse(since ?? '1970-01-01T00:00:00Z'),
+      )
+      const first = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1
+      const items = all.slice(first, first + PAGE)
+      const last = items.at(-1)
+      return {
+        items: items.map((video) => videoAnswer(world, video)),
+        ...(last && all.length > first + PAGE ? { next: last.id } : {}),
+      }
+    })
+  }
+
+const readMetrics =
+  (world: World): Work<z.infer<typeof MetricsAsk>> =>
+  async ({ platform, ids }, response) => {
+    const fault = takeFault(world, 'metrics', platform)
+    await sendWith(response, fault, () => {
+      if (fault?.kind === 'missing') return { items: [] }
+      const videos = ids
+        .flatMap((id) => world.state.social.videos.get(id) ?? [])
+        .filter(({ accountId }) => seenAccount(world, platform, { externalId: accountId }) !== undefined)
+      const at = { atMs: readAtMs(world, fault), isEmpty: fault?.kind === 'empty' }
+      return { items: videos.map((video) => metricsAnswer(world, video, at)) }
+    })
+  }
 
 /** Schedules the result to be sent later as a signed message. */
 function answerLater(world: World, ask: VerificationRequest, { delayMs, copies }: { delayMs: number; copies: number }): void {

@@ -13,7 +13,7 @@ import { customerEndpoints } from './customers.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
 import { expand } from './expand.ts'
-import { StripeFault } from './fault.ts'
+import { rejected, StripeFault } from './fault.ts'
 import { methodEndpoints } from './methods.ts'
 import { moneyEndpoints } from './money.ts'
 import { parseForm, readParams } from './params.ts'
@@ -37,26 +37,27 @@ const KEY_TTL_MS = 24 * 3_600_000
 const KEY_MAX = 255
 const NEVER_MS = 110_000
 
-const apiFault = (status: number, message: string) => new StripeFault(status, { type: 'api_error', message })
-
 function demandKey(request: Request, { state }: World): void {
   const header = request.get('authorization') ?? ''
   const basic = /^Basic (.+)$/.exec(header)?.[1]
   const key = basic ? Buffer.from(basic, 'base64').toString().split(':')[0] : /^Bearer (.+)$/.exec(header)?.[1]
   if (!key)
-    throw new StripeFault(
+    throw rejected(
       401,
-      {
-        type: 'invalid_request_error',
-        message: 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
-      },
-      false,
+      'invalid_request_error',
+      'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
     )
   if (key !== state.secretKey)
-    throw new StripeFault(
-      401,
-      { type: 'invalid_request_error', message: `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}` },
-      false,
+    throw rejected(401, 'invalid_request_error', `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`)
+}
+
+function demandAccount(account: string | undefined, { state }: World): void {
+  if (account && !state.accounts.has(account))
+    throw rejected(
+      403,
+      'invalid_request_error',
+      `The provided key does not have access to account '${account}' (or that account does not exist).`,
+      'account_invalid',
     )
 }
 
@@ -70,7 +71,7 @@ function paramsOf(request: Request): Record<string, unknown> {
   try {
     return JSON.parse(body)
   } catch {
-    throw new StripeFault(400, { type: 'invalid_request_error', code: 'invalid_json', message: 'The body is not JSON.' }, false)
+    throw rejected(400, 'invalid_request_error', 'The body is not JSON.', 'invalid_json')
   }
 }
 
@@ -87,26 +88,20 @@ function before(fault: FaultRule | undefined, response: Response): boolean {
   switch (fault?.kind) {
     case 'rate_limit':
       response.set('stripe-rate-limited-reason', 'global-rate')
-      throw new StripeFault(
+      throw rejected(
         429,
-        {
-          type: 'rate_limit_error',
-          code: 'rate_limit',
-          message: 'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
-        },
-        false,
+        'rate_limit_error',
+        'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
+        'rate_limit',
       )
     case 'error':
-      throw new StripeFault(500, { type: 'api_error', message: 'An unknown error occurred' }, false)
+      throw rejected(500, 'api_error', 'An unknown error occurred')
     case 'conflict':
-      throw new StripeFault(
+      throw rejected(
         409,
-        {
-          type: 'invalid_request_error',
-          code: 'lock_timeout',
-          message: 'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
-        },
-        false,
+        'invalid_request_error',
+        'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
+        'lock_timeout',
       )
     case 'timeout_before':
       neverAnswer(response)
@@ -126,8 +121,6 @@ function neverAnswer(response: Response): void {
   response.once('close', () => clearTimeout(timer))
 }
 
-const dropsAnswer = (fault: FaultRule | undefined) => fault?.kind === 'timeout_after' || fault?.kind === 'drop_after'
-
 /**
  * Returns the stored response for an idempotency key.
  * @throws StripeFault when the key was used with different parameters, or its first request is still running
@@ -135,23 +128,17 @@ const dropsAnswer = (fault: FaultRule | undefined) => fault?.kind === 'timeout_a
 function replay(kept: KeptAnswer | undefined, fingerprint: string, key: string): KeptAnswer['answer'] {
   if (!kept) return undefined
   if (kept.fingerprint !== fingerprint)
-    throw new StripeFault(
+    throw rejected(
       400,
-      {
-        type: 'idempotency_error',
-        message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-      },
-      false,
+      'idempotency_error',
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     )
   if (!kept.answer)
-    throw new StripeFault(
+    throw rejected(
       409,
-      {
-        type: 'idempotency_error',
-        code: 'idempotency_key_in_use',
-        message: `There is currently another in-progress request using this Stripe-Account and Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
-      },
-      false,
+      'idempotency_error',
+      `There is currently another in-progress request using this Stripe-Account and Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
+      'idempotency_key_in_use',
     )
   return kept.answer
 }
@@ -164,16 +151,65 @@ function run(endpoint: Endpoint, call: Call, given: Record<string, unknown>): ob
   return expand(call.world, endpoint.run(params as never, call), paths ?? [])
 }
 
-const answerOf = (error: unknown): { status: number; body: object; kept: boolean } => {
+interface Outcome {
+  readonly status: number
+  readonly body: object
+  readonly kept: boolean
+}
+
+const answerOf = (error: unknown): Outcome => {
   if (error instanceof StripeFault) return { status: error.status, body: { error: { ...error.body } }, kept: error.kept }
   throw error
 }
 
-function serve(endpoint: Endpoint, world: World): RequestHandler {
-  return (request, response) => {
-    const requestId = newId('req_', 14)
-    const key = request.method === 'POST' ? (request.get('idempotency-key') ?? null) : null
-    const account = request.get('stripe-account') ?? request.get('stripe-context')
+function callOf(request: Request, world: World): Call {
+  const account = request.get('stripe-account') ?? request.get('stripe-context')
+  return {
+    world,
+    path: request.params as Record<string, string>,
+    ...(account ? { account } : {}),
+    requestId: newId('req_', 14),
+    idempotencyKey: request.method === 'POST' ? (request.get('idempotency-key') ?? null) : null,
+  }
+}
+
+const slotOf = ({ account, idempotencyKey }: Call) => `${account ?? ''} ${idempotencyKey}`
+
+/**
+ * Claims the call's idempotency key, if it has one.
+ * @returns the stored response when the key was used before
+ */
+function claimKey(call: Call, request: Request, params: Record<string, unknown>): KeptAnswer['answer'] {
+  const { world, idempotencyKey: key } = call
+  if (key === null) return undefined
+  const slot = slotOf(call)
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([request.method, request.path, params]))
+    .digest('hex')
+  const known = world.state.keptAnswers.get(slot)
+  const first = replay(known && world.nowMs() - known.atMs < KEY_TTL_MS ? known : undefined, fingerprint, key)
+  if (first) return first
+  world.state.keptAnswers.delete(slot)
+  world.state.keptAnswers.set(slot, { fingerprint, atMs: world.nowMs() })
+  return undefined
+}
+
+/** Stores the outcome under the call's idempotency key, as its answer or as the answer to come. */
+function keepOutcome(call: Call, { status, body, kept }: Outcome, as: 'answer' | 'coming'): void {
+  const { world, requestId } = call
+  const row = world.state.keptAnswers.get(slotOf(call))
+  if (call.idempotencyKey !== null && row) {
+    if (kept) row[as] = { status, body, requestId }
+    else if (as === 'answer') world.state.keptAnswers.delete(slotOf(call))
+  }
+  world.save()
+}
+
+const serve =
+  (endpoint: Endpoint, world: World): RequestHandler =>
+  (request, response) => {
+    const call = callOf(request, world)
+    const { account, requestId, idempotencyKey: key } = call
     response.set({
       'request-id': requestId,
       'stripe-version': request.get('stripe-version') ?? API_VERSION,
@@ -181,90 +217,47 @@ function serve(endpoint: Endpoint, world: World): RequestHandler {
       ...(account ? { 'stripe-account': account } : {}),
     })
     world.tick()
-    const slot = `${account ?? ''} ${key}`
-    const send = (status: number, body: unknown) => void response.status(status).json(body)
-    let fault: FaultRule | undefined
     try {
       demandKey(request, world)
-      if (account && !world.state.accounts.has(account))
-        throw new StripeFault(
-          403,
-          {
-            type: 'invalid_request_error',
-            code: 'account_invalid',
-            message: `The provided key does not have access to account '${account}' (or that account does not exist).`,
-          },
-          false,
-        )
-      fault = takeFault(world, request)
+      demandAccount(account, world)
+      const fault = takeFault(world, request)
       if (before(fault, response)) return
       if (key !== null && key.length > KEY_MAX)
-        throw new StripeFault(400, { type: 'invalid_request_error', message: 'Idempotency-Key may be at most 255 characters long.' }, false)
+        throw rejected(400, 'invalid_request_error', 'Idempotency-Key may be at most 255 characters long.')
       const params = paramsOf(request)
-      const fingerprint = createHash('sha256')
-        .update(JSON.stringify([request.method, request.path, params]))
-        .digest('hex')
-      if (key !== null) {
-        const known = world.state.keptAnswers.get(slot)
-        const kept = known && world.nowMs() - known.atMs < KEY_TTL_MS ? known : undefined
-        const first = replay(kept, fingerprint, key)
-        if (first) {
-          response.set({ 'idempotent-replayed': 'true', 'original-request': first.requestId })
-          if (dropsAnswer(fault)) return drop(fault, response)
-          return send(first.status, first.body)
-        }
-        world.state.keptAnswers.delete(slot)
-        world.state.keptAnswers.set(slot, { fingerprint, atMs: world.nowMs() })
-      }
-      const call: Call = {
-        world,
-        path: request.params as Record<string, string>,
-        ...(account ? { account } : {}),
-        requestId,
-        idempotencyKey: key,
+      const first = claimKey(call, request, params)
+      if (first) {
+        response.set({ 'idempotent-replayed': 'true', 'original-request': first.requestId })
+        return send(first, fault, response)
       }
       const outcome = attempt(() => run(endpoint, call, params), fault)
       const finish = () => {
-        const row = world.state.keptAnswers.get(slot)
-        if (key !== null && row) {
-          if (outcome.kept) row.answer = { status: outcome.status, body: outcome.body, requestId }
-          else world.state.keptAnswers.delete(slot)
-        }
-        world.save()
+        keepOutcome(call, outcome, 'answer')
+        send(outcome, fault, response)
       }
-      if (fault?.kind === 'slow') {
-        const row = world.state.keptAnswers.get(slot)
-        if (key !== null && row && outcome.kept) row.coming = { status: outcome.status, body: outcome.body, requestId }
-        world.save()
-        setTimeout(() => {
-          finish()
-          send(outcome.status, outcome.body)
-        }, fault.delayMs)
-        return
-      }
-      finish()
-      if (dropsAnswer(fault)) return drop(fault, response)
-      send(outcome.status, outcome.body)
+      if (fault?.kind !== 'slow') return finish()
+      keepOutcome(call, outcome, 'coming')
+      setTimeout(finish, fault.delayMs)
     } catch (error) {
-      const { status, body } = answerOf(error)
-      send(status, body)
+      send(answerOf(error), undefined, response)
     }
   }
-}
 
-function attempt(work: () => object, fault: FaultRule | undefined): { status: number; body: object; kept: boolean } {
+function attempt(work: () => object, fault: FaultRule | undefined): Outcome {
   try {
     const body = work()
-    if (fault?.kind === 'error_after') throw apiFault(500, 'An unknown error occurred')
+    if (fault?.kind === 'error_after') throw new StripeFault(500, { type: 'api_error', message: 'An unknown error occurred' })
     return { status: 200, body, kept: true }
   } catch (error) {
     return answerOf(error)
   }
 }
 
-function drop(fault: FaultRule | undefined, response: Response): void {
+/** Sends the response, unless the fault loses it. */
+function send({ status, body }: { status: number; body: unknown }, fault: FaultRule | undefined, response: Response): void {
   if (fault?.kind === 'drop_after') response.socket?.destroy()
-  else neverAnswer(response)
+  else if (fault?.kind === 'timeout_after') neverAnswer(response)
+  else response.status(status).json(body)
 }
 
 /** Deletes expired idempotency keys. They are ordered by age, so the loop stops at the first valid key. */

@@ -1,9 +1,9 @@
 /** PaymentIntents and charges as the API returns them. */
 import type { Stripe } from 'stripe'
 import { newId, type World } from '../world.ts'
-import { type Endpoint, endpoint, list, listing } from './endpoint.ts'
+import { type Endpoint, endpoint, listEndpoint } from './endpoint.ts'
 import { findOrFault } from './fault.ts'
-import { created, text, within } from './params.ts'
+import { text } from './params.ts'
 
 interface ChargeParts {
   readonly id: string
@@ -140,36 +140,14 @@ export const chargeEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/payment_intents/:id', { client_secret: text.optional() }, (_, { world, path }) =>
     findOrFault(world.state.intents, 'payment_intent', path.id ?? ''),
   ),
-  endpoint('GET', '/v1/payment_intents', { ...listing, created: created.optional(), customer: text.optional() }, (params, { world }) => {
-    const rows = [...world.state.intents.values()].filter(
-      (one) => (params.customer === undefined || one.customer === params.customer) && within(params.created, one.created),
-    )
-    return list('/v1/payment_intents', rows, params)
-  }),
+  listEndpoint('/v1/payment_intents', { customer: text.optional() }, ({ world }) => world.state.intents.values()),
   endpoint('GET', '/v1/charges/:id', {}, (_, { world, path, account }) => {
     const mine = [...world.state.charges].filter(([, charge]) => isAccounts(charge) === (account !== undefined))
     return findOrFault(new Map(mine), 'charge', path.id ?? '')
   }),
-  endpoint(
-    'GET',
+  listEndpoint(
     '/v1/charges',
-    {
-      ...listing,
-      created: created.optional(),
-      customer: text.optional(),
-      payment_intent: text.optional(),
-      transfer_group: text.optional(),
-    },
-    (params, { world, account }) => {
-      const rows = [...world.state.charges.values()].filter(
-        (one) =>
-          isAccounts(one) === (account !== undefined) &&
-          (params.customer === undefined || one.customer === params.customer) &&
-          (params.payment_intent === undefined || one.payment_intent === params.payment_intent) &&
-          (params.transfer_group === undefined || one.transfer_group === params.transfer_group) &&
-          within(params.created, one.created),
-      )
-      return list('/v1/charges', rows, params)
-    },
+    { customer: text.optional(), payment_intent: text.optional(), transfer_group: text.optional() },
+    ({ world, account }) => [...world.state.charges.values()].filter((one) => isAccounts(one) === (account !== undefined)),
   ),
 ]

@@ -2,10 +2,10 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { newId } from '../world.ts'
-import { type Endpoint, endpoint, list, listing } from './endpoint.ts'
+import { type Endpoint, endpoint, listEndpoint } from './endpoint.ts'
 import { emit } from './events.ts'
 import { findOrFault, wrongParameter } from './fault.ts'
-import { created, metadata, text, within } from './params.ts'
+import { metadata, text } from './params.ts'
 
 const address = z.strictObject({
   city: z.string().optional(),
@@ -87,12 +87,7 @@ export const customerEndpoints: readonly Endpoint[] = [
     emit(world, 'customer.created', customer)
     return customer
   }),
-  endpoint('GET', '/v1/customers', { ...listing, created: created.optional(), email: text.optional() }, (params, { world }) => {
-    const rows = [...world.state.customers.values()].filter(
-      (one) => (params.email === undefined || one.email === params.email) && within(params.created, one.created),
-    )
-    return list('/v1/customers', rows, params)
-  }),
+  listEndpoint('/v1/customers', { email: text.optional() }, ({ world }) => world.state.customers.values()),
   endpoint('GET', '/v1/customers/:id', {}, (_, { world, path }) => findOrFault(world.state.customers, 'customer', path.id ?? '')),
   endpoint('POST', '/v1/customers/:id', fields, (given, { world, path }) => {
     const customer = merge(findOrFault(world.state.customers, 'customer', path.id ?? ''), given)

@@ -1,5 +1,6 @@
 /** Delivers signed events to the webhook endpoints, retries until they return 2xx, and applies delivery faults. */
 import { createHmac } from 'node:crypto'
+import { createSemaphore } from '@reelfair/service-kit'
 import type { EndpointName, EventRow, EventRule } from '../state.ts'
 import type { World } from '../world.ts'
 
@@ -27,12 +28,13 @@ export function sign(secret: string, payload: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 }
 
-const deliveries = new WeakMap<World, { running: number; waiting: (() => void)[]; all: Set<Promise<unknown>> }>()
+const semaphore = createSemaphore<World>(MAX_CONCURRENT)
+const deliveries = new WeakMap<World, Set<Promise<unknown>>>()
 
-const laneOf = (world: World) => {
-  const lane = deliveries.get(world) ?? { running: 0, waiting: [], all: new Set() }
-  deliveries.set(world, lane)
-  return lane
+const deliveriesOf = (world: World) => {
+  const running = deliveries.get(world) ?? new Set()
+  deliveries.set(world, running)
+  return running
 }
 
 const endpointUrl = (world: World, name: EndpointName) => `${world.appOrigin()}/webhooks/stripe/${name}`
@@ -43,9 +45,7 @@ export async function send(
   event: EventRow,
   { badSignature = false, timestampAgeSeconds = 0 }: DeliveryOptions = {},
 ): Promise<number> {
-  const lane = laneOf(world)
-  if (lane.running >= MAX_CONCURRENT) await new Promise<void>((resolve) => lane.waiting.push(resolve))
-  lane.running += 1
+  const permit = semaphore.tryAcquire(world) ?? (await semaphore.acquire(world))
   const payload = JSON.stringify(event.body)
   const secret = badSignature ? 'whsec_of_somebody_else' : world.state.webhookSecrets[event.endpoint]
   let status = 0
@@ -66,8 +66,7 @@ export async function send(
   } catch {
     // Stripe treats a missing response and a timeout alike; both are recorded as 0.
   } finally {
-    lane.running -= 1
-    lane.waiting.shift()?.()
+    permit.release()
   }
   const how =
     [badSignature && 'invalid signature', timestampAgeSeconds && `${timestampAgeSeconds} s old`].filter(Boolean).join(', ') || 'normal'
@@ -95,7 +94,7 @@ async function retry(world: World, eventId: string): Promise<void> {
 }
 
 function begin(world: World, work: () => Promise<void>): void {
-  const { all } = laneOf(world)
+  const all = deliveriesOf(world)
   const running = work()
     .catch(() => {})
     .finally(() => all.delete(running))
@@ -119,7 +118,7 @@ export function deliverWaiting(world: World): void {
 
 /** Resolves when no delivery is in progress. */
 export async function deliveriesDone(world: World): Promise<void> {
-  const { all } = laneOf(world)
+  const all = deliveriesOf(world)
   while (all.size > 0) await Promise.all(all)
 }
 

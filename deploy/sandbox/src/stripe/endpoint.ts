@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { World } from '../world.ts'
 import { findOrFault } from './fault.ts'
-import { listing } from './params.ts'
+import { created, listing, within } from './params.ts'
 
 export interface Call {
   readonly world: World
@@ -28,6 +28,24 @@ export const endpoint = <Shape extends z.ZodRawShape>(
   shape: Shape,
   run: (params: z.infer<z.ZodObject<Shape, z.core.$strict>>, call: Call) => object,
 ): Endpoint => ({ method, path, params: z.strictObject(shape), run: run as Endpoint['run'] })
+
+/**
+ * An endpoint that lists rows, filtered by creation time and by each given parameter that names a field.
+ * @example listEndpoint('/v1/customers', { email: text.optional() }, ({ world }) => world.state.customers.values())
+ */
+export const listEndpoint = <Row extends { readonly id: string; readonly created: number }>(
+  path: string,
+  filters: Readonly<Record<string, z.ZodType>>,
+  rowsOf: (call: Call, given: Readonly<Record<string, unknown>>) => Iterable<Row>,
+): Endpoint =>
+  endpoint('GET', path, { ...listing, created: created.optional(), ...filters }, (params, call) => {
+    const { limit, starting_after, ending_before, created: range, ...given }: typeof params & Readonly<Record<string, unknown>> = params
+    const wanted = Object.entries(given).filter(([, value]) => value !== undefined)
+    const rows = [...rowsOf(call, given)].filter(
+      (row) => within(range, row.created) && wanted.every(([name, value]) => Reflect.get(row, name) === value),
+    )
+    return list(path, rows, { limit, starting_after, ending_before })
+  })
 
 interface Page {
   readonly limit?: number | undefined

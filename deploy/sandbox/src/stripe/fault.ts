@@ -28,6 +28,10 @@ export class StripeFault extends Error {
 export const invalidRequest = (message: string, code?: string, param?: string): StripeFault =>
   new StripeFault(400, { type: 'invalid_request_error', ...(code ? { code } : {}), message, ...(param ? { param } : {}) })
 
+/** An error from before the endpoint runs, so the idempotency key can be used again. */
+export const rejected = (status: number, type: FaultBody['type'], message: string, code?: string): StripeFault =>
+  new StripeFault(status, { type, ...(code ? { code } : {}), message }, false)
+
 /** A parameter error. It occurs before the endpoint runs, so the idempotency key can be used again. */
 export const wrongParameter = (message: string, code: string | undefined, param: string): StripeFault =>
   new StripeFault(400, { type: 'invalid_request_error', ...(code ? { code } : {}), message, param }, false)

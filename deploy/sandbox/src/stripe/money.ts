@@ -3,10 +3,10 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { type Balance, type Owner, PLATFORM } from '../state.ts'
 import { newId, type World } from '../world.ts'
-import { type Call, type Endpoint, endpoint, list, listing } from './endpoint.ts'
+import { type Call, type Endpoint, endpoint, listEndpoint } from './endpoint.ts'
 import { emit } from './events.ts'
 import { findOrFault, invalidRequest } from './fault.ts'
-import { created, text, within } from './params.ts'
+import { text } from './params.ts'
 
 export const PENDING_DAYS = 7
 const DAY_MS = 86_400_000
@@ -91,29 +91,13 @@ const ownerOf = ({ account, world }: Call): Owner => (account ? findOrFault(worl
 
 export const moneyEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/balance', {}, (_, call) => renderBalance(balanceOf(call.world, ownerOf(call)))),
-  endpoint(
-    'GET',
+  listEndpoint(
     '/v1/balance_transactions',
-    {
-      ...listing,
-      created: created.optional(),
-      currency: z.string().optional(),
-      payout: text.optional(),
-      source: text.optional(),
-      type: text.optional(),
-    },
-    (params, call) => {
+    // No transaction belongs to a payout.
+    { currency: z.string().optional(), payout: text.optional(), source: text.optional(), type: text.optional() },
+    (call) => {
       const owner = ownerOf(call)
-      const rows = [...call.world.state.transactions.values()].filter((one) => one.owner === owner).map(({ row }) => row)
-      const wanted = rows.filter(
-        (row) =>
-          (params.type === undefined || row.type === params.type) &&
-          (params.source === undefined || row.source === params.source) &&
-          (params.currency === undefined || row.currency === params.currency) &&
-          params.payout === undefined &&
-          within(params.created, row.created),
-      )
-      return list('/v1/balance_transactions', wanted, params)
+      return [...call.world.state.transactions.values()].filter((one) => one.owner === owner).map(({ row }) => row)
     },
   ),
   endpoint(

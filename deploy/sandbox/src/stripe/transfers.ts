@@ -5,11 +5,11 @@ import { PLATFORM } from '../state.ts'
 import { newId, type World } from '../world.ts'
 import { chargeShape } from './charges.ts'
 import { mergeMetadata } from './customers.ts'
-import { type Endpoint, endpoint, list, listing } from './endpoint.ts'
+import { type Endpoint, endpoint, list, listEndpoint, listing } from './endpoint.ts'
 import { emit } from './events.ts'
 import { findOrFault, invalidRequest, wrongParameter } from './fault.ts'
 import { balanceOf, book, demandFunds } from './money.ts'
-import { created, currency, int, metadata, text, within } from './params.ts'
+import { currency, int, metadata, text } from './params.ts'
 
 function demandPositive(amount: number): void {
   if (amount < 1) throw wrongParameter('Invalid positive integer', 'parameter_invalid_integer', 'amount')
@@ -102,21 +102,14 @@ export const transferEndpoints: readonly Endpoint[] = [
       return transfer
     },
   ),
-  endpoint(
-    'GET',
+  listEndpoint(
     '/v1/transfers',
-    { ...listing, created: created.optional(), destination: text.optional(), transfer_group: text.optional() },
-    (params, { world: { state } }) => {
+    { destination: text.optional(), transfer_group: text.optional() },
+    ({ world: { state } }, { transfer_group: group }) =>
       // Uses the index by group, because a queue of ten thousand transfers looks up every one of them.
-      const rows =
-        params.transfer_group === undefined
-          ? [...state.transfers.values()]
-          : (state.transfersByGroup.get(params.transfer_group) ?? []).map((id) => findOrFault(state.transfers, 'transfer', id))
-      const wanted = rows.filter(
-        (one) => (params.destination === undefined || one.destination === params.destination) && within(params.created, one.created),
-      )
-      return list('/v1/transfers', wanted, params)
-    },
+      typeof group === 'string'
+        ? (state.transfersByGroup.get(group) ?? []).map((id) => findOrFault(state.transfers, 'transfer', id))
+        : state.transfers.values(),
   ),
   endpoint('GET', '/v1/transfers/:id', {}, (_, { world, path }) => findOrFault(world.state.transfers, 'transfer', path.id ?? '')),
   endpoint(

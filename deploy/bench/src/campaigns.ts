@@ -1,0 +1,77 @@
+/** Runs the campaigns service and a plain Express server as separate processes on one database, under HTTP load. */
+import { randomUUID } from 'node:crypto'
+import { makeSessionKeys, mintToken, PrivateKey } from '@reelfair/service-kit'
+import { smallLimits } from '@reelfair/testkit/engines'
+import { startChild } from './child.ts'
+import { atClose } from './closing.ts'
+import { mongo } from './engines.ts'
+import type { Race } from './harness.ts'
+import { type Call, openLoad } from './load.ts'
+import { connectDriver, newPrefix } from './payouts.ts'
+
+export async function startCampaigns() {
+  const { uri } = await mongo()
+  const prefix = newPrefix()
+  const DATABASE = `${prefix}_campaigns`
+  const { publicKey, privateKey } = makeSessionKeys()
+  const secrets = { SESSION_PUBLIC_KEY: publicKey, GATEWAY_SECRET: randomUUID() }
+  const env = { ...smallLimits, MONGODB_URI: uri, DB_PREFIX: prefix, ...secrets, LOG_LEVEL: 'info' }
+  const product = await startChild('serve-campaigns.ts', env)
+  atClose(product.stop)
+  const baseline = await startChild('serve-baseline.ts', { MONGODB_URI: uri, DATABASE })
+  atClose(baseline.stop)
+  const loads = { product: openLoad(product.url), baseline: openLoad(baseline.url) }
+  atClose(loads.product.close)
+  atClose(loads.baseline.close)
+  const key = PrivateKey.parse(privateKey)
+  return {
+    url: product.url,
+    db: (await connectDriver()).db(DATABASE),
+    loads,
+    tokenOf: (role: 'brand' | 'creator', sub: string) => mintToken({ sub, sid: randomUUID(), role, complete: true }, key, new Date()),
+  }
+}
+
+type Campaigns = Awaited<ReturnType<typeof startCampaigns>>
+
+/** Makes one call per person. As in the gateway, a token is valid for seconds and serves many requests. */
+export const signedIn = ({ tokenOf }: Campaigns, role: 'brand' | 'creator', ids: readonly string[], callOf: (id: string) => Call) =>
+  Promise.all(
+    ids.map(async (id): Promise<Call> => {
+      const headers = { authorization: `Bearer ${await tokenOf(role, id)}`, 'x-request-id': randomUUID(), 'accept-language': 'en' }
+      return { ...callOf(id), headers }
+    }),
+  )
+
+interface Contest {
+  readonly loads: Campaigns['loads']
+  readonly baselineCalls: readonly Call[]
+  /** Makes the product's calls, with fresh tokens. */
+  productCalls(): Promise<readonly Call[]>
+}
+
+/** A race between the product's route and the baseline's, in which both answer the same calls. */
+export function raceOfCalls(open: () => Promise<Contest>, race: Pick<Race, 'name' | 'unit' | 'aim' | 'floor'>): Race {
+  let calls: readonly Call[] = []
+  return {
+    kind: 'race',
+    ...race,
+    sampleMs: 1_000,
+    ceiling: {
+      // Excludes startup and filling the database from the samples.
+      prepare: async () => void (await open()),
+      async work(units) {
+        const { loads, baselineCalls } = await open()
+        await loads.baseline.run(baselineCalls, units)
+      },
+    },
+    product: {
+      prepare: async () => {
+        calls = await (await open()).productCalls()
+      },
+      async work(units) {
+        await (await open()).loads.product.run(calls, units)
+      },
+    },
+  }
+}
