@@ -7,7 +7,7 @@ interface FormOptions<Values, Field> {
   /** Returns the fields with missing or invalid values, in display order. */
   readonly invalidFieldsOf: (values: Values) => readonly Field[]
   /** Returns the form's own error message for a field. */
-  readonly messageOf: (field: Field) => string
+  readonly messageOf: (field: Field, values: Values) => string
   /** The request that `onSubmit` sends. */
   readonly request?: { readonly isPending: boolean; readonly error: unknown }
   /** Called with valid values only. */
@@ -41,7 +41,7 @@ export function useForm<Values extends object, Field extends keyof Values & stri
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
   const idOf = (field: Field) => `${id}-${field}`
   const errorOf = (field: Field) => {
-    const own = messageOf(field)
+    const own = messageOf(field, values)
     if (submittedStep === step && invalidFieldsOf(values).includes(field)) return own
     return sent?.[field] === values[field] ? sentenceOfField(request?.error, field, locale, own) : undefined
   }

@@ -28,25 +28,25 @@ export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
           autoComplete="off"
         />
         <Select
-          id={idOf('category_required')}
+          id={idOf('category')}
           label={t('new-category')}
           hint={t('new-category-hint')}
           placeholder={t('new-category-placeholder')}
           options={categoryOptions(locale)}
           value={category}
           onChange={(event) => set({ category: event.target.value as Category | '' })}
-          error={errorOf('category_required')}
+          error={errorOf('category')}
         />
         <div className="brand-goal">
           <NumberField
-            id={idOf('views_goal_invalid')}
+            id={idOf('viewsGoal')}
             label={t('new-goal')}
             hint={t('new-goal-hint')}
             after={t('new-goal-unit')}
             value={viewsGoal}
             onValue={(views) => set({ viewsGoal: views })}
             {...GOAL}
-            error={errorOf('views_goal_invalid')}
+            error={errorOf('viewsGoal')}
           />
           <div className="brand-goal-slider">
             <Slider

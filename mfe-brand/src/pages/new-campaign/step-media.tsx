@@ -34,7 +34,7 @@ export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: Step
     <div className="brand-columns">
       <div className="brand-media">
         <FileDrop
-          id={idOf('media_required')}
+          id={idOf('media')}
           label={t('new-logo')}
           hint={t('new-logo-hint', { limit: formatBytes(40e6, locale) })}
           accept={ACCEPT}
@@ -42,7 +42,7 @@ export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: Step
           errorTexts={{ wrongKind: sentenceOfCode('media_type', locale), tooLarge: sentenceOfCode('media_too_large', locale) }}
           file={sending ? { name: sending } : present}
           progress={progress}
-          error={error ? <Refused error={error} /> : errorOf('media_required')}
+          error={error ? <Refused error={error} /> : errorOf('media')}
           onFile={logo.send}
           onCancel={logo.cancel}
           onRemove={() => set({ media: undefined })}
@@ -74,7 +74,7 @@ export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: Step
             fixes={[t('new-pale-way-1'), t('new-pale-way-2')]}
             actions={
               <>
-                <Button onClick={() => document.getElementById(idOf('media_required'))?.click()}>{t('new-pale-replace')}</Button>
+                <Button onClick={() => document.getElementById(idOf('media'))?.click()}>{t('new-pale-replace')}</Button>
                 <Button look="quiet" onClick={() => setKept(media.id)}>
                   {t('new-pale-keep')}
                 </Button>
