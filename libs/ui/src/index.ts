@@ -10,7 +10,7 @@ export { type DroppedFile, FileDrop, type FileDropProps } from './file-drop/file
 export { Footer, type FooterColumn } from './footer/footer.tsx'
 export { Checkbox, Choice, type ChoiceProps, Slider, type SliderProps, Switch } from './form/choices.tsx'
 export { type ControlProps, ErrorLine, Field, type FieldProps } from './form/field.tsx'
-export { ErrorSummary, ErrorText, Form, type FormProps, Submit } from './form/form.tsx'
+export { ErrorText, Form, type FormProps, Submit } from './form/form.tsx'
 export { NumberField, type NumberFieldProps, parseNumber } from './form/number-field.tsx'
 export { type Option, PasswordField, Select, TextArea, TextField, type TextFieldProps } from './form/text-fields.tsx'
 export * from './format.ts'
