@@ -31,26 +31,16 @@ interface WizardProps {
 
 /** Steps 1 to 6 of the wizard, for one draft. */
 export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
-  const { t, locale } = useText()
   const navigate = useNavigate()
   const isChange = useSearchParams()[0].get('from') === 'summary'
   const { state, saver } = useAutosave(draft?.savedAt ?? null)
   const campaign = useStartCampaign(saver)
   const nextStep = STEPS[indexOf(step) + 1] ?? 'done'
 
-  const form = useForm({
-    step,
-    initial: () => entriesOf(draft),
-    invalidFieldsOf: (entries) => faultsAt(entries, step).map((fault) => fieldOfFault[fault]),
-    messageOf: (field, entries) => {
-      const fault = faultsAt(entries, step).find((one) => fieldOfFault[one] === field)
-      return fault && fault !== 'name' ? sentenceOfCode(fault, locale) : t('new-name-error')
-    },
-    onSubmit: (entries) => {
-      if (step === 'payment') return campaign.start(entries)
-      const isComplete = indexOf(furthestOf(entries)) >= indexOf('summary')
-      return navigate(pathOf(isChange && isComplete ? 'summary' : nextStep))
-    },
+  const form = useStepForm(step, draft, (entries) => {
+    if (step === 'payment') return campaign.start(entries)
+    const isComplete = indexOf(furthestOf(entries)) >= indexOf('summary')
+    return navigate(pathOf(isChange && isComplete ? 'summary' : nextStep))
   })
   const { values: entries, errorOf, idOf } = form
   const set = (change: Partial<Entries>) => {
@@ -96,6 +86,21 @@ export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
       </form>
     </WizardFrame>
   )
+}
+
+/** The entries of all steps. Submitting checks one step. */
+function useStepForm(step: StepName, draft: SavedDraft | undefined, onSubmit: (entries: Entries) => unknown) {
+  const { t, locale } = useText()
+  return useForm({
+    step,
+    initial: () => entriesOf(draft),
+    invalidFieldsOf: (entries) => faultsAt(entries, step).map((fault) => fieldOfFault[fault]),
+    messageOf: (field, entries) => {
+      const fault = faultsAt(entries, step).find((one) => fieldOfFault[one] === field)
+      return fault && fault !== 'name' ? sentenceOfCode(fault, locale) : t('new-name-error')
+    },
+    onSubmit,
+  })
 }
 
 interface StepSavedOptions {

@@ -67,26 +67,9 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
           {...(isPhoneInvalid && { error: t('form-phone-error') })}
         />
       </div>
-      <Checkbox
-        label={t('form-terms')}
-        hint={
-          <>
-            {t('form-terms-why')} {/* Opens in a new tab, so that the form keeps its values. */}
-            <TextLink href="/terms" target="_blank" rel="noopener">
-              {t('form-terms-read')}
-            </TextLink>
-          </>
-        }
-        {...box('termsAccepted')}
-      />
+      <Checkbox label={t('form-terms')} hint={<TermsHint />} {...box('termsAccepted')} />
       <TermsSummary />
-      {save.error && !(save.error instanceof ApiError) ? (
-        <p className="brand-problem" role="alert">
-          {t('form-save-failed')}
-        </p>
-      ) : (
-        <ErrorText error={isPhoneInvalid ? undefined : save.error} />
-      )}
+      <SaveError error={isPhoneInvalid ? null : save.error} />
       {/* `aria-disabled` instead of `disabled`, so that a click can show what is missing. */}
       <Submit wide busy={save.isPending} aria-disabled={!values.termsAccepted} aria-describedby={`${id}-possible`}>
         {t(save.isPending ? 'form-saving' : 'form-submit')}
@@ -95,6 +78,28 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
         {!values.termsAccepted && t('form-possible')}
       </p>
     </Form>
+  )
+}
+
+function SaveError({ error }: { error: Error | null }) {
+  const { t } = useText()
+  if (!error || error instanceof ApiError) return <ErrorText error={error} />
+  return (
+    <p className="brand-problem" role="alert">
+      {t('form-save-failed')}
+    </p>
+  )
+}
+
+function TermsHint() {
+  const { t } = useText()
+  return (
+    <>
+      {t('form-terms-why')} {/* Opens in a new tab, so that the form keeps its values. */}
+      <TextLink href="/terms" target="_blank" rel="noopener">
+        {t('form-terms-read')}
+      </TextLink>
+    </>
   )
 }
 
