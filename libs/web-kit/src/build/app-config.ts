@@ -68,8 +68,8 @@ function federation(name: AppOptions['name'], production: boolean): RsbuildPlugi
         },
       ]),
     ),
-    // Remotes use the shell's runtime, which halves their first load. Never set disableSnapshot on the host, because the
-    // host reads manifests.
+    // Remotes use the shell's runtime, which halves their first load. Never set disableSnapshot on the host, because
+    // the host reads manifests.
     ...(production && {
       experiments: host
         ? { provideExternalRuntime: true, optimization: { target: 'web' } }
