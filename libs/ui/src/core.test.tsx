@@ -9,7 +9,6 @@ import {
   CopyButton,
   Countdown,
   dismissToast,
-  ErrorSummary,
   ErrorText,
   FileDrop,
   type LinkComponent,
@@ -217,18 +216,6 @@ describe('forms', () => {
     )
     expect(screen.getByRole('alert').textContent).toContain('Réessayez dans une minute')
     expect(screen.getByRole('alert').textContent).not.toContain('undefined')
-  })
-
-  test('focuses the error summary, which links to the invalid field', async () => {
-    render(
-      <>
-        <ErrorSummary errors={[{ id: 'phone', text: 'Two digits are missing.' }]} />
-        <TextField label="Phone" id="phone" />
-      </>,
-    )
-    expect(document.activeElement).toBe(screen.getByRole('alert'))
-    await userEvent.click(screen.getByRole('link'))
-    expect(document.activeElement).toBe(screen.getByLabelText('Phone'))
   })
 })
 

@@ -7,10 +7,16 @@ import { packageFolders, programsEnv, sourceFiles, workspaceRoot } from './sourc
 
 const PLUGINS = ['no-import-in-type', 'no-unbounded-arguments'].map((name) => `libs/workspace/${name}.grit`)
 const MANIFEST = '{\n  "name": "@reelfair/rules"\n}\n'
+const SHELL_MANIFEST = '{\n  "name": "@reelfair/shell",\n  "dependencies": {\n    "react": "19.3.1"\n  }\n}\n'
 
 /** Returns the biome.json rules that a file at this path breaks. */
 function breaches(path: string, content: string): string[] {
-  const root = plant({ 'libs/rules/package.json': MANIFEST, 'services/metrics/package.json': MANIFEST, [path]: content })
+  const root = plant({
+    'libs/rules/package.json': MANIFEST,
+    'services/metrics/package.json': MANIFEST,
+    'shell/package.json': SHELL_MANIFEST,
+    [path]: content,
+  })
   for (const file of ['biome.json', '.gitignore', ...PLUGINS]) cpSync(join(workspaceRoot, file), join(root, file))
   const { stdout, status } = spawnSync('biome', ['check', '--error-on-warnings', '--reporter=json', '.'], {
     cwd: root,
@@ -24,6 +30,7 @@ function breaches(path: string, content: string): string[] {
 
 const TIERS = 'libs/rules/src/tiers.ts'
 const VIEWS = 'services/metrics/src/views.ts'
+const HOOK = 'shell/src/use-title.ts'
 const STYLES = 'libs/rules/src/tiers.css'
 
 const longFunction = `export function count() {\n${'  console.log(1)\n'.repeat(62)}}\n`
@@ -40,7 +47,17 @@ const BAD_EXAMPLES: [string, string, string][] = [
   ['correctness/noUnusedImports', TIERS, "import { join } from 'node:path'\n\nexport const tier = 1\n"],
   ['correctness/noUnusedPrivateClassMembers', TIERS, 'export class Tier {\n  #views = 1\n}\n'],
   ['correctness/noUnusedVariables', TIERS, 'const tier = 1\n'],
+  [
+    'correctness/useExhaustiveDependencies',
+    HOOK,
+    "import { useEffect } from 'react'\n\nexport const useTitle = (title: string) => {\n  useEffect(() => {\n    document.title = title\n  })\n}\n",
+  ],
   ['nursery/noFloatingPromises', TIERS, 'const save = async () => {}\nexport const pay = () => {\n  save()\n}\n'],
+  [
+    'nursery/useReactCompiler',
+    HOOK,
+    "import { useRef } from 'react'\n\nexport const useLatest = (title: string) => {\n  const latest = useRef(title)\n  latest.current = title\n  return latest\n}\n",
+  ],
   ['plugin', TIERS, "export type Tier = import('../../../services/metrics/src/app.ts').Tier\n"],
   ['plugin', TIERS, "export type Tiers = typeof import('@reelfair/metrics')\n"],
   ['plugin', VIEWS, 'export const add = (all: number[], more: number[]) => all.push(...more)\n'],

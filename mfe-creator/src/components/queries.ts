@@ -42,15 +42,14 @@ const isSettled = ({ state }: SignUp) => state === 'settled' || state === 'withd
  */
 export function useSignUps(which: 'running' | 'all' = 'running') {
   const signUps = usePages<SignUp>('campaigns', '/campaigns/sign-ups', { limit: 20 }, { isFinal: isSettled })
-  const { items, hasNextPage, isFetching, isError, fetchNextPage } = signUps
-  const oldest = items?.at(-1)
-  const isMissing =
-    hasNextPage && (which === 'all' || (oldest !== undefined && serverNow() - Date.parse(oldest.signedUpAt) < LONGEST_RUN_MS))
-  // Runs after every render, because a fast response may leave all these values unchanged. Several components use this
-  // hook: without `cancelRefetch: false`, each would restart the others' requests.
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = signUps
   useEffect(() => {
-    if (isMissing && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false })
-  })
+    if (!hasNextPage || isFetching || isError) return
+    const oldest = data?.pages.at(-1)?.items.at(-1)
+    const isMissing = which === 'all' || (oldest !== undefined && serverNow() - Date.parse(oldest.signedUpAt) < LONGEST_RUN_MS)
+    // Several components use this hook: without `cancelRefetch: false`, each would restart the others' requests.
+    if (isMissing) void fetchNextPage({ cancelRefetch: false })
+  }, [which, data, hasNextPage, isFetching, isError, fetchNextPage])
   return signUps
 }
 

@@ -1,7 +1,7 @@
 import { Button, ErrorText, Form, NextStep, Submit, showToast, TextField, useNow } from '@reelfair/ui'
-import { ApiError, useNavigate } from '@reelfair/web-kit'
+import { ApiError, useForm, useNavigate } from '@reelfair/web-kit'
 import MailIcon from 'lucide-react/icons/mail'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../messages/index.ts'
 import { type PendingEmail, pendingEmailOf } from './pending-email.ts'
 
@@ -86,27 +86,16 @@ export function MailSent({
 export function RequestMail({ texts, request, here, typed = '' }: MailProps & { readonly typed?: string }) {
   const { t } = useText()
   const { ask, isPending, error } = useAsk(request, here, undefined, texts.done)
-  const [email, setEmail] = useState(typed)
-  const [sent, setSent] = useState(false)
-  const id = useId()
-  const isFaulty = !/^\S+@\S+\.\S+$/.test(email.trim())
-  const submit = () => {
-    setSent(true)
-    if (isFaulty) document.getElementById(id)?.focus()
-    else ask(email.trim())
-  }
+  const { field, submit } = useForm({
+    initial: { email: typed },
+    invalidFieldsOf: ({ email }) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? [] : ['email']),
+    messageOf: () => t('email-missing'),
+    request,
+    onSubmit: ({ email }) => ask(email.trim()),
+  })
   return (
     <Form sheet onSubmit={submit}>
-      <TextField
-        id={id}
-        label={t('email')}
-        hint={texts.askHint}
-        type="email"
-        autoComplete="username"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={sent && isFaulty && t('email-missing')}
-      />
+      <TextField label={t('email')} hint={texts.askHint} type="email" autoComplete="username" {...field('email')} />
       <ErrorText error={error} />
       <Submit wide busy={isPending}>
         {texts.ask}

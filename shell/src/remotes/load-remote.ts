@@ -78,26 +78,16 @@ function dropScripts(folder: string): void {
   for (const script of document.querySelectorAll('script')) if (script.src.startsWith(folder)) script.remove()
 }
 
-/** Hides the warning that a remote is already registered: retries replace it on purpose. `register` is synchronous. */
-function registerQuietly(register: () => void): void {
-  const { warn } = console
-  console.warn = (...words: unknown[]) => words.some((word) => String(word).includes('is already registered')) || warn.apply(console, words)
-  try {
-    register()
-  } finally {
-    console.warn = warn
-  }
-}
-
 async function load(name: RemoteName, attempt: number): Promise<RemoteModule> {
   const federation = federationRuntime()
   const entry = await addressOf(name)
-  const force = attempt > 0
-  // Without `force`, the runtime keeps an existing registration.
-  if (force || !federation.options.remotes.some((remote) => remote.name === name)) {
+  const registered = federation.options.remotes.find((remote) => remote.name === name)
+  if (attempt > 0 || !registered) {
     attempts.set(name, attempt)
-    if (force) dropScripts(new URL('.', entry).href)
-    registerQuietly(() => federation.registerRemotes([{ name, entry: marked(entry, attempt) }], { force }))
+    if (attempt > 0) dropScripts(new URL('.', entry).href)
+    // biome-ignore lint/complexity/useLiteralKeys: private; the public option `force` also calls it, but then warns.
+    if (registered) federation.remoteHandler['removeRemote'](registered)
+    federation.registerRemotes([{ name, entry: marked(entry, attempt) }])
   }
   const module = await federation.loadRemote<RemoteModule>(`${name}/app`)
   if (!module) throw new Error(`${name} does not expose ./app`)

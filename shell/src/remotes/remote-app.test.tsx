@@ -10,7 +10,8 @@ import { RemoteApp } from './remote-app.tsx'
 const runtime = vi.hoisted(() => ({
   options: { remotes: [] as { name: string }[] },
   registerPlugins: vi.fn(),
-  registerRemotes: vi.fn<(remotes: { name: string; entry: string }[], options: { force: boolean }) => void>(),
+  registerRemotes: vi.fn<(remotes: { name: string; entry: string }[]) => void>(),
+  remoteHandler: { removeRemote: vi.fn<(remote: { name: string }) => void>() },
   loadRemote: vi.fn<(id: string) => Promise<unknown>>(),
 }))
 vi.mock('@module-federation/enhanced/runtime', () => ({ getInstance: () => runtime }))
@@ -27,8 +28,7 @@ vi.stubGlobal('fetch', list)
 const app = { default: () => <h1>The remote’s page</h1> }
 const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true } as const
 const panel = () => screen.queryByText('This part of Reelfair didn’t load.')
-const forced = () =>
-  runtime.registerRemotes.mock.calls.map(([remotes, { force }]) => [remotes[0]?.entry.replace(location.origin, ''), force])
+const entries = () => runtime.registerRemotes.mock.calls.map(([remotes]) => remotes[0]?.entry.replace(location.origin, ''))
 
 function Elsewhere() {
   const navigate = useNavigate()
@@ -60,57 +60,50 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
   runtime.options.remotes = []
   runtime.registerRemotes.mockImplementation((remotes) => runtime.options.remotes.push(...remotes))
+  runtime.remoteHandler.removeRemote.mockImplementation((removed) => {
+    runtime.options.remotes = runtime.options.remotes.filter((remote) => remote !== removed)
+  })
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
 
-test('forces one retry after a failure, without a message on the screen or a runtime warning', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  runtime.registerRemotes.mockImplementation((remotes) => {
-    runtime.options.remotes.push(...remotes)
-    console.warn('[ Federation Runtime ]', 'The remote "creator" is already registered. Please note …')
-    console.warn('something else')
-  })
+test('retries once after a failure, without a message on the screen, and registers the remote again', async () => {
   runtime.loadRemote.mockRejectedValueOnce(new Error('refused')).mockResolvedValue(app)
   await show('creator')
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
-  expect(forced()).toEqual([
-    ['/remotes/creator/mf-manifest.json', false],
-    ['/remotes/creator/mf-manifest.json?attempt=1', true],
-  ])
+  expect(entries()).toEqual(['/remotes/creator/mf-manifest.json', '/remotes/creator/mf-manifest.json?attempt=1'])
+  expect(runtime.options.remotes).toHaveLength(1)
   expect(panel()).toBeNull()
-  expect(warn.mock.calls).toEqual([['something else'], ['something else']])
-  expect(console.warn).toBe(warn)
 })
 
 test('shows a panel after the second failure, and retries on click, when the network returns, and on navigation', async () => {
   runtime.loadRemote.mockRejectedValue(new Error('refused'))
   await show('brand')
   expect(panel()).not.toBeNull()
-  expect(forced()).toHaveLength(2)
+  expect(entries()).toHaveLength(2)
 
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
   expect(panel()).not.toBeNull()
-  expect(forced().at(-1)).toEqual(['/remotes/brand/mf-manifest.json?attempt=2', true])
+  expect(entries().at(-1)).toBe('/remotes/brand/mf-manifest.json?attempt=2')
 
   dispatchEvent(new Event('online'))
   await settle()
-  expect(forced().at(-1)).toEqual(['/remotes/brand/mf-manifest.json?attempt=3', true])
+  expect(entries().at(-1)).toBe('/remotes/brand/mf-manifest.json?attempt=3')
 
   runtime.loadRemote.mockResolvedValue(app)
   fireEvent.click(screen.getByRole('button', { name: 'elsewhere' }))
   await settle()
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
-  expect(forced().at(-1)).toEqual(['/remotes/brand/mf-manifest.json?attempt=4', true])
+  expect(entries().at(-1)).toBe('/remotes/brand/mf-manifest.json?attempt=4')
 
   // A loaded remote is not loaded again.
-  const tries = forced().length
+  const tries = entries().length
   dispatchEvent(new Event('online'))
   await settle()
-  expect(forced()).toHaveLength(tries)
+  expect(entries()).toHaveLength(tries)
 })
 
 test('gives up on a hanging remote after 10 s without an automatic retry', async () => {
@@ -121,7 +114,7 @@ test('gives up on a hanging remote after 10 s without an automatic retry', async
   await act(() => vi.advanceTimersByTimeAsync(200))
   expect(panel()).not.toBeNull()
   expect(screen.getByText(/within 10 seconds/)).toBeDefined()
-  expect(forced()).toHaveLength(1)
+  expect(entries()).toHaveLength(1)
 
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()

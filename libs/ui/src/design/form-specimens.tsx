@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextLink } from '../button/button.tsx'
 import { Checkbox, Choice, Slider, Switch } from '../form/choices.tsx'
-import { ErrorSummary, ErrorText, Form, Submit } from '../form/form.tsx'
+import { ErrorText, Form, Submit } from '../form/form.tsx'
 import { NumberField } from '../form/number-field.tsx'
 import { PasswordField, Select, TextArea, TextField } from '../form/text-fields.tsx'
 import { formatCount } from '../format.ts'
@@ -61,7 +61,6 @@ export function Fields() {
         maxLength={140}
         onChange={(event) => setText(event.target.value)}
       />
-      <ErrorSummary errors={[]} />
       <ErrorText error={undefined} />
       <Submit busy={busy}>{fr ? 'Enregistrer' : 'Save'}</Submit>
     </Form>

@@ -34,7 +34,6 @@ export function ErrorLine({ id, children }: { id?: string; children: ReactNode }
 
 /**
  * Connects a label, a hint and an error message to one control.
- * @param id Required if an ErrorSummary links to the field.
  * @example <Field label="Country">{(control) => <MyControl {...control} />}</Field>
  */
 export function Field({

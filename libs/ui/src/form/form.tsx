@@ -1,4 +1,4 @@
-import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
+import type { FormHTMLAttributes, ReactNode } from 'react'
 import { Button, type ButtonProps } from '../button/button.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 import { ErrorLine } from './field.tsx'
@@ -42,43 +42,6 @@ export function ErrorText({ error }: { error: unknown }) {
     // The region must exist before the error does: screen readers announce only changes inside it.
     <div role="alert" className="rf-error-text">
       {!none && <ErrorLine>{errorMessage?.(error, locale) ?? words.unknownError}</ErrorLine>}
-    </div>
-  )
-}
-
-/**
- * Lists all errors of a submitted form with links to the fields, and takes focus when it appears. Pass a `key` that
- * counts the submissions so that the summary takes focus again if the next attempt still has errors.
- * @param errors Each `id` must be the id of a field.
- */
-export function ErrorSummary({ errors }: { errors: { id: string; text: ReactNode }[] }) {
-  const { words } = useUi()
-  const box = useRef<HTMLDivElement>(null)
-  const any = errors.length > 0
-  useEffect(() => {
-    if (any) box.current?.focus()
-  }, [any])
-  if (!any) return null
-  return (
-    <div className="rf-error-summary" ref={box} tabIndex={-1} role="alert">
-      <p>{words.errorsTitle(errors.length)}</p>
-      <ul>
-        {errors.map(({ id, text }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              onClick={(event) => {
-                event.preventDefault()
-                const target = document.getElementById(id)
-                const control = target?.matches('fieldset') ? target.querySelector<HTMLElement>('input') : target
-                control?.focus()
-              }}
-            >
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

@@ -13,7 +13,6 @@ export const en = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   optional: 'optional',
-  errorsTitle: (count: number) => (count === 1 ? 'Please check one field' : `Please check ${count} fields`),
   unknownError: 'Something went wrong. Try again in a minute; nothing has been lost.',
   retry: 'Try again',
   loading: 'Loading',

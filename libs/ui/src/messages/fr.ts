@@ -15,7 +15,6 @@ export const fr: Words = {
   showPassword: 'Afficher le mot de passe',
   hidePassword: 'Masquer le mot de passe',
   optional: 'facultatif',
-  errorsTitle: (count) => (count === 1 ? 'Veuillez vérifier un champ' : `Veuillez vérifier ${count} champs`),
   unknownError: 'Une erreur est survenue. Réessayez dans une minute\u00a0; rien n’est perdu.',
   retry: 'Réessayer',
   loading: 'Chargement',

@@ -42,6 +42,42 @@ const scriptsFirst: RsbuildPlugin = {
 /** Name of the federated module: `mfe-creator` becomes `creator`. */
 const federatedName = (name: AppOptions['name']) => name.replace(/^mfe-/, '')
 
+/** Shares the modules above with the other apps, and exposes a remote's app to the shell. */
+function federation(name: AppOptions['name'], production: boolean): RsbuildPlugin {
+  const host = name === 'shell'
+  return pluginModuleFederation({
+    name: federatedName(name),
+    ...(!host && {
+      filename: production ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
+      exposes: { './app': './src/remote.tsx' },
+    }),
+    manifest: !host,
+    dts: false,
+    shareStrategy: 'loaded-first',
+    shared: Object.fromEntries(
+      SHARED.map((entry) => [
+        entry,
+        {
+          singleton: true,
+          // The lock file ensures a single version of each library; our own packages are not published.
+          requiredVersion: false,
+          ...(host && { eager: entry !== LAZY }),
+          // A second copy would have separate React contexts. Only standalone remotes (development) bundle their own
+          // copy.
+          ...(!host && production && { import: false }),
+        },
+      ]),
+    ),
+    // Remotes use the shell's runtime, which halves their first load. Never set disableSnapshot on the host, because
+    // the host reads manifests.
+    ...(production && {
+      experiments: host
+        ? { provideExternalRuntime: true, optimization: { target: 'web' } }
+        : { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
+    }),
+  })
+}
+
 /**
  * The Rsbuild configuration that the shell and all remotes share.
  * @example export default defineApp({ name: 'mfe-brand', port: 4712, title: 'Reelfair, brands' })
@@ -54,37 +90,7 @@ export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConf
     return {
       plugins: [
         pluginReact(),
-        pluginModuleFederation({
-          name: federatedName(name),
-          ...(!host && {
-            filename: production ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
-            exposes: { './app': './src/remote.tsx' },
-          }),
-          manifest: !host,
-          dts: false,
-          shareStrategy: 'loaded-first',
-          shared: Object.fromEntries(
-            SHARED.map((entry) => [
-              entry,
-              {
-                singleton: true,
-                // The lock file ensures a single version of each library; our own packages are not published.
-                requiredVersion: false,
-                ...(host && { eager: entry !== LAZY }),
-                // A second copy would have separate React contexts. Only standalone remotes (development) bundle their
-                // own copy.
-                ...(!host && production && { import: false }),
-              },
-            ]),
-          ),
-          // Remotes use the shell's runtime, which halves their first load. Never set disableSnapshot on the host,
-          // because the host reads manifests.
-          ...(production && {
-            experiments: host
-              ? { provideExternalRuntime: true, optimization: { target: 'web' } }
-              : { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
-          }),
-        }),
+        federation(name, production),
         ...(host ? [scriptsFirst] : []),
         ...(pages ? [pluginPageAssets(pages)] : []),
         pluginPrecompress(),

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeStream } from '../testing/fake-stream.ts'
-import { createLiveConnection } from './connection.ts'
+import { LiveConnection } from './connection.ts'
 
 const streams: FakeStream[] = []
 const last = () => streams.at(-1)!
 const handlers = { onChanged: vi.fn(), onMissed: vi.fn(), onSessionEnded: vi.fn() }
-const live = createLiveConnection({
+const live = new LiveConnection({
   url: '/api/live',
   ...handlers,
   open: () => {
@@ -56,7 +56,7 @@ test('refetches everything if the page may be older than its first stream', () =
   for (const isOld of [false, true]) {
     const before = handlers.onMissed.mock.calls.length
     const stream = new FakeStream()
-    const one = createLiveConnection({
+    const one = new LiveConnection({
       url: '/api/live',
       ...handlers,
       mayHaveMissed: () => isOld,

@@ -15,13 +15,6 @@ interface LiveOptions {
   readonly open?: (url: string) => EventSource
 }
 
-export interface LiveConnection {
-  start(): void
-  stop(): void
-  state(): LiveState
-  subscribe(listener: () => void): () => void
-}
-
 const POLL_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 30_000
@@ -32,118 +25,121 @@ const HIDDEN_FOR_MS = 120_000
  * Connects to `/api/live`, which reports only the topics that changed, not their data. Reconnects indefinitely with
  * exponential backoff and jitter.
  */
-export function createLiveConnection({
-  url,
-  onChanged,
-  onMissed,
-  mayHaveMissed = () => false,
-  onSessionEnded,
-  open = (to) => new EventSource(to),
-}: LiveOptions): LiveConnection {
-  const listeners = new Set<() => void>()
-  let state: LiveState = 'off'
-  let source: EventSource | undefined
-  let failures = 0
-  let missed = false
-  let reopening: ReturnType<typeof setTimeout> | undefined
-  let polling: ReturnType<typeof setInterval> | undefined
-  let sleeping: ReturnType<typeof setTimeout> | undefined
+export class LiveConnection {
+  readonly #options: LiveOptions
+  readonly #listeners = new Set<() => void>()
+  #state: LiveState = 'off'
+  #source: EventSource | undefined
+  #failures = 0
+  #missed = false
+  #reopening: ReturnType<typeof setTimeout> | undefined
+  #polling: ReturnType<typeof setInterval> | undefined
+  #sleeping: ReturnType<typeof setTimeout> | undefined
 
-  const become = (next: LiveState) => {
-    if (state === next) return
-    state = next
-    for (const listener of listeners) listener()
+  constructor(options: LiveOptions) {
+    this.#options = options
   }
 
-  const close = () => {
-    source?.close()
-    source = undefined
-    clearTimeout(reopening)
-    reopening = undefined
+  readonly state = (): LiveState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
-  const poll = (on: boolean) => {
-    clearInterval(polling)
-    polling = on ? setInterval(onMissed, POLL_MS) : undefined
+  readonly start = (): void => {
+    if (this.#state !== 'off') return
+    this.#become('connecting')
+    this.#failures = 0
+    this.#missed = false
+    this.#connect()
+    document.addEventListener('visibilitychange', this.#onVisibility)
+    addEventListener('online', this.#onOnline)
   }
 
-  const connect = () => {
-    close()
+  readonly stop = (): void => {
+    this.#close()
+    this.#poll(false)
+    clearTimeout(this.#sleeping)
+    document.removeEventListener('visibilitychange', this.#onVisibility)
+    removeEventListener('online', this.#onOnline)
+    this.#become('off')
+  }
+
+  #become(next: LiveState): void {
+    if (this.#state === next) return
+    this.#state = next
+    for (const listener of this.#listeners) listener()
+  }
+
+  #close(): void {
+    this.#source?.close()
+    this.#source = undefined
+    clearTimeout(this.#reopening)
+    this.#reopening = undefined
+  }
+
+  #poll(on: boolean): void {
+    clearInterval(this.#polling)
+    this.#polling = on ? setInterval(this.#options.onMissed, POLL_MS) : undefined
+  }
+
+  #connect(): void {
+    this.#close()
+    const { url, open = (to) => new EventSource(to), onChanged, onSessionEnded } = this.#options
     const stream = open(url)
-    source = stream
-    stream.addEventListener('hello', () => {
-      failures = 0
-      poll(false)
-      become('live')
-      if (missed || mayHaveMissed()) onMissed()
-      // Another hello on the same stream means that the gateway itself missed events.
-      missed = true
-    })
+    this.#source = stream
+    stream.addEventListener('hello', () => this.#onHello())
     stream.addEventListener('changed', (event) => {
       onChanged((JSON.parse((event as MessageEvent<string>).data) as { topic: LiveTopic }).topic)
     })
     stream.addEventListener('session-ended', () => {
-      stop()
+      this.stop()
       onSessionEnded()
     })
-    stream.onerror = () => {
-      // EventSource's own reconnection has no backoff and stops for good after an HTTP error, so ours replaces it.
-      close()
-      missed = true
-      become(failures === 0 ? 'connecting' : 'paused')
-      if (!polling) poll(true)
-      const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++)
-      // Jitter, so that browsers do not all reconnect to a restarted gateway at the same moment.
-      reopening = setTimeout(connect, pause * (0.5 + Math.random()))
+    // EventSource's own reconnection has no backoff and stops for good after an HTTP error, so ours replaces it.
+    stream.onerror = () => this.#reconnect()
+  }
+
+  #onHello(): void {
+    const { mayHaveMissed, onMissed } = this.#options
+    this.#failures = 0
+    this.#poll(false)
+    this.#become('live')
+    if (this.#missed || mayHaveMissed?.()) onMissed()
+    // Another hello on the same stream means that the gateway itself missed events.
+    this.#missed = true
+  }
+
+  #reconnect(): void {
+    this.#close()
+    this.#missed = true
+    this.#become(this.#failures === 0 ? 'connecting' : 'paused')
+    if (!this.#polling) this.#poll(true)
+    const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures++)
+    // Jitter, so that browsers do not all reconnect to a restarted gateway at the same moment.
+    this.#reopening = setTimeout(() => this.#connect(), pause * (0.5 + Math.random()))
+  }
+
+  readonly #onVisibility = (): void => {
+    clearTimeout(this.#sleeping)
+    if (document.hidden) this.#sleeping = setTimeout(() => this.#sleep(), HIDDEN_FOR_MS)
+    else if (!this.#source && this.#state !== 'off') {
+      this.#failures = 0
+      this.#connect()
     }
   }
 
-  const onVisibility = () => {
-    clearTimeout(sleeping)
-    if (document.hidden) {
-      sleeping = setTimeout(() => {
-        close()
-        poll(false)
-        missed = true
-        become('paused')
-      }, HIDDEN_FOR_MS)
-    } else if (!source && state !== 'off') {
-      failures = 0
-      connect()
-    }
-  }
-  const onOnline = () => {
-    if (state === 'live' || state === 'off') return
-    failures = 0
-    connect()
+  #sleep(): void {
+    this.#close()
+    this.#poll(false)
+    this.#missed = true
+    this.#become('paused')
   }
 
-  const start = () => {
-    if (state !== 'off') return
-    become('connecting')
-    failures = 0
-    missed = false
-    connect()
-    document.addEventListener('visibilitychange', onVisibility)
-    addEventListener('online', onOnline)
-  }
-
-  const stop = () => {
-    close()
-    poll(false)
-    clearTimeout(sleeping)
-    document.removeEventListener('visibilitychange', onVisibility)
-    removeEventListener('online', onOnline)
-    become('off')
-  }
-
-  return {
-    start,
-    stop,
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+  readonly #onOnline = (): void => {
+    if (this.#state === 'live' || this.#state === 'off') return
+    this.#failures = 0
+    this.#connect()
   }
 }

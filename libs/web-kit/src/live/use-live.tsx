@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { mayHaveMissed } from '../api/first-reads.ts'
 import { useSession } from '../session/session.ts'
-import { createLiveConnection, type LiveState } from './connection.ts'
+import { LiveConnection, type LiveState } from './connection.ts'
 
 const LiveContext = createContext<LiveState>('off')
 
@@ -10,18 +10,19 @@ const LiveContext = createContext<LiveState>('off')
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [isEnding, setEnding] = useState(false)
-  const [live] = useState(() =>
-    createLiveConnection({
-      url: '/api/live',
-      onChanged: (topic) => void client.invalidateQueries({ queryKey: [topic] }),
-      onMissed: () => void client.invalidateQueries(),
-      mayHaveMissed,
-      // A sign-in in another tab may have created a new session: treat the user as signed out until that is known.
-      onSessionEnded: () => {
-        setEnding(true)
-        void client.invalidateQueries({ queryKey: ['session'] }).finally(() => setEnding(false))
-      },
-    }),
+  const [live] = useState(
+    () =>
+      new LiveConnection({
+        url: '/api/live',
+        onChanged: (topic) => void client.invalidateQueries({ queryKey: [topic] }),
+        onMissed: () => void client.invalidateQueries(),
+        mayHaveMissed,
+        // A sign-in in another tab may have created a new session: treat the user as signed out until that is known.
+        onSessionEnded: () => {
+          setEnding(true)
+          void client.invalidateQueries({ queryKey: ['session'] }).finally(() => setEnding(false))
+        },
+      }),
   )
   const session = useSession()
   const userId = session.state === 'present' && !isEnding ? session.me.id : undefined

@@ -11,10 +11,11 @@ const MAX_WAIT_MS = 4_000
 export function useWaitTogether(answers: readonly { readonly isPending: boolean }[]): boolean {
   const isPending = answers.some((answer) => answer.isPending)
   const [isOver, setOver] = useState(!isPending)
+  if (!isPending && !isOver) setOver(true)
   useEffect(() => {
-    if (!isPending) return setOver(true)
+    if (isOver) return
     const timer = setTimeout(() => setOver(true), MAX_WAIT_MS)
     return () => clearTimeout(timer)
-  }, [isPending])
+  }, [isOver])
   return isPending && !isOver
 }

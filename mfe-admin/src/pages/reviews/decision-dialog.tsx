@@ -2,8 +2,7 @@ import type { LogoRefusal, Review, ReviewVerdict } from '@reelfair/contracts'
 import { BYTES_PER_CHARACTER, isWithin, lengthOf } from '@reelfair/contracts/text'
 import { Button, Choice, ErrorText, formatCount, showToast, TextArea } from '@reelfair/ui'
 import { Dialog, RichProvider } from '@reelfair/ui/rich'
-import { ApiError, sentenceOfField } from '@reelfair/web-kit'
-import { useState } from 'react'
+import { ApiError, useForm } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import { useDecision } from './queries.ts'
 
@@ -19,35 +18,24 @@ interface DecisionDialogProps {
   readonly onDecided: (bySomeoneElse: boolean) => void
 }
 
+const isTooLong = (why: string) => !isWithin(why.trim(), MAX_CHARACTERS)
+
 /** Asks for the reason and a confirmation, because a decision is final. */
-export function DecisionDialog({ review, verdict, onClose, onDecided: onGone }: DecisionDialogProps) {
+export function DecisionDialog({ review, verdict, onClose, onDecided }: DecisionDialogProps) {
   const { t, locale } = useText()
-  const [why, setWhy] = useState('')
-  const [isSent, setSent] = useState(false)
-  const [reason, setReason] = useState<LogoRefusal>()
+  const views = formatCount(review.views, locale)
   const decision = useDecision(() => {
     showToast(t(`decided-${verdict}`, { views }), { kind: 'done' })
     onClose()
-    onGone(false)
+    onDecided(false)
   })
-  const views = formatCount(review.views, locale)
-  const asksReason = review.kind === 'logo' && verdict === 'excluded'
   const isTooLate = decision.error instanceof ApiError && ['review_decided', 'review_overdue'].includes(decision.error.code)
-  const fieldError = decision.error instanceof ApiError ? decision.error.fields.why : undefined
   const leave = () => {
     onClose()
     // Someone else decided first, or the default applied. The page lists that decision.
-    if (isTooLate) onGone(true)
+    if (isTooLate) onDecided(true)
   }
-  const isReasonMissing = asksReason && !reason
-  const isWhyMissing = why.trim() === ''
-  const isWhyTooLong = !isWithin(why.trim(), MAX_CHARACTERS)
-  const decide = () => {
-    setSent(true)
-    if (isReasonMissing) return document.querySelector<HTMLElement>('#decision-reason input')?.focus()
-    if (isWhyMissing || isWhyTooLong) return document.getElementById('decision-why')?.focus()
-    decision.mutate({ reviewId: review.id, verdict, why, ...(asksReason && { reason }) })
-  }
+  const form = useReasonForm(review, verdict, decision)
   return (
     <RichProvider>
       <Dialog
@@ -65,7 +53,7 @@ export function DecisionDialog({ review, verdict, onClose, onDecided: onGone }: 
               <Button disabled={decision.isPending} onClick={leave}>
                 {t('decision-cancel')}
               </Button>
-              <Button look={verdict === 'excluded' ? 'danger' : 'filled'} busy={decision.isPending} onClick={decide}>
+              <Button look={verdict === 'excluded' ? 'danger' : 'filled'} busy={decision.isPending} onClick={form.submit}>
                 {t(`answer-${verdict}`)}
               </Button>
             </>
@@ -74,38 +62,67 @@ export function DecisionDialog({ review, verdict, onClose, onDecided: onGone }: 
       >
         <div className="admin-decision">
           <p>{t(`ask-${review.kind}-${verdict}`, { username: review.username })}</p>
-          {asksReason && (
-            <Choice
-              id="decision-reason"
-              label={t('decision-reason')}
-              options={REFUSALS.map((value) => ({ value, label: t(`refusal-${value}`) }))}
-              value={reason}
-              onValue={(value) => setReason(REFUSALS.find((one) => one === value))}
-              error={isSent && isReasonMissing && t('decision-reason-missing')}
-            />
-          )}
-          <TextArea
-            id="decision-why"
-            data-autofocus
-            label={t('decision-why')}
-            hint={t('decision-why-hint')}
-            aside={`${lengthOf(why)} / ${MAX_CHARACTERS}`}
-            maxLength={MAX_CHARACTERS * BYTES_PER_CHARACTER}
-            rows={3}
-            value={why}
-            onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-            error={
-              isWhyTooLong
-                ? t('decision-why-too-long', { most: MAX_CHARACTERS })
-                : isSent && isWhyMissing
-                  ? t('decision-why-missing')
-                  : fieldError && sentenceOfField(decision.error, 'why', locale, t('decision-why-wrong'))
-            }
-          />
+          <ReasonFields form={form} />
           <p className="rf-note">{t('decision-final')}</p>
-          <ErrorText error={fieldError ? undefined : decision.error} />
+          <ErrorText error={decision.error instanceof ApiError && decision.error.fields.why ? undefined : decision.error} />
         </div>
       </Dialog>
     </RichProvider>
+  )
+}
+
+interface Reason {
+  readonly reason: LogoRefusal | undefined
+  readonly why: string
+}
+
+const EMPTY: Reason = { reason: undefined, why: '' }
+
+/** The reason in words and, to exclude a logo, also the specific fault. */
+function useReasonForm(review: Review, verdict: ReviewVerdict, decision: ReturnType<typeof useDecision>) {
+  const { t } = useText()
+  const asksReason = review.kind === 'logo' && verdict === 'excluded'
+  const form = useForm({
+    initial: EMPTY,
+    invalidFieldsOf: ({ reason, why }) => [
+      ...(asksReason && !reason ? (['reason'] as const) : []),
+      ...(why.trim() === '' || isTooLong(why) ? (['why'] as const) : []),
+    ],
+    messageOf: (field, { why }) => {
+      if (field === 'reason') return t('decision-reason-missing')
+      if (isTooLong(why)) return t('decision-why-too-long', { most: MAX_CHARACTERS })
+      return t(why.trim() === '' ? 'decision-why-missing' : 'decision-why-wrong')
+    },
+    request: decision,
+    onSubmit: ({ reason, why }) => decision.mutate({ reviewId: review.id, verdict, why, ...(asksReason && { reason }) }),
+  })
+  return { ...form, asksReason }
+}
+
+function ReasonFields({ form: { asksReason, values, set, idOf, errorOf, field } }: { form: ReturnType<typeof useReasonForm> }) {
+  const { t } = useText()
+  return (
+    <>
+      {asksReason && (
+        <Choice
+          id={idOf('reason')}
+          label={t('decision-reason')}
+          options={REFUSALS.map((value) => ({ value, label: t(`refusal-${value}`) }))}
+          value={values.reason}
+          onValue={(value) => set({ reason: REFUSALS.find((one) => one === value) })}
+          error={errorOf('reason')}
+        />
+      )}
+      <TextArea
+        data-autofocus
+        label={t('decision-why')}
+        hint={t('decision-why-hint')}
+        aside={`${lengthOf(values.why)} / ${MAX_CHARACTERS}`}
+        maxLength={MAX_CHARACTERS * BYTES_PER_CHARACTER}
+        rows={3}
+        {...field('why')}
+        {...(isTooLong(values.why) && { error: t('decision-why-too-long', { most: MAX_CHARACTERS }) })}
+      />
+    </>
   )
 }

@@ -2,7 +2,7 @@ import type { Review, ReviewVerdict } from '@reelfair/contracts'
 import { Button, DensePage, EmptyState, ErrorPanel, formatCount, SkeletonSheet } from '@reelfair/ui'
 import { usePage } from '@reelfair/web-kit'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { DecidedReviews } from './decided-reviews.tsx'
 import { OpenReview } from './open-review.tsx'
@@ -87,12 +87,13 @@ export function ReviewsPage() {
  */
 function useFocusAfter(open: readonly Review[]) {
   const [left, leave] = useState<{ id: string; to: string }>()
+  const done = useRef<typeof left>(undefined)
   useEffect(() => {
-    if (left === undefined || open.some(({ id }) => id === left.id)) return
+    if (left === undefined || done.current === left || open.some(({ id }) => id === left.id)) return
     // The heading for decided reviews is hidden while more open reviews may follow.
     const head = document.getElementById(left.to) ?? document.getElementById('open-reviews')
     head?.focus()
-    leave(undefined)
+    done.current = left
   }, [left, open])
   return leave
 }

@@ -59,16 +59,29 @@ export type Fault =
   | 'link_invalid'
   | 'link_unsafe'
 
-/** The step where each fault can be fixed. */
-const stepOfFault: Readonly<Record<Fault, StepName>> = {
-  name: 'goal',
-  category_required: 'goal',
-  views_goal_invalid: 'goal',
+/** The fields that the page checks. */
+export type CheckedField = 'name' | 'category' | 'viewsGoal' | 'media' | 'link'
+
+/** The field where each fault can be fixed. */
+export const fieldOfFault: Readonly<Record<Fault, CheckedField>> = {
+  name: 'name',
+  category_required: 'category',
+  views_goal_invalid: 'viewsGoal',
   media_required: 'media',
   link_required: 'link',
   link_invalid: 'link',
   link_unsafe: 'link',
 }
+
+const stepOfField: Readonly<Record<CheckedField, StepName>> = {
+  name: 'goal',
+  category: 'goal',
+  viewsGoal: 'goal',
+  media: 'media',
+  link: 'link',
+}
+
+const stepOf = (fault: Fault): StepName => stepOfField[fieldOfFault[fault]]
 
 function isWebLink(text: string): boolean {
   if (text.length > LINK_MAX || !URL.canParse(text)) return false
@@ -92,12 +105,12 @@ export function faultsOf({ name, category, viewsGoal, media, link }: Entries): F
   return faults
 }
 
-export const faultsAt = (entries: Entries, step: StepName): Fault[] => faultsOf(entries).filter((fault) => stepOfFault[fault] === step)
+export const faultsAt = (entries: Entries, step: StepName): Fault[] => faultsOf(entries).filter((fault) => stepOf(fault) === step)
 
 /** The last step that can be opened: the first one with a fault or, without faults, the payment. */
 export function furthestOf(entries: Entries): StepName {
   const [first] = faultsOf(entries)
-  return first ? stepOfFault[first] : 'payment'
+  return first ? stepOf(first) : 'payment'
 }
 
 /** The step at which the wizard resumes a draft. */

@@ -1,23 +1,28 @@
 import { Button, ErrorText, formatTime, Warning } from '@reelfair/ui'
+import { useNavigate, useWrite } from '@reelfair/web-kit'
 import { useState } from 'react'
+import type { DraftSaver, SaveState } from './draft-saver.ts'
 import { useText } from './messages/index.ts'
-import type { SaveState } from './use-autosave.ts'
+import { pathOf } from './steps.ts'
+
+interface SavedLineProps {
+  readonly state: SaveState
+  readonly saver: DraftSaver
+  readonly onDiscarded: () => void
+}
 
 /** Whether the draft is saved, and a button to discard it. */
-export function SavedLine({
-  state,
-  onRetry,
-  onDiscard,
-  discarding,
-  error,
-}: {
-  state: SaveState
-  onRetry: () => void
-  onDiscard: () => void
-  discarding: boolean
-  error: unknown
-}) {
+export function SavedLine({ state, saver, onDiscarded }: SavedLineProps) {
   const { t, locale } = useText()
+  const navigate = useNavigate()
+  const discard = useWrite<void>('DELETE', '/campaigns/drafts/current', {
+    changes: ['campaigns'],
+    onDone: () => {
+      saver.stop()
+      onDiscarded()
+      void navigate(pathOf('goal'))
+    },
+  })
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="brand-saved">
@@ -29,7 +34,7 @@ export function SavedLine({
       {state.kind === 'failed' && (
         <>
           <ErrorText error={state.error} />
-          <Button size="small" onClick={onRetry}>
+          <Button size="small" onClick={() => void saver.flush()}>
             {t('new-save-again')}
           </Button>
         </>
@@ -38,7 +43,7 @@ export function SavedLine({
         (isAsking ? (
           <p className="brand-discard">
             {t('new-discard-sure')}
-            <Button size="small" look="danger" busy={discarding} onClick={onDiscard}>
+            <Button size="small" look="danger" busy={discard.isPending} onClick={() => discard.mutate()}>
               {t('new-discard-yes')}
             </Button>
             <Button size="small" look="quiet" onClick={() => setAsking(false)}>
@@ -50,7 +55,7 @@ export function SavedLine({
             {t('new-discard')}
           </Button>
         ))}
-      <ErrorText error={error ?? undefined} />
+      <ErrorText error={discard.error} />
     </div>
   )
 }

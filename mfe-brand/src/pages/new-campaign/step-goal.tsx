@@ -11,9 +11,7 @@ const QUICK = [10_000, 50_000, 100_000, 250_000, 500_000]
 /** Step 1: name, category, goal and duration. */
 export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
   const { t, locale } = useText()
-  const { name, category, viewsGoal, duration } = entries
-  const figure = (views: number) => formatCount(views, locale)
-  const ruled = Number.isFinite(viewsGoal) ? Math.min(GOAL.max, Math.max(GOAL.min, Number(viewsGoal))) : GOAL.min
+  const { name, category, duration } = entries
   return (
     <div className="brand-columns">
       <div className="brand-fields">
@@ -28,44 +26,16 @@ export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
           autoComplete="off"
         />
         <Select
-          id={idOf('category_required')}
+          id={idOf('category')}
           label={t('new-category')}
           hint={t('new-category-hint')}
           placeholder={t('new-category-placeholder')}
           options={categoryOptions(locale)}
           value={category}
           onChange={(event) => set({ category: event.target.value as Category | '' })}
-          error={errorOf('category_required')}
+          error={errorOf('category')}
         />
-        <div className="brand-goal">
-          <NumberField
-            id={idOf('views_goal_invalid')}
-            label={t('new-goal')}
-            hint={t('new-goal-hint')}
-            after={t('new-goal-unit')}
-            value={viewsGoal}
-            onValue={(views) => set({ viewsGoal: views })}
-            {...GOAL}
-            error={errorOf('views_goal_invalid')}
-          />
-          <div className="brand-goal-slider">
-            <Slider
-              label={t('new-goal')}
-              {...GOAL}
-              value={ruled}
-              onValue={(views) => set({ viewsGoal: views })}
-              text={t('new-goal-text', { views: figure(ruled) })}
-            />
-          </div>
-          <Choice
-            label={t('new-goal-quick')}
-            hideLabel
-            look="segments"
-            options={QUICK.map((views) => ({ value: String(views), label: figure(views) }))}
-            value={String(viewsGoal)}
-            onValue={(views) => set({ viewsGoal: Number(views) })}
-          />
-        </div>
+        <ViewsGoal entries={entries} set={set} errorOf={errorOf} idOf={idOf} />
         <Choice
           label={t('new-duration')}
           look="segments"
@@ -79,6 +49,44 @@ export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
         />
       </div>
       <Cost entries={entries} />
+    </div>
+  )
+}
+
+/** The goal as a number, a slider and a few common values. */
+function ViewsGoal({ entries: { viewsGoal }, set, errorOf, idOf }: StepProps) {
+  const { t, locale } = useText()
+  const figure = (views: number) => formatCount(views, locale)
+  const ruled = Number.isFinite(viewsGoal) ? Math.min(GOAL.max, Math.max(GOAL.min, Number(viewsGoal))) : GOAL.min
+  return (
+    <div className="brand-goal">
+      <NumberField
+        id={idOf('viewsGoal')}
+        label={t('new-goal')}
+        hint={t('new-goal-hint')}
+        after={t('new-goal-unit')}
+        value={viewsGoal}
+        onValue={(views) => set({ viewsGoal: views })}
+        {...GOAL}
+        error={errorOf('viewsGoal')}
+      />
+      <div className="brand-goal-slider">
+        <Slider
+          label={t('new-goal')}
+          {...GOAL}
+          value={ruled}
+          onValue={(views) => set({ viewsGoal: views })}
+          text={t('new-goal-text', { views: figure(ruled) })}
+        />
+      </div>
+      <Choice
+        label={t('new-goal-quick')}
+        hideLabel
+        look="segments"
+        options={QUICK.map((views) => ({ value: String(views), label: figure(views) }))}
+        value={String(viewsGoal)}
+        onValue={(views) => set({ viewsGoal: Number(views) })}
+      />
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function LinkStep({ entries, set, errorOf, idOf }: StepProps) {
     <div className="brand-columns">
       <div className="brand-fields">
         <TextField
-          id={idOf('link_required')}
+          id={idOf('link')}
           label={t('new-link')}
           hint={t('new-link-hint')}
           type="url"
@@ -22,7 +22,7 @@ export function LinkStep({ entries, set, errorOf, idOf }: StepProps) {
           maxLength={LINK_MAX}
           value={entries.link}
           onChange={(event) => set({ link: event.target.value })}
-          error={errorOf('link_required') ?? errorOf('link_unsafe') ?? errorOf('link_invalid')}
+          error={errorOf('link')}
         />
         <p className="rf-note">
           {t('new-link-why')}{' '}

@@ -1,3 +1,4 @@
+import type { Media } from '@reelfair/contracts'
 import { Button, FileDrop, formatBytes, formatCount, formatPercent, Icon, Warning } from '@reelfair/ui'
 import { ApiError, sentenceOfError } from '@reelfair/web-kit'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'
@@ -34,7 +35,7 @@ export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: Step
     <div className="brand-columns">
       <div className="brand-media">
         <FileDrop
-          id={idOf('media_required')}
+          id={idOf('media')}
           label={t('new-logo')}
           hint={t('new-logo-hint', { limit: formatBytes(40e6, locale) })}
           accept={ACCEPT}
@@ -42,51 +43,69 @@ export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: Step
           errorTexts={{ wrongKind: sentenceOfCode('media_type', locale), tooLarge: sentenceOfCode('media_too_large', locale) }}
           file={sending ? { name: sending } : present}
           progress={progress}
-          error={error ? <Refused error={error} /> : errorOf('media_required')}
+          error={error ? <Refused error={error} /> : errorOf('media')}
           onFile={logo.send}
           onCancel={logo.cancel}
           onRemove={() => set({ media: undefined })}
         />
-        {media && !sending && (
-          <ul className="brand-checks">
-            <Line isGood says={t('new-check-size')}>
-              {t('new-logo-size')}
-            </Line>
-            <Line isGood says={t('new-check-share')}>
-              {t('new-check-share-figure', { share: formatPercent(LOGO_SHARE, locale, 0), least: formatPercent(MIN_SHARE, locale) })}
-            </Line>
-            {media.durationS !== undefined && (
-              <Line isGood says={t('new-check-seconds')}>
-                {t('new-check-seconds-figure', { seconds: formatCount(Math.floor(media.durationS), locale), least: LOGO.minSeconds })}
-              </Line>
-            )}
-            {contrast !== undefined && (
-              <Line isGood={!isPale} says={t(isPale ? 'new-check-pale' : 'new-check-contrast')}>
-                {t('new-check-contrast-figure', { contrast: decimal(contrast, locale) })}
-              </Line>
-            )}
-          </ul>
-        )}
+        {media && !sending && <Checks media={media} contrast={contrast} />}
         {media && isPale && kept !== media.id && !sending && (
-          <Warning
-            level={2}
-            title={t('new-pale')}
-            fixes={[t('new-pale-way-1'), t('new-pale-way-2')]}
-            actions={
-              <>
-                <Button onClick={() => document.getElementById(idOf('media_required'))?.click()}>{t('new-pale-replace')}</Button>
-                <Button look="quiet" onClick={() => setKept(media.id)}>
-                  {t('new-pale-keep')}
-                </Button>
-              </>
-            }
-          >
-            {t('new-pale-text', { contrast: decimal(contrast, locale) })}
-          </Warning>
+          <PaleWarning
+            contrast={contrast}
+            onReplace={() => document.getElementById(idOf('media'))?.click()}
+            onKeep={() => setKept(media.id)}
+          />
         )}
       </div>
       <BannerPreview media={media} />
     </div>
+  )
+}
+
+/** The results of the checks that the banner has passed, and of its contrast. */
+function Checks({ media: { durationS }, contrast }: { media: Media; contrast: number | undefined }) {
+  const { t, locale } = useText()
+  const isPale = contrast !== undefined && contrast < CONTRAST
+  return (
+    <ul className="brand-checks">
+      <Line isGood says={t('new-check-size')}>
+        {t('new-logo-size')}
+      </Line>
+      <Line isGood says={t('new-check-share')}>
+        {t('new-check-share-figure', { share: formatPercent(LOGO_SHARE, locale, 0), least: formatPercent(MIN_SHARE, locale) })}
+      </Line>
+      {durationS !== undefined && (
+        <Line isGood says={t('new-check-seconds')}>
+          {t('new-check-seconds-figure', { seconds: formatCount(Math.floor(durationS), locale), least: LOGO.minSeconds })}
+        </Line>
+      )}
+      {contrast !== undefined && (
+        <Line isGood={!isPale} says={t(isPale ? 'new-check-pale' : 'new-check-contrast')}>
+          {t('new-check-contrast-figure', { contrast: decimal(contrast, locale) })}
+        </Line>
+      )}
+    </ul>
+  )
+}
+
+function PaleWarning({ contrast, onReplace, onKeep }: { contrast: number; onReplace: () => void; onKeep: () => void }) {
+  const { t, locale } = useText()
+  return (
+    <Warning
+      level={2}
+      title={t('new-pale')}
+      fixes={[t('new-pale-way-1'), t('new-pale-way-2')]}
+      actions={
+        <>
+          <Button onClick={onReplace}>{t('new-pale-replace')}</Button>
+          <Button look="quiet" onClick={onKeep}>
+            {t('new-pale-keep')}
+          </Button>
+        </>
+      }
+    >
+      {t('new-pale-text', { contrast: decimal(contrast, locale) })}
+    </Warning>
   )
 }
 

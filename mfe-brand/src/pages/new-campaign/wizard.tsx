@@ -1,11 +1,12 @@
-import type { Campaign, CampaignDraft, Network } from '@reelfair/contracts'
+import type { Network } from '@reelfair/contracts'
 import { Button, formatCount, StepFoot } from '@reelfair/ui'
-import { ApiError, Navigate, useNavigate, useSearchParams, useWrite } from '@reelfair/web-kit'
+import { Navigate, useForm, useNavigate, useSearchParams } from '@reelfair/web-kit'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useCredits } from '../../components/queries.ts'
-import { campaignOf, draftOf, type Entries, entriesOf, type Fault, faultsAt, furthestOf, type SavedDraft } from './entries.ts'
+import type { DraftSaver } from './draft-saver.ts'
+import { draftOf, type Entries, entriesOf, faultsAt, fieldOfFault, furthestOf, type SavedDraft } from './entries.ts'
 import { useText } from './messages/index.ts'
 import { Conflict, SavedLine } from './saved-line.tsx'
 import { AudienceStep } from './step-audience.tsx'
@@ -17,6 +18,7 @@ import { SummaryStep } from './step-summary.tsx'
 import { indexOf, pathOf, STEPS, type StepName } from './steps.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useLogoUpload } from './use-logo-upload.ts'
+import { useStartCampaign } from './use-start-campaign.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 
 interface WizardProps {
@@ -29,115 +31,44 @@ interface WizardProps {
 
 /** Steps 1 to 6 of the wizard, for one draft. */
 export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
-  const { t, locale } = useText()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const credits = useCredits()
-  const id = useId()
-  const [entries, setEntries] = useState<Entries>(() => entriesOf(draft))
-  const [tried, setTried] = useState<StepName>()
-  const save = useAutosave(draft?.savedAt ?? null)
-  const sending = useRef(false)
+  const isChange = useSearchParams()[0].get('from') === 'summary'
+  const { state, saver } = useAutosave(draft?.savedAt ?? null)
+  const campaign = useStartCampaign(saver)
+  const nextStep = STEPS[indexOf(step) + 1] ?? 'done'
 
+  const form = useStepForm(step, draft, (entries) => {
+    if (step === 'payment') return campaign.start(entries)
+    const isComplete = indexOf(furthestOf(entries)) >= indexOf('summary')
+    return navigate(pathOf(isChange && isComplete ? 'summary' : nextStep))
+  })
+  const { values: entries, errorOf, idOf } = form
   const set = (change: Partial<Entries>) => {
-    const next = { ...entries, ...change }
-    setEntries(next)
-    save.change(draftOf(next, step))
+    form.set(change)
+    saver.change(draftOf({ ...entries, ...change }, step))
   }
-  // Use the latest `set` when the upload ends, so that it keeps changes made in the meantime.
-  const latest = useRef({ set })
-  latest.current = { set }
-  const logo = useLogoUpload((media) => latest.current.set({ media }))
+  const logo = useLogoUpload((media) => set({ media }))
 
   const furthest = furthestOf(entries)
   const isBeyond = indexOf(step) > indexOf(furthest)
-  const kept = useRef(draft?.step)
-  useEffect(() => {
-    // Save the current step only if a draft exists or the first step is complete.
-    const number = indexOf(step) + 1
-    if (isBeyond || kept.current === number || (kept.current === undefined && number === 1)) return
-    kept.current = number
-    save.change(draftOf(entries, step))
-    void save.flush()
-  }, [step, entries, save, isBeyond])
-
-  const request = useWrite<CampaignDraft, Campaign>('POST', '/campaigns/campaigns', {
-    changes: ['campaigns', 'credits'],
-    onDone: (campaign) => {
-      save.stop()
-      void navigate(`${pathOf('done')}?campaign=${campaign.id}`, { replace: true })
-    },
-  })
-  const discard = useWrite<void>('DELETE', '/campaigns/drafts/current', {
-    changes: ['campaigns'],
-    onDone: () => {
-      save.stop()
-      onReload()
-      void navigate(pathOf('goal'))
-    },
-  })
-
+  useStepSaved({ step, entries, isBeyond, saver, savedStep: draft?.step })
   if (isBeyond) return <Navigate replace to={pathOf(furthest)} />
 
-  const faults = tried === step ? faultsAt(entries, step) : []
-  const idOf = (fault: Fault) => `${id}-${fault === 'link_invalid' || fault === 'link_unsafe' ? 'link_required' : fault}`
-  const sentence = (fault: Fault) => (fault === 'name' ? t('new-name-error') : sentenceOfCode(fault, locale))
-  const errorOf = (fault: Fault) => (faults.includes(fault) ? sentence(fault) : undefined)
   const common = { entries, set, errorOf, idOf }
-
-  /**
-   * Saves the draft first, even if it is unchanged: if another window has already used it, the save fails with a
-   * conflict.
-   */
-  const start = async () => {
-    const campaign = campaignOf(entries)
-    if (!campaign || sending.current) return
-    sending.current = true
-    // A repeat of a request with an unknown outcome. Its idempotency key returns the result of the first attempt, even
-    // if that attempt has consumed the draft.
-    const isRepeat =
-      request.error instanceof ApiError && request.error.outcomeUnknown && JSON.stringify(request.variables) === JSON.stringify(campaign)
-    if (!isRepeat) save.change(draftOf(entries, step))
-    if (isRepeat || (await save.flush())) request.mutate(campaign, { onSettled: () => (sending.current = false) })
-    else sending.current = false
-  }
-  const onward = () => {
-    if (step === 'payment') return start()
-    const [first] = faultsAt(entries, step)
-    setTried(step)
-    if (first) {
-      document.getElementById(idOf(first))?.focus()
-      return undefined
-    }
-    const next = STEPS[indexOf(step) + 1] ?? 'payment'
-    return navigate(pathOf(search.get('from') === 'summary' && indexOf(furthest) >= indexOf('summary') ? 'summary' : next))
-  }
-  const before = STEPS[indexOf(step) - 1]
-  const after = search.get('from') === 'summary' ? 'summary' : (STEPS[indexOf(step) + 1] ?? 'done')
-  const isShort = step === 'payment' && (credits.data === undefined || credits.data.available < (entries.viewsGoal ?? 0))
-
   return (
     <WizardFrame
       step={step}
       furthest={furthest}
       name={entries.name}
-      note={
-        <SavedLine
-          state={save.state}
-          onRetry={() => void save.flush()}
-          onDiscard={() => discard.mutate()}
-          discarding={discard.isPending}
-          error={discard.error}
-        />
-      }
+      note={<SavedLine state={state} saver={saver} onDiscarded={onReload} />}
     >
-      {save.state.kind === 'conflict' && <Conflict onTheirs={onReload} onOurs={() => void save.overwrite()} />}
+      {state.kind === 'conflict' && <Conflict onTheirs={onReload} onOurs={() => void saver.overwrite()} />}
       <form
         noValidate
         className="brand-step"
         onSubmit={(event) => {
           event.preventDefault()
-          void onward()
+          form.submit()
         }}
       >
         {step === 'goal' && <GoalStep {...common} />}
@@ -145,24 +76,84 @@ export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
         {step === 'media' && <MediaStep {...common} logo={logo} />}
         {step === 'link' && <LinkStep {...common} />}
         {step === 'summary' && <SummaryStep entries={entries} />}
-        {step === 'payment' && <PaymentStep entries={entries} set={set} error={request.error} />}
-        <StepFoot
-          back={before && <Button onClick={() => void navigate(pathOf(before))}>{t('new-back')}</Button>}
-          note={step !== 'payment' && t('new-next', { step: t(`new-step-${after}`) })}
-          next={
-            !isShort && (
-              <Button
-                type="submit"
-                look="filled"
-                iconAfter={ArrowRight}
-                busy={(step === 'media' && logo.sending !== undefined) || request.isPending || request.isSuccess}
-              >
-                {step === 'payment' ? t('new-submit', { views: formatCount(entries.viewsGoal ?? 0, locale) }) : t('new-continue')}
-              </Button>
-            )
-          }
+        {step === 'payment' && <PaymentStep entries={entries} set={set} error={campaign.error} />}
+        <StepButtons
+          step={step}
+          nextStep={isChange ? 'summary' : nextStep}
+          views={entries.viewsGoal ?? 0}
+          isBusy={(step === 'media' && logo.sending !== undefined) || campaign.isBusy}
         />
       </form>
     </WizardFrame>
+  )
+}
+
+/** The entries of all steps. Submitting checks one step. */
+function useStepForm(step: StepName, draft: SavedDraft | undefined, onSubmit: (entries: Entries) => unknown) {
+  const { t, locale } = useText()
+  return useForm({
+    step,
+    initial: () => entriesOf(draft),
+    invalidFieldsOf: (entries) => faultsAt(entries, step).map((fault) => fieldOfFault[fault]),
+    messageOf: (field, entries) => {
+      const fault = faultsAt(entries, step).find((one) => fieldOfFault[one] === field)
+      return fault && fault !== 'name' ? sentenceOfCode(fault, locale) : t('new-name-error')
+    },
+    onSubmit,
+  })
+}
+
+interface StepSavedOptions {
+  readonly step: StepName
+  readonly entries: Entries
+  /** Whether an earlier step is incomplete, so that another step opens instead. */
+  readonly isBeyond: boolean
+  readonly saver: DraftSaver
+  /** The number of the step in the saved draft. Undefined without a draft. */
+  readonly savedStep: number | undefined
+}
+
+/** Saves each new step, so that the wizard resumes there. Opening the first step alone creates no draft. */
+function useStepSaved({ step, entries, isBeyond, saver, savedStep }: StepSavedOptions) {
+  const kept = useRef(savedStep)
+  const save = useEffectEvent(() => {
+    saver.change(draftOf(entries, step))
+    void saver.flush()
+  })
+  useEffect(() => {
+    const number = indexOf(step) + 1
+    if (isBeyond || number === (kept.current ?? 1)) return
+    kept.current = number
+    save()
+  }, [step, isBeyond])
+}
+
+interface StepButtonsProps {
+  readonly step: StepName
+  readonly nextStep: StepName
+  readonly views: number
+  readonly isBusy: boolean
+}
+
+/** The buttons below a step. Without enough credits, the campaign cannot be requested. */
+function StepButtons({ step, nextStep, views, isBusy }: StepButtonsProps) {
+  const { t, locale } = useText()
+  const navigate = useNavigate()
+  const credits = useCredits()
+  const previousStep = STEPS[indexOf(step) - 1]
+  const isPayment = step === 'payment'
+  const isShort = isPayment && (credits.data === undefined || credits.data.available < views)
+  return (
+    <StepFoot
+      back={previousStep && <Button onClick={() => void navigate(pathOf(previousStep))}>{t('new-back')}</Button>}
+      note={!isPayment && t('new-next', { step: t(`new-step-${nextStep}`) })}
+      next={
+        !isShort && (
+          <Button type="submit" look="filled" iconAfter={ArrowRight} busy={isBusy}>
+            {isPayment ? t('new-submit', { views: formatCount(views, locale) }) : t('new-continue')}
+          </Button>
+        )
+      }
+    />
   )
 }

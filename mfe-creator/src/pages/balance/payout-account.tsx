@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from '@reelfair/web-kit'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isBeingChecked, needsAction, useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { countryOptions } from './countries.ts'
 import { useText } from './messages/index.ts'
@@ -74,13 +74,17 @@ function useReturn({ isReady, onReturn, onExpired }: Return) {
   const returned = search.get('stripe_return') === 'true'
   const expired = search.get('stripe_refresh') === 'true'
   const done = useRef(false)
-  useEffect(() => {
-    if (!isReady || !(returned || expired) || done.current) return
-    done.current = true
+  const handle = useEffectEvent(() => {
     if (returned) onReturn()
     else onExpired()
     void navigate('/balance', { replace: true })
   })
+  const isReturning = isReady && (returned || expired)
+  useEffect(() => {
+    if (!isReturning || done.current) return
+    done.current = true
+    handle()
+  }, [isReturning])
 }
 
 function AccountStatus({ account, checking, hasEarned }: { account: Account; checking: boolean; hasEarned: boolean }) {

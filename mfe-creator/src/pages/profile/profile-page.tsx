@@ -1,8 +1,8 @@
 import type { Account, Accounts, Network, NetworkStatus } from '@reelfair/contracts'
 import { NETWORKS } from '@reelfair/contracts/values'
 import { Button, ErrorPanel, Page, Section, SkeletonRows, showToast, Tabs, TextLink } from '@reelfair/ui'
-import { Navigate, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
-import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
+import { useEffect, useRef } from 'react'
 import { AccountRow } from '../../components/account-row.tsx'
 import { useAccounts } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
@@ -17,19 +17,10 @@ export function ProfilePage() {
   usePage(t('profile-title'))
   const accounts = useAccounts()
   const [query, setQuery] = useSearchParams()
-  const { key } = useLocation()
-  // Only the initial URL can trigger the redirect, so that the page never closes while the creator is using it.
-  const [opened] = useState({ directly: key === 'default' && !query.has('network') })
-  const [undecided, setUndecided] = useState(opened.directly)
   const named = NETWORKS.find((network) => network === query.get('network'))
   const isVerified = accounts.data?.items.some(({ verifiedAt }) => verifiedAt) ?? false
+  useRedirectOnOpening(accounts.data?.items)
   useLeaveWhenVerified(accounts.data?.items)
-  const isLoaded = accounts.data !== undefined
-  useEffect(() => {
-    if (isLoaded) setUndecided(false)
-  }, [isLoaded])
-
-  if (undecided && isVerified) return <Navigate to="/dashboard" replace />
   const chosen = named ?? 'instagram'
   const choose = (network: string) => setQuery({ network }, { replace: true })
   return (
@@ -102,6 +93,18 @@ function AnotherNetwork({ network, accounts, onChoose }: { network: Network; acc
       {t(atLimit ? 'another-limit' : 'another-verify', { network: t(`network-${network}`) })}
     </Button>
   )
+}
+
+/** Decides once, when the accounts arrive, so that the page never closes while the creator is using it. */
+function useRedirectOnOpening(items: readonly Account[] | undefined): void {
+  const { key, search } = useLocation()
+  const navigate = useNavigate()
+  const mayRedirect = useRef(key === 'default' && !new URLSearchParams(search).has('network'))
+  useEffect(() => {
+    if (!items || !mayRedirect.current) return
+    mayRedirect.current = false
+    if (items.some(({ verifiedAt }) => verifiedAt)) void navigate('/dashboard', { replace: true })
+  }, [items, navigate])
 }
 
 /** Shows a toast and opens the dashboard when a verification succeeds while the page is open. */

@@ -2,7 +2,7 @@ import type { Account, Accounts, Network, NetworkStatus } from '@reelfair/contra
 import { Button, ErrorText, Form, TextField } from '@reelfair/ui'
 import { ApiError, sentenceOfError, sentenceOfField } from '@reelfair/web-kit'
 import Check from 'lucide-react/icons/check'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useAccounts } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
 import { useAddAccount, useVerify } from './queries.ts'
@@ -30,45 +30,51 @@ function buttonState(
   return username === '' ? 'empty' : 'ready'
 }
 
-/** The last step: username and Verify button. A new account is added first. The service validates the username. */
-export function VerifyForm({ network, accounts, networkStatus }: Props) {
-  const { t, locale } = useText()
-  const own = accounts.items.filter((account) => account.network === network)
-  const [username, setUsername] = useState(own.find(({ status }) => status !== 'verified')?.username ?? '')
-  const id = useId()
+/** The verification request. A new account is added first. */
+function useVerification(network: Network, own: readonly Account[]) {
   const add = useAddAccount()
   const verify = useVerify()
   const { refetch } = useAccounts()
-  const networkName = t(`network-${network}`)
-  const limits = { attemptsLeft: networkStatus.attemptsLeft, accountsLimit: accounts.limitPerNetwork }
-  const state = add.isPending || verify.isPending ? 'running' : buttonState(username, own, limits)
-  const isFull = own.length >= accounts.limitPerNetwork && state === 'limit' && networkStatus.attemptsLeft > 0
-  const { error } = add
-  const aboutName = error instanceof ApiError && (error.code.startsWith('username_') || error.fields.username !== undefined)
-  const nameError = sentenceOfField(error, 'username', locale, t('verify-username-error')) ?? sentenceOfError(error, locale)
-
-  const submit = () => {
-    if (state !== 'ready') return
-    verify.reset()
-    const begin = (account: Account) =>
-      verify.mutate(
-        { accountId: account.id, at: Date.now() },
-        {
-          onError: (error) => {
-            // The displayed code has expired. After the refetch, the panel requests a new one.
-            if (error instanceof ApiError && error.code === 'verification_code_over') void refetch()
-          },
+  const begin = (account: Account) =>
+    verify.mutate(
+      { accountId: account.id, at: Date.now() },
+      {
+        onError: (error) => {
+          // The displayed code has expired. After the refetch, the panel requests a new one.
+          if (error instanceof ApiError && error.code === 'verification_code_over') void refetch()
         },
-      )
+      },
+    )
+  const start = (username: string) => {
+    verify.reset()
     const known = own.find((one) => sameName(one.username, username))
     if (known) begin(known)
     else add.mutate({ network, username }, { onSuccess: begin })
   }
-  const type = (value: string) => {
-    setUsername(value)
+  const reset = () => {
     add.reset()
     verify.reset()
   }
+  const aboutName = add.error instanceof ApiError && (add.error.code.startsWith('username_') || add.error.fields.username !== undefined)
+  return {
+    start,
+    reset,
+    isPending: add.isPending || verify.isPending,
+    nameError: aboutName ? add.error : null,
+    error: aboutName ? verify.error : (add.error ?? verify.error),
+  }
+}
+
+/** The last step: username and Verify button. The service validates the username. */
+export function VerifyForm({ network, accounts, networkStatus }: Props) {
+  const { t, locale } = useText()
+  const own = accounts.items.filter((account) => account.network === network)
+  const [username, setUsername] = useState(own.find(({ status }) => status !== 'verified')?.username ?? '')
+  const { start, reset, isPending, nameError, error } = useVerification(network, own)
+  const networkName = t(`network-${network}`)
+  const limits = { attemptsLeft: networkStatus.attemptsLeft, accountsLimit: accounts.limitPerNetwork }
+  const state = isPending ? 'running' : buttonState(username, own, limits)
+  const isFull = own.length >= accounts.limitPerNetwork && state === 'limit' && networkStatus.attemptsLeft > 0
   const words = {
     ready: t('verify-submit'),
     empty: t('verify-submit'),
@@ -77,9 +83,13 @@ export function VerifyForm({ network, accounts, networkStatus }: Props) {
     limit: t('verify-limit'),
   }
   return (
-    <Form onSubmit={submit} className="creator-verify">
+    <Form
+      onSubmit={() => {
+        if (state === 'ready') start(username)
+      }}
+      className="creator-verify"
+    >
       <TextField
-        id={`${id}-username`}
         label={t('verify-username', { network: networkName })}
         hint={t('verify-username-hint')}
         before="@"
@@ -87,12 +97,15 @@ export function VerifyForm({ network, accounts, networkStatus }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         value={username}
-        onChange={(event) => type(event.target.value)}
-        error={aboutName && nameError}
+        onChange={(event) => {
+          setUsername(event.target.value)
+          reset()
+        }}
+        error={sentenceOfField(nameError, 'username', locale, t('verify-username-error')) ?? sentenceOfError(nameError, locale)}
       />
       {state === 'verified' && <p className="rf-note">{t('verify-known', { username })}</p>}
       {isFull && <p className="rf-note">{t('verify-limit-accounts', { limit: accounts.limitPerNetwork, network: networkName })}</p>}
-      <ErrorText error={aboutName ? verify.error : (error ?? verify.error)} />
+      <ErrorText error={error} />
       <Button
         type="submit"
         look="filled"

@@ -1,6 +1,15 @@
 import { ButtonLink, ErrorText, Form, NextStep, Page, PasswordField, Section, Submit, TextLink } from '@reelfair/ui'
-import { ApiError, afterSignIn, safeRedirect, useConfirmEmail, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
-import { useId, useState } from 'react'
+import {
+  ApiError,
+  afterSignIn,
+  safeRedirect,
+  useConfirmEmail,
+  useForm,
+  useLocation,
+  useNavigate,
+  usePage,
+  useSearchParams,
+} from '@reelfair/web-kit'
 import { tokenOf } from '../../components/mailed-token.ts'
 import { useText } from './messages/index.ts'
 
@@ -24,72 +33,85 @@ export function ConfirmPage() {
 
 function Confirmation({ token }: { token: string | undefined }) {
   const { t } = useText()
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
   const confirm = useConfirmEmail()
-  const [password, setPassword] = useState('')
-  // Validate on submit, not while the user is typing.
-  const [sent, setSent] = useState(false)
-  const id = useId()
-  const code = confirm.error instanceof ApiError ? confirm.error.code : undefined
-  const isVoid = !token || code === 'confirmation_invalid'
-  const submit = (secret: string) => {
-    setSent(true)
-    if (password === '') return document.getElementById(id)?.focus()
-    confirm.mutate(
-      { token: secret, password },
-      { onSuccess: (me) => void navigate(afterSignIn(me, safeRedirect(search.get('next'))), { replace: true }) },
-    )
-  }
-
+  const isVoid = codeOf(confirm.error) === 'confirmation_invalid'
   return (
     <div className="shell-confirm">
-      <NextStep
-        sentence={t(!token ? 'confirm-incomplete' : isVoid ? 'confirm-void' : 'confirm-lead')}
-        consequence={t(isVoid ? 'confirm-void-note' : 'confirm-lead-note')}
-        action={
-          isVoid && (
-            <ButtonLink href="/verify-email" look="filled">
-              {t('verify-ask')}
-            </ButtonLink>
-          )
-        }
-      />
-      {!isVoid && (
-        <Form sheet onSubmit={() => submit(token)}>
-          <PasswordField
-            id={id}
-            label={t('password')}
-            hint={t('confirm-password-hint')}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            error={sent && password === '' && t('password-missing')}
-          />
-          {code === 'wrong_credentials' ? (
-            <p className="shell-problem" role="alert">
-              {t('confirm-wrong')} <TextLink href="/signup">{t('confirm-sign-up-again')}</TextLink>
-            </p>
-          ) : confirm.error && code === undefined ? (
-            <p className="shell-problem" role="alert">
-              {t('confirm-failed')}
-            </p>
-          ) : (
-            <ErrorText error={confirm.error} />
-          )}
-          <Submit wide busy={confirm.isPending}>
-            {t('confirm-button')}
-          </Submit>
-        </Form>
-      )}
-      {isVoid && (
+      {!token || isVoid ? (
+        <VoidLink sentence={t(token ? 'confirm-void' : 'confirm-incomplete')} error={confirm.error} />
+      ) : (
         <>
-          <ErrorText error={confirm.error} />
-          <p className="rf-note">
-            {t('confirm-done-before')} <TextLink href="/login">{t('sign-in')}</TextLink>
-          </p>
+          <NextStep sentence={t('confirm-lead')} consequence={t('confirm-lead-note')} />
+          <PasswordForm token={token} confirm={confirm} />
         </>
       )}
     </div>
+  )
+}
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
+
+function PasswordForm({ token, confirm }: { token: string; confirm: ReturnType<typeof useConfirmEmail> }) {
+  const { t } = useText()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { field, submit } = useForm({
+    initial: { password: '' },
+    invalidFieldsOf: ({ password }) => (password === '' ? ['password'] : []),
+    messageOf: () => t('password-missing'),
+    request: confirm,
+    onSubmit: ({ password }) =>
+      confirm.mutate(
+        { token, password },
+        { onSuccess: (me) => void navigate(afterSignIn(me, safeRedirect(search.get('next'))), { replace: true }) },
+      ),
+  })
+  return (
+    <Form sheet onSubmit={submit}>
+      <PasswordField label={t('password')} hint={t('confirm-password-hint')} autoComplete="current-password" {...field('password')} />
+      <Problem error={confirm.error} />
+      <Submit wide busy={confirm.isPending}>
+        {t('confirm-button')}
+      </Submit>
+    </Form>
+  )
+}
+
+function Problem({ error }: { error: Error | null }) {
+  const { t } = useText()
+  const code = codeOf(error)
+  if (code === 'wrong_credentials')
+    return (
+      <p className="shell-problem" role="alert">
+        {t('confirm-wrong')} <TextLink href="/signup">{t('confirm-sign-up-again')}</TextLink>
+      </p>
+    )
+  if (!error || code !== undefined) return <ErrorText error={error} />
+  return (
+    <p className="shell-problem" role="alert">
+      {t('confirm-failed')}
+    </p>
+  )
+}
+
+/** Offers a new link, because this one is incomplete, used or expired. */
+function VoidLink({ sentence, error }: { sentence: string; error: Error | null }) {
+  const { t } = useText()
+  return (
+    <>
+      <NextStep
+        sentence={sentence}
+        consequence={t('confirm-void-note')}
+        action={
+          <ButtonLink href="/verify-email" look="filled">
+            {t('verify-ask')}
+          </ButtonLink>
+        }
+      />
+      <ErrorText error={error} />
+      <p className="rf-note">
+        {t('confirm-done-before')} <TextLink href="/login">{t('sign-in')}</TextLink>
+      </p>
+    </>
   )
 }

@@ -1,0 +1,79 @@
+import { useId, useState } from 'react'
+import { sentenceOfField } from '../api/api-error.ts'
+import { useLanguage } from '../i18n/i18n.ts'
+
+interface FormOptions<Values, Field> {
+  readonly initial: Values | (() => Values)
+  /** Returns the fields with missing or invalid values, in display order. */
+  readonly invalidFieldsOf: (values: Values) => readonly Field[]
+  /** Returns the form's own error message for a field. */
+  readonly messageOf: (field: Field, values: Values) => string
+  /** The request that `onSubmit` sends. */
+  readonly request?: { readonly isPending: boolean; readonly error: unknown }
+  /** Called with valid values only. */
+  readonly onSubmit: (values: Values) => unknown
+  /** The current step of a multi-step form. Each step shows its errors only after its own submission. */
+  readonly step?: string
+}
+
+/**
+ * Holds a form's values and errors. A submission with invalid fields shows their errors and focuses the first one; a
+ * valid one calls `onSubmit`, unless the request is pending. The service's message for a field disappears when the user
+ * changes the field.
+ * @example
+ * const form = useForm({ initial: { email: '' }, invalidFieldsOf, messageOf, request: ask, onSubmit: ask.mutate })
+ * <Form onSubmit={form.submit}><TextField label={t('email')} {...form.field('email')} /></Form>
+ */
+export function useForm<Values extends object, Field extends keyof Values & string>({
+  initial,
+  invalidFieldsOf,
+  messageOf,
+  request,
+  onSubmit,
+  step = '',
+}: FormOptions<Values, Field>) {
+  const { locale } = useLanguage()
+  const [values, setValues] = useState(initial)
+  const [submittedStep, setSubmittedStep] = useState<string>()
+  const [sent, setSent] = useState<Values>()
+  const id = useId()
+
+  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
+  const idOf = (field: Field) => `${id}-${field}`
+  const errorOf = (field: Field) => {
+    const own = messageOf(field, values)
+    if (submittedStep === step && invalidFieldsOf(values).includes(field)) return own
+    return sent?.[field] === values[field] ? sentenceOfField(request?.error, field, locale, own) : undefined
+  }
+  const submit = () => {
+    if (request?.isPending) return
+    setSubmittedStep(step)
+    const [first] = invalidFieldsOf(values)
+    if (first) return focusField(idOf(first))
+    setSent(values)
+    void onSubmit(values)
+  }
+
+  /** Props of a field whose control has a `value`. */
+  const field = <Name extends Field>(name: Name) => ({
+    id: idOf(name),
+    value: values[name],
+    onChange: ({ target }: { target: { value: Values[Name] } }) => setValues((before) => ({ ...before, [name]: target.value })),
+    error: errorOf(name),
+  })
+  /** Props of a checkbox. */
+  const box = <Name extends Field>(name: Name) => ({
+    id: idOf(name),
+    checked: values[name],
+    onChange: ({ target }: { target: { checked: Values[Name] } }) => setValues((before) => ({ ...before, [name]: target.checked })),
+    error: errorOf(name),
+  })
+  return { values, set, submit, idOf, errorOf, field, box }
+}
+
+/** Focuses a field's control, or the first option of a group. */
+function focusField(id: string): void {
+  const target = document.getElementById(id)
+  const control = target?.matches('fieldset') ? target.querySelector('input') : target
+  control?.focus()
+}

@@ -1,0 +1,37 @@
+import type { Campaign, CampaignDraft } from '@reelfair/contracts'
+import { ApiError, useNavigate, useWrite } from '@reelfair/web-kit'
+import { useRef } from 'react'
+import type { DraftSaver } from './draft-saver.ts'
+import { campaignOf, draftOf, type Entries } from './entries.ts'
+import { pathOf } from './steps.ts'
+
+/** Requests the campaign, then opens the last step. */
+export function useStartCampaign(saver: DraftSaver) {
+  const navigate = useNavigate()
+  const isStarting = useRef(false)
+  const request = useWrite<CampaignDraft, Campaign>('POST', '/campaigns/campaigns', {
+    changes: ['campaigns', 'credits'],
+    onDone: (campaign) => {
+      saver.stop()
+      void navigate(`${pathOf('done')}?campaign=${campaign.id}`, { replace: true })
+    },
+  })
+
+  /**
+   * Saves the draft first, even if it is unchanged: if another window has already used it, the save fails with a
+   * conflict.
+   */
+  const start = async (entries: Entries) => {
+    const campaign = campaignOf(entries)
+    if (!campaign || isStarting.current) return
+    isStarting.current = true
+    // A repeat of a request with an unknown outcome. Its idempotency key returns the result of the first attempt, even
+    // if that attempt has consumed the draft.
+    const isRepeat =
+      request.error instanceof ApiError && request.error.outcomeUnknown && JSON.stringify(request.variables) === JSON.stringify(campaign)
+    if (!isRepeat) saver.change(draftOf(entries, 'payment'))
+    if (isRepeat || (await saver.flush())) request.mutate(campaign, { onSettled: () => (isStarting.current = false) })
+    else isStarting.current = false
+  }
+  return { start, error: request.error, isBusy: request.isPending || request.isSuccess }
+}
