@@ -33,7 +33,16 @@ export {
 } from './provider/ui-provider.tsx'
 export { Sheet } from './sheet/sheet.tsx'
 export * from './signature/index.ts'
-export { EmptyState, ErrorPanel, SkeletonBlock, SkeletonRows, SkeletonSheet, SkeletonText } from './states/states.tsx'
+export {
+  EmptyState,
+  ErrorPanel,
+  LoadError,
+  MoreButton,
+  SkeletonBlock,
+  SkeletonRows,
+  SkeletonSheet,
+  SkeletonText,
+} from './states/states.tsx'
 export { type JobStep, StepList } from './step-list/step-list.tsx'
 export { type Step, Stepper } from './stepper/stepper.tsx'
 export { TabBar, type TabBarItem } from './tab-bar/tab-bar.tsx'

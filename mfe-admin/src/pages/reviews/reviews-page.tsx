@@ -1,5 +1,5 @@
 import type { Review, ReviewVerdict } from '@reelfair/contracts'
-import { Button, DensePage, EmptyState, ErrorPanel, formatCount, SkeletonSheet } from '@reelfair/ui'
+import { Button, DensePage, EmptyState, formatCount, LoadError, MoreButton, SkeletonSheet } from '@reelfair/ui'
 import { usePage } from '@reelfair/web-kit'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -38,9 +38,7 @@ export function ReviewsPage() {
           {t('reviews-open')}
         </h2>
         {reviews.isPending && <SkeletonSheet />}
-        {reviews.isError && !reviews.items && (
-          <ErrorPanel title={t('reviews-failed')} error={reviews.error} onRetry={reviews.refetch} busy={reviews.isFetching} />
-        )}
+        {reviews.isError && !reviews.items && <LoadError title={t('reviews-failed')} query={reviews} />}
         {reviews.items && open.length === 0 && (
           <EmptyState title={t('reviews-none')}>
             <p>{t('reviews-none-text')}</p>
@@ -60,11 +58,9 @@ export function ReviewsPage() {
           <DecidedReviews reviews={decided} />
         </section>
       )}
-      {reviews.hasNextPage && (
-        <Button className="admin-more" busy={reviews.isFetchingNextPage} onClick={() => void reviews.fetchNextPage()}>
-          {t('reviews-more')}
-        </Button>
-      )}
+      <MoreButton className="admin-more" pages={reviews}>
+        {t('reviews-more')}
+      </MoreButton>
       {asking && (
         <Suspense>
           <DecisionDialog

@@ -1,5 +1,5 @@
 import type { TransferLog } from '@reelfair/contracts'
-import { type Column, ErrorPanel, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
+import { type Column, formatDateTime, LoadError, ReasonChip, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { useLogs, useQueue } from './queries.ts'
 
@@ -14,9 +14,7 @@ export function Logs() {
   const { t, locale } = useText()
   const logs = useLogs()
   const queue = useQueue(undefined)
-  if (logs.isError && !logs.data) {
-    return <ErrorPanel title={t('logs-failed')} error={logs.error} onRetry={logs.refetch} busy={logs.isFetching} />
-  }
+  if (logs.isError && !logs.data) return <LoadError title={t('logs-failed')} query={logs} />
   // If Stripe's notification arrives before the response, the log never records how the last attempt ended.
   const isPaidByMessage = ({ transferId, attempt, outcome }: TransferLog) =>
     outcome === 'unknown' &&

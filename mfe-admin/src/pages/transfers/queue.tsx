@@ -1,5 +1,5 @@
 import type { AdminTransfer, TransferStatus } from '@reelfair/contracts'
-import { type Column, Countdown, Entry, ErrorPanel, formatCents, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
+import { type Column, Countdown, Entry, formatCents, formatDateTime, LoadError, ReasonChip, Table } from '@reelfair/ui'
 import Loader from 'lucide-react/icons/loader'
 import { useText } from '../../messages/index.ts'
 import { useQueue } from './queries.ts'
@@ -13,9 +13,7 @@ const failures = ['transfer_refused', 'transfer_given_up', 'transfer_account_not
 export function Queue({ status }: { status: TransferStatus | undefined }) {
   const { t, locale } = useText()
   const queue = useQueue(status)
-  if (queue.isError && !queue.data) {
-    return <ErrorPanel title={t('queue-failed')} error={queue.error} onRetry={queue.refetch} busy={queue.isFetching} />
-  }
+  if (queue.isError && !queue.data) return <LoadError title={t('queue-failed')} query={queue} />
   const failureOf = ({ code, sentence }: NonNullable<AdminTransfer['failure']>) => {
     const known = failures.find((one) => one === code)
     return known ? t(`failure-${known}`) : sentence

@@ -2,11 +2,11 @@ import type { Campaign, CurrentDraft, DraftInput } from '@reelfair/contracts'
 import {
   Button,
   ButtonLink,
-  ErrorPanel,
   ErrorText,
   formatCount,
   formatDateTime,
   type JobStep,
+  LoadError,
   NextStep,
   SkeletonText,
   StepList,
@@ -42,9 +42,7 @@ export function useRequestedCampaign(id: string) {
 export function DoneStep({ campaign }: { campaign: ReturnType<typeof useRequestedCampaign> }) {
   const { t, locale } = useText()
   if (campaign.isPending) return <SkeletonText lines={4} />
-  if (!campaign.data) {
-    return <ErrorPanel title={t('new-done-failed')} error={campaign.error} onRetry={campaign.refetch} busy={campaign.isFetching} />
-  }
+  if (!campaign.data) return <LoadError title={t('new-done-failed')} query={campaign} />
   const { data } = campaign
   const views = formatCount(data.viewsGoal, locale)
   const isRefused = data.missingViews !== undefined

@@ -1,4 +1,4 @@
-import { Button, ButtonLink, ErrorLine, ErrorPanel, ErrorText, formatCount, NextStep, SkeletonText, TextLink } from '@reelfair/ui'
+import { Button, ButtonLink, ErrorLine, ErrorText, formatCount, LoadError, NextStep, SkeletonText, TextLink } from '@reelfair/ui'
 import { ApiError, sentenceOfField } from '@reelfair/web-kit'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -27,8 +27,7 @@ export function PaymentStep({ entries, error, set }: { entries: Entries; error: 
   const credits = useCredits()
   const views = entries.viewsGoal ?? 0
   if (credits.isPending) return <SkeletonText lines={4} />
-  if (!credits.data)
-    return <ErrorPanel title={t('credits-failed')} error={credits.error} onRetry={credits.refetch} busy={credits.isFetching} />
+  if (!credits.data) return <LoadError title={t('credits-failed')} query={credits} />
   const { available } = credits.data
   const missing = views - available
   const affordable = Math.floor(available / GOAL.step) * GOAL.step

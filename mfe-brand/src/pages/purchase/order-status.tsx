@@ -1,5 +1,5 @@
 import type { CreditOrder } from '@reelfair/contracts'
-import { Button, ButtonLink, ErrorPanel, formatCents, formatCount, NextStep, SkeletonText } from '@reelfair/ui'
+import { Button, ButtonLink, formatCents, formatCount, LoadError, NextStep, SkeletonText } from '@reelfair/ui'
 import { redirectToProvider } from '@reelfair/web-kit'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
@@ -26,7 +26,7 @@ export function OrderProgress({ id, cancelled }: { id: string; cancelled: boolea
   const { order, late } = useOrder(id)
   const draft = useDraft()
   if (order.isPending) return <SkeletonText lines={2} />
-  if (!order.data) return <ErrorPanel title={t('order-failed-load')} error={order.error} onRetry={order.refetch} busy={order.isFetching} />
+  if (!order.data) return <LoadError title={t('order-failed-load')} query={order} />
   const { url, credits, priceCents } = order.data
   const values = { credits: formatCount(credits, locale), price: formatCents(priceCents, locale) }
   const progress = progressOf(order.data)

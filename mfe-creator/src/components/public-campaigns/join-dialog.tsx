@@ -1,5 +1,5 @@
 import type { PublicCampaign, SignUp } from '@reelfair/contracts'
-import { Button, Choice, ErrorPanel, ErrorText, formatDateTime, SkeletonRows, showToast, TextLink, useNow } from '@reelfair/ui'
+import { Button, Choice, ErrorText, formatDateTime, LoadError, SkeletonRows, showToast, TextLink, useNow } from '@reelfair/ui'
 import { Dialog, RichProvider } from '@reelfair/ui/rich'
 import { ApiError } from '@reelfair/web-kit'
 import { useEffect, useState } from 'react'
@@ -174,9 +174,7 @@ function Afterwards({ campaignId, joined }: { campaignId: string; joined: SignUp
     <div className="creator-joined" tabIndex={-1} data-autofocus>
       {signUp && <Instructions signUp={signUp} />}
       {!signUp && !signUps.isError && signUps.isFetching && <SkeletonRows rows={3} height={96} />}
-      {!signUp && signUps.isError && (
-        <ErrorPanel title={t('sign-up-failed')} error={signUps.error} onRetry={signUps.refetch} busy={signUps.isFetching} />
-      )}
+      {!signUp && signUps.isError && <LoadError title={t('sign-up-failed')} query={signUps} />}
       {!signUp && signUps.isSuccess && !signUps.isFetching && <TextLink href="/creator-history">{t('fix-already_signed_up')}</TextLink>}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { PublicCampaign } from '@reelfair/contracts'
-import { Button, EmptyState, ErrorPanel, SkeletonRows, SkeletonSheet } from '@reelfair/ui'
+import { EmptyState, LoadError, MoreButton, SkeletonRows, SkeletonSheet } from '@reelfair/ui'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { useAccounts, useSignUps } from '../queries.ts'
@@ -42,9 +42,7 @@ export function PublicCampaigns({ look = 'cards', filters = {}, limit, whenNoneM
   const { items, firstPage } = campaigns
 
   if (campaigns.isPending) return look === 'rows' ? <SkeletonRows rows={limit} height={108} /> : <Sheets />
-  if (!items || !firstPage) {
-    return <ErrorPanel title={t('campaigns-failed')} error={campaigns.error} onRetry={campaigns.refetch} busy={campaigns.isFetching} />
-  }
+  if (!items || !firstPage) return <LoadError title={t('campaigns-failed')} query={campaigns} />
   const reader = {
     figures: firstPage.figures,
     accounts: accounts.data?.items ?? [],
@@ -71,9 +69,7 @@ export function PublicCampaigns({ look = 'cards', filters = {}, limit, whenNoneM
       )}
       {look === 'cards' && campaigns.hasNextPage && (
         <p className="creator-more">
-          <Button busy={campaigns.isFetchingNextPage} onClick={() => void campaigns.fetchNextPage()}>
-            {t('campaigns-more')}
-          </Button>
+          <MoreButton pages={campaigns}>{t('campaigns-more')}</MoreButton>
         </p>
       )}
       {opened && (

@@ -1,10 +1,10 @@
 import type { Balance } from '@reelfair/contracts'
 import {
   Countdown,
-  ErrorPanel,
   formatCents,
   formatDate,
   formatDateTime,
+  LoadError,
   MoneyPath,
   ReasonChip,
   SkeletonBlock,
@@ -24,9 +24,7 @@ export function Money() {
   const transfers = useTransfers()
   const now = useNow()
   if (balance.isPending) return <SkeletonBlock height={190} />
-  if (!balance.data) {
-    return <ErrorPanel title={t('balance-failed')} error={balance.error} onRetry={balance.refetch} busy={balance.isFetching} />
-  }
+  if (!balance.data) return <LoadError title={t('balance-failed')} query={balance} />
   const { accruing, held, payable, inTransfer, paid, earned, holdings, moreHoldings, minimumTransfer } = balance.data
   const minimum = formatCents(minimumTransfer, locale)
   const first = holdings[0] && heldUntil(holdings[0].until, now)

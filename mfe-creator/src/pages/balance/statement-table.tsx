@@ -1,13 +1,13 @@
 import type { StatementLine } from '@reelfair/contracts'
 import {
-  Button,
   type Column,
   Entry,
-  ErrorPanel,
   formatCents,
   formatDate,
   formatDateTime,
   formatSignedCents,
+  LoadError,
+  MoreButton,
   StationMark,
   Table,
   TextLink,
@@ -25,9 +25,7 @@ export function StatementTable() {
   const statement = useStatement()
   const balance = useBalance()
   const transfers = useTransfers()
-  if (statement.isError && !statement.items) {
-    return <ErrorPanel title={t('statement-failed')} error={statement.error} onRetry={statement.refetch} busy={statement.isFetching} />
-  }
+  if (statement.isError && !statement.items) return <LoadError title={t('statement-failed')} query={statement} />
   const noteOf = (line: StatementLine) => {
     const { reason, subject, until } = line
     const transfer = transfers.items?.find(({ id }) => id === subject)
@@ -107,11 +105,9 @@ export function StatementTable() {
         empty={t('statement-empty')}
         {...(balance.data && { sum: { entry: t('statement-now'), after: formatCents(balance.data.payable, locale) } })}
       />
-      {statement.hasNextPage && (
-        <Button className="creator-more" busy={statement.isFetchingNextPage} onClick={() => void statement.fetchNextPage()}>
-          {t('statement-more')}
-        </Button>
-      )}
+      <MoreButton className="creator-more" pages={statement}>
+        {t('statement-more')}
+      </MoreButton>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import {
   ButtonLink,
-  ErrorPanel,
   formatCents,
   formatDateTime,
+  LoadError,
   MoneyPath,
   Sheet,
   SkeletonBlock,
@@ -24,9 +24,7 @@ export function BalanceCard() {
   const now = useNow()
   if (balance.isPending || account.isPending) return <SkeletonBlock height={280} />
   const failed = balance.data ? account : balance
-  if (!balance.data || !account.data) {
-    return <ErrorPanel title={t('balance-failed')} error={failed.error} onRetry={failed.refetch} busy={failed.isFetching} />
-  }
+  if (!balance.data || !account.data) return <LoadError title={t('balance-failed')} query={failed} />
   const { accruing, held, payable, inTransfer, paid, earned, holdings, minimumTransfer: minimum } = balance.data
   const { status } = account.data
   const first = holdings[0] && heldUntil(holdings[0].until, now)

@@ -4,10 +4,10 @@ import {
   CopyButton,
   Countdown,
   EmptyState,
-  ErrorPanel,
   formatCents,
   formatCount,
   formatDateTime,
+  LoadError,
   ReasonChip,
   Sheet,
   SkeletonSheet,
@@ -32,9 +32,7 @@ export function Partnerships() {
   const signUps = useSignUps()
   const now = useNow()
   if (signUps.isPending) return <SkeletonSheet />
-  if (!signUps.items) {
-    return <ErrorPanel title={t('part-failed')} error={signUps.error} onRetry={signUps.refetch} busy={signUps.isFetching} />
-  }
+  if (!signUps.items) return <LoadError title={t('part-failed')} query={signUps} />
   const running = signUps.items.filter(isRunning).toSorted((a, b) => a.endsAt.localeCompare(b.endsAt))
   if (running.length === 0) {
     return (

@@ -1,5 +1,5 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
-import { exclusionTable } from '@reelfair/contracts/reasons'
+import { exclusionLabel } from '@reelfair/contracts/reasons'
 import { shownLink } from '@reelfair/contracts/text'
 import { Button, CopyButton, Frame, formatCents, formatCount, formatDate, formatDateTime, ReasonChip } from '@reelfair/ui'
 import { SignUpReceipt } from '@reelfair/web-kit/receipt'
@@ -83,13 +83,7 @@ export function Entry({ signUp, isOpen, isLinked: isAsked, onToggle }: EntryProp
           <ReasonChip kind={KINDS[state]} reason={t(`history-state-${state}`)} />
           {!isOpen &&
             viewsAtRisk(signUp).map(({ reason, views }) => (
-              <ReasonChip
-                key={reason}
-                kind="out"
-                reason={exclusionTable[reason][locale].replace(/\.$/, '')}
-                views={views}
-                unit={t('risk-views')}
-              />
+              <ReasonChip key={reason} kind="out" reason={exclusionLabel(reason, locale)} views={views} unit={t('risk-views')} />
             ))}
         </div>
         <dl className="creator-entry-figures">

@@ -1,15 +1,15 @@
 import type { ExclusionReason, LogoState, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
-import { exclusionTable, fixTable, losesAllViews, restoreTable } from '@reelfair/contracts/reasons'
+import { exclusionLabel, exclusionTable, fixTable, losesAllViews, restoreTable } from '@reelfair/contracts/reasons'
 import {
-  Button,
   EmptyState,
-  ErrorPanel,
   Frame,
   formatCount,
   formatDate,
   formatDateTime,
   Key,
   type KeyEntry,
+  LoadError,
+  MoreButton,
   ReasonChip,
   SkeletonRows,
   TextLink,
@@ -24,9 +24,7 @@ export function Videos({ signUp }: { signUp: SignUp }) {
   const videos = useVideos(signUp.id)
   const reviews = useReviews(signUp.id)
   if (videos.isPending) return <SkeletonRows rows={2} height={140} />
-  if (!videos.items) {
-    return <ErrorPanel title={t('videos-failed')} error={videos.error} onRetry={videos.refetch} busy={videos.isFetching} />
-  }
+  if (!videos.items) return <LoadError title={t('videos-failed')} query={videos} />
   if (videos.items.length === 0) {
     return (
       <EmptyState title={t('videos-empty')}>
@@ -48,9 +46,7 @@ export function Videos({ signUp }: { signUp: SignUp }) {
       </ul>
       {videos.hasNextPage && (
         <p className="creator-more">
-          <Button busy={videos.isFetchingNextPage} onClick={() => void videos.fetchNextPage()}>
-            {t('history-older')}
-          </Button>
+          <MoreButton pages={videos}>{t('history-older')}</MoreButton>
         </p>
       )}
     </>
@@ -127,7 +123,7 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
             <ReasonChip
               key={reason}
               kind="out"
-              reason={exclusionTable[reason][locale].replace(/\.$/, '')}
+              reason={exclusionLabel(reason, locale)}
               views={out}
               fix={isFixed ? isRunning && !isOver && t('video-fixed') : [decided?.decision?.why, fixOf(reason)].filter(Boolean).join(' ')}
             />
@@ -136,7 +132,7 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
         {faults
           .filter(({ reason }) => !excluded.some((one) => one.reason === reason))
           .map(({ reason }) => (
-            <ReasonChip key={reason} kind="out" reason={exclusionTable[reason][locale].replace(/\.$/, '')} fix={fixOf(reason)} />
+            <ReasonChip key={reason} kind="out" reason={exclusionLabel(reason, locale)} fix={fixOf(reason)} />
           ))}
       </div>
     </li>
