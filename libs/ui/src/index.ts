@@ -1,7 +1,16 @@
 /** Core entry point of `@reelfair/ui`, loaded with the first page. It must not import Mantine. */
 
 export { Avatar } from './avatar/avatar.tsx'
-export { Button, ButtonLink, type ButtonLook, type ButtonProps, IconButton, type IconButtonProps, TextLink } from './button/button.tsx'
+export {
+  Button,
+  ButtonLink,
+  type ButtonLook,
+  type ButtonProps,
+  ForwardLink,
+  IconButton,
+  type IconButtonProps,
+  TextLink,
+} from './button/button.tsx'
 export { CopyButton } from './copy-button/copy-button.tsx'
 export { Countdown, ReadingLine, useNow } from './countdown/countdown.tsx'
 export { serverNow, setServerClock } from './countdown/server-clock.ts'

@@ -1,8 +1,8 @@
 import type { Campaign, CurrentDraft, DraftInput } from '@reelfair/contracts'
 import {
   Button,
-  ButtonLink,
   ErrorText,
+  ForwardLink,
   formatCount,
   formatDateTime,
   type JobStep,
@@ -62,11 +62,7 @@ export function DoneStep({ campaign }: { campaign: ReturnType<typeof useRequeste
             sentence={t('new-done-runs', { name: plain(data.name) })}
             consequence={data.endsAt && t('new-done-runs-note', { at: formatDateTime(data.endsAt, locale, { weekday: 'short' }) })}
             icon={Clock}
-            action={
-              <ButtonLink look="filled" href="/brand-dashboard" iconAfter={ArrowRight}>
-                {t('new-done-see')}
-              </ButtonLink>
-            }
+            action={<ForwardLink href="/brand-dashboard">{t('new-done-see')}</ForwardLink>}
           />
         ) : (
           <NextStep sentence={t('next-funding', { name: plain(data.name) })} consequence={t('next-funding-note')} icon={Clock} />

@@ -12,8 +12,6 @@ const QUICK = [10_000, 50_000, 100_000, 250_000, 500_000]
 export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
   const { t, locale } = useText()
   const { name, category, viewsGoal, duration } = entries
-  const figure = (views: number) => formatCount(views, locale)
-  const ruled = Number.isFinite(viewsGoal) ? Math.min(GOAL.max, Math.max(GOAL.min, Number(viewsGoal))) : GOAL.min
   return (
     <div className="brand-columns">
       <div className="brand-fields">
@@ -37,35 +35,7 @@ export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
           onChange={(event) => set({ category: event.target.value as Category | '' })}
           error={errorOf('category_required')}
         />
-        <div className="brand-goal">
-          <NumberField
-            id={idOf('views_goal_invalid')}
-            label={t('new-goal')}
-            hint={t('new-goal-hint')}
-            after={t('new-goal-unit')}
-            value={viewsGoal}
-            onValue={(views) => set({ viewsGoal: views })}
-            {...GOAL}
-            error={errorOf('views_goal_invalid')}
-          />
-          <div className="brand-goal-slider">
-            <Slider
-              label={t('new-goal')}
-              {...GOAL}
-              value={ruled}
-              onValue={(views) => set({ viewsGoal: views })}
-              text={t('new-goal-text', { views: figure(ruled) })}
-            />
-          </div>
-          <Choice
-            label={t('new-goal-quick')}
-            hideLabel
-            look="segments"
-            options={QUICK.map((views) => ({ value: String(views), label: figure(views) }))}
-            value={String(viewsGoal)}
-            onValue={(views) => set({ viewsGoal: Number(views) })}
-          />
-        </div>
+        <Goal viewsGoal={viewsGoal} set={set} id={idOf('views_goal_invalid')} error={errorOf('views_goal_invalid')} />
         <Choice
           label={t('new-duration')}
           look="segments"
@@ -79,6 +49,50 @@ export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
         />
       </div>
       <Cost entries={entries} />
+    </div>
+  )
+}
+
+interface GoalProps extends Pick<StepProps, 'set'> {
+  readonly viewsGoal: Entries['viewsGoal']
+  readonly id: string
+  readonly error: ReturnType<StepProps['errorOf']>
+}
+
+/** The goal as a number, on a slider and as quick choices. */
+function Goal({ viewsGoal, set, id, error }: GoalProps) {
+  const { t, locale } = useText()
+  const figure = (views: number) => formatCount(views, locale)
+  const ruled = Number.isFinite(viewsGoal) ? Math.min(GOAL.max, Math.max(GOAL.min, Number(viewsGoal))) : GOAL.min
+  return (
+    <div className="brand-goal">
+      <NumberField
+        id={id}
+        label={t('new-goal')}
+        hint={t('new-goal-hint')}
+        after={t('new-goal-unit')}
+        value={viewsGoal}
+        onValue={(views) => set({ viewsGoal: views })}
+        {...GOAL}
+        error={error}
+      />
+      <div className="brand-goal-slider">
+        <Slider
+          label={t('new-goal')}
+          {...GOAL}
+          value={ruled}
+          onValue={(views) => set({ viewsGoal: views })}
+          text={t('new-goal-text', { views: figure(ruled) })}
+        />
+      </div>
+      <Choice
+        label={t('new-goal-quick')}
+        hideLabel
+        look="segments"
+        options={QUICK.map((views) => ({ value: String(views), label: figure(views) }))}
+        value={String(viewsGoal)}
+        onValue={(views) => set({ viewsGoal: Number(views) })}
+      />
     </div>
   )
 }

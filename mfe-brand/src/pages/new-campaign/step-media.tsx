@@ -20,7 +20,6 @@ export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: Step
   const { sending, progress, error } = logo
   const contrast = useContrast(media?.kind === 'image' ? bannerUrl(media) : undefined)
   const [kept, setKept] = useState<string>()
-  const isPale = contrast !== undefined && contrast < CONTRAST
   const present = media && {
     name: logo.nameOf(media) ?? t('new-logo'),
     detail: [
@@ -47,46 +46,64 @@ export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: Step
           onCancel={logo.cancel}
           onRemove={() => set({ media: undefined })}
         />
-        {media && !sending && (
-          <ul className="brand-checks">
-            <Line isGood says={t('new-check-size')}>
-              {t('new-logo-size')}
-            </Line>
-            <Line isGood says={t('new-check-share')}>
-              {t('new-check-share-figure', { share: formatPercent(LOGO_SHARE, locale, 0), least: formatPercent(MIN_SHARE, locale) })}
-            </Line>
-            {media.durationS !== undefined && (
-              <Line isGood says={t('new-check-seconds')}>
-                {t('new-check-seconds-figure', { seconds: formatCount(Math.floor(media.durationS), locale), least: LOGO.minSeconds })}
-              </Line>
-            )}
-            {contrast !== undefined && (
-              <Line isGood={!isPale} says={t(isPale ? 'new-check-pale' : 'new-check-contrast')}>
-                {t('new-check-contrast-figure', { contrast: decimal(contrast, locale) })}
-              </Line>
-            )}
-          </ul>
-        )}
-        {media && isPale && kept !== media.id && !sending && (
-          <Warning
-            level={2}
-            title={t('new-pale')}
-            fixes={[t('new-pale-way-1'), t('new-pale-way-2')]}
-            actions={
-              <>
-                <Button onClick={() => document.getElementById(idOf('media_required'))?.click()}>{t('new-pale-replace')}</Button>
-                <Button look="quiet" onClick={() => setKept(media.id)}>
-                  {t('new-pale-keep')}
-                </Button>
-              </>
-            }
-          >
-            {t('new-pale-text', { contrast: decimal(contrast, locale) })}
-          </Warning>
+        {media && !sending && <Checks durationS={media.durationS} contrast={contrast} />}
+        {media && isPale(contrast) && kept !== media.id && !sending && (
+          <PaleWarning
+            contrast={contrast}
+            onReplace={() => document.getElementById(idOf('media_required'))?.click()}
+            onKeep={() => setKept(media.id)}
+          />
         )}
       </div>
       <BannerPreview media={media} />
     </div>
+  )
+}
+
+const isPale = (contrast: number | undefined): contrast is number => contrast !== undefined && contrast < CONTRAST
+
+function Checks({ durationS, contrast }: { durationS: number | undefined; contrast: number | undefined }) {
+  const { t, locale } = useText()
+  return (
+    <ul className="brand-checks">
+      <Line isGood says={t('new-check-size')}>
+        {t('new-logo-size')}
+      </Line>
+      <Line isGood says={t('new-check-share')}>
+        {t('new-check-share-figure', { share: formatPercent(LOGO_SHARE, locale, 0), least: formatPercent(MIN_SHARE, locale) })}
+      </Line>
+      {durationS !== undefined && (
+        <Line isGood says={t('new-check-seconds')}>
+          {t('new-check-seconds-figure', { seconds: formatCount(Math.floor(durationS), locale), least: LOGO.minSeconds })}
+        </Line>
+      )}
+      {contrast !== undefined && (
+        <Line isGood={!isPale(contrast)} says={t(isPale(contrast) ? 'new-check-pale' : 'new-check-contrast')}>
+          {t('new-check-contrast-figure', { contrast: decimal(contrast, locale) })}
+        </Line>
+      )}
+    </ul>
+  )
+}
+
+function PaleWarning({ contrast, onReplace, onKeep }: { contrast: number; onReplace: () => void; onKeep: () => void }) {
+  const { t, locale } = useText()
+  return (
+    <Warning
+      level={2}
+      title={t('new-pale')}
+      fixes={[t('new-pale-way-1'), t('new-pale-way-2')]}
+      actions={
+        <>
+          <Button onClick={onReplace}>{t('new-pale-replace')}</Button>
+          <Button look="quiet" onClick={onKeep}>
+            {t('new-pale-keep')}
+          </Button>
+        </>
+      }
+    >
+      {t('new-pale-text', { contrast: decimal(contrast, locale) })}
+    </Warning>
   )
 }
 

@@ -1,5 +1,5 @@
 import {
-  ButtonLink,
+  ForwardLink,
   formatCents,
   formatDateTime,
   LoadError,
@@ -10,7 +10,6 @@ import {
   TextLink,
   useNow,
 } from '@reelfair/ui'
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import { heldUntil } from '../../components/held-until.ts'
 import { useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { TransferButton } from '../../components/transfer/transfer-button.tsx'
@@ -36,9 +35,9 @@ export function BalanceCard() {
           <StationMark of="available" />
           <p className="creator-balance-figure">{formatCents(payable, locale)}</p>
           {status === 'none' || status === 'closed' ? (
-            <ButtonLink look="filled" wide href="/balance" iconAfter={ArrowRight}>
+            <ForwardLink wide href="/balance">
               {t('account-set-up')}
-            </ButtonLink>
+            </ForwardLink>
           ) : (
             <TransferButton wide payable={payable} minimum={minimum} active={status === 'active'} />
           )}

@@ -3,6 +3,7 @@ import { exclusionTable, type Fix, fixTable, restoreTable } from '@reelfair/cont
 import {
   ButtonLink,
   CopyButton,
+  ForwardLink,
   formatCents,
   formatCount,
   formatDateTime,
@@ -11,7 +12,6 @@ import {
   SkeletonText,
   useNow,
 } from '@reelfair/ui'
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
 import { heldUntil } from '../../components/held-until.ts'
@@ -62,16 +62,10 @@ function Step({ stage }: { stage: Stage }) {
   }
 }
 
-const Go = ({ href, children }: { href: string; children: string }) => (
-  <ButtonLink look="filled" href={href} iconAfter={ArrowRight}>
-    {children}
-  </ButtonLink>
-)
-
 function AccountStep({ stage }: { stage: AccountStage }) {
   const { t, locale } = useText()
   if (stage.at === 'first') {
-    const action = <Go href="/profile">{t('next-first-action')}</Go>
+    const action = <ForwardLink href="/profile">{t('next-first-action')}</ForwardLink>
     return <NextStep level={3} sentence={t('next-first')} consequence={t('next-first-note')} action={action} />
   }
   const { code = '', codeExpiresAt = '', username, network } = stage.account
@@ -93,7 +87,7 @@ function AccountStep({ stage }: { stage: AccountStage }) {
         />
       )
     case 'expired': {
-      const action = <Go href={profile}>{t('next-expired-action')}</Go>
+      const action = <ForwardLink href={profile}>{t('next-expired-action')}</ForwardLink>
       return <NextStep {...step} sentence={t('next-expired', { username })} consequence={t('next-expired-note')} action={action} />
     }
     case 'verifying':
@@ -117,7 +111,7 @@ function SignUpStep({ stage }: { stage: SignUpStage }) {
           {...step}
           sentence={t('next-risk', { name, views: formatCount(views, locale), what: exclusionTable[reason][locale] })}
           consequence={`${restoreTable[reason][locale]} ${t(text, { at: formatDateTime(at, locale, { weekday: 'short' }) })}`}
-          action={<Go href={entry}>{t('next-fault-action')}</Go>}
+          action={<ForwardLink href={entry}>{t('next-fault-action')}</ForwardLink>}
         />
       )
     }
@@ -156,7 +150,7 @@ function MoneyStep({ stage }: { stage: MoneyStage }) {
   const step = { level: 3, icon: Landmark } as const
   switch (stage.at) {
     case 'set-up': {
-      const action = <Go href="/balance">{t('next-account-action')}</Go>
+      const action = <ForwardLink href="/balance">{t('next-account-action')}</ForwardLink>
       return <NextStep {...step} sentence={t('next-account')} consequence={t('next-account-note')} action={action} />
     }
     case 'checking':
@@ -167,7 +161,7 @@ function MoneyStep({ stage }: { stage: MoneyStage }) {
       return <Waiting sentence={t('next-way', { way: formatCents(stage.cents, locale) })} consequence={t('next-way-note')} />
     case 'move': {
       const amount = formatCents(stage.cents, locale)
-      const action = <Go href="/balance">{t('next-move-action')}</Go>
+      const action = <ForwardLink href="/balance">{t('next-move-action')}</ForwardLink>
       return <NextStep {...step} sentence={t('next-move', { amount })} consequence={t('next-move-note')} action={action} />
     }
     case 'held': {
@@ -205,7 +199,7 @@ function JoinNext({ again }: { again: boolean }) {
   const { isPending, isEmpty, fits } = useFitting()
   if (isPending) return <SkeletonText lines={2} />
   if (fits) {
-    const action = <Go href="/public-campaigns">{t('next-join-action')}</Go>
+    const action = <ForwardLink href="/public-campaigns">{t('next-join-action')}</ForwardLink>
     return <NextStep level={3} sentence={t(again ? 'next-join-again' : 'next-join')} consequence={t('next-join-note')} action={action} />
   }
   const [sentence, consequence] = isEmpty
@@ -234,5 +228,5 @@ function FixAction({ signUp: { id, link, code }, fix }: { signUp: SignUp; fix: F
   const { t } = useText()
   if (fix === 'add_link') return <CopyButton look="filled" text={link} label={t('part-copy-link')} />
   if (fix === 'add_code') return <CopyButton look="filled" text={code} label={t('account-copy')} />
-  return <Go href={`/creator-history?open=${id}`}>{t('next-fault-action')}</Go>
+  return <ForwardLink href={`/creator-history?open=${id}`}>{t('next-fault-action')}</ForwardLink>
 }
