@@ -15,7 +15,7 @@ export function ReviewsPage() {
   const { t, locale } = useText()
   usePage(t('reviews-title'))
   const reviews = useReviews()
-  const [asking, setAsking] = useState<{ review: Review; verdict: ReviewVerdict }>()
+  const [asking, setAsking] = useState<Asked>()
   const open = reviews.items?.filter(({ decision }) => !decision) ?? []
   const decided = reviews.items?.filter(({ decision }) => decision) ?? []
   const leave = useFocusAfter(open)
@@ -33,23 +33,7 @@ export function ReviewsPage() {
         </Button>
       }
     >
-      <section className="admin-part" aria-labelledby="open-reviews" aria-busy={reviews.isPending}>
-        <h2 id="open-reviews" tabIndex={-1}>
-          {t('reviews-open')}
-        </h2>
-        {reviews.isPending && <SkeletonSheet />}
-        {reviews.isError && !reviews.items && <LoadError title={t('reviews-failed')} query={reviews} />}
-        {reviews.items && open.length === 0 && (
-          <EmptyState title={t('reviews-none')}>
-            <p>{t('reviews-none-text')}</p>
-          </EmptyState>
-        )}
-        <div className="admin-reviews">
-          {open.map((review) => (
-            <OpenReview key={review.id} review={review} onDecide={(verdict) => setAsking({ review, verdict })} />
-          ))}
-        </div>
-      </section>
+      <OpenReviews reviews={reviews} open={open} onDecide={setAsking} />
       {reviews.items && isWhole && (
         <section className="admin-part" aria-labelledby="decided-reviews">
           <h2 id="decided-reviews" tabIndex={-1}>
@@ -74,6 +58,40 @@ export function ReviewsPage() {
         </Suspense>
       )}
     </DensePage>
+  )
+}
+
+interface Asked {
+  readonly review: Review
+  readonly verdict: ReviewVerdict
+}
+
+interface OpenReviewsProps {
+  readonly reviews: ReturnType<typeof useReviews>
+  readonly open: readonly Review[]
+  readonly onDecide: (asked: Asked) => void
+}
+
+function OpenReviews({ reviews, open, onDecide }: OpenReviewsProps) {
+  const { t } = useText()
+  return (
+    <section className="admin-part" aria-labelledby="open-reviews" aria-busy={reviews.isPending}>
+      <h2 id="open-reviews" tabIndex={-1}>
+        {t('reviews-open')}
+      </h2>
+      {reviews.isPending && <SkeletonSheet />}
+      {reviews.isError && !reviews.items && <LoadError title={t('reviews-failed')} query={reviews} />}
+      {reviews.items && open.length === 0 && (
+        <EmptyState title={t('reviews-none')}>
+          <p>{t('reviews-none-text')}</p>
+        </EmptyState>
+      )}
+      <div className="admin-reviews">
+        {open.map((review) => (
+          <OpenReview key={review.id} review={review} onDecide={(verdict) => onDecide({ review, verdict })} />
+        ))}
+      </div>
+    </section>
   )
 }
 
