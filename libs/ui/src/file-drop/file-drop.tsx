@@ -53,7 +53,7 @@ function accepted(file: File, accept: string | undefined): boolean {
   })
 }
 
-/** Prevents the browser from opening a file dropped outside the zone, which would discard the page and its form data. */
+/** Keeps the browser from opening a file dropped outside the zone, which would discard the page and its form data. */
 function useKeepPageOnDrop() {
   useEffect(() => {
     const listening = new AbortController()
