@@ -113,7 +113,7 @@ export interface FaultRule {
   times: number
 }
 
-interface MailSwitches {
+export interface MailSwitches {
   /** Refuses every e-mail: `true` permanently (554), `temporary` for now (451). */
   refuse: false | true | 'temporary'
   /** Recipient addresses refused as unknown mailboxes (550). */

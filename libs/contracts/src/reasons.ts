@@ -123,6 +123,9 @@ export const exclusionTable = {
 
 type Exclusion = keyof typeof exclusionTable
 
+/** The reason without its full stop. @example exclusionLabel('logo_absent', 'en') // 'Logo not visible' */
+export const exclusionLabel = (reason: Exclusion, locale: Locale) => exclusionTable[reason][locale].replace(/\.$/, '')
+
 /**
  * A video with one of these faults at the final reading loses all its counted views.
  * The first fault that applies is shown as the reason.

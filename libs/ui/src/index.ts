@@ -1,6 +1,6 @@
 /** Core entry point of `@reelfair/ui`, loaded with the first page. It must not import Mantine. */
 
-export { Button, ButtonLink, type ButtonProps, IconButton, TextLink } from './button/button.tsx'
+export { Button, ButtonLink, type ButtonProps, ForwardLink, IconButton, TextLink } from './button/button.tsx'
 export { CopyButton } from './copy-button/copy-button.tsx'
 export { Countdown, ReadingLine, useNow } from './countdown/countdown.tsx'
 export { serverNow, setServerClock } from './countdown/server-clock.ts'
@@ -27,7 +27,16 @@ export {
 } from './provider/ui-provider.tsx'
 export { Sheet } from './sheet/sheet.tsx'
 export * from './signature/index.ts'
-export { EmptyState, ErrorPanel, SkeletonBlock, SkeletonRows, SkeletonSheet, SkeletonText } from './states/states.tsx'
+export {
+  EmptyState,
+  ErrorPanel,
+  LoadError,
+  MoreButton,
+  SkeletonBlock,
+  SkeletonRows,
+  SkeletonSheet,
+  SkeletonText,
+} from './states/states.tsx'
 export { type JobStep, StepList } from './step-list/step-list.tsx'
 export { Stepper } from './stepper/stepper.tsx'
 export { TabBar, type TabBarItem } from './tab-bar/tab-bar.tsx'

@@ -18,7 +18,7 @@ export interface Visitor {
 }
 
 /** A failed request, with its status and response. */
-class RequestFailed extends UserError {
+export class RequestFailed extends UserError {
   readonly status: number
 
   constructor(request: string, status: number, text: string) {

@@ -1,3 +1,4 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Icon, type IconShape } from '../icon/icon.tsx'
 import { type LinkProps, useUi } from '../provider/ui-provider.tsx'
@@ -100,6 +101,11 @@ export function ButtonLink({
     </Link>
   )
 }
+
+/** The filled link to the next step. */
+export const ForwardLink = (link: Pick<LinkProps, 'href'> & Pick<Shape, 'wide' | 'children'>) => (
+  <ButtonLink look="filled" iconAfter={ArrowRight} {...link} />
+)
 
 /** A blue, underlined link in running text or in the margin. */
 export function TextLink({ className, ...rest }: LinkProps) {

@@ -1,10 +1,73 @@
-import type { ReactNode } from 'react'
-import { formatCount, type Locale } from '../format.ts'
-import type { Bracket } from './labels.ts'
+import { type ReactNode, useId } from 'react'
+import { formatCount, formatDate, type Locale } from '../format.ts'
+import { useLocale } from '../provider/ui-provider.tsx'
+import { useLedgerWords } from '../signature/ledger-words.ts'
+import { useWidth } from '../signature/use-width.ts'
+import { useSignatureWords } from '../signature/words.ts'
+import { type Bracket, datesShown } from './labels.ts'
 import { abbreviate } from './scale.ts'
 
+/** The language, texts, measured width and hatch pattern of a chart. */
+export function useChart() {
+  const locale = useLocale()
+  const words = { ...useSignatureWords(), ...useLedgerWords() }
+  const [ref, width] = useWidth<HTMLDivElement>(944)
+  const hatch = `rf-hatch-${useId().replaceAll(/[^\w-]/g, '')}`
+  return { locale, words, ref, width, hatch, count: (views: number) => formatCount(views, locale) }
+}
+
+export type ChartSetup = ReturnType<typeof useChart>
+
+interface Day {
+  readonly date: string
+  readonly qualified: number
+  readonly inReview?: number
+  readonly excluded?: number
+}
+
+interface ChartProps<Row extends Day> {
+  readonly chart: ChartSetup
+  readonly label: string
+  readonly height: number
+  readonly children: ReactNode
+  /** Shown below the drawing. */
+  readonly legend?: ReactNode
+  /** Rows of the table. */
+  readonly days: readonly Row[]
+  /** Adds a column with notes. */
+  readonly noteOf?: (day: Row) => string
+}
+
+/** A figure with a drawing and the same figures as a table. */
+export function Chart<Row extends Day>({ chart, label, height, children, legend, days, noteOf }: ChartProps<Row>) {
+  const { locale, words, ref, width, hatch, count } = chart
+  return (
+    <figure className="rf-chart">
+      <div ref={ref}>
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${label}. ${words.asTable}`}>
+          <defs>
+            <HatchPattern id={hatch} />
+          </defs>
+          {children}
+        </svg>
+      </div>
+      {legend}
+      <ChartTable
+        of={label}
+        summary={words.asTable}
+        heads={[words.night, words.qualified, words.inReview, words.excluded, ...(noteOf ? [words.note] : [])]}
+        rows={days.map((day) => [
+          formatDate(day.date, locale),
+          ...[day.qualified, day.inReview ?? 0, day.excluded ?? 0].map(count),
+          ...(noteOf ? [noteOf(day)] : []),
+        ])}
+      />
+    </figure>
+  )
+}
+
 /** SVG hatch pattern for views in review. `id` must be unique on the page. */
-export const HatchPattern = ({ id }: { id: string }) => (
+const HatchPattern = ({ id }: { id: string }) => (
   <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
     <rect width="6" height="6" fill="var(--held-wash)" />
     <rect width="2" height="6" fill="var(--held-line)" />
@@ -49,6 +112,31 @@ export function Grid({
   )
 }
 
+interface DateAxisProps {
+  /** Paris dates in chronological order. */
+  readonly dates: readonly string[]
+  readonly spacing: number
+  /** Returns the x of a date's centre. */
+  readonly x: (index: number) => number
+  readonly y: number
+  readonly width: number
+}
+
+/** The printed dates: the first, the last and the first of a month with their month, all others as a day. */
+export function DateAxis({ dates, spacing, x, y, width }: DateAxisProps) {
+  const locale = useLocale()
+  return datesShown(dates.length, spacing).map((index) => {
+    const date = dates[index] ?? ''
+    const named = index === 0 || index === dates.length - 1 || date.endsWith('-01')
+    const text = named ? formatDate(date, locale) : String(Number(date.slice(8, 10)))
+    return (
+      <text key={date} className="rf-chart-axis" x={Math.min(x(index), width - text.length * 3.5)} y={y} textAnchor="middle">
+        {text}
+      </text>
+    )
+  })
+}
+
 /** A bracket above a run of bars, with a note in italics. */
 export function BracketNote({ left, right, y, text, textX, textY }: Bracket) {
   return (
@@ -62,7 +150,7 @@ export function BracketNote({ left, right, y, text, textX, textY }: Bracket) {
 }
 
 /** An expandable table with every figure in a chart. */
-export function ChartTable({
+function ChartTable({
   of,
   summary,
   heads,

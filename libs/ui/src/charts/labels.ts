@@ -38,6 +38,17 @@ export function runs<Item>(items: readonly Item[], is: (item: Item) => boolean):
   return found
 }
 
+/** Minimum distance between two printed dates, px; leaves room for the month in the last one. */
+const dateRoom = 44
+
+/** Indices of the printed dates: every date if there is room, else every nth date counted back from the last. */
+export function datesShown(count: number, spacing: number): number[] {
+  const every = Math.max(1, Math.ceil(dateRoom / spacing))
+  const shown: number[] = []
+  for (let index = count - 1; index >= 0; index -= every) shown.unshift(index)
+  return shown
+}
+
 /** A note to place above a section of a chart. */
 export interface BracketRequest {
   readonly left: number

@@ -1,13 +1,8 @@
-import { useId } from 'react'
-import { formatCount, formatDate } from '../format.ts'
-import { useLocale } from '../provider/ui-provider.tsx'
+import { formatDate } from '../format.ts'
 import { Key } from '../signature/key.tsx'
-import { useLedgerWords } from '../signature/ledger-words.ts'
-import { useWidth } from '../signature/use-width.ts'
-import { useSignatureWords } from '../signature/words.ts'
-import { BracketNote, ChartTable, Grid, HatchPattern } from './chart-parts.tsx'
+import { BracketNote, Chart, type ChartSetup, DateAxis, Grid, useChart } from './chart-parts.tsx'
 import { noteCharWidth } from './labels.ts'
-import { gapOverStack, layoutNights, type Night, type NightBar, type NightNote, narrow } from './nights-layout.ts'
+import { type EmptyStretch, gapOverStack, layoutNights, type Night, type NightBar, type NightNote, narrow, seen } from './nights-layout.ts'
 
 export interface NightsChartProps {
   /** In chronological order, including nights without views. */
@@ -32,102 +27,78 @@ const total = (nights: readonly Night[], part: 'qualified' | 'inReview' | 'exclu
  * @example <NightsChart label="Views, last 14 nights" nights={nights} notes={[{ from: '2026-11-18', to: '2026-11-19', text: 'two campaigns running' }]} />
  */
 export function NightsChart({ nights, notes = [], emptyText, emptyShort, label, showKey = true }: NightsChartProps) {
-  const locale = useLocale()
-  const words = { ...useSignatureWords(), ...useLedgerWords() }
-  const [ref, width] = useWidth<HTMLDivElement>(944)
-  const hatch = `rf-hatch-${useId().replaceAll(/[^\w-]/g, '')}`
-  const count = (views: number) => formatCount(views, locale)
+  const chart = useChart()
+  const { locale, words, width, hatch, count } = chart
   if (nights.length === 0) return <p className="rf-note rf-chart-none">{words.noNights}</p>
 
-  const layout = layoutNights(nights, notes, { width, plot: width < narrow ? 190 : 240, text: count })
-  const { base, bars, height } = layout
-  const month = (date: string) => formatDate(date, locale)
-  const day = (date: string) => String(Number(date.slice(8, 10)))
-  const inReview = total(nights, 'inReview')
-  const excluded = total(nights, 'excluded')
-  const inWords = (night: Night) => {
-    const parts = [
-      words.keyLineAlone(count(night.qualified)),
-      night.inReview > 0 && words.inReviewPart(count(night.inReview)),
-      night.excluded > 0 && words.excludedPart(count(night.excluded)),
-    ]
-    return `${month(night.date)}${locale === 'fr' ? '\u00a0: ' : ': '}${parts.filter(Boolean).join(', ')}`
+  const { base, bars, height, slot, left, grid, labelled, empty, brackets } = layoutNights(nights, notes, {
+    width,
+    plot: width < narrow ? 190 : 240,
+    text: count,
+  })
+  const idle = emptyText ?? words.idle
+  const noteOf = (night: Night) => {
+    const texts = notes.filter(({ from, to }) => from <= night.date && night.date <= to).map(({ text }) => text)
+    return texts.join(', ') || (seen(night) === 0 ? idle : '')
   }
-  const noteOf = (date: string) => notes.filter(({ from, to }) => from <= date && date <= to).map(({ text }) => text)
+  const key = [
+    { texture: 'qualified', word: words.qualified, views: total(nights, 'qualified') },
+    { texture: 'inReview', word: words.inReview, views: total(nights, 'inReview') },
+    { texture: 'excluded', word: words.excluded, views: total(nights, 'excluded') },
+  ] as const
 
   return (
-    <figure className="rf-chart">
-      <div ref={ref}>
-        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${label}. ${words.asTable}`}>
-          <defs>
-            <HatchPattern id={hatch} />
-          </defs>
-          <Grid grid={layout.grid} left={layout.left} width={width} base={base} locale={locale} />
-          {bars.map((bar, index) => (
-            <Bar
-              key={bar.night.date}
-              bar={bar}
-              base={base}
-              hatch={hatch}
-              title={inWords(bar.night)}
-              {...(layout.labelled.has(index) ? { label: count(bar.night.qualified) } : {})}
-            />
-          ))}
-          {layout.empty.map(({ from, centre, width: room, note }) => {
-            const texts = note ? [note.text] : [emptyText ?? words.idle, emptyShort ?? words.idleShort]
-            const text = texts.find(({ length }) => length * noteCharWidth <= room + 16)
-            return (
-              text && (
-                <text key={from} className="rf-chart-hand" x={centre} y={base - 11} textAnchor="middle">
-                  {text}
-                </text>
-              )
-            )
-          })}
-          {layout.brackets.map((bracket) => (
-            <BracketNote key={`${bracket.left} ${bracket.y}`} {...bracket} />
-          ))}
-          {layout.dates.map((index) => {
-            const bar = bars[index]
-            if (!bar) return null
-            const named = index === 0 || index === nights.length - 1 || bar.night.date.endsWith('-01')
-            const text = named ? month(bar.night.date) : day(bar.night.date)
-            const centre = bar.x + bar.width / 2
-            const middle = Math.min(centre, width - text.length * 3.5)
-            return (
-              <text key={index} className="rf-chart-axis" x={middle} y={base + 20} textAnchor="middle">
-                {text}
-              </text>
-            )
-          })}
-        </svg>
-      </div>
-      {showKey && (
-        <Key
-          entries={[
-            { texture: 'qualified', word: words.qualified, views: total(nights, 'qualified') },
-            ...(inReview > 0 ? [{ texture: 'inReview' as const, word: words.inReview, views: inReview }] : []),
-            ...(excluded > 0 ? [{ texture: 'excluded' as const, word: words.excluded, views: excluded }] : []),
-          ]}
+    <Chart chart={chart} label={label} height={height} legend={showKey && <Key entries={key} />} days={nights} noteOf={noteOf}>
+      <Grid grid={grid} left={left} width={width} base={base} locale={locale} />
+      {bars.map((bar, index) => (
+        <Bar
+          key={bar.night.date}
+          bar={bar}
+          base={base}
+          hatch={hatch}
+          title={describe(bar.night, chart)}
+          label={labelled.has(index) && count(bar.night.qualified)}
         />
-      )}
-      <ChartTable
-        of={label}
-        summary={words.asTable}
-        heads={[words.night, words.qualified, words.inReview, words.excluded, words.note]}
-        rows={nights.map((night) => [
-          month(night.date),
-          count(night.qualified),
-          count(night.inReview),
-          count(night.excluded),
-          noteOf(night.date).join(', ') || (night.qualified + night.inReview + night.excluded === 0 ? (emptyText ?? words.idle) : ''),
-        ])}
+      ))}
+      {empty.map((stretch) => (
+        <EmptyNote key={stretch.from} stretch={stretch} texts={[idle, emptyShort ?? words.idleShort]} y={base - 11} />
+      ))}
+      {brackets.map((bracket) => (
+        <BracketNote key={`${bracket.left} ${bracket.y}`} {...bracket} />
+      ))}
+      <DateAxis
+        dates={nights.map(({ date }) => date)}
+        spacing={slot}
+        x={(index) => left + (index + 0.5) * slot}
+        y={base + 20}
+        width={width}
       />
-    </figure>
+    </Chart>
   )
 }
 
-function Bar({ bar, base, hatch, title, label }: { bar: NightBar; base: number; hatch: string; title: string; label?: string }) {
+function describe({ date, qualified, inReview, excluded }: Night, { locale, words, count }: ChartSetup) {
+  const parts = [
+    words.keyLineAlone(count(qualified)),
+    inReview > 0 && words.inReviewPart(count(inReview)),
+    excluded > 0 && words.excludedPart(count(excluded)),
+  ]
+  return `${formatDate(date, locale)}${locale === 'fr' ? '\u00a0: ' : ': '}${parts.filter(Boolean).join(', ')}`
+}
+
+/** The stretch's note, or the first text that fits. */
+function EmptyNote({ stretch: { centre, width, note }, texts, y }: { stretch: EmptyStretch; texts: readonly string[]; y: number }) {
+  const text = (note ? [note.text] : texts).find(({ length }) => length * noteCharWidth <= width + 16)
+  return (
+    text && (
+      <text className="rf-chart-hand" x={centre} y={y} textAnchor="middle">
+        {text}
+      </text>
+    )
+  )
+}
+
+function Bar({ bar, base, hatch, title, label }: { bar: NightBar; base: number; hatch: string; title: string; label: string | false }) {
   const { x, width, qualifiedHeight, inReviewHeight, excludedHeight, top, labelX } = bar
   const stack = base - qualifiedHeight - inReviewHeight
   return (

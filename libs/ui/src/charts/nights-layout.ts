@@ -32,7 +32,7 @@ export interface NightBar {
 }
 
 /** A stretch of nights without views. */
-interface EmptyStretch {
+export interface EmptyStretch {
   readonly from: number
   readonly to: number
   readonly centre: number
@@ -52,45 +52,34 @@ export interface NightsLayout {
   readonly labelled: ReadonlySet<number>
   readonly brackets: readonly Bracket[]
   readonly empty: readonly EmptyStretch[]
-  readonly dates: readonly number[]
 }
 
 /** Gap between the stacked bar and the outline of excluded views, px. @source look.md §6 */
 export const gapOverStack = 3
+const left = 46
 const smallest = { qualified: 1.5, inReview: 3, excluded: 3 }
 const labelHeight = 20
 /** Gap between a bar and the bottom of its label, px. */
 const overBar = 6
-const dateHeight = 26
-/** Minimum distance between two printed dates, px; leaves room for the month in the last one. */
-const dateRoom = 44
+/** Height of the dates below the base, px. */
+export const dateHeight = 26
 
 /** Below this width in px, notes are listed only in the table because their brackets would not fit. */
 export const narrow = 560
 
 const halfOf = (label: string) => (label.length * figureCharWidth) / 2
 
-const seen = ({ qualified, inReview, excluded }: Night) => qualified + inReview + excluded
+export const seen = ({ qualified, inReview, excluded }: Night) => qualified + inReview + excluded
 
-/**
- * Computes the positions of bars, labels, notes and dates in a nights chart.
- * @param plot Height of the highest bar, px.
- * @param text Formats a label; the length of the text determines the label's width.
- */
-export function layoutNights(
+/** Stacks the bars upwards from y = 0, because labels and notes above the bars determine the height of the chart. */
+function placeBars(
   nights: readonly Night[],
-  notes: readonly NightNote[],
-  { width, plot, text }: { width: number; plot: number; text: (views: number) => string },
-): NightsLayout {
-  const left = 46
-  const slot = (width - left) / Math.max(1, nights.length)
-  const highest = Math.max(0, ...nights.map(seen))
-  const scale = highest > 0 ? (plot - gapOverStack) / highest : 0
+  text: (views: number) => string,
+  { width, slot, scale }: Record<'width' | 'slot' | 'scale', number>,
+) {
   const height = (views: number, least: number) => (views > 0 ? Math.max(least, views * scale) : 0)
   const barWidth = Math.min(46, Math.max(2, slot * 0.68))
-
-  // Positions are computed with the base at y = 0 first, because labels and notes above the bars determine the height.
-  const bars = nights.map((night, index) => {
+  return nights.map((night, index): NightBar => {
     const qualifiedHeight = height(night.qualified, smallest.qualified)
     const inReviewHeight = height(night.inReview, smallest.inReview)
     const excludedHeight = height(night.excluded, smallest.excluded)
@@ -99,29 +88,44 @@ export function layoutNights(
     const labelX = Math.min(x + barWidth / 2, width - halfOf(text(night.qualified)))
     return { night, x, width: barWidth, qualifiedHeight, inReviewHeight, excludedHeight, top, labelX }
   })
+}
+
+/** The notes as ranges of indices, in `overBars` if any of their nights has views. */
+function placeNotes(nights: readonly Night[], notes: readonly NightNote[]) {
+  const index = (date: string) => nights.findIndex((night) => night.date === date)
+  const ranges = notes
+    .map((note) => ({ note, from: index(note.from), to: index(note.to) }))
+    .filter(({ from, to }) => from >= 0 && to >= from)
+  const hasViews = ({ from, to }: { from: number; to: number }) => nights.slice(from, to + 1).some((night) => seen(night) > 0)
+  return { overBars: ranges.filter(hasViews), overNothing: ranges.filter((range) => !hasViews(range)) }
+}
+
+/**
+ * Computes the positions of bars, labels and notes in a nights chart.
+ * @param plot Height of the highest bar, px.
+ * @param text Formats a label; the length of the text determines the label's width.
+ */
+export function layoutNights(
+  nights: readonly Night[],
+  notes: readonly NightNote[],
+  { width, plot, text }: { width: number; plot: number; text: (views: number) => string },
+): NightsLayout {
+  const slot = (width - left) / Math.max(1, nights.length)
+  const highest = Math.max(0, ...nights.map(seen))
+  const scale = highest > 0 ? (plot - gapOverStack) / highest : 0
+  const bars = placeBars(nights, text, { width, slot, scale })
   const stretches = runs(nights, (night) => seen(night) > 0)
   const labelled = chooseLabels(labelCandidates(bars, stretches, text))
   const topOf = (bar: NightBar, index: number) => bar.top - (labelled.has(index) ? labelHeight : 0)
   const top = (from: number, to: number) =>
     Math.min(0, ...bars.map((bar, index) => (bar.x + bar.width > from && bar.x < to ? topOf(bar, index) : 0)))
 
-  const index = (date: string) => nights.findIndex((night) => night.date === date)
-  const ranges = notes
-    .map((note) => ({ note, from: index(note.from), to: index(note.to) }))
-    .filter(({ from, to }) => from >= 0 && to >= from)
-  const overBars = ranges.filter(({ from, to }) => nights.slice(from, to + 1).some((night) => seen(night) > 0))
-  const brackets =
-    width < narrow
-      ? []
-      : placeBrackets(
-          overBars.map(({ note, from, to }) => ({
-            left: bars[from]?.x ?? 0,
-            right: (bars[to]?.x ?? 0) + barWidth,
-            text: note.text,
-            top,
-          })),
-          width,
-        )
+  const { overBars, overNothing } = placeNotes(nights, notes)
+  const requests = overBars.flatMap(({ note: { text }, from, to }) => {
+    const [first, last] = [bars[from], bars[to]]
+    return first && last ? [{ left: first.x, right: last.x + last.width, text, top }] : []
+  })
+  const brackets = width < narrow ? [] : placeBrackets(requests, width)
   const highestPoint = Math.min(-plot, ...bars.map(topOf), ...brackets.map(({ textY }) => textY - 16))
   const base = Math.ceil(4 - highestPoint)
   const down = (y: number) => y + base
@@ -138,16 +142,9 @@ export function layoutNights(
     empty: stretches
       .filter(({ holds }) => !holds)
       .map(({ from, to }) => {
-        const why = ranges.find((range) => range.from <= to && range.to >= from && !overBars.includes(range))
-        return {
-          from,
-          to,
-          centre: left + ((from + to + 1) / 2) * slot,
-          width: (to - from + 1) * slot,
-          ...(why ? { note: why.note } : {}),
-        }
+        const why = overNothing.find((range) => range.from <= to && range.to >= from)
+        return { from, to, centre: left + ((from + to + 1) / 2) * slot, width: (to - from + 1) * slot, ...(why && { note: why.note }) }
       }),
-    dates: datesShown(nights.length, slot),
   }
 }
 
@@ -180,12 +177,4 @@ function labelCandidates(
     const covers = bars.some((other) => other !== bar && isOver(other) && other.top < bar.top - overBar)
     return covers ? [] : [{ index, x: bar.labelX, text: label }]
   })
-}
-
-/** Indices of the printed dates: every night if there is room, else every nth night counted back from the last. */
-function datesShown(count: number, slot: number): number[] {
-  const every = Math.max(1, Math.ceil(dateRoom / slot))
-  const shown: number[] = []
-  for (let index = count - 1; index >= 0; index -= every) shown.unshift(index)
-  return shown
 }

@@ -28,111 +28,11 @@ const HOUR = 3_600_000
 /** Core and rich components in their various states. */
 export function CoreSpecimens() {
   const fr = useLocale() === 'fr'
-  const [now] = useState(Date.now)
-  const nav = [
-    { href: '#campaigns', label: fr ? 'Campagnes' : 'Campaigns', current: true },
-    { href: '#credits', label: fr ? 'Crédits' : 'Credits' },
-    { href: '#receipts', label: fr ? 'Reçus' : 'Receipts' },
-    { href: '#creators', label: fr ? 'Créateurs' : 'Creators' },
-  ]
-  const steps = (
-    fr
-      ? ['Catégorie et vues', 'Langue et zones', 'Média', 'Lien', 'Récapitulatif', 'Paiement', 'Fin']
-      : ['Category and views', 'Language and zones', 'Brand media', 'Link', 'Summary', 'Payment', 'Done']
-  ).map((label, index) => ({ label, href: index < 2 ? `#step-${index + 1}` : undefined }))
-
   return (
     <RichProvider>
-      <Layout
-        masthead={
-          <Masthead
-            home="#home"
-            nav={nav}
-            tools={<IconButton icon={Bell} label="Notifications" badge={3} />}
-            line={<ReadingLine last={now - 9 * HOUR} next={now + 9 * HOUR + 18 * 60_000 + 30_000} />}
-            account={
-              <Menu
-                label={fr ? 'Compte' : 'Account'}
-                trigger={<AccountButton name="Kéfiro" solid />}
-                head={<p className="rf-note">bonjour@kefiro.example</p>}
-                items={[
-                  { label: fr ? 'Votre société' : 'Company details', href: '#profile', icon: UserRound },
-                  { label: fr ? 'Se déconnecter' : 'Sign out', icon: SignOutIcon, divided: true, onSelect: () => undefined },
-                ]}
-              />
-            }
-          />
-        }
-        footer={
-          <Footer
-            note={
-              fr
-                ? 'Les vues sont relevées chaque nuit entre minuit et 1 h, heure de Paris.'
-                : 'We read view counts every night between 00:00 and 01:00, Paris time.'
-            }
-            columns={[
-              {
-                title: fr ? 'Marques' : 'Brands',
-                links: [
-                  { href: '#how', label: fr ? 'Comment ça marche' : 'How it works' },
-                  { href: '#prices', label: fr ? 'Tarifs' : 'Pricing' },
-                ],
-              },
-              {
-                title: fr ? 'Créateurs' : 'Creators',
-                links: [
-                  { href: '#earn', label: fr ? 'Monétisez vos vidéos' : 'Earn from your videos' },
-                  { href: '#rates', label: fr ? 'Barème' : 'Rate card' },
-                ],
-              },
-              {
-                title: 'Reelfair',
-                links: [
-                  { href: '#contact', label: 'Contact' },
-                  { href: '#terms', label: fr ? 'Conditions' : 'Terms' },
-                ],
-              },
-            ]}
-          />
-        }
-        tabBar={
-          <TabBar
-            items={[
-              { href: '#home', label: fr ? 'Accueil' : 'Home', icon: House, current: true },
-              { href: '#campaigns', label: fr ? 'Campagnes' : 'Campaigns', icon: Megaphone },
-              { href: '#balance', label: fr ? 'Solde' : 'Balance', icon: Wallet },
-              { href: '#accounts', label: fr ? 'Comptes' : 'Accounts', icon: UserRound },
-            ]}
-          />
-        }
-      >
+      <Layout masthead={<SpecimenMasthead />} footer={<SpecimenFooter />} tabBar={<SpecimenTabBar />}>
         <Page>
-          <Section
-            kicker={fr ? 'Nouvelle campagne' : 'New campaign'}
-            title={fr ? 'Petit-déjeuner d’hiver' : 'Winter breakfast'}
-            aside={<Stepper label={fr ? 'Étapes' : 'Steps'} steps={steps} current={2} />}
-            note={
-              fr
-                ? 'Brouillon enregistré à 10 h 42. Rien n’est débité avant l’étape 6.'
-                : 'Saved as a draft at 10:42. Nothing is charged before step 6.'
-            }
-          >
-            <PageTitle
-              kicker={fr ? 'Étape 3 sur 7' : 'Step 3 of 7'}
-              title={fr ? 'La bannière que les créateurs afficheront' : 'The banner creators will place'}
-              lead={
-                fr
-                  ? 'Une image de 1072 × 250 px. Elle couvre toute la largeur d’une vidéo verticale, dans sa moitié supérieure.'
-                  : 'One image, 1072 × 250 px. It covers the full width of a vertical video, in its upper half.'
-              }
-            />
-            <FileDrops />
-            <StepFoot
-              back={<Button>{fr ? 'Retour' : 'Back'}</Button>}
-              note={fr ? 'Ensuite\u00a0: le lien' : 'Next: link'}
-              next={<Button look="filled">{fr ? 'Continuer' : 'Continue'}</Button>}
-            />
-          </Section>
+          <BannerStep />
           <Section
             hand
             title={fr ? 'Actions' : 'Actions'}
@@ -170,24 +70,148 @@ export function CoreSpecimens() {
           <Section title={fr ? 'Attente, vide, erreur' : 'Waiting, empty, error'}>
             <States />
           </Section>
-          <Section
-            title="Questions"
-            note={fr ? 'Une personne de notre équipe vous répond les jours ouvrés.' : 'A person replies, on working days.'}
-          >
-            <Disclosures>
-              <Disclosure open title={fr ? 'Qu’est-ce qu’une vue qualifiée\u00a0?' : 'What is a qualified view?'}>
-                {fr
-                  ? 'Une vraie vue d’une vidéo verticale publique, avec votre bannière, assez grande, dans la moitié supérieure.'
-                  : 'A real view of a public vertical video, with your banner large enough in the upper half.'}
-              </Disclosure>
-              <Disclosure title={fr ? 'Puis-je suspendre une campagne\u00a0?' : 'Can I pause a campaign?'}>
-                {fr ? 'Oui, avant sa première vue.' : 'Yes, before its first view.'}
-              </Disclosure>
-            </Disclosures>
-          </Section>
+          <Questions />
         </Page>
       </Layout>
       <Toasts />
     </RichProvider>
+  )
+}
+
+function SpecimenMasthead() {
+  const fr = useLocale() === 'fr'
+  const [now] = useState(Date.now)
+  const nav = [
+    { href: '#campaigns', label: fr ? 'Campagnes' : 'Campaigns', current: true },
+    { href: '#credits', label: fr ? 'Crédits' : 'Credits' },
+    { href: '#receipts', label: fr ? 'Reçus' : 'Receipts' },
+    { href: '#creators', label: fr ? 'Créateurs' : 'Creators' },
+  ]
+  return (
+    <Masthead
+      home="#home"
+      nav={nav}
+      tools={<IconButton icon={Bell} label="Notifications" badge={3} />}
+      line={<ReadingLine last={now - 9 * HOUR} next={now + 9 * HOUR + 18 * 60_000 + 30_000} />}
+      account={
+        <Menu
+          label={fr ? 'Compte' : 'Account'}
+          trigger={<AccountButton name="Kéfiro" solid />}
+          head={<p className="rf-note">bonjour@kefiro.example</p>}
+          items={[
+            { label: fr ? 'Votre société' : 'Company details', href: '#profile', icon: UserRound },
+            { label: fr ? 'Se déconnecter' : 'Sign out', icon: SignOutIcon, divided: true, onSelect: () => undefined },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+function SpecimenFooter() {
+  const fr = useLocale() === 'fr'
+  return (
+    <Footer
+      note={
+        fr
+          ? 'Les vues sont relevées chaque nuit entre minuit et 1 h, heure de Paris.'
+          : 'We read view counts every night between 00:00 and 01:00, Paris time.'
+      }
+      columns={[
+        {
+          title: fr ? 'Marques' : 'Brands',
+          links: [
+            { href: '#how', label: fr ? 'Comment ça marche' : 'How it works' },
+            { href: '#prices', label: fr ? 'Tarifs' : 'Pricing' },
+          ],
+        },
+        {
+          title: fr ? 'Créateurs' : 'Creators',
+          links: [
+            { href: '#earn', label: fr ? 'Monétisez vos vidéos' : 'Earn from your videos' },
+            { href: '#rates', label: fr ? 'Barème' : 'Rate card' },
+          ],
+        },
+        {
+          title: 'Reelfair',
+          links: [
+            { href: '#contact', label: 'Contact' },
+            { href: '#terms', label: fr ? 'Conditions' : 'Terms' },
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+function SpecimenTabBar() {
+  const fr = useLocale() === 'fr'
+  return (
+    <TabBar
+      items={[
+        { href: '#home', label: fr ? 'Accueil' : 'Home', icon: House, current: true },
+        { href: '#campaigns', label: fr ? 'Campagnes' : 'Campaigns', icon: Megaphone },
+        { href: '#balance', label: fr ? 'Solde' : 'Balance', icon: Wallet },
+        { href: '#accounts', label: fr ? 'Comptes' : 'Accounts', icon: UserRound },
+      ]}
+    />
+  )
+}
+
+function BannerStep() {
+  const fr = useLocale() === 'fr'
+  const steps = (
+    fr
+      ? ['Catégorie et vues', 'Langue et zones', 'Média', 'Lien', 'Récapitulatif', 'Paiement', 'Fin']
+      : ['Category and views', 'Language and zones', 'Brand media', 'Link', 'Summary', 'Payment', 'Done']
+  ).map((label, index) => ({ label, href: index < 2 ? `#step-${index + 1}` : undefined }))
+  return (
+    <Section
+      kicker={fr ? 'Nouvelle campagne' : 'New campaign'}
+      title={fr ? 'Petit-déjeuner d’hiver' : 'Winter breakfast'}
+      aside={<Stepper label={fr ? 'Étapes' : 'Steps'} steps={steps} current={2} />}
+      note={
+        fr
+          ? 'Brouillon enregistré à 10 h 42. Rien n’est débité avant l’étape 6.'
+          : 'Saved as a draft at 10:42. Nothing is charged before step 6.'
+      }
+    >
+      <PageTitle
+        kicker={fr ? 'Étape 3 sur 7' : 'Step 3 of 7'}
+        title={fr ? 'La bannière que les créateurs afficheront' : 'The banner creators will place'}
+        lead={
+          fr
+            ? 'Une image de 1072 × 250 px. Elle couvre toute la largeur d’une vidéo verticale, dans sa moitié supérieure.'
+            : 'One image, 1072 × 250 px. It covers the full width of a vertical video, in its upper half.'
+        }
+      />
+      <FileDrops />
+      <StepFoot
+        back={<Button>{fr ? 'Retour' : 'Back'}</Button>}
+        note={fr ? 'Ensuite\u00a0: le lien' : 'Next: link'}
+        next={<Button look="filled">{fr ? 'Continuer' : 'Continue'}</Button>}
+      />
+    </Section>
+  )
+}
+
+function Questions() {
+  const fr = useLocale() === 'fr'
+  return (
+    <Section
+      title="Questions"
+      note={fr ? 'Une personne de notre équipe vous répond les jours ouvrés.' : 'A person replies, on working days.'}
+    >
+      <Disclosures>
+        <Disclosure open title={fr ? 'Qu’est-ce qu’une vue qualifiée\u00a0?' : 'What is a qualified view?'}>
+          {fr
+            ? 'Une vraie vue d’une vidéo verticale publique, avec votre bannière, assez grande, dans la moitié supérieure.'
+            : 'A real view of a public vertical video, with your banner large enough in the upper half.'}
+        </Disclosure>
+        <Disclosure title={fr ? 'Puis-je suspendre une campagne\u00a0?' : 'Can I pause a campaign?'}>
+          {fr ? 'Oui, avant sa première vue.' : 'Yes, before its first view.'}
+        </Disclosure>
+      </Disclosures>
+    </Section>
   )
 }

@@ -70,13 +70,45 @@ export function Fields() {
 export function Choices() {
   const locale = useLocale()
   const fr = locale === 'fr'
-  const [who, setWho] = useState('brand')
-  const [network, setNetwork] = useState('instagram')
-  const [pay, setPay] = useState('credits')
   const [goal, setGoal] = useState(120_000)
   const [mails, setMails] = useState(true)
   return (
     <Form aria-label={fr ? 'Choix' : 'Choices'} onSubmit={() => undefined}>
+      <SingleChoices />
+      <Slider
+        label={fr ? 'Objectif' : 'Goal'}
+        min={1000}
+        max={500_000}
+        step={1000}
+        value={goal}
+        onValue={setGoal}
+        text={`${formatCount(goal, locale)} ${fr ? 'vues' : 'views'}`}
+      />
+      <Checkbox
+        label={fr ? 'J’accepte les conditions' : 'I accept the terms'}
+        hint={fr ? 'Version du 1er septembre 2026.' : 'Version of 1 September 2026.'}
+        defaultChecked
+      />
+      <Checkbox
+        label={fr ? 'Je suis habilité à engager cette société' : 'I’m authorised to act for this company'}
+        error={fr ? 'Cochez cette case pour continuer.' : 'Tick this box to continue.'}
+      />
+      <Switch
+        label={fr ? 'Recevoir un e-mail après chaque relevé' : 'An e-mail after each reading'}
+        checked={mails}
+        onChange={(event) => setMails(event.target.checked)}
+      />
+    </Form>
+  )
+}
+
+function SingleChoices() {
+  const fr = useLocale() === 'fr'
+  const [who, setWho] = useState('brand')
+  const [network, setNetwork] = useState('instagram')
+  const [pay, setPay] = useState('credits')
+  return (
+    <>
       <Choice
         hideLabel
         look="segments"
@@ -108,29 +140,6 @@ export function Choices() {
           { value: 'card', label: fr ? 'Une carte' : 'A card' },
         ]}
       />
-      <Slider
-        label={fr ? 'Objectif' : 'Goal'}
-        min={1000}
-        max={500_000}
-        step={1000}
-        value={goal}
-        onValue={setGoal}
-        text={`${formatCount(goal, locale)} ${fr ? 'vues' : 'views'}`}
-      />
-      <Checkbox
-        label={fr ? 'J’accepte les conditions' : 'I accept the terms'}
-        hint={fr ? 'Version du 1er septembre 2026.' : 'Version of 1 September 2026.'}
-        defaultChecked
-      />
-      <Checkbox
-        label={fr ? 'Je suis habilité à engager cette société' : 'I’m authorised to act for this company'}
-        error={fr ? 'Cochez cette case pour continuer.' : 'Tick this box to continue.'}
-      />
-      <Switch
-        label={fr ? 'Recevoir un e-mail après chaque relevé' : 'An e-mail after each reading'}
-        checked={mails}
-        onChange={(event) => setMails(event.target.checked)}
-      />
-    </Form>
+    </>
   )
 }

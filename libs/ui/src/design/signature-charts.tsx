@@ -21,20 +21,21 @@ const nightly = [
   [26_338, 4_984, 610],
 ] as const
 
+const nights = nightly.map(([qualified, inReview, excluded], index) => ({
+  date: `2026-11-${String(6 + index).padStart(2, '0')}`,
+  qualified,
+  inReview,
+  excluded,
+}))
+const readings = [0, 11_204, 30_134, 53_596, 74_318].map((qualified, index) => ({
+  date: `2026-11-${15 + index}`,
+  qualified,
+  inReview: [0, 0, 0, 2_900, 6_940][index] ?? 0,
+  excluded: [0, 2_400, 3_940, 4_602, 5_127][index] ?? 0,
+}))
+
 export function Charts() {
   const say = useText()
-  const nights = nightly.map(([qualified, inReview, excluded], index) => ({
-    date: `2026-11-${String(6 + index).padStart(2, '0')}`,
-    qualified,
-    inReview,
-    excluded,
-  }))
-  const readings = [0, 11_204, 30_134, 53_596, 74_318].map((qualified, index) => ({
-    date: `2026-11-${15 + index}`,
-    qualified,
-    inReview: [0, 0, 0, 2_900, 6_940][index] ?? 0,
-    excluded: [0, 2_400, 3_940, 4_602, 5_127][index] ?? 0,
-  }))
   return (
     <Section
       title={say('Night by night', 'Nuit par nuit')}
@@ -64,34 +65,35 @@ export function Charts() {
           goal={120_000}
           notes={[{ from: '2026-11-18', to: '2026-11-19', text: say('logo in review', 'logo en vérification') }]}
         />
-        <NotCharged
-          reasons={[
-            {
-              reason: say('Link not in bio', 'Lien absent de la bio'),
-              views: 4_120,
-              actionTaken: say(
-                '3 creators reminded on 18 Nov; 2 have put it back.',
-                '3 créateurs relancés le 18 nov.\u00a0; 2 l’ont remis.',
-              ),
-            },
-            {
-              reason: say('Before sign-up', 'Avant l’inscription'),
-              views: 1_870,
-              actionTaken: say('Seen before 15 Nov, 18:40. Nothing to fix.', 'Relevées avant le 15 nov. à 18:40. Rien à corriger.'),
-            },
-            { reason: say('Growth that doesn’t look human', 'Croissance des vues qui ne semble pas naturelle'), views: 1_489 },
-            {
-              reason: say('Mention missing', 'Mention absente'),
-              views: 440,
-              actionTaken: say(
-                'Added 17 Nov, 00:24. Counting since then.',
-                'Ajoutée le 17 nov. à 00:24. Les vues comptent depuis cette date.',
-              ),
-            },
-          ]}
-        />
+        <NotChargedViews />
         <NotCharged reasons={[]} />
       </Stack>
     </Section>
+  )
+}
+
+function NotChargedViews() {
+  const say = useText()
+  return (
+    <NotCharged
+      reasons={[
+        {
+          reason: say('Link not in bio', 'Lien absent de la bio'),
+          views: 4_120,
+          actionTaken: say('3 creators reminded on 18 Nov; 2 have put it back.', '3 créateurs relancés le 18 nov.\u00a0; 2 l’ont remis.'),
+        },
+        {
+          reason: say('Before sign-up', 'Avant l’inscription'),
+          views: 1_870,
+          actionTaken: say('Seen before 15 Nov, 18:40. Nothing to fix.', 'Relevées avant le 15 nov. à 18:40. Rien à corriger.'),
+        },
+        { reason: say('Growth that doesn’t look human', 'Croissance des vues qui ne semble pas naturelle'), views: 1_489 },
+        {
+          reason: say('Mention missing', 'Mention absente'),
+          views: 440,
+          actionTaken: say('Added 17 Nov, 00:24. Counting since then.', 'Ajoutée le 17 nov. à 00:24. Les vues comptent depuis cette date.'),
+        },
+      ]}
+    />
   )
 }

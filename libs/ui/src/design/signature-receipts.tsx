@@ -61,6 +61,51 @@ function useReceipt() {
   }
 }
 
+type Say = ReturnType<typeof useText>
+
+const receiptNotes = (say: Say) => [
+  {
+    line: 'canal',
+    title: say('We start with the full count', 'Nous partons du total des vues'),
+    text: say(
+      'The platform’s own figure, read every night and kept on file.',
+      'C’est le chiffre de la plateforme. Nous le relevons chaque nuit et nous le conservons.',
+    ),
+  },
+  {
+    line: 'before',
+    title: say('Every deduction has a reason', 'Chaque déduction est justifiée'),
+    text: say(
+      'There are nine reasons. Each is dated, and most can be fixed the same day.',
+      'Il existe neuf motifs. Chacun est daté, et la plupart des problèmes se corrigent le jour même.',
+    ),
+  },
+  {
+    line: 'pay',
+    title: say('One public rate', 'Un tarif public'),
+    text: say(
+      'Campaigns pay creators €0.10 per 1,000 qualified views. The rate never changes mid-campaign.',
+      'Une campagne rapporte 0,10\u00a0€ pour 1\u00a0000 vues qualifiées. Le tarif ne change jamais en cours de campagne.',
+    ),
+  },
+  {
+    line: 'rounding',
+    title: say('Rounding has its own line', 'L’arrondi a sa propre ligne'),
+    text: say(
+      'Always down, always by less than a cent, always shown.',
+      'L’arrondi se fait toujours à la baisse, reste inférieur à un centime et figure toujours sur le reçu.',
+    ),
+  },
+  {
+    line: 'recompute',
+    title: say('Check the calculation', 'Vérifiez le calcul'),
+    text: say(
+      '“Recompute” adds up the lines again. If the totals differ, the receipt shows both.',
+      'Le bouton «\u00a0Recalculer\u00a0» additionne les lignes une nouvelle fois. Si les totaux diffèrent, le reçu affiche les deux.',
+    ),
+  },
+]
+
 /** Receipts and slips in all their states. */
 export function Receipts() {
   const say = useText()
@@ -74,53 +119,7 @@ export function Receipts() {
   return (
     <Section title={say('Receipt', 'Reçu')}>
       <Stack>
-        <Receipt
-          {...receipt}
-          check={check}
-          onRecompute={recompute}
-          notes={[
-            {
-              line: 'canal',
-              title: say('We start with the full count', 'Nous partons du total des vues'),
-              text: say(
-                'The platform’s own figure, read every night and kept on file.',
-                'C’est le chiffre de la plateforme. Nous le relevons chaque nuit et nous le conservons.',
-              ),
-            },
-            {
-              line: 'before',
-              title: say('Every deduction has a reason', 'Chaque déduction est justifiée'),
-              text: say(
-                'There are nine reasons. Each is dated, and most can be fixed the same day.',
-                'Il existe neuf motifs. Chacun est daté, et la plupart des problèmes se corrigent le jour même.',
-              ),
-            },
-            {
-              line: 'pay',
-              title: say('One public rate', 'Un tarif public'),
-              text: say(
-                'Campaigns pay creators €0.10 per 1,000 qualified views. The rate never changes mid-campaign.',
-                'Une campagne rapporte 0,10\u00a0€ pour 1\u00a0000 vues qualifiées. Le tarif ne change jamais en cours de campagne.',
-              ),
-            },
-            {
-              line: 'rounding',
-              title: say('Rounding has its own line', 'L’arrondi a sa propre ligne'),
-              text: say(
-                'Always down, always by less than a cent, always shown.',
-                'L’arrondi se fait toujours à la baisse, reste inférieur à un centime et figure toujours sur le reçu.',
-              ),
-            },
-            {
-              line: 'recompute',
-              title: say('Check the calculation', 'Vérifiez le calcul'),
-              text: say(
-                '“Recompute” adds up the lines again. If the totals differ, the receipt shows both.',
-                'Le bouton «\u00a0Recalculer\u00a0» additionne les lignes une nouvelle fois. Si les totaux diffèrent, le reçu affiche les deux.',
-              ),
-            },
-          ]}
-        />
+        <Receipt {...receipt} check={check} onRecompute={recompute} notes={receiptNotes(say)} />
         <Receipt {...receipt} check={{ state: 'same', at }} onRecompute={() => undefined} />
         <Receipt {...receipt} onRecompute={() => undefined} check={{ state: 'recomputing' }} />
         <Receipt
@@ -133,29 +132,7 @@ export function Receipts() {
             contact: <TextLink href="#person">{say('Contact support', 'Contacter l’assistance')}</TextLink>,
           }}
         />
-        <Receipt
-          number="C-1187"
-          writtenAt="2026-11-18T23:41:00Z"
-          party="Kéfiro"
-          title={say('“Fridge door”, night 4', '«\u00a0Porte de frigo\u00a0», nuit 4')}
-          unit="credits"
-          total={20_722}
-          seen={[{ id: 'all', label: say('4 videos', '4 vidéos'), views: 25_287 }]}
-          deducted={[
-            { id: 'review', label: say('In review', 'En vérification'), views: 4_040, kind: 'held' },
-            { id: 'out', label: say('Excluded', 'Exclues'), views: 525 },
-          ]}
-        />
-        <Receipt
-          number="C-1188"
-          writtenAt="2026-11-19T23:41:00Z"
-          party="Kéfiro"
-          title={say('“Fridge door”, night 5', '«\u00a0Porte de frigo\u00a0», nuit 5')}
-          unit="credits"
-          total={19_804}
-          seen={[{ id: 'all', label: say('4 videos', '4 vidéos'), views: 19_804 }]}
-          deducted={[]}
-        />
+        <NightReceipts />
         <Slip label={say('Kéfiro, night 4', 'Kéfiro, nuit 4')}>
           <SlipSection name={say('Last night', 'La nuit dernière')} note={say('night 4', 'nuit 4')}>
             <SlipLine label={say('Seen', 'Relevées')} value={say('25,287', '25\u00a0287')} />
@@ -165,5 +142,36 @@ export function Receipts() {
         </Slip>
       </Stack>
     </Section>
+  )
+}
+
+function NightReceipts() {
+  const say = useText()
+  return (
+    <>
+      <Receipt
+        number="C-1187"
+        writtenAt="2026-11-18T23:41:00Z"
+        party="Kéfiro"
+        title={say('“Fridge door”, night 4', '«\u00a0Porte de frigo\u00a0», nuit 4')}
+        unit="credits"
+        total={20_722}
+        seen={[{ id: 'all', label: say('4 videos', '4 vidéos'), views: 25_287 }]}
+        deducted={[
+          { id: 'review', label: say('In review', 'En vérification'), views: 4_040, kind: 'held' },
+          { id: 'out', label: say('Excluded', 'Exclues'), views: 525 },
+        ]}
+      />
+      <Receipt
+        number="C-1188"
+        writtenAt="2026-11-19T23:41:00Z"
+        party="Kéfiro"
+        title={say('“Fridge door”, night 5', '«\u00a0Porte de frigo\u00a0», nuit 5')}
+        unit="credits"
+        total={19_804}
+        seen={[{ id: 'all', label: say('4 videos', '4 vidéos'), views: 19_804 }]}
+        deducted={[]}
+      />
+    </>
   )
 }

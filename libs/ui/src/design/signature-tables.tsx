@@ -4,7 +4,7 @@ import { formatCount } from '../format.ts'
 import { Section } from '../page/page.tsx'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { Frame } from '../signature/index.ts'
-import { type Sort, Statement, Table } from '../table/index.ts'
+import { type Column, type Sort, Statement, Table } from '../table/index.ts'
 import { Stack, useText } from './say.tsx'
 
 const videos = [
@@ -47,88 +47,17 @@ export function Tables() {
   const count = (views: number) => formatCount(views, locale)
   const sum = (key: 'seen' | 'qualified') => count(videos.reduce((total, video) => total + video[key], 0))
   const sorted = [...videos].sort((a, b) => (a.seen - b.seen) * (sort.direction === 'ascending' ? 1 : -1))
-  const columns = [
-    {
-      key: 'video',
-      head: say('Video', 'Vidéo'),
-      rowHead: true,
-      stack: 'name' as const,
-      cell: ({ name, posted, logo }: Video) => (
-        <span style={{ display: 'flex', gap: 12 }}>
-          <Frame logo={logo} />
-          <span className="rf-entry">
-            <span>{name}</span>
-            <small>{posted}</small>
-          </span>
-        </span>
-      ),
-    },
-    { key: 'seen', head: say('Seen', 'Relevées'), align: 'end' as const, sortable: true, cell: ({ seen }: Video) => count(seen) },
-    {
-      key: 'qualified',
-      head: say('Qualified', 'Qualifiées'),
-      align: 'end' as const,
-      weight: 'strong' as const,
-      cell: ({ qualified }: Video) => count(qualified),
-    },
-  ]
-  const dense = [
-    { key: 'name', head: say('Video', 'Vidéo'), rowHead: true, cell: ({ name }: Video) => name },
-    { key: 'creator', head: say('Creator', 'Créateur'), cell: ({ creator }: Video) => creator },
+  const columns = useVideoColumns()
+  const dense: Column<Video>[] = [
+    { key: 'name', head: say('Video', 'Vidéo'), rowHead: true, cell: ({ name }) => name },
+    { key: 'creator', head: say('Creator', 'Créateur'), cell: ({ creator }) => creator },
     ...columns.slice(1),
   ]
   const caption = say('Videos of “Fridge door”', 'Vidéos de «\u00a0Porte de frigo\u00a0»')
-  const receipt = (number: string) => <TextLink href={`#${number}`}>{number}</TextLink>
   return (
     <Section title={say('Tables', 'Tableaux')} link={<TextLink href="#csv">{say('Export CSV', 'Exporter en CSV')}</TextLink>}>
       <Stack>
-        <Statement
-          caption={say('Your available balance in November', 'Votre solde disponible en novembre')}
-          entries={[
-            {
-              id: '1',
-              date: '2026-11-18',
-              entry: say('Transfer to Stripe ••4821', 'Virement vers Stripe ••4821'),
-              note: say('On its way, due Friday 20 Nov', 'Virement en cours, attendu le vendredi 20 nov.'),
-              state: 'inTransfer',
-              receipt: receipt('T-0918'),
-              amountCents: -1500,
-              afterCents: 2352,
-            },
-            {
-              id: '2',
-              date: '2026-11-17',
-              entry: say('Brasserie Tivoli, “Terrace hours”', 'Brasserie Tivoli, «\u00a0L’heure du plat\u00a0»'),
-              note: say('Held since 15 Nov, now available', 'Bloqué depuis le 15 nov., désormais disponible'),
-              state: 'available',
-              receipt: receipt('R-20344'),
-              amountCents: 2701,
-              afterCents: 3852,
-            },
-            {
-              id: '3',
-              date: '2026-11-12',
-              entry: say('Correction: Lumo Books, “First page”', 'Correction\u00a0: Lumo Books, «\u00a0Première page\u00a0»'),
-              note: say('Logo confirmed, 1,300 views restored', 'Logo confirmé, 1\u00a0300 vues rétablies'),
-              state: 'available',
-              receipt: receipt('R-20377'),
-              amountCents: 13,
-              afterCents: 1151,
-            },
-            {
-              id: '4',
-              date: '2026-11-03',
-              entry: say('Transfer to Stripe ••4821', 'Virement vers Stripe ••4821'),
-              note: say('Paid 5 Nov', 'Versé le 5 nov.'),
-              state: 'paid',
-              receipt: receipt('T-0871'),
-              amountCents: -3420,
-              afterCents: 0,
-            },
-          ]}
-          opening={{ date: '2026-11-01', entry: say('Carried over from October', 'Report d’octobre'), cents: 3420 }}
-          closing={{ date: '2026-11-19', entry: say('Available now', 'Disponible'), cents: 2352 }}
-        />
+        <BalanceStatement />
         <Table
           caption={caption}
           captionShown
@@ -148,12 +77,12 @@ export function Tables() {
           onSort={setSort}
           sum={{ name: say('Total', 'Total'), seen: sum('seen'), qualified: sum('qualified') }}
         />
-        <Table caption={caption} columns={columns} rows={[]} rowKey={({ id }: Video) => id} loading skeletonRows={3} />
+        <Table caption={caption} columns={columns} rows={[]} rowKey={({ id }) => id} loading skeletonRows={3} />
         <Table
           caption={caption}
           columns={columns}
           rows={[]}
-          rowKey={({ id }: Video) => id}
+          rowKey={({ id }) => id}
           empty={say(
             'No videos yet. Creators can publish until 22 Nov, 18:00.',
             'Aucune vidéo pour l’instant. Les créateurs peuvent publier jusqu’au 22 nov. à 18:00.',
@@ -161,5 +90,89 @@ export function Tables() {
         />
       </Stack>
     </Section>
+  )
+}
+
+function useVideoColumns(): Column<Video>[] {
+  const say = useText()
+  const locale = useLocale()
+  return [
+    {
+      key: 'video',
+      head: say('Video', 'Vidéo'),
+      rowHead: true,
+      stack: 'name',
+      cell: ({ name, posted, logo }) => (
+        <span style={{ display: 'flex', gap: 12 }}>
+          <Frame logo={logo} />
+          <span className="rf-entry">
+            <span>{name}</span>
+            <small>{posted}</small>
+          </span>
+        </span>
+      ),
+    },
+    { key: 'seen', head: say('Seen', 'Relevées'), align: 'end', sortable: true, cell: ({ seen }) => formatCount(seen, locale) },
+    {
+      key: 'qualified',
+      head: say('Qualified', 'Qualifiées'),
+      align: 'end',
+      weight: 'strong',
+      cell: ({ qualified }) => formatCount(qualified, locale),
+    },
+  ]
+}
+
+function BalanceStatement() {
+  const say = useText()
+  const receipt = (number: string) => <TextLink href={`#${number}`}>{number}</TextLink>
+  return (
+    <Statement
+      caption={say('Your available balance in November', 'Votre solde disponible en novembre')}
+      entries={[
+        {
+          id: '1',
+          date: '2026-11-18',
+          entry: say('Transfer to Stripe ••4821', 'Virement vers Stripe ••4821'),
+          note: say('On its way, due Friday 20 Nov', 'Virement en cours, attendu le vendredi 20 nov.'),
+          state: 'inTransfer',
+          receipt: receipt('T-0918'),
+          amountCents: -1500,
+          afterCents: 2352,
+        },
+        {
+          id: '2',
+          date: '2026-11-17',
+          entry: say('Brasserie Tivoli, “Terrace hours”', 'Brasserie Tivoli, «\u00a0L’heure du plat\u00a0»'),
+          note: say('Held since 15 Nov, now available', 'Bloqué depuis le 15 nov., désormais disponible'),
+          state: 'available',
+          receipt: receipt('R-20344'),
+          amountCents: 2701,
+          afterCents: 3852,
+        },
+        {
+          id: '3',
+          date: '2026-11-12',
+          entry: say('Correction: Lumo Books, “First page”', 'Correction\u00a0: Lumo Books, «\u00a0Première page\u00a0»'),
+          note: say('Logo confirmed, 1,300 views restored', 'Logo confirmé, 1\u00a0300 vues rétablies'),
+          state: 'available',
+          receipt: receipt('R-20377'),
+          amountCents: 13,
+          afterCents: 1151,
+        },
+        {
+          id: '4',
+          date: '2026-11-03',
+          entry: say('Transfer to Stripe ••4821', 'Virement vers Stripe ••4821'),
+          note: say('Paid 5 Nov', 'Versé le 5 nov.'),
+          state: 'paid',
+          receipt: receipt('T-0871'),
+          amountCents: -3420,
+          afterCents: 0,
+        },
+      ]}
+      opening={{ date: '2026-11-01', entry: say('Carried over from October', 'Report d’octobre'), cents: 3420 }}
+      closing={{ date: '2026-11-19', entry: say('Available now', 'Disponible'), cents: 2352 }}
+    />
   )
 }

@@ -53,136 +53,146 @@ function accepted(file: File, accept: string | undefined): boolean {
   })
 }
 
+/** Keeps the browser from opening a file dropped outside the zone, which would discard the page and its form data. */
+function useKeepPageOnDrop() {
+  useEffect(() => {
+    const listening = new AbortController()
+    for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault(), { signal: listening.signal })
+    return () => listening.abort()
+  }, [])
+}
+
 /**
  * Accepts one file by drag and drop or with a file dialog, and shows its upload progress and errors. The page itself
  * uploads the file.
  * @example <FileDrop label="Banner" accept="image/png,image/jpeg" maxBytes={40e6} file={file} progress={sent} onFile={upload} onRemove={clear} />
  */
-export function FileDrop({
-  label,
-  title,
-  hint,
-  accept,
-  kinds = accept ?? '',
-  maxBytes,
-  errorTexts: sentences,
-  file,
-  progress,
-  error,
-  disabled = false,
-  id,
-  onFile,
-  onRemove,
-  onCancel,
-}: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { label, accept, kinds = accept ?? '', maxBytes, errorTexts, file, progress, error, disabled = false, id, onFile } = props
   const { locale, words } = useUi()
-  const input = useRef<HTMLInputElement>(null)
   const made = useId()
   const zoneId = id ?? made
-  // dragenter and dragleave also fire for child elements, so a depth counter tracks whether the pointer is inside.
-  const [depth, setDepth] = useState(0)
   const [refusal, setRefusal] = useState<ReactNode>()
-  const sending = progress !== undefined
-  const shut = disabled || sending
   const problem = refusal ?? error
+  useKeepPageOnDrop()
 
-  useEffect(() => {
-    // By default, the browser opens a file dropped outside the zone, which would discard the page and its form data.
-    const stay = (event: Event) => event.preventDefault()
-    for (const type of ['dragover', 'drop']) addEventListener(type, stay)
-    return () => {
-      for (const type of ['dragover', 'drop']) removeEventListener(type, stay)
-    }
-  }, [])
-
+  const refusalOf = (chosen: File): ReactNode => {
+    if (!accepted(chosen, accept)) return errorTexts?.wrongKind ?? words.fileWrongKind(chosen.name, kinds)
+    if (maxBytes === undefined || chosen.size <= maxBytes) return undefined
+    return errorTexts?.tooLarge ?? words.fileTooLarge(chosen.name, formatBytes(maxBytes, locale))
+  }
   const take = (chosen: File | undefined) => {
     if (!chosen) return
-    if (!accepted(chosen, accept)) return setRefusal(sentences?.wrongKind ?? words.fileWrongKind(chosen.name, kinds))
-    if (maxBytes !== undefined && chosen.size > maxBytes) {
-      return setRefusal(sentences?.tooLarge ?? words.fileTooLarge(chosen.name, formatBytes(maxBytes, locale)))
-    }
-    setRefusal(undefined)
-    onFile(chosen)
+    const refused = refusalOf(chosen)
+    setRefusal(refused)
+    if (refused === undefined) onFile(chosen)
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setDepth(0)
-    if (!shut) take(event.dataTransfer.files[0])
-  }
-  const describedBy = [problem && `${zoneId}-error`, hint && `${zoneId}-hint`].filter(Boolean).join(' ')
-  const percent = Math.round((progress ?? 0) * 100)
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a button and a file, not a set of fields.
     <div className="rf-file" role="group" aria-label={label}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button offers the same action to keyboard users. */}
-      <div
-        className="rf-file-zone"
-        data-over={(depth > 0 && !shut) || undefined}
-        data-disabled={disabled || undefined}
-        onDragEnter={(event) => {
-          event.preventDefault()
-          setDepth(depth + 1)
-        }}
-        onDragOver={(event) => event.preventDefault()}
-        onDragLeave={() => setDepth(Math.max(0, depth - 1))}
-        onDrop={drop}
-      >
-        <Icon of={Upload} size={24} />
-        <p className="rf-file-title">{title ?? (file ? words.dropToReplace : words.dropFile)}</p>
-        {hint && (
-          <p className="rf-file-hint" id={`${zoneId}-hint`}>
-            {hint}
-          </p>
-        )}
-        <Button
-          id={zoneId}
-          size="small"
-          disabled={shut}
-          onClick={() => input.current?.click()}
-          {...(describedBy && { 'aria-describedby': describedBy })}
-        >
-          {words.chooseFile}
-        </Button>
-        <input
-          ref={input}
-          className="rf-hidden"
-          type="file"
-          tabIndex={-1}
-          aria-hidden="true"
-          accept={accept}
-          disabled={shut}
-          onChange={(event) => {
-            take(event.target.files?.[0])
-            // Without this reset, choosing the same file again after a refusal would not fire a change event.
-            event.target.value = ''
-          }}
-        />
-      </div>
+      <DropZone {...props} id={zoneId} isShut={disabled || progress !== undefined} hasError={Boolean(problem)} onFile={take} />
       <div role="alert">{problem && <ErrorLine id={`${zoneId}-error`}>{problem}</ErrorLine>}</div>
-      {file && (
-        <div className="rf-file-row">
-          {file.preview && <div className="rf-file-preview">{file.preview}</div>}
-          <div className="rf-file-text">
-            <p>{file.name}</p>
-            {sending ? (
-              <p className="rf-note">
-                {words.uploading}, {percent}
-                {locale === 'fr' ? '\u00a0%' : '%'}
-              </p>
-            ) : (
-              file.detail && <p className="rf-note">{file.detail}</p>
-            )}
-          </div>
-          {sending
-            ? onCancel && <IconButton icon={CloseShape} label={words.cancelUpload} onClick={onCancel} />
-            : onRemove && <IconButton icon={CloseShape} label={words.removeFile(file.name)} disabled={disabled} onClick={onRemove} />}
-          {sending && (
-            <progress className="rf-progress" value={progress} max={1} aria-label={words.uploading}>
-              {percent}
-            </progress>
-          )}
-        </div>
+      {file && <FileRow {...props} file={file} />}
+    </div>
+  )
+}
+
+interface DropZoneProps extends Pick<FileDropProps, 'title' | 'hint' | 'accept' | 'file' | 'disabled'> {
+  readonly id: string
+  readonly isShut: boolean
+  readonly hasError: boolean
+  readonly onFile: (file: File | undefined) => void
+}
+
+function DropZone({ id, title, hint, accept, file, disabled, isShut, hasError, onFile }: DropZoneProps) {
+  const { words } = useUi()
+  const input = useRef<HTMLInputElement>(null)
+  // dragenter and dragleave also fire for child elements, so a depth counter tracks whether the pointer is inside.
+  const [depth, setDepth] = useState(0)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setDepth(0)
+    if (!isShut) onFile(event.dataTransfer.files[0])
+  }
+  const describedBy = [hasError && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button offers the same action to keyboard users.
+    <div
+      className="rf-file-zone"
+      data-over={(depth > 0 && !isShut) || undefined}
+      data-disabled={disabled || undefined}
+      onDragEnter={(event) => {
+        event.preventDefault()
+        setDepth(depth + 1)
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDragLeave={() => setDepth(Math.max(0, depth - 1))}
+      onDrop={drop}
+    >
+      <Icon of={Upload} size={24} />
+      <p className="rf-file-title">{title ?? (file ? words.dropToReplace : words.dropFile)}</p>
+      {hint && (
+        <p className="rf-file-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Button
+        id={id}
+        size="small"
+        disabled={isShut}
+        onClick={() => input.current?.click()}
+        {...(describedBy && { 'aria-describedby': describedBy })}
+      >
+        {words.chooseFile}
+      </Button>
+      <input
+        ref={input}
+        className="rf-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-hidden="true"
+        accept={accept}
+        disabled={isShut}
+        onChange={(event) => {
+          onFile(event.target.files?.[0])
+          // Without this reset, choosing the same file again after a refusal would not fire a change event.
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+interface FileRowProps extends Pick<FileDropProps, 'progress' | 'disabled' | 'onRemove' | 'onCancel'> {
+  readonly file: DroppedFile
+}
+
+function FileRow({ file, progress, disabled = false, onRemove, onCancel }: FileRowProps) {
+  const { locale, words } = useUi()
+  const sending = progress !== undefined
+  const percent = Math.round((progress ?? 0) * 100)
+  return (
+    <div className="rf-file-row">
+      {file.preview && <div className="rf-file-preview">{file.preview}</div>}
+      <div className="rf-file-text">
+        <p>{file.name}</p>
+        {sending ? (
+          <p className="rf-note">
+            {words.uploading}, {percent}
+            {locale === 'fr' ? '\u00a0%' : '%'}
+          </p>
+        ) : (
+          file.detail && <p className="rf-note">{file.detail}</p>
+        )}
+      </div>
+      {sending
+        ? onCancel && <IconButton icon={CloseShape} label={words.cancelUpload} onClick={onCancel} />
+        : onRemove && <IconButton icon={CloseShape} label={words.removeFile(file.name)} disabled={disabled} onClick={onRemove} />}
+      {sending && (
+        <progress className="rf-progress" value={progress} max={1} aria-label={words.uploading}>
+          {percent}
+        </progress>
       )}
     </div>
   )

@@ -39,15 +39,47 @@ function useScrolled(): boolean {
   return scrolled
 }
 
-function Items({ nav }: { nav: NavItem[] }) {
+function Navigation({ nav, label, className }: { nav: NavItem[]; label: string; className?: string }) {
   const { link: Link } = useUi()
-  return nav.map(({ href, label, current }) => (
-    <li key={href}>
-      <Link href={href} {...(current && { 'aria-current': 'page' as const })}>
-        {label}
-      </Link>
-    </li>
-  ))
+  if (nav.length === 0) return null
+  return (
+    <nav className={className} aria-label={label}>
+      <ul>
+        {nav.map(({ href, label, current }) => (
+          <li key={href}>
+            <Link href={href} {...(current && { 'aria-current': 'page' as const })}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** State of the menu on phones. Escape, a click outside and a focus outside close it. */
+function useMenu() {
+  const [open, setOpen] = useState(false)
+  const header = useRef<HTMLElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const listening = new AbortController()
+    const { signal } = listening
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    const onOutside = (event: Event) => {
+      if (!header.current?.contains(event.target as Node)) setOpen(false)
+    }
+    addEventListener('keydown', onKey, { signal })
+    addEventListener('pointerdown', onOutside, { signal })
+    addEventListener('focusin', onOutside, { signal })
+    return () => listening.abort()
+  }, [open])
+  return { open, setOpen, header, button }
 }
 
 /**
@@ -58,31 +90,8 @@ function Items({ nav }: { nav: NavItem[] }) {
 export function Masthead({ home, nav = [], tools, account, line, menu }: MastheadProps) {
   const { words, link: Link } = useUi()
   const scrolled = useScrolled()
-  const [open, setOpen] = useState(false)
-  const header = useRef<HTMLElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, header, button } = useMenu()
   const panelId = useId()
-
-  useEffect(() => {
-    if (!open) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
-    }
-    const onOutside = (event: Event) => {
-      if (!header.current?.contains(event.target as Node)) setOpen(false)
-    }
-    addEventListener('keydown', onKey)
-    addEventListener('pointerdown', onOutside)
-    addEventListener('focusin', onOutside)
-    return () => {
-      removeEventListener('keydown', onKey)
-      removeEventListener('pointerdown', onOutside)
-      removeEventListener('focusin', onOutside)
-    }
-  }, [open])
-
   const closeOnLink = (event: MouseEvent) => {
     if ((event.target as Element).closest('a')) setOpen(false)
   }
@@ -96,13 +105,7 @@ export function Masthead({ home, nav = [], tools, account, line, menu }: Masthea
         <Link href={home} className="rf-masthead-home">
           <Logo />
         </Link>
-        {nav.length > 0 && (
-          <nav className="rf-masthead-nav" aria-label={words.mainNavigation}>
-            <ul>
-              <Items nav={nav} />
-            </ul>
-          </nav>
-        )}
+        <Navigation className="rf-masthead-nav" nav={nav} label={words.mainNavigation} />
         {line && <div className="rf-masthead-line">{line}</div>}
         <div className="rf-masthead-tools">
           {tools}
@@ -127,13 +130,7 @@ export function Masthead({ home, nav = [], tools, account, line, menu }: Masthea
       <div id={panelId} className="rf-masthead-panel" hidden={!open} onClick={closeOnLink}>
         {open && (
           <>
-            {nav.length > 0 && (
-              <nav aria-label={words.menu}>
-                <ul>
-                  <Items nav={nav} />
-                </ul>
-              </nav>
-            )}
+            <Navigation nav={nav} label={words.menu} />
             {menu}
             <div className="rf-masthead-foot">
               {account}

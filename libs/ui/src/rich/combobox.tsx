@@ -1,10 +1,10 @@
-import { type ComboboxStore, Combobox as MantineCombobox, useCombobox } from '@mantine/core'
+import { Combobox as MantineCombobox, useCombobox } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import CloseShape from 'lucide-react/icons/x'
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
-import { type ControlProps, Field, type FieldProps } from '../form/field.tsx'
+import { Field, type FieldProps } from '../form/field.tsx'
 import type { Option } from '../form/text-fields.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
@@ -52,34 +52,14 @@ type Shared = FieldProps & {
   loading?: boolean
 }
 
-/** Input props shared by Combobox and MultiSelect. Typing opens the list and preselects the first match for Enter. */
-const searchLine = (control: ControlProps, store: ComboboxStore, onText: (text: string) => void) => ({
-  ...control,
-  type: 'text',
-  role: 'combobox',
-  'aria-expanded': store.dropdownOpened,
-  'aria-controls': store.listId ?? undefined,
-  autoComplete: 'off',
-  spellCheck: false,
-  onChange: (event: ChangeEvent<HTMLInputElement>) => {
-    onText(event.target.value)
-    store.openDropdown()
-    store.updateSelectedOptionIndex(0)
-  },
-  onClick: () => store.openDropdown(),
-})
+interface OptionListProps {
+  readonly found: Option[]
+  readonly isChosen: (value: string) => boolean
+  readonly loading: boolean
+  readonly search: string
+}
 
-function OptionList({
-  found,
-  chosen,
-  loading,
-  search,
-}: {
-  found: Option[]
-  chosen: (value: string) => boolean
-  loading: boolean
-  search: string
-}) {
+function OptionList({ found, isChosen, loading, search }: OptionListProps) {
   const { words } = useUi()
   return (
     <MantineCombobox.Dropdown className="rf-pop rf-options">
@@ -88,8 +68,8 @@ function OptionList({
           <MantineCombobox.Option
             key={option.value}
             value={option.value}
-            active={chosen(option.value)}
-            aria-selected={chosen(option.value)}
+            active={isChosen(option.value)}
+            aria-selected={isChosen(option.value)}
             disabled={option.disabled ?? false}
             className="rf-option"
           >
@@ -97,7 +77,7 @@ function OptionList({
               {option.label}
               {option.hint && <span className="rf-note">{option.hint}</span>}
             </span>
-            {chosen(option.value) && <Icon of={Check} size={16} />}
+            {isChosen(option.value) && <Icon of={Check} size={16} />}
           </MantineCombobox.Option>
         ))}
       </MantineCombobox.Options>
@@ -110,6 +90,77 @@ function OptionList({
   )
 }
 
+type PickerProps = FieldProps &
+  Pick<Shared, 'id' | 'disabled' | 'loading'> &
+  Pick<OptionListProps, 'found' | 'isChosen'> & {
+    className: string
+    /** The typed text. */
+    search: string
+    onSearch: (text: string) => void
+    /** Called when the focus leaves the input, and after each choice if `closesOnPick`. */
+    onLeave: () => void
+    onPick: (value: string) => void
+    closesOnPick?: boolean
+    input: ComponentProps<'input'>
+    before?: ReactNode
+    after?: ReactNode
+  }
+
+/** A text input with a list of options. Typing opens the list and preselects the first match for Enter. */
+function Picker(props: PickerProps) {
+  const { id, className, found, isChosen, search, onSearch, onLeave, onPick, closesOnPick = false, input, before, after, ...rest } = props
+  const { disabled = false, loading = false, ...field } = rest
+  const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() })
+  const leave = () => {
+    store.closeDropdown()
+    onLeave()
+  }
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    onSearch(event.target.value)
+    store.openDropdown()
+    store.updateSelectedOptionIndex(0)
+  }
+  return (
+    <Field {...field} id={id}>
+      {(control) => (
+        <MantineCombobox
+          {...LIST}
+          store={store}
+          disabled={disabled}
+          onOptionSubmit={(picked) => {
+            onPick(picked)
+            if (closesOnPick) leave()
+          }}
+        >
+          <MantineCombobox.DropdownTarget>
+            <span className={`rf-input ${className}`}>
+              {before}
+              <MantineCombobox.EventsTarget withExpandedAttribute>
+                <input
+                  {...control}
+                  type="text"
+                  role="combobox"
+                  aria-expanded={store.dropdownOpened}
+                  aria-controls={store.listId ?? undefined}
+                  autoComplete="off"
+                  spellCheck={false}
+                  disabled={disabled}
+                  onChange={onChange}
+                  onClick={() => store.openDropdown()}
+                  onBlur={leave}
+                  {...input}
+                />
+              </MantineCombobox.EventsTarget>
+              {after}
+            </span>
+          </MantineCombobox.DropdownTarget>
+          <OptionList found={found} isChosen={isChosen} loading={loading} search={search} />
+        </MantineCombobox>
+      )}
+    </Field>
+  )
+}
+
 export type ComboboxProps = Shared & {
   value: string | undefined
   onValue: (value: string | undefined) => void
@@ -119,72 +170,44 @@ export type ComboboxProps = Shared & {
  * Searchable single-select for long lists of options.
  * @example <Combobox label="Country" options={countries} value={country} onValue={setCountry} />
  */
-export function Combobox({
-  value,
-  onValue,
-  options,
-  placeholder,
-  disabled = false,
-  onSearch,
-  loading = false,
-  id,
-  ...field
-}: ComboboxProps) {
+export function Combobox({ value, onValue, options, placeholder, onSearch, ...field }: ComboboxProps) {
   const { words } = useUi()
   const [typed, setTyped] = useState<string>()
-  const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() })
   // Keeps the label of the selected option when a search returns other options.
   const [kept, setKept] = useState<Option>()
   const chosen = options.find((option) => option.value === value) ?? (kept?.value === value ? kept : undefined)
-  const found = typed === undefined || onSearch ? options : matchingOptions(options, typed)
-
-  const leave = () => {
-    store.closeDropdown()
-    setTyped(undefined)
-  }
-  const type = (text: string) => {
-    setTyped(text)
-    onSearch?.(text)
-  }
-
   return (
-    <Field {...field} id={id}>
-      {(control) => (
-        <MantineCombobox
-          {...LIST}
-          store={store}
-          disabled={disabled}
-          onOptionSubmit={(picked) => {
-            setKept(options.find((option) => option.value === picked))
-            onValue(picked)
-            leave()
-          }}
-        >
-          <MantineCombobox.DropdownTarget>
-            <span className="rf-input rf-combobox">
-              <MantineCombobox.EventsTarget withExpandedAttribute>
-                <input
-                  {...searchLine(control, store, type)}
-                  disabled={disabled}
-                  placeholder={placeholder ?? words.search}
-                  value={typed ?? chosen?.label ?? ''}
-                  onFocus={(event) => event.target.select()}
-                  onBlur={leave}
-                />
-              </MantineCombobox.EventsTarget>
-              {value !== undefined && !disabled ? (
-                <IconButton icon={CloseShape} label={words.clear} onClick={() => onValue(undefined)} />
-              ) : (
-                <span className="rf-combobox-sign">
-                  <Icon of={ChevronDown} size={16} />
-                </span>
-              )}
-            </span>
-          </MantineCombobox.DropdownTarget>
-          <OptionList found={found} chosen={(each) => each === value} loading={loading} search={typed ?? ''} />
-        </MantineCombobox>
-      )}
-    </Field>
+    <Picker
+      {...field}
+      className="rf-combobox"
+      found={typed === undefined || onSearch ? options : matchingOptions(options, typed)}
+      isChosen={(each) => each === value}
+      search={typed ?? ''}
+      onSearch={(text) => {
+        setTyped(text)
+        onSearch?.(text)
+      }}
+      onLeave={() => setTyped(undefined)}
+      closesOnPick
+      onPick={(picked) => {
+        setKept(options.find((option) => option.value === picked))
+        onValue(picked)
+      }}
+      input={{
+        placeholder: placeholder ?? words.search,
+        value: typed ?? chosen?.label ?? '',
+        onFocus: (event) => event.target.select(),
+      }}
+      after={
+        value !== undefined && !field.disabled ? (
+          <IconButton icon={CloseShape} label={words.clear} onClick={() => onValue(undefined)} />
+        ) : (
+          <span className="rf-combobox-sign">
+            <Icon of={ChevronDown} size={16} />
+          </span>
+        )
+      }
+    />
   )
 }
 
@@ -213,21 +236,9 @@ function Picked({ options, onRemove, disabled }: { options: Option[]; onRemove: 
  * Searchable multi-select for long lists of options. Backspace in the empty input removes the last selected option.
  * @example <MultiSelect label="Zones" options={zones} values={zone} onValues={setZone} most={5} />
  */
-export function MultiSelect({
-  values,
-  onValues,
-  max: most,
-  options,
-  placeholder,
-  disabled = false,
-  onSearch,
-  loading = false,
-  id,
-  ...field
-}: MultiSelectProps) {
+export function MultiSelect({ values, onValues, max: most, options, placeholder, onSearch, ...field }: MultiSelectProps) {
   const { words } = useUi()
   const [typed, setTyped] = useState('')
-  const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() })
   const [kept, setKept] = useState<Option[]>([])
   const named = values.map(
     (value) => options.find((option) => option.value === value) ?? kept.find((option) => option.value === value) ?? { value, label: value },
@@ -236,45 +247,36 @@ export function MultiSelect({
   const found = (onSearch ? options : matchingOptions(options, typed)).map((option) =>
     full && !values.includes(option.value) ? { ...option, disabled: true } : option,
   )
-  const type = (text: string) => {
-    setTyped(text)
-    onSearch?.(text)
-  }
+  const remove = (value: string) => onValues(values.filter((each) => each !== value))
   const toggle = (value: string) => {
     setKept(named.concat(options.filter((option) => option.value === value)))
-    onValues(values.includes(value) ? values.filter((each) => each !== value) : full ? [...values] : [...values, value])
+    if (values.includes(value)) remove(value)
+    else onValues(full ? [...values] : [...values, value])
     setTyped('')
   }
-  const input = (control: ControlProps) => (
-    <input
-      {...searchLine(control, store, type)}
-      disabled={disabled}
-      placeholder={values.length === 0 ? (placeholder ?? words.search) : ''}
-      value={typed}
-      onBlur={() => {
-        store.closeDropdown()
-        setTyped('')
-      }}
-      onKeyDown={(event) => {
-        const last = values.at(-1)
-        if (event.key === 'Backspace' && typed === '' && last !== undefined) onValues(values.filter((value) => value !== last))
-      }}
-    />
-  )
-
   return (
-    <Field {...field} id={id} aside={field.aside ?? (most === undefined ? undefined : `${values.length} / ${most}`)}>
-      {(control) => (
-        <MantineCombobox {...LIST} store={store} disabled={disabled} onOptionSubmit={toggle}>
-          <MantineCombobox.DropdownTarget>
-            <span className="rf-input rf-multi">
-              <Picked options={named} onRemove={(value) => onValues(values.filter((each) => each !== value))} disabled={disabled} />
-              <MantineCombobox.EventsTarget withExpandedAttribute>{input(control)}</MantineCombobox.EventsTarget>
-            </span>
-          </MantineCombobox.DropdownTarget>
-          <OptionList found={found} chosen={(each) => values.includes(each)} loading={loading} search={typed} />
-        </MantineCombobox>
-      )}
-    </Field>
+    <Picker
+      {...field}
+      aside={field.aside ?? (most === undefined ? undefined : `${values.length} / ${most}`)}
+      className="rf-multi"
+      found={found}
+      isChosen={(each) => values.includes(each)}
+      search={typed}
+      onSearch={(text) => {
+        setTyped(text)
+        onSearch?.(text)
+      }}
+      onLeave={() => setTyped('')}
+      onPick={toggle}
+      input={{
+        placeholder: values.length === 0 ? (placeholder ?? words.search) : '',
+        value: typed,
+        onKeyDown: (event) => {
+          const last = values.at(-1)
+          if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
+        },
+      }}
+      before={<Picked options={named} onRemove={remove} disabled={field.disabled ?? false} />}
+    />
   )
 }

@@ -15,6 +15,9 @@ export interface KeyEntry {
 /** A small sample of a texture, shown beside its label. */
 export const Swatch = ({ texture }: { texture: Texture }) => <span className={`rf-swatch rf-tex-${texture}`} aria-hidden="true" />
 
+/** Textures without an entry in the key if they have no views. */
+const optional: readonly Texture[] = ['inReview', 'excluded']
+
 /**
  * The key of a bar or chart. On phones it collapses into one line that the user can expand.
  * @param folded Text of the collapsed line; without it, the key is always expanded.
@@ -32,12 +35,14 @@ export function Key({ entries, folded }: { entries: readonly KeyEntry[]; folded?
         </button>
       )}
       <ul id={id} className="rf-key-list">
-        {entries.map(({ texture, word, views }) => (
-          <li key={texture}>
-            <Swatch texture={texture} />
-            <span className="rf-key-word">{word}</span> <strong>{formatCount(views, locale)}</strong>
-          </li>
-        ))}
+        {entries
+          .filter(({ texture, views }) => views > 0 || !optional.includes(texture))
+          .map(({ texture, word, views }) => (
+            <li key={texture}>
+              <Swatch texture={texture} />
+              <span className="rf-key-word">{word}</span> <strong>{formatCount(views, locale)}</strong>
+            </li>
+          ))}
       </ul>
     </div>
   )

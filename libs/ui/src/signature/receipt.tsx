@@ -93,46 +93,19 @@ export function Receipt({ notes, ...receipt }: ReceiptProps) {
   return notes && notes.length > 0 ? <WithLeaders notes={notes}>{slip}</WithLeaders> : slip
 }
 
-function ReceiptSlip({
-  number,
-  writtenAt,
-  example,
-  party,
-  place,
-  title,
-  details,
-  unit = 'cents',
-  total,
-  seen,
-  seenNote,
-  deducted,
-  allocation: granted,
-  pay,
-  payNote,
-  check = { state: 'fresh' },
-  onRecompute,
-  level = 3,
-}: Omit<ReceiptProps, 'notes'>) {
+function ReceiptSlip(receipt: Omit<ReceiptProps, 'notes'>) {
+  const { number, title, details, unit = 'cents', total, seen, seenNote, deducted, allocation: granted, pay, payNote } = receipt
+  const { check = { state: 'fresh' }, onRecompute, level = 3 } = receipt
   const locale = useLocale()
   const words = useLedgerWords()
   const Heading = `h${level}` as const
   const count = (views: number) => formatCount(views, locale)
   const print = (value: number) => (unit === 'cents' ? formatCents(value, locale) : count(value))
-  const closing = { label: unit === 'cents' ? words.yours : words.charged, value: print(total) }
-  const totalLine = <SlipLine kind="total" id="total" label={closing.label} value={closing.value} />
+  const totalLine = <SlipLine kind="total" id="total" label={unit === 'cents' ? words.yours : words.charged} value={print(total)} />
 
   return (
     <Slip label={words.receipt(number)} className={`rf-slip-is-${check.state}`}>
-      <header className="rf-slip-top">
-        <p>
-          <span>{words.receipt(number)}</span>
-          <span>{example ?? (writtenAt && words.writtenAt(formatDateTime(writtenAt, locale, { year: true })))}</span>
-        </p>
-        <p>
-          <span>{party}</span>
-          {place && <span>{place}</span>}
-        </p>
-      </header>
+      <ReceiptHead {...receipt} />
       <p className="rf-slip-hero">
         {print(total)}
         {unit === 'credits' && <small>{words.credits}</small>}
@@ -158,9 +131,7 @@ function ReceiptSlip({
 
       {granted && (
         <SlipSection id="granted" name={granted.name} note={granted.note}>
-          {granted.lines.map(({ id, label, text, note }) => (
-            <SlipLine key={id} id={id} label={label} value={text} note={note} />
-          ))}
+          <PayLines lines={granted.lines} />
           <SlipLine kind="sum" label={granted.sum.label} value={granted.sum.text} note={granted.sum.note} />
           {!pay && totalLine}
         </SlipSection>
@@ -168,39 +139,57 @@ function ReceiptSlip({
 
       {pay && (
         <SlipSection id="pay" name={words.pay} note={payNote}>
-          {pay.map(({ id, label, cents, exact, text, note }) => (
-            <SlipLine
-              key={id}
-              id={id}
-              label={label}
-              value={text ?? (cents === undefined ? '' : formatCents(cents, locale, exact ? 4 : 2))}
-              note={note}
-            />
-          ))}
+          <PayLines lines={pay} />
           {totalLine}
         </SlipSection>
       )}
 
       {(onRecompute !== undefined || check.state !== 'fresh') && (
-        <ReceiptFoot check={check} total={closing.value} print={print} unit={unit} onRecompute={onRecompute} />
+        <ReceiptFoot check={check} total={total} print={print} unit={unit} onRecompute={onRecompute} />
       )}
     </Slip>
   )
 }
 
-function ReceiptFoot({
-  check,
-  total,
-  print,
-  unit,
-  onRecompute,
-}: {
-  check: ReceiptCheck
-  total: string
-  print: (value: number) => string
-  unit: 'cents' | 'credits'
-  onRecompute: (() => void) | undefined
-}) {
+function ReceiptHead({ number, example, writtenAt, party, place }: Omit<ReceiptProps, 'notes'>) {
+  const locale = useLocale()
+  const words = useLedgerWords()
+  return (
+    <header className="rf-slip-top">
+      <p>
+        <span>{words.receipt(number)}</span>
+        <span>{example ?? (writtenAt && words.writtenAt(formatDateTime(writtenAt, locale, { year: true })))}</span>
+      </p>
+      <p>
+        <span>{party}</span>
+        {place && <span>{place}</span>}
+      </p>
+    </header>
+  )
+}
+
+function PayLines({ lines }: { lines: readonly PayLine[] }) {
+  const locale = useLocale()
+  return lines.map(({ id, label, cents, exact, text, note }) => (
+    <SlipLine
+      key={id}
+      id={id}
+      label={label}
+      value={text ?? (cents === undefined ? '' : formatCents(cents, locale, exact ? 4 : 2))}
+      note={note}
+    />
+  ))
+}
+
+interface FootProps {
+  readonly check: ReceiptCheck
+  readonly total: number
+  readonly print: (value: number) => string
+  readonly unit: 'cents' | 'credits'
+  readonly onRecompute: (() => void) | undefined
+}
+
+function ReceiptFoot({ check, total, print, unit, onRecompute }: FootProps) {
   const locale = useLocale()
   const words = useLedgerWords()
   // The double rule blinks only after the user has requested a recomputation, not when the page shows an earlier
@@ -234,14 +223,8 @@ function ReceiptFoot({
               {words.differs}
             </p>
             <dl>
-              <div>
-                <dt>{words.onReceipt}</dt>
-                <dd>{total}</dd>
-              </div>
-              <div>
-                <dt>{words.recomputed(formatDateTime(check.at, locale))}</dt>
-                <dd>{print(check.total)}</dd>
-              </div>
+              <Total label={words.onReceipt}>{print(total)}</Total>
+              <Total label={words.recomputed(formatDateTime(check.at, locale))}>{print(check.total)}</Total>
             </dl>
             {check.contact}
           </div>
@@ -250,3 +233,10 @@ function ReceiptFoot({
     </footer>
   )
 }
+
+const Total = ({ label, children }: { label: string; children: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -49,11 +49,9 @@ export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey =
   const entries: KeyEntry[] = [
     { texture: 'qualified', word: words.qualified ?? (creator ? built.yoursGranted : built.qualified), views: qualified },
     ...(creator ? [{ texture: 'others' as const, word: words.others ?? built.others, views: others }] : []),
-    ...(inReview > 0 ? [{ texture: 'inReview' as const, word: words.inReview ?? built.inReview, views: inReview }] : []),
+    { texture: 'inReview', word: words.inReview ?? built.inReview, views: inReview },
     { texture: 'remaining', word: words.remaining ?? built.remaining, views: remaining },
-    ...(excluded > 0
-      ? [{ texture: 'excluded' as const, word: words.excluded ?? (creator ? built.yoursExcluded : built.excluded), views: excluded }]
-      : []),
+    { texture: 'excluded', word: words.excluded ?? (creator ? built.yoursExcluded : built.excluded), views: excluded },
   ]
   const [line, lineAlone] = creator ? [built.yoursKeyLine, built.yoursKeyLineAlone] : [built.keyLine, built.keyLineAlone]
   const folded = inReview > 0 ? line(count(qualified), count(inReview), word) : lineAlone(count(qualified), word)

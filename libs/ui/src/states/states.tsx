@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Button } from '../button/button.tsx'
+import { Button, type ButtonProps } from '../button/button.tsx'
 import { ErrorText } from '../form/form.tsx'
 import { useWords } from '../provider/ui-provider.tsx'
 
@@ -28,10 +28,7 @@ export function EmptyState({
   )
 }
 
-/**
- * Replaces a part of the page that failed to load and lets the user retry. The rest of the page stays usable.
- * @example <ErrorPanel title="Your campaigns did not load." error={query.error} onRetry={query.refetch} busy={query.isFetching} />
- */
+/** Replaces a part of the page that failed and lets the user retry. The rest of the page stays usable. */
 export function ErrorPanel({
   title,
   error,
@@ -62,6 +59,27 @@ export function ErrorPanel({
     </section>
   )
 }
+
+interface FailedQuery {
+  readonly error: unknown
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+/** @example if (!campaigns.data) return <LoadError title="Your campaigns did not load." query={campaigns} /> */
+export const LoadError = ({ title, query }: { title: ReactNode; query: FailedQuery }) => (
+  <ErrorPanel title={title} error={query.error} onRetry={query.refetch} busy={query.isFetching} />
+)
+
+interface Pages {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly fetchNextPage: () => unknown
+}
+
+/** Loads the next page of a list; hidden on the last page. */
+export const MoreButton = ({ pages, ...button }: Pick<ButtonProps, 'className' | 'size' | 'children'> & { pages: Pages }) =>
+  pages.hasNextPage && <Button {...button} busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()} />
 
 function Waiting({ children, className }: { children: ReactNode; className: string }) {
   const words = useWords()

@@ -106,22 +106,7 @@ export function Table<Row>(props: TableProps<Row>) {
           <Rows {...props} />
         )}
       </tbody>
-      {sum && !loading && rows.length > 0 && (
-        <tfoot {...asGroup}>
-          <tr {...asRow}>
-            {columns.map((column) => (
-              <td
-                {...asCell}
-                key={column.key}
-                className={classOf(column)}
-                data-label={sum[column.key] === undefined ? undefined : column.head}
-              >
-                {sum[column.key]}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      )}
+      {sum && !loading && rows.length > 0 && <SumRow columns={columns} sum={sum} />}
     </table>
   )
   if (!dense) return <div className="rf-table-room">{table}</div>
@@ -135,6 +120,20 @@ export function Table<Row>(props: TableProps<Row>) {
 
 const classOf = <Row,>({ align, weight, stack = 'fact' }: Column<Row>) =>
   `rf-at-${stack}${align === 'end' ? ' rf-end' : ''}${weight ? ` rf-${weight}` : ''}`
+
+function SumRow<Row>({ columns, sum }: { columns: readonly Column<Row>[]; sum: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <tfoot {...asGroup}>
+      <tr {...asRow}>
+        {columns.map((column) => (
+          <td {...asCell} key={column.key} className={classOf(column)} data-label={sum[column.key] === undefined ? undefined : column.head}>
+            {sum[column.key]}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
 
 function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | undefined; onSort: ((sort: Sort) => void) | undefined }) {
   const { key, head, sortable, align } = column

@@ -1,5 +1,5 @@
 import type { AllocationLine, CountedVideo, ExclusionReason, MeasuredVideo, Network, Receipt, Review } from '@reelfair/contracts'
-import { exclusionTable, fixTable, isFixedInPlace } from '@reelfair/contracts/reasons'
+import { exclusionLabel, exclusionTable, fixTable, isFixedInPlace } from '@reelfair/contracts/reasons'
 import { divide, instantOf, SETTLEMENT_TIME } from '@reelfair/rules'
 import { formatCents, formatCount, formatDate, formatDateTime, formatSignedCents, formatSignedCount, type Locale } from '@reelfair/ui'
 import type { PayLine, ReceiptLine, ReceiptProps } from '@reelfair/ui/rich'
@@ -132,7 +132,7 @@ function excludedLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
       ...decided.map((one) => decisionOf(one, reader)),
       ...(receipt.isOver ? [] : whatToDo),
     ]
-    return { id: reason, label: exclusionTable[reason][locale].replace(/\.$/, ''), views, note: notes.join(' ') }
+    return { id: reason, label: exclusionLabel(reason, locale), views, note: notes.join(' ') }
   })
 }
 

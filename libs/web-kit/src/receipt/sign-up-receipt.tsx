@@ -1,5 +1,5 @@
 import type { MeasuredVideo, Receipt as ReceiptOfSignUp, Review } from '@reelfair/contracts'
-import { EmptyState, ErrorPanel, SkeletonBlock, serverNow, showToast, TextLink } from '@reelfair/ui'
+import { EmptyState, LoadError, SkeletonBlock, serverNow, showToast, TextLink } from '@reelfair/ui'
 import { Receipt, type ReceiptCheck } from '@reelfair/ui/rich'
 import { sentenceOfError, supportEmail, usePages, useRead, useRefetchOnLanguageChange } from '@reelfair/web-kit'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export function SignUpReceipt({ signUpId, unit, level = 3 }: SignUpReceiptProps)
   // The service writes the reason for a default decision in the language of the request.
   useRefetchOnLanguageChange(reviews.refetch)
   const failed = [receipt, reviews, videos].find(({ data, isPending }) => !data && !isPending)
-  if (failed) return <ErrorPanel title={t('failed')} error={failed.error} onRetry={failed.refetch} busy={failed.isFetching} />
+  if (failed) return <LoadError title={t('failed')} query={failed} />
   if (!receipt.data || !reviews.items || !videos.items) return <SkeletonBlock height={420} />
   if (receipt.data.videos.length === 0 && receipt.data.days.length === 0) {
     return (

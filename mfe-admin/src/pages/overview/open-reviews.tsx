@@ -1,5 +1,5 @@
 import type { Reviews } from '@reelfair/contracts'
-import { EmptyState, ErrorPanel, formatDateTime, SkeletonRows, TextLink, Tiles } from '@reelfair/ui'
+import { EmptyState, formatDateTime, LoadError, SkeletonRows, TextLink, Tiles } from '@reelfair/ui'
 import { useRead } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 
@@ -8,9 +8,7 @@ export function OpenReviews() {
   const { t, locale } = useText()
   const reviews = useRead<Reviews>('reviews', '/metrics/admin/reviews', { query: { limit: 100 } })
   if (reviews.isPending) return <SkeletonRows rows={2} height={36} />
-  if (!reviews.data) {
-    return <ErrorPanel title={t('overview-reviews-failed')} error={reviews.error} onRetry={reviews.refetch} busy={reviews.isFetching} />
-  }
+  if (!reviews.data) return <LoadError title={t('overview-reviews-failed')} query={reviews} />
   const { items, next } = reviews.data
   // The service lists open reviews first, in order of their deadlines.
   const open = items.filter(({ decision }) => !decision)

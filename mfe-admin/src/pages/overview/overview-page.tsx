@@ -1,5 +1,5 @@
 import type { Readings } from '@reelfair/contracts'
-import { DensePage, EmptyState, ErrorPanel, formatDateTime, SkeletonRows } from '@reelfair/ui'
+import { DensePage, EmptyState, formatDateTime, LoadError, SkeletonRows } from '@reelfair/ui'
 import { usePage, useRead } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import { LatestReading } from './latest-reading.tsx'
@@ -15,9 +15,7 @@ export function OverviewPage() {
       <section className="admin-part" aria-labelledby="reading">
         <h2 id="reading">{t('reading-title')}</h2>
         {readings.isPending && <SkeletonRows rows={4} height={36} />}
-        {readings.isError && !readings.data && (
-          <ErrorPanel title={t('reading-failed')} error={readings.error} onRetry={readings.refetch} busy={readings.isFetching} />
-        )}
+        {readings.isError && !readings.data && <LoadError title={t('reading-failed')} query={readings} />}
         {readings.data && !readings.data.last && (
           <EmptyState title={t('reading-none')}>
             <p>{t('reading-none-text', { at: formatDateTime(readings.data.nextAt, locale) })}</p>

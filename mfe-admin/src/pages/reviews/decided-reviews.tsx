@@ -1,11 +1,26 @@
 import type { Review } from '@reelfair/contracts'
 import { type Column, Entry, formatCount, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
+import { VideoLink } from './video-link.tsx'
 
 /** The decided reviews, with who decided, when and why. */
 export function DecidedReviews({ reviews }: { reviews: readonly Review[] }) {
+  const { t } = useText()
+  return (
+    <Table
+      caption={t('reviews-decided-table')}
+      dense
+      columns={useColumns()}
+      rows={reviews}
+      rowKey={({ id }) => id}
+      empty={t('reviews-decided-none')}
+    />
+  )
+}
+
+function useColumns(): Column<Review>[] {
   const { t, locale } = useText()
-  const columns: Column<Review>[] = [
+  return [
     {
       key: 'at',
       head: t('column-decided'),
@@ -20,15 +35,7 @@ export function DecidedReviews({ reviews }: { reviews: readonly Review[] }) {
       stack: 'name',
       rowHead: true,
       cell: ({ kind, username, url }) => (
-        <Entry
-          note={
-            <a className="rf-link" href={url} target="_blank" rel="noreferrer">
-              {t('review-video', { username })} <span className="rf-hidden">{t('review-new-tab')}</span>
-            </a>
-          }
-        >
-          {t(`review-${kind}`)}
-        </Entry>
+        <Entry note={<VideoLink url={url}>{t('review-video', { username })}</VideoLink>}>{t(`review-${kind}`)}</Entry>
       ),
     },
     {
@@ -63,14 +70,4 @@ export function DecidedReviews({ reviews }: { reviews: readonly Review[] }) {
       cell: ({ views }) => formatCount(views, locale),
     },
   ]
-  return (
-    <Table
-      caption={t('reviews-decided-table')}
-      dense
-      columns={columns}
-      rows={reviews}
-      rowKey={({ id }) => id}
-      empty={t('reviews-decided-none')}
-    />
-  )
 }

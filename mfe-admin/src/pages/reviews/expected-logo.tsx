@@ -1,4 +1,4 @@
-import { ErrorPanel, SkeletonBlock } from '@reelfair/ui'
+import { LoadError, SkeletonBlock } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { logoUrl, type useCampaign } from './queries.ts'
 
@@ -6,9 +6,7 @@ import { logoUrl, type useCampaign } from './queries.ts'
 export function ExpectedLogo({ campaign }: { campaign: ReturnType<typeof useCampaign> }) {
   const { t } = useText()
   if (campaign.isPending) return <SkeletonBlock height={120} />
-  if (!campaign.data) {
-    return <ErrorPanel title={t('logo-failed')} error={campaign.error} onRetry={campaign.refetch} busy={campaign.isFetching} />
-  }
+  if (!campaign.data) return <LoadError title={t('logo-failed')} query={campaign} />
   const address = logoUrl(campaign.data)
   const isImage = campaign.data.logo.kind === 'image'
   return (

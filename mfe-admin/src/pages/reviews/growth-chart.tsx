@@ -1,5 +1,5 @@
 import type { Observation, Review } from '@reelfair/contracts'
-import { ErrorPanel, SkeletonBlock } from '@reelfair/ui'
+import { LoadError, SkeletonBlock } from '@reelfair/ui'
 import { NightsChart } from '@reelfair/ui/rich'
 import { useText } from '../../messages/index.ts'
 import { useReadings } from './queries.ts'
@@ -11,9 +11,7 @@ export function GrowthChart({ review }: { review: Review }) {
   const { t } = useText()
   const readings = useReadings(review)
   if (readings.isPending) return <SkeletonBlock height={260} />
-  if (!readings.data) {
-    return <ErrorPanel title={t('chart-failed')} error={readings.error} onRetry={readings.refetch} busy={readings.isFetching} />
-  }
+  if (!readings.data) return <LoadError title={t('chart-failed')} query={readings} />
   const nights = nightsOf(readings.data.items.filter(({ videoId }) => videoId === review.videoId))
   const [from, to] = [review.readings[0], review.readings.at(-1)]
   return (

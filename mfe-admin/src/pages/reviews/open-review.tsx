@@ -6,6 +6,7 @@ import { Evidence } from './evidence.tsx'
 import { ExpectedLogo } from './expected-logo.tsx'
 import { useCampaign } from './queries.ts'
 import { Readings } from './readings.tsx'
+import { VideoLink } from './video-link.tsx'
 import { VideoPicture } from './video-picture.tsx'
 
 /** An open review: the video's owner, the deadline, the evidence and the two possible decisions. */
@@ -24,9 +25,7 @@ export function OpenReview({ review, onDecide }: { review: Review; onDecide: (ve
             {campaign.data && <span className="admin-line">{t('review-campaign', { name: campaign.data.name })}</span>}
           </p>
           <p>
-            <a className="rf-link" href={review.url} target="_blank" rel="noreferrer">
-              {t('review-watch')} <span className="rf-hidden">{t('review-new-tab')}</span>
-            </a>
+            <VideoLink url={review.url}>{t('review-watch')}</VideoLink>
           </p>
         </div>
         <dl className="admin-facts">

@@ -1,5 +1,5 @@
 import type { Review, ReviewVerdict } from '@reelfair/contracts'
-import { Button, DensePage, EmptyState, ErrorPanel, formatCount, SkeletonSheet } from '@reelfair/ui'
+import { Button, DensePage, EmptyState, formatCount, LoadError, MoreButton, SkeletonSheet } from '@reelfair/ui'
 import { usePage } from '@reelfair/web-kit'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ export function ReviewsPage() {
   const { t, locale } = useText()
   usePage(t('reviews-title'))
   const reviews = useReviews()
-  const [asking, setAsking] = useState<{ review: Review; verdict: ReviewVerdict }>()
+  const [asking, setAsking] = useState<Asked>()
   const open = reviews.items?.filter(({ decision }) => !decision) ?? []
   const decided = reviews.items?.filter(({ decision }) => decision) ?? []
   const leave = useFocusAfter(open)
@@ -33,25 +33,7 @@ export function ReviewsPage() {
         </Button>
       }
     >
-      <section className="admin-part" aria-labelledby="open-reviews" aria-busy={reviews.isPending}>
-        <h2 id="open-reviews" tabIndex={-1}>
-          {t('reviews-open')}
-        </h2>
-        {reviews.isPending && <SkeletonSheet />}
-        {reviews.isError && !reviews.items && (
-          <ErrorPanel title={t('reviews-failed')} error={reviews.error} onRetry={reviews.refetch} busy={reviews.isFetching} />
-        )}
-        {reviews.items && open.length === 0 && (
-          <EmptyState title={t('reviews-none')}>
-            <p>{t('reviews-none-text')}</p>
-          </EmptyState>
-        )}
-        <div className="admin-reviews">
-          {open.map((review) => (
-            <OpenReview key={review.id} review={review} onDecide={(verdict) => setAsking({ review, verdict })} />
-          ))}
-        </div>
-      </section>
+      <OpenReviews reviews={reviews} open={open} onDecide={setAsking} />
       {reviews.items && isWhole && (
         <section className="admin-part" aria-labelledby="decided-reviews">
           <h2 id="decided-reviews" tabIndex={-1}>
@@ -60,11 +42,9 @@ export function ReviewsPage() {
           <DecidedReviews reviews={decided} />
         </section>
       )}
-      {reviews.hasNextPage && (
-        <Button className="admin-more" busy={reviews.isFetchingNextPage} onClick={() => void reviews.fetchNextPage()}>
-          {t('reviews-more')}
-        </Button>
-      )}
+      <MoreButton className="admin-more" pages={reviews}>
+        {t('reviews-more')}
+      </MoreButton>
       {asking && (
         <Suspense>
           <DecisionDialog
@@ -78,6 +58,40 @@ export function ReviewsPage() {
         </Suspense>
       )}
     </DensePage>
+  )
+}
+
+interface Asked {
+  readonly review: Review
+  readonly verdict: ReviewVerdict
+}
+
+interface OpenReviewsProps {
+  readonly reviews: ReturnType<typeof useReviews>
+  readonly open: readonly Review[]
+  readonly onDecide: (asked: Asked) => void
+}
+
+function OpenReviews({ reviews, open, onDecide }: OpenReviewsProps) {
+  const { t } = useText()
+  return (
+    <section className="admin-part" aria-labelledby="open-reviews" aria-busy={reviews.isPending}>
+      <h2 id="open-reviews" tabIndex={-1}>
+        {t('reviews-open')}
+      </h2>
+      {reviews.isPending && <SkeletonSheet />}
+      {reviews.isError && !reviews.items && <LoadError title={t('reviews-failed')} query={reviews} />}
+      {reviews.items && open.length === 0 && (
+        <EmptyState title={t('reviews-none')}>
+          <p>{t('reviews-none-text')}</p>
+        </EmptyState>
+      )}
+      <div className="admin-reviews">
+        {open.map((review) => (
+          <OpenReview key={review.id} review={review} onDecide={(verdict) => onDecide({ review, verdict })} />
+        ))}
+      </div>
+    </section>
   )
 }
 

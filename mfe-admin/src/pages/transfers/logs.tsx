@@ -1,5 +1,5 @@
 import type { TransferLog } from '@reelfair/contracts'
-import { type Column, ErrorPanel, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
+import { type Column, formatDateTime, LoadError, ReasonChip, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { useLogs, useQueue } from './queries.ts'
 
@@ -11,17 +11,31 @@ const kindOf = (status: number | undefined) => (status === 200 ? 'passed' : stat
 
 /** The latest transfer attempts, each with Stripe's response and its outcome. */
 export function Logs() {
-  const { t, locale } = useText()
+  const { t } = useText()
   const logs = useLogs()
+  const columns = useColumns()
+  if (logs.isError && !logs.data) return <LoadError title={t('logs-failed')} query={logs} />
+  return (
+    <Table
+      caption={t('logs-title')}
+      dense
+      columns={columns}
+      rows={logs.data?.items ?? []}
+      rowKey={({ id }) => id}
+      loading={logs.isPending}
+      empty={t('logs-empty')}
+    />
+  )
+}
+
+function useColumns(): Column<TransferLog>[] {
+  const { t, locale } = useText()
   const queue = useQueue(undefined)
-  if (logs.isError && !logs.data) {
-    return <ErrorPanel title={t('logs-failed')} error={logs.error} onRetry={logs.refetch} busy={logs.isFetching} />
-  }
   // If Stripe's notification arrives before the response, the log never records how the last attempt ended.
   const isPaidByMessage = ({ transferId, attempt, outcome }: TransferLog) =>
     outcome === 'unknown' &&
     queue.data?.items.some(({ id, status, attempts }) => id === transferId && status === 'completed' && attempts === attempt) === true
-  const columns: Column<TransferLog>[] = [
+  return [
     { key: 'at', head: t('logs-at'), width: '150px', stack: 'date', cell: ({ at }) => formatDateTime(at, locale) },
     {
       key: 'id',
@@ -36,19 +50,7 @@ export function Logs() {
       head: t('logs-status'),
       stack: 'state',
       width: '280px',
-      cell: (log) => (
-        <div className="admin-state">
-          {isPaidByMessage(log) ? (
-            <ReasonChip kind="passed" reason={t('logs-by-message')} fix={t('logs-by-message-note')} />
-          ) : (
-            <ReasonChip
-              kind={kindOf(log.httpStatus)}
-              reason={log.httpStatus === undefined ? t('logs-no-answer') : String(log.httpStatus)}
-              fix={t(`outcome-${log.outcome}`)}
-            />
-          )}
-        </div>
-      ),
+      cell: (log) => <Outcome log={log} isPaid={isPaidByMessage(log)} />,
     },
     {
       key: 'body',
@@ -63,15 +65,21 @@ export function Logs() {
         ),
     },
   ]
+}
+
+function Outcome({ log: { httpStatus, outcome }, isPaid }: { log: TransferLog; isPaid: boolean }) {
+  const { t } = useText()
   return (
-    <Table
-      caption={t('logs-title')}
-      dense
-      columns={columns}
-      rows={logs.data?.items ?? []}
-      rowKey={({ id }) => id}
-      loading={logs.isPending}
-      empty={t('logs-empty')}
-    />
+    <div className="admin-state">
+      {isPaid ? (
+        <ReasonChip kind="passed" reason={t('logs-by-message')} fix={t('logs-by-message-note')} />
+      ) : (
+        <ReasonChip
+          kind={kindOf(httpStatus)}
+          reason={httpStatus === undefined ? t('logs-no-answer') : String(httpStatus)}
+          fix={t(`outcome-${outcome}`)}
+        />
+      )}
+    </div>
   )
 }

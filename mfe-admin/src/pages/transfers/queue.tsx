@@ -1,5 +1,5 @@
 import type { AdminTransfer, TransferStatus } from '@reelfair/contracts'
-import { type Column, Countdown, Entry, ErrorPanel, formatCents, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
+import { type Column, Countdown, Entry, formatCents, formatDateTime, LoadError, ReasonChip, Table } from '@reelfair/ui'
 import Loader from 'lucide-react/icons/loader'
 import { useText } from '../../messages/index.ts'
 import { useQueue } from './queries.ts'
@@ -11,34 +11,26 @@ const failures = ['transfer_refused', 'transfer_given_up', 'transfer_account_not
 
 /** The transfers, newest first, with what each is waiting for or why it failed. */
 export function Queue({ status }: { status: TransferStatus | undefined }) {
-  const { t, locale } = useText()
+  const { t } = useText()
   const queue = useQueue(status)
-  if (queue.isError && !queue.data) {
-    return <ErrorPanel title={t('queue-failed')} error={queue.error} onRetry={queue.refetch} busy={queue.isFetching} />
-  }
-  const failureOf = ({ code, sentence }: NonNullable<AdminTransfer['failure']>) => {
-    const known = failures.find((one) => one === code)
-    return known ? t(`failure-${known}`) : sentence
-  }
-  const stateOf = (transfer: AdminTransfer) => {
-    const { doubt, failure, nextAttemptAt, reversed, waiting } = transfer
-    if (doubt) return `${doubt.sentence} (${doubt.stripeTransferIds.join(', ')})`
-    if (failure) return failureOf(failure)
-    if (reversed > 0) return t('queue-reversed', { amount: formatCents(reversed, locale) })
-    const until = waiting?.until ?? nextAttemptAt
-    if (transfer.status !== 'pending' || !until) return undefined
-    return (
-      <>
-        {waiting && <span className="admin-line">{waiting.sentence}</span>}
-        <span className="admin-line">
-          {t('queue-next', { at: formatDateTime(until, locale) })}
-          {', '}
-          <Countdown to={until} wrap={(left) => t('queue-next-in', { left })} over={t('queue-next-now')} />
-        </span>
-      </>
-    )
-  }
-  const columns: Column<AdminTransfer>[] = [
+  const columns = useColumns()
+  if (queue.isError && !queue.data) return <LoadError title={t('queue-failed')} query={queue} />
+  return (
+    <Table
+      caption={t('queue-title')}
+      dense
+      columns={columns}
+      rows={queue.data?.items ?? []}
+      rowKey={({ id }) => id}
+      loading={queue.isPending}
+      empty={status ? t('queue-empty-status') : t('queue-empty')}
+    />
+  )
+}
+
+function useColumns(): Column<AdminTransfer>[] {
+  const { t, locale } = useText()
+  return [
     { key: 'created', head: t('queue-created'), width: '150px', stack: 'date', cell: ({ createdAt }) => formatDateTime(createdAt, locale) },
     {
       key: 'id',
@@ -65,16 +57,7 @@ export function Queue({ status }: { status: TransferStatus | undefined }) {
       head: t('queue-state'),
       width: '300px',
       stack: 'state',
-      cell: (transfer) => (
-        <div className="admin-state">
-          <ReasonChip
-            kind={kinds[transfer.status]}
-            {...(transfer.status === 'processing' && { icon: Loader })}
-            reason={t(`status-${transfer.status}`)}
-            fix={stateOf(transfer)}
-          />
-        </div>
-      ),
+      cell: (transfer) => <TransferState transfer={transfer} />,
     },
     { key: 'attempts', head: t('queue-attempts'), align: 'end', width: '90px', stack: 'fact', cell: ({ attempts }) => attempts },
     {
@@ -87,15 +70,35 @@ export function Queue({ status }: { status: TransferStatus | undefined }) {
       cell: ({ amount }) => formatCents(amount, locale),
     },
   ]
+}
+
+function TransferState({ transfer }: { transfer: AdminTransfer }) {
+  const { t, locale } = useText()
+  const { status, doubt, failure, nextAttemptAt, reversed, waiting } = transfer
+  const failureOf = ({ code, sentence }: NonNullable<AdminTransfer['failure']>) => {
+    const known = failures.find((one) => one === code)
+    return known ? t(`failure-${known}`) : sentence
+  }
+  const stateOf = () => {
+    if (doubt) return `${doubt.sentence} (${doubt.stripeTransferIds.join(', ')})`
+    if (failure) return failureOf(failure)
+    if (reversed > 0) return t('queue-reversed', { amount: formatCents(reversed, locale) })
+    const until = waiting?.until ?? nextAttemptAt
+    if (status !== 'pending' || !until) return undefined
+    return (
+      <>
+        {waiting && <span className="admin-line">{waiting.sentence}</span>}
+        <span className="admin-line">
+          {t('queue-next', { at: formatDateTime(until, locale) })}
+          {', '}
+          <Countdown to={until} wrap={(left) => t('queue-next-in', { left })} over={t('queue-next-now')} />
+        </span>
+      </>
+    )
+  }
   return (
-    <Table
-      caption={t('queue-title')}
-      dense
-      columns={columns}
-      rows={queue.data?.items ?? []}
-      rowKey={({ id }) => id}
-      loading={queue.isPending}
-      empty={status ? t('queue-empty-status') : t('queue-empty')}
-    />
+    <div className="admin-state">
+      <ReasonChip kind={kinds[status]} {...(status === 'processing' && { icon: Loader })} reason={t(`status-${status}`)} fix={stateOf()} />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { TransferStatus } from '@reelfair/contracts'
-import { Button, DensePage, ErrorPanel, formatCount, formatDateTime, Select, StepList } from '@reelfair/ui'
+import { Button, DensePage, ErrorPanel, formatCount, formatDateTime, type JobStep, Select, StepList } from '@reelfair/ui'
 import { usePage } from '@reelfair/web-kit'
 import Play from 'lucide-react/icons/play'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
@@ -24,23 +24,11 @@ export function TransfersPage() {
   const logs = useLogs()
   const { progress, run, error } = useProcessing()
   const running = progress?.state === 'running'
-  const count = (value: number) => formatCount(value, locale)
-  const resultOf = ({ successes, pending, errors, retryAt }: Progress) =>
-    [
-      (successes > 0 || pending + errors === 0) && t('process-successes', { count: successes, figure: count(successes) }),
-      pending > 0 &&
-        (retryAt
-          ? t('process-pending-until', { count: pending, figure: count(pending), at: formatDateTime(retryAt, locale) })
-          : t('process-pending', { count: pending, figure: count(pending) })),
-      errors > 0 && t('process-errors', { count: errors, figure: count(errors) }),
-    ]
-      .filter(Boolean)
-      .join(', ')
   const start = () => void run(queue.data?.waiting)
   return (
     <DensePage
       title={t('transfers-title')}
-      note={queue.data ? t('transfers-waiting', { waiting: count(queue.data.waiting) }) : t('transfers-note')}
+      note={queue.data ? t('transfers-waiting', { waiting: formatCount(queue.data.waiting, locale) }) : t('transfers-note')}
       actions={
         <>
           <Button
@@ -64,22 +52,7 @@ export function TransfersPage() {
         />
       }
     >
-      {progress && (
-        <StepList
-          label={t('transfers-process')}
-          steps={[
-            {
-              label: running ? t('process-running') : t('process-result', { result: resultOf(progress) }),
-              state: running ? 'running' : progress.errors > 0 ? 'failed' : progress.pending > 0 ? 'waiting' : 'done',
-              detail: running ? (
-                <SoFar progress={progress} summary={t('process-so-far', { result: resultOf(progress) })} />
-              ) : (
-                progress.remaining > 0 && t('process-remaining', { remaining: count(progress.remaining) })
-              ),
-            },
-          ]}
-        />
-      )}
+      {progress && <ProcessProgress progress={progress} />}
       {error && !running && <ErrorPanel title={t('process-failed')} error={error} onRetry={start} />}
       {asking && (
         <Suspense>
@@ -96,6 +69,35 @@ export function TransfersPage() {
       </div>
     </DensePage>
   )
+}
+
+function ProcessProgress({ progress }: { progress: Progress }) {
+  const { t, locale } = useText()
+  const { state, successes, pending, errors, retryAt, remaining } = progress
+  const figures = (count: number) => ({ count, figure: formatCount(count, locale) })
+  const pendingText = retryAt
+    ? t('process-pending-until', { ...figures(pending), at: formatDateTime(retryAt, locale) })
+    : t('process-pending', figures(pending))
+  const result = [
+    (successes > 0 || pending + errors === 0) && t('process-successes', figures(successes)),
+    pending > 0 && pendingText,
+    errors > 0 && t('process-errors', figures(errors)),
+  ]
+    .filter(Boolean)
+    .join(', ')
+  const step: JobStep =
+    state === 'running'
+      ? {
+          label: t('process-running'),
+          state: 'running',
+          detail: <SoFar progress={progress} summary={t('process-so-far', { result })} />,
+        }
+      : {
+          label: t('process-result', { result }),
+          state: errors > 0 ? 'failed' : pending > 0 ? 'waiting' : 'done',
+          detail: remaining > 0 && t('process-remaining', { remaining: formatCount(remaining, locale) }),
+        }
+  return <StepList label={t('transfers-process')} steps={[step]} />
 }
 
 /** A progress bar, with the same progress in figures. */

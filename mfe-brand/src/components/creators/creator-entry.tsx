@@ -1,5 +1,5 @@
 import type { Campaign, RegisteredCreator } from '@reelfair/contracts'
-import { Button, ErrorPanel, formatCents, formatCount, formatDate, SkeletonRows } from '@reelfair/ui'
+import { formatCents, formatCount, formatDate, LoadError, MoreButton, SkeletonRows } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 import { useReviewsOf, useVideos } from '../queries.ts'
@@ -61,17 +61,13 @@ function Videos({ creator, campaign }: { creator: RegisteredCreator; campaign: C
   const videos = useVideos(creator.id)
   const reviews = useReviewsOf(creator.id)
   if (videos.isPending) return <SkeletonRows rows={2} />
-  if (!videos.items) {
-    return <ErrorPanel title={t('videos-failed')} error={videos.error} onRetry={videos.refetch} busy={videos.isFetching} />
-  }
+  if (!videos.items) return <LoadError title={t('videos-failed')} query={videos} />
   return (
     <>
       <VideoTable username={creator.username} campaign={campaign} videos={videos.items} reviews={reviews.items ?? []} />
-      {videos.hasNextPage && (
-        <Button size="small" busy={videos.isFetchingNextPage} onClick={() => void videos.fetchNextPage()}>
-          {t('videos-more')}
-        </Button>
-      )}
+      <MoreButton size="small" pages={videos}>
+        {t('videos-more')}
+      </MoreButton>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Campaign, RegisteredCreator } from '@reelfair/contracts'
-import { Button, ErrorPanel, SkeletonRows } from '@reelfair/ui'
+import { LoadError, MoreButton, SkeletonRows } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 import { useCreators } from '../queries.ts'
@@ -19,9 +19,7 @@ export function CreatorList({ campaign, more }: CreatorListProps) {
   const { t } = useText()
   const creators = useCreators(campaign.id)
   if (creators.isPending) return <SkeletonRows rows={Math.min(FEW, Math.max(1, campaign.signUps))} />
-  if (!creators.items) {
-    return <ErrorPanel title={t('creators-failed')} error={creators.error} onRetry={creators.refetch} busy={creators.isFetching} />
-  }
+  if (!creators.items) return <LoadError title={t('creators-failed')} query={creators} />
   if (creators.items.length === 0) return <p className="rf-note">{t('creators-none')}</p>
   return (
     <div className="brand-creators">
@@ -30,11 +28,7 @@ export function CreatorList({ campaign, more }: CreatorListProps) {
           {more?.(creator)}
         </CreatorEntry>
       ))}
-      {creators.hasNextPage && (
-        <Button busy={creators.isFetchingNextPage} onClick={() => void creators.fetchNextPage()}>
-          {t('creators-more')}
-        </Button>
-      )}
+      <MoreButton pages={creators}>{t('creators-more')}</MoreButton>
     </div>
   )
 }

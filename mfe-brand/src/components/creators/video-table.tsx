@@ -1,5 +1,5 @@
 import type { Campaign, ExclusionReason, MeasuredVideo, Review } from '@reelfair/contracts'
-import { exclusionTable } from '@reelfair/contracts/reasons'
+import { exclusionLabel, exclusionTable } from '@reelfair/contracts/reasons'
 import { type Column, Frame, formatCount, formatDate, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { ApproveLogo } from '../reviews/approve-logo.tsx'
@@ -15,8 +15,6 @@ interface VideoTableProps {
 }
 
 const logos = { verified: 'found', not_verified: 'absent', unknown: 'held' } as const
-/** Removes the full stop from a sentence, because a colon follows. */
-const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, '')
 
 /** A creator's videos: their views, which of them count, which do not and why, and the logo status. */
 export function VideoTable({ username, campaign, videos, reviews }: VideoTableProps) {
@@ -92,11 +90,11 @@ function Reasons({ video, phase, reviews }: ReasonsProps) {
     const { fix } = exclusionTable[reason]
     const isFixed = fix !== 'contact_support' && !current.has(reason)
     const after = fix === 'contact_support' ? undefined : isFixed ? mayCount(video, phase) && t('video-fixed') : fixOf(reason)
-    return <ReasonChip key={reason} kind="out" reason={withoutFullStop(exclusionTable[reason][locale])} views={views} fix={after} />
+    return <ReasonChip key={reason} kind="out" reason={exclusionLabel(reason, locale)} views={views} fix={after} />
   })
   const unpaid = [...current]
     .filter((reason) => video.excluded.every((one) => one.reason !== reason))
-    .map((reason) => <ReasonChip key={reason} kind="out" reason={withoutFullStop(exclusionTable[reason][locale])} fix={fixOf(reason)} />)
+    .map((reason) => <ReasonChip key={reason} kind="out" reason={exclusionLabel(reason, locale)} fix={fixOf(reason)} />)
   const all = [...excluded, ...unpaid]
   return (
     <div className="brand-reasons">

@@ -1,4 +1,4 @@
-import { ErrorPanel, SkeletonBlock, TextLink, type Tile, Tiles } from '@reelfair/ui'
+import { LoadError, SkeletonBlock, TextLink, type Tile, Tiles } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 import { useCredits, useSummary } from '../queries.ts'
@@ -22,9 +22,7 @@ export function CreditBalance({ lead = [], availableNote }: { lead?: readonly Ti
   const { t } = useText()
   const credits = useCredits()
   if (credits.isPending) return <SkeletonBlock height={148} />
-  if (!credits.data) {
-    return <ErrorPanel title={t('credits-failed')} error={credits.error} onRetry={credits.refetch} busy={credits.isFetching} />
-  }
+  if (!credits.data) return <LoadError title={t('credits-failed')} query={credits} />
   const { available, held, spent } = credits.data
   return (
     <Tiles

@@ -1,6 +1,6 @@
 import type { Campaign } from '@reelfair/contracts'
 import { shownLink } from '@reelfair/contracts/text'
-import { ButtonLink, EmptyState, ErrorPanel, formatCount, Page, Section, Sheet, SkeletonSheet, TextLink } from '@reelfair/ui'
+import { ButtonLink, EmptyState, formatCount, LoadError, Page, Section, Sheet, SkeletonSheet, TextLink } from '@reelfair/ui'
 import { ApiError, type RemoteProps, useNavigate, usePage, useParams } from '@reelfair/web-kit'
 import { CampaignFrame } from '../../components/campaign/campaign-frame.tsx'
 import { CampaignName } from '../../components/campaign/campaign-name.tsx'
@@ -29,11 +29,7 @@ export function CampaignPage({ NotFound }: Pick<RemoteProps, 'NotFound'>) {
         <Content campaign={campaign.data} />
       ) : (
         <Section level={1} title={t('campaign-title')} link={<Back />}>
-          {campaign.isPending ? (
-            <SkeletonSheet />
-          ) : (
-            <ErrorPanel title={t('campaign-load-failed')} error={campaign.error} onRetry={campaign.refetch} busy={campaign.isFetching} />
-          )}
+          {campaign.isPending ? <SkeletonSheet /> : <LoadError title={t('campaign-load-failed')} query={campaign} />}
         </Section>
       )}
     </Page>

@@ -1,5 +1,5 @@
 import type { Campaign } from '@reelfair/contracts'
-import { ErrorPanel, Section, SkeletonBlock } from '@reelfair/ui'
+import { LoadError, Section, SkeletonBlock } from '@reelfair/ui'
 import { lazy, Suspense } from 'react'
 import { useCreators } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
@@ -33,7 +33,7 @@ export function CampaignViewsSection({ campaign }: { campaign: Campaign }) {
         ) : creators.isPending ? (
           <SkeletonBlock height={300} />
         ) : (
-          <ErrorPanel title={t('creators-failed')} error={creators.error} onRetry={creators.refetch} busy={creators.isFetching} />
+          <LoadError title={t('creators-failed')} query={creators} />
         )}
       </Section>
       {loaded.length > 0 && (

@@ -1,5 +1,5 @@
 import type { Campaign, ExclusionReason } from '@reelfair/contracts'
-import { exclusionTable } from '@reelfair/contracts/reasons'
+import { exclusionLabel } from '@reelfair/contracts/reasons'
 import { NotCharged, RichProvider } from '@reelfair/ui/rich'
 import { shownFix } from '../../components/creators/shown-fix.ts'
 import { useCampaignVideos } from '../../components/queries.ts'
@@ -22,7 +22,7 @@ export function UnchargedViews({ uncharged: { reasons, beyondGoal }, campaign: {
       .find((fix) => fix !== undefined)
   const rows = [...reasons].map(([reason, views]) => {
     const fix = fixOf(reason)
-    return { reason: exclusionTable[reason][locale].replace(/\.$/, ''), views, ...(fix && { actionTaken: t('shown-fix', { fix }) }) }
+    return { reason: exclusionLabel(reason, locale), views, ...(fix && { actionTaken: t('shown-fix', { fix }) }) }
   })
   const beyond = { reason: t('beyond-goal'), views: beyondGoal, actionTaken: t('beyond-goal-fix') }
   return (

@@ -1,5 +1,5 @@
 import type { CampaignTab } from '@reelfair/contracts'
-import { Button, ButtonLink, EmptyState, ErrorPanel, Frame, SkeletonSheet, Tabs } from '@reelfair/ui'
+import { ButtonLink, EmptyState, Frame, LoadError, MoreButton, SkeletonSheet, Tabs } from '@reelfair/ui'
 import { useState } from 'react'
 import { useCampaignsOfTab, useCredits, useSummary } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
@@ -13,9 +13,7 @@ export function CampaignList() {
   const summary = useSummary()
   const [chosen, setChosen] = useState<CampaignTab>()
   if (summary.isPending) return <SkeletonSheet />
-  if (!summary.data) {
-    return <ErrorPanel title={t('campaigns-failed')} error={summary.error} onRetry={summary.refetch} busy={summary.isFetching} />
-  }
+  if (!summary.data) return <LoadError title={t('campaigns-failed')} query={summary} />
   const { counts, defaultTab } = summary.data
   if (TABS.every((tab) => counts[tab] === 0)) return <FirstCampaign />
   const tab = chosen ?? defaultTab
@@ -35,9 +33,7 @@ function CampaignsUnder({ tab }: { tab: CampaignTab }) {
   const { t } = useText()
   const campaigns = useCampaignsOfTab(tab)
   if (campaigns.isPending) return <SkeletonSheet />
-  if (!campaigns.items) {
-    return <ErrorPanel title={t('campaigns-failed')} error={campaigns.error} onRetry={campaigns.refetch} busy={campaigns.isFetching} />
-  }
+  if (!campaigns.items) return <LoadError title={t('campaigns-failed')} query={campaigns} />
   if (campaigns.items.length === 0) {
     return (
       <EmptyState
@@ -53,11 +49,7 @@ function CampaignsUnder({ tab }: { tab: CampaignTab }) {
       {campaigns.items.map((campaign) => (
         <CampaignSheet key={campaign.id} campaign={campaign} />
       ))}
-      {campaigns.hasNextPage && (
-        <Button busy={campaigns.isFetchingNextPage} onClick={() => void campaigns.fetchNextPage()}>
-          {t('campaigns-more')}
-        </Button>
-      )}
+      <MoreButton pages={campaigns}>{t('campaigns-more')}</MoreButton>
     </div>
   )
 }

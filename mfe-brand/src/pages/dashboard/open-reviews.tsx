@@ -1,4 +1,4 @@
-import { Button, ErrorPanel, Section } from '@reelfair/ui'
+import { LoadError, MoreButton, Section } from '@reelfair/ui'
 import { useCampaignNames, useReviews } from '../../components/queries.ts'
 import { ReviewList } from '../../components/reviews/review-list.tsx'
 import { useText } from '../../messages/index.ts'
@@ -12,19 +12,11 @@ export function OpenReviews() {
   if (reviews.isPending) return null
   if (reviews.items && open.length === 0) return null
   // Open reviews come first, so more of them can follow only if all loaded reviews are open.
-  const mayBeMore = reviews.hasNextPage && open.length === reviews.items?.length
+  const mayBeMore = open.length === reviews.items?.length
   return (
     <Section id="reviews" title={t('reviews-title')} note={t('reviews-note')}>
-      {reviews.items ? (
-        <ReviewList reviews={open} nameOf={nameOf} />
-      ) : (
-        <ErrorPanel title={t('reviews-failed')} error={reviews.error} onRetry={reviews.refetch} busy={reviews.isFetching} />
-      )}
-      {mayBeMore && (
-        <Button busy={reviews.isFetchingNextPage} onClick={() => void reviews.fetchNextPage()}>
-          {t('reviews-more')}
-        </Button>
-      )}
+      {reviews.items ? <ReviewList reviews={open} nameOf={nameOf} /> : <LoadError title={t('reviews-failed')} query={reviews} />}
+      {mayBeMore && <MoreButton pages={reviews}>{t('reviews-more')}</MoreButton>}
     </Section>
   )
 }

@@ -1,6 +1,5 @@
-import type { Campaign } from '@reelfair/contracts'
-import { ButtonLink, formatCount, formatDateTime, NextStep, SkeletonText, useNow } from '@reelfair/ui'
-import ArrowRight from 'lucide-react/icons/arrow-right'
+import type { Campaign, Review } from '@reelfair/contracts'
+import { ForwardLink, formatCount, formatDateTime, NextStep, SkeletonText, useNow } from '@reelfair/ui'
 import Clock from 'lucide-react/icons/clock'
 import { DeleteCampaign } from '../../components/campaign/delete-campaign.tsx'
 import { timeIsUp } from '../../components/campaign/time-is-up.ts'
@@ -29,57 +28,69 @@ export function WhatNext() {
   if (!campaigns.items || !credits.data) return null
 
   const newest = campaigns.items[0]
-  const views = (count: number) => formatCount(count, locale)
-  const start = (
-    <ButtonLink look="filled" href="/brand-dashboard/new-campaign" iconAfter={ArrowRight}>
-      {t('campaigns-new')}
-    </ButtonLink>
-  )
-  const buy = (missing = 0) => (
-    <ButtonLink look="filled" href={`/brand-dashboard/purchase${missing > 0 ? `?missing=${missing}` : ''}`} iconAfter={ArrowRight}>
-      {t('credits-buy')}
-    </ButtonLink>
-  )
   if (newest?.status === 'funding') {
-    return (
-      <NextStep level={3} sentence={t('next-funding', { name: plain(newest.name) })} consequence={t('next-funding-note')} icon={Clock} />
-    )
+    const sentence = t('next-funding', { name: plain(newest.name) })
+    return <NextStep level={3} icon={Clock} sentence={sentence} consequence={t('next-funding-note')} />
   }
-  if (logo) {
-    return (
-      <NextStep
-        level={3}
-        sentence={t('next-logo', { username: plain(logo.username), views: views(logo.views) })}
-        consequence={t('next-logo-note', { at: formatDateTime(logo.decideBy, locale, { weekday: 'long' }) })}
-        icon={Clock}
-        action={<ApproveLogo look="filled" review={logo} campaignName={nameOf(logo.campaignId)} username={logo.username} />}
-      />
-    )
-  }
+  if (logo) return <LogoStep review={logo} campaignName={nameOf(logo.campaignId)} />
   if (newest?.phase === 'unfunded' && newest.missingViews !== undefined) {
-    const sentence = t('next-failed', { name: plain(newest.name), missing: views(newest.missingViews) })
-    const action = (
-      <div className="brand-campaign-actions">
-        <DeleteCampaign campaign={newest} words={t('next-failed-dismiss')} />
-        {buy(newest.missingViews)}
-      </div>
-    )
-    return <NextStep level={3} sentence={sentence} consequence={t('next-failed-note')} action={action} />
+    return <UnfundedStep campaign={newest} missing={newest.missingViews} />
   }
   const running = campaigns.items.filter((campaign) => campaign.phase === 'open' && !timeIsUp(campaign, now))
   const open = running.reduce((sum, campaign) => sum + remaining(campaign), 0)
   if (open > 0) {
     // Campaigns that are not loaded may also be running, so the exact number is unknown.
-    const sentence = campaigns.hasNextPage ? t('next-running-some') : t('next-running', { views: views(open) })
+    const sentence = campaigns.hasNextPage ? t('next-running-some') : t('next-running', { views: formatCount(open, locale) })
     return <NextStep level={3} sentence={sentence} consequence={t('next-running-note')} icon={Clock} />
   }
   if (campaigns.items.some(({ phase }) => phase === 'closed')) {
     return <NextStep level={3} sentence={t('next-closed')} consequence={t('next-closed-note')} icon={Clock} />
   }
   return credits.data.available > 0 ? (
-    <NextStep level={3} sentence={t('next-none')} consequence={t('next-none-note')} action={start} />
+    <NextStep
+      level={3}
+      sentence={t('next-none')}
+      consequence={t('next-none-note')}
+      action={<ForwardLink href="/brand-dashboard/new-campaign">{t('campaigns-new')}</ForwardLink>}
+    />
   ) : (
-    <NextStep level={3} sentence={t('next-no-credits')} consequence={t('next-no-credits-note')} action={buy()} />
+    <NextStep
+      level={3}
+      sentence={t('next-no-credits')}
+      consequence={t('next-no-credits-note')}
+      action={<ForwardLink href="/brand-dashboard/purchase">{t('credits-buy')}</ForwardLink>}
+    />
+  )
+}
+
+function LogoStep({ review, campaignName }: { review: Review; campaignName: string | undefined }) {
+  const { t, locale } = useText()
+  const { username, views, decideBy } = review
+  return (
+    <NextStep
+      level={3}
+      sentence={t('next-logo', { username: plain(username), views: formatCount(views, locale) })}
+      consequence={t('next-logo-note', { at: formatDateTime(decideBy, locale, { weekday: 'long' }) })}
+      icon={Clock}
+      action={<ApproveLogo look="filled" review={review} campaignName={campaignName} username={username} />}
+    />
+  )
+}
+
+function UnfundedStep({ campaign, missing }: { campaign: Campaign; missing: number }) {
+  const { t, locale } = useText()
+  return (
+    <NextStep
+      level={3}
+      sentence={t('next-failed', { name: plain(campaign.name), missing: formatCount(missing, locale) })}
+      consequence={t('next-failed-note')}
+      action={
+        <div className="brand-campaign-actions">
+          <DeleteCampaign campaign={campaign} words={t('next-failed-dismiss')} />
+          <ForwardLink href={`/brand-dashboard/purchase${missing > 0 ? `?missing=${missing}` : ''}`}>{t('credits-buy')}</ForwardLink>
+        </div>
+      }
+    />
   )
 }
 

@@ -1,12 +1,12 @@
 import type { Campaign, CurrentDraft, DraftInput } from '@reelfair/contracts'
 import {
   Button,
-  ButtonLink,
-  ErrorPanel,
   ErrorText,
+  ForwardLink,
   formatCount,
   formatDateTime,
   type JobStep,
+  LoadError,
   NextStep,
   SkeletonText,
   StepList,
@@ -42,9 +42,7 @@ export function useRequestedCampaign(id: string) {
 export function DoneStep({ campaign }: { campaign: ReturnType<typeof useRequestedCampaign> }) {
   const { t, locale } = useText()
   if (campaign.isPending) return <SkeletonText lines={4} />
-  if (!campaign.data) {
-    return <ErrorPanel title={t('new-done-failed')} error={campaign.error} onRetry={campaign.refetch} busy={campaign.isFetching} />
-  }
+  if (!campaign.data) return <LoadError title={t('new-done-failed')} query={campaign} />
   const { data } = campaign
   const views = formatCount(data.viewsGoal, locale)
   const isRefused = data.missingViews !== undefined
@@ -64,11 +62,7 @@ export function DoneStep({ campaign }: { campaign: ReturnType<typeof useRequeste
             sentence={t('new-done-runs', { name: plain(data.name) })}
             consequence={data.endsAt && t('new-done-runs-note', { at: formatDateTime(data.endsAt, locale, { weekday: 'short' }) })}
             icon={Clock}
-            action={
-              <ButtonLink look="filled" href="/brand-dashboard" iconAfter={ArrowRight}>
-                {t('new-done-see')}
-              </ButtonLink>
-            }
+            action={<ForwardLink href="/brand-dashboard">{t('new-done-see')}</ForwardLink>}
           />
         ) : (
           <NextStep sentence={t('next-funding', { name: plain(data.name) })} consequence={t('next-funding-note')} icon={Clock} />

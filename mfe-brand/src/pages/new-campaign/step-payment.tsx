@@ -1,6 +1,5 @@
-import { Button, ButtonLink, ErrorLine, ErrorPanel, ErrorText, formatCount, NextStep, SkeletonText, TextLink } from '@reelfair/ui'
+import { Button, ErrorLine, ErrorText, ForwardLink, formatCount, LoadError, NextStep, SkeletonText, TextLink } from '@reelfair/ui'
 import { ApiError, sentenceOfField } from '@reelfair/web-kit'
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useCredits } from '../../components/queries.ts'
 import { Cost, purchaseUrl } from './cost.tsx'
@@ -27,8 +26,7 @@ export function PaymentStep({ entries, error, set }: { entries: Entries; error: 
   const credits = useCredits()
   const views = entries.viewsGoal ?? 0
   if (credits.isPending) return <SkeletonText lines={4} />
-  if (!credits.data)
-    return <ErrorPanel title={t('credits-failed')} error={credits.error} onRetry={credits.refetch} busy={credits.isFetching} />
+  if (!credits.data) return <LoadError title={t('credits-failed')} query={credits} />
   const { available } = credits.data
   const missing = views - available
   const affordable = Math.floor(available / GOAL.step) * GOAL.step
@@ -40,11 +38,7 @@ export function PaymentStep({ entries, error, set }: { entries: Entries; error: 
           <NextStep
             sentence={t('new-pay-short', { missing: count(missing) })}
             consequence={t('new-pay-short-note')}
-            action={
-              <ButtonLink look="filled" href={purchaseUrl(missing)} iconAfter={ArrowRight}>
-                {t('new-cost-buy', { missing: count(missing) })}
-              </ButtonLink>
-            }
+            action={<ForwardLink href={purchaseUrl(missing)}>{t('new-cost-buy', { missing: count(missing) })}</ForwardLink>}
           />
         ) : (
           <NextStep icon={ShieldCheck} sentence={t('new-pay-ready', { views: count(views) })} consequence={t('new-pay-ready-note')} />

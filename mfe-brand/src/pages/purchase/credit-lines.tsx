@@ -1,6 +1,6 @@
 import type { CreditLine } from '@reelfair/contracts'
 import { PACKAGE_NAMES } from '@reelfair/rules'
-import { Button, type Column, Entry, ErrorPanel, formatCount, formatDateTime, formatSignedCount, Table, TextLink } from '@reelfair/ui'
+import { type Column, Entry, formatCount, formatDateTime, formatSignedCount, LoadError, MoreButton, Table, TextLink } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { useCreditStatement } from './queries.ts'
 
@@ -8,9 +8,7 @@ import { useCreditStatement } from './queries.ts'
 export function CreditLines() {
   const { t, locale } = useText()
   const lines = useCreditStatement()
-  if (lines.isError && !lines.items) {
-    return <ErrorPanel title={t('lines-failed')} error={lines.error} onRetry={lines.refetch} busy={lines.isFetching} />
-  }
+  if (lines.isError && !lines.items) return <LoadError title={t('lines-failed')} query={lines} />
   // One line per balance: credits that leave `available` appear under `held` or `spent`.
   const changes = (line: CreditLine) => (
     <ul>
@@ -61,11 +59,7 @@ export function CreditLines() {
         skeletonRows={3}
         empty={t('lines-empty')}
       />
-      {lines.hasNextPage && (
-        <Button busy={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
-          {t('campaigns-more')}
-        </Button>
-      )}
+      <MoreButton pages={lines}>{t('campaigns-more')}</MoreButton>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { CreditOrder } from '@reelfair/contracts'
 import { PACKAGE_NAMES } from '@reelfair/rules'
-import { Button, type Column, ErrorPanel, formatCents, formatCount, formatDateTime, ReasonChip, Table, TextLink } from '@reelfair/ui'
+import { type Column, formatCents, formatCount, formatDateTime, LoadError, MoreButton, ReasonChip, Table, TextLink } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { useOrders } from './queries.ts'
 
@@ -10,9 +10,7 @@ const kinds = { open: 'held', processing: 'held', paid: 'passed', failed: 'out',
 export function OrderList() {
   const { t, locale } = useText()
   const orders = useOrders()
-  if (orders.isError && !orders.items) {
-    return <ErrorPanel title={t('orders-failed')} error={orders.error} onRetry={orders.refetch} busy={orders.isFetching} />
-  }
+  if (orders.isError && !orders.items) return <LoadError title={t('orders-failed')} query={orders} />
   const columns: Column<CreditOrder>[] = [
     { key: 'date', head: t('column-date'), width: '150px', stack: 'date', cell: ({ createdAt }) => formatDateTime(createdAt, locale) },
     { key: 'package', head: t('orders-package'), stack: 'name', rowHead: true, cell: (order) => PACKAGE_NAMES[order.package] },
@@ -57,11 +55,7 @@ export function OrderList() {
         skeletonRows={2}
         empty={t('orders-empty')}
       />
-      {orders.hasNextPage && (
-        <Button busy={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
-          {t('campaigns-more')}
-        </Button>
-      )}
+      <MoreButton pages={orders}>{t('campaigns-more')}</MoreButton>
     </>
   )
 }

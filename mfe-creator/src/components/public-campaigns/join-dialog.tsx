@@ -1,5 +1,5 @@
 import type { PublicCampaign, SignUp } from '@reelfair/contracts'
-import { Button, Choice, ErrorPanel, ErrorText, formatDateTime, SkeletonRows, showToast, TextLink, useNow } from '@reelfair/ui'
+import { Button, Choice, ErrorText, formatDateTime, LoadError, SkeletonRows, showToast, TextLink, useNow } from '@reelfair/ui'
 import { Dialog, RichProvider } from '@reelfair/ui/rich'
 import { ApiError } from '@reelfair/web-kit'
 import { useEffect, useState } from 'react'
@@ -57,24 +57,16 @@ export function JoinDialog(props: JoinDialogProps) {
   )
 }
 
-function Question({
-  campaign,
-  chosen,
-  windowDays,
-  figures,
-  accounts,
-  signUps,
-  onClose,
-  join,
-}: JoinDialogProps & { join: ReturnType<typeof useJoin> }) {
-  const { t, locale } = useText()
+function Question(props: JoinDialogProps & { join: ReturnType<typeof useJoin> }) {
+  const { t } = useText()
+  const { campaign, chosen, windowDays, figures, accounts, signUps, onClose, join } = props
   const eligible = eligibleAccounts(campaign)
   const [picked, setPicked] = useState(chosen)
   const account = eligible.find(({ accountId }) => accountId === picked) ?? eligible[0]
   const over = isOver(campaign, useNow(10_000))
   const isOpen = account !== undefined && !over
   const busy = join.isPending
-  const grounds = { campaign, figures, signUps }
+  const situation = { figures, accounts, signUps }
   return (
     <Dialog
       open
@@ -101,44 +93,48 @@ function Question({
             <BrandName brandName={campaign.brandName} brandSince={campaign.brandSince} />
           </p>
         )}
-        {!isOpen && (
-          <div role="alert">
-            <NotEligible
-              campaign={over ? { ...campaign, accounts: [], reasons: ['campaign_ended'] } : campaign}
-              figures={figures}
-              accounts={accounts}
-              signUps={signUps}
-            />
-          </div>
-        )}
-        {isOpen && (
+        {isOpen ? (
           <>
-            {eligible.length > 1 ? (
-              <Choice
-                label={t('join-account')}
-                look="cards"
-                options={eligible.map(({ accountId, username }) => ({
-                  value: accountId,
-                  label: `@${username}`,
-                  hint: t(`network-${campaign.network}`),
-                }))}
-                value={account.accountId}
-                onValue={setPicked}
-              />
-            ) : (
-              <p>{t('join-as', { username: account.username, end: formatDateTime(campaign.endsAt, locale, { weekday: 'short' }) })}</p>
-            )}
+            <AccountChoice campaign={campaign} eligible={eligible} account={account} onPick={setPicked} />
             <Agreement campaign={campaign} accountId={account.accountId} windowDays={windowDays} />
           </>
+        ) : (
+          <div role="alert">
+            <NotEligible campaign={over ? { ...campaign, accounts: [], reasons: ['campaign_ended'] } : campaign} {...situation} />
+          </div>
         )}
         <ErrorText error={join.error} />
-        {(isOpen ? reasonsOf(join.error) : []).map((reason) => (
-          <ReasonLine key={reason} reason={reason} account={accounts.find(({ id }) => id === account?.accountId)} {...grounds} />
-        ))}
+        {isOpen && <Refusals error={join.error} campaign={campaign} accountId={account.accountId} {...situation} />}
         <FixLink error={join.error} campaign={campaign} />
       </div>
     </Dialog>
   )
+}
+
+interface AccountChoiceProps {
+  readonly campaign: PublicCampaign
+  readonly eligible: ReturnType<typeof eligibleAccounts>
+  readonly account: ReturnType<typeof eligibleAccounts>[number]
+  readonly onPick: (accountId: string) => void
+}
+
+function AccountChoice({ campaign: { network, endsAt }, eligible, account, onPick }: AccountChoiceProps) {
+  const { t, locale } = useText()
+  if (eligible.length === 1) {
+    return <p>{t('join-as', { username: account.username, end: formatDateTime(endsAt, locale, { weekday: 'short' }) })}</p>
+  }
+  const options = eligible.map(({ accountId, username }) => ({ value: accountId, label: `@${username}`, hint: t(`network-${network}`) }))
+  return <Choice label={t('join-account')} look="cards" options={options} value={account.accountId} onValue={onPick} />
+}
+
+interface RefusalsProps extends Pick<JoinDialogProps, 'campaign' | 'figures' | 'accounts' | 'signUps'> {
+  readonly error: Error | null
+  readonly accountId: string
+}
+
+function Refusals({ error, accountId, accounts, ...grounds }: RefusalsProps) {
+  const account = accounts.find(({ id }) => id === accountId)
+  return reasonsOf(error).map((reason) => <ReasonLine key={reason} reason={reason} account={account} {...grounds} />)
 }
 
 /** Link to the page where the creator can fix the reason for a refusal. */
@@ -174,9 +170,7 @@ function Afterwards({ campaignId, joined }: { campaignId: string; joined: SignUp
     <div className="creator-joined" tabIndex={-1} data-autofocus>
       {signUp && <Instructions signUp={signUp} />}
       {!signUp && !signUps.isError && signUps.isFetching && <SkeletonRows rows={3} height={96} />}
-      {!signUp && signUps.isError && (
-        <ErrorPanel title={t('sign-up-failed')} error={signUps.error} onRetry={signUps.refetch} busy={signUps.isFetching} />
-      )}
+      {!signUp && signUps.isError && <LoadError title={t('sign-up-failed')} query={signUps} />}
       {!signUp && signUps.isSuccess && !signUps.isFetching && <TextLink href="/creator-history">{t('fix-already_signed_up')}</TextLink>}
     </div>
   )

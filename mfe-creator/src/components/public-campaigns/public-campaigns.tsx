@@ -1,11 +1,11 @@
 import type { PublicCampaign } from '@reelfair/contracts'
-import { Button, EmptyState, ErrorPanel, SkeletonRows, SkeletonSheet } from '@reelfair/ui'
+import { EmptyState, LoadError, MoreButton, SkeletonRows, SkeletonSheet } from '@reelfair/ui'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { useAccounts, useSignUps } from '../queries.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { CampaignRow } from './campaign-row.tsx'
-import { eligibleAccounts } from './join-state.tsx'
+import { type CreatorContext, eligibleAccounts } from './join-state.tsx'
 import { type Filters, usePolling, usePublicCampaigns } from './use-public-campaigns.ts'
 
 const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx')).JoinDialog }))
@@ -42,38 +42,20 @@ export function PublicCampaigns({ look = 'cards', filters = {}, limit, whenNoneM
   const { items, firstPage } = campaigns
 
   if (campaigns.isPending) return look === 'rows' ? <SkeletonRows rows={limit} height={108} /> : <Sheets />
-  if (!items || !firstPage) {
-    return <ErrorPanel title={t('campaigns-failed')} error={campaigns.error} onRetry={campaigns.refetch} busy={campaigns.isFetching} />
-  }
+  if (!items || !firstPage) return <LoadError title={t('campaigns-failed')} query={campaigns} />
   const reader = {
     figures: firstPage.figures,
     accounts: accounts.data?.items ?? [],
     signUps: signUps.items ?? [],
     onOpen: (campaign: PublicCampaign, accountId?: string) => setOpened({ campaign, accountId }),
   }
-  const first = items.find((one) => one.signedUpWith === undefined && eligibleAccounts(one).length > 0)
   return (
     <>
       {items.length === 0 && <EmptyList isFiltered={Object.keys(filters).length > 0}>{whenNoneMatch}</EmptyList>}
-      {items.length > 0 && look === 'rows' && (
-        <ul className="creator-rows">
-          {items.map((campaign) => (
-            <CampaignRow key={campaign.id} campaign={campaign} isFirst={campaign === first} {...reader} />
-          ))}
-        </ul>
-      )}
-      {items.length > 0 && look === 'cards' && (
-        <ul className="creator-campaigns">
-          {items.map((campaign) => (
-            <CampaignCard key={campaign.id} campaign={campaign} {...reader} />
-          ))}
-        </ul>
-      )}
+      {items.length > 0 && <Campaigns look={look} items={items} reader={reader} />}
       {look === 'cards' && campaigns.hasNextPage && (
         <p className="creator-more">
-          <Button busy={campaigns.isFetchingNextPage} onClick={() => void campaigns.fetchNextPage()}>
-            {t('campaigns-more')}
-          </Button>
+          <MoreButton pages={campaigns}>{t('campaigns-more')}</MoreButton>
         </p>
       )}
       {opened && (
@@ -95,6 +77,23 @@ export function PublicCampaigns({ look = 'cards', filters = {}, limit, whenNoneM
         </Suspense>
       )}
     </>
+  )
+}
+
+function Campaigns({ look, items, reader }: { look: 'cards' | 'rows'; items: readonly PublicCampaign[]; reader: CreatorContext }) {
+  const first = items.find((one) => one.signedUpWith === undefined && eligibleAccounts(one).length > 0)
+  return look === 'rows' ? (
+    <ul className="creator-rows">
+      {items.map((campaign) => (
+        <CampaignRow key={campaign.id} campaign={campaign} isFirst={campaign === first} {...reader} />
+      ))}
+    </ul>
+  ) : (
+    <ul className="creator-campaigns">
+      {items.map((campaign) => (
+        <CampaignCard key={campaign.id} campaign={campaign} {...reader} />
+      ))}
+    </ul>
   )
 }
 

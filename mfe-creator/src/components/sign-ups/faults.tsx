@@ -1,5 +1,5 @@
 import type { SignUp } from '@reelfair/contracts'
-import { exclusionTable, fixTable, isFixedInPlace, restoreTable } from '@reelfair/contracts/reasons'
+import { exclusionLabel, exclusionTable, fixTable, isFixedInPlace, restoreTable } from '@reelfair/contracts/reasons'
 import { CopyButton, formatDateTime, ReasonChip, useNow } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { faultsNow, riskUntil, viewsAtRisk } from './figures.ts'
@@ -23,7 +23,7 @@ export function Faults({ signUp }: { signUp: SignUp }) {
           <ReasonChip
             kind="out"
             boxed
-            reason={exclusionTable[reason][locale].replace(/\.$/, '')}
+            reason={exclusionLabel(reason, locale)}
             views={views}
             unit={t('risk-views')}
             fix={
@@ -42,7 +42,7 @@ export function Faults({ signUp }: { signUp: SignUp }) {
             <ReasonChip
               kind="out"
               boxed
-              reason={exclusionTable[reason][locale].replace(/\.$/, '')}
+              reason={exclusionLabel(reason, locale)}
               {...(views > 0 && { views, unit: t('faults-excluded') })}
               fix={
                 <>

@@ -1,10 +1,10 @@
 import type { Balance } from '@reelfair/contracts'
 import {
   Countdown,
-  ErrorPanel,
   formatCents,
   formatDate,
   formatDateTime,
+  LoadError,
   MoneyPath,
   ReasonChip,
   SkeletonBlock,
@@ -19,62 +19,21 @@ import { historyUrl, useTransfers } from './queries.ts'
 
 /** The five stages of the creator's money with their total, followed by each held amount. */
 export function Money() {
-  const { t, locale } = useText()
+  const { t } = useText()
   const balance = useBalance()
-  const transfers = useTransfers()
-  const now = useNow()
+  const notes = useStationNotes(balance.data)
   if (balance.isPending) return <SkeletonBlock height={190} />
-  if (!balance.data) {
-    return <ErrorPanel title={t('balance-failed')} error={balance.error} onRetry={balance.refetch} busy={balance.isFetching} />
-  }
-  const { accruing, held, payable, inTransfer, paid, earned, holdings, moreHoldings, minimumTransfer } = balance.data
-  const minimum = formatCents(minimumTransfer, locale)
-  const first = holdings[0] && heldUntil(holdings[0].until, now)
-  const sent = transfers.items?.findLast(({ status }) => status === 'pending' || status === 'processing')
-  const arrived = transfers.items?.find(({ status }) => status === 'completed')
-  const dated = (text: string, date: string | undefined) => (
-    <>
-      {text} {date && <strong>{date}</strong>}
-    </>
-  )
+  if (!balance.data || !notes) return <LoadError title={t('balance-failed')} query={balance} />
+  const { accruing, held, payable, inTransfer, paid, holdings, moreHoldings } = balance.data
   return (
     <>
       <MoneyPath
         at={{
-          // Before the first earnings, each note explains its stage; afterwards it describes the amount.
-          earned: {
-            cents: accruing,
-            // A campaign may be running without earnings, for example with all its views in review.
-            note: t(accruing > 0 ? 'station-earned' : 'station-earned-first'),
-          },
-          held: {
-            cents: held,
-            note: first
-              ? first.isLate
-                ? t('station-held-late', { at: formatDateTime(first.at, locale) })
-                : dated(t('station-held-checks'), t('station-held-until', { at: formatDateTime(first.at, locale) }))
-              : t(earned === 0 ? 'station-held-first' : 'station-held'),
-          },
-          available: {
-            cents: payable,
-            note: t(earned === 0 ? 'station-available-first' : payable > 0 ? 'station-available' : 'station-available-none', { minimum }),
-          },
-          inTransfer: {
-            cents: inTransfer,
-            note:
-              inTransfer > 0
-                ? sent?.waiting
-                  ? dated(t('station-transfer'), t('station-transfer-again', { at: formatDateTime(sent.waiting.until, locale) }))
-                  : dated(t('station-transfer'), sent && t('station-transfer-since', { at: formatDateTime(sent.createdAt, locale) }))
-                : t(earned === 0 ? 'station-transfer-first' : 'station-transfer-none'),
-          },
-          paid: {
-            cents: paid,
-            note:
-              paid > 0
-                ? dated(t('station-paid'), arrived?.finishedAt && t('station-paid-last', { day: formatDate(arrived.finishedAt, locale) }))
-                : t(earned === 0 ? 'station-paid-first' : 'station-paid-none'),
-          },
+          earned: { cents: accruing, note: notes.earned },
+          held: { cents: held, note: notes.held },
+          available: { cents: payable, note: notes.available },
+          inTransfer: { cents: inTransfer, note: notes.inTransfer },
+          paid: { cents: paid, note: notes.paid },
         }}
         sumWord={t('station-sum')}
         afterSum={t('station-all')}
@@ -82,6 +41,49 @@ export function Money() {
       {holdings.length > 0 && <Holdings holdings={holdings} more={moreHoldings} />}
     </>
   )
+}
+
+const dated = (text: string, date: string | undefined) => (
+  <>
+    {text} {date && <strong>{date}</strong>}
+  </>
+)
+
+/** Before the first earnings, each note explains its stage; afterwards it describes the amount. */
+function useStationNotes(balance: Balance | undefined) {
+  const { t, locale } = useText()
+  const transfers = useTransfers()
+  const now = useNow()
+  if (!balance) return undefined
+  const { accruing, payable, inTransfer, paid, earned, holdings, minimumTransfer } = balance
+  const minimum = formatCents(minimumTransfer, locale)
+  const isFirst = earned === 0
+  const heldNote = () => {
+    if (!holdings[0]) return t(isFirst ? 'station-held-first' : 'station-held')
+    const { isLate, at: until } = heldUntil(holdings[0].until, now)
+    const at = formatDateTime(until, locale)
+    return isLate ? t('station-held-late', { at }) : dated(t('station-held-checks'), t('station-held-until', { at }))
+  }
+  const transferNote = () => {
+    if (inTransfer === 0) return t(isFirst ? 'station-transfer-first' : 'station-transfer-none')
+    const sent = transfers.items?.findLast(({ status }) => status === 'pending' || status === 'processing')
+    const since = sent && t('station-transfer-since', { at: formatDateTime(sent.createdAt, locale) })
+    const again = sent?.waiting && t('station-transfer-again', { at: formatDateTime(sent.waiting.until, locale) })
+    return dated(t('station-transfer'), again ?? since)
+  }
+  const paidNote = () => {
+    if (paid === 0) return t(isFirst ? 'station-paid-first' : 'station-paid-none')
+    const day = transfers.items?.find(({ status }) => status === 'completed')?.finishedAt
+    return dated(t('station-paid'), day && t('station-paid-last', { day: formatDate(day, locale) }))
+  }
+  return {
+    // A campaign may be running without earnings, for example with all its views in review.
+    earned: t(accruing > 0 ? 'station-earned' : 'station-earned-first'),
+    held: heldNote(),
+    available: t(isFirst ? 'station-available-first' : payable > 0 ? 'station-available' : 'station-available-none', { minimum }),
+    inTransfer: transferNote(),
+    paid: paidNote(),
+  }
 }
 
 function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Balance['moreHoldings'] }) {

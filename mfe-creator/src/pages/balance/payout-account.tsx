@@ -1,5 +1,5 @@
 import type { PayoutAccount as Account } from '@reelfair/contracts'
-import { Button, ErrorPanel, ErrorText, formatDateTime, ReasonChip, Select, SkeletonRows } from '@reelfair/ui'
+import { Button, ErrorText, formatDateTime, LoadError, ReasonChip, Select, SkeletonRows } from '@reelfair/ui'
 import { useNavigate, useSearchParams } from '@reelfair/web-kit'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
@@ -27,9 +27,7 @@ export function PayoutAccount() {
     onExpired: () => isOpened && onboarding.mutate({}),
   })
   if (account.isPending) return <SkeletonRows rows={2} />
-  if (!account.data) {
-    return <ErrorPanel title={t('account-load-failed')} error={account.error} onRetry={account.refetch} busy={account.isFetching} />
-  }
+  if (!account.data) return <LoadError title={t('account-load-failed')} query={account} />
   return (
     <div className="creator-payout" aria-live="polite">
       <div className="creator-payout-head">

@@ -1,13 +1,13 @@
-import type { StatementLine } from '@reelfair/contracts'
+import type { StatementLine, Transfer } from '@reelfair/contracts'
 import {
-  Button,
   type Column,
   Entry,
-  ErrorPanel,
   formatCents,
   formatDate,
   formatDateTime,
   formatSignedCents,
+  LoadError,
+  MoreButton,
   StationMark,
   Table,
   TextLink,
@@ -24,34 +24,38 @@ export function StatementTable() {
   const { t, locale } = useText()
   const statement = useStatement()
   const balance = useBalance()
+  const columns = useColumns()
+  if (statement.isError && !statement.items) return <LoadError title={t('statement-failed')} query={statement} />
+  return (
+    <>
+      <Table
+        caption={t('statement-title')}
+        columns={columns}
+        rows={statement.items ?? []}
+        rowKey={({ id }) => id}
+        loading={statement.isPending}
+        empty={t('statement-empty')}
+        {...(balance.data && { sum: { entry: t('statement-now'), after: formatCents(balance.data.payable, locale) } })}
+      />
+      <MoreButton className="creator-more" pages={statement}>
+        {t('statement-more')}
+      </MoreButton>
+    </>
+  )
+}
+
+function useColumns(): Column<StatementLine>[] {
+  const { t, locale } = useText()
   const transfers = useTransfers()
-  if (statement.isError && !statement.items) {
-    return <ErrorPanel title={t('statement-failed')} error={statement.error} onRetry={statement.refetch} busy={statement.isFetching} />
-  }
-  const noteOf = (line: StatementLine) => {
-    const { reason, subject, until } = line
-    const transfer = transfers.items?.find(({ id }) => id === subject)
-    if (reason === 'transfer_failed') return transfer?.failure?.sentence ?? t('why-transfer_failed')
-    if (reason === 'transfer_started' && transfer?.waiting) {
-      const { sentence, until: again } = transfer.waiting
-      return `${sentence} ${t('station-transfer-again', { at: formatDateTime(again, locale) })}`
-    }
-    const why = until ? t('why-until', { at: formatDateTime(until, locale) }) : t(`why-${reason}`)
-    return nameOf(line) ? `${t(`reason-${reason}`)}. ${why}` : why
-  }
-  const titleOf = (line: StatementLine) => {
-    const { subject, title, reason } = line
-    if (title === undefined) return nameOf(line) ?? t(`reason-${reason}`)
-    return <TextLink href={historyUrl(subject)}>{title}</TextLink>
-  }
-  const columns: Column<StatementLine>[] = [
+  const transferOf = ({ subject }: StatementLine) => transfers.items?.find(({ id }) => id === subject)
+  return [
     { key: 'date', head: t('column-date'), width: '90px', stack: 'hide', cell: ({ at }) => formatDate(at, locale) },
     {
       key: 'entry',
       head: t('column-entry'),
       stack: 'name',
       rowHead: true,
-      cell: (line) => <Entry note={noteOf(line)}>{titleOf(line)}</Entry>,
+      cell: (line) => <Movement line={line} transfer={transferOf(line)} />,
     },
     {
       key: 'state',
@@ -74,7 +78,7 @@ export function StatementTable() {
       weight: 'strong',
       stack: 'amount',
       cell: ({ moves, reason }) => {
-        const available = moves.find(({ station }) => station === 'payable')
+        const available = availableOf(moves)
         if (available) return formatSignedCents(available.amount, locale)
         const moved = arrived(moves)
         if (!moved) return null
@@ -91,30 +95,34 @@ export function StatementTable() {
       weight: 'quiet',
       stack: 'after',
       cell: ({ moves }) => {
-        const available = moves.find(({ station }) => station === 'payable')
+        const available = availableOf(moves)
         return available ? formatCents(available.after, locale) : null
       },
     },
   ]
+}
+
+function Movement({ line, transfer }: { line: StatementLine; transfer: Transfer | undefined }) {
+  const { t, locale } = useText()
+  const { subject, title, reason, until } = line
+  const name = nameOf(line)
+  const noteOf = () => {
+    if (reason === 'transfer_failed') return transfer?.failure?.sentence ?? t('why-transfer_failed')
+    if (reason === 'transfer_started' && transfer?.waiting) {
+      const { sentence, until: again } = transfer.waiting
+      return `${sentence} ${t('station-transfer-again', { at: formatDateTime(again, locale) })}`
+    }
+    const why = until ? t('why-until', { at: formatDateTime(until, locale) }) : t(`why-${reason}`)
+    return name ? `${t(`reason-${reason}`)}. ${why}` : why
+  }
   return (
-    <>
-      <Table
-        caption={t('statement-title')}
-        columns={columns}
-        rows={statement.items ?? []}
-        rowKey={({ id }) => id}
-        loading={statement.isPending}
-        empty={t('statement-empty')}
-        {...(balance.data && { sum: { entry: t('statement-now'), after: formatCents(balance.data.payable, locale) } })}
-      />
-      {statement.hasNextPage && (
-        <Button className="creator-more" busy={statement.isFetchingNextPage} onClick={() => void statement.fetchNextPage()}>
-          {t('statement-more')}
-        </Button>
-      )}
-    </>
+    <Entry note={noteOf()}>
+      {title === undefined ? (name ?? t(`reason-${reason}`)) : <TextLink href={historyUrl(subject)}>{title}</TextLink>}
+    </Entry>
   )
 }
+
+const availableOf = (moves: StatementLine['moves']) => moves.find(({ station }) => station === 'payable')
 
 /** The movement into the receiving stage or, if the money left the creator's balance, the deduction. */
 const arrived = (moves: StatementLine['moves']) => moves.find(({ amount }) => amount > 0) ?? moves[0]

@@ -1,3 +1,4 @@
+import type { Balance, PayoutAccount } from '@reelfair/contracts'
 import { Button, formatCents, formatDateTime, NextStep, SkeletonText, useNow } from '@reelfair/ui'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import Clock from 'lucide-react/icons/clock'
@@ -10,85 +11,78 @@ import { useTransfers } from './queries.ts'
 
 /** The next step for the creator's money: what to do, or when it moves automatically. */
 export function WhatNext() {
-  const { t, locale } = useText()
+  const { t } = useText()
   const balance = useBalance()
   const account = usePayoutAccount()
-  const transfers = useTransfers()
-  const now = useNow()
   // A section below shows the error, so show nothing here while the state is unknown.
   if (balance.isPending || account.isPending) return <SkeletonText lines={2} />
   if (!balance.data || !account.data) return null
-  const { payable, inTransfer, paid, minimumTransfer: minimum, accruing, holdings, earned } = balance.data
-  const values = { amount: formatCents(payable, locale), minimum: formatCents(minimum, locale), way: formatCents(inTransfer, locale) }
+  if (isBeingChecked(account.data)) return <NextStep icon={Clock} sentence={t('next-checking')} consequence={t('next-checking-note')} />
   const active = account.data.status === 'active'
-  const toAccount = (
-    <Button look="filled" iconAfter={ArrowDown} onClick={showAccount}>
-      {t('next-account-action')}
-    </Button>
-  )
-  const transfer = <TransferButton payable={payable} minimum={minimum} active={active} />
-  if (isBeingChecked(account.data)) {
-    return <NextStep level={2} icon={Clock} sentence={t('next-checking')} consequence={t('next-checking-note')} />
-  }
   // Without earnings there is nothing to pay out, so a payout account is not needed yet.
-  if (!active && earned > 0) {
-    const consequence = account.data.status === 'none' ? t('next-account-note') : account.data.nextStep
-    if (account.data.status === 'restricted' && !needsAction(account.data)) {
-      return <NextStep level={2} icon={Landmark} sentence={t('next-stopped')} consequence={account.data.nextStep} />
-    }
-    const sentence = payable > 0 ? t('next-waits', values) : t('next-account')
-    return <NextStep level={2} icon={Landmark} sentence={sentence} consequence={consequence} action={toAccount} />
+  if (!active && balance.data.earned > 0) return <AccountNext account={account.data} payable={balance.data.payable} />
+  return balance.data.payable > 0 ? <PayableNext balance={balance.data} active={active} /> : <WaitingNext balance={balance.data} />
+}
+
+function AccountNext({ account, payable }: { account: PayoutAccount; payable: number }) {
+  const { t, locale } = useText()
+  const { status, nextStep } = account
+  if (status === 'restricted' && !needsAction(account)) {
+    return <NextStep icon={Landmark} sentence={t('next-stopped')} consequence={nextStep} />
   }
-  const first = holdings[0] && { ...holdings[0], ...heldUntil(holdings[0].until, now) }
-  if (payable >= minimum) {
-    const then =
-      first &&
-      !first.isLate &&
-      t('next-move-then', { ...values, held: formatCents(first.amount, locale), at: formatDateTime(first.at, locale) })
-    return (
-      <NextStep
-        level={2}
-        icon={Landmark}
-        sentence={then || t('next-move', values)}
-        consequence={t('next-move-note', values)}
-        action={transfer}
-      />
-    )
+  return (
+    <NextStep
+      icon={Landmark}
+      sentence={payable > 0 ? t('next-waits', { amount: formatCents(payable, locale) }) : t('next-account')}
+      consequence={status === 'none' ? t('next-account-note') : nextStep}
+      action={
+        <Button look="filled" iconAfter={ArrowDown} onClick={showAccount}>
+          {t('next-account-action')}
+        </Button>
+      }
+    />
+  )
+}
+
+function PayableNext({ balance: { payable, minimumTransfer, holdings }, active }: { balance: Balance; active: boolean }) {
+  const { t, locale } = useText()
+  const now = useNow()
+  const values = { amount: formatCents(payable, locale), minimum: formatCents(minimumTransfer, locale) }
+  const action = <TransferButton payable={payable} minimum={minimumTransfer} active={active} />
+  if (payable < minimumTransfer) {
+    return <NextStep icon={Clock} sentence={t('next-below', values)} consequence={t('next-below-note', values)} action={action} />
   }
-  if (payable > 0) {
-    return (
-      <NextStep level={2} icon={Clock} sentence={t('next-below', values)} consequence={t('next-below-note', values)} action={transfer} />
-    )
-  }
+  const next = holdings[0] && { ...holdings[0], ...heldUntil(holdings[0].until, now) }
+  const sentence =
+    next && !next.isLate
+      ? t('next-move-then', { ...values, held: formatCents(next.amount, locale), at: formatDateTime(next.at, locale) })
+      : t('next-move', values)
+  return <NextStep icon={Landmark} sentence={sentence} consequence={t('next-move-note')} action={action} />
+}
+
+function WaitingNext({ balance: { inTransfer, paid, accruing, holdings } }: { balance: Balance }) {
+  const { t, locale } = useText()
+  const now = useNow()
+  const transfers = useTransfers()
   if (inTransfer > 0) {
     const waiting = transfers.items?.find((one) => one.waiting)?.waiting
     const consequence = waiting
       ? t('next-way-waits', { why: waiting.sentence, at: formatDateTime(waiting.until, locale) })
       : t('next-way-note')
-    return <NextStep level={2} icon={Clock} sentence={t('next-way', values)} consequence={consequence} />
+    return <NextStep icon={Clock} sentence={t('next-way', { way: formatCents(inTransfer, locale) })} consequence={consequence} />
   }
+  const [first] = holdings
   if (first) {
-    const held = { amount: formatCents(first.amount, locale), at: formatDateTime(first.at, locale, { weekday: 'short' }) }
-    const { isLate } = first
-    return (
-      <NextStep
-        level={2}
-        icon={Clock}
-        sentence={t(isLate ? 'next-held-late' : 'next-held', held)}
-        consequence={t(isLate ? 'held-late-note' : 'held-note')}
-      />
-    )
+    const { isLate, at } = heldUntil(first.until, now)
+    const held = { amount: formatCents(first.amount, locale), at: formatDateTime(at, locale, { weekday: 'short' }) }
+    const sentence = t(isLate ? 'next-held-late' : 'next-held', held)
+    return <NextStep icon={Clock} sentence={sentence} consequence={t(isLate ? 'held-late-note' : 'held-note')} />
   }
-  return accruing > 0 ? (
-    <NextStep
-      level={2}
-      icon={Clock}
-      sentence={t('next-accruing', { amount: formatCents(accruing, locale) })}
-      consequence={t('next-accruing-note')}
-    />
-  ) : (
-    <NextStep level={2} icon={Clock} sentence={t(paid > 0 ? 'next-paid' : 'next-nothing')} consequence={t('next-nothing-note')} />
-  )
+  if (accruing > 0) {
+    const sentence = t('next-accruing', { amount: formatCents(accruing, locale) })
+    return <NextStep icon={Clock} sentence={sentence} consequence={t('next-accruing-note')} />
+  }
+  return <NextStep icon={Clock} sentence={t(paid > 0 ? 'next-paid' : 'next-nothing')} consequence={t('next-nothing-note')} />
 }
 
 /** Scrolls to the payout account section and focuses its first control. */

@@ -1,8 +1,8 @@
 import {
-  ButtonLink,
-  ErrorPanel,
+  ForwardLink,
   formatCents,
   formatDateTime,
+  LoadError,
   MoneyPath,
   Sheet,
   SkeletonBlock,
@@ -10,7 +10,6 @@ import {
   TextLink,
   useNow,
 } from '@reelfair/ui'
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import { heldUntil } from '../../components/held-until.ts'
 import { useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { TransferButton } from '../../components/transfer/transfer-button.tsx'
@@ -24,9 +23,7 @@ export function BalanceCard() {
   const now = useNow()
   if (balance.isPending || account.isPending) return <SkeletonBlock height={280} />
   const failed = balance.data ? account : balance
-  if (!balance.data || !account.data) {
-    return <ErrorPanel title={t('balance-failed')} error={failed.error} onRetry={failed.refetch} busy={failed.isFetching} />
-  }
+  if (!balance.data || !account.data) return <LoadError title={t('balance-failed')} query={failed} />
   const { accruing, held, payable, inTransfer, paid, earned, holdings, minimumTransfer: minimum } = balance.data
   const { status } = account.data
   const first = holdings[0] && heldUntil(holdings[0].until, now)
@@ -38,9 +35,9 @@ export function BalanceCard() {
           <StationMark of="available" />
           <p className="creator-balance-figure">{formatCents(payable, locale)}</p>
           {status === 'none' || status === 'closed' ? (
-            <ButtonLink look="filled" wide href="/balance" iconAfter={ArrowRight}>
+            <ForwardLink wide href="/balance">
               {t('account-set-up')}
-            </ButtonLink>
+            </ForwardLink>
           ) : (
             <TransferButton wide payable={payable} minimum={minimum} active={status === 'active'} />
           )}

@@ -1,4 +1,4 @@
-import { ErrorPanel, Page, PageSkeleton, Section, SkeletonRows, TextLink } from '@reelfair/ui'
+import { LoadError, Page, PageSkeleton, Section, SkeletonRows, TextLink } from '@reelfair/ui'
 import { usePage, useWaitTogether } from '@reelfair/web-kit'
 import { AccountRow } from '../../components/account-row.tsx'
 import { PublicCampaigns } from '../../components/public-campaigns/public-campaigns.tsx'
@@ -76,9 +76,7 @@ function Accounts() {
   const { t } = useText()
   const accounts = useAccounts()
   if (accounts.isPending) return <SkeletonRows rows={2} height={96} />
-  if (!accounts.data) {
-    return <ErrorPanel title={t('accounts-failed')} error={accounts.error} onRetry={accounts.refetch} busy={accounts.isFetching} />
-  }
+  if (!accounts.data) return <LoadError title={t('accounts-failed')} query={accounts} />
   return (
     <ul className="creator-rows">
       {accounts.data.items.map((account) => (

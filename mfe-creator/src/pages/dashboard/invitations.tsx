@@ -1,11 +1,11 @@
 import type { Invitation } from '@reelfair/contracts'
 import {
   EmptyState,
-  ErrorPanel,
   formatCents,
   formatCount,
   formatDate,
   formatDateTime,
+  LoadError,
   ReasonChip,
   SkeletonRows,
   serverNow,
@@ -19,11 +19,7 @@ export function Invitations() {
   const { t } = useText()
   const invitations = useInvitations()
   if (invitations.isPending) return <SkeletonRows rows={2} height={96} />
-  if (!invitations.items) {
-    return (
-      <ErrorPanel title={t('invitations-failed')} error={invitations.error} onRetry={invitations.refetch} busy={invitations.isFetching} />
-    )
-  }
+  if (!invitations.items) return <LoadError title={t('invitations-failed')} query={invitations} />
   const pending = invitations.items.filter(({ status }) => status === 'pending')
   if (pending.length === 0) {
     return <EmptyState title={t('invitations-empty')} />

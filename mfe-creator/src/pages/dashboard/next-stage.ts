@@ -13,17 +13,21 @@ export interface CreatorSituation {
   readonly now: number
 }
 
-/** The next thing to do or to wait for. */
-export type Stage =
-  | { readonly at: 'first' | 'join' | 'join-again' | 'set-up' | 'checking' }
-  | { readonly at: 'code' | 'expired' | 'verifying'; readonly account: Account }
+export type AccountStage = { readonly at: 'first' } | { readonly at: 'code' | 'expired' | 'verifying'; readonly account: Account }
+
+export type SignUpStage =
   | { readonly at: 'risk'; readonly signUp: SignUp; readonly risk: Risk }
   | { readonly at: 'fault'; readonly signUp: SignUp; readonly fault: FaultNow }
   | { readonly at: 'publish'; readonly signUp: SignUp }
+
+export type MoneyStage =
+  | { readonly at: 'set-up' | 'checking' }
   | { readonly at: 'move' | 'way'; readonly cents: number }
   | { readonly at: 'held'; readonly cents: number; readonly until: string }
   | { readonly at: 'stopped'; readonly why: string }
-  | { readonly at: 'reading' }
+
+/** The next thing to do or to wait for. */
+export type Stage = AccountStage | SignUpStage | MoneyStage | { readonly at: 'join' | 'join-again' } | { readonly at: 'reading' }
 
 /**
  * The creator's most urgent step. After verification, counted views at risk come first, then faults that cost views

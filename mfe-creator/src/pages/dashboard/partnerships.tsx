@@ -4,10 +4,10 @@ import {
   CopyButton,
   Countdown,
   EmptyState,
-  ErrorPanel,
   formatCents,
   formatCount,
   formatDateTime,
+  LoadError,
   ReasonChip,
   Sheet,
   SkeletonSheet,
@@ -32,9 +32,7 @@ export function Partnerships() {
   const signUps = useSignUps()
   const now = useNow()
   if (signUps.isPending) return <SkeletonSheet />
-  if (!signUps.items) {
-    return <ErrorPanel title={t('part-failed')} error={signUps.error} onRetry={signUps.refetch} busy={signUps.isFetching} />
-  }
+  if (!signUps.items) return <LoadError title={t('part-failed')} query={signUps} />
   const running = signUps.items.filter(isRunning).toSorted((a, b) => a.endsAt.localeCompare(b.endsAt))
   if (running.length === 0) {
     return (
@@ -55,82 +53,93 @@ export function Partnerships() {
 function Partnership({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const now = useNow()
-  const { id, campaignName, brandName, brandSince, network, username, endsAt, payableAt, cents, state, code, videos, count, reserved } =
-    signUp
+  const { id, payableAt, cents, state } = signUp
   const until = state === 'ended' && payableAt ? heldUntil(payableAt, now) : undefined
-  const open = t(state === 'active' && videos.length === 0 ? 'part-open-instructions' : 'part-open', { count: videos.length })
-  const on = t('part-on', { network: t(`network-${network}`), username })
   return (
     <Sheet as="li">
       <article className="creator-part" aria-labelledby={`part-${id}`}>
-        <div className="creator-part-head">
-          <div>
-            <h3 className="creator-row-name" id={`part-${id}`}>
-              <bdi>{campaignName}</bdi>
-            </h3>
-            <p>
-              <BrandName brandName={brandName} brandSince={brandSince} />
-            </p>
-            <p className="rf-note">{on}</p>
-          </div>
-          <p className="creator-part-time">
-            {until ? (
-              <>
-                <strong>{t('part-checks')}</strong>
-                <span className="rf-note">
-                  {t(until.isLate ? 'part-checks-late' : 'part-checks-until', {
-                    at: formatDateTime(until.at, locale, { weekday: 'short' }),
-                  })}
-                </span>
-              </>
-            ) : (
-              <>
-                <strong>
-                  <Countdown to={endsAt} />
-                </strong>
-                <span className="rf-note">{t('part-ends', { at: formatDateTime(endsAt, locale, { weekday: 'short' }) })}</span>
-              </>
-            )}
-          </p>
-        </div>
+        <PartHead signUp={signUp} until={until} />
         <p className="creator-part-money">
           <StationMark of={until ? 'held' : 'earned'}>{t(until ? 'part-held' : 'part-earned')}</StationMark>
           <strong className="creator-part-cents">{formatCents(cents, locale)}</strong>
         </p>
         <SignUpBar signUp={signUp} />
-        {state === 'closed' && <ReasonChip kind="held" reason={t('part-closed')} fix={t('part-closed-then')} />}
-        {count.inReview > 0 && (
-          <ReasonChip
-            kind="held"
-            reason={t('part-review')}
-            views={count.inReview}
-            fix={
-              <>
-                {reserved > 0 && reserved < count.inReview && `${t('part-review-fits', { views: formatCount(reserved, locale) })} `}
-                {t('part-review-then')}
-              </>
-            }
-          />
-        )}
-        <Faults signUp={signUp} />
-        {state === 'active' && videos.length === 0 && (
-          <ReasonChip kind="held" boxed reason={t('part-no-video')} fix={t('part-no-video-then')} />
-        )}
-        <div className="creator-part-foot">
-          {state === 'active' && (
-            <p className="creator-code-line">
-              <span className="rf-note">{t('part-code')}</span>
-              <span className="creator-code">{code}</span>
-              <CopyButton text={code} label={t('account-copy')} size="small" />
-            </p>
-          )}
-          <TextLink href={`/creator-history?open=${id}`} aria-label={`${open}, ${campaignName}`}>
-            {open}
-          </TextLink>
-          {state === 'active' && videos.length > 0 && <NextReading observed={count.observed} />}
-        </div>
+        <PartNotes signUp={signUp} />
+        <PartFoot signUp={signUp} />
       </article>
     </Sheet>
+  )
+}
+
+function PartHead({ signUp, until }: { signUp: SignUp; until: ReturnType<typeof heldUntil> | undefined }) {
+  const { t, locale } = useText()
+  const { id, campaignName, brandName, brandSince, network, username, endsAt } = signUp
+  const at = formatDateTime(until?.at ?? endsAt, locale, { weekday: 'short' })
+  const note = until ? (until.isLate ? 'part-checks-late' : 'part-checks-until') : 'part-ends'
+  return (
+    <div className="creator-part-head">
+      <div>
+        <h3 className="creator-row-name" id={`part-${id}`}>
+          <bdi>{campaignName}</bdi>
+        </h3>
+        <p>
+          <BrandName brandName={brandName} brandSince={brandSince} />
+        </p>
+        <p className="rf-note">{t('part-on', { network: t(`network-${network}`), username })}</p>
+      </div>
+      <p className="creator-part-time">
+        <strong>{until ? t('part-checks') : <Countdown to={endsAt} />}</strong>
+        <span className="rf-note">{t(note, { at })}</span>
+      </p>
+    </div>
+  )
+}
+
+function PartNotes({ signUp }: { signUp: SignUp }) {
+  const { t, locale } = useText()
+  const { state, videos, reserved } = signUp
+  const { inReview } = signUp.count
+  return (
+    <>
+      {state === 'closed' && <ReasonChip kind="held" reason={t('part-closed')} fix={t('part-closed-then')} />}
+      {inReview > 0 && (
+        <ReasonChip
+          kind="held"
+          reason={t('part-review')}
+          views={inReview}
+          fix={
+            <>
+              {reserved > 0 && reserved < inReview && `${t('part-review-fits', { views: formatCount(reserved, locale) })} `}
+              {t('part-review-then')}
+            </>
+          }
+        />
+      )}
+      <Faults signUp={signUp} />
+      {state === 'active' && videos.length === 0 && (
+        <ReasonChip kind="held" boxed reason={t('part-no-video')} fix={t('part-no-video-then')} />
+      )}
+    </>
+  )
+}
+
+function PartFoot({ signUp: { id, campaignName, state, code, videos, count } }: { signUp: SignUp }) {
+  const { t } = useText()
+  const open = t(state === 'active' && videos.length === 0 ? 'part-open-instructions' : 'part-open', { count: videos.length })
+  return (
+    <div className="creator-part-foot">
+      {state === 'active' && (
+        <p className="creator-code-line">
+          <span className="rf-note">{t('part-code')}</span>
+          <span className="creator-code">{code}</span>
+          <CopyButton text={code} label={t('account-copy')} size="small" />
+        </p>
+      )}
+      <TextLink href={`/creator-history?open=${id}`} aria-label={`${open}, ${campaignName}`}>
+        {open}
+      </TextLink>
+      {state === 'active' && videos.length > 0 && <NextReading observed={count.observed} />}
+    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 import type { PublicCampaign, SignUp } from '@reelfair/contracts'
-import { exclusionTable, fixTable, restoreTable } from '@reelfair/contracts/reasons'
+import { exclusionTable, type Fix, fixTable, restoreTable } from '@reelfair/contracts/reasons'
 import {
   ButtonLink,
   CopyButton,
+  ForwardLink,
   formatCents,
   formatCount,
   formatDateTime,
@@ -11,7 +12,6 @@ import {
   SkeletonText,
   useNow,
 } from '@reelfair/ui'
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
 import { heldUntil } from '../../components/held-until.ts'
@@ -20,7 +20,7 @@ import { usePublicCampaigns } from '../../components/public-campaigns/use-public
 import { useAccounts, useBalance, usePayoutAccount, useReadings, useSignUps } from '../../components/queries.ts'
 import { riskUntil } from '../../components/sign-ups/figures.ts'
 import { useText } from '../../messages/index.ts'
-import { nextStage, type Stage } from './next-stage.ts'
+import { type AccountStage, type MoneyStage, nextStage, type SignUpStage, type Stage } from './next-stage.ts'
 
 /** The maximum page size. If more campaigns are open, only the full list shows whether the creator can join one. */
 const MAX_CAMPAIGNS = 100
@@ -42,121 +42,148 @@ export function WhatNext() {
 }
 
 function Step({ stage }: { stage: Stage }) {
-  const { t, locale } = useText()
-  const now = useNow()
-  const readings = useReadings()
-  const nextAt = readings.data && formatDateTime(readings.data.nextAt, locale)
-  const step = (given: Omit<NextStepProps, 'level'>) => <NextStep level={3} {...given} />
-  const go = (href: string, label: string) => (
-    <ButtonLink look="filled" href={href} iconAfter={ArrowRight}>
-      {label}
-    </ButtonLink>
-  )
   switch (stage.at) {
     case 'first':
-      return step({ sentence: t('next-first'), consequence: t('next-first-note'), action: go('/profile', t('next-first-action')) })
-    case 'code': {
-      const { code = '', codeExpiresAt = '', username, network } = stage.account
-      return step({
-        sentence: t('next-code', { code, username }),
-        consequence: t('next-code-note', { at: formatDateTime(codeExpiresAt, locale) }),
-        icon: Clock,
-        action: (
-          <div className="creator-row-actions">
-            <CopyButton look="filled" text={code} label={t('next-code-action')} />
-            <ButtonLink href={`/profile?network=${network}`}>{t('account-verify')}</ButtonLink>
-          </div>
-        ),
-      })
-    }
+    case 'code':
     case 'expired':
-      return step({
-        sentence: t('next-expired', { username: stage.account.username }),
-        consequence: t('next-expired-note'),
-        icon: Clock,
-        action: go(`/profile?network=${stage.account.network}`, t('next-expired-action')),
-      })
     case 'verifying':
-      return step({
-        sentence: t('next-verifying', { username: stage.account.username }),
-        consequence: t('next-verifying-note'),
-        icon: Clock,
-      })
+      return <AccountStep stage={stage} />
+    case 'risk':
+    case 'fault':
+    case 'publish':
+      return <SignUpStep stage={stage} />
     case 'join':
     case 'join-again':
       return <JoinNext again={stage.at === 'join-again'} />
-    case 'risk': {
-      const { signUp, risk } = stage
-      const { text, at } = riskUntil(signUp, now)
-      return step({
-        sentence: t('next-risk', {
-          name: signUp.campaignName,
-          views: formatCount(risk.views, locale),
-          what: exclusionTable[risk.reason][locale],
-        }),
-        consequence: `${restoreTable[risk.reason][locale]} ${t(text, { at: formatDateTime(at, locale, { weekday: 'short' }) })}`,
-        icon: Clock,
-        action: go(`/creator-history?open=${signUp.id}`, t('next-fault-action')),
-      })
-    }
-    case 'fault': {
-      const { signUp, fault } = stage
-      const { [locale]: what, fix } = exclusionTable[fault.reason]
-      return step({
-        sentence: t('next-fault', { name: signUp.campaignName, what }),
-        consequence: `${fixTable[fix][locale]} ${nextAt ? t('next-fault-note', { at: nextAt }) : t('faults-then')}`,
-        icon: Clock,
-        action: <FixAction signUp={signUp} reason={fault.reason} />,
-      })
-    }
-    case 'publish': {
-      const { id, campaignName: name, code, endsAt } = stage.signUp
-      return step({
-        // The non-breaking hyphen keeps the code on one line.
-        sentence: t('next-publish', { name, code: code.replace('-', '\u2011') }),
-        consequence: t('next-publish-note', { at: formatDateTime(endsAt, locale, { weekday: 'short' }) }),
-        icon: Clock,
-        action: (
-          <div className="creator-row-actions">
-            <CopyButton look="filled" text={code} label={t('account-copy')} />
-            <ButtonLink href={`/creator-history?open=${id}`}>{t('next-publish-action')}</ButtonLink>
-          </div>
-        ),
-      })
-    }
-    case 'set-up':
-      return step({
-        sentence: t('next-account'),
-        consequence: t('next-account-note'),
-        icon: Landmark,
-        action: go('/balance', t('next-account-action')),
-      })
-    case 'checking':
-      return step({ sentence: t('next-checking'), consequence: t('next-checking-note'), icon: Landmark })
-    case 'stopped':
-      return step({ sentence: t('next-stopped'), consequence: stage.why, icon: Landmark })
-    case 'way':
-      return <Waiting sentence={t('next-way', { way: formatCents(stage.cents, locale) })} consequence={t('next-way-note')} />
-    case 'move':
-      return step({
-        sentence: t('next-move', { amount: formatCents(stage.cents, locale) }),
-        consequence: t('next-move-note'),
-        icon: Landmark,
-        action: go('/balance', t('next-move-action')),
-      })
-    case 'held': {
-      const { isLate, at } = heldUntil(stage.until, now)
-      const amount = formatCents(stage.cents, locale)
+    case 'reading':
+      return <ReadingStep />
+    default:
+      return <MoneyStep stage={stage} />
+  }
+}
+
+function AccountStep({ stage }: { stage: AccountStage }) {
+  const { t, locale } = useText()
+  if (stage.at === 'first') {
+    const action = <ForwardLink href="/profile">{t('next-first-action')}</ForwardLink>
+    return <NextStep level={3} sentence={t('next-first')} consequence={t('next-first-note')} action={action} />
+  }
+  const { code = '', codeExpiresAt = '', username, network } = stage.account
+  const profile = `/profile?network=${network}`
+  const step = { level: 3, icon: Clock } as const
+  switch (stage.at) {
+    case 'code':
       return (
-        <Waiting
-          sentence={t(isLate ? 'next-held-late' : 'next-held', { amount, at: formatDateTime(at, locale, { weekday: 'short' }) })}
-          consequence={t(isLate ? 'held-late-note' : 'held-note')}
+        <NextStep
+          {...step}
+          sentence={t('next-code', { code, username })}
+          consequence={t('next-code-note', { at: formatDateTime(codeExpiresAt, locale) })}
+          action={
+            <div className="creator-row-actions">
+              <CopyButton look="filled" text={code} label={t('next-code-action')} />
+              <ButtonLink href={profile}>{t('account-verify')}</ButtonLink>
+            </div>
+          }
+        />
+      )
+    case 'expired': {
+      const action = <ForwardLink href={profile}>{t('next-expired-action')}</ForwardLink>
+      return <NextStep {...step} sentence={t('next-expired', { username })} consequence={t('next-expired-note')} action={action} />
+    }
+    case 'verifying':
+      return <NextStep {...step} sentence={t('next-verifying', { username })} consequence={t('next-verifying-note')} />
+  }
+}
+
+function SignUpStep({ stage }: { stage: SignUpStage }) {
+  const { t, locale } = useText()
+  const now = useNow()
+  const nextAt = useNextReading()
+  const { id, campaignName: name, code, endsAt } = stage.signUp
+  const entry = `/creator-history?open=${id}`
+  const step = { level: 3, icon: Clock } as const
+  switch (stage.at) {
+    case 'risk': {
+      const { reason, views } = stage.risk
+      const { text, at } = riskUntil(stage.signUp, now)
+      return (
+        <NextStep
+          {...step}
+          sentence={t('next-risk', { name, views: formatCount(views, locale), what: exclusionTable[reason][locale] })}
+          consequence={`${restoreTable[reason][locale]} ${t(text, { at: formatDateTime(at, locale, { weekday: 'short' }) })}`}
+          action={<ForwardLink href={entry}>{t('next-fault-action')}</ForwardLink>}
         />
       )
     }
-    case 'reading':
-      return nextAt ? step({ sentence: t('next-reading', { at: nextAt }), consequence: t('next-reading-note'), icon: Clock }) : null
+    case 'fault': {
+      const { [locale]: what, fix } = exclusionTable[stage.fault.reason]
+      return (
+        <NextStep
+          {...step}
+          sentence={t('next-fault', { name, what })}
+          consequence={`${fixTable[fix][locale]} ${nextAt ? t('next-fault-note', { at: nextAt }) : t('faults-then')}`}
+          action={<FixAction signUp={stage.signUp} fix={fix} />}
+        />
+      )
+    }
+    case 'publish':
+      return (
+        <NextStep
+          {...step}
+          // The non-breaking hyphen keeps the code on one line.
+          sentence={t('next-publish', { name, code: code.replace('-', '\u2011') })}
+          consequence={t('next-publish-note', { at: formatDateTime(endsAt, locale, { weekday: 'short' }) })}
+          action={
+            <div className="creator-row-actions">
+              <CopyButton look="filled" text={code} label={t('account-copy')} />
+              <ButtonLink href={entry}>{t('next-publish-action')}</ButtonLink>
+            </div>
+          }
+        />
+      )
   }
+}
+
+function MoneyStep({ stage }: { stage: MoneyStage }) {
+  const { t, locale } = useText()
+  const now = useNow()
+  const step = { level: 3, icon: Landmark } as const
+  switch (stage.at) {
+    case 'set-up': {
+      const action = <ForwardLink href="/balance">{t('next-account-action')}</ForwardLink>
+      return <NextStep {...step} sentence={t('next-account')} consequence={t('next-account-note')} action={action} />
+    }
+    case 'checking':
+      return <NextStep {...step} sentence={t('next-checking')} consequence={t('next-checking-note')} />
+    case 'stopped':
+      return <NextStep {...step} sentence={t('next-stopped')} consequence={stage.why} />
+    case 'way':
+      return <Waiting sentence={t('next-way', { way: formatCents(stage.cents, locale) })} consequence={t('next-way-note')} />
+    case 'move': {
+      const amount = formatCents(stage.cents, locale)
+      const action = <ForwardLink href="/balance">{t('next-move-action')}</ForwardLink>
+      return <NextStep {...step} sentence={t('next-move', { amount })} consequence={t('next-move-note')} action={action} />
+    }
+    case 'held': {
+      const { isLate, at } = heldUntil(stage.until, now)
+      const held = { amount: formatCents(stage.cents, locale), at: formatDateTime(at, locale, { weekday: 'short' }) }
+      return (
+        <Waiting sentence={t(isLate ? 'next-held-late' : 'next-held', held)} consequence={t(isLate ? 'held-late-note' : 'held-note')} />
+      )
+    }
+  }
+}
+
+function useNextReading() {
+  const { locale } = useText()
+  const readings = useReadings()
+  return readings.data && formatDateTime(readings.data.nextAt, locale)
+}
+
+function ReadingStep() {
+  const { t } = useText()
+  const at = useNextReading()
+  return at && <NextStep level={3} icon={Clock} sentence={t('next-reading', { at })} consequence={t('next-reading-note')} />
 }
 
 /** Whether a public campaign can be joined. Assumed true if the list failed to load or has more pages. */
@@ -172,18 +199,8 @@ function JoinNext({ again }: { again: boolean }) {
   const { isPending, isEmpty, fits } = useFitting()
   if (isPending) return <SkeletonText lines={2} />
   if (fits) {
-    return (
-      <NextStep
-        level={3}
-        sentence={t(again ? 'next-join-again' : 'next-join')}
-        consequence={t('next-join-note')}
-        action={
-          <ButtonLink look="filled" href="/public-campaigns" iconAfter={ArrowRight}>
-            {t('next-join-action')}
-          </ButtonLink>
-        }
-      />
-    )
+    const action = <ForwardLink href="/public-campaigns">{t('next-join-action')}</ForwardLink>
+    return <NextStep level={3} sentence={t(again ? 'next-join-again' : 'next-join')} consequence={t('next-join-note')} action={action} />
   }
   const [sentence, consequence] = isEmpty
     ? (['next-none-open', 'campaigns-empty-text'] as const)
@@ -207,14 +224,9 @@ function Waiting({ sentence, consequence }: Pick<NextStepProps, 'sentence' | 'co
 }
 
 /** Copies the link or code that fixes a fault. For any other fault, links to the sign-up's history entry. */
-function FixAction({ signUp: { id, link, code }, reason }: { signUp: SignUp; reason: keyof typeof exclusionTable }) {
+function FixAction({ signUp: { id, link, code }, fix }: { signUp: SignUp; fix: Fix }) {
   const { t } = useText()
-  const { fix } = exclusionTable[reason]
   if (fix === 'add_link') return <CopyButton look="filled" text={link} label={t('part-copy-link')} />
   if (fix === 'add_code') return <CopyButton look="filled" text={code} label={t('account-copy')} />
-  return (
-    <ButtonLink look="filled" href={`/creator-history?open=${id}`} iconAfter={ArrowRight}>
-      {t('next-fault-action')}
-    </ButtonLink>
-  )
+  return <ForwardLink href={`/creator-history?open=${id}`}>{t('next-fault-action')}</ForwardLink>
 }

@@ -1,5 +1,5 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
-import { exclusionTable } from '@reelfair/contracts/reasons'
+import { exclusionLabel } from '@reelfair/contracts/reasons'
 import { shownLink } from '@reelfair/contracts/text'
 import { Button, CopyButton, Frame, formatCents, formatCount, formatDate, formatDateTime, ReasonChip } from '@reelfair/ui'
 import { SignUpReceipt } from '@reelfair/web-kit/receipt'
@@ -37,73 +37,20 @@ const isEmpty = ({ state, count }: SignUp) => state === 'withdrawn' && count.obs
 
 /** One sign-up: a summary that expands to all details. */
 export function Entry({ signUp, isOpen, isLinked: isAsked, onToggle }: EntryProps) {
-  const { t, locale } = useText()
-  const {
-    campaignName,
-    brandName,
-    brandSince,
-    network,
-    username,
-    signedUpAt,
-    endsAt,
-    endedAt = endsAt,
-    state,
-    cents,
-    charged,
-    count,
-    logo,
-  } = signUp
+  const { t } = useText()
+  const { campaignName, logo } = signUp
   const [titleId, partsId] = [useId(), useId()]
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
     // jsdom does not implement `scrollIntoView`.
     if (isAsked) place.current?.scrollIntoView?.({ block: 'start' })
   }, [isAsked])
-  const views = (figure: number) => formatCount(figure, locale)
-  const excluded = excludedViews(signUp)
   return (
     <li className="creator-entry" ref={place} aria-labelledby={titleId}>
       <div className="creator-entry-head">
         <Frame size="list" banner={logoUrl(logo)} bannerKind={logo.kind} />
-        <div className="creator-entry-text">
-          <h3 className="creator-row-name" id={titleId}>
-            <bdi>{campaignName}</bdi>
-          </h3>
-          <p>
-            <BrandName brandName={brandName} brandSince={brandSince} />
-          </p>
-          <p className="rf-note">
-            {t('history-span', {
-              network: t(`network-${network}`),
-              username,
-              from: formatDate(signedUpAt, locale),
-              to: formatDate(endedAt, locale, { year: true }),
-            })}
-          </p>
-          <ReasonChip kind={KINDS[state]} reason={t(`history-state-${state}`)} />
-          {!isOpen &&
-            viewsAtRisk(signUp).map(({ reason, views }) => (
-              <ReasonChip
-                key={reason}
-                kind="out"
-                reason={exclusionTable[reason][locale].replace(/\.$/, '')}
-                views={views}
-                unit={t('risk-views')}
-              />
-            ))}
-        </div>
-        <dl className="creator-entry-figures">
-          {/* A campaign withdrawn without any views shows only its earnings. */}
-          {!isEmpty(signUp) && (
-            <>
-              <Figure name={t('history-qualified')}>{views(count.qualified)}</Figure>
-              {count.inReview > 0 && <Figure name={t('history-in-review')}>{views(count.inReview)}</Figure>}
-              {excluded > 0 && <Figure name={t('history-excluded')}>{views(excluded)}</Figure>}
-              <Figure name={t('history-granted')}>{views(charged)}</Figure>
-            </>
-          )}
-          <Figure name={t('history-cents')}>{formatCents(cents, locale)}</Figure>
-        </dl>
+        <Summary signUp={signUp} titleId={titleId} isOpen={isOpen} />
+        <Figures signUp={signUp} />
         <Button
           size="small"
           icon={isOpen ? ChevronUp : ChevronDown}
@@ -119,6 +66,55 @@ export function Entry({ signUp, isOpen, isLinked: isAsked, onToggle }: EntryProp
         {isOpen && <Parts signUp={signUp} />}
       </div>
     </li>
+  )
+}
+
+function Summary({ signUp, titleId, isOpen }: { signUp: SignUp; titleId: string; isOpen: boolean }) {
+  const { t, locale } = useText()
+  const { campaignName, brandName, brandSince, network, username, signedUpAt, endsAt, endedAt = endsAt, state } = signUp
+  return (
+    <div className="creator-entry-text">
+      <h3 className="creator-row-name" id={titleId}>
+        <bdi>{campaignName}</bdi>
+      </h3>
+      <p>
+        <BrandName brandName={brandName} brandSince={brandSince} />
+      </p>
+      <p className="rf-note">
+        {t('history-span', {
+          network: t(`network-${network}`),
+          username,
+          from: formatDate(signedUpAt, locale),
+          to: formatDate(endedAt, locale, { year: true }),
+        })}
+      </p>
+      <ReasonChip kind={KINDS[state]} reason={t(`history-state-${state}`)} />
+      {!isOpen &&
+        viewsAtRisk(signUp).map(({ reason, views }) => (
+          <ReasonChip key={reason} kind="out" reason={exclusionLabel(reason, locale)} views={views} unit={t('risk-views')} />
+        ))}
+    </div>
+  )
+}
+
+/** A campaign withdrawn without any views shows only its earnings. */
+function Figures({ signUp }: { signUp: SignUp }) {
+  const { t, locale } = useText()
+  const { count, charged, cents } = signUp
+  const views = (figure: number) => formatCount(figure, locale)
+  const excluded = excludedViews(signUp)
+  return (
+    <dl className="creator-entry-figures">
+      {!isEmpty(signUp) && (
+        <>
+          <Figure name={t('history-qualified')}>{views(count.qualified)}</Figure>
+          {count.inReview > 0 && <Figure name={t('history-in-review')}>{views(count.inReview)}</Figure>}
+          {excluded > 0 && <Figure name={t('history-excluded')}>{views(excluded)}</Figure>}
+          <Figure name={t('history-granted')}>{views(charged)}</Figure>
+        </>
+      )}
+      <Figure name={t('history-cents')}>{formatCents(cents, locale)}</Figure>
+    </dl>
   )
 }
 

@@ -1,4 +1,17 @@
-import { Button, ButtonLink, EmptyState, ErrorPanel, formatCount, Page, Section, SkeletonRows, TextLink, Tiles, useNow } from '@reelfair/ui'
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorPanel,
+  formatCount,
+  LoadError,
+  Page,
+  Section,
+  SkeletonRows,
+  TextLink,
+  Tiles,
+  useNow,
+} from '@reelfair/ui'
 import { usePage, useSearchParams } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { useSignUps } from '../../components/queries.ts'
@@ -67,9 +80,7 @@ function Entries({ signUps }: { signUps: SignUps }) {
   const now = useNow()
   const { items } = signUps
   if (signUps.isPending) return <SkeletonRows rows={3} height={112} />
-  if (!items) {
-    return <ErrorPanel title={t('history-failed')} error={signUps.error} onRetry={signUps.refetch} busy={signUps.isFetching} />
-  }
+  if (!items) return <LoadError title={t('history-failed')} query={signUps} />
   if (items.length === 0) {
     return (
       <EmptyState title={t('history-empty')} action={<ButtonLink href="/public-campaigns">{t('next-join-action')}</ButtonLink>}>

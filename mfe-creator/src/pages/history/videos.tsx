@@ -1,15 +1,14 @@
 import type { ExclusionReason, LogoState, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
-import { exclusionTable, fixTable, losesAllViews, restoreTable } from '@reelfair/contracts/reasons'
+import { exclusionLabel, exclusionTable, fixTable, losesAllViews, restoreTable } from '@reelfair/contracts/reasons'
 import {
-  Button,
   EmptyState,
-  ErrorPanel,
   Frame,
   formatCount,
   formatDate,
   formatDateTime,
   Key,
-  type KeyEntry,
+  LoadError,
+  MoreButton,
   ReasonChip,
   SkeletonRows,
   TextLink,
@@ -24,9 +23,7 @@ export function Videos({ signUp }: { signUp: SignUp }) {
   const videos = useVideos(signUp.id)
   const reviews = useReviews(signUp.id)
   if (videos.isPending) return <SkeletonRows rows={2} height={140} />
-  if (!videos.items) {
-    return <ErrorPanel title={t('videos-failed')} error={videos.error} onRetry={videos.refetch} busy={videos.isFetching} />
-  }
+  if (!videos.items) return <LoadError title={t('videos-failed')} query={videos} />
   if (videos.items.length === 0) {
     return (
       <EmptyState title={t('videos-empty')}>
@@ -48,9 +45,7 @@ export function Videos({ signUp }: { signUp: SignUp }) {
       </ul>
       {videos.hasNextPage && (
         <p className="creator-more">
-          <Button busy={videos.isFetchingNextPage} onClick={() => void videos.fetchNextPage()}>
-            {t('history-older')}
-          </Button>
+          <MoreButton pages={videos}>{t('history-older')}</MoreButton>
         </p>
       )}
     </>
@@ -63,24 +58,23 @@ const BADGES: Readonly<Record<LogoState, { kind: 'passed' | 'out' | 'held'; fram
   unknown: { kind: 'held', frame: 'held' },
 }
 
-function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignUp; reviews: readonly Review[] }) {
+interface VideoProps {
+  readonly video: MeasuredVideo
+  readonly signUp: SignUp
+  readonly reviews: readonly Review[]
+}
+
+const isRunning = ({ state }: SignUp) => state === 'active' || state === 'closed'
+
+function Video({ video, signUp, reviews }: VideoProps) {
   const { t, locale } = useText()
-  const { url, caption, publishedAt, seenAt, countsUntil, isOver, views, qualified, inReview, excluded, faults, logo } = video
+  const { url, caption, publishedAt, seenAt, countsUntil, isOver, views, qualified, inReview, excluded, logo } = video
   const badge = BADGES[logo]
-  const isRunning = signUp.state === 'active' || signUp.state === 'closed'
-  const isAtRisk = (isRunning || signUp.state === 'ended') && qualified + inReview > 0
-  // A fix that saves counted views takes priority. Other fixes only help while new views can still count.
-  const fixOf = (reason: ExclusionReason) => {
-    if (isAtRisk && losesAllViews(reason)) return restoreTable[reason][locale]
-    return isRunning && !isOver ? fixTable[exclusionTable[reason].fix][locale] : undefined
-  }
-  const entries: KeyEntry[] = [
+  const entries = [
     { texture: 'qualified', word: t('history-qualified'), views: qualified },
-    ...(inReview > 0 ? [{ texture: 'inReview' as const, word: t('history-in-review'), views: inReview }] : []),
-    ...(excluded.length > 0
-      ? [{ texture: 'excluded' as const, word: t('history-excluded'), views: excluded.reduce((sum, one) => sum + one.views, 0) }]
-      : []),
-  ]
+    { texture: 'inReview', word: t('history-in-review'), views: inReview },
+    { texture: 'excluded', word: t('history-excluded'), views: excluded.reduce((sum, one) => sum + one.views, 0) },
+  ] as const
   return (
     <li className="creator-video-row">
       {logo === 'verified' ? (
@@ -93,7 +87,7 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
         <p className="rf-note">
           {t('video-published', { at: formatDate(publishedAt, locale) })}{' '}
           {seenAt ? t('video-read', { at: formatDateTime(seenAt, locale) }) : t('video-unread')}{' '}
-          {isOver ? t('video-over') : isRunning && t('video-until', { at: formatDateTime(countsUntil, locale) })}{' '}
+          {isOver ? t('video-over') : isRunning(signUp) && t('video-until', { at: formatDateTime(countsUntil, locale) })}{' '}
           <TextLink href={url} target="_blank" rel="noreferrer">
             {t('video-open')}
           </TextLink>
@@ -105,40 +99,57 @@ function Video({ video, signUp, reviews }: { video: MeasuredVideo; signUp: SignU
             <ReasonChip kind={badge.kind} reason={t(`video-logo-${logo}`)} />
           </>
         )}
-        {reviews
-          .filter(({ decision }) => !decision)
-          .map((review) => (
-            <ReasonChip
-              key={review.id}
-              kind="held"
-              reason={t(`video-review-${review.kind}`)}
-              views={review.views}
-              fix={t(`video-review-${review.byDefault}`, { at: formatDateTime(review.decideBy, locale) })}
-            />
-          ))}
-        {excluded.map(({ reason, views: out }) => {
-          const decided = reviews.find(
-            ({ kind, decision }) =>
-              decision?.verdict === 'excluded' && (kind === 'growth' ? 'not_human' : (decision.reason ?? 'logo_absent')) === reason,
-          )
-          const { fix } = exclusionTable[reason]
-          const isFixed = fix !== 'contact_support' && faults.every((fault) => fault.reason !== reason)
-          return (
-            <ReasonChip
-              key={reason}
-              kind="out"
-              reason={exclusionTable[reason][locale].replace(/\.$/, '')}
-              views={out}
-              fix={isFixed ? isRunning && !isOver && t('video-fixed') : [decided?.decision?.why, fixOf(reason)].filter(Boolean).join(' ')}
-            />
-          )
-        })}
-        {faults
-          .filter(({ reason }) => !excluded.some((one) => one.reason === reason))
-          .map(({ reason }) => (
-            <ReasonChip key={reason} kind="out" reason={exclusionTable[reason][locale].replace(/\.$/, '')} fix={fixOf(reason)} />
-          ))}
+        <OpenReviews reviews={reviews} />
+        <Exclusions video={video} signUp={signUp} reviews={reviews} />
       </div>
     </li>
+  )
+}
+
+function OpenReviews({ reviews }: { reviews: readonly Review[] }) {
+  const { t, locale } = useText()
+  return reviews
+    .filter(({ decision }) => !decision)
+    .map(({ id, kind, views, byDefault, decideBy }) => (
+      <ReasonChip
+        key={id}
+        kind="held"
+        reason={t(`video-review-${kind}`)}
+        views={views}
+        fix={t(`video-review-${byDefault}`, { at: formatDateTime(decideBy, locale) })}
+      />
+    ))
+}
+
+/** Why views of the video do not count: excluded views, then faults that have not cost any yet. */
+function Exclusions({ video: { isOver, qualified, inReview, excluded, faults }, signUp, reviews }: VideoProps) {
+  const { t, locale } = useText()
+  const mayCount = isRunning(signUp) && !isOver
+  const isAtRisk = (isRunning(signUp) || signUp.state === 'ended') && qualified + inReview > 0
+  // A fix that saves counted views takes priority. Other fixes only help while new views can still count.
+  const fixOf = (reason: ExclusionReason) => {
+    if (isAtRisk && losesAllViews(reason)) return restoreTable[reason][locale]
+    return mayCount ? fixTable[exclusionTable[reason].fix][locale] : undefined
+  }
+  const whyOf = (reason: ExclusionReason) =>
+    reviews.find(
+      ({ kind, decision }) =>
+        decision?.verdict === 'excluded' && (kind === 'growth' ? 'not_human' : (decision.reason ?? 'logo_absent')) === reason,
+    )?.decision?.why
+  const afterOf = (reason: ExclusionReason) => {
+    const isFixed = exclusionTable[reason].fix !== 'contact_support' && faults.every((fault) => fault.reason !== reason)
+    return isFixed ? mayCount && t('video-fixed') : [whyOf(reason), fixOf(reason)].filter(Boolean).join(' ')
+  }
+  return (
+    <>
+      {excluded.map(({ reason, views }) => (
+        <ReasonChip key={reason} kind="out" reason={exclusionLabel(reason, locale)} views={views} fix={afterOf(reason)} />
+      ))}
+      {faults
+        .filter(({ reason }) => !excluded.some((one) => one.reason === reason))
+        .map(({ reason }) => (
+          <ReasonChip key={reason} kind="out" reason={exclusionLabel(reason, locale)} fix={fixOf(reason)} />
+        ))}
+    </>
   )
 }

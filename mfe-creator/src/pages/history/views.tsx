@@ -1,5 +1,5 @@
 import type { SignUp } from '@reelfair/contracts'
-import { ErrorPanel, formatDate, SkeletonBlock } from '@reelfair/ui'
+import { formatDate, LoadError, SkeletonBlock } from '@reelfair/ui'
 import { lazy, Suspense } from 'react'
 import { useText } from './messages/index.ts'
 import { useHistory } from './queries.ts'
@@ -12,9 +12,7 @@ export function Views({ signUp: { id, campaignName } }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const history = useHistory(id)
   if (history.isPending) return <SkeletonBlock height={HEIGHT} />
-  if (!history.data) {
-    return <ErrorPanel title={t('history-views-failed')} error={history.error} onRetry={history.refetch} busy={history.isFetching} />
-  }
+  if (!history.data) return <LoadError title={t('history-views-failed')} query={history} />
   const { days } = history.data
   const [first] = days
   if (!first || days.length === 1) return <p className="rf-note">{t(first ? 'history-one-reading' : 'history-no-reading')}</p>

@@ -1,6 +1,6 @@
 import type { Account, Accounts, Network, NetworkStatus } from '@reelfair/contracts'
 import { NETWORKS } from '@reelfair/contracts/values'
-import { Button, ErrorPanel, Page, Section, SkeletonRows, showToast, Tabs, TextLink } from '@reelfair/ui'
+import { Button, LoadError, Page, Section, SkeletonRows, showToast, Tabs, TextLink } from '@reelfair/ui'
 import { useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
 import { useEffect, useRef } from 'react'
 import { AccountRow } from '../../components/account-row.tsx'
@@ -32,9 +32,7 @@ export function ProfilePage() {
         link={isVerified && <TextLink href="/dashboard">{t('profile-back')}</TextLink>}
       >
         {accounts.isPending && <SkeletonRows rows={3} height={120} />}
-        {accounts.isError && !accounts.data && (
-          <ErrorPanel title={t('accounts-failed')} error={accounts.error} onRetry={accounts.refetch} busy={accounts.isFetching} />
-        )}
+        {accounts.isError && !accounts.data && <LoadError title={t('accounts-failed')} query={accounts} />}
         {accounts.data && <NetworkTabs accounts={accounts.data} chosen={chosen} onChoose={choose} />}
       </Section>
       {accounts.data && (

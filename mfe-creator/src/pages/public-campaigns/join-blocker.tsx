@@ -1,6 +1,5 @@
 import type { PublicCampaigns } from '@reelfair/contracts'
-import { ButtonLink, formatDateTime, NextStep } from '@reelfair/ui'
-import ArrowRight from 'lucide-react/icons/arrow-right'
+import { ForwardLink, formatDateTime, NextStep } from '@reelfair/ui'
 import Clock from 'lucide-react/icons/clock'
 import { nextFreeSlotAt } from '../../components/public-campaigns/reason-line.tsx'
 import { useAccounts, useSignUps } from '../../components/queries.ts'
@@ -17,11 +16,7 @@ export function JoinBlocker({ figures }: { figures: PublicCampaigns['figures'] |
       <NextStep
         sentence={t('hindrance-account')}
         consequence={t('hindrance-account-note')}
-        action={
-          <ButtonLink look="filled" href="/profile" iconAfter={ArrowRight}>
-            {t('hindrance-account-action')}
-          </ButtonLink>
-        }
+        action={<ForwardLink href="/profile">{t('hindrance-account-action')}</ForwardLink>}
       />
     )
   }

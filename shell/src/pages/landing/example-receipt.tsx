@@ -1,4 +1,4 @@
-import { exclusionTable, fixTable } from '@reelfair/contracts/reasons'
+import { exclusionLabel, exclusionTable, fixTable } from '@reelfair/contracts/reasons'
 import { earnedCents } from '@reelfair/rules'
 import { formatCents, formatCount, formatDate, NumberField, serverNow } from '@reelfair/ui'
 import { Receipt, type ReceiptProps } from '@reelfair/ui/ledger'
@@ -78,7 +78,7 @@ function Slip({ seen, total, ...recheck }: SlipProps) {
       seen={entries(seen).map(([id, views]) => ({ id, label: t(`receipt-${id}`), views }))}
       deducted={entries(TAKEN_OFF).map(([id, views]) => ({
         id,
-        label: exclusionTable[id][locale].replace(/\.$/, ''),
+        label: exclusionLabel(id, locale),
         views,
         note: id === 'not_human' ? t('receipt-growth-note') : fixTable[exclusionTable[id].fix][locale],
       }))}

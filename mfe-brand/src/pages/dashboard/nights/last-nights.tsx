@@ -1,4 +1,4 @@
-import { ButtonLink, EmptyState, ErrorPanel, formatCount, formatDate, Section, SkeletonBlock } from '@reelfair/ui'
+import { ButtonLink, EmptyState, formatCount, formatDate, LoadError, Section, SkeletonBlock } from '@reelfair/ui'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useCampaigns, useNights } from '../../../components/queries.ts'
 import { CHART_HEIGHT } from './chart-height.ts'
@@ -20,7 +20,7 @@ export function LastNights() {
   )
   if (nights.isPending || campaigns.isPending) return inSection(waiting)
   if (!nights.data) {
-    return inSection(<ErrorPanel title={t('nights-failed')} error={nights.error} onRetry={nights.refetch} busy={nights.isFetching} />)
+    return inSection(<LoadError title={t('nights-failed')} query={nights} />)
   }
 
   const known = { campaigns: campaigns.items ?? [], areAll: campaigns.items !== undefined && !campaigns.hasNextPage }

@@ -1,0 +1,10 @@
+import { useText } from '../../messages/index.ts'
+
+export function VideoLink({ url, children }: { url: string; children: string }) {
+  const { t } = useText()
+  return (
+    <a className="rf-link" href={url} target="_blank" rel="noreferrer">
+      {children} <span className="rf-hidden">{t('review-new-tab')}</span>
+    </a>
+  )
+}
