@@ -1,15 +1,21 @@
 import { defineEvent, Id } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineService, everyBusinessDay, get, kebab, on, post } from './define.ts'
+import { defineService, everyBusinessDay, kebab, on, routesOf } from './define.ts'
 
 const run = async () => ({})
 const settleDay = async () => {}
 
 test('rejects an invalid service and reports everything that is wrong', () => {
-  const twice = get('/things/:thingId', { role: 'user', input: z.strictObject({ thingId: Id }), run })
-  const sameToARouter = get('/things/:id', { role: 'user', input: z.strictObject({ id: Id }), run })
-  const unnamed = post('/things/:thingId/parts', { role: 'user', input: z.strictObject({ name: z.string() }), run })
+  const { get, post } = routesOf({
+    'GET /things/:thingId': { input: z.strictObject({ thingId: Id }) },
+    'GET /things/:id': { input: z.strictObject({ id: Id }) },
+    'POST /things/:thingId/parts': { input: z.strictObject({ name: z.string() }) },
+    'GET /parts/:partId': {},
+  })
+  const twice = get('/things/:thingId', { role: 'user', run })
+  const sameToARouter = get('/things/:id', { role: 'user', run })
+  const unnamed = post('/things/:thingId/parts', { role: 'user', run })
   const without = get('/parts/:partId', { role: 'user', run })
   const jobs = [everyBusinessDay('02:00', settleDay), everyBusinessDay('03:00', settleDay)]
   expect(() => defineService({ name: 'toy', config: {}, routes: [twice, sameToARouter, unnamed, without], jobs })).toThrow(
