@@ -16,7 +16,7 @@ export {
   useSearchParams,
 } from 'react-router-dom'
 export { ApiError, type ApiErrorCode, sentenceOfError, sentenceOfField } from './api/api-error.ts'
-export { type ApiPath, call } from './api/client.ts'
+export { type ApiInput, call } from './api/client.ts'
 export { startFirstReads } from './api/first-reads.ts'
 export { useFirstReadsSettled, usePages, useRead, useReads, useWrite } from './api/queries.ts'
 export { upload, useUpload } from './api/upload.ts'

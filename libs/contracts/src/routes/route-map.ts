@@ -30,7 +30,7 @@ export type UploadPathOf<Map> = {
   [Key in keyof Map]: Map[Key] extends { readonly upload: true } ? (Key extends `POST ${infer Path}` ? Path : never) : never
 }[keyof Map]
 
-export type NoInput = Readonly<Record<string, never>>
+export type NoInput = Readonly<Record<string, undefined>>
 
 /** The input as a client sends it. */
 export type InputOf<Schemas> = Schemas extends { readonly input: infer Input extends z.ZodType } ? z.input<Input> : NoInput

@@ -1,4 +1,4 @@
-import type { CurrentDraft, DraftInput, WizardDraft } from '@reelfair/contracts'
+import type { DraftInput, WizardDraft } from '@reelfair/contracts'
 import { ApiError, useWrite } from '@reelfair/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -32,7 +32,7 @@ export function useAutosave(keptAt: string | null) {
   const running = useRef<Promise<boolean>>(undefined)
   const shut = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { mutateAsync } = useWrite<DraftInput, CurrentDraft>('PUT', '/campaigns/drafts/current', { changes: ['campaigns'] })
+  const { mutateAsync } = useWrite('PUT', '/campaigns/drafts/current', { changes: ['campaigns'] })
 
   const work = useCallback(async (): Promise<boolean> => {
     while (!shut.current && (unsure.current ?? queued.current)) {

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignDraft, Network } from '@reelfair/contracts'
+import type { Network } from '@reelfair/contracts'
 import { Button, formatCount, StepFoot } from '@reelfair/ui'
 import { ApiError, Navigate, useNavigate, useSearchParams, useWrite } from '@reelfair/web-kit'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'
@@ -61,14 +61,14 @@ export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
     void save.flush()
   }, [step, entries, save, isBeyond])
 
-  const request = useWrite<CampaignDraft, Campaign>('POST', '/campaigns/campaigns', {
+  const request = useWrite('POST', '/campaigns/campaigns', {
     changes: ['campaigns', 'credits'],
     onDone: (campaign) => {
       save.stop()
       void navigate(`${pathOf('done')}?campaign=${campaign.id}`, { replace: true })
     },
   })
-  const discard = useWrite<void>('DELETE', '/campaigns/drafts/current', {
+  const discard = useWrite('DELETE', '/campaigns/drafts/current', {
     changes: ['campaigns'],
     onDone: () => {
       save.stop()

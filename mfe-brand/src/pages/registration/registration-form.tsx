@@ -1,4 +1,4 @@
-import type { Brand, BrandForm } from '@reelfair/contracts'
+import type { Brand } from '@reelfair/contracts'
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { Checkbox, Disclosure, ErrorText, Form, Select, Submit, showToast, TextField, TextLink } from '@reelfair/ui'
 import { ApiError, sentenceOfField, useWrite } from '@reelfair/web-kit'
@@ -23,7 +23,7 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
   const [entries, setEntries] = useState<BrandEntries>(() => entriesOf(saved))
   const [sent, setSent] = useState(false)
   const id = useId()
-  const save = useWrite<BrandForm, Brand>('PUT', '/identity/brand', {
+  const save = useWrite('PUT', '/identity/brand', {
     changes: ['session', 'brand'],
     onDone: () => showToast(t('form-done')),
   })
