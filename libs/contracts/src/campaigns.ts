@@ -63,7 +63,6 @@ export type Media = z.infer<typeof Media>
 
 /**
  * Path parameter that identifies a media file. `download` makes the browser save the file instead of showing it.
- * @example get('/media/:mediaId', { input: MediaPath, … })
  */
 export const MediaPath = z.strictObject({ mediaId: Id, download: z.literal('1').optional() })
 export type MediaPath = z.infer<typeof MediaPath>
@@ -146,7 +145,7 @@ export type CampaignPhase = z.infer<typeof CampaignPhase>
 
 /**
  * A campaign as its own brand sees it. Instants are in ISO 8601 UTC.
- * @example const { items } = await call<{ items: Campaign[] }>('GET', '/campaigns/campaigns')
+ * @example const { items } = await call('GET', '/campaigns/campaigns', {})
  */
 export const Campaign = z.object({
   id: Id,
@@ -193,10 +192,7 @@ export const Campaign = z.object({
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/**
- * Path parameter that identifies a campaign.
- * @example get('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, output: Campaign, run: showCampaign })
- */
+/** Path parameter that identifies a campaign. */
 export const CampaignPath = z.strictObject({ campaignId: Id })
 export type CampaignPath = z.infer<typeof CampaignPath>
 
@@ -205,7 +201,6 @@ export type CampaignPath = z.infer<typeof CampaignPath>
  * ends, counted views are paid, and settlement deletes the campaign if no view was charged.
  */
 export const CampaignDeletion = z.object({ isGone: z.boolean() })
-export type CampaignDeletion = z.infer<typeof CampaignDeletion>
 
 export const RenameInput = z.strictObject({ campaignId: Id, name: PlainText(80) })
 export type RenameInput = z.infer<typeof RenameInput>

@@ -84,12 +84,12 @@ function changeText(text: string, change: Change): string {
     demand(config !== null, `${change.file} has no list ${change.list} and no line "config,". Add by hand: ${opening}${change.item}]`)
     return insertAfter(config.index + config[0].length, `  ${change.list}: [${change.item}],\n`)
   }
-  const { head, tail, at } =
+  const { head, tail, at, gap } =
     'from' in change
-      ? { head: 'import', tail: ` from '${change.from}'`, at: text.startsWith('/**') ? text.indexOf('*/') + 3 : 0 }
-      : { head: 'const', tail: ` = routesOf(${change.routesOf})`, at: text.indexOf('export const') }
+      ? { head: 'import', tail: ` from '${change.from}'`, at: text.startsWith('/**') ? text.indexOf('*/') + 3 : 0, gap: '' }
+      : { head: 'const', tail: ` = routesOf(${change.routesOf})`, at: text.indexOf('export const'), gap: '\n' }
   const present = new RegExp(`^${head} \\{([^}]*)\\}${tail.replaceAll(/[()]/g, '\\$&')}$`, 'm').exec(text)
-  if (!present) return insertAfter(at, `${head} { ${change.names.join(', ')} }${tail}\n`)
+  if (!present) return insertAfter(at, `${head} { ${change.names.join(', ')} }${tail}\n${gap}`)
   const had = (present[1] ?? '')
     .split(',')
     .map((name) => name.trim())
