@@ -296,8 +296,8 @@ export type IneligibilityReason = z.infer<typeof IneligibilityReason>
 export const PublicCampaignsQuery = PageQuery.extend({
   language: AudienceLanguage.optional(),
   category: Category.optional(),
-  minViews: z.coerce.number<number | string>('invalid_input').int().min(0).max(500_000).optional(),
-  maxViews: z.coerce.number<number | string>('invalid_input').int().min(0).max(500_000).optional(),
+  minViews: z.coerce.number<number>('invalid_input').int().min(0).max(500_000).optional(),
+  maxViews: z.coerce.number<number>('invalid_input').int().min(0).max(500_000).optional(),
   remaining: z.enum(['all', '24h', '3d', '7d', '30d']).default('all'),
 })
 export type PublicCampaignsQuery = z.infer<typeof PublicCampaignsQuery>

@@ -164,7 +164,7 @@ export const Cents = z.int()
  */
 export const PageQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
-  limit: z.coerce.number<number | string>('invalid_input').int().min(1).max(100).default(20),
+  limit: z.coerce.number<number>('invalid_input').int().min(1).max(100).default(20),
 })
 
 /**

@@ -2,6 +2,7 @@ import { defineEvent, Id } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineService, everyBusinessDay, kebab, on, routesOf } from './define.ts'
+import type { Context } from './service.ts'
 
 const run = async () => ({})
 const settleDay = async () => {}
@@ -22,6 +23,24 @@ test('rejects an invalid service and reports everything that is wrong', () => {
     'The service toy is invalid: duplicate route GET /things/:…; duplicate job settle-day; ' +
       'the input of POST /things/:thingId/parts does not declare thingId; the input of GET /parts/:partId does not declare partId.',
   )
+})
+
+test('checks path, input and actor of a route against its map at compile time', () => {
+  const { get, post, upload } = routesOf({
+    'GET /things/:thingId': { input: z.strictObject({ thingId: Id }) },
+    'POST /files': { upload: true },
+  })
+  get('/things/:thingId', { role: 'brand', run: async ({ thingId }, { actor }) => [thingId, actor.role] satisfies [string, 'brand'] })
+  // @ts-expect-error: an unknown path
+  get('/thing', { role: 'brand', run })
+  // @ts-expect-error: the path of a file
+  post('/files', { role: 'brand', run })
+  // @ts-expect-error: a path that receives no file
+  upload('/things/:thingId', { role: 'brand', bodyLimit: 1, types: [], wrongType: 'media_type', tooLarge: 'media_too_large', run })
+  // @ts-expect-error: another input
+  get('/things/:thingId', { role: 'brand', run: async (input: { partId: string }) => input })
+  // @ts-expect-error: a use case for another role
+  get('/things/:thingId', { role: 'brand', run: async (_: unknown, ctx: Context<'creator'>) => ctx })
 })
 
 test('names a job after its use case and rejects an invalid time', () => {

@@ -103,16 +103,17 @@ const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 
  * const { get, post } = routesOf(campaignsRoutes)
  * const routes = [get('/campaigns/:campaignId', { role: ['brand', 'admin'], run: showCampaign })]
  */
-export function routesOf<Map extends RouteMap>(map: Map) {
-  const schemasOf = (method: Method, path: string) => {
-    const { input, output } = (map as RouteMap)[`${method} /${path.slice(1)}`] ?? {}
+export function routesOf<Routes extends RouteMap>(routes: Routes) {
+  const map: RouteMap = routes
+  const schemasOf = (method: Method, path: `/${string}`) => {
+    const { input, output } = map[`${method} ${path}`] ?? {}
     return { input, output }
   }
   const route =
     <M extends Method>(method: M) =>
-    <Path extends Exclude<PathOf<Map, M>, UploadPathOf<Map>>, A extends Access, Result>(
+    <Path extends Exclude<PathOf<Routes, M>, UploadPathOf<Routes>>, A extends Access, Result>(
       path: Path,
-      options: RouteOptions<A, ParsedInputOf<RouteAt<Map, `${M} ${Path}`>>, Result>,
+      options: RouteOptions<A, ParsedInputOf<RouteAt<Routes, `${M} ${Path}`>>, Result>,
     ): Route => ({ method: METHODS[method], path, options: { ...options, ...schemasOf(method, path) } })
 
   return {
@@ -134,7 +135,7 @@ export function routesOf<Map extends RouteMap>(map: Map) {
      * @example upload('/media', { role: 'brand', bodyLimit: 40 * 1024 * 1024, types: ['image/png'], wrongType: 'media_type', tooLarge: 'media_too_large', run: storeMedia })
      */
     upload: <A extends Access, Result>(
-      path: UploadPathOf<Map>,
+      path: UploadPathOf<Routes>,
       { types, wrongType, tooLarge, ...options }: UploadOptions<A, Result>,
     ): Route => ({
       method: 'post',

@@ -20,15 +20,19 @@ export interface RouteSchemas {
 export type RouteMap = Readonly<Record<`${Method} /${string}`, RouteSchemas>>
 
 /** The schemas of the route with this key. */
-export type RouteAt<Map, Key extends string> = Key extends keyof Map ? Map[Key] : never
+export type RouteAt<Routes, Key extends string> = Key extends keyof Routes ? Routes[Key] : never
 
 /** The paths of all routes with this method. */
-export type PathOf<Map, M extends Method> = keyof Map extends infer Key ? (Key extends `${M} ${infer Path}` ? Path : never) : never
+export type PathOf<Routes, M extends Method> = keyof Routes extends infer Key
+  ? Key extends `${M} /${infer Path}`
+    ? `/${Path}`
+    : never
+  : never
 
 /** The paths of all routes that receive a file. */
-export type UploadPathOf<Map> = {
-  [Key in keyof Map]: Map[Key] extends { readonly upload: true } ? (Key extends `POST ${infer Path}` ? Path : never) : never
-}[keyof Map]
+export type UploadPathOf<Routes> = {
+  [Key in keyof Routes]: Routes[Key] extends { readonly upload: true } ? (Key extends `POST /${infer Path}` ? `/${Path}` : never) : never
+}[keyof Routes]
 
 export type NoInput = Readonly<Record<string, undefined>>
 
