@@ -44,7 +44,6 @@ export type Media = z.infer<typeof Media>
 
 /**
  * Path parameter that identifies a media file. `download` makes the browser save the file instead of showing it.
- * @example get('/media/:mediaId', { input: MediaPath, … })
  */
 export const MediaPath = z.strictObject({ mediaId: Id, download: z.literal('1').optional() })
 export type MediaPath = z.infer<typeof MediaPath>
@@ -123,7 +122,7 @@ const CampaignPhase = z.enum(['funding', 'unfunded', 'open', 'closed', 'ended', 
 
 /**
  * A campaign as its own brand sees it. Instants are in ISO 8601 UTC.
- * @example const { items } = await call<{ items: Campaign[] }>('GET', '/campaigns/campaigns')
+ * @example const { items } = await call('GET', '/campaigns/campaigns', {})
  */
 export const Campaign = z.object({
   id: Id,
@@ -170,10 +169,7 @@ export const Campaign = z.object({
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/**
- * Path parameter that identifies a campaign.
- * @example get('/campaigns/:campaignId', { role: 'brand', input: CampaignPath, output: Campaign, run: showCampaign })
- */
+/** Path parameter that identifies a campaign. */
 export const CampaignPath = z.strictObject({ campaignId: Id })
 export type CampaignPath = z.infer<typeof CampaignPath>
 
@@ -182,7 +178,6 @@ export type CampaignPath = z.infer<typeof CampaignPath>
  * ends, counted views are paid, and settlement deletes the campaign if no view was charged.
  */
 export const CampaignDeletion = z.object({ isGone: z.boolean() })
-export type CampaignDeletion = z.infer<typeof CampaignDeletion>
 
 export const RenameInput = z.strictObject({ campaignId: Id, name: PlainText(80) })
 export type RenameInput = z.infer<typeof RenameInput>
@@ -226,8 +221,8 @@ export type IneligibilityReason = z.infer<typeof IneligibilityReason>
 export const PublicCampaignsQuery = PageQuery.extend({
   language: AudienceLanguage.optional(),
   category: Category.optional(),
-  minViews: z.coerce.number('invalid_input').int().min(0).max(500_000).optional(),
-  maxViews: z.coerce.number('invalid_input').int().min(0).max(500_000).optional(),
+  minViews: z.coerce.number<number>('invalid_input').int().min(0).max(500_000).optional(),
+  maxViews: z.coerce.number<number>('invalid_input').int().min(0).max(500_000).optional(),
   remaining: z.enum(['all', '24h', '3d', '7d', '30d']).default('all'),
 })
 export type PublicCampaignsQuery = z.infer<typeof PublicCampaignsQuery>

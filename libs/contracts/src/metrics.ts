@@ -168,10 +168,7 @@ export const ReviewDecided = defineEvent(
 
 // —— data for screens ——
 
-/**
- * Path parameter that identifies a sign-up, which the metrics service calls an assignment.
- * @example get('/assignments/:assignmentId/history', { input: AssignmentPath, … })
- */
+/** Path parameter that identifies a sign-up, which the metrics service calls an assignment. */
 export const AssignmentPath = z.strictObject({ assignmentId: Id })
 export type AssignmentPath = z.infer<typeof AssignmentPath>
 
@@ -224,9 +221,7 @@ export const MeasuredVideo = z.object({
 })
 export type MeasuredVideo = z.infer<typeof MeasuredVideo>
 
-/** @example const { items } = await call<MeasuredVideos>('GET', `/metrics/assignments/${id}/videos`) */
 export const MeasuredVideos = Page(MeasuredVideo)
-export type MeasuredVideos = z.infer<typeof MeasuredVideos>
 
 const Totals = z.object({ observed: Views, qualified: Views, inReview: Views, excluded: z.array(Exclusion) })
 
@@ -246,10 +241,7 @@ export const NIGHTS_SHOWN = 14
 export const Night = z.object({ day: BusinessDay, qualified: Views, inReview: Views, excluded: Views })
 export type Night = z.infer<typeof Night>
 
-/**
- * Daily views of all of a brand's campaigns together, oldest first, including days without new views.
- * @example const { nights } = await call<Nights>('GET', '/metrics/nights')
- */
+/** Daily views of all of a brand's campaigns together, oldest first, including days without new views. */
 export const Nights = z.object({ nights: z.array(Night).length(NIGHTS_SHOWN) })
 export type Nights = z.infer<typeof Nights>
 
@@ -276,7 +268,6 @@ export const Observation = z.object({
 export type Observation = z.infer<typeof Observation>
 
 export const Observations = Page(Observation)
-export type Observations = z.infer<typeof Observations>
 
 /** Why a logo is rejected. Set only if a logo review ends with `excluded`. */
 export const LogoRefusal = z.enum(['logo_absent', 'logo_too_small', 'logo_not_in_upper_half'])

@@ -26,7 +26,6 @@ export type InvitationDraft = z.infer<typeof InvitationDraft>
 
 /**
  * An invitation as its brand and creator see it. Amounts are in euro cents, instants in ISO 8601 UTC.
- * @example get('/invitations', { role: ['creator', 'any-brand'], input: InvitationsQuery, output: Page(Invitation), run: listInvitations })
  */
 export const Invitation = z.object({
   id: Id,

@@ -256,7 +256,7 @@ export const Transfers = Page(Transfer)
 
 /** `GET /admin/transfers`, newest first. */
 export const AdminTransfersQuery = PageQuery.extend({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number<number>().int().min(1).max(100).default(50),
   status: TransferStatus.optional(),
 })
 export type AdminTransfersQuery = z.infer<typeof AdminTransfersQuery>

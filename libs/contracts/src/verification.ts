@@ -36,10 +36,7 @@ export type AccountInput = z.infer<typeof AccountInput>
 export const NetworkCode = z.object({ network: Network, code: VerificationCode, expiresAt: Instant })
 export type NetworkCode = z.infer<typeof NetworkCode>
 
-/**
- * Path parameter that identifies a network.
- * @example put('/codes/:network', { role: 'creator', input: NetworkPath, output: NetworkCode, run: renewCode })
- */
+/** Path parameter that identifies a network. */
 export const NetworkPath = z.strictObject({ network: Network })
 export type NetworkPath = z.infer<typeof NetworkPath>
 
@@ -106,10 +103,7 @@ export type NetworkStatus = z.infer<typeof NetworkStatus>
 export const Accounts = z.object({ items: z.array(Account), limitPerNetwork: z.int(), networks: z.array(NetworkStatus) })
 export type Accounts = z.infer<typeof Accounts>
 
-/**
- * Path parameter that identifies an account.
- * @example del('/accounts/:accountId', { role: 'creator', input: AccountPath, run: removeAccount })
- */
+/** Path parameter that identifies an account. */
 export const AccountPath = z.strictObject({ accountId: Id })
 export type AccountPath = z.infer<typeof AccountPath>
 

@@ -15,7 +15,7 @@ export const Id = z.uuid()
  * documents need no conversion.
  * @example Instant.parse(new Date(0)) // '1970-01-01T00:00:00.000Z'
  */
-export const Instant = z.preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.iso.datetime())
+export const Instant = z.preprocess((value: string | Date) => (value instanceof Date ? value.toISOString() : value), z.iso.datetime())
 
 /** A business day in Europe/Paris, such as `2026-11-21`. */
 export const BusinessDay = z.iso.date()
@@ -164,7 +164,7 @@ export const Cents = z.int()
  */
 export const PageQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
-  limit: z.coerce.number('invalid_input').int().min(1).max(100).default(20),
+  limit: z.coerce.number<number>('invalid_input').int().min(1).max(100).default(20),
 })
 
 /**

@@ -1,21 +1,46 @@
 import { defineEvent, Id } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineService, everyBusinessDay, get, kebab, on, post } from './define.ts'
+import { defineService, everyBusinessDay, kebab, on, routesOf } from './define.ts'
+import type { Context } from './service.ts'
 
 const run = async () => ({})
 const settleDay = async () => {}
 
 test('rejects an invalid service and reports everything that is wrong', () => {
-  const twice = get('/things/:thingId', { role: 'user', input: z.strictObject({ thingId: Id }), run })
-  const sameToARouter = get('/things/:id', { role: 'user', input: z.strictObject({ id: Id }), run })
-  const unnamed = post('/things/:thingId/parts', { role: 'user', input: z.strictObject({ name: z.string() }), run })
+  const { get, post } = routesOf({
+    'GET /things/:thingId': { input: z.strictObject({ thingId: Id }) },
+    'GET /things/:id': { input: z.strictObject({ id: Id }) },
+    'POST /things/:thingId/parts': { input: z.strictObject({ name: z.string() }) },
+    'GET /parts/:partId': {},
+  })
+  const twice = get('/things/:thingId', { role: 'user', run })
+  const sameToARouter = get('/things/:id', { role: 'user', run })
+  const unnamed = post('/things/:thingId/parts', { role: 'user', run })
   const without = get('/parts/:partId', { role: 'user', run })
   const jobs = [everyBusinessDay('02:00', settleDay), everyBusinessDay('03:00', settleDay)]
   expect(() => defineService({ name: 'toy', config: {}, routes: [twice, sameToARouter, unnamed, without], jobs })).toThrow(
     'The service toy is invalid: duplicate route GET /things/:…; duplicate job settle-day; ' +
       'the input of POST /things/:thingId/parts does not declare thingId; the input of GET /parts/:partId does not declare partId.',
   )
+})
+
+test('checks path, input and actor of a route against its map at compile time', () => {
+  const { get, post, upload } = routesOf({
+    'GET /things/:thingId': { input: z.strictObject({ thingId: Id }) },
+    'POST /files': { upload: true },
+  })
+  get('/things/:thingId', { role: 'brand', run: async ({ thingId }, { actor }) => [thingId, actor.role] satisfies [string, 'brand'] })
+  // @ts-expect-error: an unknown path
+  get('/thing', { role: 'brand', run })
+  // @ts-expect-error: the path of a file
+  post('/files', { role: 'brand', run })
+  // @ts-expect-error: a path that receives no file
+  upload('/things/:thingId', { role: 'brand', bodyLimit: 1, types: [], wrongType: 'media_type', tooLarge: 'media_too_large', run })
+  // @ts-expect-error: another input
+  get('/things/:thingId', { role: 'brand', run: async (input: { partId: string }) => input })
+  // @ts-expect-error: a use case for another role
+  get('/things/:thingId', { role: 'brand', run: async (_: unknown, ctx: Context<'creator'>) => ctx })
 })
 
 test('names a job after its use case and rejects an invalid time', () => {

@@ -1,5 +1,16 @@
 /** The functions that `app.ts` uses to declare a service. */
-import { type ErrorCode, type EventDefinition, eventKey, type Role } from '@reelfair/contracts'
+import {
+  type ErrorCode,
+  type EventDefinition,
+  eventKey,
+  type Method,
+  type ParsedInputOf,
+  type PathOf,
+  type Role,
+  type RouteAt,
+  type RouteMap,
+  type UploadPathOf,
+} from '@reelfair/contracts'
 import { z } from 'zod'
 import type {
   Access,
@@ -24,7 +35,7 @@ type AnyPorts = any
  * Checks and returns a service definition.
  * @throws Error listing all faults: a duplicate route, collection, event, job or command, or a path parameter missing
  *   from the input
- * @example export const campaigns = defineService({ name: 'campaigns', config, routes: [post('/campaigns', { … })] })
+ * @example export const campaigns = defineService({ name: 'campaigns', config, routes: [post('/campaigns', { role: 'brand', run: requestCampaign })] })
  */
 export function defineService<Shape extends ConfigShape>(definition: ServiceDefinition<Shape>): ServiceDefinition<Shape> {
   const faults = [
@@ -81,26 +92,66 @@ function faultsOfRoute({ method, path, options }: Route): string[] {
 /** @example parametersOf('/campaigns/:campaignId') // ['campaignId'] */
 export const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-function route(method: Route['method']) {
-  return <A extends Access, Input extends z.ZodType, Output extends z.ZodType, Result>(
-    path: `/${string}`,
-    options: RouteOptions<A, Input, Output, Result>,
-  ): Route => ({ method, path, options })
-}
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const satisfies Record<
+  Method,
+  Route['method']
+>
 
 /**
- * A route that reads.
- * @example get('/campaigns/:campaignId', { role: 'brand', input: z.strictObject({ campaignId: Id }), output: Campaign, run: showCampaign })
+ * The functions that declare the routes of a map. Path, input and output come from the map.
+ * @example
+ * const { get, post } = routesOf(campaignsRoutes)
+ * const routes = [get('/campaigns/:campaignId', { role: ['brand', 'admin'], run: showCampaign })]
  */
-export const get = route('get')
-/** A route that creates a resource and responds with 201. Input is the JSON body plus the path parameters. */
-export const post = route('post')
-/** A route that replaces an entire resource. */
-export const put = route('put')
-/** A route that changes part of a resource. */
-export const patch = route('patch')
-/** A route that removes a resource. Input is the query plus the path parameters, as with `get`. */
-export const del = route('delete')
+export function routesOf<Routes extends RouteMap>(routes: Routes) {
+  const map: RouteMap = routes
+  const schemasOf = (method: Method, path: `/${string}`) => {
+    const { input, output } = map[`${method} ${path}`] ?? {}
+    return { input, output }
+  }
+  const route =
+    <M extends Method>(method: M) =>
+    <Path extends Exclude<PathOf<Routes, M>, UploadPathOf<Routes>>, A extends Access, Result>(
+      path: Path,
+      options: RouteOptions<A, ParsedInputOf<RouteAt<Routes, `${M} ${Path}`>>, Result>,
+    ): Route => ({ method: METHODS[method], path, options: { ...options, ...schemasOf(method, path) } })
+
+  return {
+    /** A route that reads. */
+    get: route('GET'),
+    /** A route that creates a resource and responds with 201. Input is the JSON body plus the path parameters. */
+    post: route('POST'),
+    /** A route that replaces an entire resource. */
+    put: route('PUT'),
+    /** A route that changes part of a resource. */
+    patch: route('PATCH'),
+    /** A route that removes a resource. Input is the query plus the path parameters, as with `get`. */
+    del: route('DELETE'),
+    /**
+     * A POST route that streams its body to the use case without keeping it in memory. If reading throws, the use case
+     * undoes what it began. Access and limits are the same as for `post`, but there is no idempotency key: a repeated
+     * request uploads another file.
+     * @param options.bodyLimit maximum body size in bytes
+     * @example upload('/media', { role: 'brand', bodyLimit: 40 * 1024 * 1024, types: ['image/png'], wrongType: 'media_type', tooLarge: 'media_too_large', run: storeMedia })
+     */
+    upload: <A extends Access, Result>(
+      path: UploadPathOf<Routes>,
+      { types, wrongType, tooLarge, ...options }: UploadOptions<A, Result>,
+    ): Route => ({
+      method: 'post',
+      path,
+      options: { ...options, ...schemasOf('POST', path), upload: { types, wrongType, tooLarge } },
+    }),
+  }
+}
+
+interface UploadOptions<A extends Access, Result> extends UploadLimits {
+  readonly role: A | readonly A[]
+  readonly bodyLimit: number
+  readonly run: (input: UploadRequest, ctx: Context<A, AnyPorts>) => Promise<Result>
+  readonly perMinute?: number
+  readonly refuses?: readonly ErrorCode[]
+}
 
 /**
  * A POST route for messages from another system. The use case receives the raw body and the signature header, without a
@@ -124,32 +175,6 @@ export function webhook(
   },
 ): Route {
   return { method: 'post', path, options: { perMinute: 6_000, ...options, role: 'visitor', raw: { signatureHeader } } }
-}
-
-/**
- * A POST route that streams its body to the use case without keeping it in memory. If reading throws, the use case
- * undoes what it began. Access and limits are the same as for `post`, but there is no idempotency key: a repeated
- * request uploads another file.
- * @param options.bodyLimit maximum body size in bytes
- * @example upload('/media', { role: 'brand', bodyLimit: 40 * 1024 * 1024, types: ['image/png'], wrongType: 'media_type', tooLarge: 'media_too_large', output: Media, run: storeMedia })
- */
-export function upload<A extends Access, Output extends z.ZodType, Result>(
-  path: `/${string}`,
-  {
-    types,
-    wrongType,
-    tooLarge,
-    ...options
-  }: UploadLimits & {
-    readonly role: A | readonly A[]
-    readonly bodyLimit: number
-    readonly output: Output
-    readonly run: (input: UploadRequest, ctx: Context<A, AnyPorts>) => Promise<Result>
-    readonly perMinute?: number
-    readonly refuses?: readonly ErrorCode[]
-  },
-): Route {
-  return { method: 'post', path, options: { ...options, upload: { types, wrongType, tooLarge } } }
 }
 
 /**

@@ -102,17 +102,13 @@ export interface StreamedFile {
 }
 
 /**
- * A route of a service: access, input, output and use case.
- * @example post('/campaigns', { role: 'brand', input: CampaignDraft, output: Campaign, run: requestCampaign })
+ * What `app.ts` adds to a route of the route map: access, use case and limits.
+ * @example post('/campaigns', { role: 'brand', run: requestCampaign, refuses: ['unfunded_limit_reached'] })
  */
-export interface RouteOptions<A extends Access, Input extends z.ZodType, Output extends z.ZodType, Result> {
+export interface RouteOptions<A extends Access, Input, Result> {
   /** One access level, or several, at least one of which must admit the actor. */
   readonly role: A | readonly A[]
-  /** Path parameters, query (GET, DELETE) and JSON body combined in one object; unknown fields are refused. */
-  readonly input?: Input
-  /** Response schema; fields that are not in it are dropped. */
-  readonly output?: Output
-  readonly run: (input: z.infer<Input>, ctx: Context<A, Any>) => Promise<Result>
+  readonly run: (input: Input, ctx: Context<A, Any>) => Promise<Result>
   /** Default: 204 without an output, otherwise 201 for POST and 200 for everything else. */
   readonly status?: number
   /** Turns the result into body, status and headers; for the few routes that set headers. */
@@ -131,10 +127,6 @@ export interface RouteOptions<A extends Access, Input extends z.ZodType, Output 
   readonly perMinute?: number
   /** Maximum body size in bytes. Default: 100 KB. */
   readonly bodyLimit?: number
-  /** Name (in lower case) of a header to pass on together with the unparsed body; only for `webhook`. */
-  readonly raw?: { readonly signatureHeader: string }
-  /** Passes on the body as a stream; only for `upload`. */
-  readonly upload?: UploadLimits
   /** The use case's refusal codes, in addition to those implied by role and method; tests fail if one is missing. */
   readonly refuses?: readonly ErrorCode[]
   /** Describes, for the documentation, what `answer` streams; such a route has no `output`. */
@@ -173,13 +165,20 @@ export interface RawRequest {
 }
 
 /**
- * Created by `get`, `post`, `put`, `patch` or `del`. `path` contains parameters as `:name`; the input must declare each
- * of them.
+ * Created by `webhook` and the functions of `routesOf`. `path` contains parameters as `:name`; the input must declare
+ * each of them.
  */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
-  readonly options: RouteOptions<Any, Any, Any, Any>
+  readonly options: RouteOptions<Any, Any, Any> & {
+    readonly input?: z.ZodType | undefined
+    readonly output?: z.ZodType | undefined
+    /** Name (in lower case) of a header to pass on together with the unparsed body; only for `webhook`. */
+    readonly raw?: { readonly signatureHeader: string }
+    /** Passes on the body as a stream; only for `upload`. */
+    readonly upload?: UploadLimits
+  }
 }
 
 /**
@@ -251,7 +250,7 @@ export interface EdgeHandles<Config> {
 
 /**
  * A service definition as written in `app.ts`. A service has a database if it has collections, subscriptions or jobs.
- * @example defineService({ name: 'campaigns', config, collections: [campaigns], routes: [post('/campaigns', { … })], subscribes: [on(CreditsHeld, activateCampaign)] })
+ * @example defineService({ name: 'campaigns', config, collections: [campaigns], routes: [post('/campaigns', { role: 'brand', run: requestCampaign })], subscribes: [on(CreditsHeld, activateCampaign)] })
  */
 export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
   readonly name: string

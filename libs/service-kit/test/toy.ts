@@ -9,12 +9,9 @@ import {
   defineCommand,
   defineConfig,
   defineService,
-  del,
   everyBusinessDay,
-  get,
   on,
-  post,
-  put,
+  routesOf,
   type ServiceDefinition,
   type Stored,
 } from '../src/index.ts'
@@ -80,8 +77,40 @@ async function sweepBoxes() {}
 
 const echo = async (input: unknown) => input
 const whoAmI = async (_: unknown, ctx: Context<Access>) => ({ ...ctx.actor, locale: ctx.locale, ip: ctx.ip, causeId: ctx.causeId })
-const doorOf = (role: Access) => get(`/doors/${role}`, { role, output: z.looseObject({}), run: whoAmI })
 const BoxId = z.strictObject({ boxId: Id })
+
+const anything = { output: z.looseObject({}) }
+const plainRoutes = routesOf({
+  'GET /doors/visitor': anything,
+  'GET /doors/user': anything,
+  'GET /doors/creator': anything,
+  'GET /doors/brand': anything,
+  'GET /doors/any-brand': anything,
+  'GET /doors/admin': anything,
+  'GET /doors/gateway': anything,
+  'GET /doors/creator-or-brand': anything,
+  'GET /doors/creator-or-any-brand': anything,
+  'POST /echo': { input: BoxDraft, output: BoxDraft },
+  'PUT /echo/:boxId': { input: BoxDraft.extend({ boxId: Id }), ...anything },
+  'GET /sums': { input: z.object({ a: z.coerce.number(), b: z.coerce.number() }), output: z.object({ sum: z.number() }) },
+  'POST /cookies': { output: z.object({ ok: z.boolean() }) },
+  'POST /empty': {},
+  'GET /bugs': {},
+  'GET /wrong-outputs': { output: Box },
+  'GET /refusals': {},
+  'GET /refusals/endless': {},
+  'GET /rare': { output: z.object({}) },
+  'GET /coded': { input: z.strictObject({ n: z.coerce.number().refine((n) => n < 3, 'too_slow') }) },
+})
+const toyRoutes = routesOf({
+  'POST /boxes': { input: BoxDraft, output: Box },
+  'POST /counted-boxes': { input: BoxDraft, output: Box },
+  'POST /slow-boxes': { input: z.strictObject({ name: z.string(), ms: z.int() }), output: Box },
+  'GET /boxes': { input: PageQuery, output: Page(Box) },
+  'GET /boxes/:boxId': { input: BoxId, output: Box },
+  'DELETE /boxes/:boxId': { input: BoxId },
+})
+const doorOf = (role: Access) => plainRoutes.get(`/doors/${role}`, { role, run: whoAmI })
 
 /** The part of the toy service that needs no database. */
 export const plain = defineService({
@@ -89,35 +118,31 @@ export const plain = defineService({
   config: defineConfig({ COLOUR: z.string().default('red').describe('The colour of the lids.') }),
   routes: [
     ...(['visitor', 'user', 'creator', 'brand', 'any-brand', 'admin', 'gateway'] as const).map(doorOf),
-    get('/doors/creator-or-brand', { role: ['creator', 'brand'], output: z.looseObject({}), run: whoAmI }),
-    get('/doors/creator-or-any-brand', { role: ['creator', 'any-brand', 'brand'], output: z.looseObject({}), run: whoAmI }),
-    post('/echo', { role: 'visitor', input: BoxDraft, output: BoxDraft, run: echo, bodyLimit: 1024 }),
-    put('/echo/:boxId', { role: 'visitor', input: BoxDraft.extend({ boxId: Id }), output: z.looseObject({}), run: echo }),
-    get('/sums', {
+    plainRoutes.get('/doors/creator-or-brand', { role: ['creator', 'brand'], run: whoAmI }),
+    plainRoutes.get('/doors/creator-or-any-brand', { role: ['creator', 'any-brand', 'brand'], run: whoAmI }),
+    plainRoutes.post('/echo', { role: 'visitor', run: echo, bodyLimit: 1024 }),
+    plainRoutes.put('/echo/:boxId', { role: 'visitor', run: echo }),
+    plainRoutes.get('/sums', {
       role: 'visitor',
-      input: z.object({ a: z.coerce.number(), b: z.coerce.number() }),
-      output: z.object({ sum: z.number() }),
       run: async ({ a, b }) => ({ sum: a + b, a, b }),
     }),
-    post('/cookies', {
+    plainRoutes.post('/cookies', {
       role: 'visitor',
-      output: z.object({ ok: z.boolean() }),
       run: async () => 'crumb',
       answer: (crumb) => ({ body: { ok: true, crumb }, status: 202, headers: { 'x-set-session': crumb } }),
     }),
-    post('/empty', { role: 'visitor', run: async () => ({ dropped: true }) }),
-    get('/bugs', { role: 'visitor', run: async () => Promise.reject(new Error('hunter2 leaked')) }),
-    get('/wrong-outputs', { role: 'visitor', output: Box, run: async () => ({ id: 'hunter2', name: 1 }) }),
-    get('/refusals', { role: 'visitor', refuses: ['too_large'], run: async () => refuse('too_large', { limit: '3 boxes' }) }),
-    get('/refusals/endless', {
+    plainRoutes.post('/empty', { role: 'visitor', run: async () => ({ dropped: true }) }),
+    plainRoutes.get('/bugs', { role: 'visitor', run: async () => Promise.reject(new Error('hunter2 leaked')) }),
+    plainRoutes.get('/wrong-outputs', { role: 'visitor', run: async () => ({ id: 'hunter2', name: 1 }) }),
+    plainRoutes.get('/refusals', { role: 'visitor', refuses: ['too_large'], run: async () => refuse('too_large', { limit: '3 boxes' }) }),
+    plainRoutes.get('/refusals/endless', {
       role: 'visitor',
       refuses: ['not_eligible'],
       run: async () => refuse('not_eligible', { reasons: Array(5_000).fill('because') }),
     }),
-    get('/rare', { role: 'user', output: z.object({}), perMinute: 3, run: async () => ({}) }),
-    get('/coded', {
+    plainRoutes.get('/rare', { role: 'user', perMinute: 3, run: async () => ({}) }),
+    plainRoutes.get('/coded', {
       role: 'visitor',
-      input: z.strictObject({ n: z.coerce.number().refine((n) => n < 3, 'too_slow') }),
       run: async () => {},
     }),
   ],
@@ -142,18 +167,16 @@ export const toy: ServiceDefinition = defineService({
     }),
   ],
   routes: [
-    post('/boxes', { role: 'user', input: BoxDraft, output: Box, run: makeBox, refuses: ['email_taken'], perMinute: 10_000 }),
-    post('/counted-boxes', { role: 'user', input: BoxDraft, output: Box, run: countIntoBox, refuses: ['email_taken'] }),
-    post('/slow-boxes', {
+    toyRoutes.post('/boxes', { role: 'user', run: makeBox, refuses: ['email_taken'], perMinute: 10_000 }),
+    toyRoutes.post('/counted-boxes', { role: 'user', run: countIntoBox, refuses: ['email_taken'] }),
+    toyRoutes.post('/slow-boxes', {
       role: 'user',
-      input: z.strictObject({ name: z.string(), ms: z.int() }),
-      output: Box,
       run: makeSlowly,
       refuses: ['email_taken'],
       perMinute: 10_000,
     }),
-    get('/boxes', { role: 'user', input: PageQuery, output: Page(Box), run: listBoxes }),
-    get('/boxes/:boxId', { role: 'user', input: BoxId, output: Box, run: showBox }),
-    del('/boxes/:boxId', { role: 'user', input: BoxId, run: removeBox }),
+    toyRoutes.get('/boxes', { role: 'user', run: listBoxes }),
+    toyRoutes.get('/boxes/:boxId', { role: 'user', run: showBox }),
+    toyRoutes.del('/boxes/:boxId', { role: 'user', run: removeBox }),
   ],
 })

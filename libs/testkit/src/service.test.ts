@@ -1,5 +1,5 @@
 import { defineEvent, Id } from '@reelfair/contracts'
-import { type Context, defineCollection, defineConfig, defineService, get, on, post, type Tx } from '@reelfair/service-kit'
+import { type Context, defineCollection, defineConfig, defineService, on, routesOf, type Tx } from '@reelfair/service-kit'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { countBy, eventually, movableClock, startService, times } from './index.ts'
@@ -26,14 +26,15 @@ const measure = async (_: unknown, ctx: Context<'creator'>) => ({
   heights: (await trees.find(ctx, { ownerId: ctx.actor.id }, { limit: 100 })).map(({ height }) => height),
 })
 
+const { get, post } = routesOf({
+  'POST /trees': { output: z.object({ id: Id, at: z.string() }) },
+  'GET /heights': { output: z.object({ heights: z.array(z.int()) }) },
+})
 const forest = defineService({
   name: 'forest',
   config: defineConfig({}),
   collections: [trees],
-  routes: [
-    post('/trees', { role: 'creator', output: z.object({ id: Id, at: z.string() }), run: plant }),
-    get('/heights', { role: 'creator', output: z.object({ heights: z.array(z.int()) }), run: measure }),
-  ],
+  routes: [post('/trees', { role: 'creator', run: plant }), get('/heights', { role: 'creator', run: measure })],
   subscribes: [on(Rained, grow)],
   publishes: [Planted],
 })

@@ -1,7 +1,11 @@
+import { setServerClock } from '@reelfair/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { serverDate } from './api/client.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { LiveUpdates } from './live/use-live.tsx'
+
+serverDate.receive = setServerClock
 
 /** Provides data and live updates to its children. The router can be outside or inside this component. */
 export function WebKitProvider({ children }: { children: ReactNode }) {

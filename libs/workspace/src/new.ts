@@ -84,15 +84,18 @@ function changeText(text: string, change: Change): string {
     demand(config !== null, `${change.file} has no list ${change.list} and no line "config,". Add by hand: ${opening}${change.item}]`)
     return insertAfter(config.index + config[0].length, `  ${change.list}: [${change.item}],\n`)
   }
-  const present = new RegExp(`^import \\{([^}]*)\\} from '${change.from}'$`, 'm').exec(text)
-  if (!present)
-    return insertAfter(text.startsWith('/**') ? text.indexOf('*/') + 3 : 0, `import { ${change.names.join(', ')} } from '${change.from}'\n`)
+  const { head, tail, at, gap } =
+    'from' in change
+      ? { head: 'import', tail: ` from '${change.from}'`, at: text.startsWith('/**') ? text.indexOf('*/') + 3 : 0, gap: '' }
+      : { head: 'const', tail: ` = routesOf(${change.routesOf})`, at: text.indexOf('export const'), gap: '\n' }
+  const present = new RegExp(`^${head} \\{([^}]*)\\}${tail.replaceAll(/[()]/g, '\\$&')}$`, 'm').exec(text)
+  if (!present) return insertAfter(at, `${head} { ${change.names.join(', ')} }${tail}\n${gap}`)
   const had = (present[1] ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
   const all = [...had.filter((name) => !change.names.includes(name.replace(/^type /, ''))), ...change.names]
-  return text.replace(present[0], () => `import { ${all.join(', ')} } from '${change.from}'`)
+  return text.replace(present[0], () => `${head} { ${all.join(', ')} }${tail}`)
 }
 
 function demand(holds: boolean, message: string): asserts holds {

@@ -15,6 +15,8 @@ export type Change =
   | { readonly file: string; readonly list: string; readonly item: string }
   /** Names to import from a module. Some may already be imported. */
   | { readonly file: string; readonly from: string; readonly names: readonly string[] }
+  /** Functions to take from `routesOf(map)`. Some may already be taken. */
+  | { readonly file: string; readonly routesOf: string; readonly names: readonly string[] }
 
 /** @example camel('end-campaign') // 'endCampaign' */
 const camel = (kebab: string): string => kebab.replaceAll(/[-.](\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -55,11 +57,16 @@ Describe in two sentences which data this service owns and what it offers.
       [`libs/contracts/src/${name}.ts`]: `/** ${sentence(name)}: inputs, responses and events. */
 export {}
 `,
+      [`libs/contracts/src/routes/${name}.ts`]: `import type { RouteMap } from './route-map.ts'
+
+export const ${camel(name)}Routes = {} as const satisfies RouteMap
+`,
     },
-    changes: [{ file: 'libs/contracts/src/index.ts', append: `export * from './${name}.ts'\n` }],
+    changes: [{ file: 'libs/contracts/src/index.ts', append: `export * from './${name}.ts'\nexport * from './routes/${name}.ts'\n` }],
     next: [
       'npm install, which adds the package to package-lock.json',
       `npm run new use-case ${name} VERB-NOUN, which makes app.test.ts pass`,
+      'libs/contracts: add the service to services.ts and routes/api-routes.ts',
       'deploy/local/src/services.ts and deploy/local/package.json: add the service',
       `services/gateway: add ${name.replaceAll('-', '_').toUpperCase()}_URL; deploy/docker: add the image`,
       `${folder}/README.md: describe the service, then run npm run docs to fill in its tables`,
@@ -108,6 +115,9 @@ export function useCaseParts(service: string, name: string, role: string): Parts
   const id = camel(name)
   const app = `services/${service}/src/app.ts`
   const input = `${pascal(name)}Input`
+  const result = `${pascal(name)}Result`
+  const contract = `libs/contracts/src/${service}.ts`
+  const map = `libs/contracts/src/routes/${service}.ts`
   const caller = role === 'any-brand' ? "'incomplete-brand'" : role === 'user' ? "'creator'" : `'${role}'`
   return {
     files: {
@@ -138,8 +148,8 @@ test('responds with an id', async () => {
     },
     changes: useCaseChanges(service, name, role),
     next: [
-      `libs/contracts/src/${service}.ts: define ${input} and the response`,
-      `${app}: choose the route's method and path`,
+      `${contract}: define ${input} and ${result}`,
+      `${map} and ${app}: choose the route's method and path`,
       `services/${service}/src/use-cases/${name}.test.ts: state the expected behaviour; the test fails until it is implemented`,
       `implement the use case, with rules in domain/, documents in store/ and error codes in libs/contracts/src/*-errors.ts`,
       'deploy/e2e: add the route to the access table',
@@ -152,24 +162,30 @@ function useCaseChanges(service: string, name: string, role: string): Change[] {
   const id = camel(name)
   const app = `services/${service}/src/app.ts`
   const input = `${pascal(name)}Input`
+  const result = `${pascal(name)}Result`
+  const contract = `libs/contracts/src/${service}.ts`
+  const map = `libs/contracts/src/routes/${service}.ts`
+  const routes = `${camel(service)}Routes`
   return [
     {
-      file: `libs/contracts/src/${service}.ts`,
+      file: contract,
       append: `
 /** Input of the use case ${name}. */
 export const ${input} = z.strictObject({})
 export type ${input} = z.infer<typeof ${input}>
+
+/** Response of the use case ${name}. */
+export const ${result} = z.object({ id: Id })
 `,
     },
-    { file: `libs/contracts/src/${service}.ts`, from: 'zod', names: ['z'] },
-    {
-      file: app,
-      list: 'routes',
-      item: `post('/${name}', { role: '${role}', input: ${input}, output: z.object({ id: Id }), run: ${id} })`,
-    },
-    { file: app, from: '@reelfair/contracts', names: ['Id', input] },
-    { file: app, from: '@reelfair/service-kit', names: ['post'] },
-    { file: app, from: 'zod', names: ['z'] },
+    { file: contract, from: 'zod', names: ['z'] },
+    { file: contract, from: './words.ts', names: ['Id'] },
+    { file: map, list: '', item: `'POST /${name}': { input: ${input}, output: ${result} }` },
+    { file: map, from: `../${service}.ts`, names: [input, result] },
+    { file: app, list: 'routes', item: `post('/${name}', { role: '${role}', run: ${id} })` },
+    { file: app, routesOf: routes, names: ['post'] },
+    { file: app, from: '@reelfair/contracts', names: [routes] },
+    { file: app, from: '@reelfair/service-kit', names: ['routesOf'] },
     { file: app, from: `./use-cases/${name}.ts`, names: [id] },
   ]
 }

@@ -34,7 +34,7 @@ export function AccountRow({ account, removable = false, level = 3 }: { account:
             look="quiet"
             aria-label={t('account-remove-label', { username })}
             busy={remove.isPending}
-            onClick={() => remove.mutate(account, { onError: toastError(t('account-remove-failed', { username })) })}
+            onClick={() => remove.mutate({ accountId: account.id }, { onError: toastError(t('account-remove-failed', { username })) })}
           >
             {t('account-remove')}
           </Button>
@@ -93,9 +93,10 @@ function RefreshStats({ account }: { account: Account }) {
         busy={busy}
         disabled={early && !busy}
         onClick={() =>
-          refresh.mutate(account, {
-            onError: (error) => showToast(sentenceOfError(error, locale) ?? t('accounts-failed'), { kind: 'problem' }),
-          })
+          refresh.mutate(
+            { accountId: account.id },
+            { onError: (error) => showToast(sentenceOfError(error, locale) ?? t('accounts-failed'), { kind: 'problem' }) },
+          )
         }
       >
         {t('stats-refresh')}

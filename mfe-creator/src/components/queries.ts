@@ -1,4 +1,4 @@
-import type { Account, Accounts, Balance, Invitation, Network, NetworkCode, PayoutAccount, Readings, SignUp } from '@reelfair/contracts'
+import type { NetworkCode, PayoutAccount, SignUp } from '@reelfair/contracts'
 import { serverNow } from '@reelfair/ui'
 import { usePages, useRead, useRefetchOnLanguageChange, useWrite } from '@reelfair/web-kit'
 import { useEffect } from 'react'
@@ -8,23 +8,19 @@ import { useEffect } from 'react'
  * writes the failure sentences.
  */
 export function useAccounts() {
-  const accounts = useRead<Accounts>('accounts', '/verification/accounts')
+  const accounts = useRead('accounts', '/verification/accounts')
   useRefetchOnLanguageChange(accounts.refetch)
   return accounts
 }
 
 /** Requests fresh statistics for a verified account. */
-export const useRefreshStats = () =>
-  useWrite<Pick<Account, 'id'>, Account>('POST', ({ id }) => `/verification/accounts/${id}/stats`, {
-    changes: ['accounts'],
-    body: () => ({}),
-  })
+export const useRefreshStats = () => useWrite('POST', '/verification/accounts/:accountId/stats', { changes: ['accounts'] })
 
 /** The latest and next nightly readings. */
-export const useReadings = () => useRead<Readings>('readings', '/metrics/readings/latest')
+export const useReadings = () => useRead('readings', '/metrics/readings/latest')
 
 /** The creator's invitations, newest first. */
-export const useInvitations = () => usePages<Invitation>('invitations', '/partnerships/invitations', { limit: 50 })
+export const useInvitations = () => usePages('invitations', '/partnerships/invitations', { limit: 50 })
 
 /**
  * Any sign-up older than this is settled: the longest campaign, its latest possible final settlement and one extra day.
@@ -41,7 +37,7 @@ const isSettled = ({ state }: SignUp) => state === 'settled' || state === 'withd
  * @param which `all` loads every page; pages of settled sign-ups are fetched only once
  */
 export function useSignUps(which: 'running' | 'all' = 'running') {
-  const signUps = usePages<SignUp>('campaigns', '/campaigns/sign-ups', { limit: 20 }, { isFinal: isSettled })
+  const signUps = usePages('campaigns', '/campaigns/sign-ups', { limit: 20 }, { isFinal: isSettled })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = signUps
   useEffect(() => {
     if (!hasNextPage || isFetching || isError) return
@@ -58,25 +54,18 @@ export function useSignUps(which: 'running' | 'all' = 'running') {
  * harmless.
  */
 export const useNewCode = (onDone: (code: NetworkCode) => void) =>
-  useWrite<{ network: Network }, NetworkCode>('PUT', ({ network }) => `/verification/codes/${network}`, {
-    changes: ['accounts'],
-    body: () => ({}),
-    onDone,
-  })
+  useWrite('PUT', '/verification/codes/:network', { changes: ['accounts'], onDone })
 
 /** Removes an unverified account. */
-export const useRemoveAccount = (onDone: (account: Account) => void) =>
-  useWrite<Account>('DELETE', ({ id }) => `/verification/accounts/${id}`, {
-    changes: ['accounts'],
-    onDone: (_, account) => onDone(account),
-  })
+export const useRemoveAccount = (onDone: () => void) =>
+  useWrite('DELETE', '/verification/accounts/:accountId', { changes: ['accounts'], onDone })
 
 /** The creator's balance by stage, in cents. */
-export const useBalance = () => useRead<Balance>('balance', '/payouts/balance')
+export const useBalance = () => useRead('balance', '/payouts/balance')
 
 /** The payout account. Refetched when the language changes, because the service writes its sentences. */
 export function usePayoutAccount() {
-  const account = useRead<PayoutAccount>('balance', '/payouts/payout-account')
+  const account = useRead('balance', '/payouts/payout-account')
   useRefetchOnLanguageChange(account.refetch)
   return account
 }

@@ -3,40 +3,19 @@ import {
   AccountUpdated,
   AccountVerified,
   BrandRegistered,
-  Campaign,
   CampaignActivated,
   CampaignChanged,
-  CampaignDeletion,
-  CampaignDraft,
   CampaignEnded,
   CampaignFailed,
-  CampaignPath,
   CampaignRenamed,
   CampaignRequested,
   CampaignSettled,
-  CampaignsQuery,
-  CampaignsSummary,
   CreditsHeld,
   CreditsRefused,
-  CurrentDraft,
-  DraftInput,
+  campaignsRoutes,
   MEDIA_MAX_BYTES,
-  Media,
-  MediaPath,
   MediaType,
-  Page,
-  PageQuery,
-  PublicCampaigns,
-  PublicCampaignsQuery,
-  Receipt,
   RefreshCompleted,
-  RegisteredCreators,
-  RegisteredCreatorsQuery,
-  RenameInput,
-  SignUp,
-  SignUpPath,
-  SignUps,
-  SignUpToCampaignInput,
   SignupCounted,
   SignupCreated,
   SignupCredited,
@@ -44,7 +23,7 @@ import {
   ViewsQualified,
 } from '@reelfair/contracts'
 import { SETTLEMENT_TIME } from '@reelfair/rules'
-import { defineService, del, everyBusinessDay, get, on, patch, post, put, upload } from '@reelfair/service-kit'
+import { defineService, everyBusinessDay, on, routesOf } from '@reelfair/service-kit'
 import { computeEarnings } from './cli/compute-earnings.ts'
 import { config, settings } from './config.ts'
 import { accounts } from './store/accounts.ts'
@@ -84,6 +63,8 @@ const FILES = {
   perMinute: 10,
 } as const
 
+const { del, get, patch, post, put, upload } = routesOf(campaignsRoutes)
+
 export const campaigns = defineService({
   name: 'campaigns',
   config,
@@ -93,50 +74,24 @@ export const campaigns = defineService({
     upload('/media', {
       role: 'brand',
       ...FILES,
-      output: Media,
       run: storeMedia,
       refuses: ['media_dimensions', 'media_image_unreadable', 'media_video_unreadable', 'media_too_short', 'too_many_uploads'],
     }),
-    get('/media/:mediaId', {
-      role: ['brand', 'creator', 'admin'],
-      input: MediaPath,
-      run: readMedia,
-      answer: sendMedia,
-      streams: 'The file.',
-    }),
-    get('/drafts/current', { role: 'brand', output: CurrentDraft, run: showDraft }),
-    put('/drafts/current', { role: 'brand', input: DraftInput, output: CurrentDraft, run: saveDraft }),
+    get('/media/:mediaId', { role: ['brand', 'creator', 'admin'], run: readMedia, answer: sendMedia, streams: 'The file.' }),
+    get('/drafts/current', { role: 'brand', run: showDraft }),
+    put('/drafts/current', { role: 'brand', run: saveDraft }),
     del('/drafts/current', { role: 'brand', run: deleteDraft }),
-    post('/campaigns', {
-      role: 'brand',
-      input: CampaignDraft,
-      output: Campaign,
-      run: requestCampaign,
-      refuses: ['unfunded_limit_reached'],
-    }),
-    get('/campaigns', { role: 'brand', input: CampaignsQuery, output: Page(Campaign), run: listCampaigns }),
-    get('/campaigns/summary', { role: 'brand', output: CampaignsSummary, run: summarizeCampaigns }),
-    get('/campaigns/:campaignId', { role: ['brand', 'admin'], input: CampaignPath, output: Campaign, run: showCampaign }),
-    patch('/campaigns/:campaignId', { role: 'brand', input: RenameInput, output: Campaign, run: renameCampaign }),
-    del('/campaigns/:campaignId', {
-      role: 'brand',
-      input: CampaignPath,
-      output: CampaignDeletion,
-      run: deleteCampaign,
-      refuses: ['campaign_consumed'],
-    }),
-    get('/campaigns/:campaignId/sign-ups', {
-      role: 'brand',
-      input: RegisteredCreatorsQuery,
-      output: RegisteredCreators,
-      run: listRegisteredCreators,
-    }),
-    get('/public-campaigns', { role: 'creator', input: PublicCampaignsQuery, output: PublicCampaigns, run: listPublicCampaigns }),
+    post('/campaigns', { role: 'brand', run: requestCampaign, refuses: ['unfunded_limit_reached'] }),
+    get('/campaigns', { role: 'brand', run: listCampaigns }),
+    get('/campaigns/summary', { role: 'brand', run: summarizeCampaigns }),
+    get('/campaigns/:campaignId', { role: ['brand', 'admin'], run: showCampaign }),
+    patch('/campaigns/:campaignId', { role: 'brand', run: renameCampaign }),
+    del('/campaigns/:campaignId', { role: 'brand', run: deleteCampaign, refuses: ['campaign_consumed'] }),
+    get('/campaigns/:campaignId/sign-ups', { role: 'brand', run: listRegisteredCreators }),
+    get('/public-campaigns', { role: 'creator', run: listPublicCampaigns }),
     post('/public-campaigns/:campaignId/sign-ups', {
       // Open to all signed-in users, so that non-creators get the specific error `creators_only`.
       role: 'user',
-      input: SignUpToCampaignInput,
-      output: SignUp,
       run: signUpToCampaign,
       refuses: [
         'creators_only',
@@ -150,8 +105,8 @@ export const campaigns = defineService({
         'not_eligible',
       ],
     }),
-    get('/sign-ups', { role: 'creator', input: PageQuery, output: SignUps, run: listSignUps }),
-    get('/sign-ups/:signUpId/receipt', { role: ['creator', 'brand'], input: SignUpPath, output: Receipt, run: showReceipt }),
+    get('/sign-ups', { role: 'creator', run: listSignUps }),
+    get('/sign-ups/:signUpId/receipt', { role: ['creator', 'brand'], run: showReceipt }),
   ],
   subscribes: [
     on(CreditsHeld, activateCampaign),

@@ -1,24 +1,6 @@
 /** The identity service: its routes, events, workers and commands. */
-import {
-  AccountVerified,
-  Brand,
-  BrandForm,
-  BrandRegistered,
-  ConfirmationSent,
-  ConfirmInput,
-  CreatorRegistered,
-  CurrentSession,
-  Me,
-  ResendInput,
-  SessionEnded,
-  SessionToken,
-  SignInByLinkInput,
-  SignInInput,
-  SignInLinkInput,
-  SignUpInput,
-  TokenRequest,
-} from '@reelfair/contracts'
-import { defineService, del, get, on, post, put, worker } from '@reelfair/service-kit'
+import { AccountVerified, BrandRegistered, CreatorRegistered, identityRoutes, SessionEnded } from '@reelfair/contracts'
+import { defineService, on, routesOf, worker } from '@reelfair/service-kit'
 import { createAdmin } from './cli/create-admin.ts'
 import { createUser } from './cli/create-user.ts'
 import { config } from './config.ts'
@@ -55,83 +37,42 @@ const enter = ({ secret, device, me }: SignInResult) => ({
   headers: { 'x-set-session': order(secret, ABSOLUTE_DAYS), 'x-set-device': order(device, DEVICE_DAYS) },
 })
 
+const { del, get, post, put } = routesOf(identityRoutes)
+
 export const identity = defineService({
   name: 'identity',
   config,
   ports: portsOf,
   collections: [users, sessions, devices, brands, links, mails, throttles],
   routes: [
-    post('/users', {
-      role: 'visitor',
-      input: SignUpInput,
-      output: ConfirmationSent,
-      run: signUp,
-      refuses: ['password_common', 'email_taken'],
-      perMinute: 10,
-    }),
+    post('/users', { role: 'visitor', run: signUp, refuses: ['password_common', 'email_taken'], perMinute: 10 }),
     post('/confirmations', {
       role: 'visitor',
-      input: ConfirmInput,
-      output: Me,
       run: confirmEmail,
       refuses: ['wrong_credentials', 'confirmation_invalid', 'sign_in_slowed'],
       perMinute: 20,
       answer: enter,
     }),
-    post('/confirmations/resend', {
-      role: 'visitor',
-      input: ResendInput,
-      output: ConfirmationSent,
-      run: resendConfirmation,
-      refuses: ['resend_too_soon'],
-      status: 202,
-      perMinute: 10,
-    }),
+    post('/confirmations/resend', { role: 'visitor', run: resendConfirmation, refuses: ['resend_too_soon'], status: 202, perMinute: 10 }),
     post('/sessions', {
       role: 'visitor',
-      input: SignInInput,
-      output: Me,
       run: signIn,
       refuses: ['wrong_credentials', 'email_unconfirmed', 'sign_in_slowed'],
       perMinute: 30,
       answer: enter,
     }),
-    post('/sessions/by-link', {
-      role: 'visitor',
-      input: SignInByLinkInput,
-      output: Me,
-      run: signInByLink,
-      refuses: ['sign_in_link_invalid'],
-      perMinute: 20,
-      answer: enter,
-    }),
-    post('/sign-in-links', {
-      role: 'visitor',
-      input: SignInLinkInput,
-      output: ConfirmationSent,
-      run: requestSignInLink,
-      refuses: ['resend_too_soon'],
-      status: 202,
-      perMinute: 10,
-    }),
+    post('/sessions/by-link', { role: 'visitor', run: signInByLink, refuses: ['sign_in_link_invalid'], perMinute: 20, answer: enter }),
+    post('/sign-in-links', { role: 'visitor', run: requestSignInLink, refuses: ['resend_too_soon'], status: 202, perMinute: 10 }),
     del('/sessions/current', {
       role: 'user',
       run: endOwnSession,
       answer: () => ({ status: 204, body: undefined, headers: { 'x-set-session': order('', 0) } }),
     }),
-    post('/sessions/token', {
-      role: 'gateway',
-      input: TokenRequest,
-      output: SessionToken,
-      run: exchangeSecret,
-      refuses: ['not_signed_in'],
-      status: 200,
-      perMinute: 60_000,
-    }),
-    get('/session', { role: 'visitor', output: CurrentSession, run: showSession }),
-    get('/me', { role: 'user', output: Me, run: showMe }),
-    get('/brand', { role: 'any-brand', output: Brand, run: showBrand }),
-    put('/brand', { role: 'any-brand', input: BrandForm, output: Brand, run: registerBrand, refuses: ['phone_invalid'] }),
+    post('/sessions/token', { role: 'gateway', run: exchangeSecret, refuses: ['not_signed_in'], status: 200, perMinute: 60_000 }),
+    get('/session', { role: 'visitor', run: showSession }),
+    get('/me', { role: 'user', run: showMe }),
+    get('/brand', { role: 'any-brand', run: showBrand }),
+    put('/brand', { role: 'any-brand', run: registerBrand, refuses: ['phone_invalid'] }),
   ],
   subscribes: [on(AccountVerified, rememberUsername)],
   publishes: [BrandRegistered, CreatorRegistered, SessionEnded],

@@ -2,29 +2,17 @@
 import {
   AccountUpdated,
   AccountVerified,
-  AssignmentHistory,
-  AssignmentPath,
-  AssignmentQuery,
   CampaignEnded,
-  CampaignMetricsQuery,
-  MeasuredVideos,
-  Nights,
-  Observations,
-  PageQuery,
-  Readings,
+  metricsRoutes,
   RefreshCompleted,
-  Review,
-  ReviewApproval,
   ReviewDecided,
-  ReviewDecision,
   ReviewGrown,
   ReviewOpened,
-  Reviews,
   SignupCreated,
   ViewsQualified,
 } from '@reelfair/contracts'
 import { REFRESH_DEADLINE } from '@reelfair/rules'
-import { type ConfigOf, defineService, everyBusinessDay, get, on, post, worker } from '@reelfair/service-kit'
+import { type ConfigOf, defineService, everyBusinessDay, on, routesOf, worker } from '@reelfair/service-kit'
 import { httpProvider } from '@reelfair/social'
 import { recount } from './cli/recount.ts'
 import { config } from './config.ts'
@@ -62,7 +50,7 @@ const ports = (given: ConfigOf<typeof config>): Ports => ({
   reviewHours: given.REVIEW_HOURS,
 })
 
-const ofAssignment = { role: ['creator', 'brand'], input: AssignmentQuery } as const
+const { get, post } = routesOf(metricsRoutes)
 
 export const metrics = defineService({
   name: 'metrics',
@@ -70,38 +58,19 @@ export const metrics = defineService({
   ports,
   collections: [assignments, campaignEnds, campaignLocks, verifiedAccounts, nights, observations, refreshes, reviews, tasks, videos],
   routes: [
-    get('/readings/latest', { role: 'user', output: Readings, run: showReadings }),
-    get('/nights', { role: 'brand', output: Nights, run: showNights }),
-    get('/videos', { role: 'creator', input: PageQuery, output: MeasuredVideos, run: listVideos }),
-    get('/assignments/:assignmentId/videos', { ...ofAssignment, output: MeasuredVideos, run: listAssignmentVideos }),
-    get('/assignments/:assignmentId/history', {
-      role: ['creator', 'brand'],
-      input: AssignmentPath,
-      output: AssignmentHistory,
-      run: showHistory,
-    }),
-    get('/assignments/:assignmentId/observations', {
-      role: ['creator', 'brand', 'admin'],
-      input: AssignmentQuery,
-      output: Observations,
-      run: listObservations,
-    }),
-    get('/assignments/:assignmentId/reviews', { ...ofAssignment, output: Reviews, run: listAssignmentReviews }),
-    get('/campaigns/:campaignId/videos', { role: 'brand', input: CampaignMetricsQuery, output: MeasuredVideos, run: listCampaignVideos }),
-    get('/reviews', { role: 'brand', input: PageQuery, output: Reviews, run: listBrandReviews }),
-    post('/reviews/:reviewId/approval', {
-      role: 'brand',
-      input: ReviewApproval,
-      output: Review,
-      status: 200,
-      run: approveLogo,
-      refuses: ['review_decided', 'review_overdue'],
-    }),
-    get('/admin/reviews', { role: 'admin', input: PageQuery, output: Reviews, run: listReviews }),
+    get('/readings/latest', { role: 'user', run: showReadings }),
+    get('/nights', { role: 'brand', run: showNights }),
+    get('/videos', { role: 'creator', run: listVideos }),
+    get('/assignments/:assignmentId/videos', { role: ['creator', 'brand'], run: listAssignmentVideos }),
+    get('/assignments/:assignmentId/history', { role: ['creator', 'brand'], run: showHistory }),
+    get('/assignments/:assignmentId/observations', { role: ['creator', 'brand', 'admin'], run: listObservations }),
+    get('/assignments/:assignmentId/reviews', { role: ['creator', 'brand'], run: listAssignmentReviews }),
+    get('/campaigns/:campaignId/videos', { role: 'brand', run: listCampaignVideos }),
+    get('/reviews', { role: 'brand', run: listBrandReviews }),
+    post('/reviews/:reviewId/approval', { role: 'brand', status: 200, run: approveLogo, refuses: ['review_decided', 'review_overdue'] }),
+    get('/admin/reviews', { role: 'admin', run: listReviews }),
     post('/admin/reviews/:reviewId/decision', {
       role: 'admin',
-      input: ReviewDecision,
-      output: Review,
       status: 200,
       run: decideReview,
       refuses: ['review_decided', 'review_overdue'],

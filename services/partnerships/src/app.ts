@@ -5,16 +5,13 @@ import {
   BrandRegistered,
   CreditsHeld,
   CreditsRefused,
-  Invitation,
-  InvitationDraft,
   InvitationExpired,
   InvitationFailed,
   InvitationRequested,
   InvitationSent,
-  InvitationsQuery,
-  Page,
+  partnershipsRoutes,
 } from '@reelfair/contracts'
-import { defineService, everyBusinessDay, get, on, post } from '@reelfair/service-kit'
+import { defineService, everyBusinessDay, on, routesOf } from '@reelfair/service-kit'
 import { config } from './config.ts'
 import { accounts } from './store/accounts.ts'
 import { brands } from './store/brands.ts'
@@ -28,19 +25,15 @@ import { rememberAccount } from './use-cases/remember-account.ts'
 import { rememberBrand } from './use-cases/remember-brand.ts'
 import { sendInvitation } from './use-cases/send-invitation.ts'
 
+const { get, post } = routesOf(partnershipsRoutes)
+
 export const partnerships = defineService({
   name: 'partnerships',
   config,
   collections: [invitations, accounts, brands],
   routes: [
-    post('/invitations', {
-      role: 'brand',
-      input: InvitationDraft,
-      output: Invitation,
-      run: inviteAccount,
-      refuses: ['beginning_past', 'invitation_limit_reached'],
-    }),
-    get('/invitations', { role: ['creator', 'any-brand'], input: InvitationsQuery, output: Page(Invitation), run: listInvitations }),
+    post('/invitations', { role: 'brand', run: inviteAccount, refuses: ['beginning_past', 'invitation_limit_reached'] }),
+    get('/invitations', { role: ['creator', 'any-brand'], run: listInvitations }),
   ],
   subscribes: [
     on(AccountAdded, rememberAccount),

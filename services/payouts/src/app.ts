@@ -1,8 +1,5 @@
 /** Definition of the payouts service: its routes, events, workers and commands. */
 import {
-  AdminTransfers,
-  AdminTransfersQuery,
-  Balance,
   BalanceChanged,
   BrandRegistered,
   CampaignEnded,
@@ -10,13 +7,7 @@ import {
   CampaignRequested,
   CampaignSettled,
   CreatorRegistered,
-  CreditOrder,
   CreditOrderChanged,
-  CreditOrderInput,
-  CreditOrderRef,
-  CreditOrders,
-  CreditStatement,
-  Credits,
   CreditsConsumed,
   CreditsGranted,
   CreditsHeld,
@@ -25,29 +16,17 @@ import {
   CreditsReleased,
   InvitationExpired,
   InvitationRequested,
-  OnboardingInput,
-  PageQuery,
-  PayoutAccount,
   PayoutAccountChanged,
-  ProcessInput,
-  ProcessResult,
-  ProviderLink,
+  payoutsRoutes,
   SignupCredited,
   SignupSettled,
-  Statement,
-  TestEarning,
-  TestEarningPosted,
-  Transfer,
   TransferCompleted,
   TransferFailed,
-  TransferLogs,
-  TransferLogsQuery,
   TransferPostponed,
   TransferQueued,
   TransferReversed,
-  Transfers,
 } from '@reelfair/contracts'
-import { ConfigError, type ConfigOf, defineService, get, on, post, webhook, worker } from '@reelfair/service-kit'
+import { ConfigError, type ConfigOf, defineService, on, routesOf, webhook, worker } from '@reelfair/service-kit'
 import { stripeProvider } from './adapters/stripe.ts'
 import { catchUpWebhooks } from './cli/catch-up-webhooks.ts'
 import { checkLedger } from './cli/check-ledger.ts'
@@ -118,6 +97,8 @@ const providerOf = (given: ConfigOf<typeof config>) =>
     publicOrigin: given.PUBLIC_ORIGIN,
   })
 
+const { get, post } = routesOf(payoutsRoutes)
+
 export const payouts = defineService({
   name: 'payouts',
   config,
@@ -138,25 +119,22 @@ export const payouts = defineService({
     stripeEvents,
   ],
   routes: [
-    get('/credits', { role: 'brand', output: Credits, run: showCredits }),
-    get('/credits/statement', { role: 'brand', input: PageQuery, output: CreditStatement, run: showCreditStatement }),
+    get('/credits', { role: 'brand', run: showCredits }),
+    get('/credits/statement', { role: 'brand', run: showCreditStatement }),
     post('/credit-orders', {
       role: 'brand',
-      input: CreditOrderInput,
-      output: CreditOrder,
       run: orderCredits,
       refuses: ['unpaid_limit_reached', 'provider_unavailable'],
       perMinute: 20,
       repeatable: true,
     }),
-    get('/credit-orders', { role: 'brand', input: PageQuery, output: CreditOrders, run: listCreditOrders }),
-    get('/credit-orders/:orderId', { role: 'brand', input: CreditOrderRef, output: CreditOrder, run: showCreditOrder, perMinute: 60 }),
-    get('/balance', { role: 'creator', output: Balance, run: showBalance }),
-    get('/statement', { role: 'creator', input: PageQuery, output: Statement, run: showStatement }),
-    get('/payout-account', { role: 'creator', output: PayoutAccount, run: showPayoutAccount }),
+    get('/credit-orders', { role: 'brand', run: listCreditOrders }),
+    get('/credit-orders/:orderId', { role: 'brand', run: showCreditOrder, perMinute: 60 }),
+    get('/balance', { role: 'creator', run: showBalance }),
+    get('/statement', { role: 'creator', run: showStatement }),
+    get('/payout-account', { role: 'creator', run: showPayoutAccount }),
     post('/payout-account/refresh', {
       role: 'creator',
-      output: PayoutAccount,
       run: refreshPayoutAccount,
       refuses: ['provider_unavailable'],
       status: 200,
@@ -165,8 +143,6 @@ export const payouts = defineService({
     }),
     post('/payout-account/onboarding', {
       role: 'creator',
-      input: OnboardingInput,
-      output: ProviderLink,
       run: openOnboarding,
       refuses: ['provider_unavailable'],
       perMinute: 20,
@@ -174,14 +150,12 @@ export const payouts = defineService({
     }),
     post('/payout-account/dashboard', {
       role: 'creator',
-      output: ProviderLink,
       run: openDashboard,
       refuses: ['payout_account_missing', 'payout_account_closed', 'provider_unavailable'],
       perMinute: 20,
     }),
     post('/transfers', {
       role: 'creator',
-      output: Transfer,
       run: startTransfer,
       refuses: [
         'payout_account_missing',
@@ -191,24 +165,11 @@ export const payouts = defineService({
         'transfer_below_minimum',
       ],
     }),
-    get('/transfers', { role: 'creator', input: PageQuery, output: Transfers, run: listTransfers }),
-    get('/admin/transfers', { role: 'admin', input: AdminTransfersQuery, output: AdminTransfers, run: listAllTransfers }),
-    get('/admin/transfer-logs', { role: 'admin', input: TransferLogsQuery, output: TransferLogs, run: listTransferLogs }),
-    post('/admin/transfers/process', {
-      role: 'admin',
-      input: ProcessInput,
-      output: ProcessResult,
-      run: processTransferQueue,
-      status: 200,
-      repeatable: true,
-    }),
-    post('/sandbox/earnings', {
-      role: 'gateway',
-      input: TestEarning,
-      output: TestEarningPosted,
-      run: postTestEarning,
-      refuses: ['key_reused'],
-    }),
+    get('/transfers', { role: 'creator', run: listTransfers }),
+    get('/admin/transfers', { role: 'admin', run: listAllTransfers }),
+    get('/admin/transfer-logs', { role: 'admin', run: listTransferLogs }),
+    post('/admin/transfers/process', { role: 'admin', run: processTransferQueue, status: 200, repeatable: true }),
+    post('/sandbox/earnings', { role: 'gateway', run: postTestEarning, refuses: ['key_reused'] }),
     webhook('/webhooks/stripe/:endpoint', {
       signatureHeader: 'stripe-signature',
       run: receiveStripeEvent,

@@ -1,19 +1,6 @@
 /** The verification service: its routes, events, workers, queues and commands. */
-import {
-  Account,
-  AccountAdded,
-  AccountChanged,
-  AccountInput,
-  AccountPath,
-  AccountRemoved,
-  Accounts,
-  AccountUpdated,
-  AccountVerified,
-  NetworkCode,
-  NetworkPath,
-  VerificationInput,
-} from '@reelfair/contracts'
-import { type ConfigOf, defineService, del, get, post, put, webhook, worker } from '@reelfair/service-kit'
+import { AccountAdded, AccountChanged, AccountRemoved, AccountUpdated, AccountVerified, verificationRoutes } from '@reelfair/contracts'
+import { type ConfigOf, defineService, routesOf, webhook, worker } from '@reelfair/service-kit'
 import { httpProvider, isSigned, SIGNATURE_HEADER } from '@reelfair/social'
 import { resetAttempts } from './cli/reset-attempts.ts'
 import { config } from './config.ts'
@@ -38,6 +25,8 @@ const ports = (given: ConfigOf<typeof config>): Ports => ({
   publicOrigin: given.PUBLIC_ORIGIN,
 })
 
+const { del, get, post, put } = routesOf(verificationRoutes)
+
 export const verification = defineService({
   name: 'verification',
   config,
@@ -46,8 +35,6 @@ export const verification = defineService({
   routes: [
     post('/accounts', {
       role: 'creator',
-      input: AccountInput,
-      output: Account,
       run: addAccount,
       refuses: [
         'username_spaces',
@@ -58,17 +45,10 @@ export const verification = defineService({
         'account_additions_reached',
       ],
     }),
-    get('/accounts', { role: 'creator', output: Accounts, run: listAccounts }),
-    del('/accounts/:accountId', {
-      role: 'creator',
-      input: AccountPath,
-      run: removeAccount,
-      refuses: ['account_verified', 'verification_running'],
-    }),
+    get('/accounts', { role: 'creator', run: listAccounts }),
+    del('/accounts/:accountId', { role: 'creator', run: removeAccount, refuses: ['account_verified', 'verification_running'] }),
     post('/accounts/:accountId/verification', {
       role: 'creator',
-      input: VerificationInput,
-      output: Account,
       run: startVerification,
       refuses: [
         'username_spaces',
@@ -84,13 +64,11 @@ export const verification = defineService({
     }),
     post('/accounts/:accountId/stats', {
       role: 'creator',
-      input: AccountPath,
-      output: Account,
       run: refreshStats,
       refuses: ['account_not_verified', 'stats_running', 'stats_too_soon'],
       status: 202,
     }),
-    put('/codes/:network', { role: 'creator', input: NetworkPath, output: NetworkCode, run: renewCode }),
+    put('/codes/:network', { role: 'creator', run: renewCode }),
     webhook('/webhooks/verification', {
       signatureHeader: SIGNATURE_HEADER,
       run: receiveVerdict,

@@ -1,4 +1,4 @@
-import type { Me, Readings } from '@reelfair/contracts'
+import type { Me } from '@reelfair/contracts'
 import { Layout, Masthead, type NavItem, ReadingLine, TabBar, type TabBarItem } from '@reelfair/ui'
 import { homeOf, likelyRole, useLocation, useRead, useSession } from '@reelfair/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
@@ -58,7 +58,7 @@ function usePlacesOf(me: Me | undefined): TabBarItem[] {
 
 /** Times of the last and next readings. Hidden until loaded, because pages do not wait for them. */
 function Clock() {
-  const readings = useRead<Readings>('readings', '/metrics/readings/latest')
+  const readings = useRead('readings', '/metrics/readings/latest')
   if (!readings.data) return null
   return <ReadingLine last={readings.data.last?.at} next={readings.data.nextAt} />
 }

@@ -1,6 +1,7 @@
+import { SERVICES, serviceRoutes } from '@reelfair/contracts'
 import type { Answer, Person } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
-import { allServices } from './services.ts'
+import { allServices, businessServices } from './services.ts'
 import { accessTable, gapsOf, type Row, type Things } from './table.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -86,6 +87,12 @@ test('compares every route that has an id for at least one non-owner', () => {
     routes.filter(({ path }) => /:\w+Id\b/.test(path)).map(({ method, path }) => `${name} ${method.toUpperCase()} ${path}`),
   )
   expect(withId.filter((route) => !compared.has(route))).toEqual([])
+})
+
+test.each(SERVICES)('%s declares every route of its map', (service) => {
+  const { routes = [] } = businessServices.find(({ name }) => name === service) ?? expect.unreachable()
+  const declared = routes.filter(({ options }) => !options.raw).map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+  expect(declared.toSorted()).toEqual(Object.keys(serviceRoutes[service]).toSorted())
 })
 
 test('the access table lists every route exactly once', () => expect(gapsOf(allServices, accessTable)).toEqual([]))

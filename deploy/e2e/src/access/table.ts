@@ -3,6 +3,7 @@
  * cell and fails if a route is missing here or a listed route does not exist.
  */
 
+import type { ServiceName, serviceRoutes } from '@reelfair/contracts'
 import { logoPng } from '@reelfair/testkit/logo'
 
 /**
@@ -28,10 +29,15 @@ type Outcome =
   | '410 confirmation_invalid'
   | '410 sign_in_link_invalid'
 
+type ServiceRoutes = typeof serviceRoutes
+type Named =
+  | { [Service in ServiceName]: { readonly service: Service; readonly route: keyof ServiceRoutes[Service] } }[ServiceName]
+  | { readonly service: ServiceName; readonly route: `POST /webhooks/${string}` }
+
 /** One route. `owner` names the role that owns the data; `other` is another person with that role. */
-export interface Row {
-  readonly service: string
-  readonly route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+export type Row = Named & Expected
+
+interface Expected {
   readonly visitor: Outcome
   readonly creator: Outcome
   readonly brand: Outcome
@@ -349,7 +355,7 @@ interface HasRoutes {
 }
 
 /** @returns a sentence for each route without a row, each row without a route and each duplicate row */
-export function gapsOf(services: readonly HasRoutes[], table: readonly Pick<Row, 'service' | 'route'>[]): string[] {
+export function gapsOf(services: readonly HasRoutes[], table: readonly { readonly service: string; readonly route: string }[]): string[] {
   const real = services.flatMap(({ name, routes = [] }) => routes.map(({ method, path }) => `${name} ${method.toUpperCase()} ${path}`))
   const listed = table.map(({ service, route }) => `${service} ${route}`)
   return [

@@ -3,7 +3,7 @@ import { refuse } from '@reelfair/contracts'
 import { countBy, person, startService, times } from '@reelfair/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Context, defineCollection, defineConfig, defineService, post } from '../index.ts'
+import { type Context, defineCollection, defineConfig, defineService, routesOf } from '../index.ts'
 
 const parcels = defineCollection('parcels', { name: z.string(), receipt: z.string().optional() })
 const Draft = z.strictObject({ name: z.string() })
@@ -29,13 +29,17 @@ async function sendParcel({ name }: z.infer<typeof Draft>, ctx: Context<'user'>)
   })
 }
 
+const { post } = routesOf({
+  'POST /parcels': { input: Draft, output: Parcel },
+  'POST /letters': { input: Draft, output: Parcel },
+})
 const mail = defineService({
   name: 'mail',
   config: defineConfig({}),
   collections: [parcels],
   routes: [
-    post('/parcels', { role: 'user', input: Draft, output: Parcel, run: sendParcel, refuses: ['provider_unavailable'], repeatable: true }),
-    post('/letters', { role: 'user', input: Draft, output: Parcel, run: sendParcel, refuses: ['provider_unavailable'] }),
+    post('/parcels', { role: 'user', run: sendParcel, refuses: ['provider_unavailable'], repeatable: true }),
+    post('/letters', { role: 'user', run: sendParcel, refuses: ['provider_unavailable'] }),
   ],
 })
 const app = await startService(mail)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { eventually, person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Answer, defineConfig, defineService, describeService, get, type StreamedFile, type UploadRequest, upload } from '../index.ts'
+import { type Answer, defineConfig, defineService, describeService, routesOf, type StreamedFile, type UploadRequest } from '../index.ts'
 
 const LIMIT = 3 * 1024 * 1024
 const seen: { size: number; ended: boolean }[] = []
@@ -40,12 +40,18 @@ const streamed = (open: StreamedFile['open']): Answer => ({
   file: { bytes: 7, open },
   headers: { 'Content-Type': 'text/plain' },
 })
+const { get, upload } = routesOf({
+  'POST /files/:into': { output: z.unknown(), upload: true },
+  'POST /open/:into': { output: z.unknown(), upload: true },
+  'GET /files/some': {},
+  'GET /files/broken': {},
+})
 const files = defineService({
   name: 'files',
   config: defineConfig({}),
   routes: [
-    upload('/files/:into', { role: 'brand', bodyLimit: LIMIT, output: z.unknown(), run: takeFile, ...types }),
-    upload('/open/:into', { role: 'visitor', bodyLimit: LIMIT, output: z.unknown(), run: takeFile, ...types }),
+    upload('/files/:into', { role: 'brand', bodyLimit: LIMIT, run: takeFile, ...types }),
+    upload('/open/:into', { role: 'visitor', bodyLimit: LIMIT, run: takeFile, ...types }),
     get('/files/some', { role: 'visitor', run: giveFile, answer: streamed, streams: 'A file.' }),
     get('/files/broken', { role: 'visitor', run: breakOff, answer: streamed, streams: 'A file.' }),
   ],

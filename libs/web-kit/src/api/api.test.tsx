@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 
-import { serverNow, setServerClock } from '@reelfair/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -9,9 +8,25 @@ import { defineMessages, useMessages } from '../i18n/define-messages.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { type Session, useSession, useSignOut } from '../session/session.ts'
 import { ApiError, sentenceOfError, sentenceOfField } from './api-error.ts'
-import { call } from './client.ts'
+import { type ApiInput, call, serverDate } from './client.ts'
 import { useRead, useReads, useWrite } from './queries.ts'
 import { createQueryClient, RETRIES, retryDelay } from './query-client.ts'
+
+const draft: ApiInput<'POST', '/campaigns/campaigns'> = {
+  name: 'Fridge',
+  viewsGoal: 10_000,
+  category: 'Home_Interior',
+  network: 'tiktok',
+  link: 'https://a.example',
+  mediaId: 'm',
+}
+const brandForm: ApiInput<'PUT', '/identity/brand'> = {
+  brandName: 'Alpine',
+  contactFirstName: 'Ida',
+  contactLastName: 'Roth',
+  contactEmail: 'ida@a.example',
+  termsAccepted: true,
+}
 
 type Answer = { status?: number; body?: unknown; type?: string; headers?: Record<string, string> } | Error
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
@@ -60,30 +75,41 @@ beforeEach(() => {
 afterEach(() => client.clear())
 
 test('sends same-origin requests in the reader’s language', async () => {
-  answers({ body: { available: 5 } })
+  answers({ body: { items: [] } })
   setLocale('fr')
-  expect(await call('GET', '/payouts/credits', { query: { limit: 5, cursor: undefined } })).toEqual({ available: 5 })
+  expect(await call('GET', '/payouts/credits/statement', { limit: 5, cursor: undefined })).toEqual({ items: [] })
   const [url, init] = fetched.mock.calls[0]!
-  expect(url).toBe('/api/payouts/credits?limit=5')
+  expect(url).toBe('/api/payouts/credits/statement?limit=5')
   expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin', headers: { 'accept-language': 'fr' } })
 })
 
-test('sets the clock from every response, including errors', async () => {
-  onTestFinished(() => setServerClock(new Date().toUTCString()))
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
-  answers(
-    { body: {}, headers: { date: inHours(24).toUTCString() } },
-    { ...problem(404, 'not_found'), headers: { date: inHours(48).toUTCString() } },
-  )
-  await call('GET', '/payouts/credits')
-  expect(Math.abs(serverNow() - inHours(24).getTime())).toBeLessThan(5_000)
-  await failureOf(call('GET', '/payouts/credits'))
-  expect(Math.abs(serverNow() - inHours(48).getTime())).toBeLessThan(5_000)
+test('reports the date of every response, including errors', async () => {
+  const receive = vi.spyOn(serverDate, 'receive')
+  onTestFinished(() => receive.mockRestore())
+  const dates = ['Sun, 22 Nov 2026 14:42:00 GMT', 'Mon, 23 Nov 2026 14:42:00 GMT'] as const
+  answers({ body: {}, headers: { date: dates[0] } }, { ...problem(404, 'not_found'), headers: { date: dates[1] } })
+  await call('GET', '/payouts/credits', {})
+  await failureOf(call('GET', '/payouts/credits', {}))
+  expect(receive.mock.calls).toEqual([[dates[0]], [dates[1]]])
+})
+
+test('fills path parameters from the input and sends the rest as query or JSON body', async () => {
+  answers({ body: {} })
+  await call('GET', '/metrics/assignments/:assignmentId/videos', { assignmentId: 'a/b', limit: 20 })
+  await call('PATCH', '/campaigns/campaigns/:campaignId', { campaignId: 'c', name: 'Fridge' })
+  await call('PUT', '/verification/codes/:network', { network: 'tiktok' })
+  await call('DELETE', '/campaigns/campaigns/:campaignId', { campaignId: 'c' })
+  expect(fetched.mock.calls.map(([url, { method, body }]) => [method, url, body])).toEqual([
+    ['GET', '/api/metrics/assignments/a%2Fb/videos?limit=20', undefined],
+    ['PATCH', '/api/campaigns/campaigns/c', '{"name":"Fridge"}'],
+    ['PUT', '/api/verification/codes/tiktok', '{}'],
+    ['DELETE', '/api/campaigns/campaigns/c', undefined],
+  ])
 })
 
 test('turns an error response into an ApiError with code, message, fields and request id', async () => {
   answers(problem(400, 'invalid_input', { fields: [{ path: 'name', message: 'Too long.' }] }))
-  const error = await failureOf(call('POST', '/campaigns/campaigns', { body: {} }))
+  const error = await failureOf(call('POST', '/campaigns/campaigns', draft))
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ code: 'invalid_input', status: 400, requestId: 'r-1', fields: { name: 'Too long.' } })
   expect(sentenceOfError(error, 'en')).toBe('The sentence of invalid_input.')
@@ -95,9 +121,9 @@ test('translates an error message and its details after a language change, excep
     problem(500, 'internal'),
     problem(409, 'newer_than_this_page'),
   )
-  const missing = await failureOf(call('GET', '/payouts/credits'))
-  const internal = await failureOf(call('GET', '/payouts/credits'))
-  const unknown = await failureOf(call('GET', '/payouts/credits'))
+  const missing = await failureOf(call('GET', '/payouts/credits', {}))
+  const internal = await failureOf(call('GET', '/payouts/credits', {}))
+  const unknown = await failureOf(call('GET', '/payouts/credits', {}))
   setLocale('fr')
   // The first error response loads the error table in the background.
   await expect
@@ -114,7 +140,7 @@ test.each([
   ['malformed JSON', { body: '{"a":' } as Answer, 'unreadable_answer', 'n’a pas pu être lue'],
 ])('defines its own message for %s', async (_, answer, code, french) => {
   answers(answer)
-  const error = await failureOf(call('GET', '/payouts/credits'))
+  const error = await failureOf(call('GET', '/payouts/credits', {}))
   expect(error).toMatchObject({ name: 'ApiError', code })
   expect(sentenceOfError(error, 'fr')).toContain(french)
 })
@@ -123,14 +149,14 @@ test('times out when no response arrives', async () => {
   fetched.mockImplementation(
     (_, init) => new Promise((__, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
   )
-  expect(await failureOf(call('GET', '/payouts/credits', { timeoutMs: 20 }))).toMatchObject({ code: 'timed_out' })
+  expect(await failureOf(call('GET', '/payouts/credits', {}, { timeoutMs: 20 }))).toMatchObject({ code: 'timed_out' })
 })
 
 test('keeps the Idempotency-Key across retries and creates a new one for the next write', async () => {
   answers(lost, lost, { status: 201, body: { id: 'a' } }, { status: 201, body: { id: 'b' } })
-  const { result } = renderHook(() => useWrite<{ name: string }, { id: string }>('POST', '/campaigns/campaigns'), { wrapper })
-  await act(() => result.current.mutateAsync({ name: 'Fridge' }))
-  await act(() => result.current.mutateAsync({ name: 'Fridge' }))
+  const { result } = renderHook(() => useWrite('POST', '/campaigns/campaigns'), { wrapper })
+  await act(() => result.current.mutateAsync(draft))
+  await act(() => result.current.mutateAsync(draft))
   const keys = [0, 1, 2, 3].map((at) => headersOf(at)['idempotency-key'])
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   expect(keys).toEqual([keys[0], keys[0], keys[0], expect.not.stringContaining(keys[0]!)])
@@ -138,11 +164,19 @@ test('keeps the Idempotency-Key across retries and creates a new one for the nex
 
 test('keeps the Idempotency-Key when the same input is resubmitted after a 500, but not after a 409', async () => {
   answers(problem(500, 'internal'), problem(409, 'conflict'), { body: {} })
-  const { result } = renderHook(() => useWrite<{ name: string }, unknown>('POST', '/campaigns/campaigns'), { wrapper })
-  for (let time = 0; time < 3; time++) await act(() => result.current.mutateAsync({ name: 'Fridge' }).catch(() => undefined))
+  const { result } = renderHook(() => useWrite('POST', '/campaigns/campaigns'), { wrapper })
+  for (let time = 0; time < 3; time++) await act(() => result.current.mutateAsync(draft).catch(() => undefined))
   const [first, second, third] = [0, 1, 2].map((at) => headersOf(at)['idempotency-key'])
   expect(second).toBe(first)
   expect(third).not.toBe(second)
+})
+
+test('creates a new Idempotency-Key for each submission if each is a new request', async () => {
+  answers(problem(500, 'internal'))
+  const path = '/verification/accounts/:accountId/verification'
+  const { result } = renderHook(() => useWrite('POST', path, { isNewEachTime: true }), { wrapper })
+  for (let time = 0; time < 2; time++) await act(() => result.current.mutateAsync({ accountId: 'a' }).catch(() => undefined))
+  expect(headersOf(1)['idempotency-key']).not.toBe(headersOf(0)['idempotency-key'])
 })
 
 test.each([
@@ -152,8 +186,8 @@ test.each([
   'keeps the Idempotency-Key when a retry after an unknown outcome gets %i (%s), because the first attempt may have succeeded',
   async (status, code) => {
     answers(problem(503, 'unavailable'), problem(status, code), { body: {} })
-    const { result } = renderHook(() => useWrite<{ name: string }, unknown>('POST', '/campaigns/campaigns'), { wrapper })
-    for (let time = 0; time < 2; time++) await act(() => result.current.mutateAsync({ name: 'Fridge' }).catch(() => undefined))
+    const { result } = renderHook(() => useWrite('POST', '/campaigns/campaigns'), { wrapper })
+    for (let time = 0; time < 2; time++) await act(() => result.current.mutateAsync(draft).catch(() => undefined))
     const writes = fetched.mock.calls.flatMap(([, { method }], at) => (method === 'POST' ? [headersOf(at)['idempotency-key']] : []))
     expect(writes).toHaveLength(3)
     expect(new Set(writes).size).toBe(1)
@@ -164,37 +198,37 @@ test('refetches the topics that a write changes', async () => {
   answers({ body: { available: 1 } }, { body: {} }, { body: { available: 2 } })
   const { result } = renderHook(
     () => ({
-      read: useRead<{ available: number }>('credits', '/payouts/credits'),
-      write: useWrite<object, unknown>('POST', '/campaigns/campaigns', { changes: ['credits'] }),
+      read: useRead('credits', '/payouts/credits'),
+      write: useWrite('POST', '/campaigns/campaigns', { changes: ['credits'] }),
     }),
     { wrapper },
   )
   await waitFor(() => expect(result.current.read.data).toEqual({ available: 1 }))
-  await act(() => result.current.write.mutateAsync({}))
+  await act(() => result.current.write.mutateAsync(draft))
   await waitFor(() => expect(result.current.read.data).toEqual({ available: 2 }))
 })
 
-test('requests each path of useReads once, shares it with useRead, and refetches it with its topic', async () => {
-  fetched.mockImplementation(async (url) => Response.json({ url, at: fetched.mock.calls.length }))
+test('requests each input of useReads once, shares it with useRead, and refetches it with its topic', async () => {
+  fetched.mockImplementation(async () => Response.json({ observed: fetched.mock.calls.length }))
   const { result } = renderHook(
     () => ({
-      one: useRead<{ at: number }>('campaigns', '/metrics/assignments/a/history'),
-      all: useReads<{ at: number }>('campaigns', ['/metrics/assignments/a/history', '/metrics/assignments/b/history']),
-      write: useWrite<object, unknown>('POST', '/campaigns/campaigns', { changes: ['campaigns'] }),
+      one: useRead('campaigns', '/metrics/assignments/:assignmentId/history', { assignmentId: 'a' }),
+      all: useReads('campaigns', '/metrics/assignments/:assignmentId/history', [{ assignmentId: 'a' }, { assignmentId: 'b' }]),
+      write: useWrite('POST', '/campaigns/campaigns', { changes: ['campaigns'] }),
     }),
     { wrapper },
   )
-  await waitFor(() => expect(result.current.all.map(({ data }) => data?.at)).toEqual([1, 2]))
+  await waitFor(() => expect(result.current.all.map(({ data }) => data?.observed)).toEqual([1, 2]))
   expect(result.current.one.data).toBe(result.current.all[0]?.data)
-  await act(() => result.current.write.mutateAsync({}))
-  await waitFor(() => expect(result.current.all.map(({ data }) => data?.at)).toEqual([4, 5]))
+  await act(() => result.current.write.mutateAsync(draft))
+  await waitFor(() => expect(result.current.all.map(({ data }) => data?.observed)).toEqual([4, 5]))
 })
 
 test('refetches the session after any 401 and reports that it ended', async () => {
   const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
   answers({ body: { me } }, problem(401, 'not_signed_in'), { body: {} })
   const { result, rerender } = renderHook(
-    ({ ask }) => ({ session: useSession(), read: useRead('credits', '/payouts/credits', { enabled: ask }) }),
+    ({ ask }) => ({ session: useSession(), read: useRead('credits', '/payouts/credits', {}, { enabled: ask }) }),
     { wrapper, initialProps: { ask: false } },
   )
   await waitFor(() => expect(result.current.session).toEqual({ state: 'present', me }))
@@ -205,9 +239,9 @@ test('refetches the session after any 401 and reports that it ended', async () =
 test('does not retry a write after the session has ended, returns the error and updates the session', async () => {
   const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
   answers({ body: { me } }, problem(401, 'not_signed_in', { detail: 'Please sign in first.' }), { body: {} })
-  const { result } = renderHook(() => ({ session: useSession(), save: useWrite<object, unknown>('PUT', '/identity/brand') }), { wrapper })
+  const { result } = renderHook(() => ({ session: useSession(), save: useWrite('PUT', '/identity/brand') }), { wrapper })
   await waitFor(() => expect(result.current.session.state).toBe('present'))
-  const error = await failureIn(() => result.current.save.mutateAsync({ brandName: 'Alpine' }))
+  const error = await failureIn(() => result.current.save.mutateAsync(brandForm))
   expect(sentenceOfError(error, 'en')).toBe('Please sign in first.')
   expect(fetched.mock.calls.filter(([, { method }]) => method === 'PUT')).toHaveLength(1)
   await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'ended' } satisfies Session))
@@ -217,8 +251,8 @@ test('sends a write three times with one Idempotency-Key while offline, then fai
   const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => offline.mockRestore())
   answers(lost)
-  const { result } = renderHook(() => useWrite<object, unknown>('POST', '/payouts/transfers'), { wrapper })
-  const error = await failureIn(() => result.current.mutateAsync({}))
+  const { result } = renderHook(() => useWrite('POST', '/payouts/transfers'), { wrapper })
+  const error = await failureIn(() => result.current.mutateAsync())
   expect(error).toMatchObject({ code: 'network_lost', outcomeUnknown: true })
   expect(sentenceOfError(error, 'en')).toMatch(/^We couldn’t reach Reelfair\. Check your connection, then try again\./)
   expect(new Set(fetched.mock.calls.map((_, at) => headersOf(at)['idempotency-key'])).size).toBe(1)
@@ -227,8 +261,8 @@ test('sends a write three times with one Idempotency-Key while offline, then fai
 
 test('reports how long to wait after a 429 and does not retry', async () => {
   answers({ ...problem(429, 'too_many_requests', { details: { seconds: 12 } }), headers: { 'retry-after': '12' } } as Answer)
-  const { result } = renderHook(() => useWrite<object, unknown>('POST', '/payouts/transfers'), { wrapper })
-  const error = await failureIn(() => result.current.mutateAsync({}))
+  const { result } = renderHook(() => useWrite('POST', '/payouts/transfers'), { wrapper })
+  const error = await failureIn(() => result.current.mutateAsync())
   expect(error).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 12, transient: false, outcomeUnknown: false })
   await expect.poll(() => sentenceOfError(error, 'fr')).toBe('Trop de requêtes. Veuillez réessayer dans 12\u00a0s.')
   expect(fetched).toHaveBeenCalledTimes(1)
@@ -240,8 +274,8 @@ test.each([
   [503, 'provider_unavailable', 3],
 ])('for %i %s, sends the write %i time(s) with one Idempotency-Key and then fails', async (status, code, times) => {
   answers(problem(status, code))
-  const { result } = renderHook(() => useWrite<object, unknown>('POST', '/payouts/credit-orders'), { wrapper })
-  const error = await failureIn(() => result.current.mutateAsync({}))
+  const { result } = renderHook(() => useWrite('POST', '/payouts/credit-orders'), { wrapper })
+  const error = await failureIn(() => result.current.mutateAsync({ package: 'starter' }))
   expect(error).toMatchObject({ code, status, outcomeUnknown: true, requestId: 'r-1' })
   expect(fetched).toHaveBeenCalledTimes(times)
   expect(new Set(fetched.mock.calls.map((_, at) => headersOf(at)['idempotency-key'])).size).toBe(1)
@@ -249,7 +283,7 @@ test.each([
 
 test('shows the service’s field message in the requested language and the form’s own message in the other', async () => {
   answers(problem(400, 'invalid_input', { fields: [{ path: 'name', message: 'Too long.' }] }))
-  const error = await failureOf(call('POST', '/campaigns/campaigns', { body: {} }))
+  const error = await failureOf(call('POST', '/campaigns/campaigns', draft))
   expect(sentenceOfField(error, 'name', 'en', 'own')).toBe('Too long.')
   expect(sentenceOfField(error, 'name', 'fr', 'own')).toBe('own')
   expect(sentenceOfField(error, 'goal', 'fr', 'own')).toBeUndefined()

@@ -1,18 +1,15 @@
-import type { Locale, Problem, ServiceName } from '@reelfair/contracts'
-import { setServerClock } from '@reelfair/ui'
+import type { ApiRoutes, InputOf, Locale, Method, OutputOf, PathOf, Problem, RouteAt } from '@reelfair/contracts'
 import { currentLocale } from '../i18n/i18n.ts'
 import { ApiError, loadErrorTable } from './api-error.ts'
 
-/** `/<service>/<route path>`; the gateway serves it under `/api`. */
-export type ApiPath = `/${ServiceName}/${string}`
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>
+/** The pattern of a route as the gateway serves it below `/api`. @example '/campaigns/campaigns/:campaignId' */
+export type ApiPath<M extends Method> = PathOf<ApiRoutes, M>
+/** What a route accepts: path parameters, query and body together. */
+export type ApiInput<M extends Method, Path extends string> = InputOf<RouteAt<ApiRoutes, `${M} ${Path}`>>
+/** What a route answers. */
+export type ApiOutput<M extends Method, Path extends string> = OutputOf<RouteAt<ApiRoutes, `${M} ${Path}`>>
 
 interface CallOptions {
-  readonly query?: QueryValues | undefined
-  readonly body?: unknown
   /** Idempotency-Key. All retries of a write share it, so that the service executes the write at most once. */
   readonly key?: string | undefined
   readonly signal?: AbortSignal | undefined
@@ -22,11 +19,26 @@ interface CallOptions {
 /** Longer than the gateway's own limit, so that its error response arrives first. */
 const TIMEOUT_MS = 15_000
 
+/** Receives the Date header of every response. The provider sets it. */
+export const serverDate = { receive: (_header: string | null): void => undefined }
+
+/** Fills the path parameters from the input. @returns the address and the fields that are not in the path */
+function fillPath(path: string, input: unknown): { address: string; rest: Readonly<Record<string, unknown>> } {
+  const rest: Record<string, unknown> = { ...(input ?? {}) }
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { address: `/api${address}`, rest }
+}
+
 /** The path and query of a read, as the browser requests it. */
-export function addressOf(path: ApiPath, query: QueryValues): string {
+export function addressOf(path: string, input: unknown): string {
+  const { address, rest } = fillPath(path, input)
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
-  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${address}?${search}` : address
 }
 
 /** Converts an error response into an ApiError, for `fetch` and for uploads. */
@@ -47,20 +59,32 @@ export async function toApiError(response: Response, locale: Locale): Promise<Ap
 }
 
 /**
- * Sends one request to a service. Every failure is thrown as an ApiError, except that a request aborted by the caller
- * throws an AbortError.
+ * Sends one request to a service. Path parameters are filled from the input; the rest is the query of a GET or DELETE,
+ * otherwise the JSON body. Every failure is thrown as an ApiError, except that a request aborted by the caller throws
+ * an AbortError.
  * @throws ApiError
- * @example const me = await call<Me>('GET', '/identity/me')
+ * @example const campaign = await call('GET', '/campaigns/campaigns/:campaignId', { campaignId })
  */
-export async function call<Result>(method: Method, path: ApiPath, options: CallOptions = {}): Promise<Result> {
-  const { query = {}, body, key, signal, timeoutMs = TIMEOUT_MS } = options
+export const call = <M extends Method, Path extends ApiPath<M>>(method: M, path: Path, input: ApiInput<M, Path>, options?: CallOptions) =>
+  send<ApiOutput<M, Path>>(method, path, input, options)
+
+/** Like `call`, without the types of a route. */
+export function send<Output>(method: Method, path: string, input: unknown, options?: CallOptions): Promise<Output> {
+  if (method === 'GET' || method === 'DELETE') return request(method, addressOf(path, input), options)
+  const { address, rest } = fillPath(path, input)
+  return request(method, address, options, rest)
+}
+
+/** Sends a request to a complete address. */
+export async function request<Output>(method: Method, address: string, options: CallOptions = {}, body?: object): Promise<Output> {
+  const { key, signal, timeoutMs = TIMEOUT_MS } = options
   const limit = AbortSignal.timeout(timeoutMs)
   const locale = currentLocale()
   const lost = (error: unknown): never => {
     if (signal?.aborted) throw error
     throw new ApiError({ code: limit.aborted ? 'timed_out' : 'network_lost' })
   }
-  const response = await fetch(addressOf(path, query), {
+  const response = await fetch(address, {
     method,
     credentials: 'same-origin',
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -73,12 +97,12 @@ export async function call<Result>(method: Method, path: ApiPath, options: CallO
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(lost)
 
-  setServerClock(response.headers.get('date'))
+  serverDate.receive(response.headers.get('date'))
   if (!response.ok) throw await toApiError(response, locale)
   const text = await response.text().catch(lost)
-  if (text === '') return undefined as Result
+  if (text === '') return undefined as Output
   try {
-    return JSON.parse(text) as Result
+    return JSON.parse(text)
   } catch {
     throw new ApiError({ code: 'unreadable_answer', status: response.status })
   }

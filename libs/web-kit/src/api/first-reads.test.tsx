@@ -21,22 +21,22 @@ function Page({ of: queries }: { of: Queries }) {
 }
 
 function Balance({ of: { useRead, usePages } }: { of: Queries }) {
-  const balance = useRead<{ text: string }>('balance', '/payouts/balance')
-  const lines = usePages<string>('balance', '/payouts/statement', { limit: 20 })
+  const balance = useRead('balance', '/payouts/balance')
+  const lines = usePages('balance', '/payouts/statement', { limit: 20 })
   return (
     <>
-      <p>{balance.data?.text ?? 'no balance yet'}</p>
-      <p>{lines.items?.join() ?? 'no lines yet'}</p>
+      <p>{balance.data?.earned ?? 'no balance yet'}</p>
+      <p>{lines.items?.map(({ id }) => id).join() ?? 'no lines yet'}</p>
     </>
   )
 }
 
 /** A part that the shell shows on every page. */
 function ShellPart({ of: { useRead } }: { of: Queries }) {
-  const balance = useRead<{ text: string }>('balance', '/payouts/balance')
+  const balance = useRead('balance', '/payouts/balance')
   return (
     <>
-      <p>{balance.data?.text ?? 'no balance yet'}</p>
+      <p>{balance.data?.earned ?? 'no balance yet'}</p>
       <button type="button" onClick={() => void balance.refetch()}>
         Again
       </button>
@@ -73,7 +73,7 @@ async function openDocument(reads: readonly string[], Shown = Page) {
 
 beforeEach(() => {
   requests.length = 0
-  answer = async (url) => Response.json(url.includes('statement') ? { items: ['first', 'second'] } : { text: '€2.04' })
+  answer = async (url) => Response.json(url.includes('statement') ? { items: [{ id: 'first' }, { id: 'second' }] } : { earned: 204 })
 })
 afterEach(() => {
   cleanup()
@@ -86,7 +86,7 @@ const STATEMENT = '/api/payouts/statement?limit=20'
 test('renders the page once with the preloaded responses and sends no further requests', async () => {
   await openDocument([BALANCE, STATEMENT, '/remotes.json'])
   expect(screen.getByText('skeleton')).toBeDefined()
-  expect(await screen.findByText('€2.04')).toBeDefined()
+  expect(await screen.findByText('204')).toBeDefined()
   expect(screen.getByText('first,second')).toBeDefined()
   expect(requests).toEqual([BALANCE, STATEMENT])
 })
@@ -94,7 +94,7 @@ test('renders the page once with the preloaded responses and sends no further re
 test('renders immediately without preloads, then requests the data', async () => {
   await openDocument([])
   expect(screen.getByText('no balance yet')).toBeDefined()
-  expect(await screen.findByText('€2.04')).toBeDefined()
+  expect(await screen.findByText('204')).toBeDefined()
   expect(requests.toSorted()).toEqual([BALANCE, STATEMENT])
 })
 
@@ -103,12 +103,12 @@ test('waits for a preload in flight and sends a new request on refetch', async (
   answer = () => held.promise
   await openDocument([BALANCE], ShellPart)
   expect(screen.getByText('no balance yet')).toBeDefined()
-  held.resolve(Response.json({ text: '€2.04' }))
-  expect(await screen.findByText('€2.04')).toBeDefined()
+  held.resolve(Response.json({ earned: 204 }))
+  expect(await screen.findByText('204')).toBeDefined()
   expect(requests).toEqual([BALANCE])
-  answer = async () => Response.json({ text: '€3.10' })
+  answer = async () => Response.json({ earned: 310 })
   await userEvent.click(screen.getByRole('button', { name: 'Again' }))
-  expect(await screen.findByText('€3.10')).toBeDefined()
+  expect(await screen.findByText('310')).toBeDefined()
 })
 
 test('lets a component request data whose preload failed', async () => {
@@ -117,7 +117,7 @@ test('lets a component request data whose preload failed', async () => {
   answer = async (url) =>
     url === BALANCE && failures-- > 0 ? Response.json({ code: 'internal', detail: '…' }, { status: 500 }) : succeed(url)
   await openDocument([BALANCE, STATEMENT])
-  expect(await screen.findByText('€2.04')).toBeDefined()
+  expect(await screen.findByText('204')).toBeDefined()
   expect(requests).toEqual([BALANCE, STATEMENT, BALANCE])
 })
 
@@ -161,7 +161,7 @@ test('discards the responses after ten seconds', async () => {
   await openDocument([BALANCE])
   await vi.advanceTimersByTimeAsync(100)
   const { firstRead } = await import('./first-reads.ts')
-  expect(firstRead(BALANCE)).toEqual({ text: '€2.04' })
+  expect(firstRead(BALANCE)).toEqual({ earned: 204 })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(firstRead(BALANCE)).toBeUndefined()
 })

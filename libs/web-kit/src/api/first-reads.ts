@@ -1,4 +1,4 @@
-import { type ApiPath, call } from './client.ts'
+import { request } from './client.ts'
 
 /** Maximum wait for preloaded reads. After this, each late part shows its own skeleton. */
 const MAX_WAIT_MS = 4_000
@@ -24,7 +24,7 @@ export async function startFirstReads(): Promise<void> {
   const startedIn = generation
   for (const link of document.querySelectorAll('link[rel=preload][as=fetch][href^="/api/"]')) {
     const address = link.getAttribute('href') ?? ''
-    const asked = call<unknown>('GET', address.slice('/api'.length) as ApiPath).catch(() => undefined)
+    const asked = request<unknown>('GET', address).catch(() => undefined)
     const taken = asked.then((answer) => {
       if (startedIn !== generation) return undefined
       coming.delete(address)

@@ -1,9 +1,9 @@
-import { setServerClock } from '@reelfair/ui'
+import type { ApiRoutes, UploadPathOf } from '@reelfair/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { currentLocale } from '../i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
-import { type ApiPath, toApiError } from './client.ts'
+import { type ApiOutput, serverDate, toApiError } from './client.ts'
 
 /** Time without progress after which the upload fails. Services time out earlier. */
 const STALL_MS = 30_000
@@ -12,6 +12,9 @@ const STALL_MS = 30_000
  * own limit.
  */
 const RESPONSE_MS = 75_000
+
+/** The path of a route that receives a file. */
+type UploadPath = UploadPathOf<ApiRoutes>
 
 interface UploadOptions {
   /** Media type. The service checks it against the content. */
@@ -24,10 +27,14 @@ interface UploadOptions {
 /**
  * Sends a file unchanged as the body of a POST. Uses XMLHttpRequest, because `fetch` does not report upload progress.
  * @throws ApiError like `call`, or the reason from `signal` if the caller aborts
- * @example const media = await upload<Media>('/campaigns/media', file, { type: 'image/png', onProgress: setShare })
+ * @example const media = await upload('/campaigns/media', file, { type: 'image/png', onProgress: setShare })
  */
-export function upload<Result>(path: ApiPath, file: Blob, { type, signal, onProgress }: UploadOptions): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+export function upload<Path extends UploadPath>(
+  path: Path,
+  file: Blob,
+  { type, signal, onProgress }: UploadOptions,
+): Promise<ApiOutput<'POST', Path>> {
+  const { promise, resolve, reject } = Promise.withResolvers<ApiOutput<'POST', Path>>()
   const request = new XMLHttpRequest()
   const locale = currentLocale()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +56,7 @@ export function upload<Result>(path: ApiPath, file: Blob, { type, signal, onProg
   request.upload.onload = () => wait(RESPONSE_MS)
   request.onerror = () => reject(new ApiError({ code: 'network_lost' }))
   request.onload = () => {
-    setServerClock(request.getResponseHeader('date'))
+    serverDate.receive(request.getResponseHeader('date'))
     if (request.status < 200 || request.status > 299) {
       const names = ['content-type', 'retry-after']
       const headers = names.flatMap((name): [string, string][] => {
@@ -61,7 +68,7 @@ export function upload<Result>(path: ApiPath, file: Blob, { type, signal, onProg
       return
     }
     try {
-      resolve(JSON.parse(request.responseText) as Result)
+      resolve(JSON.parse(request.responseText))
     } catch {
       reject(new ApiError({ code: 'unreadable_answer', status: request.status }))
     }
@@ -84,13 +91,16 @@ export function upload<Result>(path: ApiPath, file: Blob, { type, signal, onProg
  * Uploads one file at a time. `progress` is the share of bytes sent while an upload runs. Unmounting aborts the upload,
  * and failed uploads are not retried automatically.
  * @example
- * const logo = useUpload<Media>('/campaigns/media', { onDone: setMedia })
+ * const logo = useUpload('/campaigns/media', { onDone: setMedia })
  * logo.send({ file, type: file.type })
  */
-export function useUpload<Result>(path: ApiPath, { onDone }: { readonly onDone?: (result: Result) => void } = {}) {
+export function useUpload<Path extends UploadPath>(
+  path: Path,
+  { onDone }: { readonly onDone?: (output: ApiOutput<'POST', Path>) => void } = {},
+) {
   const [progress, setProgress] = useState<number>()
   const running = useRef<AbortController>(undefined)
-  const request = useMutation<Result, Error, { readonly file: Blob; readonly type: string }>({
+  const request = useMutation<ApiOutput<'POST', Path>, Error, { readonly file: Blob; readonly type: string }>({
     retry: false,
     mutationFn: ({ file, type }) => {
       const own = new AbortController()
@@ -100,11 +110,11 @@ export function useUpload<Result>(path: ApiPath, { onDone }: { readonly onDone?:
       const show = (share: number) => {
         if (!own.signal.aborted) setProgress(share)
       }
-      return upload<Result>(path, file, { type, signal: own.signal, onProgress: show }).finally(() => {
+      return upload(path, file, { type, signal: own.signal, onProgress: show }).finally(() => {
         if (running.current === own) setProgress(undefined)
       })
     },
-    onSuccess: (result) => onDone?.(result),
+    onSuccess: (output) => onDone?.(output),
   })
   useEffect(() => () => running.current?.abort(), [])
   const cancel = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assetsOf } from './page-assets.ts'
+import { assetsOf, type PageStart } from './page-assets.ts'
 
 const DASHBOARD = './pages/dashboard/dashboard-page.tsx'
 const CAMPAIGN = './pages/campaign/campaign-page.tsx'
@@ -11,9 +11,9 @@ const chunks = [
   { names: [], files: ['static/js/async/8.1.js', 'static/css/async/8.1.css'], origins: [origin(CAMPAIGN)] },
   { names: [], files: ['static/js/async/9.1.js'], origins: [origin('./parts/chart.tsx')] },
 ]
-const pages = [
+const pages: readonly PageStart[] = [
   { path: '/brand-dashboard', module: DASHBOARD, reads: ['/payouts/credits'] },
-  { path: '/brand-dashboard/campaigns/:id', module: CAMPAIGN, reads: ['/campaigns/campaigns/:id'] },
+  { path: '/brand-dashboard/campaigns/:campaignId', module: CAMPAIGN, reads: ['/campaigns/campaigns/:campaignId'] },
 ]
 
 test('lists the entry, the exposed module and the page’s own chunks for each page', () => {
@@ -25,10 +25,10 @@ test('lists the entry, the exposed module and the page’s own chunks for each p
       reads: ['/payouts/credits'],
     },
     {
-      path: '/brand-dashboard/campaigns/:id',
+      path: '/brand-dashboard/campaigns/:campaignId',
       scripts: ['remoteEntry.0a1b2c3d.js', 'static/js/async/app.1.js', 'static/js/async/8.1.js'],
       styles: ['static/css/async/app.1.css', 'static/css/async/8.1.css'],
-      reads: ['/campaigns/campaigns/:id'],
+      reads: ['/campaigns/campaigns/:campaignId'],
     },
   ])
 })
@@ -38,5 +38,5 @@ test('fails the build for a page without a route, a route without a page, or a m
     'gone-page.tsx, which no route imports',
   )
   expect(() => assetsOf(pages.slice(1), chunks)).toThrow(`Not in src/page-starts.ts: ${DASHBOARD}`)
-  expect(() => assetsOf([{ ...pages[0]!, reads: ['https://elsewhere.example'] }, pages[1]!], chunks)).toThrow()
+  expect(() => assetsOf([{ ...pages[0]!, reads: ['/payouts/credits?limit=<10>'] }, pages[1]!], chunks)).toThrow()
 })

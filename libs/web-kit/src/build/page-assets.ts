@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PAGE_ASSETS, type PageAssets, PageAssetsFile } from '@reelfair/contracts'
+import { type ApiRoutes, PAGE_ASSETS, type PageAssets, PageAssetsFile, type PathOf } from '@reelfair/contracts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
+
+type ReadPath = PathOf<ApiRoutes, 'GET'>
 
 /** A page's route, module and first reads, as its app lists them. */
 export interface PageStart {
@@ -12,7 +14,7 @@ export interface PageStart {
   /** Module path as imported by `routes.tsx`. @example './pages/campaign/campaign-page.tsx' */
   readonly module: string
   /** Reads that the page requests on its first render, with exact paths. @example '/campaigns/campaigns/:campaignId' */
-  readonly reads: readonly string[]
+  readonly reads: readonly (ReadPath | `${ReadPath}?${string}`)[]
 }
 
 type Chunk = Pick<Rspack.StatsChunk, 'files' | 'names' | 'origins'>

@@ -1,4 +1,4 @@
-import type { MeasuredVideo, Receipt as ReceiptOfSignUp, Review } from '@reelfair/contracts'
+import type { Receipt as ReceiptOfSignUp } from '@reelfair/contracts'
 import { EmptyState, LoadError, SkeletonBlock, serverNow, showToast, TextLink } from '@reelfair/ui'
 import { Receipt, type ReceiptCheck } from '@reelfair/ui/rich'
 import { sentenceOfError, supportEmail, usePages, useRead, useRefetchOnLanguageChange } from '@reelfair/web-kit'
@@ -25,10 +25,11 @@ interface RefetchResult {
 /** Explains a sign-up's earnings. The creator and the brand see the same lines; only the unit of the total differs. */
 export function SignUpReceipt({ signUpId, unit, level = 3 }: SignUpReceiptProps) {
   const { t, locale } = useReceiptText()
-  const receipt = useRead<ReceiptOfSignUp>('campaigns', `/campaigns/sign-ups/${signUpId}/receipt`)
+  const receipt = useRead('campaigns', '/campaigns/sign-ups/:signUpId/receipt', { signUpId })
+  const ofAssignment = { assignmentId: signUpId, limit: 100 }
   // All three requests use the topic that is published once every service has processed the new counts.
-  const reviews = usePages<Review>('campaigns', `/metrics/assignments/${signUpId}/reviews`, { limit: 100 })
-  const videos = usePages<MeasuredVideo>('campaigns', `/metrics/assignments/${signUpId}/videos`, { limit: 100 })
+  const reviews = usePages('campaigns', '/metrics/assignments/:assignmentId/reviews', ofAssignment)
+  const videos = usePages('campaigns', '/metrics/assignments/:assignmentId/videos', ofAssignment)
   // The service writes the reason for a default decision in the language of the request.
   useRefetchOnLanguageChange(reviews.refetch)
   const failed = [receipt, reviews, videos].find(({ data, isPending }) => !data && !isPending)

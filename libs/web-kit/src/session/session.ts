@@ -1,7 +1,7 @@
 import type { CurrentSession, Me } from '@reelfair/contracts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/client.ts'
+import { type ApiInput, call } from '../api/client.ts'
 import { discardFirstReads } from '../api/first-reads.ts'
 import { rememberRole } from './role-hint.ts'
 
@@ -28,7 +28,7 @@ function absent(client: QueryClient): Known {
 }
 
 async function ask(client: QueryClient, signal: AbortSignal): Promise<Known> {
-  const { me } = await call<CurrentSession>('GET', '/identity/session', { signal })
+  const { me } = await call('GET', '/identity/session', {}, { signal })
   rememberRole(me?.role ?? null)
   return me ? { me } : absent(client)
 }
@@ -62,7 +62,7 @@ export function useSession(): Session {
  * @example signIn.mutate({ email, password }, { onSuccess: (me) => navigate(homeOf(me)) })
  */
 export function useSignIn() {
-  return useStartSession<{ email: string; password: string }>('/identity/sessions')
+  return useStartSession('/identity/sessions')
 }
 
 /**
@@ -70,7 +70,7 @@ export function useSignIn() {
  * @example confirm.mutate({ token, password }, { onSuccess: (me) => navigate(homeOf(me)) })
  */
 export function useConfirmEmail() {
-  return useStartSession<{ token: string; password: string }>('/identity/confirmations')
+  return useStartSession('/identity/confirmations')
 }
 
 /**
@@ -78,13 +78,13 @@ export function useConfirmEmail() {
  * @example enter.mutate({ token }, { onSuccess: (me) => navigate(homeOf(me)) })
  */
 export function useSignInByLink() {
-  return useStartSession<{ token: string }>('/identity/sessions/by-link')
+  return useStartSession('/identity/sessions/by-link')
 }
 
-function useStartSession<Proof>(path: `/identity/${'sessions' | 'confirmations' | 'sessions/by-link'}`) {
+function useStartSession<Path extends `/identity/${'sessions' | 'confirmations' | 'sessions/by-link'}`>(path: Path) {
   const client = useQueryClient()
-  return useMutation<Me, Error, Proof>({
-    mutationFn: (proof) => call<Me>('POST', path, { body: proof }),
+  return useMutation<Me, Error, ApiInput<'POST', Path>>({
+    mutationFn: (proof) => call<'POST', Path>('POST', path, proof),
     // Retries could submit a wrong password three times, or open three sessions.
     retry: false,
     onSuccess: (me) => {
@@ -100,7 +100,7 @@ export function useSignOut() {
   return useMutation<void, Error, void>({
     mutationKey: SIGN_OUT,
     mutationFn: async () => {
-      await call<void>('DELETE', '/identity/sessions/current').catch((error: unknown) => {
+      await call('DELETE', '/identity/sessions/current', {}).catch((error: unknown) => {
         // The session has already ended elsewhere, so the user is signed out.
         if (!(error instanceof ApiError && error.code === 'not_signed_in')) throw error
       })

@@ -1,6 +1,5 @@
-import type { ConfirmationSent, SignInLinkInput, SignUpInput } from '@reelfair/contracts'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../api/client.ts'
+import { type ApiInput, call } from '../api/client.ts'
 
 /**
  * Creates an account; the service then sends a confirmation e-mail. Not retried automatically, because a retry would
@@ -8,8 +7,8 @@ import { call } from '../api/client.ts'
  * @example signUp.mutate({ email, password, role: 'brand', termsAccepted: true })
  */
 export const useSignUp = () =>
-  useMutation<ConfirmationSent, Error, SignUpInput>({
-    mutationFn: (input) => call<ConfirmationSent>('POST', '/identity/users', { body: input }),
+  useMutation({
+    mutationFn: (input: ApiInput<'POST', '/identity/users'>) => call('POST', '/identity/users', input),
     retry: false,
   })
 
@@ -18,8 +17,8 @@ export const useSignUp = () =>
  * @example resend.mutate(email, { onSuccess: ({ resendAfterSeconds }) => … })
  */
 export const useResendConfirmation = () =>
-  useMutation<ConfirmationSent, Error, string>({
-    mutationFn: (email) => call<ConfirmationSent>('POST', '/identity/confirmations/resend', { body: { email } }),
+  useMutation({
+    mutationFn: (email: string) => call('POST', '/identity/confirmations/resend', { email }),
     retry: false,
   })
 
@@ -28,7 +27,7 @@ export const useResendConfirmation = () =>
  * @example ask.mutate({ email, redirect: '/balance' }, { onSuccess: ({ resendAfterSeconds }) => … })
  */
 export const useRequestSignInLink = () =>
-  useMutation<ConfirmationSent, Error, SignInLinkInput>({
-    mutationFn: (input) => call<ConfirmationSent>('POST', '/identity/sign-in-links', { body: input }),
+  useMutation({
+    mutationFn: (input: ApiInput<'POST', '/identity/sign-in-links'>) => call('POST', '/identity/sign-in-links', input),
     retry: false,
   })

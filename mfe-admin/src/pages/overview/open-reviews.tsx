@@ -1,4 +1,3 @@
-import type { Reviews } from '@reelfair/contracts'
 import { EmptyState, formatDateTime, LoadError, SkeletonRows, TextLink, Tiles } from '@reelfair/ui'
 import { useRead } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
@@ -6,7 +5,7 @@ import { useText } from '../../messages/index.ts'
 /** The number of open reviews, the earliest deadline, and a link to the reviews. */
 export function OpenReviews() {
   const { t, locale } = useText()
-  const reviews = useRead<Reviews>('reviews', '/metrics/admin/reviews', { query: { limit: 100 } })
+  const reviews = useRead('reviews', '/metrics/admin/reviews', { limit: 100 })
   if (reviews.isPending) return <SkeletonRows rows={2} height={36} />
   if (!reviews.data) return <LoadError title={t('overview-reviews-failed')} query={reviews} />
   const { items, next } = reviews.data

@@ -1,4 +1,3 @@
-import type { Readings } from '@reelfair/contracts'
 import { DensePage, EmptyState, formatDateTime, LoadError, SkeletonRows } from '@reelfair/ui'
 import { usePage, useRead } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
@@ -9,7 +8,7 @@ import { OpenReviews } from './open-reviews.tsx'
 export function OverviewPage() {
   const { t, locale } = useText()
   usePage(t('overview-title'))
-  const readings = useRead<Readings>('readings', '/metrics/readings/latest')
+  const readings = useRead('readings', '/metrics/readings/latest')
   return (
     <DensePage title={t('overview-title')} note={t('overview-note')}>
       <section className="admin-part" aria-labelledby="reading">

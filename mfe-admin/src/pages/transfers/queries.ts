@@ -1,20 +1,12 @@
-import type { AdminTransfer, ProcessInput, ProcessResult, TransferLog, TransferStatus } from '@reelfair/contracts'
+import type { ProcessInput, TransferStatus } from '@reelfair/contracts'
 import { useRead, useWrite } from '@reelfair/web-kit'
 import { useState } from 'react'
 
-interface Queue {
-  readonly items: readonly AdminTransfer[]
-  /** Number of waiting transfers, regardless of the filter. */
-  readonly waiting: number
-}
-
 /** The newest 50 transfers in the queue, optionally filtered by status. */
-export const useQueue = (status: TransferStatus | undefined) =>
-  useRead<Queue>('transfers', '/payouts/admin/transfers', { query: { limit: 50, status } })
+export const useQueue = (status: TransferStatus | undefined) => useRead('transfers', '/payouts/admin/transfers', { limit: 50, status })
 
 /** The newest 20 transfer attempts. */
-export const useLogs = () =>
-  useRead<{ readonly items: readonly TransferLog[] }>('transfers', '/payouts/admin/transfer-logs', { query: { limit: 20 } })
+export const useLogs = () => useRead('transfers', '/payouts/admin/transfer-logs', { limit: 20 })
 
 /** The results of processing so far. */
 export interface Progress {
@@ -33,7 +25,7 @@ export const triedCount = ({ successes, pending, errors }: Progress) => successe
 /** Tries each pending transfer once, in rounds of a few seconds, until none is left or a round makes no progress. */
 export function useProcessing() {
   const [progress, setProgress] = useState<Progress>()
-  const process = useWrite<ProcessInput, ProcessResult>('POST', '/payouts/admin/transfers/process', { changes: ['transfers'] })
+  const process = useWrite('POST', '/payouts/admin/transfers/process', { changes: ['transfers'] })
   /** @param waiting number of waiting transfers, as far as the page knows */
   const run = async (waiting = 0) => {
     let total: Omit<Progress, 'state'> = { successes: 0, pending: 0, errors: 0, remaining: waiting }

@@ -57,7 +57,7 @@ function RenameForm({ campaign, onClose }: { campaign: Pick<Campaign, 'id' | 'na
   const [name, setName] = useState(campaign.name)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.select(), [])
-  const rename = useWrite<{ name: string }, Campaign>('PATCH', `/campaigns/campaigns/${campaign.id}`, {
+  const rename = useWrite('PATCH', '/campaigns/campaigns/:campaignId', {
     changes: ['campaigns'],
     onDone: () => {
       showToast(t('rename-done'), { kind: 'done' })
@@ -69,7 +69,7 @@ function RenameForm({ campaign, onClose }: { campaign: Pick<Campaign, 'id' | 'na
     event.preventDefault()
     if (rename.isPending || name.trim() === '') return
     if (name.trim() === campaign.name) onClose()
-    else rename.mutate({ name: name.trim() })
+    else rename.mutate({ campaignId: campaign.id, name: name.trim() })
   }
   return (
     <form className="brand-rename" noValidate onSubmit={send} onKeyDown={({ key }) => key === 'Escape' && !rename.isPending && onClose()}>

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignDeletion } from '@reelfair/contracts'
+import type { Campaign } from '@reelfair/contracts'
 import { dueSettlement, finalSettlementAt } from '@reelfair/rules'
 import { formatCount, formatDateTime, showToast, useNow } from '@reelfair/ui'
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
@@ -16,7 +16,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ campaign, onClose, onDone }: DeleteDialogProps) {
   const { t } = useText()
   const ends = useEnding(campaign)
-  const remove = useWrite<void, CampaignDeletion>('DELETE', `/campaigns/campaigns/${campaign.id}`, {
+  const remove = useWrite('DELETE', '/campaigns/campaigns/:campaignId', {
     changes: ['campaigns', 'credits'],
     ifNotFound: { isGone: true },
     onDone: ({ isGone }) => {
@@ -36,7 +36,7 @@ export function DeleteDialog({ campaign, onClose, onDone }: DeleteDialogProps) {
         confirm={t(ends === 'now' ? 'delete-confirm-end' : 'delete-confirm')}
         busy={remove.isPending}
         error={remove.error}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate({ campaignId: campaign.id })}
       >
         <WhatHappens campaign={campaign} ends={ends} />
         {remove.error && <p className="brand-problem">{t('delete-failed')}</p>}

@@ -16,9 +16,8 @@ interface ApproveDialogProps {
 export function ApproveDialog({ review, campaignName, username, onClose }: ApproveDialogProps) {
   const { t, locale } = useText()
   const views = formatCount(review.views, locale)
-  const approve = useWrite<void, Review>('POST', `/metrics/reviews/${review.id}/approval`, {
+  const approve = useWrite('POST', '/metrics/reviews/:reviewId/approval', {
     changes: ['reviews', 'campaigns'],
-    body: () => ({}),
     onDone: () => {
       showToast(t('logo-done', { views }), { kind: 'done' })
       onClose()
@@ -34,7 +33,7 @@ export function ApproveDialog({ review, campaignName, username, onClose }: Appro
         cancel={t('logo-later')}
         busy={approve.isPending}
         error={approve.error}
-        onConfirm={() => approve.mutate()}
+        onConfirm={() => approve.mutate({ reviewId: review.id })}
       >
         <div className="brand-ask">
           <p>

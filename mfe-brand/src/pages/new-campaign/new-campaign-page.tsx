@@ -53,7 +53,7 @@ function Drafted({ step }: { step: StepName | undefined }) {
 /** Loads the current draft from the server, never from the cache. */
 function Loading({ step, onDraft }: { step: StepName; onDraft: (current: CurrentDraft) => void }) {
   const { t } = useText()
-  const { refetch, error, isFetching } = useRead<CurrentDraft>('campaigns', '/campaigns/drafts/current', { enabled: false })
+  const { refetch, error, isFetching } = useRead('campaigns', '/campaigns/drafts/current', {}, { enabled: false })
   const done = useRef(onDraft)
   const ask = useCallback(async () => {
     await whenSaved()

@@ -15,7 +15,7 @@ interface SavedLineProps {
 export function SavedLine({ state, saver, onDiscarded }: SavedLineProps) {
   const { t, locale } = useText()
   const navigate = useNavigate()
-  const discard = useWrite<void>('DELETE', '/campaigns/drafts/current', {
+  const discard = useWrite('DELETE', '/campaigns/drafts/current', {
     changes: ['campaigns'],
     onDone: () => {
       saver.stop()

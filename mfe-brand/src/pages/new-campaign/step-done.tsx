@@ -1,4 +1,4 @@
-import type { Campaign, CurrentDraft, DraftInput } from '@reelfair/contracts'
+import type { Campaign, DraftInput } from '@reelfair/contracts'
 import {
   Button,
   ErrorText,
@@ -27,7 +27,7 @@ const plain = (name: string) => name.replaceAll('*', '')
 
 /** The requested campaign. Polled until its credits are reserved or refused. */
 export function useRequestedCampaign(id: string) {
-  const campaign = useRead<Campaign>('campaigns', `/campaigns/campaigns/${encodeURIComponent(id)}`)
+  const campaign = useRead('campaigns', '/campaigns/campaigns/:campaignId', { campaignId: id })
   const { refetch } = campaign
   const waits = campaign.data?.status === 'funding'
   useEffect(() => {
@@ -88,11 +88,11 @@ function Short({ campaign, missing }: { campaign: Campaign; missing: number }) {
     basedOn: null,
   }
   const options = { changes: ['campaigns'] } as const
-  const buy = useWrite<DraftInput, CurrentDraft>('PUT', '/campaigns/drafts/current', {
+  const buy = useWrite('PUT', '/campaigns/drafts/current', {
     ...options,
     onDone: () => void navigate(purchaseUrl(missing)),
   })
-  const again = useWrite<DraftInput, CurrentDraft>('PUT', '/campaigns/drafts/current', {
+  const again = useWrite('PUT', '/campaigns/drafts/current', {
     ...options,
     onDone: () => void navigate(pathOf('payment')),
   })

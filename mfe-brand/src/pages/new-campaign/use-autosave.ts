@@ -1,4 +1,3 @@
-import type { CurrentDraft, DraftInput } from '@reelfair/contracts'
 import { useWrite } from '@reelfair/web-kit'
 import { useEffect, useState } from 'react'
 import { DraftSaver, type SaveState } from './draft-saver.ts'
@@ -13,7 +12,7 @@ export const whenSaved = (): Promise<unknown> => leaving
  */
 export function useAutosave(keptAt: string | null): { state: SaveState; saver: DraftSaver } {
   const [state, setState] = useState<SaveState>(keptAt === null ? { kind: 'none' } : { kind: 'saved', at: keptAt })
-  const { mutateAsync } = useWrite<DraftInput, CurrentDraft>('PUT', '/campaigns/drafts/current', { changes: ['campaigns'] })
+  const { mutateAsync } = useWrite('PUT', '/campaigns/drafts/current', { changes: ['campaigns'] })
   const [saver] = useState(() => new DraftSaver({ basedOn: keptAt, put: mutateAsync, onState: setState }))
 
   useEffect(() => {

@@ -9,7 +9,7 @@ export function useLogoUpload(onDone: (media: Media) => void) {
   /** File names by media id. The service does not store them, so they are lost on a reload. */
   const names = useRef(new Map<string, string>())
   const latest = useRef<string>('')
-  const request = useUpload<Media>('/campaigns/media', {
+  const request = useUpload('/campaigns/media', {
     onDone: (media) => {
       names.current.set(media.id, latest.current)
       onDone(media)

@@ -9,7 +9,7 @@ import { pathOf } from './steps.ts'
 export function useStartCampaign(saver: DraftSaver) {
   const navigate = useNavigate()
   const isStarting = useRef(false)
-  const request = useWrite<CampaignDraft, Campaign>('POST', '/campaigns/campaigns', {
+  const request = useWrite('POST', '/campaigns/campaigns', {
     changes: ['campaigns', 'credits'],
     onDone: (campaign) => {
       saver.stop()

@@ -1,4 +1,3 @@
-import type { CreditLine, CreditOrder, CreditOrderInput } from '@reelfair/contracts'
 import { redirectToProvider, usePages, useRead, useWrite } from '@reelfair/web-kit'
 import { useEffect, useState } from 'react'
 
@@ -11,8 +10,8 @@ const USUALLY_WITHIN_MS = 30_000
  * connected, or never.
  * @returns `late`: whether the order has been pending for longer than usual
  */
-export function useOrder(id: string) {
-  const order = useRead<CreditOrder>('credits', `/payouts/credit-orders/${encodeURIComponent(id)}`)
+export function useOrder(orderId: string) {
+  const order = useRead('credits', '/payouts/credit-orders/:orderId', { orderId })
   const [late, setLate] = useState(false)
   const waits = order.data?.status === 'open' || order.data?.status === 'processing'
   const { refetch } = order
@@ -30,14 +29,14 @@ export function useOrder(id: string) {
 }
 
 /** The brand's orders, newest first. */
-export const useOrders = () => usePages<CreditOrder>('credits', '/payouts/credit-orders', { limit: 10 })
+export const useOrders = () => usePages('credits', '/payouts/credit-orders', { limit: 10 })
 
 /** The changes to the brand's credits, newest first. */
-export const useCreditStatement = () => usePages<CreditLine>('credits', '/payouts/credits/statement', { limit: 10 })
+export const useCreditStatement = () => usePages('credits', '/payouts/credits/statement', { limit: 10 })
 
 /** Orders a package and opens its payment page. */
 export const useBuy = () =>
-  useWrite<CreditOrderInput, CreditOrder>('POST', '/payouts/credit-orders', {
+  useWrite('POST', '/payouts/credit-orders', {
     changes: ['credits'],
     onDone: ({ url }) => {
       if (url !== undefined) redirectToProvider(url)

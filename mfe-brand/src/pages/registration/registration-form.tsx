@@ -1,4 +1,4 @@
-import type { Brand, BrandForm } from '@reelfair/contracts'
+import type { Brand } from '@reelfair/contracts'
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { Checkbox, Disclosure, ErrorText, Form, Select, Submit, showToast, TextField, TextLink } from '@reelfair/ui'
 import { ApiError, useForm, useWrite } from '@reelfair/web-kit'
@@ -29,7 +29,7 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
   const { t, locale } = useText()
   const codes = useMemo(() => dialCodes(locale), [locale])
   const id = useId()
-  const save = useWrite<BrandForm, Brand>('PUT', '/identity/brand', {
+  const save = useWrite('PUT', '/identity/brand', {
     changes: ['session', 'brand'],
     onDone: () => showToast(t('form-done')),
   })

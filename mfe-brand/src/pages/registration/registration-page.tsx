@@ -1,4 +1,3 @@
-import type { Brand } from '@reelfair/contracts'
 import { ErrorPanel, Page, Section, SkeletonBlock } from '@reelfair/ui'
 import { Navigate, safeRedirect, usePage, useRead, useSearchParams, useSession } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
@@ -10,7 +9,7 @@ export function RegistrationPage() {
   usePage(t('form-title'))
   const [search] = useSearchParams()
   const next = safeRedirect(search.get('redirect')) ?? '/brand-dashboard'
-  const brand = useRead<Brand>('brand', '/identity/brand')
+  const brand = useRead('brand', '/identity/brand')
   const session = useSession()
   // Other pages check the session. Redirecting before the session is updated would lead back here, in a loop.
   if (session.state === 'present' && session.me.complete) return <Navigate to={next} replace />

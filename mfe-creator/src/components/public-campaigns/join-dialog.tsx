@@ -34,7 +34,7 @@ export function JoinDialog(props: JoinDialogProps) {
   const { campaign, onClose, onChanged } = props
   const [joined, setJoined] = useState<SignUp>()
   const known = campaign.signedUpWith !== undefined
-  const join = useJoin(campaign.id, (signUp) => {
+  const join = useJoin((signUp) => {
     showToast(t('join-done'), { kind: 'done' })
     setJoined(signUp)
   })
@@ -80,7 +80,7 @@ function Question(props: JoinDialogProps & { join: ReturnType<typeof useJoin> })
             {t(isOpen ? 'join-cancel' : 'join-close')}
           </Button>
           {isOpen && (
-            <Button look="filled" busy={busy} onClick={() => join.mutate({ accountId: account.accountId })}>
+            <Button look="filled" busy={busy} onClick={() => join.mutate({ campaignId: campaign.id, accountId: account.accountId })}>
               {t('join-confirm', { username: account.username })}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import type { AudienceLanguage, Category, IneligibilityReason, PublicCampaign, PublicCampaigns, SignUp } from '@reelfair/contracts'
+import type { AudienceLanguage, Category, IneligibilityReason, SignUp } from '@reelfair/contracts'
 import { ApiError, usePages, useWrite } from '@reelfair/web-kit'
 import { useEffect } from 'react'
 
@@ -19,10 +19,7 @@ export type Filters = {
  * @param limit campaigns per page
  */
 export function usePublicCampaigns(filters: Filters, limit: number) {
-  const pages = usePages<PublicCampaign, Pick<PublicCampaigns, 'figures' | 'windowDays'>>('campaigns', '/campaigns/public-campaigns', {
-    ...filters,
-    limit,
-  })
+  const pages = usePages('campaigns', '/campaigns/public-campaigns', { ...filters, limit })
   return { ...pages, firstPage: pages.data?.pages[0] }
 }
 
@@ -44,8 +41,8 @@ export function usePolling(refetch: () => unknown): void {
 }
 
 /** Signs up one of the creator's accounts to a campaign. */
-export const useJoin = (campaignId: string, onDone: (signUp: SignUp) => void) =>
-  useWrite<{ accountId: string }, SignUp>('POST', `/campaigns/public-campaigns/${campaignId}/sign-ups`, {
+export const useJoin = (onDone: (signUp: SignUp) => void) =>
+  useWrite('POST', '/campaigns/public-campaigns/:campaignId/sign-ups', {
     changes: ['campaigns'],
     onDone,
   })

@@ -1,4 +1,3 @@
-import type { Transfer } from '@reelfair/contracts'
 import { formatCents, showToast } from '@reelfair/ui'
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
 import { useWrite } from '@reelfair/web-kit'
@@ -15,9 +14,8 @@ interface TransferDialogProps {
 /** Asks the creator to confirm a transfer, and shows the error if the transfer fails. */
 export function TransferDialog({ payable, locked, onClicked, onClose }: TransferDialogProps) {
   const { t, locale } = useText()
-  const transfer = useWrite<void, Transfer>('POST', '/payouts/transfers', {
+  const transfer = useWrite('POST', '/payouts/transfers', {
     changes: ['balance'],
-    body: () => ({}),
     onDone: ({ amount }) => {
       showToast(t('transfer-done', { amount: formatCents(amount, locale) }), { kind: 'done' })
       onClose()

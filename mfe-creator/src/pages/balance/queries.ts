@@ -1,12 +1,12 @@
-import type { OnboardingInput, PayoutAccount, ProviderLink, StatementLine, Transfer } from '@reelfair/contracts'
+import type { ProviderLink } from '@reelfair/contracts'
 import { redirectToProvider, usePages, useRefetchOnLanguageChange, useWrite } from '@reelfair/web-kit'
 
 /** All movements of the creator's money, newest first. */
-export const useStatement = () => usePages<StatementLine>('balance', '/payouts/statement', { limit: 20 })
+export const useStatement = () => usePages('balance', '/payouts/statement', { limit: 20 })
 
 /** The creator's transfers. Refetched when the language changes, because the service writes the failure sentences. */
 export function useTransfers() {
-  const transfers = usePages<Transfer>('balance', '/payouts/transfers', { limit: 50 })
+  const transfers = usePages('balance', '/payouts/transfers', { limit: 50 })
   useRefetchOnLanguageChange(transfers.refetch)
   return transfers
 }
@@ -17,11 +17,10 @@ export const historyUrl = (campaignId: string) => `/creator-history?open=${encod
 const leave = { changes: ['balance'], onDone: ({ url }: ProviderLink) => redirectToProvider(url) } as const
 
 /** Creates the payout account if it does not exist, and opens Stripe's form. */
-export const useOnboarding = () => useWrite<Partial<OnboardingInput>, ProviderLink>('POST', '/payouts/payout-account/onboarding', leave)
+export const useOnboarding = () => useWrite('POST', '/payouts/payout-account/onboarding', leave)
 
 /** Opens Stripe's dashboard for the account. */
-export const useDashboard = () => useWrite<void, ProviderLink>('POST', '/payouts/payout-account/dashboard', { ...leave, body: () => ({}) })
+export const useDashboard = () => useWrite('POST', '/payouts/payout-account/dashboard', leave)
 
 /** Updates the account's status from Stripe. */
-export const useRecheck = () =>
-  useWrite<void, PayoutAccount>('POST', '/payouts/payout-account/refresh', { changes: ['balance'], body: () => ({}) })
+export const useRecheck = () => useWrite('POST', '/payouts/payout-account/refresh', { changes: ['balance'] })

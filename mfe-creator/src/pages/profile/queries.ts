@@ -1,19 +1,14 @@
-import type { Account, Network } from '@reelfair/contracts'
 import { useWrite } from '@reelfair/web-kit'
 
 /** Adds an unverified account. */
-export const useAddAccount = () =>
-  useWrite<{ network: Network; username: string }, Account>('POST', '/verification/accounts', { changes: ['accounts'] })
+export const useAddAccount = () => useWrite('POST', '/verification/accounts', { changes: ['accounts'] })
 
 /** The user agent as the service accepts it: printable ASCII, at most 400 characters. */
-const browserName = () => navigator.userAgent.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 400)
+export const browserName = () => navigator.userAgent.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 400)
 
 /**
- * Starts a verification, which looks for the code in the account's bio. The result arrives as a live update. `at` makes
- * each click a new request.
+ * Starts a verification, which looks for the code in the account's bio. The result arrives as a live update. Each
+ * click is a new request.
  */
 export const useVerify = () =>
-  useWrite<{ accountId: string; at: number }, Account>('POST', ({ accountId }) => `/verification/accounts/${accountId}/verification`, {
-    changes: ['accounts'],
-    body: () => ({ userAgent: browserName() }),
-  })
+  useWrite('POST', '/verification/accounts/:accountId/verification', { changes: ['accounts'], isNewEachTime: true })

@@ -5,7 +5,7 @@ import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { useAccounts } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
-import { useAddAccount, useVerify } from './queries.ts'
+import { browserName, useAddAccount, useVerify } from './queries.ts'
 
 type ButtonState = 'ready' | 'empty' | 'verified' | 'running' | 'limit'
 
@@ -37,7 +37,7 @@ function useVerification(network: Network, own: readonly Account[]) {
   const { refetch } = useAccounts()
   const begin = (account: Account) =>
     verify.mutate(
-      { accountId: account.id, at: Date.now() },
+      { accountId: account.id, userAgent: browserName() },
       {
         onError: (error) => {
           // The displayed code has expired. After the refetch, the panel requests a new one.

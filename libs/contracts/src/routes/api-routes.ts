@@ -1,0 +1,33 @@
+/** The routes of all services, and their types as seen through the gateway. */
+import type { ServiceName } from '../services.ts'
+import { campaignsRoutes } from './campaigns.ts'
+import { identityRoutes } from './identity.ts'
+import { metricsRoutes } from './metrics.ts'
+import { partnershipsRoutes } from './partnerships.ts'
+import { payoutsRoutes } from './payouts.ts'
+import type { RouteMap } from './route-map.ts'
+import { verificationRoutes } from './verification.ts'
+
+export const serviceRoutes = {
+  identity: identityRoutes,
+  verification: verificationRoutes,
+  campaigns: campaignsRoutes,
+  partnerships: partnershipsRoutes,
+  metrics: metricsRoutes,
+  payouts: payoutsRoutes,
+} as const satisfies Record<ServiceName, RouteMap>
+
+type ServiceRoutes = typeof serviceRoutes
+type Public<Key, Name extends ServiceName> = Key extends `${infer Method} ${infer Path}` ? `${Method} /${Name}${Path}` : never
+type PublicRoutes<Name extends ServiceName> = { readonly [Key in keyof ServiceRoutes[Name] as Public<Key, Name>]: ServiceRoutes[Name][Key] }
+
+/**
+ * Every route under its path below `/api`. Screens take their types from here.
+ * @example type Campaign = OutputOf<ApiRoutes['GET /campaigns/campaigns/:campaignId']>
+ */
+export type ApiRoutes = PublicRoutes<'identity'> &
+  PublicRoutes<'verification'> &
+  PublicRoutes<'campaigns'> &
+  PublicRoutes<'partnerships'> &
+  PublicRoutes<'metrics'> &
+  PublicRoutes<'payouts'>

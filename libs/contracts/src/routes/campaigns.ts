@@ -1,0 +1,43 @@
+import {
+  Campaign,
+  CampaignDeletion,
+  CampaignDraft,
+  CampaignPath,
+  CampaignsQuery,
+  CampaignsSummary,
+  CurrentDraft,
+  DraftInput,
+  Media,
+  MediaPath,
+  PublicCampaigns,
+  PublicCampaignsQuery,
+  Receipt,
+  RegisteredCreators,
+  RegisteredCreatorsQuery,
+  RenameInput,
+  SignUp,
+  SignUpPath,
+  SignUps,
+  SignUpToCampaignInput,
+} from '../campaigns.ts'
+import { Page, PageQuery } from '../words.ts'
+import type { RouteMap } from './route-map.ts'
+
+export const campaignsRoutes = {
+  'POST /media': { output: Media, upload: true },
+  'GET /media/:mediaId': { input: MediaPath },
+  'GET /drafts/current': { output: CurrentDraft },
+  'PUT /drafts/current': { input: DraftInput, output: CurrentDraft },
+  'DELETE /drafts/current': {},
+  'POST /campaigns': { input: CampaignDraft, output: Campaign },
+  'GET /campaigns': { input: CampaignsQuery, output: Page(Campaign) },
+  'GET /campaigns/summary': { output: CampaignsSummary },
+  'GET /campaigns/:campaignId': { input: CampaignPath, output: Campaign },
+  'PATCH /campaigns/:campaignId': { input: RenameInput, output: Campaign },
+  'DELETE /campaigns/:campaignId': { input: CampaignPath, output: CampaignDeletion },
+  'GET /campaigns/:campaignId/sign-ups': { input: RegisteredCreatorsQuery, output: RegisteredCreators },
+  'GET /public-campaigns': { input: PublicCampaignsQuery, output: PublicCampaigns },
+  'POST /public-campaigns/:campaignId/sign-ups': { input: SignUpToCampaignInput, output: SignUp },
+  'GET /sign-ups': { input: PageQuery, output: SignUps },
+  'GET /sign-ups/:signUpId/receipt': { input: SignUpPath, output: Receipt },
+} as const satisfies RouteMap

@@ -1,0 +1,29 @@
+import {
+  Brand,
+  BrandForm,
+  ConfirmationSent,
+  ConfirmInput,
+  ResendInput,
+  SignInByLinkInput,
+  SignInInput,
+  SignInLinkInput,
+  SignUpInput,
+  TokenRequest,
+} from '../identity.ts'
+import { CurrentSession, Me, SessionToken } from '../session.ts'
+import type { RouteMap } from './route-map.ts'
+
+export const identityRoutes = {
+  'POST /users': { input: SignUpInput, output: ConfirmationSent },
+  'POST /confirmations': { input: ConfirmInput, output: Me },
+  'POST /confirmations/resend': { input: ResendInput, output: ConfirmationSent },
+  'POST /sessions': { input: SignInInput, output: Me },
+  'POST /sessions/by-link': { input: SignInByLinkInput, output: Me },
+  'POST /sign-in-links': { input: SignInLinkInput, output: ConfirmationSent },
+  'DELETE /sessions/current': {},
+  'POST /sessions/token': { input: TokenRequest, output: SessionToken },
+  'GET /session': { output: CurrentSession },
+  'GET /me': { output: Me },
+  'GET /brand': { output: Brand },
+  'PUT /brand': { input: BrandForm, output: Brand },
+} as const satisfies RouteMap

@@ -1,0 +1,8 @@
+import { Invitation, InvitationDraft, InvitationsQuery } from '../partnerships.ts'
+import { Page } from '../words.ts'
+import type { RouteMap } from './route-map.ts'
+
+export const partnershipsRoutes = {
+  'POST /invitations': { input: InvitationDraft, output: Invitation },
+  'GET /invitations': { input: InvitationsQuery, output: Page(Invitation) },
+} as const satisfies RouteMap

@@ -1,0 +1,12 @@
+// @vitest-environment jsdom
+import { serverNow, setServerClock } from '@reelfair/ui'
+import { expect, onTestFinished, test } from 'vitest'
+import { serverDate } from './api/client.ts'
+import './provider.tsx'
+
+test('sets the clock from the dates of responses', () => {
+  onTestFinished(() => setServerClock(new Date().toUTCString()))
+  const tomorrow = Date.now() + 86_400_000
+  serverDate.receive(new Date(tomorrow).toUTCString())
+  expect(Math.abs(serverNow() - tomorrow)).toBeLessThan(5_000)
+})
