@@ -16,7 +16,6 @@ export {
   useSearchParams,
 } from 'react-router-dom'
 export { ApiError, sentenceOfError, sentenceOfField } from './api/api-error.ts'
-export { type ApiInput, call } from './api/client.ts'
 export { startFirstReads } from './api/first-reads.ts'
 export { useFirstReadsSettled, usePages, useRead, useReads, useWrite } from './api/queries.ts'
 export { useUpload } from './api/upload.ts'

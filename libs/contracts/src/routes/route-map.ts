@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The schemas of one route. */
-export interface RouteSchemas {
+interface RouteSchemas {
   /** Path parameters, query (GET, DELETE) and JSON body in one object. A route without an input accepts none. */
   readonly input?: z.ZodType
   /** Fields outside this schema are dropped. A route without an output answers 204 or streams a file. */

@@ -132,7 +132,8 @@ export async function sendAll(client: mongo.MongoClient, unit: UnitOfWork): Prom
 const isOfOneKind = ({ writes }: WriteBuffer) => new Set(writes.map((write) => Object.keys(write)[0])).size === 1
 
 /**
- * Returns the only write of a transaction that has not contacted the server. A single write is atomic even without a transaction.
+ * Returns the only write of a transaction that has not contacted the server. A single write is atomic even without a
+ * transaction.
  * @returns undefined for any other transaction
  */
 export function soleWrite(unit: UnitOfWork): (() => Promise<void>) | undefined {

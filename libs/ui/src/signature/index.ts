@@ -1,6 +1,6 @@
 /** Signature components in the core entry point, without charts and receipts. */
 export { Frame } from './frame.tsx'
-export { Key, type KeyEntry } from './key.tsx'
+export { Key } from './key.tsx'
 export { MoneyPath } from './money-path.tsx'
 export { NextStep, type NextStepProps } from './next-step.tsx'
 export { ReasonChip } from './reason-chip.tsx'

@@ -1,4 +1,3 @@
-import type { Campaign, CampaignDraft } from '@reelfair/contracts'
 import { ApiError, useNavigate, useWrite } from '@reelfair/web-kit'
 import { useRef } from 'react'
 import type { DraftSaver } from './draft-saver.ts'

@@ -8,7 +8,7 @@ import { aRunningCampaign, aSignUp, viewsQualified } from '../testing/a-campaign
 import { settleCampaign, settleCampaigns } from './settle-campaign.ts'
 import { settleDueCampaigns } from './settle-day.ts'
 
-// The clock stands still, so the service's own job settles nothing and the tests settle each day.
+// The clock does not advance, so the service's own job settles nothing and the tests settle each day.
 const app = await startService(campaigns, { clock: movableClock('2026-11-21T12:00:00Z'), env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
 const FIRST = '2026-11-22'
 

@@ -9,7 +9,7 @@ import { PASSWORD, startIdentity } from '../users.fixture.ts'
 
 const mailbox = await startMailbox({ forTest: false })
 const { app, user, newEmail, signUp, signIn, confirm, exchange, askForLink, signInByLink } = await startIdentity({
-  // The clock stands still, so a full queue of attempts stays full.
+  // The clock does not advance, so a full queue of attempts stays full.
   clock: movableClock(new Date()),
   env: { SMTP_URL: mailbox.url },
 })
