@@ -81,13 +81,12 @@ function dropScripts(folder: string): void {
 async function load(name: RemoteName, attempt: number): Promise<RemoteModule> {
   const federation = federationRuntime()
   const entry = await addressOf(name)
-  const registered = federation.options.remotes.find((remote) => remote.name === name)
-  if (attempt > 0 || !registered) {
+  const force = attempt > 0
+  // Without `force`, the runtime keeps an existing registration. With it, the runtime logs a warning.
+  if (force || !federation.options.remotes.some((remote) => remote.name === name)) {
     attempts.set(name, attempt)
-    if (attempt > 0) dropScripts(new URL('.', entry).href)
-    // biome-ignore lint/complexity/useLiteralKeys: private; the public option `force` also calls it, but then warns.
-    if (registered) federation.remoteHandler['removeRemote'](registered)
-    federation.registerRemotes([{ name, entry: marked(entry, attempt) }])
+    if (force) dropScripts(new URL('.', entry).href)
+    federation.registerRemotes([{ name, entry: marked(entry, attempt) }], { force })
   }
   const module = await federation.loadRemote<RemoteModule>(`${name}/app`)
   if (!module) throw new Error(`${name} does not expose ./app`)

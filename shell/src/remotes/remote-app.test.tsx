@@ -10,8 +10,7 @@ import { RemoteApp } from './remote-app.tsx'
 const runtime = vi.hoisted(() => ({
   options: { remotes: [] as { name: string }[] },
   registerPlugins: vi.fn(),
-  registerRemotes: vi.fn<(remotes: { name: string; entry: string }[]) => void>(),
-  remoteHandler: { removeRemote: vi.fn<(remote: { name: string }) => void>() },
+  registerRemotes: vi.fn<(remotes: { name: string; entry: string }[], options: { force: boolean }) => void>(),
   loadRemote: vi.fn<(id: string) => Promise<unknown>>(),
 }))
 vi.mock('@module-federation/enhanced/runtime', () => ({ getInstance: () => runtime }))
@@ -59,9 +58,10 @@ beforeEach(() => {
   // React logs every caught error; in these tests, errors are expected.
   vi.spyOn(console, 'error').mockReturnValue()
   runtime.options.remotes = []
-  runtime.registerRemotes.mockImplementation((remotes) => runtime.options.remotes.push(...remotes))
-  runtime.remoteHandler.removeRemote.mockImplementation((removed) => {
-    runtime.options.remotes = runtime.options.remotes.filter((remote) => remote !== removed)
+  // Like the real runtime, keeps an existing registration unless `force` is set.
+  runtime.registerRemotes.mockImplementation(([remote], { force }) => {
+    const others = runtime.options.remotes.filter(({ name }) => name !== remote?.name)
+    if (remote && (force || others.length === runtime.options.remotes.length)) runtime.options.remotes = [...others, remote]
   })
 })
 afterEach(() => {
@@ -74,7 +74,7 @@ test('retries once after a failure, without a message on the screen, and registe
   await show('creator')
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
   expect(entries()).toEqual(['/remotes/creator/mf-manifest.json', '/remotes/creator/mf-manifest.json?attempt=1'])
-  expect(runtime.options.remotes).toHaveLength(1)
+  expect(runtime.options.remotes).toMatchObject([{ name: 'creator', entry: expect.stringContaining('?attempt=1') }])
   expect(panel()).toBeNull()
 })
 
