@@ -34,7 +34,7 @@ test('posts neither a second transfer in the same group nor its reversal, but ra
   expect(await balanceOf(creator)).toMatchObject({ earned: 500, paid: 500, payable: 0 })
   expect(await shown()).toMatchObject({
     status: 'completed',
-    doubt: { code: 'transfer_paid_twice', sentence: expect.stringContaining('more than one'), stripeTransferIds: [second] },
+    doubt: { code: 'transfer_paid_twice', sentence: expect.stringContaining('more than once'), stripeTransferIds: [second] },
   })
   expect((await app.as(creator).get('/transfers')).body.items[0]).not.toHaveProperty('doubt')
   expect(await checkLedger.run({}, app.context())).toContain(`- transfer ${id}: paid_twice, ${second}`)
