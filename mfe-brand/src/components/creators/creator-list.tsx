@@ -5,16 +5,14 @@ import { useText } from '../../messages/index.ts'
 import { useCreators } from '../queries.ts'
 import { CreatorEntry } from './creator-entry.tsx'
 
-/** If a campaign has at most this many creators, all rows are expanded initially. */
+/** Up to this number of creators, all rows are initially expanded. */
 const FEW = 3
 
 interface CreatorListProps {
   readonly campaign: Campaign
-  /** Content below a creator's videos. */
   readonly more?: (creator: RegisteredCreator) => ReactNode
 }
 
-/** The creators in a campaign, each with totals and videos. */
 export function CreatorList({ campaign, more }: CreatorListProps) {
   const { t } = useText()
   const creators = useCreators(campaign.id)
