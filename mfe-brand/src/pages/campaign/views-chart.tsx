@@ -7,7 +7,7 @@ interface ViewsChartProps {
   readonly goal?: number | undefined
 }
 
-/** Chart of cumulative views. Its code is a separate chunk, loaded when the first chart is shown. */
+/** A separate chunk, loaded with the first chart. */
 export const ViewsChart = ({ label, readings, goal }: ViewsChartProps) => (
   <RichProvider>
     <ViewsOverTime label={label} readings={readings} {...(goal !== undefined && { goal })} />
