@@ -25,11 +25,10 @@ interface WizardProps {
   readonly draft: SavedDraft | undefined
   readonly publicNetworks: readonly Network[]
   readonly step: StepName
-  /** Called when the draft was discarded, or to load the version from another window. */
+  /** Called after the draft is discarded, or to load the other window's version. */
   readonly onReload: () => void
 }
 
-/** Steps 1 to 6 of the wizard, for one draft. */
 export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
   const navigate = useNavigate()
   const isChange = useSearchParams()[0].get('from') === 'summary'
@@ -88,7 +87,7 @@ export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
   )
 }
 
-/** The entries of all steps. Submitting checks one step. */
+/** Contains the entries of all steps, but submitting checks only one step. */
 function useStepForm(step: StepName, draft: SavedDraft | undefined, onSubmit: (entries: Entries) => unknown) {
   const { t, locale } = useText()
   return useForm({
@@ -106,10 +105,9 @@ function useStepForm(step: StepName, draft: SavedDraft | undefined, onSubmit: (e
 interface StepSavedOptions {
   readonly step: StepName
   readonly entries: Entries
-  /** Whether an earlier step is incomplete, so that another step opens instead. */
+  /** Whether an earlier step is incomplete, so that the wizard opens that step instead. */
   readonly isBeyond: boolean
   readonly saver: DraftSaver
-  /** The number of the step in the saved draft. Undefined without a draft. */
   readonly savedStep: number | undefined
 }
 
@@ -135,7 +133,6 @@ interface StepButtonsProps {
   readonly isBusy: boolean
 }
 
-/** The buttons below a step. Without enough credits, the campaign cannot be requested. */
 function StepButtons({ step, nextStep, views, isBusy }: StepButtonsProps) {
   const { t, locale } = useText()
   const navigate = useNavigate()
