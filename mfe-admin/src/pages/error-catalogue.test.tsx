@@ -114,7 +114,7 @@ const missing: [string, typeof ReviewsPage, string, Texts][] = [
     { en: 'We couldn’t load the video’s earlier readings.', fr: 'Les relevés précédents de la vidéo n’ont pas pu être chargés.' },
   ],
 ]
-test.each(inBothLanguages(missing))('in %s: shows an error and offers a retry when loading %s fails', async (locale, _, Shown, path, texts) => {
+test.each(inBothLanguages(missing))('in %s: reports that loading %s failed and offers a retry', async (locale, _, Shown, path, texts) => {
   answers = (asked) => (asked === path ? errorResponse('internal', locale, { requestId: 'r-18' }) : undefined)
   showPage(<Shown />, { locale })
   expect(await screen.findByText(texts[locale])).toBeDefined()
@@ -159,7 +159,7 @@ async function decide(locale: Locale) {
   await userEvent.click(dialog.getByRole('button', { name: verb }))
   return dialog
 }
-test.each(inBothLanguages(undecided))('in %s: shows the error in the dialog when a decision fails with %s', async (locale, code, details, texts) => {
+test.each(inBothLanguages(undecided))('in %s: shows the error when a decision fails with %s', async (locale, code, details, texts) => {
   answers = (_, method) => (method === 'POST' ? errorResponse(code, locale, details) : undefined)
   const dialog = await decide(locale)
   expect(await dialog.findByText(texts[locale])).toBeDefined()

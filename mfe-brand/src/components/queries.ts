@@ -51,7 +51,7 @@ export const useReviews = () => usePages('reviews', '/metrics/reviews')
 
 /**
  * Sends the same request as the receipt, so that the reviews are fetched once. Refetches them when the language
- * changes, because the service writes the reasons.
+ * changes, because the service translates the reasons.
  */
 export function useReviewsOf(assignmentId: string) {
   const reviews = usePages('campaigns', '/metrics/assignments/:assignmentId/reviews', { assignmentId, limit: 100 })

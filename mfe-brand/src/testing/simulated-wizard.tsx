@@ -29,7 +29,7 @@ export const filled: DraftInput = {
 type Answer = (body: unknown) => Response | undefined | Promise<Response>
 type Draft = NonNullable<CurrentDraft['draft']>
 
-/** `answers` overrides the response to a request, by `METHOD /path`. */
+/** `answers` maps `METHOD /path` to a response that replaces the simulated one. */
 export class SimulatedServices {
   draft: Draft | undefined
   available = 50_000
@@ -87,7 +87,7 @@ const requestedCampaign = {
   logo: { mediaId: banner.id, kind: 'image', type: 'image/png' },
 } as const
 
-/** Responds only when the test calls `take`, `refuse` or `onerror`. */
+/** The upload responds only when the test calls `take`, `refuse` or `onerror`. */
 export class SimulatedUpload {
   static all: SimulatedUpload[] = []
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

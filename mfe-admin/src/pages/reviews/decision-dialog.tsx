@@ -77,7 +77,7 @@ interface Reason {
 
 const EMPTY: Reason = { reason: undefined, why: '' }
 
-/** Excluding a logo also requires a specific fault. */
+/** To reject a logo, the administrator names a specific fault in addition to the reason. */
 function useReasonForm(review: Review, verdict: ReviewVerdict, decision: ReturnType<typeof useDecision>) {
   const { t } = useText()
   const asksReason = review.kind === 'logo' && verdict === 'excluded'

@@ -48,7 +48,7 @@ function useEvidence() {
     const isRate = signal === 'likes_per_view' || signal === 'comments_per_view'
     const figure = (one: number) => formatCount(Math.round(isRate ? one * RATE_VIEWS : one), locale)
     const figures = { value: figure(value), usual: figure(usual), of: formatCount(RATE_VIEWS, locale) }
-    // Low rates are computed from the new views, high rates from all views of the video.
+    // Low rates of likes or comments are computed from new views, high rates from all views of the video.
     return isRate ? t(`${signal}-${value > usual ? 'many' : 'few'}`, figures) : t(signal, figures)
   }
 }

@@ -131,7 +131,7 @@ test.each([
     'La miniature de la vidéo n’est pas disponible.',
     /^La miniature de la vidéo n’est pas disponible\. .*nouvel onglet/,
   ],
-] as const)('in %s: keeps the video link and shows a message when the thumbnail fails to load', async (locale, name, sentence, linkName) => {
+] as const)('in %s: keeps the video link and shows a message if the thumbnail fails to load', async (locale, name, sentence, linkName) => {
   open(locale)
   const one = within(await card(name))
   fireEvent.error(one.getByRole('img', { name: /lina\.mrtn/ }))

@@ -30,7 +30,7 @@ export function Logs() {
 function useColumns(): Column<TransferLog>[] {
   const { t, locale } = useText()
   const queue = useQueue(undefined)
-  // If Stripe's notification arrives before its response, the log never records the last attempt's outcome.
+  // If Stripe's notification arrives before its API response, the log never records the last attempt's outcome.
   const isPaidByMessage = ({ transferId, attempt, outcome }: TransferLog) =>
     outcome === 'unknown' &&
     queue.data?.items.some(({ id, status, attempts }) => id === transferId && status === 'completed' && attempts === attempt) === true

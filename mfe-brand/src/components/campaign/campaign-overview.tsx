@@ -4,7 +4,7 @@ import { useText } from '../../messages/index.ts'
 import { categoryLabel } from '../categories.ts'
 import { CampaignState } from './campaign-state.tsx'
 
-/** For example "Food and cooking, any language, Instagram". */
+/** A campaign's audience in one line: "Food and cooking, any language, Instagram". */
 export function CampaignAudience({ campaign: { category, language, network } }: { campaign: Campaign }) {
   const { t, locale } = useText()
   const audience = [
@@ -48,7 +48,7 @@ export function CampaignViews({ campaign }: { campaign: Campaign }) {
             goal={viewsGoal}
             qualified={actualViews}
             inReview={reservedViews}
-            // Also contains views beyond the goal.
+            // Excluded views include views beyond the goal.
             excluded={Math.max(0, observedViews - actualViews - reservedViews)}
             words={{
               qualified: t('bar-charged'),

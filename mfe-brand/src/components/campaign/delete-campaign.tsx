@@ -18,7 +18,7 @@ interface DeleteCampaignProps {
   readonly campaign: Campaign
   /** Called only if the campaign is deleted immediately. */
   readonly onDone?: () => void
-  /** Replaces the icon with a text button. */
+  /** The label of a text button, shown instead of the icon. */
   readonly words?: string
 }
 

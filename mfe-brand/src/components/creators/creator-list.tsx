@@ -5,7 +5,7 @@ import { useText } from '../../messages/index.ts'
 import { useCreators } from '../queries.ts'
 import { CreatorEntry } from './creator-entry.tsx'
 
-/** Up to this number of creators, all rows are initially expanded. */
+/** If a campaign has at most this many creators, all rows are expanded initially. */
 const FEW = 3
 
 interface CreatorListProps {

@@ -6,7 +6,7 @@ interface ExpanderProps {
   readonly title: ReactNode
   readonly aside?: ReactNode
   readonly isOpen?: boolean
-  /** Rendered on first opening, so that unopened rows send no requests. */
+  /** Rendered when the row is first opened, so that closed rows send no requests. */
   readonly children: () => ReactNode
 }
 

@@ -5,8 +5,8 @@ export const mayCount = ({ isOver }: MeasuredVideo, phase: Campaign['phase']): b
   !isOver && phase !== 'ended' && phase !== 'settled'
 
 /**
- * The fix that the creator sees for a fault. Undefined if the fix would neither make new views count nor save counted
- * ones.
+ * The fix that the creator sees for a fault. Undefined if the fix would neither make new views count nor protect
+ * counted views.
  */
 export function shownFix(reason: ExclusionReason, video: MeasuredVideo, phase: Campaign['phase']) {
   const isAtRisk = phase !== 'settled' && video.qualified + video.inReview > 0

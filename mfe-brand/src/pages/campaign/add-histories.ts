@@ -2,7 +2,7 @@ import type { AssignmentHistory } from '@reelfair/contracts'
 
 type Days = AssignmentHistory['days']
 
-/** Cumulative totals at the end of the day. */
+/** Cumulative totals at the end of a day. */
 export interface TotalOfDay {
   /** Business day, for example "2026-11-21". */
   readonly date: string

@@ -70,7 +70,7 @@ const parts: [string, RegExp, Record<Locale, string>][] = [
   ['the videos', /\/videos$/, { en: 'We couldn’t load these videos.', fr: 'Ces vidéos n’ont pas pu être chargées.' }],
   ['the chart', /\/history$/, { en: 'We couldn’t load this chart.', fr: 'Ce graphique n’a pas pu être chargé.' }],
 ]
-test.each(inBothLanguages(parts))('in %s: shows an error when loading %s fails and recovers on retry', async (locale, _what, path, texts) => {
+test.each(inBothLanguages(parts))('in %s: shows an error if loading %s fails and recovers on retry', async (locale, _what, path, texts) => {
   answer = (one) => (path.test(one) ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
   show(locale)
   const panels = (await screen.findAllByText(texts[locale])).map((title) => within(title.closest('section')!))
@@ -98,7 +98,7 @@ test.each([
   ['en', /^As of the last charge, at 02:00/, /as of the latest reading and decision\.$/],
   ['fr', /^Situation lors de la dernière facturation, à 2\sh/, /d’après le dernier relevé et la dernière décision\.$/],
 ] as const)('in %s: explains that the card shows the last charge but the list shows the latest decision', async (locale, card, list) => {
-  // A review excluded views that the card still shows as reserved.
+  // A review decision excluded views that the card still shows as reserved.
   creators = [aCreator({ count: { observed: 5_700, qualified: 4_000, inReview: 0, excluded: [{ reason: 'not_human', views: 1_700 }] } })]
   show(locale)
   expect(await screen.findByText(card)).toBeDefined()

@@ -8,7 +8,7 @@ import { ViewsOverTime } from './views-over-time.tsx'
 
 const RefusedViews = lazy(async () => ({ default: (await import('./uncharged-views.tsx')).UnchargedViews }))
 
-/** Limits the requests, because each creator's history takes one. */
+/** Limits the number of requests, because each creator's history needs a separate one. */
 const MAX_CHARTED = 20
 
 export function CampaignViewsSection({ campaign }: { campaign: Campaign }) {

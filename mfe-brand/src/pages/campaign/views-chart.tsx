@@ -7,7 +7,7 @@ interface ViewsChartProps {
   readonly goal?: number | undefined
 }
 
-/** A separate chunk, loaded with the first chart. */
+/** The chart's code is a separate chunk, loaded when the first chart is shown. */
 export const ViewsChart = ({ label, readings, goal }: ViewsChartProps) => (
   <RichProvider>
     <ViewsOverTime label={label} readings={readings} {...(goal !== undefined && { goal })} />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Covers renaming and deleting a campaign and confirming a logo: requests, and error texts in English and French. */
+/** Tests renaming and deleting a campaign and confirming a logo, with all error texts in English and French. */
 import { type ErrorCode, type ErrorDetails, type Locale, sentenceOf } from '@reelfair/contracts'
 import { errorResponse, fill, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCampaign, aCampaignWithoutViews, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
-/** Between the campaign's end and its settlement, because the texts depend on both dates. */
+/** The time is between a campaign's end and its settlement, because the texts depend on both dates. */
 vi.setSystemTime('2026-11-22T12:00:00.000Z')
 
 const DELETION_REQUESTED = {
@@ -162,7 +162,7 @@ const ending = {
   ],
 } as const
 test.each(['en', 'fr'] as const)(
-  'in %s: explains what will happen, then ends a campaign with creators',
+  'in %s: explains what will happen, then ends a campaign with creators and shows its state',
   async (locale) => {
     campaign = aCampaignWithoutViews({ signUps: 2 })
     isGone = false
@@ -276,7 +276,7 @@ test.each([
     'fr',
     'Certaines des dernières vues n’ont pas pu être relevées à temps : la campagne n’a donc pas été supprimée. Aucune vue ne vous a été facturée et les 10 000 crédits ont tous été reversés sur votre solde.',
   ],
-] as const)('in %s: explains why a campaign with unread last views was not deleted, and lets the brand delete it now', async (locale, text) => {
+] as const)('in %s: explains why a campaign with unread last views was not deleted, and lets the brand delete it', async (locale, text) => {
   campaign = aCampaignWithoutViews({ ...DELETION_REQUESTED, signUps: 2, phase: 'settled' })
   await remove(locale)
   expect(await screen.findAllByText({ en: 'Campaign deleted', fr: 'Campagne supprimée' }[locale])).not.toEqual([])
@@ -368,7 +368,7 @@ test.each(['en', 'fr'] as const)('in %s: shows the service’s error for the nam
 })
 
 const deleting: typeof always = [
-  // `not_found` is a success, because the campaign no longer exists.
+  // `not_found` counts as success, because the campaign no longer exists.
   ...always.filter(([code]) => code !== 'not_found'),
   ['campaign_consumed', {}, { en: 'Cannot delete: views already consumed', fr: /^Suppression impossible/ }],
 ]

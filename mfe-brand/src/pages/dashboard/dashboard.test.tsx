@@ -231,7 +231,7 @@ test('links an unfunded campaign to the purchase of exactly the missing credits'
   show()
   await screen.findByRole('link', { name: 'Buy missing credits' })
   const ways = screen.getAllByRole('link', { name: /^Buy (?:missing|credits)/ }).map((link) => link.getAttribute('href'))
-  // The links in the next step, the credit tiles and the campaign.
+  // The three links are in the next step, the credit tiles and the campaign.
   expect(ways).toEqual(['/brand-dashboard/purchase?missing=6000', '/brand-dashboard/purchase', '/brand-dashboard/purchase?missing=6000'])
   expect((await findNextStep(/you need 6,000 more credits/)).textContent).toContain('“Fridge door” couldn’t start')
   await userEvent.click(screen.getByRole('button', { name: 'Discard this campaign' }))
@@ -363,7 +363,7 @@ const parts: [string, RegExp, Record<Locale, string>][] = [
   ['the credits', /\/credits$/, { en: 'We couldn’t load your credits.', fr: 'Vos crédits n’ont pas pu être chargés.' }],
   ['the open reviews', /\/reviews$/, { en: 'We couldn’t load the views in review.', fr: 'Les vérifications n’ont pas pu être chargées.' }],
 ]
-test.each(inBothLanguages(parts))('in %s: shows an error when loading %s fails and recovers on retry', async (locale, _what, path, texts) => {
+test.each(inBothLanguages(parts))('in %s: shows an error if loading %s fails and recovers on retry', async (locale, _what, path, texts) => {
   under.active = [[aCampaign()]]
   reviews = [aReview()]
   failing = path

@@ -7,7 +7,7 @@ import { useCampaignNames, useCampaigns, useCredits, useReviews } from '../../co
 import { ApproveLogo } from '../../components/reviews/approve-logo.tsx'
 import { useText } from '../../messages/index.ts'
 
-/** NextStep would highlight text between asterisks in a name. */
+/** Removes asterisks, because NextStep highlights text between them. */
 const plain = (name: string) => name.replaceAll('*', '')
 
 export function WhatNext() {

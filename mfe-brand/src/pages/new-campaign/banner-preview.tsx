@@ -6,7 +6,7 @@ import { VideoScene } from './video-scene.tsx'
 export const bannerUrl = (media: Pick<Media, 'id'>): string => `/api/campaigns/media/${media.id}`
 
 /**
- * Videos play automatically and without sound, unless the user prefers reduced motion.
+ * A video plays automatically unless the user prefers reduced motion.
  * @param again hides this copy from screen readers, because the page already shows the banner
  */
 export function Banner({ media, controls = false, again: isCopy = false }: { media: Media; controls?: boolean; again?: boolean }) {

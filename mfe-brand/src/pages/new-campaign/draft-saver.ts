@@ -17,9 +17,8 @@ interface DraftSaverOptions {
 }
 
 /**
- * Saves shortly after each change, or immediately on `flush`, one save at a time. Each save names the version it is
- * based on, so that the service detects changes from another window. After such a conflict, nothing is saved until
- * `overwrite`.
+ * Saves the draft shortly after each change, or immediately on `flush`. Each save names the version it is based on, so
+ * that the service detects changes from another window. After such a conflict, nothing is saved until `overwrite`.
  */
 export class DraftSaver {
   readonly #options: DraftSaverOptions

@@ -26,7 +26,7 @@ test('builds a campaign request that the contract accepts', () => {
   expect(campaignOf(full)).toMatchObject({ name: 'Winter breakfast', link: 'https://kefiro.example/winter', mediaId: media.id, zones: [] })
 })
 
-test('lists an empty wizard’s missing entries in step order and builds no request', () => {
+test('lists an empty wizard’s missing entries in step order instead of building a request', () => {
   expect(faultsOf(emptyEntries)).toEqual(['name', 'category_required', 'media_required', 'link_required'])
   expect(campaignOf(emptyEntries)).toBeUndefined()
   expect(faultsAt(emptyEntries, 'goal')).toEqual(['name', 'category_required'])

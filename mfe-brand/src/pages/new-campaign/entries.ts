@@ -46,8 +46,8 @@ export const LINK_MAX = 2_000
 export const GOAL = { min: 1_000, max: 500_000, step: 1_000 } as const
 
 /**
- * The page detects these faults, and the service checks all entries again. All except `name` are codes from the error
- * table.
+ * The page detects these faults, and the service checks all entries again. All faults except `name` are codes from the
+ * error table.
  */
 export type Fault =
   | 'name'
@@ -115,7 +115,7 @@ export function resumeAt(step: number, entries: Entries): StepName {
   return STEPS[Math.min(Math.max(step - 1, 0), indexOf(furthest))] ?? 'goal'
 }
 
-/** Includes incomplete entries, but not values that the service cannot store. */
+/** A draft may include incomplete entries, but not values that the service cannot store. */
 export function draftOf(entries: Entries, step: StepName): WizardDraft {
   const { name, category, viewsGoal, language, zones, media, link, network, duration } = entries
   const keepsGoal = Number.isInteger(viewsGoal) && Number(viewsGoal) >= 0 && Number(viewsGoal) <= GOAL.max

@@ -19,10 +19,10 @@ import { purchaseUrl } from './cost.tsx'
 import { useText } from './messages/index.ts'
 import { indexOf, pathOf } from './steps.ts'
 
-/** Polls as well, because a live update may arrive before the stream is connected. */
+/** The page also polls, because it can miss a live update that is sent before the stream is connected. */
 const POLL_EVERY_MS = 3_000
 
-/** NextStep would highlight text between asterisks in a name. */
+/** Removes asterisks, because NextStep highlights text between them. */
 const plain = (name: string) => name.replaceAll('*', '')
 
 export function useRequestedCampaign(id: string) {
@@ -71,7 +71,7 @@ export function DoneStep({ campaign }: { campaign: ReturnType<typeof useRequeste
   )
 }
 
-/** Shown if the balance was too low. Turns the campaign back into a draft. */
+/** Shown if the balance is too low to start the campaign. The entries become a draft again. */
 function Short({ campaign, missing }: { campaign: Campaign; missing: number }) {
   const { t, locale } = useText()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** In order. Each step has its own URL, so that the browser's back button works between steps. */
+/** The wizard's steps in order. Each step has its own URL, so that the browser's back button works. */
 export const STEPS = ['goal', 'audience', 'media', 'link', 'summary', 'payment', 'done'] as const
 export type StepName = (typeof STEPS)[number]
 

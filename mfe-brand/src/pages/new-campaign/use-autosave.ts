@@ -7,7 +7,7 @@ let leaving: Promise<unknown> = Promise.resolve()
 export const whenSaved = (): Promise<unknown> => leaving
 
 /**
- * Saves after changes, and when the user leaves or hides the page.
+ * Saves the draft after changes, and when the user leaves or hides the page.
  * @param keptAt `savedAt` of the draft that the wizard started from, or null for a new draft
  */
 export function useAutosave(keptAt: string | null): { state: SaveState; saver: DraftSaver } {

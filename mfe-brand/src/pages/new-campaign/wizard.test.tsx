@@ -178,7 +178,7 @@ test('keeps all entries without a conflict when the user opens the wizard’s li
   expect(screen.queryByText('This draft is open in another window')).toBeNull()
 })
 
-test('does not create a draft if the user changes nothing', async () => {
+test('does not create a draft when the user only views the wizard', async () => {
   openWizard('payment')
   await at('goal')
   await screen.findByLabelText('Name')

@@ -87,7 +87,7 @@ export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
   )
 }
 
-/** Contains the entries of all steps, but submitting checks only one step. */
+/** The form contains the entries of all steps, but submitting checks only the current step. */
 function useStepForm(step: StepName, draft: SavedDraft | undefined, onSubmit: (entries: Entries) => unknown) {
   const { t, locale } = useText()
   return useForm({
@@ -111,7 +111,7 @@ interface StepSavedOptions {
   readonly savedStep: number | undefined
 }
 
-/** Saves each new step, so that the wizard resumes there. Opening the first step alone creates no draft. */
+/** Saves each new step, so that the wizard resumes there. Opening the first step does not create a draft. */
 function useStepSaved({ step, entries, isBeyond, saver, savedStep }: StepSavedOptions) {
   const kept = useRef(savedStep)
   const save = useEffectEvent(() => {

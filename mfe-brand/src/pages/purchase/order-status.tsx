@@ -8,8 +8,8 @@ import { useText } from '../../messages/index.ts'
 import { useOrder } from './queries.ts'
 
 /**
- * Only the payment provider knows whether the brand has paid. Until the order's status is known, the page offers no
- * payment.
+ * Only the payment provider knows whether the brand has paid. The page does not offer payment until the order's status
+ * is known.
  */
 function progressOf({ status, payment }: CreditOrder) {
   if (status === 'open') return payment === 'none' ? 'unpaid' : 'asking'

@@ -6,7 +6,8 @@ const POLL_LATE_EVERY_MS = 15_000
 const USUALLY_WITHIN_MS = 30_000
 
 /**
- * Also polls while the status may change, because the live update may arrive before the stream is connected, or never.
+ * Also polls while the order's status may change, because the page can miss a live update before the stream is
+ * connected.
  * @returns `late`: whether the order has been pending for longer than usual
  */
 export function useOrder(orderId: string) {

@@ -8,7 +8,7 @@ export interface DialCode {
   readonly label: string
 }
 
-/** Sorted by name in the given language. Labels look like "France +33". */
+/** Sorted by country name in the given language. Each label looks like "France +33". */
 export function dialCodes(locale: Locale): DialCode[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return getCountries()

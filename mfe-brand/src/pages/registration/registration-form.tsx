@@ -14,7 +14,7 @@ const FIELDS = [
   { field: 'contactEmail', autoComplete: 'email', type: 'email' },
 ] as const
 
-/** Maps each field to its part of the message keys. */
+/** Maps each form field to its part of the message keys. */
 const TEXTS = {
   brandName: 'name',
   contactFirstName: 'first',

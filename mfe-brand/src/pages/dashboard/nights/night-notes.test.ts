@@ -68,12 +68,12 @@ test('adds notes for nights without new views during a campaign, but not for a g
   expect(notesOf(fourteenNights({ 19: views }), all(schoolRun), words).map(({ text }) => text)).toEqual(['nothing new'])
 })
 
-test('does not count concurrent campaigns if some campaigns are not loaded, but marks nights without new views', () => {
+test('omits the number of concurrent campaigns if some campaigns are not loaded, but marks nights without new views', () => {
   const notes = notesOf(asDrawn, { campaigns: [fridge, breakfast], areAll: false }, words)
   expect(notes).toEqual([{ from: '2026-11-13', to: '2026-11-15', text: 'nothing new' }])
 })
 
-test('adds few notes, all within the chart, and marks only nights without new views, for any set of campaigns', () => {
+test('adds few notes, keeps them within the chart and marks only nights without views as quiet, for any campaigns', () => {
   for (let pattern = 0; pattern < 2 ** 14; pattern += 37) {
     const nights = fourteenNights().map((night, index) => ({ ...night, qualified: (pattern >> index) % 2 === 1 ? 5 : 0 }))
     const campaigns = Array.from({ length: pattern % 9 }, (_, index) => {

@@ -1,7 +1,7 @@
 import type { Campaign, Night } from '@reelfair/contracts'
 import { businessDayOf, nextDay } from '@reelfair/rules'
 
-/** `from` and `to` are inclusive. */
+/** A note about the nights from `from` to `to`, inclusive. */
 export interface Note {
   readonly from: string
   readonly to: string
@@ -20,9 +20,9 @@ interface Known {
   readonly areAll: boolean
 }
 
-/** More notes about reached goals would hide the bars. */
+/** More than this many notes about reached goals would hide the chart's bars. */
 const MAX_GOALS = 2
-/** A note about several campaigns would hide the bar of a single night. */
+/** A note about several campaigns over fewer nights would hide the chart's bars. */
 const MIN_NIGHTS = 2
 
 export const isQuiet = ({ qualified, inReview, excluded }: Night): boolean => qualified + inReview + excluded === 0
@@ -73,7 +73,7 @@ const noteOver = (nights: readonly Night[], text: string): Note[] => {
   return first && last ? [{ from: first.day, to: last.day, text }] : []
 }
 
-/** Nights without an active campaign need no note. */
+/** Nights without an active campaign do not need a note. */
 export function notesOf(nights: readonly Night[], { campaigns, areAll }: Known, words: Words): Note[] {
   const planned = campaigns.flatMap((campaign) => {
     const span = spanOf(campaign)
