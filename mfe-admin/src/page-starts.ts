@@ -1,8 +1,8 @@
 import type { PageStart } from '@reelfair/web-kit/build'
 
 /**
- * The first API requests of each page. The gateway has the browser preload them along with the scripts. The build reads
- * this list and checks it against `routes.tsx`; a browser test checks it against the requests that each page sends.
+ * Each page's first API requests, which browsers preload along with the scripts. The build compares the paths with
+ * `routes.tsx`, and a browser test compares the requests with those that each page sends.
  */
 export const pageStarts: readonly PageStart[] = [
   {

@@ -1,4 +1,4 @@
 import './remote.css'
 
-/** Entry point for the shell: receives `RemoteProps` and renders the pages. */
+/** Entry point that the shell loads. */
 export { AdminRoutes as default, fetchPage } from './routes.tsx'

@@ -2,7 +2,6 @@ import { DensePage, SkeletonBlock, SkeletonRows } from '@reelfair/ui'
 import { fetchPageOf, LazyPage, type PageModule, pageModule, type RemoteProps, Route, Routes } from '@reelfair/web-kit'
 import { Suspense } from 'react'
 
-/** The pages by path. */
 const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>> = {
   '/admin': pageModule(async () => (await import('./pages/overview/overview-page.tsx')).OverviewPage),
   '/admin/reviews': pageModule(async () => (await import('./pages/reviews/reviews-page.tsx')).ReviewsPage),

@@ -4,5 +4,4 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('admin', { en, fr })
 
-/** The app's text in the reader's language. */
 export const useText = () => useMessages(words)

@@ -1,8 +1,5 @@
 // @vitest-environment jsdom
-/**
- * The error catalogue (specification §8) for /admin, /admin/reviews and /admin/transfers: each error with the text that
- * the administrator sees, in both languages.
- */
+/** Checks every error text on the admin pages, in English and French. @source specification §8 */
 import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
 import { sentenceOf } from '@reelfair/contracts/errors'
 import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
@@ -39,7 +36,7 @@ const loads: [string, Texts][] = [
   ['/admin/transfers', { en: 'We couldn’t load the queue.', fr: 'La file d’attente n’a pas pu être chargée.' }],
   ['/admin/transfer-logs', { en: 'We couldn’t load the attempts.', fr: 'Les tentatives n’ont pas pu être chargées.' }],
 ]
-test.each(inBothLanguages(loads))('in %s: shows why %s failed to load and offers a retry', async (locale, path, texts) => {
+test.each(inBothLanguages(loads))('in %s: shows an error and offers a retry when GET %s fails', async (locale, path, texts) => {
   answers = (asked) => (asked === path ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
   open(locale)
   expect(await screen.findByText(texts[locale])).toBeDefined()
@@ -117,7 +114,7 @@ const missing: [string, typeof ReviewsPage, string, Texts][] = [
     { en: 'We couldn’t load the video’s earlier readings.', fr: 'Les relevés précédents de la vidéo n’ont pas pu être chargés.' },
   ],
 ]
-test.each(inBothLanguages(missing))('in %s: reports that %s did not load and offers a retry', async (locale, _, Shown, path, texts) => {
+test.each(inBothLanguages(missing))('in %s: reports that loading %s failed and offers a retry', async (locale, _, Shown, path, texts) => {
   answers = (asked) => (asked === path ? errorResponse('internal', locale, { requestId: 'r-18' }) : undefined)
   showPage(<Shown />, { locale })
   expect(await screen.findByText(texts[locale])).toBeDefined()
@@ -152,7 +149,6 @@ const undecided: [ErrorCode, ErrorDetails, Texts][] = [
     { en: /^This part of Reelfair isn’t available at the moment/, fr: /^Cette partie de Reelfair n’est pas disponible pour le moment/ },
   ],
 ]
-/** Decides the first review: its views count. */
 async function decide(locale: Locale) {
   showPage(<ReviewsPage />, { locale })
   const verb = { en: 'Count the views', fr: 'Compter les vues' }[locale]
@@ -163,7 +159,7 @@ async function decide(locale: Locale) {
   await userEvent.click(dialog.getByRole('button', { name: verb }))
   return dialog
 }
-test.each(inBothLanguages(undecided))('in %s: shows %s in the dialog when a decision is refused', async (locale, code, details, texts) => {
+test.each(inBothLanguages(undecided))('in %s: shows the error when a decision fails with %s', async (locale, code, details, texts) => {
   answers = (_, method) => (method === 'POST' ? errorResponse(code, locale, details) : undefined)
   const dialog = await decide(locale)
   expect(await dialog.findByText(texts[locale])).toBeDefined()

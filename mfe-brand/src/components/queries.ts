@@ -2,18 +2,16 @@ import type { CampaignTab } from '@reelfair/contracts'
 import { usePages, useRead, useReads, useRefetchOnLanguageChange } from '@reelfair/web-kit'
 import { useEffect, useRef } from 'react'
 
-/** The brand's available, held and spent credits. */
 export const useCredits = () => useRead('credits', '/payouts/credits')
 
-/** The brand's campaigns, newest first. `items` grows with each page. */
+/** The brand's campaigns, newest first. */
 export const useCampaigns = () => usePages('campaigns', '/campaigns/campaigns', { limit: 50 })
 
-/** The campaigns under one tab. */
 export const useCampaignsOfTab = (tab: CampaignTab) => usePages('campaigns', '/campaigns/campaigns', { tab })
 
 /**
- * Views per night for all campaigns together. The topic `campaigns` announces new views. A night without new views
- * changes only the latest reading, so a new reading triggers a refetch.
+ * Updates on the topic `campaigns` announce new views. A night without new views changes only the latest reading, so a
+ * new reading also triggers a refetch.
  */
 export function useNights() {
   const nights = useRead('campaigns', '/metrics/nights')
@@ -28,23 +26,19 @@ export function useNights() {
   return nights
 }
 
-/** The number of campaigns under each tab, the initial tab, and the total views. */
 export const useSummary = () => useRead('campaigns', '/campaigns/campaigns/summary')
 
 export const useCampaign = (campaignId: string) => useRead('campaigns', '/campaigns/campaigns/:campaignId', { campaignId })
 
-/** The creators in a campaign, in the order in which they joined. */
 export const useCreators = (campaignId: string) => usePages('campaigns', '/campaigns/campaigns/:campaignId/sign-ups', { campaignId })
 
-// The metrics service serves the data below, but the topic is `campaigns`: the campaigns service sends its updates
-// after it has received new totals from metrics.
+// The following data comes from metrics, but the topic is `campaigns`: the campaigns service sends its updates after it
+// receives the new totals from metrics.
 export const useVideos = (assignmentId: string) => usePages('campaigns', '/metrics/assignments/:assignmentId/videos', { assignmentId })
 
-/** The newest 100 videos of a campaign, by any of its creators. */
 export const useCampaignVideos = (campaignId: string) =>
   usePages('campaigns', '/metrics/campaigns/:campaignId/videos', { campaignId, limit: 100 })
 
-/** The view history of each of these sign-ups. */
 export const useHistories = (signUpIds: readonly string[]) =>
   useReads(
     'campaigns',
@@ -52,15 +46,12 @@ export const useHistories = (signUpIds: readonly string[]) =>
     signUpIds.map((assignmentId) => ({ assignmentId })),
   )
 
-/**
- * All reviews for the brand's campaigns: first the open ones by deadline, then the decided ones. The topic `reviews`
- * announces new and decided reviews.
- */
+/** Open reviews come first, sorted by deadline. */
 export const useReviews = () => usePages('reviews', '/metrics/reviews')
 
 /**
- * The reviews for one sign-up. Sends the same request as the receipt, so that the reviews are fetched only once.
- * Refetched when the language changes, because the service writes the reasons.
+ * Sends the same request as the receipt, so that the reviews are fetched once. Refetches them when the language
+ * changes, because the service translates the reasons.
  */
 export function useReviewsOf(assignmentId: string) {
   const reviews = usePages('campaigns', '/metrics/assignments/:assignmentId/reviews', { assignmentId, limit: 100 })
@@ -68,7 +59,7 @@ export function useReviewsOf(assignmentId: string) {
   return reviews
 }
 
-/** The names of these campaigns. The newest campaigns are loaded in one request, older ones one by one. */
+/** Loads the newest campaigns in one request and older ones one by one. */
 export function useCampaignNames(campaignIds: readonly string[]): (campaignId: string) => string | undefined {
   const { items, isPending } = useCampaigns()
   const names = new Map(items?.map(({ id, name }) => [id, name]))
@@ -82,5 +73,4 @@ export function useCampaignNames(campaignIds: readonly string[]): (campaignId: s
   return (campaignId) => names.get(campaignId)
 }
 
-/** The brand's draft from the wizard, if it exists. */
 export const useDraft = () => useRead('campaigns', '/campaigns/drafts/current')

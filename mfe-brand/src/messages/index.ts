@@ -5,5 +5,4 @@ import { fr } from './fr.ts'
 /** Text shared by several pages, for pages that also have their own. */
 export const words = defineMessages('brand', { en, fr })
 
-/** The app's shared text in the reader's language. */
 export const useText = () => useMessages(words)

@@ -1,8 +1,5 @@
 // @vitest-environment jsdom
-/**
- * The error catalogue (specification §8) for the brand form and the purchase page: each error with the text that the
- * brand sees, in both languages.
- */
+/** Checks the error texts of the brand form and the purchase page, in English and French. @source specification §8 */
 import { type ErrorCode, type ErrorDetails, type Locale, sentenceOf } from '@reelfair/contracts'
 import { errorResponse, fill, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen } from '@testing-library/react'
@@ -60,7 +57,7 @@ const loads: [string, string, ReactNode, string, Texts][] = [
   ],
 ]
 test.each(inBothLanguages(loads))(
-  'in %s: shows why %s failed to load and offers a retry',
+  'in %s: shows an error and offers a retry when loading %s fails',
   async (locale, _what, path, page, address, texts) => {
     answers = (requested) => (requested === path ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
     open(page, address, locale)
@@ -162,7 +159,7 @@ test.each(inBothLanguages(saving))(
   },
 )
 
-test.each(['en', 'fr'] as const)('in %s: shows the service’s error for a name at its field', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows the service’s error for the name at the name field', async (locale) => {
   const message = sentenceOf('text_characters', {}, locale)
   answers = (_, method) => (method === 'PUT' ? errorResponse('invalid_input', locale, {}, [{ path: 'brandName', message }]) : undefined)
   await saveTheForm(locale)

@@ -1,4 +1,3 @@
-/** Helpers for wizard tests: simulated services, and the wizard at a given URL. */
 import type { Campaign, CurrentDraft, DraftInput, ErrorCode, ErrorDetails, Locale, Media, Network } from '@reelfair/contracts'
 import { Link, Route, Routes, useLocation, useNavigate } from '@reelfair/web-kit'
 import { errorResponse, showPage } from '@reelfair/web-kit/testing'
@@ -30,7 +29,7 @@ export const filled: DraftInput = {
 type Answer = (body: unknown) => Response | undefined | Promise<Response>
 type Draft = NonNullable<CurrentDraft['draft']>
 
-/** Simulated services, new for each test. `answers` replaces individual responses by `METHOD /path`. */
+/** `answers` maps `METHOD /path` to a response that replaces the simulated one. */
 export class SimulatedServices {
   draft: Draft | undefined
   available = 50_000
@@ -40,7 +39,7 @@ export class SimulatedServices {
   readonly requests: { readonly what: string; readonly body: unknown; readonly key: string | undefined }[] = []
   #clock = Date.parse('2026-11-21T10:00:00.000Z')
 
-  /** Saves a draft. When a test calls it directly, the save acts like one from another window. */
+  /** A direct call from a test acts like a save from another window. */
   save({ basedOn: _, ...draft }: DraftInput): Draft {
     this.#clock += 60_000
     this.draft = { ...draft, savedAt: new Date(this.#clock).toISOString(), ...(draft.mediaId === banner.id && { media: banner }) }
@@ -88,7 +87,7 @@ const requestedCampaign = {
   logo: { mediaId: banner.id, kind: 'image', type: 'image/png' },
 } as const
 
-/** Simulated `XMLHttpRequest` for an upload. Responds only when the test calls `take`, `refuse` or `onerror`. */
+/** The upload responds only when the test calls `take`, `refuse` or `onerror`. */
 export class SimulatedUpload {
   static all: SimulatedUpload[] = []
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
@@ -133,7 +132,6 @@ export function simulateServices(): SimulatedServices {
   return services
 }
 
-/** Shows the current URL, with controls to go back, to leave the wizard and to return. */
 function Place() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -147,7 +145,7 @@ function Place() {
   )
 }
 
-/** @param step last segment of the URL; without it, the wizard chooses the step */
+/** @param step last URL segment; if empty, the wizard chooses the step */
 export const openWizard = (step = '', locale: Locale = 'en') =>
   showPage(
     <>

@@ -2,10 +2,9 @@ import type { Reading } from '@reelfair/contracts'
 import { Countdown, formatDate, formatDateTime, Tiles } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
-/** The number of accounts in the latest nightly reading, and the start of the next one. */
 export function LatestReading({ last, nextAt }: { last: Reading; nextAt: string }) {
   const { t, locale } = useText()
-  // A business day is a date without a time. Noon UTC falls on the same date in Paris all year.
+  // A business day has no time. Noon UTC is on the same date in Paris all year.
   const day = formatDate(`${last.day}T12:00:00Z`, locale, { weekday: 'long', year: true })
   const at = formatDateTime(nextAt, locale)
   return (

@@ -2,14 +2,13 @@ import { EmptyState, formatDateTime, LoadError, SkeletonRows, TextLink, Tiles } 
 import { useRead } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 
-/** The number of open reviews, the earliest deadline, and a link to the reviews. */
 export function OpenReviews() {
   const { t, locale } = useText()
   const reviews = useRead('reviews', '/metrics/admin/reviews', { limit: 100 })
   if (reviews.isPending) return <SkeletonRows rows={2} height={36} />
   if (!reviews.data) return <LoadError title={t('overview-reviews-failed')} query={reviews} />
   const { items, next } = reviews.data
-  // The service lists open reviews first, in order of their deadlines.
+  // Open reviews come first, sorted by deadline.
   const open = items.filter(({ decision }) => !decision)
   const [first] = open
   if (!first) {

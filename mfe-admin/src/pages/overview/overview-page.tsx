@@ -4,7 +4,6 @@ import { useText } from '../../messages/index.ts'
 import { LatestReading } from './latest-reading.tsx'
 import { OpenReviews } from './open-reviews.tsx'
 
-/** Home page for administrators. */
 export function OverviewPage() {
   const { t, locale } = useText()
   usePage(t('overview-title'))

@@ -3,7 +3,6 @@ import { type Column, Entry, formatCount, formatDateTime, ReasonChip, Table } fr
 import { useText } from '../../messages/index.ts'
 import { VideoLink } from './video-link.tsx'
 
-/** The decided reviews, with who decided, when and why. */
 export function DecidedReviews({ reviews }: { reviews: readonly Review[] }) {
   const { t } = useText()
   return (

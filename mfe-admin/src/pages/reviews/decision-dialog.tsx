@@ -14,13 +14,12 @@ interface DecisionDialogProps {
   readonly review: Review
   readonly verdict: ReviewVerdict
   readonly onClose: () => void
-  /** Called when the review has been decided, by this administrator or by someone else. */
   readonly onDecided: (bySomeoneElse: boolean) => void
 }
 
 const isTooLong = (why: string) => !isWithin(why.trim(), MAX_CHARACTERS)
 
-/** Asks for the reason and a confirmation, because a decision is final. */
+/** Requires a reason and a confirmation, because a decision is final. */
 export function DecisionDialog({ review, verdict, onClose, onDecided }: DecisionDialogProps) {
   const { t, locale } = useText()
   const views = formatCount(review.views, locale)
@@ -32,7 +31,7 @@ export function DecisionDialog({ review, verdict, onClose, onDecided }: Decision
   const isTooLate = decision.error instanceof ApiError && ['review_decided', 'review_overdue'].includes(decision.error.code)
   const leave = () => {
     onClose()
-    // Someone else decided first, or the default applied. The page lists that decision.
+    // Someone else decided first, or the deadline passed. The page lists the outcome.
     if (isTooLate) onDecided(true)
   }
   const form = useReasonForm(review, verdict, decision)
@@ -78,7 +77,7 @@ interface Reason {
 
 const EMPTY: Reason = { reason: undefined, why: '' }
 
-/** The reason in words and, to exclude a logo, also the specific fault. */
+/** To reject a logo, the administrator names a specific fault in addition to the reason. */
 function useReasonForm(review: Review, verdict: ReviewVerdict, decision: ReturnType<typeof useDecision>) {
   const { t } = useText()
   const asksReason = review.kind === 'logo' && verdict === 'excluded'

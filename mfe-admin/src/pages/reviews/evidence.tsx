@@ -5,7 +5,6 @@ import { useText } from '../../messages/index.ts'
 
 const GrowthChart = lazy(async () => ({ default: (await import('./growth-chart.tsx')).GrowthChart }))
 
-/** Why the growth looks artificial: each signal next to its usual value, and a chart of the readings. */
 export function Evidence({ review }: { review: Review }) {
   const { t, locale } = useText()
   const describe = useEvidence()
@@ -40,17 +39,16 @@ export function Evidence({ review }: { review: Review }) {
   )
 }
 
-/** Rates are shown per 1,000 views, because "4 per 1,000 views" is easier to read than "0.004 per view". */
+/** "4 per 1,000 views" is easier to read than "0.004 per view". */
 const RATE_VIEWS = 1_000
 
-/** Returns a function that describes one signal, with the observed and the usual value. */
 function useEvidence() {
   const { t, locale } = useText()
   return ({ signal, value, usual }: GrowthEvidence) => {
     const isRate = signal === 'likes_per_view' || signal === 'comments_per_view'
     const figure = (one: number) => formatCount(Math.round(isRate ? one * RATE_VIEWS : one), locale)
     const figures = { value: figure(value), usual: figure(usual), of: formatCount(RATE_VIEWS, locale) }
-    // A rate that is too low refers to the new views; one that is too high refers to all views of the video.
+    // Low rates of likes or comments are computed from new views, high rates from all views of the video.
     return isRate ? t(`${signal}-${value > usual ? 'many' : 'few'}`, figures) : t(signal, figures)
   }
 }

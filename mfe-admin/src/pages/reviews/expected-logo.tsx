@@ -2,7 +2,6 @@ import { LoadError, SkeletonBlock } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { logoUrl, type useCampaign } from './queries.ts'
 
-/** The logo to look for in the video, as the brand uploaded it, and where it must appear. */
 export function ExpectedLogo({ campaign }: { campaign: ReturnType<typeof useCampaign> }) {
   const { t } = useText()
   if (campaign.isPending) return <SkeletonBlock height={120} />

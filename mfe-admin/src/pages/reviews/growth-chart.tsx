@@ -6,7 +6,7 @@ import { useReadings } from './queries.ts'
 
 const dayInParis = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' })
 
-/** Views added at each reading of the video. Includes readings from before the review, so that a jump stands out. */
+/** Includes readings from before the review, so that a jump stands out. */
 export function GrowthChart({ review }: { review: Review }) {
   const { t } = useText()
   const readings = useReadings(review)

@@ -9,7 +9,6 @@ import { Readings } from './readings.tsx'
 import { VideoLink } from './video-link.tsx'
 import { VideoPicture } from './video-picture.tsx'
 
-/** An open review: the video's owner, the deadline, the evidence and the two possible decisions. */
 export function OpenReview({ review, onDecide }: { review: Review; onDecide: (verdict: ReviewVerdict) => void }) {
   const { t, locale } = useText()
   const campaign = useCampaign(review.campaignId)

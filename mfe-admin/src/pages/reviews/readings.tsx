@@ -4,10 +4,10 @@ import { useText } from '../../messages/index.ts'
 
 type Reading = Review['readings'][number]
 
-/** The network's figures at each reading that added views to the review. */
+/** Lists the readings that added views to the review. */
 export function Readings({ review }: { review: Review }) {
   const { t, locale } = useText()
-  // A figure that the network leaves out is unknown, not 0.
+  // A figure that the network does not provide is unknown, not 0.
   const figure = (count: number | null) => (count === null ? t('figure-unknown') : formatCount(count, locale))
   const columns: Column<Reading>[] = [
     { key: 'readAt', head: t('column-read'), stack: 'name', rowHead: true, cell: ({ readAt }) => formatDateTime(readAt, locale) },

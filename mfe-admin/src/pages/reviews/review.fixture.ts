@@ -1,6 +1,5 @@
 import type { Review } from '@reelfair/contracts'
 
-/** An open review of an unrecognised logo. */
 export const aReview = (more: Partial<Review> = {}): Review => ({
   id: 'g',
   assignmentId: 'a1',

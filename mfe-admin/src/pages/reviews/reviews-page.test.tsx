@@ -67,7 +67,7 @@ const growthCard = () => card('Growth doesn’t look human')
 const press = async (name: string, within_: HTMLElement) => userEvent.click(within(within_).getByRole('button', { name }))
 const findDialog = () => screen.findByRole('dialog')
 
-test('shows the campaign, the views at stake, the deadline and the default of an open review', async () => {
+test('shows an open review’s campaign, pending views, deadline and default decision', async () => {
   open()
   const one = within(await growthCard())
   expect(one.getByText('22,023')).toBeDefined()
@@ -87,12 +87,12 @@ test.each([
     'Mentions « J’aime » pour 1 000 nouvelles vues : 3 (habituellement 73).',
     '918 vues par heure, contre 98 par heure entre les deux relevés précédents.',
   ],
-] as const)('in %s: describes each signal next to its usual value', async (locale, likes, rate) => {
+] as const)('in %s: describes each growth signal with its usual value', async (locale, likes, rate) => {
   open(locale)
   for (const sentence of [likes, rate]) expect(await screen.findByText(sentence)).toBeDefined()
 })
 
-test('compares an excess of likes with all views of the video', async () => {
+test('compares excessive likes with all views of the video', async () => {
   const tooMany = { signal: 'likes_per_view', value: 0.4, usual: 0.05 } as const
   reviews = [{ ...growth, readings: growth.readings.map((reading) => ({ ...reading, evidence: [tooMany] })) }]
   open()
@@ -109,7 +109,7 @@ test('charts earlier readings of the same video and shows missing figures as unk
   expect(one.getByText('unknown')).toBeDefined()
 })
 
-test('shows the linked thumbnail of the video next to the expected logo', async () => {
+test('shows the video’s linked thumbnail next to the expected logo', async () => {
   open()
   const one = within(await card('Logo not recognised'))
   const picture = one.getByRole('img', { name: 'Thumbnail of @lina.mrtn’s video' })
@@ -131,7 +131,7 @@ test.each([
     'La miniature de la vidéo n’est pas disponible.',
     /^La miniature de la vidéo n’est pas disponible\. .*nouvel onglet/,
   ],
-] as const)('in %s: keeps the link and shows a message when the thumbnail does not load', async (locale, name, sentence, linkName) => {
+] as const)('in %s: keeps the video link and shows a message if the thumbnail fails to load', async (locale, name, sentence, linkName) => {
   open(locale)
   const one = within(await card(name))
   fireEvent.error(one.getByRole('img', { name: /lina\.mrtn/ }))
@@ -181,7 +181,7 @@ test('limits the reason to 500 grapheme clusters', async () => {
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-test('requires a specific fault to exclude a logo, but not to exclude growth', async () => {
+test('requires a specific fault in a logo review, but not in a growth review', async () => {
   open()
   await press('Exclude the views', await card('Logo not recognised'))
   const dialog = await findDialog()

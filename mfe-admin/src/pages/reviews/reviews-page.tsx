@@ -10,7 +10,6 @@ import { useReviews } from './queries.ts'
 
 const DecisionDialog = lazy(async () => ({ default: (await import('./decision-dialog.tsx')).DecisionDialog }))
 
-/** The open reviews with their evidence, followed by the decided ones. */
 export function ReviewsPage() {
   const { t, locale } = useText()
   usePage(t('reviews-title'))
@@ -95,10 +94,7 @@ function OpenReviews({ reviews, open, onDecide }: OpenReviewsProps) {
   )
 }
 
-/**
- * Returns a function that moves the focus to a heading, given by its id, once the decided review and its focused button
- * have left the list.
- */
+/** Returns a function that moves the focus to a heading after the decided review leaves the list. */
 function useFocusAfter(open: readonly Review[]) {
   const [left, leave] = useState<{ id: string; to: string }>()
   const done = useRef<typeof left>(undefined)

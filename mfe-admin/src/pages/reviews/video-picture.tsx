@@ -3,7 +3,7 @@ import { Frame } from '@reelfair/ui'
 import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
 
-/** The network's thumbnail, linked to the video. Its URL expires, and the host may forbid embedding. */
+/** Thumbnails may fail to load, because their URLs expire and hosts may forbid embedding. */
 export function VideoPicture({ review: { url, username, thumbnailUrl } }: { review: Review }) {
   const { t } = useText()
   const [broken, setBroken] = useState<string>()

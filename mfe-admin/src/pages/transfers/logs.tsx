@@ -9,7 +9,6 @@ import { useLogs, useQueue } from './queries.ts'
  */
 const kindOf = (status: number | undefined) => (status === 200 ? 'passed' : status === 500 ? 'out' : 'held')
 
-/** The latest transfer attempts, each with Stripe's response and its outcome. */
 export function Logs() {
   const { t } = useText()
   const logs = useLogs()
@@ -31,7 +30,7 @@ export function Logs() {
 function useColumns(): Column<TransferLog>[] {
   const { t, locale } = useText()
   const queue = useQueue(undefined)
-  // If Stripe's notification arrives before the response, the log never records how the last attempt ended.
+  // If Stripe's notification arrives before its API response, the log never records the last attempt's outcome.
   const isPaidByMessage = ({ transferId, attempt, outcome }: TransferLog) =>
     outcome === 'unknown' &&
     queue.data?.items.some(({ id, status, attempts }) => id === transferId && status === 'completed' && attempts === attempt) === true

@@ -1,7 +1,6 @@
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
 import { useText } from '../../messages/index.ts'
 
-/** Asks for confirmation before the queue is processed. */
 export function ProcessDialog({ onConfirm, onClose }: { onConfirm: () => void; onClose: () => void }) {
   const { t } = useText()
   const go = () => {

@@ -2,31 +2,26 @@ import type { ProcessInput, TransferStatus } from '@reelfair/contracts'
 import { useRead, useWrite } from '@reelfair/web-kit'
 import { useState } from 'react'
 
-/** The newest 50 transfers in the queue, optionally filtered by status. */
 export const useQueue = (status: TransferStatus | undefined) => useRead('transfers', '/payouts/admin/transfers', { limit: 50, status })
 
-/** The newest 20 transfer attempts. */
 export const useLogs = () => useRead('transfers', '/payouts/admin/transfer-logs', { limit: 20 })
 
-/** The results of processing so far. */
 export interface Progress {
   readonly state: 'running' | 'done'
   readonly successes: number
   readonly pending: number
   readonly errors: number
-  /** Time of the next retry for a pending transfer. */
   readonly retryAt?: string | undefined
   readonly remaining: number
 }
 
-/** Number of transfers tried so far. */
 export const triedCount = ({ successes, pending, errors }: Progress) => successes + pending + errors
 
 /** Tries each pending transfer once, in rounds of a few seconds, until none is left or a round makes no progress. */
 export function useProcessing() {
   const [progress, setProgress] = useState<Progress>()
   const process = useWrite('POST', '/payouts/admin/transfers/process', { changes: ['transfers'] })
-  /** @param waiting number of waiting transfers, as far as the page knows */
+  /** @param waiting last known number of waiting transfers */
   const run = async (waiting = 0) => {
     let total: Omit<Progress, 'state'> = { successes: 0, pending: 0, errors: 0, remaining: waiting }
     let input: ProcessInput = {}
@@ -48,7 +43,7 @@ export function useProcessing() {
         if (!further) return
       }
     } catch {
-      // The page shows the mutation's error. The results of earlier rounds stay visible.
+      // The page shows the error next to the results of earlier rounds.
       setProgress((shown) => (shown && triedCount(shown) > 0 ? { ...shown, state: 'done' } : undefined))
     }
   }

@@ -6,10 +6,9 @@ import { useQueue } from './queries.ts'
 
 const kinds = { pending: 'held', processing: 'held', completed: 'passed', failed: 'out' } as const
 
-/** Failures with their own text for administrators, because the service's sentence addresses the creator. */
+/** Failures with a separate text for administrators, because the service's text addresses creators. */
 const failures = ['transfer_refused', 'transfer_given_up', 'transfer_account_not_active', 'transfer_account_closed'] as const
 
-/** The transfers, newest first, with what each is waiting for or why it failed. */
 export function Queue({ status }: { status: TransferStatus | undefined }) {
   const { t } = useText()
   const queue = useQueue(status)

@@ -104,7 +104,7 @@ test('keeps processing until no transfer is left and shows the totals', async ()
   expect(rounds.mock.calls).toEqual([[{}], [{ since }]])
 })
 
-test('counts a transfer to be retried as pending, not as an error', async () => {
+test('counts a transfer that will be retried as pending, not as an error', async () => {
   const retryAt = '2026-11-21T09:07:00.000Z'
   rounds.mockReturnValueOnce(Response.json({ successCount: 0, pendingCount: 1, errorCount: 0, retryAt, remaining: 0, since }))
   await process()
@@ -112,7 +112,7 @@ test('counts a transfer to be retried as pending, not as an error', async () => 
   expect(result?.getAttribute('data-state')).toBe('waiting')
 })
 
-test('processes nothing when the confirmation is cancelled', async () => {
+test('does not process the queue when the administrator cancels the confirmation', async () => {
   await openDialog()
   await userEvent.click(within(await findDialog()).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -133,12 +133,12 @@ test('shows the progress as a bar and in figures while processing', async () => 
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('shows why a transfer is waiting and when the next attempt is', async () => {
+test('shows why a transfer is waiting and the time of its next attempt', async () => {
   expect(await screen.findByText('The money for it is on its way.')).toBeDefined()
   expect(screen.getByText(/^next attempt 21 Nov, 11:00/).textContent).toMatch(/, in \d/)
 })
 
-test('shows the Stripe transfers for a payment that was made twice', async () => {
+test('shows both Stripe transfers when a payment was made twice', async () => {
   expect(await screen.findByText('Somebody must look: made twice. (tr_8, tr_9)')).toBeDefined()
 })
 

@@ -13,7 +13,6 @@ const ProcessDialog = lazy(async () => ({ default: (await import('./process-dial
 
 const STATUSES = ['all', 'pending', 'processing', 'completed', 'failed'] as const
 
-/** The transfer queue, the latest attempts, and a button to process the queue now. */
 export function TransfersPage() {
   const { t, locale } = useText()
   usePage(t('transfers-title'))
@@ -100,7 +99,6 @@ function ProcessProgress({ progress }: { progress: Progress }) {
   return <StepList label={t('transfers-process')} steps={[step]} />
 }
 
-/** A progress bar, with the same progress in figures. */
 function SoFar({ progress, summary }: { progress: Progress; summary: string }) {
   const { t, locale } = useText()
   const done = triedCount(progress)
@@ -108,7 +106,7 @@ function SoFar({ progress, summary }: { progress: Progress; summary: string }) {
   const words = t('process-of', { done: formatCount(done, locale), all: formatCount(all, locale) })
   return (
     <span className="admin-progress">
-      {/* Without a value, browsers draw an indeterminate bar. */}
+      {/* Without a value, the browser shows an indeterminate bar. */}
       <progress aria-label={t('process-running')} {...(all > 0 && { value: done, max: all })} />
       <span>
         {all > 0 && `${words}. `}

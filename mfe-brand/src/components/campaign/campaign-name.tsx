@@ -14,15 +14,10 @@ const MAX_UNITS = 80 * BYTES_PER_CHARACTER
 
 interface CampaignNameProps {
   readonly campaign: Pick<Campaign, 'id' | 'name'>
-  /** Heading level. */
   readonly level: 1 | 3
-  /** Turns the name into a link. Without it, the name is plain text. */
   readonly link?: (name: string) => ReactNode
 }
 
-/**
- * A campaign's name, editable in place. Escape cancels the change. If the service refuses the change, the text stays.
- */
 export function CampaignName({ campaign, level, link = (name) => name }: CampaignNameProps) {
   const { t } = useText()
   const [isEdited, setEdited] = useState(false)
@@ -37,7 +32,7 @@ export function CampaignName({ campaign, level, link = (name) => name }: Campaig
   if (isEdited)
     return (
       <>
-        {/* Keeps the heading in the document while the form replaces it. */}
+        {/* Keeps the heading for screen readers while the form is open. */}
         <Heading className="rf-hidden">{campaign.name}</Heading>
         <RenameForm campaign={campaign} onClose={() => setEdited(false)} />
       </>

@@ -15,7 +15,6 @@ export function CampaignAudience({ campaign: { category, language, network } }: 
   return <p className="rf-note">{audience.join(', ')}</p>
 }
 
-/** A campaign's remaining time, or when it ended or was requested. */
 export function CampaignTime({ campaign: { phase, createdAt, endsAt, endedAt } }: { campaign: Campaign }) {
   const { t, locale } = useText()
   const now = useNow()
@@ -36,7 +35,6 @@ export function CampaignTime({ campaign: { phase, createdAt, endsAt, endedAt } }
   )
 }
 
-/** A campaign's state in words, its progress bar and its prize pool. */
 export function CampaignViews({ campaign }: { campaign: Campaign }) {
   const { t, locale } = useText()
   const { phase, viewsGoal, actualViews, reservedViews, observedViews, hasViews, cashprizeCents, rateCard } = campaign
@@ -50,7 +48,7 @@ export function CampaignViews({ campaign }: { campaign: Campaign }) {
             goal={viewsGoal}
             qualified={actualViews}
             inReview={reservedViews}
-            // Excluded views and views beyond the goal. The creators' videos show which is which.
+            // Excluded views include views beyond the goal.
             excluded={Math.max(0, observedViews - actualViews - reservedViews)}
             words={{
               qualified: t('bar-charged'),

@@ -8,7 +8,6 @@ interface StateProps {
   readonly campaign: Campaign
 }
 
-/** A campaign's current state and what happens next. Updates live. */
 export function CampaignState({ campaign }: StateProps) {
   const { t, locale } = useText()
   switch (campaign.phase) {
@@ -59,7 +58,7 @@ function Open({ campaign }: StateProps) {
   return <ReasonChip kind="held" reason={t('campaign-over')} fix={fix} />
 }
 
-/** When the final checks end: `at` as planned, `latest` if a network does not answer. */
+/** When the final checks end: `at` as planned, `latest` if a network does not respond. */
 function useFinalChecks({ endedAt, payableAt }: Campaign) {
   const { locale } = useText()
   const now = useNow()
@@ -98,7 +97,7 @@ function Settled({ campaign: { status, viewsGoal, actualViews, deleteRequestedAt
   const { t, locale } = useText()
   const views = formatCount(actualViews, locale)
   const unused = formatCount(Math.max(0, viewsGoal - actualViews), locale)
-  // The brand deleted the campaign, and no view was charged. The campaign remains only because its last views were not
+  // The brand requested deletion and no view was charged, but the campaign remains because its last views were not
   // read.
   if (deleteRequestedAt && actualViews === 0) {
     return <ReasonChip kind="out" reason={t('campaign-ended')} fix={t('campaign-unread', { unused })} />

@@ -2,7 +2,7 @@ import type { AssignmentHistory, Campaign, MeasuredVideo, Night, RegisteredCreat
 
 const HOUR = 3_600_000
 
-/** The instant `count` hours from now, or before now if negative. */
+/** An instant `count` hours from now. Negative counts are in the past. */
 export const hours = (count: number): string => new Date(Date.now() + count * HOUR).toISOString()
 
 /** A campaign that started five days ago and has two days left. */
@@ -32,7 +32,6 @@ export const aCampaign = (more: Partial<Campaign> = {}): Campaign => ({
   ...more,
 })
 
-/** A campaign without creators or views. */
 export const aCampaignWithoutViews = (more: Partial<Campaign> = {}): Campaign =>
   aCampaign({ actualViews: 0, reservedViews: 0, observedViews: 0, hasViews: false, signUps: 0, ...more })
 
@@ -71,7 +70,6 @@ export const aVideo = (more: Partial<MeasuredVideo> = {}): MeasuredVideo => ({
   ...more,
 })
 
-/** An open review of an unrecognised logo. */
 export const aReview = (more: Partial<Review> = {}): Review => ({
   id: 'r1',
   assignmentId: 's1',
@@ -106,7 +104,7 @@ export const aHistory = (more: Partial<AssignmentHistory> = {}): AssignmentHisto
 
 /**
  * The fourteen nights up to 19 November 2026.
- * @param views figures by day of the month; the other nights have no views
+ * @param views figures by day of the month; other nights have no views
  */
 export const fourteenNights = (views: Readonly<Record<number, Partial<Night>>> = {}): Night[] =>
   Array.from({ length: 14 }, (_, index) => ({

@@ -7,8 +7,8 @@ import { useText } from '../../messages/index.ts'
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 
 /**
- * Whether a campaign has no known views: only such a campaign can be deleted. The brand can request deletion once, and
- * a second time if the last views could not be read. The service makes the final decision.
+ * Only campaigns without known views can be deleted. A brand can request deletion again if the last views could not be
+ * read.
  * @source specification §5
  */
 const isUntouched = ({ phase, hasViews, deleteRequestedAt }: Campaign) =>
@@ -16,13 +16,12 @@ const isUntouched = ({ phase, hasViews, deleteRequestedAt }: Campaign) =>
 
 interface DeleteCampaignProps {
   readonly campaign: Campaign
-  /** Called if the campaign was deleted immediately. */
+  /** Called only if the campaign is deleted immediately. */
   readonly onDone?: () => void
-  /** Label for a text button that replaces the icon. */
+  /** The label of a text button, shown instead of the icon. */
   readonly words?: string
 }
 
-/** Button to delete a campaign without views, with a confirmation. Hidden for campaigns with views. */
 export function DeleteCampaign({ campaign, onDone, words }: DeleteCampaignProps) {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)

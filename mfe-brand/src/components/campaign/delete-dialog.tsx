@@ -12,7 +12,6 @@ interface DeleteDialogProps {
   readonly onDone?: (() => void) | undefined
 }
 
-/** Asks for confirmation before a deletion: explains what will happen and, after a failure, what went wrong. */
 export function DeleteDialog({ campaign, onClose, onDone }: DeleteDialogProps) {
   const { t } = useText()
   const ends = useEnding(campaign)
@@ -48,8 +47,8 @@ export function DeleteDialog({ campaign, onClose, onDone }: DeleteDialogProps) {
 type Ending = 'now' | 'already' | undefined
 
 /**
- * How a deletion affects a campaign with creators, whose last views are read first: the campaign ends `now` or has
- * `already` ended. Undefined if nothing is left to read.
+ * Deleting a campaign with creators first reads its last views: the campaign ends `now` or has `already` ended.
+ * Undefined if no views are left to read.
  */
 function useEnding(campaign: Campaign): Ending {
   const now = useNow()

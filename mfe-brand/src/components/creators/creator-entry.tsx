@@ -13,7 +13,6 @@ interface CreatorEntryProps {
   readonly children?: ReactNode
 }
 
-/** A creator in a campaign: a row with totals that expands to show the videos. */
 export function CreatorEntry({ creator, campaign, isOpen, children }: CreatorEntryProps) {
   const { t, locale } = useText()
   const { username, network, signedUpAt, count, charged, cents } = creator

@@ -10,11 +10,9 @@ const FEW = 3
 
 interface CreatorListProps {
   readonly campaign: Campaign
-  /** Content below a creator's videos. */
   readonly more?: (creator: RegisteredCreator) => ReactNode
 }
 
-/** The creators in a campaign, each with totals and videos. */
 export function CreatorList({ campaign, more }: CreatorListProps) {
   const { t } = useText()
   const creators = useCreators(campaign.id)

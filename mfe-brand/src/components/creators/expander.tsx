@@ -4,14 +4,12 @@ import { type ReactNode, useState } from 'react'
 
 interface ExpanderProps {
   readonly title: ReactNode
-  /** Figures at the end of the row. */
   readonly aside?: ReactNode
   readonly isOpen?: boolean
-  /** Rendered when the row is first opened, so that nothing is requested earlier. */
+  /** Rendered when the row is first opened, so that closed rows send no requests. */
   readonly children: () => ReactNode
 }
 
-/** A row that expands to show its content. Uses the browser's `<details>` element. */
 export function Expander({ title, aside, isOpen = false, children }: ExpanderProps) {
   const [wasOpened, setOpened] = useState(isOpen)
   return (

@@ -1,14 +1,12 @@
 import type { Campaign, ExclusionReason, MeasuredVideo } from '@reelfair/contracts'
 import { exclusionTable, fixTable, losesAllViews, restoreTable } from '@reelfair/contracts/reasons'
 
-/** Whether new views of a video can still count. */
 export const mayCount = ({ isOver }: MeasuredVideo, phase: Campaign['phase']): boolean =>
   !isOver && phase !== 'ended' && phase !== 'settled'
 
 /**
- * The fix that the creator sees for a video's current fault. Undefined if a fix would neither make new views count nor
- * keep the counted ones.
- * @example shownFix('code_missing', video, 'settled') // undefined
+ * The fix that the creator sees for a fault. Undefined if the fix would neither make new views count nor protect
+ * counted views.
  */
 export function shownFix(reason: ExclusionReason, video: MeasuredVideo, phase: Campaign['phase']) {
   const isAtRisk = phase !== 'settled' && video.qualified + video.inReview > 0

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Link to a video on its network, opened in a new tab. */
 export const VideoLink = ({ url, children }: { url: string; children: ReactNode }) => (
   <a className="rf-link" href={url} target="_blank" rel="noopener noreferrer">
     <bdi>{children}</bdi>

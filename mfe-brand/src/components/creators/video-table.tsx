@@ -10,13 +10,11 @@ interface VideoTableProps {
   readonly username: string
   readonly campaign: Pick<Campaign, 'name' | 'phase'>
   readonly videos: readonly MeasuredVideo[]
-  /** Reviews of this creator's videos. */
   readonly reviews: readonly Review[]
 }
 
 const logos = { verified: 'found', not_verified: 'absent', unknown: 'held' } as const
 
-/** A creator's videos: their views, which of them count, which do not and why, and the logo status. */
 export function VideoTable({ username, campaign, videos, reviews }: VideoTableProps) {
   const { t, locale } = useText()
   const openOf = ({ videoId }: MeasuredVideo) => reviews.filter((review) => review.videoId === videoId && !review.decision)

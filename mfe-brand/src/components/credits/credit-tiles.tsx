@@ -3,21 +3,19 @@ import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 import { useCredits, useSummary } from '../queries.ts'
 
-/** The total views across all campaigns, and the spent, held and available credits with their sum. */
 export function CreditTiles() {
   const { t } = useText()
   const summary = useSummary()
   if (summary.isPending) return <SkeletonBlock height={148} />
   return (
     <CreditBalance
-      // If the summary failed to load, the section below shows the error. The credits do not depend on the summary.
+      // If the summary fails to load, the section below shows the error.
       lead={summary.data && [{ label: t('views-total'), value: summary.data.totalViews, note: t('views-total-note') }]}
       availableNote={<TextLink href="/brand-dashboard/purchase">{t('credits-buy')}</TextLink>}
     />
   )
 }
 
-/** The spent, held and available credits with their sum. */
 export function CreditBalance({ lead = [], availableNote }: { lead?: readonly Tile[] | undefined; availableNote?: ReactNode }) {
   const { t } = useText()
   const credits = useCredits()

@@ -12,7 +12,6 @@ interface ApproveDialogProps {
   readonly onClose: () => void
 }
 
-/** Links to the video, asks whether it shows the brand's logo, and explains what happens without an answer. */
 export function ApproveDialog({ review, campaignName, username, onClose }: ApproveDialogProps) {
   const { t, locale } = useText()
   const views = formatCount(review.views, locale)

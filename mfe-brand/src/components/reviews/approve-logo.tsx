@@ -14,10 +14,7 @@ interface ApproveLogoProps {
   readonly size?: ButtonProps['size']
 }
 
-/**
- * Button to check a video whose logo was not recognised. A brand can only confirm its logo, not reject it.
- * @source decisions §5
- */
+/** A brand can confirm its logo but not reject it. @source decisions §5 */
 export function ApproveLogo({ review, campaignName, username, look = 'outlined', size = 'medium' }: ApproveLogoProps) {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)

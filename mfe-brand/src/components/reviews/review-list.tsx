@@ -9,7 +9,6 @@ interface ReviewListProps {
   readonly nameOf: (campaignId: string) => string | undefined
 }
 
-/** Reviews: the open ones with deadline and default, the decided ones with who decided and why. */
 export function ReviewList({ reviews, nameOf }: ReviewListProps) {
   return (
     <ul className="brand-reviews">

@@ -2,7 +2,7 @@ import type { AssignmentHistory } from '@reelfair/contracts'
 
 type Days = AssignmentHistory['days']
 
-/** Cumulative totals of several sign-ups at the end of one day. */
+/** Cumulative totals at the end of a day. */
 export interface TotalOfDay {
   /** Business day, for example "2026-11-21". */
   readonly date: string
@@ -13,10 +13,7 @@ export interface TotalOfDay {
 
 const none = { qualified: 0, inReview: 0, excluded: 0 }
 
-/**
- * Adds up the histories of sign-ups. On a day without a reading, a sign-up keeps its previous totals.
- * @example addHistories([[{ day: '2026-11-20', qualified: 5, … }], [{ day: '2026-11-21', qualified: 3, … }]]).at(-1)?.qualified // 8
- */
+/** On a day without a reading, a sign-up keeps its previous totals. */
 export function addHistories(histories: readonly Days[]): TotalOfDay[] {
   const dates = [...new Set(histories.flatMap((days) => days.map(({ day }) => day)))].sort()
   const byDay = histories.map((days) => new Map(days.map((one) => [one.day, one])))

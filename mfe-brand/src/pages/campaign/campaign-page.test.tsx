@@ -70,7 +70,7 @@ const parts: [string, RegExp, Record<Locale, string>][] = [
   ['the videos', /\/videos$/, { en: 'We couldn’t load these videos.', fr: 'Ces vidéos n’ont pas pu être chargées.' }],
   ['the chart', /\/history$/, { en: 'We couldn’t load this chart.', fr: 'Ce graphique n’a pas pu être chargé.' }],
 ]
-test.each(inBothLanguages(parts))('in %s: reports a failure to load %s and recovers on retry', async (locale, _what, path, texts) => {
+test.each(inBothLanguages(parts))('in %s: shows an error if loading %s fails and recovers on retry', async (locale, _what, path, texts) => {
   answer = (one) => (path.test(one) ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
   show(locale)
   const panels = (await screen.findAllByText(texts[locale])).map((title) => within(title.closest('section')!))
@@ -97,8 +97,8 @@ test('charts the creators’ cumulative views against the goal', async () => {
 test.each([
   ['en', /^As of the last charge, at 02:00/, /as of the latest reading and decision\.$/],
   ['fr', /^Situation lors de la dernière facturation, à 2\sh/, /d’après le dernier relevé et la dernière décision\.$/],
-] as const)('in %s: explains that the card shows the last charge and the list the latest decision', async (locale, card, list) => {
-  // A review has excluded views that the card still shows as reserved.
+] as const)('in %s: explains that the card shows the last charge but the list shows the latest decision', async (locale, card, list) => {
+  // A review decision excluded views that the card still shows as reserved.
   creators = [aCreator({ count: { observed: 5_700, qualified: 4_000, inReview: 0, excluded: [{ reason: 'not_human', views: 1_700 }] } })]
   show(locale)
   expect(await screen.findByText(card)).toBeDefined()
@@ -124,7 +124,7 @@ test.each([
     { faults: [...deleted] },
     'Creator was told: Restore the video or the account, if the network lets you.',
   ],
-] as const)('shows the fix for uncharged views of a video %s only if it still helps', async (_, phase, video, fix) => {
+] as const)('shows the fix for uncharged views of a video %s only if the fix still helps', async (_, phase, video, fix) => {
   campaign = { ...campaign, phase }
   const [{ reason }] = video.faults[0] ? [video.faults[0]] : absent
   creators = [aCreator({ count: { observed: 5_000, qualified: 4_000, inReview: 0, excluded: [{ reason, views: 1_000 }] } })]
@@ -221,7 +221,7 @@ test.each([
   ['before the final reading', 'ended', {}, true],
   ['after its views were deducted', 'ended', { qualified: 0, inReview: 0 }, false],
   ['after the settlement', 'settled', {}, false],
-] as const)('shows the advice to restore a deleted video only while it helps: %s', async (_, phase, video, isShown) => {
+] as const)('shows the advice to restore a deleted video only while restoring helps (%s)', async (_, phase, video, isShown) => {
   campaign = { ...campaign, phase }
   videos = [aVideo({ faults: [{ reason: 'video_deleted', fix: 'publish_again' }], ...video })]
   show()
@@ -230,7 +230,7 @@ test.each([
   expect(table.queryAllByText(/Creator was told: Restore the video/)).toHaveLength(isShown ? 1 : 0)
 })
 
-test('asks for the brand’s answer to a logo review next to the video, but not to a growth review', async () => {
+test('asks the brand to check the logo in a logo review, but not in a growth review', async () => {
   videos = [aVideo({ logo: 'unknown' }), aVideo({ id: 's1-v2', videoId: 'v2' })]
   reviews = [aReview(), aReview({ id: 'r2', kind: 'growth', byDefault: 'excluded', videoId: 'v2', views: 300 })]
   show()
@@ -281,7 +281,7 @@ test('requests a receipt only when it is opened', async () => {
 test.each([
   ['is deleted immediately', true, 'Delete campaign', 'the dashboard'],
   ['needs a last reading', false, 'End campaign now', 'Deletion pending: final view check'],
-] as const)('continues on the right page after deleting a campaign that %s', async (_, isGone, confirm, next) => {
+] as const)('opens the right page after deleting a campaign that %s', async (_, isGone, confirm, next) => {
   campaign = aCampaignWithoutViews({ signUps: isGone ? 0 : 1 })
   creators = []
   answer = () => undefined
@@ -310,14 +310,14 @@ const goneWords = {
   ],
 } as const
 test.each(['en', 'fr'] as const)(
-  'in %s: reports that the open campaign was deleted at its settlement, with a link back',
+  'in %s: reports that the settlement deleted the open campaign, and links back to the dashboard',
   async (locale) => {
     campaign = aCampaignWithoutViews({ signUps: 1, status: 'failed', phase: 'ended', deleteRequestedAt: hours(-71), endedAt: hours(-71) })
     creators = []
     show(locale)
     await screen.findByRole('heading', { level: 1, name: 'Fridge door' })
     answer = (path) => (path === '/campaigns/campaigns/c1' ? errorResponse('not_found', locale) : undefined)
-    // Like a live update, returning to the window after a while refetches the campaign.
+    // Returning to the window after a while refetches the campaign, like a live update.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
     window.dispatchEvent(new Event('visibilitychange'))
     const [title, text, back] = goneWords[locale]

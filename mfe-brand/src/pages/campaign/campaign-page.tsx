@@ -12,7 +12,6 @@ import { useText } from '../../messages/index.ts'
 import { CampaignViewsSection } from './campaign-views-section.tsx'
 import { CreatorDetails } from './creator-details.tsx'
 
-/** A campaign's page: state, views over time, uncharged views, and each creator's videos and receipt. */
 export function CampaignPage({ NotFound }: Pick<RemoteProps, 'NotFound'>) {
   const { t } = useText()
   const { campaignId = '' } = useParams()
@@ -20,7 +19,7 @@ export function CampaignPage({ NotFound }: Pick<RemoteProps, 'NotFound'>) {
   usePage(campaign.data?.name ?? t('campaign-title'))
   // Another brand's campaign, an unknown id and a malformed id all show the not-found page.
   if (campaign.error instanceof ApiError && ['not_found', 'invalid_input'].includes(campaign.error.code)) {
-    // The campaign was deleted at its settlement, at 02:00, while this page was open, so the URL is not wrong.
+    // The settlement deleted the campaign while this page was open.
     return campaign.data?.deleteRequestedAt ? <Gone campaign={campaign.data} /> : <NotFound />
   }
   return (

@@ -8,13 +8,9 @@ import { ViewsOverTime } from './views-over-time.tsx'
 
 const RefusedViews = lazy(async () => ({ default: (await import('./uncharged-views.tsx')).UnchargedViews }))
 
-/** Maximum number of histories to request. */
+/** Limits the number of requests, because each creator's history needs a separate one. */
 const MAX_CHARTED = 20
 
-/**
- * A campaign's views over time and its uncharged views. With many creators, covers only the first ones, as a note
- * explains.
- */
 export function CampaignViewsSection({ campaign }: { campaign: Campaign }) {
   const { t } = useText()
   const creators = useCreators(campaign.id)

@@ -6,7 +6,6 @@ import { ReviewList } from '../../components/reviews/review-list.tsx'
 import { useText } from '../../messages/index.ts'
 import { ViewsOverTime } from './views-over-time.tsx'
 
-/** A creator's details on the campaign page: decided reviews, views over time and the receipt. */
 export function CreatorDetails({ creator: { id, username }, campaign }: { creator: RegisteredCreator; campaign: Campaign }) {
   const { t } = useText()
   const decided = useReviewsOf(id).items?.filter(({ decision }) => decision) ?? []

@@ -1,16 +1,11 @@
 import type { Campaign, ExclusionReason, RegisteredCreator } from '@reelfair/contracts'
 
-/** These creators' uncharged views: excluded views by reason, and views beyond the goal. */
 export interface Uncharged {
   readonly reasons: ReadonlyMap<ExclusionReason, number>
   readonly beyondGoal: number
 }
 
-/**
- * Adds up the uncharged views. Views are beyond the goal only if the goal is fully allocated; otherwise they await the
- * next settlement.
- * @example notCharged(campaign, creators).reasons.get('code_missing') // 1870
- */
+/** Views are beyond the goal only if the goal is fully allocated; otherwise they await the next settlement. */
 export function notCharged(
   campaign: Pick<Campaign, 'viewsGoal' | 'actualViews' | 'reservedViews'>,
   creators: readonly RegisteredCreator[],

@@ -11,7 +11,6 @@ interface RefusedViewsProps {
   readonly campaign: Pick<Campaign, 'id' | 'phase'>
 }
 
-/** Uncharged views by reason, with the fix that creators see as long as a video has the fault. */
 export function UnchargedViews({ uncharged: { reasons, beyondGoal }, campaign: { id, phase } }: RefusedViewsProps) {
   const { t, locale } = useText()
   const videos = useCampaignVideos(id).items ?? []

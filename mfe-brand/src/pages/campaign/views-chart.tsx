@@ -7,7 +7,7 @@ interface ViewsChartProps {
   readonly goal?: number | undefined
 }
 
-/** Chart of cumulative views. Its code is a separate chunk, loaded when the first chart is shown. */
+/** The chart's code is a separate chunk, loaded when the first chart is shown. */
 export const ViewsChart = ({ label, readings, goal }: ViewsChartProps) => (
   <RichProvider>
     <ViewsOverTime label={label} readings={readings} {...(goal !== undefined && { goal })} />

@@ -13,7 +13,6 @@ interface ViewsOverTimeProps {
   readonly goal?: number
 }
 
-/** Combined views of these sign-ups over time. */
 export function ViewsOverTime({ signUpIds, label, goal }: ViewsOverTimeProps) {
   const { t } = useText()
   const histories = useHistories(signUpIds)

@@ -7,7 +7,6 @@ import { CampaignSheet } from './campaign-sheet.tsx'
 
 const TABS = ['active', 'completed', 'expired'] as const satisfies CampaignTab[]
 
-/** The brand's campaigns under the tabs Active, Completed and Expired. The service chooses the initial tab. */
 export function CampaignList() {
   const { t } = useText()
   const summary = useSummary()
@@ -54,7 +53,6 @@ function CampaignsUnder({ tab }: { tab: CampaignTab }) {
   )
 }
 
-/** Explains a campaign step by step to a brand that has never had one. */
 function FirstCampaign() {
   const { t } = useText()
   const credits = useCredits()

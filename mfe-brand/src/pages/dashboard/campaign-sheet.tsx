@@ -8,10 +8,9 @@ import { DeleteCampaign } from '../../components/campaign/delete-campaign.tsx'
 import { Expander } from '../../components/creators/expander.tsx'
 import { useText } from '../../messages/index.ts'
 
-// Loaded on demand, because the first load should not include the tables of creators and videos.
+// Loaded on demand, so that the first page load excludes the tables of creators and videos.
 const CreatorList = lazy(async () => ({ default: (await import('../../components/creators/creator-list.tsx')).CreatorList }))
 
-/** A campaign on the dashboard: its state, its progress and its creators. */
 export function CampaignSheet({ campaign }: { campaign: Campaign }) {
   const { t } = useText()
   const { id, name, phase, signUps } = campaign

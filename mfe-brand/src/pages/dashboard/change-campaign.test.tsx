@@ -1,8 +1,5 @@
 // @vitest-environment jsdom
-/**
- * Renaming a campaign, deleting it and confirming a logo: the requests that the page sends, and each error with the
- * text that the brand sees, in both languages.
- */
+/** Tests renaming and deleting a campaign and confirming a logo, with all error texts in English and French. */
 import { type ErrorCode, type ErrorDetails, type Locale, sentenceOf } from '@reelfair/contracts'
 import { errorResponse, fill, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -11,10 +8,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCampaign, aCampaignWithoutViews, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
-/** A time between the end of a campaign and its settlement, because the text depends on both. */
+/** The time is between a campaign's end and its settlement, because the texts depend on both dates. */
 vi.setSystemTime('2026-11-22T12:00:00.000Z')
 
-/** State of a campaign with creators after a deletion request, until its last views are settled. */
 const DELETION_REQUESTED = {
   status: 'failed',
   phase: 'ended',
@@ -166,7 +162,7 @@ const ending = {
   ],
 } as const
 test.each(['en', 'fr'] as const)(
-  'in %s: ends a campaign with creators after a dialog that explains what will happen to it',
+  'in %s: explains what will happen, then ends a campaign with creators and shows its state',
   async (locale) => {
     campaign = aCampaignWithoutViews({ signUps: 2 })
     isGone = false
@@ -179,7 +175,7 @@ test.each(['en', 'fr'] as const)(
     expect(sent).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: { en: 'End campaign now', fr: 'Terminer la campagne' }[locale] }))
     expect(await screen.findAllByText(done)).not.toEqual([])
-    // The campaign is now under Expired, shows what happens next, and offers no second deletion.
+    // The campaign is now listed under Expired and cannot be deleted again.
     expect(await screen.findByText(state)).toBeDefined()
     expect(screen.getByText(next)).toBeDefined()
     expect(screen.queryByRole('button', { name: words.remove[locale] })).toBeNull()
@@ -230,7 +226,7 @@ test.each([
     /^Views before your deletion request: 900\. Those that still count will be paid for on Tue 24 Nov, 02:00\. If none do, the campaign will be deleted\.$/,
   ],
   ['after the settlement', { phase: 'settled' }, /^Views charged, up to your deletion request: 900\. Credits returned to you: 9,100\.$/],
-] as const)('explains why a campaign with views still exists after a deletion request, %s', async (_, more, text) => {
+] as const)('explains why a campaign with views still exists after a deletion request (%s)', async (_, more, text) => {
   campaign = aCampaign({ ...DELETION_REQUESTED, actualViews: 900, reservedViews: 0, observedViews: 900, ...more })
   show()
   expect(await screen.findByText(text)).toBeDefined()
@@ -265,7 +261,7 @@ test.each([
     { ...LATE, actualViews: 900 },
     /^Vues obtenues avant votre demande de suppression\s: 900\..*Les vues confirmées.*au plus tard le ven\. 27 nov\., 02:00\. S’il n’en reste aucune/,
   ],
-] as const)('in %s: explains what happens to a campaign after a deletion request, %s', async (locale, _, more, text) => {
+] as const)('in %s: explains what happens to a campaign after a deletion request (%s)', async (locale, _, more, text) => {
   campaign = aCampaignWithoutViews({ ...DELETION_REQUESTED, signUps: 2, ...more })
   show(locale)
   expect(await screen.findByText(text)).toBeDefined()
@@ -280,7 +276,7 @@ test.each([
     'fr',
     'Certaines des dernières vues n’ont pas pu être relevées à temps : la campagne n’a donc pas été supprimée. Aucune vue ne vous a été facturée et les 10 000 crédits ont tous été reversés sur votre solde.',
   ],
-] as const)('in %s: explains why a campaign with unread last views was not deleted, and allows the deletion now', async (locale, text) => {
+] as const)('in %s: explains why a campaign with unread last views was not deleted, and lets the brand delete it', async (locale, text) => {
   campaign = aCampaignWithoutViews({ ...DELETION_REQUESTED, signUps: 2, phase: 'settled' })
   await remove(locale)
   expect(await screen.findAllByText({ en: 'Campaign deleted', fr: 'Campagne supprimée' }[locale])).not.toEqual([])
@@ -290,14 +286,14 @@ test.each([
   expect(await screen.findByText(text)).toBeDefined()
 })
 
-test('offers no deletion for a campaign whose views have been read but not settled', async () => {
+test('hides the delete button once views have been read, even before their settlement', async () => {
   campaign = aCampaignWithoutViews({ signUps: 1, hasViews: true })
   show()
   expect(await screen.findByRole('button', { name: words.rename.en })).toBeDefined()
   expect(screen.queryByRole('button', { name: words.remove.en })).toBeNull()
 })
 
-test('sends a logo confirmation once, shows its effect and removes the review', async () => {
+test('sends a logo confirmation once, shows the result and removes the review', async () => {
   campaign = aCampaign()
   await approve()
   expect(await screen.findAllByText('The views (1,000) will count, unless their growth is still in review.')).not.toEqual([])
@@ -361,7 +357,7 @@ test.each(inBothLanguages(renaming))(
   },
 )
 
-test.each(['en', 'fr'] as const)('in %s: shows the service’s error for a name once, at its field', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows the service’s error for the name once, at the name field', async (locale) => {
   const message = sentenceOf('text_characters', {}, locale)
   answer = () => errorResponse('invalid_input', locale, {}, [{ path: 'name', message }])
   await renameToMarketDay(locale)
@@ -372,7 +368,7 @@ test.each(['en', 'fr'] as const)('in %s: shows the service’s error for a name 
 })
 
 const deleting: typeof always = [
-  // `not_found` is a success, because the campaign no longer exists.
+  // `not_found` counts as success, because the campaign no longer exists.
   ...always.filter(([code]) => code !== 'not_found'),
   ['campaign_consumed', {}, { en: 'Cannot delete: views already consumed', fr: /^Suppression impossible/ }],
 ]

@@ -9,10 +9,6 @@ import { NightByNight } from './nights/night-by-night.tsx'
 import { OpenReviews } from './open-reviews.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/**
- * The brand's home page: next step, views and credits, open reviews, campaigns and views per night. Each section loads
- * and fails independently.
- */
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))

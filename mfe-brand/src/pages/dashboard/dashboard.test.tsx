@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCampaign, aCampaignWithoutViews, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
-/** The text depends on the current time. */
+/** The texts depend on the current time. */
 vi.setSystemTime('2026-11-22T12:00:00.000Z')
 
 type Tab = keyof CampaignsSummary['counts']
@@ -231,10 +231,9 @@ test('links an unfunded campaign to the purchase of exactly the missing credits'
   show()
   await screen.findByRole('link', { name: 'Buy missing credits' })
   const ways = screen.getAllByRole('link', { name: /^Buy (?:missing|credits)/ }).map((link) => link.getAttribute('href'))
-  // The links in the next step, the credit tiles and the campaign.
+  // The three links are in the next step, the credit tiles and the campaign.
   expect(ways).toEqual(['/brand-dashboard/purchase?missing=6000', '/brand-dashboard/purchase', '/brand-dashboard/purchase?missing=6000'])
   expect((await findNextStep(/you need 6,000 more credits/)).textContent).toContain('“Fridge door” couldn’t start')
-  // The next step also has a button to discard the campaign that failed to start.
   await userEvent.click(screen.getByRole('button', { name: 'Discard this campaign' }))
   expect(await screen.findByText('This campaign never started, and no credits were reserved for it.')).toBeDefined()
 })
@@ -258,13 +257,13 @@ test.each([
   expect(card.getByRole('img', { name: picture })).toBeDefined()
 })
 
-test('sums the remaining views of running campaigns, without those in review', async () => {
+test('adds up the running campaigns’ remaining views, excluding views in review', async () => {
   under.active = [[aCampaign(), aCampaignWithoutViews({ id: 'c2', name: 'Two', viewsGoal: 2_000 })]]
   show()
   expect(await findNextStep(/^Views to go in your active campaigns: 7,000\./)).toBeDefined()
 })
 
-test('expects no more views from a campaign whose time is up, even before its settlement', async () => {
+test('excludes a campaign whose time is up from the remaining views, even before its settlement', async () => {
   under.active = [[aCampaign({ name: 'Over', endsAt: hours(-1) }), aCampaignWithoutViews({ id: 'c2', name: 'Two', viewsGoal: 2_000 })]]
   show()
   expect(await findNextStep(/^Views to go in your active campaigns: 2,000\./)).toBeDefined()
@@ -276,7 +275,7 @@ test('suggests a new campaign when the time of the only campaign is up', async (
   expect(await findNextStep(/^Credits ready: start a campaign/)).toBeDefined()
 })
 
-test('shows the name, never the id, of a campaign in review that is not among the newest', async () => {
+test('shows an older campaign’s name instead of its id in a review', async () => {
   under.active = [[aCampaign()]]
   reviews = [aReview({ campaignId: 'c-old' })]
   older = aCampaign({ id: 'c-old', name: 'Last winter' })
@@ -312,7 +311,7 @@ const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [
   ],
 ]
 test.each(inBothLanguages(waits))(
-  'in %s: shows the deadline, the default and who decides for views in review because of their %s',
+  'in %s: shows who decides a %s review, the deadline and the default decision',
   async (locale, kind, texts) => {
     under.active = [[aCampaign()]]
     reviews = [aReview({ kind, byDefault: kind === 'logo' ? 'counts' : 'excluded' })]
@@ -364,7 +363,7 @@ const parts: [string, RegExp, Record<Locale, string>][] = [
   ['the credits', /\/credits$/, { en: 'We couldn’t load your credits.', fr: 'Vos crédits n’ont pas pu être chargés.' }],
   ['the open reviews', /\/reviews$/, { en: 'We couldn’t load the views in review.', fr: 'Les vérifications n’ont pas pu être chargées.' }],
 ]
-test.each(inBothLanguages(parts))('in %s: shows why %s failed to load and recovers on retry', async (locale, _what, path, texts) => {
+test.each(inBothLanguages(parts))('in %s: shows an error if loading %s fails and recovers on retry', async (locale, _what, path, texts) => {
   under.active = [[aCampaign()]]
   reviews = [aReview()]
   failing = path

@@ -3,7 +3,6 @@ import { useCampaignNames, useReviews } from '../../components/queries.ts'
 import { ReviewList } from '../../components/reviews/review-list.tsx'
 import { useText } from '../../messages/index.ts'
 
-/** Views that await a decision by the brand or by our team. Hidden if there are none. */
 export function OpenReviews() {
   const { t } = useText()
   const reviews = useReviews()
@@ -11,7 +10,7 @@ export function OpenReviews() {
   const nameOf = useCampaignNames(open.map(({ campaignId }) => campaignId))
   if (reviews.isPending) return null
   if (reviews.items && open.length === 0) return null
-  // Open reviews come first, so more of them can follow only if all loaded reviews are open.
+  // Open reviews come first, so more can follow only if all loaded reviews are open.
   const mayBeMore = open.length === reviews.items?.length
   return (
     <Section id="reviews" title={t('reviews-title')} note={t('reviews-note')}>

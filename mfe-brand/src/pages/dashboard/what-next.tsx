@@ -7,23 +7,19 @@ import { useCampaignNames, useCampaigns, useCredits, useReviews } from '../../co
 import { ApproveLogo } from '../../components/reviews/approve-logo.tsx'
 import { useText } from '../../messages/index.ts'
 
-/** Removes asterisks from a name, because NextStep uses them to highlight part of a sentence. */
+/** Removes asterisks, because NextStep highlights text between them. */
 const plain = (name: string) => name.replaceAll('*', '')
 
-/**
- * The brand's next step, in order of priority: credits being reserved, a logo to confirm, the newest campaign if it
- * failed to start, views still to come, and finally the credits.
- */
 export function WhatNext() {
   const { t, locale } = useText()
   const campaigns = useCampaigns()
   const credits = useCredits()
   const reviews = useReviews()
   const now = useNow()
-  // The service lists open reviews first, in order of their deadlines.
+  // Open reviews come first, sorted by deadline.
   const logo = reviews.items?.find(({ kind, decision }) => kind === 'logo' && !decision)
   const nameOf = useCampaignNames(logo ? [logo.campaignId] : [])
-  // A section below shows the error, so show nothing here while the state is unknown.
+  // If a request fails, a section below shows the error.
   if (campaigns.isPending || credits.isPending || reviews.isPending) return <SkeletonText lines={2} />
   if (!campaigns.items || !credits.data) return null
 
@@ -39,7 +35,7 @@ export function WhatNext() {
   const running = campaigns.items.filter((campaign) => campaign.phase === 'open' && !timeIsUp(campaign, now))
   const open = running.reduce((sum, campaign) => sum + remaining(campaign), 0)
   if (open > 0) {
-    // Campaigns that are not loaded may also be running, so the exact number is unknown.
+    // Campaigns on later pages may also be running, so the exact number is unknown.
     const sentence = campaigns.hasNextPage ? t('next-running-some') : t('next-running', { views: formatCount(open, locale) })
     return <NextStep level={3} sentence={sentence} consequence={t('next-running-note')} icon={Clock} />
   }

@@ -3,12 +3,11 @@ import { Frame } from '@reelfair/ui'
 import { useText } from './messages/index.ts'
 import { VideoScene } from './video-scene.tsx'
 
-/** URL of an uploaded banner. */
 export const bannerUrl = (media: Pick<Media, 'id'>): string => `/api/campaigns/media/${media.id}`
 
 /**
- * The banner, an image or a video. A video plays without sound, unless the user prefers reduced motion.
- * @param again whether the page already shows the banner, so that screen readers skip this copy
+ * A video plays automatically unless the user prefers reduced motion.
+ * @param again hides this copy from screen readers, because the page already shows the banner
  */
 export function Banner({ media, controls = false, again: isCopy = false }: { media: Media; controls?: boolean; again?: boolean }) {
   const { t } = useText()
@@ -30,7 +29,6 @@ export function Banner({ media, controls = false, again: isCopy = false }: { med
   )
 }
 
-/** A creator's video with the banner in the required place, and the banner at its size on a phone. */
 export function BannerPreview({ media }: { media: Media | undefined }) {
   const { t } = useText()
   return (

@@ -4,10 +4,8 @@ import { useCredits } from '../../components/queries.ts'
 import type { Entries } from './entries.ts'
 import { useText } from './messages/index.ts'
 
-/** URL of the page for buying exactly the missing credits. The page links back to the draft. */
 export const purchaseUrl = (missing: number): string => `/brand-dashboard/purchase?missing=${missing}`
 
-/** The cost in credits, the balance afterwards, and the typical market price. Updates with each change. */
 export function Cost({ entries, buys = true }: { entries: Entries; buys?: boolean }) {
   const { t, locale } = useText()
   const credits = useCredits()

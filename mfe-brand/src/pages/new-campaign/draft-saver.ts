@@ -17,17 +17,16 @@ interface DraftSaverOptions {
 }
 
 /**
- * Saves a draft to the server: shortly after each change, and immediately on `flush`. Saves run one after another. Each
- * save names the version it is based on, so that the service detects changes from another window. After such a
- * conflict, nothing is saved until `overwrite`.
+ * Saves the draft shortly after each change, or immediately on `flush`. Each save names the version it is based on, so
+ * that the service detects changes from another window. After such a conflict, nothing is saved until `overwrite`.
  */
 export class DraftSaver {
   readonly #options: DraftSaverOptions
   #basedOn: string | null | undefined
   #queued: WizardDraft | undefined
   /**
-   * A save with an unknown outcome. It is repeated first, under the same idempotency key. Otherwise, it could look like
-   * a change from another window.
+   * A save with an unknown outcome. Repeated first, with the same idempotency key, so that the save does not conflict
+   * with itself.
    */
   #unsure: DraftInput | undefined
   #isStopped = false
@@ -69,7 +68,7 @@ export class DraftSaver {
     return this.flush()
   }
 
-  /** Drops all pending saves, because they would re-create a draft that no longer exists. */
+  /** Drops pending saves, because they would re-create a draft that no longer exists. */
   stop(): void {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -97,7 +96,6 @@ export class DraftSaver {
     return !this.#isStopped
   }
 
-  /** Keeps the changes of a failed save for the next one. */
   #keep(failed: DraftInput, error: unknown): void {
     const { basedOn: _, ...draft } = failed
     const isUnsure = error instanceof ApiError && error.outcomeUnknown

@@ -19,14 +19,14 @@ const full: Entries = {
   link: ' https://kefiro.example/winter ',
 }
 
-test('requests a campaign that the contract accepts', () => {
+test('builds a campaign request that the contract accepts', () => {
   expect(CampaignDraft.safeParse(campaignOf(full)).error).toBeUndefined()
   const all: Entries = { ...full, language: 'de', zones: ['EU', 'US'], duration: '1 month', network: 'tiktok', viewsGoal: 500_000 }
   expect(CampaignDraft.safeParse(campaignOf(all)).error).toBeUndefined()
   expect(campaignOf(full)).toMatchObject({ name: 'Winter breakfast', link: 'https://kefiro.example/winter', mediaId: media.id, zones: [] })
 })
 
-test('lists the missing entries in an empty wizard in step order and requests nothing', () => {
+test('lists an empty wizard’s missing entries in step order instead of building a request', () => {
   expect(faultsOf(emptyEntries)).toEqual(['name', 'category_required', 'media_required', 'link_required'])
   expect(campaignOf(emptyEntries)).toBeUndefined()
   expect(faultsAt(emptyEntries, 'goal')).toEqual(['name', 'category_required'])
@@ -62,7 +62,7 @@ test.each([
   [501_000, false],
   [undefined, false],
   [Number.NaN, false],
-])('checks a goal of %s views (valid: %s)', (viewsGoal, isValid) => {
+])('validates a goal of %s views (valid: %s)', (viewsGoal, isValid) => {
   expect(faultsOf({ ...full, viewsGoal })).toEqual(isValid ? [] : ['views_goal_invalid'])
 })
 
@@ -72,7 +72,7 @@ test('requires a name of 1 to 80 characters', () => {
   expect(faultsOf({ ...full, name: '   ' })).toEqual(['name'])
 })
 
-test('opens no step beyond the first one with a fault', () => {
+test('does not open steps after the first one with a fault', () => {
   expect(furthestOf(emptyEntries)).toBe('goal')
   expect(furthestOf({ ...full, media: undefined })).toBe('media')
   expect(furthestOf({ ...full, link: 'https:/' })).toBe('link')

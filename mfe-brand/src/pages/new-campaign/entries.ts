@@ -12,7 +12,6 @@ import type {
 import { BYTES_PER_CHARACTER, isSafeLink, isWithin } from '@reelfair/contracts/text'
 import { indexOf, STEPS, type StepName } from './steps.ts'
 
-/** The wizard's current values. */
 export interface Entries {
   readonly name: string
   readonly category: Category | ''
@@ -47,7 +46,7 @@ export const LINK_MAX = 2_000
 export const GOAL = { min: 1_000, max: 500_000, step: 1_000 } as const
 
 /**
- * Faults that the page detects by itself. The service checks everything again. All except `name` are codes from the
+ * The page detects these faults, and the service checks all entries again. All faults except `name` are codes from the
  * error table.
  */
 export type Fault =
@@ -59,10 +58,8 @@ export type Fault =
   | 'link_invalid'
   | 'link_unsafe'
 
-/** The fields that the page checks. */
 export type CheckedField = 'name' | 'category' | 'viewsGoal' | 'media' | 'link'
 
-/** The field where each fault can be fixed. */
 export const fieldOfFault: Readonly<Record<Fault, CheckedField>> = {
   name: 'name',
   category_required: 'category',
@@ -92,7 +89,7 @@ function isWebLink(text: string): boolean {
 const isGoal = (views: number | undefined): views is number =>
   Number.isInteger(views) && Number(views) >= GOAL.min && Number(views) <= GOAL.max && Number(views) % GOAL.step === 0
 
-/** @returns the faults, in the order of the steps and their fields. */
+/** Faults are in the order of the steps and their fields. */
 export function faultsOf({ name, category, viewsGoal, media, link }: Entries): Fault[] {
   const faults: Fault[] = []
   if (name.trim() === '' || !isWithin(name.trim(), NAME_MAX)) faults.push('name')
@@ -107,19 +104,18 @@ export function faultsOf({ name, category, viewsGoal, media, link }: Entries): F
 
 export const faultsAt = (entries: Entries, step: StepName): Fault[] => faultsOf(entries).filter((fault) => stepOf(fault) === step)
 
-/** The last step that can be opened: the first one with a fault or, without faults, the payment. */
+/** The first step with a fault or, without faults, the payment step. */
 export function furthestOf(entries: Entries): StepName {
   const [first] = faultsOf(entries)
   return first ? stepOf(first) : 'payment'
 }
 
-/** The step at which the wizard resumes a draft. */
 export function resumeAt(step: number, entries: Entries): StepName {
   const furthest = furthestOf(entries)
   return STEPS[Math.min(Math.max(step - 1, 0), indexOf(furthest))] ?? 'goal'
 }
 
-/** The draft to save: all entries, complete or not, except values that the service cannot store. */
+/** A draft may include incomplete entries, but not values that the service cannot store. */
 export function draftOf(entries: Entries, step: StepName): WizardDraft {
   const { name, category, viewsGoal, language, zones, media, link, network, duration } = entries
   const keepsGoal = Number.isInteger(viewsGoal) && Number(viewsGoal) >= 0 && Number(viewsGoal) <= GOAL.max
@@ -153,7 +149,6 @@ export function entriesOf(draft: SavedDraft | undefined): Entries {
   }
 }
 
-/** The campaign to request, or undefined while an entry is missing or invalid. */
 export function campaignOf(entries: Entries): CampaignDraft | undefined {
   const { name, category, viewsGoal, language, zones, media, link, network, duration } = entries
   if (category === '' || !isGoal(viewsGoal) || !media || faultsOf(entries).length > 0) return undefined

@@ -1,8 +1,5 @@
 // @vitest-environment jsdom
-/**
- * The error catalogue (specification §8 and §5) for the wizard: each error with the text that the brand sees, in both
- * languages.
- */
+/** Checks every error text in the wizard, in English and French. @source specification §5 and §8 */
 import { type ErrorCode, type ErrorDetails, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
 import { errorResponse, fill, inBothLanguages } from '@reelfair/web-kit/testing'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -28,7 +25,7 @@ const drop = async (file: File) => {
   fireEvent.drop(document.querySelector('.rf-file-zone')!, { dataTransfer: { files: [file] } })
 }
 const png = new File(['x'], 'a.png', { type: 'image/png' })
-/** A small file that claims to have the given size. */
+/** A small file that reports the given size. */
 const large = (bytes: number) => Object.defineProperty(new File(['x'], 'a.png', { type: 'image/png' }), 'size', { value: bytes })
 
 const incomplete: [string, object, string, Texts][] = [
@@ -83,7 +80,6 @@ test.each(inBothLanguages(files))(
   },
 )
 
-/** Errors that any write request may return. */
 const anyWrite: [ErrorCode, ErrorDetails, Texts][] = [
   ['not_signed_in', {}, errorTable.not_signed_in],
   ['not_allowed', {}, errorTable.not_allowed],
@@ -177,7 +173,7 @@ const fields: [string, ErrorCode, string][] = [
   ['mediaId', 'media_required', 'media'],
 ]
 test.each(inBothLanguages(fields))(
-  'in %s: shows the service’s error for %s (%s) with a link to its step',
+  'in %s: shows the service’s error for the field %s (%s) with a link to its step',
   async (locale, path, code, step) => {
     services.save(filled)
     const message = sentenceOf(code, {}, locale)
@@ -192,7 +188,7 @@ test.each(inBothLanguages(fields))(
 
 const again = { en: 'Try again', fr: 'Réessayer' }
 test.each(inBothLanguages([['GET /campaigns/drafts/current'], ['GET /payouts/credits']] as const))(
-  'in %s: shows why %s failed and offers a retry',
+  'in %s: shows an error and offers a retry when %s fails',
   async (locale, what) => {
     services.save(filled)
     services.answers[what] = () => errorResponse('internal', locale, { requestId: 'r-17' })
@@ -215,7 +211,7 @@ test.each(inBothLanguages(saves))('in %s: shows the error when autosave fails wi
   services.answers['PUT /campaigns/drafts/current'] = () => errorResponse(code, locale, { seconds: 12 })
   openWizard('goal', locale)
   const name = await screen.findByLabelText({ en: 'Name', fr: 'Nom' }[locale])
-  // Skip the delay before the automatic save.
+  // Skip the autosave delay.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fill(name, `${filled.name}!`)
   act(() => vi.advanceTimersByTime(1_000))
@@ -235,7 +231,7 @@ test.each(['en', 'fr'] as const)('in %s: shows the error when a draft cannot be 
 
 test.each(['en', 'fr'] as const)('in %s: shows how many credits are missing when the balance was too low', async (locale) => {
   services.save(filled)
-  // The first response already contains the result. The wizard's own test covers a change while the page is open.
+  // The first response already contains the result. The wizard's own test covers a later change.
   services.answers['GET /campaigns/campaigns/7c1d2e3f-0000-4000-8000-000000000001'] = () =>
     Response.json({ ...services.campaign!, status: 'failed', missingViews: 1 })
   openWizard('payment', locale)

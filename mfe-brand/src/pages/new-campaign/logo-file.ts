@@ -1,11 +1,10 @@
 /**
- * Requirements for a banner. Repeated here because importing them from contracts would add zod to the bundle. A test
- * compares the two.
+ * Banner requirements, copied from contracts because importing them would add zod to the bundle. A test compares both.
  */
 export const LOGO = { width: 1072, height: 250, maxBytes: 40 * 1024 * 1024, minSeconds: 15 } as const
 export const ACCEPT = 'image/png,image/jpeg,video/webm,.png,.jpg,.jpeg,.webm'
 
-/** Area of a vertical video, in pixels. @source specification §5: 1080 × 1920 */
+/** Area of a vertical video in pixels. @source specification §5: 1080 × 1920 */
 const VIDEO_AREA = 1080 * 1920
 /** Minimum share of the video frame that the logo must cover. @source specification §5 */
 export const MIN_SHARE = 0.06
@@ -14,10 +13,7 @@ export const LOGO_SHARE = (LOGO.width * LOGO.height) / VIDEO_AREA
 
 const BY_ENDING: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webm: 'video/webm' }
 
-/**
- * The media type of a file. Some systems report none for WEBM, so the file extension is the fallback. The service
- * checks the content.
- */
+/** Some systems do not report a type for WEBM files, so the file extension is the fallback. */
 export const typeOf = ({ type, name }: { readonly type: string; readonly name: string }): string =>
   type !== '' ? type : (BY_ENDING[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream')
 
@@ -27,9 +23,9 @@ function luminance(red: number, green: number, blue: number): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** Minimum share of pixels for a tone to count. A tone with a smaller share is an edge or a speck. */
+/** Tones that cover a smaller share of the pixels are edges or specks. */
 const MIN_TONE = 0.01
-/** Value of each colour channel behind transparent pixels, as for a video of medium brightness. */
+/** Grey level (0 to 255) assumed behind transparent pixels, as for a video of medium brightness. */
 const BEHIND = 128
 
 /**

@@ -10,10 +10,7 @@ import { whenSaved } from './use-autosave.ts'
 import { Wizard } from './wizard.tsx'
 import { WizardFrame } from './wizard-frame.tsx'
 
-/**
- * The campaign wizard with seven steps. The draft is stored on the server. Without a step in the URL, the wizard
- * resumes where the brand left off.
- */
+/** Without a step in the URL, the wizard resumes where the brand left off. */
 export function NewCampaignPage() {
   const { t } = useText()
   const { step: param } = useParams()
@@ -34,9 +31,7 @@ function Requested({ id }: { id: string }) {
 
 type Start = CurrentDraft & { readonly turn: number }
 
-/**
- * Without a step in the URL, reloads the draft, even inside the wizard, because the draft on screen may be outdated.
- */
+/** Reloads the draft if the URL names no step, even inside the wizard, because the draft on screen may be outdated. */
 function Drafted({ step }: { step: StepName | undefined }) {
   const navigate = useNavigate()
   const [start, setStart] = useState<Start>()
@@ -50,7 +45,7 @@ function Drafted({ step }: { step: StepName | undefined }) {
   return <Loading key={`${turn}${step === undefined}`} step={step ?? 'goal'} onDraft={begin} />
 }
 
-/** Loads the current draft from the server, never from the cache. */
+/** Loads the draft from the server, never from the cache. */
 function Loading({ step, onDraft }: { step: StepName; onDraft: (current: CurrentDraft) => void }) {
   const { t } = useText()
   const { refetch, error, isFetching } = useRead('campaigns', '/campaigns/drafts/current', {}, { enabled: false })

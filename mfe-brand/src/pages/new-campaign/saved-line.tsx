@@ -11,7 +11,6 @@ interface SavedLineProps {
   readonly onDiscarded: () => void
 }
 
-/** Whether the draft is saved, and a button to discard it. */
 export function SavedLine({ state, saver, onDiscarded }: SavedLineProps) {
   const { t, locale } = useText()
   const navigate = useNavigate()
@@ -60,7 +59,7 @@ export function SavedLine({ state, saver, onDiscarded }: SavedLineProps) {
   )
 }
 
-/** Asks the user which version to keep when two windows have changed the same draft. */
+/** Shown when two windows have changed the same draft. */
 export function Conflict({ onTheirs, onOurs }: { onTheirs: () => void; onOurs: () => void }) {
   const { t } = useText()
   return (

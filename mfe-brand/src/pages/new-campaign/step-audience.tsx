@@ -6,7 +6,6 @@ import { Cost } from './cost.tsx'
 import { useText } from './messages/index.ts'
 import type { StepProps } from './step-props.ts'
 
-/** Step 2: network, audience language and regions. */
 export function AudienceStep({ entries, set, publicNetworks }: StepProps & { readonly publicNetworks: readonly Network[] }) {
   const { t, locale } = useText()
   const id = useId()

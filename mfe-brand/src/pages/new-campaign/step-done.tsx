@@ -19,13 +19,12 @@ import { purchaseUrl } from './cost.tsx'
 import { useText } from './messages/index.ts'
 import { indexOf, pathOf } from './steps.ts'
 
-/** Polling interval. A live update may arrive before the stream is connected. */
+/** The page also polls, because it can miss a live update that is sent before the stream is connected. */
 const POLL_EVERY_MS = 3_000
 
-/** Removes asterisks from a name, because NextStep uses them to highlight part of a sentence. */
+/** Removes asterisks, because NextStep highlights text between them. */
 const plain = (name: string) => name.replaceAll('*', '')
 
-/** The requested campaign. Polled until its credits are reserved or refused. */
 export function useRequestedCampaign(id: string) {
   const campaign = useRead('campaigns', '/campaigns/campaigns/:campaignId', { campaignId: id })
   const { refetch } = campaign
@@ -38,7 +37,6 @@ export function useRequestedCampaign(id: string) {
   return campaign
 }
 
-/** Step 7: the progress from reserving credits to a running campaign or, if credits are missing, the next step. */
 export function DoneStep({ campaign }: { campaign: ReturnType<typeof useRequestedCampaign> }) {
   const { t, locale } = useText()
   if (campaign.isPending) return <SkeletonText lines={4} />
@@ -73,7 +71,7 @@ export function DoneStep({ campaign }: { campaign: ReturnType<typeof useRequeste
   )
 }
 
-/** Shown if the balance was too low after all. The entries become a draft again, so nothing is lost. */
+/** Shown if the balance is too low to start the campaign. The entries become a draft again. */
 function Short({ campaign, missing }: { campaign: Campaign; missing: number }) {
   const { t, locale } = useText()
   const navigate = useNavigate()

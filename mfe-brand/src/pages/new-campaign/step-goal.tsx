@@ -8,7 +8,6 @@ import type { StepProps } from './step-props.ts'
 
 const QUICK = [10_000, 50_000, 100_000, 250_000, 500_000]
 
-/** Step 1: name, category, goal and duration. */
 export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
   const { t, locale } = useText()
   const { name, category, duration } = entries
@@ -53,7 +52,6 @@ export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
   )
 }
 
-/** The goal as a number, a slider and a few common values. */
 function ViewsGoal({ entries: { viewsGoal }, set, errorOf, idOf }: StepProps) {
   const { t, locale } = useText()
   const figure = (views: number) => formatCount(views, locale)

@@ -4,7 +4,6 @@ import { faultsAt, LINK_MAX } from './entries.ts'
 import { useText } from './messages/index.ts'
 import type { StepProps } from './step-props.ts'
 
-/** Step 4: the link that creators put in their bio. */
 export function LinkStep({ entries, set, errorOf, idOf }: StepProps) {
   const { t } = useText()
   const isValid = faultsAt(entries, 'link').length === 0

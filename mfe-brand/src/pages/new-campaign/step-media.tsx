@@ -12,10 +12,9 @@ import type { StepProps } from './step-props.ts'
 import { useContrast } from './use-contrast.ts'
 import type { LogoUpload } from './use-logo-upload.ts'
 
-/** Minimum contrast for lettering to be legible on a small screen. @source WCAG 2.2, large text */
+/** Minimum contrast of legible lettering on a small screen. @source WCAG 2.2, large text */
 const CONTRAST = 3
 
-/** Step 3: the banner, the results of its checks, and a preview in a creator's video. */
 export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: StepProps & { logo: LogoUpload }) {
   const { t, locale } = useText()
   const { sending, progress, error } = logo
@@ -62,7 +61,6 @@ export function MediaStep({ entries: { media }, set, errorOf, idOf, logo }: Step
   )
 }
 
-/** The results of the checks that the banner has passed, and of its contrast. */
 function Checks({ media: { durationS }, contrast }: { media: Media; contrast: number | undefined }) {
   const { t, locale } = useText()
   const isPale = contrast !== undefined && contrast < CONTRAST
@@ -109,10 +107,8 @@ function PaleWarning({ contrast, onReplace, onKeep }: { contrast: number; onRepl
   )
 }
 
-/** Formats a number with one decimal place in the user's language. */
 const decimal = (value: number, locale: 'en' | 'fr') => value.toFixed(1).replace('.', locale === 'fr' ? ',' : '.')
 
-/** The specified error text. If the dimensions are wrong, the text also states the file's dimensions. */
 function Refused({ error }: { error: unknown }) {
   const { t, locale } = useText()
   const sentence = sentenceOfError(error, locale) ?? t('new-logo-failed')

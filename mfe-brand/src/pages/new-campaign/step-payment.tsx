@@ -7,7 +7,6 @@ import { type Entries, GOAL } from './entries.ts'
 import { useText } from './messages/index.ts'
 import { pathOf, type StepName } from './steps.ts'
 
-/** The step where an error in a field can be fixed. */
 const stepOfField: Readonly<Record<string, StepName>> = {
   name: 'goal',
   category: 'goal',
@@ -20,7 +19,6 @@ const stepOfField: Readonly<Record<string, StepName>> = {
   link: 'link',
 }
 
-/** Step 6: reserves the credits. If there are too few, offers to buy exactly the missing ones; the draft is kept. */
 export function PaymentStep({ entries, error, set }: { entries: Entries; error: unknown; set: (change: Partial<Entries>) => void }) {
   const { t, locale } = useText()
   const credits = useCredits()
@@ -62,7 +60,6 @@ export function PaymentStep({ entries, error, set }: { entries: Entries; error: 
   )
 }
 
-/** Why the service refused the campaign, with links to the steps where the entries can be fixed. */
 function Refusal({ error }: { error: unknown }) {
   const { t, locale } = useText()
   if (error instanceof ApiError && error.code === 'not_found') {

@@ -9,7 +9,6 @@ import type { Entries } from './entries.ts'
 import { useText } from './messages/index.ts'
 import { pathOf, type StepName } from './steps.ts'
 
-/** Step 5: all entries, each with a link to change it, the cost, what happens next, and the terms. */
 export function SummaryStep({ entries }: { entries: Entries }) {
   const { t, locale } = useText()
   const { name, category, viewsGoal, duration, network, language, zones, media, link } = entries

@@ -2,13 +2,13 @@ import { useWrite } from '@reelfair/web-kit'
 import { useEffect, useState } from 'react'
 import { DraftSaver, type SaveState } from './draft-saver.ts'
 
-/** The last save of a wizard that the user has left. The next wizard waits for it before it loads the draft. */
+/** The last save of a wizard that the user has left. The next wizard loads the draft after this save. */
 let leaving: Promise<unknown> = Promise.resolve()
 export const whenSaved = (): Promise<unknown> => leaving
 
 /**
  * Saves the draft after changes, and when the user leaves or hides the page.
- * @param keptAt `savedAt` of the draft that the wizard started from, or null for a new one
+ * @param keptAt `savedAt` of the draft that the wizard started from, or null for a new draft
  */
 export function useAutosave(keptAt: string | null): { state: SaveState; saver: DraftSaver } {
   const [state, setState] = useState<SaveState>(keptAt === null ? { kind: 'none' } : { kind: 'saved', at: keptAt })

@@ -3,7 +3,7 @@ import { useUpload } from '@reelfair/web-kit'
 import { useRef, useState } from 'react'
 import { typeOf } from './logo-file.ts'
 
-/** Uploads the banner. Belongs to the wizard, not to one step, so that the upload continues on other steps. */
+/** The wizard owns the upload, so that the upload continues when the user opens another step. */
 export function useLogoUpload(onDone: (media: Media) => void) {
   const [sending, setSending] = useState<string>()
   /** File names by media id. The service does not store them, so they are lost on a reload. */

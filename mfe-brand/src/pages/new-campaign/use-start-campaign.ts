@@ -4,7 +4,6 @@ import type { DraftSaver } from './draft-saver.ts'
 import { campaignOf, draftOf, type Entries } from './entries.ts'
 import { pathOf } from './steps.ts'
 
-/** Requests the campaign, then opens the last step. */
 export function useStartCampaign(saver: DraftSaver) {
   const navigate = useNavigate()
   const isStarting = useRef(false)
@@ -16,16 +15,13 @@ export function useStartCampaign(saver: DraftSaver) {
     },
   })
 
-  /**
-   * Saves the draft first, even if it is unchanged: if another window has already used it, the save fails with a
-   * conflict.
-   */
+  /** Saves the draft first, even if unchanged: the save fails with a conflict if another window has used the draft. */
   const start = async (entries: Entries) => {
     const campaign = campaignOf(entries)
     if (!campaign || isStarting.current) return
     isStarting.current = true
-    // A repeat of a request with an unknown outcome. Its idempotency key returns the result of the first attempt, even
-    // if that attempt has consumed the draft.
+    // A retry after an unknown outcome reuses the idempotency key, so it returns the first attempt's result, even if
+    // that attempt consumed the draft.
     const isRepeat =
       request.error instanceof ApiError && request.error.outcomeUnknown && JSON.stringify(request.variables) === JSON.stringify(campaign)
     if (!isRepeat) saver.change(draftOf(entries, 'payment'))

@@ -1,7 +1,4 @@
-/**
- * Example of a creator's video behind the banner: a kitchen with an open fridge. A drawing is small to load and shows
- * no real person.
- */
+/** A drawing, because it loads fast and shows no real person. */
 export function VideoScene() {
   return (
     <svg viewBox="0 0 270 480" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useText } from './messages/index.ts'
 import { indexOf, pathOf, STEPS, type StepName } from './steps.ts'
 
-/** Layout for all steps: the campaign's name and the stepper in the margin, the step's headline next to them. */
 export function WizardFrame({
   step,
   furthest,
@@ -34,7 +33,7 @@ export function WizardFrame({
           note={note}
           link={<TextLink href="/brand-dashboard">{t('new-cancel')}</TextLink>}
         >
-          {/* The key creates a new headline for each step, which takes the focus, so that screen readers read it. */}
+          {/* The key mounts a new headline for each step, so that screen readers announce the focused headline. */}
           <PageTitle
             key={step}
             kicker={stepOf(indexOf(step) + 1, STEPS.length)}

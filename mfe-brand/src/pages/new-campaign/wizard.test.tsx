@@ -28,7 +28,7 @@ async function reload(address = '') {
   await screen.findByRole('button', { name: /^(Continue|Reserve)/ })
 }
 
-test('completes all steps, requests the campaign as entered and shows its start without a reload', async () => {
+test('completes all steps, requests the campaign and shows its start without a reload', async () => {
   openWizard()
   await at('goal')
   await userEvent.type(await screen.findByLabelText('Name'), 'Winter breakfast')
@@ -95,7 +95,7 @@ test.each([
   expect(document.body.textContent).not.toContain(reels)
 })
 
-test('shows and focuses the missing entries in a step and does not continue', async () => {
+test('stays on a step with missing entries, marks them and focuses the first one', async () => {
   openWizard()
   await at('goal')
   await screen.findByLabelText('Name')
@@ -108,7 +108,7 @@ test('shows and focuses the missing entries in a step and does not continue', as
   expect(place()).toBe('/new-campaign/goal')
 })
 
-test('opens no step beyond an incomplete one, whatever the URL', async () => {
+test('does not open steps after an incomplete one, whatever the URL', async () => {
   openWizard('payment')
   await at('goal')
   cleanup()
@@ -137,7 +137,7 @@ test('focuses each step’s headline and marks the current step in the stepper',
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Choose your audience' }))
 })
 
-test('saves entries automatically, confirms this, and resumes at the same step after a reload', async () => {
+test('saves entries automatically, confirms the save and resumes at the same step after a reload', async () => {
   openWizard()
   await at('goal')
   await userEvent.type(await screen.findByLabelText('Name'), 'Winter')
@@ -152,7 +152,7 @@ test('saves entries automatically, confirms this, and resumes at the same step a
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Winter')
 })
 
-test('keeps text that the user was still typing when leaving the wizard', async () => {
+test('saves text that the user types just before leaving the wizard', async () => {
   openWizard()
   await at('goal')
   await userEvent.type(await screen.findByLabelText('Name'), 'Fridge')
@@ -161,7 +161,7 @@ test('keeps text that the user was still typing when leaving the wizard', async 
   expect(((await screen.findByLabelText('Name')) as HTMLInputElement).value).toBe('Fridge')
 })
 
-test('keeps all entries and reports no conflict when the user opens the wizard’s link inside the wizard', async () => {
+test('keeps all entries without a conflict when the user opens the wizard’s link inside the wizard', async () => {
   services.save({ ...filled, step: 1 })
   openWizard()
   await at('goal')
@@ -178,7 +178,7 @@ test('keeps all entries and reports no conflict when the user opens the wizard�
   expect(screen.queryByText('This draft is open in another window')).toBeNull()
 })
 
-test('creates no draft for a user who only looks around', async () => {
+test('does not create a draft when the user only views the wizard', async () => {
   openWizard('payment')
   await at('goal')
   await screen.findByLabelText('Name')
@@ -188,7 +188,7 @@ test('creates no draft for a user who only looks around', async () => {
   expect(services.bodies(DRAFT)).toEqual([])
 })
 
-test('reports a conflict in a second window, overwrites nothing, and lets the user choose a version', async () => {
+test('reports a conflict with another window and lets the user choose a version', async () => {
   services.save({ ...filled, step: 1 })
   openWizard()
   await at('goal')
@@ -220,7 +220,7 @@ test('does not request a second campaign from a draft that another window has us
   expect(services.bodies(CAMPAIGN)).toEqual([])
 })
 
-test('retries an unanswered start request under the same key and shows the result of the first attempt', async () => {
+test('retries a start request without a response under the same key and shows the first attempt’s result', async () => {
   services.save(filled)
   openWizard()
   await at('payment')
@@ -239,7 +239,7 @@ test('retries an unanswered start request under the same key and shows the resul
   expect(new Set(keys).size).toBe(1)
 })
 
-test('retries an unanswered save unchanged, so that it does not cause a conflict', async () => {
+test('repeats a save without a response unchanged, so that the save does not conflict with itself', async () => {
   services.save({ ...filled, step: 1 })
   openWizard()
   await at('goal')
@@ -250,7 +250,7 @@ test('retries an unanswered save unchanged, so that it does not cause a conflict
     services.save(body as typeof filled)
     return errorResponse('internal', 'en', { requestId: 'r-1' })
   }
-  // The service repeats its first response for the same key.
+  // The service repeats its first response for the same idempotency key.
   const answered = new Map<string, Response>()
   const plain = services.answer.bind(services)
   services.answer = async (url, init) => {
@@ -292,7 +292,7 @@ test('asks for more credits when one is missing, but not when the balance is exa
   expect(await screen.findByRole('button', { name: /^Reserve/ })).toBeDefined()
 })
 
-test('shows the specified text and restores the draft when the credits were used in the meantime', async () => {
+test('explains the failure and restores the draft when the credits were used in the meantime', async () => {
   services.save(filled)
   openWizard()
   await at('payment')
@@ -328,7 +328,7 @@ test('opens the campaign terms in a new tab', async () => {
   expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms#campaign-legal', '_blank'])
 })
 
-test('bases the market price on category, language and regions, and says that the brand pays in credits', async () => {
+test('bases the market price on category, language and regions, and shows that the brand pays in credits', async () => {
   services.save({ ...filled, step: 1, category: 'Gaming_Esports', language: 'de', zones: ['EU', 'US'] })
   openWizard()
   await at('goal')

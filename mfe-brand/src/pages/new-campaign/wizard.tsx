@@ -25,11 +25,10 @@ interface WizardProps {
   readonly draft: SavedDraft | undefined
   readonly publicNetworks: readonly Network[]
   readonly step: StepName
-  /** Called when the draft was discarded, or to load the version from another window. */
+  /** Called after the draft is discarded, or to load the other window's version. */
   readonly onReload: () => void
 }
 
-/** Steps 1 to 6 of the wizard, for one draft. */
 export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
   const navigate = useNavigate()
   const isChange = useSearchParams()[0].get('from') === 'summary'
@@ -88,7 +87,7 @@ export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
   )
 }
 
-/** The entries of all steps. Submitting checks one step. */
+/** The form contains the entries of all steps, but submitting checks only the current step. */
 function useStepForm(step: StepName, draft: SavedDraft | undefined, onSubmit: (entries: Entries) => unknown) {
   const { t, locale } = useText()
   return useForm({
@@ -106,14 +105,13 @@ function useStepForm(step: StepName, draft: SavedDraft | undefined, onSubmit: (e
 interface StepSavedOptions {
   readonly step: StepName
   readonly entries: Entries
-  /** Whether an earlier step is incomplete, so that another step opens instead. */
+  /** Whether an earlier step is incomplete, so that the wizard opens that step instead. */
   readonly isBeyond: boolean
   readonly saver: DraftSaver
-  /** The number of the step in the saved draft. Undefined without a draft. */
   readonly savedStep: number | undefined
 }
 
-/** Saves each new step, so that the wizard resumes there. Opening the first step alone creates no draft. */
+/** Saves each new step, so that the wizard resumes there. Opening the first step does not create a draft. */
 function useStepSaved({ step, entries, isBeyond, saver, savedStep }: StepSavedOptions) {
   const kept = useRef(savedStep)
   const save = useEffectEvent(() => {
@@ -135,7 +133,6 @@ interface StepButtonsProps {
   readonly isBusy: boolean
 }
 
-/** The buttons below a step. Without enough credits, the campaign cannot be requested. */
 function StepButtons({ step, nextStep, views, isBusy }: StepButtonsProps) {
   const { t, locale } = useText()
   const navigate = useNavigate()

@@ -4,7 +4,6 @@ import { type Column, Entry, formatCount, formatDateTime, formatSignedCount, Loa
 import { useText } from '../../messages/index.ts'
 import { useCreditStatement } from './queries.ts'
 
-/** All changes to the credits, each with its reason. */
 export function CreditLines() {
   const { t, locale } = useText()
   const lines = useCreditStatement()

@@ -6,7 +6,6 @@ import { useOrders } from './queries.ts'
 
 const kinds = { open: 'held', processing: 'held', paid: 'passed', failed: 'out', expired: 'out' } as const
 
-/** The brand's orders with their status. */
 export function OrderList() {
   const { t, locale } = useText()
   const orders = useOrders()

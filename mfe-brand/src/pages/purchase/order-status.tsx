@@ -8,18 +8,15 @@ import { useText } from '../../messages/index.ts'
 import { useOrder } from './queries.ts'
 
 /**
- * Claims that the page may make about an order. Only the payment provider knows whether the brand has paid: until the
- * order's status is known, the page claims nothing and offers no payment.
+ * Only the payment provider knows whether the brand has paid. The page does not offer payment until the order's status
+ * is known.
  */
 function progressOf({ status, payment }: CreditOrder) {
   if (status === 'open') return payment === 'none' ? 'unpaid' : 'asking'
   return status === 'processing' && payment === 'received' ? 'received' : status
 }
 
-/**
- * Live status of an order after the return from the payment page.
- * @param cancelled whether the brand left the payment page through its back link
- */
+/** @param cancelled whether the brand left the payment page through its back link */
 export function OrderProgress({ id, cancelled }: { id: string; cancelled: boolean }) {
   const { t } = useText()
   const { order, late } = useOrder(id)

@@ -13,7 +13,6 @@ const coverOf = (missing: number): PackageId =>
   (PACKAGES.packages.find(({ credits }) => credits >= missing) ?? PACKAGES.packages.at(-1))?.id ?? 'growth'
 
 /**
- * The packages, and a button to the payment page, the only place where card details are entered.
  * @param wanted package to preselect, from the URL; ignored if unknown
  * @param missing number of credits that a campaign still needs, or 0
  */
@@ -24,7 +23,7 @@ export function PackageForm({ wanted, missing }: { wanted: string | null; missin
   const { data: balance } = useCredits()
   const price = (cents: number) => formatCents(cents, locale)
   const { credits, priceCents } = packageOf(chosen)
-  // After the response, the browser leaves for the payment page. The button stays busy until then.
+  // The button stays busy until the browser opens the payment page.
   const leaving = buy.isPending || buy.data?.url !== undefined
   const send = (event: SubmitEvent) => {
     event.preventDefault()

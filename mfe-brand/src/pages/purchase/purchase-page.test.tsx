@@ -78,7 +78,7 @@ test('shows the package of a purchase even if its order is not loaded', async ()
   expect((await screen.findByText('Credits bought')).closest('th')?.textContent).toContain('Growth')
 })
 
-test('shows the campaign or the invited account for reserved credits', async () => {
+test('names the campaign or the invited account for which credits are reserved', async () => {
   const line = { at: ordered.createdAt, reason: 'hold', available: -10, held: 10, spent: 0 } as const
   lines = [
     { ...line, id: '1', subject: 'c1', of: 'campaign', title: 'Ride the canal' },
@@ -96,7 +96,7 @@ test('shows the current balance', async () => {
   expect((await screen.findByText('credits bought', { exact: false })).textContent).toContain('100,000')
 })
 
-test.each(['paid', 'processing', 'open'] as const)('offers no other package next to an order with status %s', async (status) => {
+test.each(['paid', 'processing', 'open'] as const)('hides the package form next to an order with status %s', async (status) => {
   order = { ...ordered, status, payment: 'none' }
   open('/brand-dashboard/purchase?order=o1&cancelled=true')
   const other = await screen.findByRole('link', { name: 'Choose another package' })
@@ -106,13 +106,13 @@ test.each(['paid', 'processing', 'open'] as const)('offers no other package next
   expect(screen.queryAllByRole('button', { name: /^Pay/ })).toHaveLength(status === 'open' ? 1 : 0)
 })
 
-test.each(['failed', 'expired'] as const)('links an order with status %s back to the packages', async (status) => {
+test.each(['failed', 'expired'] as const)('links from an order with status %s back to the packages', async (status) => {
   order = { ...ordered, status }
   open('/brand-dashboard/purchase?order=o1')
   expect((await screen.findByRole('link', { name: 'Choose a package' })).getAttribute('href')).toBe('/brand-dashboard/purchase')
 })
 
-test('shows the service’s error for a refused order and stays on the page', async () => {
+test('shows the service’s error for a rejected order and stays on the page', async () => {
   sent.mockReturnValue(
     Response.json({ code: 'busy', detail: 'Not now.' }, { status: 409, headers: { 'content-type': 'application/problem+json' } }),
   )
@@ -137,7 +137,7 @@ test.each([
   [10_000, 'Starter', 3],
   [10_001, 'Growth', 14],
   [500_000, 'Enterprise', 125],
-])('for %i missing credits, preselects the package %s and links back to the campaign', async (missing, name, euros) => {
+])('preselects the package for %i missing credits (%s) and links back to the campaign', async (missing, name, euros) => {
   open(`/brand-dashboard/purchase?missing=${missing}`)
   expect(screen.getByText(new RegExp(`need ${missing.toLocaleString('en')} more credits: ${name} is the smallest`))).toBeDefined()
   expect(screen.getByRole('button', { name: new RegExp(`^Pay €${euros}\\.00`) })).toBeDefined()
@@ -193,7 +193,7 @@ describe.each(['en', 'fr'] as const)('return page in %s', (locale) => {
   const expectNoPayment = () => expect(screen.queryByRole('button', { name: expected.pay })).toBeNull()
 
   test.each(['', '&cancelled=true'])(
-    'shows a received payment whatever the URL says (%s), and the new credits without a reload',
+    'shows a received payment regardless of the URL (%s), then the new credits without a reload',
     async (query) => {
       vi.useFakeTimers({ shouldAdvanceTime: true })
       const { url: _, ...withoutUrl } = ordered
@@ -213,7 +213,7 @@ describe.each(['en', 'fr'] as const)('return page in %s', (locale) => {
     },
   )
 
-  test.each(['', '&cancelled=true'])('claims nothing and offers no payment until Stripe reports a status (%s)', async (query) => {
+  test.each(['', '&cancelled=true'])('does not offer payment until Stripe reports a status (%s)', async (query) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     back(query)
     expect(await screen.findByRole('heading', { name: expected.asking })).toBeDefined()
@@ -243,7 +243,7 @@ describe.each(['en', 'fr'] as const)('return page in %s', (locale) => {
   })
 })
 
-test('does not follow a URL that would run a script', async () => {
+test('does not open a URL that would run a script', async () => {
   const real = await vi.importActual<{ redirectToProvider: typeof redirectToProvider }>('@reelfair/web-kit')
   expect(() => real.redirectToProvider('javascript:alert(1)')).toThrow('not a web address')
 })

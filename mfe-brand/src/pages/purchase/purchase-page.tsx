@@ -8,9 +8,9 @@ import { OrderProgress } from './order-status.tsx'
 import { PackageForm } from './package-form.tsx'
 
 /**
- * Where a brand buys credits. `?package=` preselects a package and comes from the price list on the start page.
- * `?order=` and `&cancelled=true` come from the payment page: then only that order is offered, so that nobody pays
- * twice. `?missing=` comes from the wizard: the number of credits that its draft still needs.
+ * `?package=` comes from the price list on the start page. `?order=` and `&cancelled=true` come from the payment page:
+ * this page then offers only that order, so that nobody pays twice. `?missing=` is the number of credits that the
+ * wizard's draft still needs.
  */
 export function PurchasePage() {
   const { t } = useText()
@@ -55,5 +55,4 @@ export function PurchasePage() {
   )
 }
 
-/** The number of missing credits, or 0 if the text is not a valid number. */
 const missingOf = (text: string | null) => (text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 0)

@@ -6,8 +6,8 @@ const POLL_LATE_EVERY_MS = 15_000
 const USUALLY_WITHIN_MS = 30_000
 
 /**
- * One order. While its status may change, it is also polled, because the live update may arrive before the stream is
- * connected, or never.
+ * Also polls while the order's status may change, because the page can miss a live update before the stream is
+ * connected.
  * @returns `late`: whether the order has been pending for longer than usual
  */
 export function useOrder(orderId: string) {
@@ -28,13 +28,10 @@ export function useOrder(orderId: string) {
   return { order, late }
 }
 
-/** The brand's orders, newest first. */
 export const useOrders = () => usePages('credits', '/payouts/credit-orders', { limit: 10 })
 
-/** The changes to the brand's credits, newest first. */
 export const useCreditStatement = () => usePages('credits', '/payouts/credits/statement', { limit: 10 })
 
-/** Orders a package and opens its payment page. */
 export const useBuy = () =>
   useWrite('POST', '/payouts/credit-orders', {
     changes: ['credits'],

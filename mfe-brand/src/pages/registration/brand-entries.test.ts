@@ -12,13 +12,13 @@ const full: BrandEntries = {
   termsAccepted: true,
 }
 
-test('builds a form that the contract accepts, without an empty phone number', () => {
+test('builds a form that the contract accepts and omits an empty phone number', () => {
   expect(BrandForm.safeParse(brandFormOf(full)).error).toBeUndefined()
   expect(brandFormOf(full)).not.toHaveProperty('contactPhone')
   expect(BrandForm.parse(brandFormOf({ ...full, contactPhone: '06 12 34 56 78' }))).toMatchObject({ contactPhone: '+33 612345678' })
 })
 
-test('builds no form unless the terms are accepted', () => {
+test('does not build a form until the terms are accepted', () => {
   expect(brandFaults({ ...full, termsAccepted: false })).toEqual(['termsAccepted'])
   expect(brandFormOf({ ...full, termsAccepted: false })).toBeUndefined()
 })

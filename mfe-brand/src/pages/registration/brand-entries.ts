@@ -2,19 +2,17 @@ import type { Brand, BrandForm } from '@reelfair/contracts'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { phoneOf, readPhone } from './phone.ts'
 
-/** The form's current values. */
 export interface BrandEntries {
   readonly brandName: string
   readonly contactFirstName: string
   readonly contactLastName: string
   readonly contactEmail: string
-  /** Country whose dialling code precedes the number. */
   readonly phoneCountry: CountryCode
   readonly contactPhone: string
   readonly termsAccepted: boolean
 }
 
-/** The form's initial values. The e-mail address is the account's until the brand saves another one. */
+/** The e-mail address is the account's until the brand saves another one. */
 export const entriesOf = (brand: Brand): BrandEntries => ({
   brandName: brand.brandName ?? '',
   contactFirstName: brand.contactFirstName ?? '',
@@ -45,7 +43,6 @@ export function brandFaults(entries: BrandEntries): BrandFault[] {
   return (Object.keys(good) as BrandFault[]).filter((field) => !good[field])
 }
 
-/** The form to send, or undefined while a value is missing or invalid. */
 export function brandFormOf(entries: BrandEntries): BrandForm | undefined {
   if (brandFaults(entries).length > 0) return undefined
   const { brandName, contactFirstName, contactLastName, contactEmail } = entries

@@ -16,7 +16,7 @@ test.each([
   ['FR', '', undefined],
 ] as const)('for %s, converts "%s" to %s', (country, typed, stored) => expect(phoneOf(country, typed)).toBe(stored))
 
-test('stores a number that the contract accepts, and reads it back', () => {
+test('formats phone numbers as the contract requires and parses stored ones', () => {
   const contactPhone = phoneOf('FR', '06 12 34 56 78')
   expect(BrandForm.shape.contactPhone.safeParse(contactPhone).success).toBe(true)
   expect(readPhone(contactPhone)).toEqual({ country: 'FR', number: '06 12 34 56 78' })

@@ -8,7 +8,7 @@ export interface DialCode {
   readonly label: string
 }
 
-/** All countries with their dialling codes, sorted by name in the given language: "France +33". */
+/** Sorted by country name in the given language. Each label looks like "France +33". */
 export function dialCodes(locale: Locale): DialCode[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return getCountries()
@@ -31,7 +31,6 @@ export function phoneOf(country: CountryCode, typed: string): string | undefined
   return phone?.isValid() ? `+${phone.countryCallingCode} ${phone.nationalNumber}` : undefined
 }
 
-/** Splits a stored number into its country, or the default country if unknown, and the number in national format. */
 export function readPhone(saved: string | undefined): { country: CountryCode; number: string } {
   const phone = saved === undefined ? undefined : parsePhoneNumberFromString(saved)
   return { country: phone?.country ?? DEFAULT_COUNTRY, number: phone?.formatNational() ?? '' }

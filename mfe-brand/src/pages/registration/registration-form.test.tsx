@@ -70,7 +70,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(sent).not.toHaveBeenCalled()
   })
 
-  test('disables the button until the terms are accepted, explains why, and shows their version and a summary', async () => {
+  test('disables the button until the brand accepts the terms, and shows the terms’ version and a summary', async () => {
     show()
     const button = screen.getByRole('button', { name: texts.submit })
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -87,7 +87,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(texts.again)
   })
 
-  test('shows the error at the name field when the service refuses a placeholder name', async () => {
+  test('shows the error at the name field when the service rejects a placeholder name', async () => {
     const message = errorTable.brand_name_placeholder[locale]
     sent.mockReturnValue(errorResponse('invalid_input', locale, {}, [{ path: 'brandName', message }]))
     show()

@@ -14,7 +14,7 @@ const FIELDS = [
   { field: 'contactEmail', autoComplete: 'email', type: 'email' },
 ] as const
 
-/** The part of the message keys that names each field. */
+/** Maps each form field to its part of the message keys. */
 const TEXTS = {
   brandName: 'name',
   contactFirstName: 'first',
@@ -24,7 +24,7 @@ const TEXTS = {
   termsAccepted: 'terms',
 } as const satisfies Record<BrandFault, string>
 
-/** The brand form. After saving, the session marks the brand as complete, and the parent page redirects. */
+/** After a save, the session reports the brand as complete and the parent page redirects. */
 export function RegistrationForm({ saved }: { saved: Brand }) {
   const { t, locale } = useText()
   const codes = useMemo(() => dialCodes(locale), [locale])
@@ -70,7 +70,7 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
       <Checkbox label={t('form-terms')} hint={<TermsHint />} {...box('termsAccepted')} />
       <TermsSummary />
       <SaveError error={isPhoneInvalid ? null : save.error} />
-      {/* `aria-disabled` instead of `disabled`, so that a click can show what is missing. */}
+      {/* `aria-disabled` instead of `disabled`, so that a click shows what is missing. */}
       <Submit wide busy={save.isPending} aria-disabled={!values.termsAccepted} aria-describedby={`${id}-possible`}>
         {t(save.isPending ? 'form-saving' : 'form-submit')}
       </Submit>

@@ -3,7 +3,6 @@ import { Navigate, safeRedirect, usePage, useRead, useSearchParams, useSession }
 import { useText } from '../../messages/index.ts'
 import { RegistrationForm } from './registration-form.tsx'
 
-/** The brand's company details, entered once. Afterwards, redirects to the page that was originally requested. */
 export function RegistrationPage() {
   const { t } = useText()
   usePage(t('form-title'))
@@ -11,7 +10,7 @@ export function RegistrationPage() {
   const next = safeRedirect(search.get('redirect')) ?? '/brand-dashboard'
   const brand = useRead('brand', '/identity/brand')
   const session = useSession()
-  // Other pages check the session. Redirecting before the session is updated would lead back here, in a loop.
+  // Other pages check the session, so redirecting before the session is updated would cause a loop.
   if (session.state === 'present' && session.me.complete) return <Navigate to={next} replace />
   return (
     <Page>

@@ -1,2 +1,2 @@
-/** Approximate height of the chart in pixels. Reserved in advance, so that the page does not jump. */
+/** Pixels reserved for the chart, so that the page does not jump when the chart appears. */
 export const CHART_HEIGHT = 340

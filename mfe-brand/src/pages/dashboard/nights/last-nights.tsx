@@ -7,7 +7,6 @@ import { isQuiet, nightsSince, notesOf } from './night-notes.ts'
 
 const NightsChart = lazy(async () => ({ default: (await import('@reelfair/ui/rich')).NightsChart }))
 
-/** Chart of views per night for all campaigns together, with notes that explain the figures. */
 export function LastNights() {
   const { t, locale } = useText()
   const nights = useNights()

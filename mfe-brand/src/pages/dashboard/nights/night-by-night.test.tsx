@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-/** Views per night on the dashboard: loading, empty state, error with retry, chart with notes, and live updates. */
 import type { Campaign, Locale, Night } from '@reelfair/contracts'
 import { errorResponse, fakeStreams, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -76,7 +75,7 @@ test.each([
     /^165\s804 vues qualifiées en 14 nuits, toutes campagnes confondues, y compris au-delà des objectifs\.$/,
     'Vues par nuit, du 6 nov. au 19 nov.',
   ],
-] as const)('in %s: draws the nights and shows their sum', async (locale, title, sum, label) => {
+] as const)('in %s: charts the views per night and shows their total', async (locale, title, sum, label) => {
   nights = drawn()
   show(locale)
   expect(await screen.findByText(sum)).toBeDefined()
@@ -114,7 +113,7 @@ test.each(
       { en: 'We couldn’t load your nightly views.', fr: 'Les vues de chaque nuit n’ont pas pu être chargées.' },
     ],
   ] as const),
-)('in %s: shows why the nights failed to load (%s) and recovers on retry', async (locale, code, sentence, title) => {
+)('in %s: shows an error when loading the nights fails with %s and recovers on retry', async (locale, code, sentence, title) => {
   nights = drawn()
   fails = () => errorResponse(code, locale)
   show(locale)

@@ -7,10 +7,7 @@ import { CHART_HEIGHT } from './chart-height.ts'
 
 const LastNights = lazy(async () => ({ default: (await import('./last-nights.tsx')).LastNights }))
 
-/**
- * Views per night. The section is far below the fold, so its code is loaded when the reader is one screen away. Hidden
- * for a brand without campaigns.
- */
+/** The section is far below the fold, so its code is loaded when the reader is one screen away. */
 export function NightByNight() {
   const { t } = useText()
   const { data } = useSummary()

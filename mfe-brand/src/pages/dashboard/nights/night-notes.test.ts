@@ -36,21 +36,21 @@ const asDrawn = fourteenNights({
   19: views,
 })
 
-test('adds notes over the nights of a reached goal and of concurrent campaigns, but not over nights without a campaign', () => {
+test('adds notes for a reached goal and concurrent campaigns, but not for nights without a campaign', () => {
   expect(notesOf(asDrawn, all(schoolRun, fridge, breakfast), words)).toEqual([
     { from: '2026-11-06', to: '2026-11-12', text: 'School run reaches 82000' },
     { from: '2026-11-17', to: '2026-11-19', text: '2 running' },
   ])
 })
 
-test('extends a goal’s note to the next night if the last reading ran after midnight, unless another campaign was read then', () => {
+test('extends a goal’s note to the next night if the last reading ran after midnight and covered no other campaign', () => {
   const late = fourteenNights({ 11: views, 12: views, 13: views })
   const goals = (...others: Campaign[]) => notesOf(late, all(schoolRun, ...others), words).filter(({ text }) => text.startsWith('School'))
   expect(goals()).toMatchObject([{ to: '2026-11-13' }])
   expect(goals(aCampaign({ id: 'c4', startsAt: on(12), endsAt: on(19) }))).toMatchObject([{ to: '2026-11-12' }])
 })
 
-test('covers the nights from the day after the start to the last day, and one night if both dates are the same', () => {
+test('covers the nights from the day after a campaign’s start to its last day', () => {
   expect(spanOf(schoolRun)).toEqual({ from: '2026-11-06', to: '2026-11-12' })
   expect(spanOf(aCampaign({ startsAt: on(18, 8), endsAt: on(20), endedAt: on(18, 20) }))).toEqual({ from: '2026-11-18', to: '2026-11-18' })
   // In Paris, 23:00 UTC is already the next day.
@@ -59,7 +59,7 @@ test('covers the nights from the day after the start to the last day, and one ni
   expect(spanOf(unfunded)).toBeUndefined()
 })
 
-test('adds notes over nights without new views during a campaign, but not for a goal whose nights have no views', () => {
+test('adds notes for nights without new views during a campaign, but not for a goal reached on such nights', () => {
   const notes = notesOf(fourteenNights({ 18: views }), all(fridge), words)
   expect(notes).toEqual([
     { from: '2026-11-06', to: '2026-11-17', text: 'nothing new' },
@@ -68,12 +68,12 @@ test('adds notes over nights without new views during a campaign, but not for a 
   expect(notesOf(fourteenNights({ 19: views }), all(schoolRun), words).map(({ text }) => text)).toEqual(['nothing new'])
 })
 
-test('does not count concurrent campaigns while older ones are unknown, but still marks nights without new views', () => {
+test('omits the number of concurrent campaigns if some campaigns are not loaded, but marks nights without new views', () => {
   const notes = notesOf(asDrawn, { campaigns: [fridge, breakfast], areAll: false }, words)
   expect(notes).toEqual([{ from: '2026-11-13', to: '2026-11-15', text: 'nothing new' }])
 })
 
-test('keeps notes few and within the chart, with “no new views” only over quiet nights, for any set of campaigns', () => {
+test('adds few notes, keeps them within the chart and marks only nights without views as quiet, for any campaigns', () => {
   for (let pattern = 0; pattern < 2 ** 14; pattern += 37) {
     const nights = fourteenNights().map((night, index) => ({ ...night, qualified: (pattern >> index) % 2 === 1 ? 5 : 0 }))
     const campaigns = Array.from({ length: pattern % 9 }, (_, index) => {

@@ -1,8 +1,7 @@
-/** Notes above the chart of nights that explain its figures. Pure functions. */
 import type { Campaign, Night } from '@reelfair/contracts'
 import { businessDayOf, nextDay } from '@reelfair/rules'
 
-/** A note about consecutive nights, from `from` to `to` inclusive. */
+/** A note about the nights from `from` to `to`, inclusive. */
 export interface Note {
   readonly from: string
   readonly to: string
@@ -17,18 +16,18 @@ interface Words {
 
 interface Known {
   readonly campaigns: readonly Campaign[]
-  /** Whether these are all of the brand's campaigns. If not, the number of active campaigns is unknown. */
+  /** If false, older campaigns are not loaded, so the number of active campaigns is unknown. */
   readonly areAll: boolean
 }
 
-/** Maximum number of notes about reached goals, because more would hide the bars. */
+/** More than this many notes about reached goals would hide the chart's bars. */
 const MAX_GOALS = 2
-/** Minimum number of nights for a note about several campaigns. A note over one night would hide the bar. */
+/** A note about several campaigns over fewer nights would hide the chart's bars. */
 const MIN_NIGHTS = 2
 
 export const isQuiet = ({ qualified, inReview, excluded }: Night): boolean => qualified + inReview + excluded === 0
 
-/** The nights whose readings can add views to a campaign: from the one after its start to the one on its last day. */
+/** The nights whose readings can add views to a campaign: from the night after its start to its last day. */
 export function spanOf({ startsAt, endsAt, endedAt }: Campaign): { readonly from: string; readonly to: string } | undefined {
   const end = endedAt ?? endsAt
   if (startsAt === undefined || end === undefined) return undefined
@@ -39,10 +38,7 @@ export function spanOf({ startsAt, endsAt, endedAt }: Campaign): { readonly from
 
 type Span = { readonly campaign: Campaign; readonly from: string; readonly to: string }
 
-/**
- * The nights from the first one on which the brand's first campaign could have had views; all nights if there are older
- * campaigns that are not loaded.
- */
+/** Drops the nights before the first campaign could have views. Keeps all nights if older campaigns are not loaded. */
 export function nightsSince(nights: readonly Night[], { campaigns, areAll }: Known): readonly Night[] {
   if (!areAll) return nights
   const begins = campaigns.flatMap((campaign) => spanOf(campaign)?.from ?? [])
@@ -51,8 +47,8 @@ export function nightsSince(nights: readonly Night[], { campaigns, areAll }: Kno
 }
 
 /**
- * The last night with views for a campaign. The reading at the campaign's end may run after midnight, so the next
- * night's views belong to that campaign if no other campaign was read that night.
+ * The reading at a campaign's end may run after midnight. The next night's views then belong to that campaign, if no
+ * other campaign was read that night.
  */
 function lastNightOf({ campaign, to }: Span, all: readonly Span[], nights: readonly Night[]): string {
   const next = nights.find(({ day }) => day === nextDay(to))
@@ -77,10 +73,7 @@ const noteOver = (nights: readonly Night[], text: string): Note[] => {
   return first && last ? [{ from: first.day, to: last.day, text }] : []
 }
 
-/**
- * Notes about the latest reached goals, about several campaigns active at the same time, and about nights without new
- * views. Nights on which no campaign was active need no note.
- */
+/** Nights without an active campaign do not need a note. */
 export function notesOf(nights: readonly Night[], { campaigns, areAll }: Known, words: Words): Note[] {
   const planned = campaigns.flatMap((campaign) => {
     const span = spanOf(campaign)
