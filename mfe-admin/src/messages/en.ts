@@ -115,14 +115,14 @@ export const en = {
   'decider-default': 'no one (default)',
 
   'transfers-title': 'Transfers',
-  'transfers-note': 'The queue runs automatically. Process it now to try waiting transfers immediately.',
-  'transfers-waiting': 'Waiting: {{waiting}}. The queue runs automatically. Process it now to try waiting transfers immediately.',
+  'transfers-note': 'The queue runs automatically. Process it now to attempt waiting transfers immediately.',
+  'transfers-waiting': 'Waiting: {{waiting}}. The queue runs automatically. Process it now to attempt waiting transfers immediately.',
   'transfers-refresh': 'Refresh',
   'transfers-process': 'Process the queue',
   'transfers-filter': 'Status',
   'process-ask': 'Process the queue now?',
   'process-ask-text':
-    'All waiting transfers will be tried now, including those scheduled for later. Money will be sent to the creators’ Stripe accounts.',
+    'All waiting transfers will be attempted now, including those scheduled for later. Money will be sent to the creators’ Stripe accounts.',
   'process-ask-note': 'Each transfer is paid at most once, however often you click.',
   'process-now': 'Process now',
   'process-of': '{{done}} of {{all}}',
