@@ -18,7 +18,7 @@ export const en = {
   'overview-reviews-waiting': 'Waiting for a decision',
   'overview-reviews-first': 'first decision due {{at}}',
   'overview-reviews-go': 'Go to reviews',
-  'overview-reviews-more': 'Waiting for a decision (at least this many)',
+  'overview-reviews-more': 'At least this many waiting for a decision',
   'reviews-title': 'Reviews',
   'reviews-note': 'Views waiting for a person to decide. After the deadline, the default applies.',
   'reviews-waiting_one': '1 review is waiting for a decision. Views at stake: {{views}}. After the deadline, the default applies.',

@@ -24,7 +24,7 @@ interface Options {
 
 export interface SessionExchange {
   /**
-   * @returns undefined if the session is not active
+   * @returns undefined for an unknown or ended session
    * @throws Refusal `unavailable` if identity does not respond
    */
   exchange(secret: string): Promise<Session | undefined>

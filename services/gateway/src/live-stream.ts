@@ -9,7 +9,7 @@ export interface LiveLimits {
   readonly pauseMs: number
   /** Longer pause for notices to many clients, because each notice makes all of them refetch. */
   readonly broadPauseMs: number
-  /** A client with more unread data is disconnected. */
+  /** A client with more unread data than this is disconnected. */
   readonly unreadBytes: number
 }
 

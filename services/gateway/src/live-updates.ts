@@ -1,6 +1,6 @@
 /**
- * Sends events that name what changed but contain no data. Screens then fetch the data from its service, which checks
- * access.
+ * Sends events that name what changed but contain no data. Screens then fetch the data from the service, which
+ * checks access.
  */
 import { Envelope, eventKey, events, refuse } from '@reelfair/contracts'
 import { type Bus, type EdgeHandles, nameRoute } from '@reelfair/service-kit'

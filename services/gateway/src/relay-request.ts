@@ -26,7 +26,7 @@ const agents = { 'http:': new Agent(AGENT_OPTIONS), 'https:': new TlsAgent(AGENT
 
 export interface Limits {
   readonly bodyBytes: number
-  /** Default: `too_large`. */
+  /** Error code for a body above the limit; default: `too_large`. */
   readonly tooLarge?: ErrorCode
   readonly wholeRequestMs?: number
   readonly clientPauseMs?: number

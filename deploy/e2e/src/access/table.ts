@@ -50,7 +50,7 @@ interface Expected {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Test data, re-created for each route that deletes some. */
+/** Test data, re-created for each route that deletes some of it. */
 export interface Things {
   readonly accountId: string
   readonly campaignId: string

@@ -16,7 +16,7 @@ const CARD = {
   failsLater: 'AT861904300235473202',
 } as const
 
-/** Allows for a webhook and a live update, but is shorter than the 30 s after which a screen polls. */
+/** Long enough for a webhook and a live update, but shorter than the 30 s after which a screen polls. */
 const BOOKED_WITHIN = { timeout: 20_000 }
 
 export function buying(site: Site): void {

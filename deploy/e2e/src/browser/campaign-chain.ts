@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb'
 import { expect, test } from 'vitest'
 import type { Site } from './site.ts'
 
-/** Allows for a live update, but is shorter than the 30 s after which a screen polls. */
+/** Long enough for a live update, but shorter than the 30 s after which a screen polls. */
 const LIVE_WITHIN = { timeout: 20_000 }
 
 /**

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 
 export interface Faults {
-  /**
-   * Console errors and warnings, uncaught exceptions and content security policy violations, each with its location.
-   */
+  /** Console errors and warnings, uncaught exceptions and CSP violations, each with its location. */
   readonly found: readonly string[]
   /** Removes faults that a test caused on purpose. */
   forget(expected: RegExp): void

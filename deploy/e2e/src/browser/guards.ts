@@ -3,8 +3,8 @@ import type { Extent } from './every-page.ts'
 import type { Role, Site } from './site.ts'
 
 /**
- * Redirects by address and role. A role that is not listed stays on the page; `nothing` means that the page is not
- * found.
+ * Redirects by address and role. An unlisted role stays on the page; `nothing` means that the page is not found.
+ * @source specification §2
  */
 const destinations: Readonly<Record<string, Partial<Record<Role | 'visitor', string>>>> = {
   '/': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
@@ -83,10 +83,7 @@ const HOSTILE = [
 
 const PEOPLE = ['visitor', 'creator', 'brand', 'newbrand', 'admin'] as const
 
-/**
- * @param extent `one`: each person opens a quarter of the addresses, so that every address is still opened at least
- *   once
- */
+/** @param extent `one`: each person opens a quarter of the addresses; together they open all of them */
 export function guards(site: Site, extent: Extent): void {
   test.for(PEOPLE)('redirects %s to the right page', async (who) => {
     const chosen = Object.entries(destinations).filter((_, at) => extent === 'all' || (at + PEOPLE.indexOf(who)) % 4 === 0)

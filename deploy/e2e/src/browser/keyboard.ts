@@ -7,13 +7,13 @@ const REACHED_WITHIN_MS = 20_000
 /** Pause when the focus leaves the end of the page, before it returns to the beginning. */
 const ROUND_MS = 100
 
-/** Text field roles; a field with suggestions is a combobox. */
+/** Roles of text fields; a field with suggestions is a combobox. */
 const FIELD = /^(?:textbox|combobox|spinbutton)$/
 
 type Named = string | RegExp
 
 export interface Keyboard {
-  /** Presses Tab until this control has the focus and shows it. */
+  /** Presses Tab until this control visibly has the focus. */
   to(role: Named, name: Named): Promise<void>
   press(role: string, name: Named): Promise<void>
   fill(name: Named, text: string): Promise<void>
@@ -35,7 +35,7 @@ async function focused(page: Page): Promise<Focused | undefined> {
   const anywhere = await page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body)
   if (!anywhere) return undefined
   // A line looks like `- button "Pay €3.00" [pressed]:`; a name that YAML would misread is quoted. Matches the
-  // innermost focused element, because browsers draw some fields, such as dates, as several.
+  // innermost focused element, because browsers draw a date field, for example, as several elements.
   const line =
     (
       await page
@@ -48,7 +48,7 @@ async function focused(page: Page): Promise<Focused | undefined> {
   return { role, name: name === '' ? '' : (JSON.parse(name) as string).replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ') }
 }
 
-/** Checks the element and its ancestors for an outline or a shadow. */
+/** Checks the focused element and its ancestors for an outline or a shadow. */
 const isFocusVisible = (page: Page) =>
   page.evaluate(() => {
     for (let element = document.activeElement; element && element !== document.body; element = element.parentElement) {

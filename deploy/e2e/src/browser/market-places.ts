@@ -31,7 +31,7 @@ const receipt = async (page: Page) => {
   await unfold(page)
 }
 
-/** Shows a newly requested campaign in a state that is normally too short to inspect. */
+/** Shows a newly requested campaign in a state that is normally too brief to inspect. */
 const justRequested = (change: object) => async (page: Page) => {
   const { items } = await page.evaluate(async () => (await fetch('/api/campaigns/campaigns?tab=active')).json())
   await page.route(`**/api/campaigns/campaigns/${items[0].id}`, (route) => route.fulfill({ json: { ...items[0], ...change } }))

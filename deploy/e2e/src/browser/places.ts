@@ -2,20 +2,18 @@
 import type { Page } from 'playwright-core'
 import type { Role } from './site.ts'
 
-/** A page or one of its states. */
 export interface Place {
   readonly name: string
   readonly path: string
   readonly as?: Role
   /** Steps that reach the state, in either language. */
   readonly steps?: (page: Page) => Promise<unknown>
-  /** Expected console errors. */
   readonly expected?: RegExp
   /** Only `npm run soak` inspects this state, because another place already covers the screen. */
   readonly inSoak?: boolean
 }
 
-/** Forces the click, because a disabled button still responds with the reason. */
+/** Forces the click, because a disabled button still explains why it is disabled. */
 const submitEmpty = (page: Page) => page.locator('main form button[type=submit]').click({ force: true })
 /** Makes requests fail with 503, as if the service were unavailable, and reloads the page. */
 const down = (path: string) => (page: Page) =>
@@ -41,7 +39,7 @@ const ordered = (status: 'open' | 'processing' | 'paid' | 'failed' | 'expired', 
     ...(status === 'open' && { url: 'https://checkout.stripe.com/c/pay/1' }),
   })
 
-/** Omits the first step, which is inspected without data. */
+/** All wizard steps except the first, which is inspected empty. */
 const STEPS = ['audience', 'media', 'link', 'summary', 'payment'] as const
 
 /** Opens a step with a complete draft; its banner is pale enough to trigger a warning. */

@@ -82,7 +82,6 @@ export function recordTraffic(local: Local, folder: string): RecordedTraffic {
   }
 }
 
-/** Matches any text that looks like a secret key. */
 export const LOOKS_SECRET = /\b(?:sk_(?:test|live)|rk_(?:test|live)|whsec)_\w{8,}|-----BEGIN [A-Z ]*PRIVATE KEY/
 
 /** @returns a sentence for each text that contains a secret, without the secret itself */

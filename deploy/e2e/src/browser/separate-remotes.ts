@@ -92,7 +92,7 @@ export function separateRemotes(site: Site): void {
         await page.goto(FIRST_PAGES[role].path)
         await page.getByText(FAILED).waitFor()
         const now = Date.now()
-        // A busy machine reports the request late, so the lower bound is less than 10 s.
+        // On a busy machine, the test sees the request late, so the lower bound is less than 10 s.
         expect(now - since, role).toBeGreaterThan(8_500)
         expect(now - hung, role).toBeLessThan(15_000)
         await page.getByText('No response within 10 seconds.').waitFor()

@@ -135,7 +135,7 @@ export function signUp(site: Site): void {
 
     await page.goto('/')
     await page.waitForURL('**/dashboard')
-    // The dashboard moves the focus to its heading when it appears.
+    // Waits, because the dashboard moves the focus to its heading when it appears.
     await page.getByRole('heading', { name: 'Public campaigns' }).waitFor()
     await keys.press('button', email)
     await keys.press('button', 'Sign out')

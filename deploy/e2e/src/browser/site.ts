@@ -9,7 +9,7 @@ import { type Faults, watchFaults } from './faults.ts'
 import { type RecordedTraffic, recordTraffic } from './recorded-traffic.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
 
-/** Disables Chromium's sandbox, because tests run as root, and its background network traffic. */
+/** Disables Chromium's background traffic, and its sandbox because tests run as root. */
 const FLAGS = [
   '--no-sandbox',
   '--no-proxy-server',

@@ -1,7 +1,4 @@
-/**
- * Checks first page loads on a slow network: visible content stays in place, and pages request only what they need,
- * once.
- */
+/** Checks that first page loads on a slow network do not move visible content or send unnecessary requests. */
 import { loadOnSlowPhone, pagesOfRoles, slowDown, type Vitals } from '@reelfair/testkit/slow-phone'
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'

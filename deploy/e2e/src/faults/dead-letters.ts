@@ -9,7 +9,7 @@ import { ask, type Brand, makeBrand, requestCampaign, type System } from './load
 
 const workspaceRoot = resolve(import.meta.dirname, '../../../..')
 
-/** Allows five attempts with pauses of 0.1 to 6.4 s. */
+/** Long enough for five attempts with pauses of 0.1 to 6.4 s. */
 const GIVEN_UP_WITHIN_MS = 30_000
 
 async function cli({ folder }: System, name: string): Promise<string> {

@@ -11,7 +11,7 @@ import { expect } from 'vitest'
 
 const VIEWS = 1_000
 
-/** Rate-limited and unavailable. Any other error, including 500, is a product bug. */
+/** Statuses for rate limits and outages. Any other error, including 500, is a product bug. */
 const RETRYABLE = [429, 503]
 
 export interface System {

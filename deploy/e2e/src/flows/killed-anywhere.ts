@@ -26,7 +26,7 @@ const QUEUES = [
 ] as const
 type Name = (typeof NAMES)[number]
 const LINK = 'https://alpine.example'
-/** Hours. A review that opens on the first night is due in the afternoon after the third. */
+/** Review period in hours: a review that opens on the first night is due in the afternoon after the third. */
 const REVIEW_HOURS = '60'
 const LATER = { within: 120_000 }
 
@@ -102,7 +102,7 @@ async function startKillableMarket(kills: number) {
     })
   }
 
-  /** Expires the leases of the killed process, which would otherwise last for up to minutes. */
+  /** Expires the leases of the killed process, which would otherwise last up to several minutes. */
   async function expireLeases() {
     for (const name of NAMES) {
       await rows(name, 'outbox').updateMany({}, { $set: { leaseUntil: new Date(0) } })

@@ -74,7 +74,7 @@ test('reports a slow provider, and continues with the account it created when th
   await slow('/v2/core/accounts', 5_000)
   const first = await setUp()
   expect([first.status, first.code]).toEqual([503, 'provider_unavailable'])
-  // Retries while Stripe is processing the first request, and once more after Stripe has finished.
+  // Retries while Stripe is processing the first request, and again after Stripe has finished.
   await eventually(
     async () => {
       const { status, code } = await setUp()

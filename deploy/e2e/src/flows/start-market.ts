@@ -1,4 +1,4 @@
-/** Runs the campaigns, metrics and payouts services against the sandbox; only its clock drives them. */
+/** Runs the campaigns, metrics and payouts services against the sandbox; tests control only its clock. */
 import { campaigns } from '@reelfair/campaigns/app'
 import { AccountVerified, BrandRegistered } from '@reelfair/contracts'
 import { metrics } from '@reelfair/metrics/app'

@@ -18,7 +18,7 @@ const site = await openSite({ empty: true, distributed: process.env.JOURNEY === 
 afterAll(() => site.close())
 const outside = outsideOf(site)
 
-/** Allows for a live update, but is shorter than the 30 s after which a screen polls. */
+/** Long enough for a live update, but shorter than the 30 s after which a screen polls. */
 const LIVE = { timeout: 20_000 }
 
 const newPerson = (role: 'brand' | 'creator', name: string) => ({
@@ -43,7 +43,6 @@ const AUTH_LABELS = {
   },
 }
 
-/** Signs up and confirms the e-mail address. */
 async function signUp(page: Page, words: (typeof AUTH_LABELS)['en' | 'fr'], { role, email, password }: ReturnType<typeof newPerson>) {
   await page.goto(`/signup?role=${role}`)
   await fill(page, words.email, email)

@@ -61,9 +61,9 @@ export interface Video extends Omit<NetworkVideo, 'id'> {
   /** Faults that readings or reviews found and that no later one has cleared. */
   readonly faults: readonly ExclusionReason[]
   readonly logo: LogoState
-  /** Last known value, which still applies during an outage. */
+  /** Last known state of the network's label, which still applies during an outage. */
   readonly paidLabel?: boolean | undefined
-  /** Also contains the highest figure, even if it is older. */
+  /** The newest figures, plus the highest one even if it is older. */
   readonly figures: readonly Figures[]
   readonly count: Count
   /** Views in review, by night; absent if there are none. */
@@ -129,7 +129,7 @@ export function relisted<V extends Video>(video: V, assignment: Assignment, list
   return { ...video, ...facts, until: windowEnd({ ...assignment, firstSeenAt: video.firstSeenAt }) }
 }
 
-/** Always later than the previous reading or decision, which preserves their order. */
+/** Returns a time later than the previous reading or decision, to preserve their order. */
 export const stepAfter = (video: Pick<Video, 'stepAt'>, now: Date): Date =>
   now > video.stepAt ? now : new Date(video.stepAt.getTime() + 1)
 
@@ -144,7 +144,7 @@ const NO_GROWTH: GrowthJudgement = { looksInhuman: false, newViews: 0, evidence:
 interface Judging {
   readonly assignment: Assignment
   readonly account: Account | undefined
-  /** Undefined once the window is over, because growth no longer matters. */
+  /** Undefined once the video's window is over, because its growth no longer matters. */
   readonly growth?: GrowthJudgement | undefined
   readonly taken: ReadonlySet<string>
 }
@@ -235,7 +235,7 @@ function logoAfter({ count: { logoVerdict }, logo: before }: Video, { logo, faul
   return faults.some(losesAllViews) ? before : logo
 }
 
-/** After the window, only faults that make the final reading deduct views matter. */
+/** After a video's window, only faults for which the final reading deducts views matter. */
 const withLosses = ({ faults: before }: Video, faults: readonly ExclusionReason[]) =>
   inOrder([...before.filter((reason) => !losesAllViews(reason)), ...faults.filter(losesAllViews)])
 
@@ -243,7 +243,7 @@ const withLosses = ({ faults: before }: Video, faults: readonly ExclusionReason[
 export const mustBeStored = (before: Video, { video: after }: Observed<Video>): boolean =>
   !before.count.isOver || before.faults.join() !== after.faults.join()
 
-/** Returns earlier faults that this reading could not check, without logo faults that a review has decided. */
+/** Returns earlier faults that this reading could not check, except logo faults that a review has decided. */
 const notCleared = ({ faults, count }: Video, unjudged: readonly ExclusionReason[]) =>
   faults.filter((reason) => unjudged.includes(reason) && !(count.logoVerdict && isLogoFault(reason)))
 
@@ -282,7 +282,7 @@ export function addedBy(before: Count, after: Count): Added {
 export const viewsHeldFor = ({ held }: Count, kind: ReviewKind): number => held[kind] + held.both
 
 /**
- * Returns a result per video id.
+ * Returns a judgement for each video id.
  * @param metrics keyed by the network's ids; a missing entry means unknown
  */
 export function judgeGrowthOfVideos(

@@ -9,18 +9,18 @@ export interface StripeOptions {
   readonly apiBase?: string | undefined
   readonly webhookSecrets: Readonly<Record<Endpoint, string>>
   readonly publicOrigin: string
-  /** Milliseconds. With the default of 4,000, two consecutive calls end before the gateway times out. */
+  /** Limit per call in milliseconds. With the default of 4,000, two calls in a row end before the gateway times out. */
   readonly timeoutMs?: number
 }
 
-/** Rejects old events, which may be replays, and future ones, which could be replayed for longer. */
+/** Events outside this range are rejected: old ones may be replays, and future ones could be replayed for longer. */
 const TOLERANCE_SECONDS = 300
 
 /** Stripe's library rejects old timestamps but not future ones. */
 const isAhead = (signature: string, now: Date): boolean =>
   [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, seconds]) => Number(seconds) - now.getTime() / 1000 > TOLERANCE_SECONDS)
 /**
- * Stripe stores responses below 500 under their idempotency key, except these, because no work had begun.
+ * Stripe stores responses with a status below 500 under their idempotency key, except these, because no work had begun.
  * @source integration §1.7
  */
 const NOT_STORED = new Set([401, 403, 409, 429])
