@@ -80,7 +80,7 @@ test.each(foreignThings)('$service $route gives $column the same response for fo
   expect(shapeOf(await ask(column, row, shared, shared.things))).toEqual(shapeOf(await ask(column, row, shared, unknown)))
 })
 
-test('compares every route that has an id for at least one non-owner', () => {
+test('compares every route with an id for at least one non-owner', () => {
   const compared = new Set(foreignThings.map(({ service, route }) => `${service} ${route}`))
   const withId = allServices.flatMap(({ name, routes = [] }) =>
     routes.filter(({ path }) => /:\w+Id\b/.test(path)).map(({ method, path }) => `${name} ${method.toUpperCase()} ${path}`),
@@ -88,7 +88,7 @@ test('compares every route that has an id for at least one non-owner', () => {
   expect(withId.filter((route) => !compared.has(route))).toEqual([])
 })
 
-test.each(SERVICES)('%s declares every route of its map', (service) => {
+test.each(SERVICES)('%s defines exactly the routes in its contract', (service) => {
   const { routes = [] } = businessServices.find(({ name }) => name === service) ?? expect.unreachable()
   const declared = routes.filter(({ options }) => !options.raw).map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   expect(declared.toSorted()).toEqual(Object.keys(serviceRoutes[service]).toSorted())

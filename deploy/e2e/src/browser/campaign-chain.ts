@@ -25,7 +25,7 @@ async function holdLedger(site: Site, brandId: string): Promise<() => Promise<vo
 }
 
 export function campaignChain(site: Site): void {
-  test('shows a brand that its campaign is funded, without a reload, and how many credits a larger one is missing', async () => {
+  test('shows without a reload that a campaign is funded, and how many more credits a larger campaign needs', async () => {
     const { page, context, faults } = await site.visit('brand')
     await page.goto('/brand-dashboard')
     const tile = (word: string) => page.getByRole('region', { name: 'Your views' }).getByText(word).first()

@@ -244,7 +244,7 @@ export function signUp(site: Site): void {
     await context.close()
   })
 
-  test('all tabs of a browser follow a sign-in by confirmation, and never show another person’s page', async () => {
+  test('signs in all tabs of a browser after confirmation, and never shows another person’s page', async () => {
     const creator = await signedUpElsewhere(site, outside, 'creator')
     const brand = await signedUpElsewhere(site, outside, 'brand')
     const { page, context, faults } = await site.visit('visitor')

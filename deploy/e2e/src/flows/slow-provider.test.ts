@@ -86,7 +86,7 @@ test('reports a slow provider, and continues with the account it created when th
   expect(await accounts()).toBe(before + 1)
 })
 
-test('answers a request with two slow provider calls before the gateway gives up', SLOW, async () => {
+test('responds to a request with two slow provider calls before the gateway times out', SLOW, async () => {
   const setUp = await aCreator()
   await slow('/v2/core/account_links', 2_200)
   await slow('/v2/core/accounts', 2_200)
