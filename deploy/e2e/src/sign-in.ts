@@ -1,4 +1,3 @@
-/** Signs in a test user as a browser would: through the gateway, with a session issued by the identity service. */
 import { Readable } from 'node:stream'
 import type { TestApp } from '@reelfair/testkit'
 import { expect } from 'vitest'
@@ -7,8 +6,8 @@ import { businessServices } from './access/services.ts'
 const PASSWORD = 'correct horse'
 
 /**
- * Creates a person with this role and signs them in.
- * @returns headers for a write from the product's own pages: its origin and the session cookie
+ * Creates a person with this role and signs them in through the gateway.
+ * @returns the origin and session cookie headers for a write request
  */
 export async function signIn(
   role: 'creator' | 'brand' | 'admin',

@@ -1,10 +1,12 @@
-/** Connects services to the sandbox (Stripe, mail, social networks) with the same settings as deploy/local. */
 import { Outside, outsideEnv } from '@reelfair/local/outside'
 import { type Sandbox, startSandbox } from '@reelfair/sandbox'
 import { makeSessionKeys } from '@reelfair/service-kit'
 import { afterAll } from 'vitest'
 
-/** Starts the sandbox for a test file. `startedWith` returns the environment and the clock for a service. */
+/**
+ * Starts the sandbox (Stripe, mail, social networks). `startedWith` returns the environment and the clock for a
+ * service.
+ */
 export async function startOutside(publicOrigin: string): Promise<{
   sandbox: Sandbox
   startedWith: (service: string) => { env: Record<string, string>; clock: Sandbox['clock'] }

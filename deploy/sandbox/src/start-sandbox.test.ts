@@ -83,7 +83,7 @@ test('a remote service follows clock jumps immediately, and the clock refuses to
   expect(clock.now().getTime() - Date.now()).toBeGreaterThan(DAY_MS - 2_000)
   expect((await callConsole(sandbox, '/_sandbox/clock', { to: '2020-01-01T00:00:00Z' })).status).toBe(400)
   expect((await callConsole(sandbox, '/_sandbox/clock', { advanceMs: -1 })).status).toBe(400)
-  await expect(followClock('http://127.0.0.1:9/_sandbox/clock')).rejects.toThrow('No clock answers at http://127.0.0.1:9')
+  await expect(followClock('http://127.0.0.1:9/_sandbox/clock')).rejects.toThrow('No clock responds at http://127.0.0.1:9')
 })
 
 test('the console links to every page, and its forms take effect', async () => {

@@ -32,7 +32,7 @@ export async function followClock(url: string): Promise<FollowedClock> {
     return { aheadMs: new Date(now).getTime() - Date.now(), jumps }
   }
   let last = await ask('', FIRST_ANSWER_WITHIN_MS).catch((cause: unknown) => {
-    throw new Error(`No clock answers at ${url}, the address in CLOCK_URL.`, { cause })
+    throw new Error(`No clock responds at ${url}, the address in CLOCK_URL.`, { cause })
   })
   const follow = async () => {
     while (!stopped.signal.aborted) {

@@ -1,4 +1,3 @@
-/** The campaigns service: its routes, events, jobs, queues and commands. */
 import {
   AccountUpdated,
   AccountVerified,

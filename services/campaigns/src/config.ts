@@ -18,15 +18,15 @@ export const config = defineConfig({
     .min(1)
     .max(30)
     .default(14)
-    .describe('Number of days for which a video’s views count after it is first seen; stored with each sign-up.'),
+    .describe('Number of days that a video’s views count after the video is first found; stored with each sign-up.'),
   SETTLEMENT_PATIENCE_SECONDS: z.coerce
     .number()
     .min(0)
     .default(60)
-    .describe('Minimum wait for a day’s views before they are settled incomplete, which never happens before 04:00.'),
+    .describe('Minimum wait for a day’s missing views; after that, but never before 04:00, the day is settled without them.'),
   UPLOAD_FOLDER: z.string().startsWith('/', 'expected an absolute path').optional().meta({
     description:
-      'Folder in which uploads are checked: on a disk, used by this replica only, with room for UPLOADS_AT_ONCE times 40 MB. The first upload removes files of an earlier process.',
+      'Folder for checking uploads: on a disk, used only by this replica, with room for UPLOADS_AT_ONCE times 40 MB. The first upload removes files from an earlier process.',
     without: 'the system’s temporary folder',
   }),
   UPLOADS_AT_ONCE: z.coerce
@@ -35,7 +35,7 @@ export const config = defineConfig({
     .min(1)
     .max(100)
     .default(8)
-    .describe('Maximum number of concurrent uploads per replica; further ones get 503.'),
+    .describe('Maximum number of concurrent uploads per replica; any more get 503.'),
 })
 
 export const settings = (given: ConfigOf<typeof config>): Ports => ({

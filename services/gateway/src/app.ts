@@ -1,4 +1,4 @@
-/** The gateway, the only public entry point. Each request passes through the middleware below, from top to bottom. */
+/** The only public entry point. Each request passes through the middleware below in order. */
 import { timingSafeEqual } from 'node:crypto'
 import { refuse } from '@reelfair/contracts'
 import { ConfigError, defineService } from '@reelfair/service-kit'
@@ -18,7 +18,7 @@ import { securityHeaders } from './security-headers.ts'
 import { listRemotes, serveRemotes } from './serve-remotes.ts'
 import { serveShell } from './serve-shell.ts'
 
-/** Idle timeout of a connection. Exceeds the time a service has to answer (10 s) and the live heartbeat (15 s). */
+/** Idle timeout, longer than the time limit for services (10 s) and the interval between live heartbeats (15 s). */
 const QUIET_MS = 30_000
 
 export const gateway = defineService({
@@ -37,10 +37,9 @@ export const gateway = defineService({
     onStop(live.stop)
     const isOurHost = hostsOf(publicOrigin, config.ALLOWED_HOSTS)
     if (devOrigins.length > 0) forwardUpgrades(server, { publicOrigin, isOurHost, refuseSocket, shell: config.SHELL_APP, remotes })
-    // Closes idle connections. This is also the only limit for a client that requests a file but does not read the
-    // response.
+    // The only limit for a client that requests a file but does not read the response.
     server.setTimeout(QUIET_MS)
-    // Time limit for file uploads; other requests have a shorter one (relay-request.ts).
+    // Time limit for uploads; relay-request.ts sets a shorter one for other requests.
     server.requestTimeout = MAX_REQUEST_MS
 
     always(securityHeaders(publicOrigin, clock))
@@ -48,10 +47,10 @@ export const gateway = defineService({
     router.use(refuseMalformedPath)
     router.get(['/healthz', '/readyz'], toServiceKit)
     router.get('/metrics', onlyWith(config.METRICS_TOKEN), toServiceKit)
-    // Registered after the operators' routes, because cluster probes send a pod's address as the host.
+    // Registered after the operators' routes, because cluster probes use a pod's address as the host.
     router.use(refuseUnknownHost(isOurHost))
-    // Registered before the other limits and the origin check: webhooks arrive in bursts from a few addresses, not from
-    // our pages, and their signature authenticates them.
+    // Registered before the other limits and the origin check, because webhooks arrive in bursts from a few addresses,
+    // and their signature authenticates them.
     router.use('/webhooks', limitByAddress(config.WEBHOOKS_PER_ADDRESS, proxies), forwardWebhook({ urls, proxies, log }))
     router.use(limitByAddress(config.REQUESTS_PER_ADDRESS, proxies))
     router.use(refuseForeignOrigin(publicOrigin))

@@ -21,7 +21,6 @@ const PublicOrigin = z
 
 const ServiceUrl = z.string().refine(isOrigin, 'expected an address like http://127.0.0.1:4001, without a path')
 
-/** A folder of built files, or a separately deployed web server. */
 const WebSource = z
   .string()
   .min(1)
@@ -97,7 +96,7 @@ export const urlsOf = (given: Readonly<Record<ServiceKey, string>>): Record<Serv
 export const config = defineConfig({
   PUBLIC_ORIGIN: PublicOrigin.describe('Public address of the site, without a path.'),
   ALLOWED_HOSTS: HostNames.describe(
-    'Host names to accept in addition to that of PUBLIC_ORIGIN, separated by commas; requests for any other host get 421.',
+    'Host names to accept besides the one in PUBLIC_ORIGIN, separated by commas; requests for other hosts get 421.',
   ),
   ...(Object.fromEntries(SERVICES.map((name) => [keyOf(name), ServiceUrl.describe(`Base URL of ${name}.`)])) as ServiceUrls),
   SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL).describe('E-mail address of the support team, shown on pages.'),
@@ -107,16 +106,16 @@ export const config = defineConfig({
       .map((origin) => `\`${origin}\``)
       .join(', '),
   }),
-  // Not named SHELL, because every Unix environment already sets that variable.
-  SHELL_APP: WebSource.describe('The built shell: a folder, or the address of its own web server.'),
-  REMOTE_CREATOR: WebSource.describe('The built creator app: a folder, or the address of its own web server.'),
-  REMOTE_BRAND: WebSource.describe('The built brand app: a folder, or the address of its own web server.'),
-  REMOTE_ADMIN: WebSource.describe('The built admin app: a folder, or the address of its own web server.'),
+  // Not named SHELL, because every Unix environment sets that variable.
+  SHELL_APP: WebSource.describe('The built shell: a folder or the address of its own web server.'),
+  REMOTE_CREATOR: WebSource.describe('The built creator app: a folder or the address of its own web server.'),
+  REMOTE_BRAND: WebSource.describe('The built brand app: a folder or the address of its own web server.'),
+  REMOTE_ADMIN: WebSource.describe('The built admin app: a folder or the address of its own web server.'),
   GATEWAY_SECRET: z.string().min(32, 'expected at least 32 characters').describe('Secret that authenticates the gateway to the services.'),
   TRUST_PROXY: Proxies.describe('Addresses and subnets of the proxies whose X-Forwarded-For header is trusted.'),
   REQUESTS_PER_ADDRESS: PerMinute.default(6_000).describe('Maximum requests per minute from one address (IPv6: one /56), including files.'),
-  // Matches the 100 requests a second that Stripe accepts from us, because each can trigger a webhook. Webhooks are
-  // counted before their signature is checked, but that check is cheap; see `webhook` in service-kit.
+  // Matches the 100 requests a second that Stripe accepts from us, because each may cause a webhook. The limit applies
+  // before the signature check, which is cheap; see `webhook` in service-kit.
   WEBHOOKS_PER_ADDRESS: PerMinute.default(6_000).describe('Maximum requests per minute to /webhooks/ from one address.'),
   REQUESTS_PER_SESSION: PerMinute.default(1_200).describe('Maximum requests per minute to /api/ from one session.'),
   METRICS_TOKEN: z
@@ -125,6 +124,6 @@ export const config = defineConfig({
     .optional()
     .describe('Bearer token required for /metrics, which is on the public port; if unset, /metrics is closed.'),
   DEV_ORIGINS: Origins.describe(
-    'Development only: origins of the dev servers; relaxes the content security policy and forwards web sockets to them.',
+    'Development only: origins of the dev servers; relaxes the content security policy and forwards WebSockets to them.',
   ),
 })

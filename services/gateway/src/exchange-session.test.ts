@@ -19,7 +19,7 @@ describe('session exchange', () => {
     expect(json.headers).not.toHaveProperty('cookie')
   })
 
-  test('calls identity a single time for concurrent requests and caches the session for a few seconds', async () => {
+  test('calls identity once for concurrent requests and caches the session for a few seconds', async () => {
     const clock = movableClock()
     const gateway = await startGateway({ clock })
     clock.set(new Date())
@@ -73,7 +73,7 @@ describe('session exchange', () => {
     expect(await seen()).toBeUndefined()
   })
 
-  test('drops a session that ends while identity is answering', async () => {
+  test('drops a session that ends while identity is responding', async () => {
     const gateway = await startGateway()
     const brand = gateway.signIn()
     const { promise: ended, resolve: proceed } = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ describe('session exchange', () => {
     expect((await gateway.ask('/api/campaigns/x', { headers: { cookie: brand.cookie } })).json.headers).not.toHaveProperty('authorization')
   })
 
-  test('asks identity again about a session that changes while identity is answering', async () => {
+  test('asks identity again about a session that changes while identity is responding', async () => {
     const gateway = await startGateway()
     const brand = gateway.signIn('brand', { complete: false })
     const { promise: registered, resolve: proceed } = Promise.withResolvers<void>()
@@ -128,7 +128,7 @@ describe('session exchange', () => {
 })
 
 describe('while identity is unavailable', () => {
-  test('answers 503 to signed-in users and keeps serving visitors', async () => {
+  test('returns 503 to signed-in users and keeps serving visitors', async () => {
     const gateway = await startGateway()
     gateway.identity.beforeAnswer = async (res) => void res.destroy()
     const { cookie } = gateway.signIn()
@@ -139,7 +139,7 @@ describe('while identity is unavailable', () => {
     expect((await gateway.ask('/', { headers: { cookie, accept: 'text/html' } })).status).toBe(200)
   })
 
-  test('answers 503 to all waiting requests when identity does not answer within 3 s', async () => {
+  test('returns 503 to all waiting requests when identity does not respond within 3 s', async () => {
     const gateway = await startGateway()
     gateway.identity.beforeAnswer = () => new Promise(() => {})
     const { cookie } = gateway.signIn()
@@ -201,14 +201,14 @@ describe('signing in and out', () => {
     expect(seen.identity).toBeUndefined()
   })
 
-  test('answers 500 and sets no cookie when x-set-session is malformed', async () => {
+  test('returns 500 and sets no cookie when x-set-session is malformed', async () => {
     const gateway = await startGateway({ services: identity('garbage') })
     const { status, headers } = await gateway.ask('/api/identity/sessions', { method: 'POST', body: {} })
     expect(status).toBe(500)
     expect(headers).not.toHaveProperty('set-cookie')
   })
 
-  test('drops the cached session before it answers a sign-out', async () => {
+  test('drops the cached session before it responds to a sign-out', async () => {
     const gateway = await startGateway({ services: identity('; max-age=0') })
     const brand = gateway.signIn()
     await gateway.ask('/api/campaigns/x', { headers: { cookie: brand.cookie } })
@@ -219,7 +219,7 @@ describe('signing in and out', () => {
     expect(json.headers).not.toHaveProperty('authorization')
   })
 
-  test('ignores session headers from services other than identity', async () => {
+  test('ignores session headers from all services except identity', async () => {
     const gateway = await startGateway({
       services: {
         campaigns: (_req, res) => void res.writeHead(200, { 'x-set-session': `${secret}; max-age=5`, 'set-cookie': 'evil=1' }).end(),

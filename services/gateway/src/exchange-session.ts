@@ -1,4 +1,4 @@
-/** Exchanges the session cookie for a short-lived token signed by identity, and caches it for a few seconds. */
+/** Exchanges the session cookie for a short-lived token from identity, and caches the token for a few seconds. */
 import { createHash } from 'node:crypto'
 import { refuse, SESSION_CACHE_SECONDS, SessionClaims, SessionToken } from '@reelfair/contracts'
 import type { Clock, EdgeHandles } from '@reelfair/service-kit'
@@ -10,10 +10,9 @@ export interface Session {
   readonly claims: SessionClaims
 }
 
-/** Timeout for identity's response. */
 const IDENTITY_MS = 3_000
 const MAX_KEPT = 50_000
-/** How long ended sessions are remembered, so that a response already in transit cannot restore one. */
+/** How long ended sessions are remembered, so that a response in transit cannot restore one. */
 const ENDED_MS = 60_000
 
 interface Options {
@@ -25,16 +24,15 @@ interface Options {
 
 export interface SessionExchange {
   /**
-   * @returns undefined if the secret does not belong to an active session
-   * @throws Refusal `unavailable` if identity does not answer
+   * @returns undefined for an unknown or ended session
+   * @throws Refusal `unavailable` if identity does not respond
    */
   exchange(secret: string): Promise<Session | undefined>
-  /** Marks the session as ended, so that all later requests are treated as a visitor's. */
   endSession(sessionId: string): void
-  /** Drops the cached session because its user's permissions may have changed: the next request asks identity again. */
+  /** Drops the cached session, because the user's permissions may have changed. */
   forgetSecret(secret: string): void
   forgetUser(userId: string): void
-  /** Drops all cached sessions because events may have been missed: each next request asks identity again. */
+  /** Drops all cached sessions, because the gateway may have missed events. */
   forgetAll(): void
 }
 
@@ -54,7 +52,7 @@ export function createSessionExchange(options: Options): SessionExchange {
   const kept = new Map<string, { readonly at: number; readonly session: Session | undefined }>()
   const asking = new Map<string, Promise<Session | undefined>>()
   const ended = new Map<string, number>()
-  /** Incremented whenever cached sessions are dropped, so that responses to earlier requests are not cached. */
+  /** Incremented when cached sessions are dropped, so that earlier requests do not cache them again. */
   let generation = 0
 
   const isFresh = (at: number, milliseconds: number) => Math.abs(options.clock.now().getTime() - at) < milliseconds
@@ -124,7 +122,7 @@ async function askIdentity({ identityUrl, gatewaySecret, log }: Options, secret:
       await answer.body?.cancel()
       return undefined
     }
-    if (answer.status !== 200) throw new Error(`identity answered ${answer.status}`)
+    if (answer.status !== 200) throw new Error(`identity responded with status ${answer.status}`)
     const { token } = SessionToken.parse(await answer.json())
     return { token, claims: claimsOf(token) }
   } catch (error) {
@@ -133,12 +131,11 @@ async function askIdentity({ identityUrl, gatewaySecret, log }: Options, secret:
   }
 }
 
-/** The session attached by `exchangeSession`; undefined for a visitor. */
 export const sessionOf = (res: Response): Session | undefined => res.locals.session as Session | undefined
 
 /**
- * Attaches the session to the request. A request with the cookie of an ended session counts as a visitor's. The cookie
- * is not cleared: another tab may have signed in meanwhile, and this response would delete its new cookie.
+ * Treats a request with an ended session as a visitor's. Does not clear the cookie, because another tab may have signed
+ * in since.
  */
 export function exchangeSession(sessions: SessionExchange): RequestHandler {
   return async (req, res, next) => {

@@ -87,7 +87,7 @@ describe('responses to the browser', () => {
       expect(headers).not.toHaveProperty(name)
   })
 
-  test('answers HEAD with the service’s headers and no body', async () => {
+  test('responds to HEAD with the service’s headers and no body', async () => {
     const gateway = await startGateway({
       services: { metrics: (_req, res) => void res.writeHead(200, { 'content-length': '1234' }).end() },
     })
@@ -95,7 +95,7 @@ describe('responses to the browser', () => {
     expect([status, headers['content-length'], bytes.length]).toEqual([200, '1234', 0])
   })
 
-  test('answers 503 when a service rejects an expired token, and gets a new token for the next request', async () => {
+  test('returns 503 when a service rejects an expired token, and gets a new token for the next request', async () => {
     const refused: RequestListener = (_req, res) => void res.writeHead(401).end('{"code":"not_signed_in"}')
     const world = await startGateway({ services: { metrics: refused, identity: refused } })
     const { cookie } = world.signIn()
@@ -103,7 +103,7 @@ describe('responses to the browser', () => {
       ['/api/metrics/x', 'GET', 503],
       ['/api/metrics/x', 'POST', 503],
       ['/api/identity/session', 'GET', 503],
-      // This 401 means that the password is wrong, not that a token has expired.
+      // This 401 means a wrong password, not an expired token.
       ['/api/identity/sessions', 'POST', 401],
     ] as const) {
       const before = world.identity.exchanges
@@ -154,7 +154,7 @@ describe('unreachable routes', () => {
     '/./api/campaigns/x',
     'http://evil.example/api/campaigns/x',
     `/api/campaigns/${'a'.repeat(2_000)}`,
-  ])('answers 404 to %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     const { status, json } = await gateway.ask(encodeURI(path).replaceAll('%25', '%').replaceAll('%5C', '\\'), {
       headers: { accept: 'application/json' },
     })
@@ -162,7 +162,7 @@ describe('unreachable routes', () => {
     expect(gateway.identity.exchanges).toBe(0)
   })
 
-  test('answers 404 to POST on identity’s token exchange', async () => {
+  test('returns 404 for POST on identity’s token exchange', async () => {
     const { status } = await gateway.ask('/api/identity/sessions/token', {
       method: 'POST',
       body: { secret: gateway.signIn().secret },
@@ -201,7 +201,7 @@ describe('request bodies', () => {
   test.each([
     [1024 * 1024, 200],
     [1024 * 1024 + 1, 413],
-  ])('answers a body of %d bytes with status %d, with or without Content-Length', async (size, expected) => {
+  ])('responds to a body of %d bytes with status %d, with or without Content-Length', async (size, expected) => {
     const gateway = await startGateway()
     const body = Buffer.alloc(size, 32)
     const declared = await gateway.ask('/api/campaigns/x', { method: 'POST', body })

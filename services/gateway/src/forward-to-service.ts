@@ -1,4 +1,4 @@
-/** Forwards `/api/<service>/…` to the service as `/…`, with the session token and a fixed list of browser headers. */
+/** Forwards `/api/<service>/…` to the service as `/…`, with the session token and only the headers listed here. */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { BlockList } from 'node:net'
 import { type ErrorCode, MEDIA_MAX_BYTES, refuse, type ServiceName } from '@reelfair/contracts'
@@ -9,9 +9,9 @@ import { type Session, type SessionExchange, sessionOf } from './exchange-sessio
 import { hasBody, type Limits, relayRequest } from './relay-request.ts'
 import { type CookieName, localeOf, secretOf, setCookie } from './session-cookie.ts'
 
-/** Request headers that are forwarded. All others are dropped, including hop-by-hop, `X-…` and `Authorization`. */
+/** All other request headers are dropped, including hop-by-hop, `X-…` and `Authorization`. */
 const PASS_IN = ['accept', 'accept-language', 'content-type', 'content-length', 'idempotency-key', 'if-none-match', 'range', 'user-agent']
-/** Response headers that are returned: no cookies, server names, connection headers or instructions to the gateway. */
+/** Only these response headers reach the browser: no cookies, server names or connection headers. */
 const PASS_OUT = [
   'content-type',
   'content-length',
@@ -26,7 +26,7 @@ const PASS_OUT = [
   'vary',
 ]
 
-/** Routes at the root of each service that only the gateway and operators may call. */
+/** Only the gateway and operators may call these routes, which every service has at its root. */
 const INTERNAL = /^\/(?:healthz|readyz|metrics|sessions\/token|webhooks|sandbox|openapi|asyncapi)(?:[/.]|$)/i
 
 const COOKIES: readonly CookieName[] = ['session', 'device']
@@ -35,12 +35,12 @@ const BODY_BYTES = 1024 * 1024
 
 interface Upload extends Limits {
   readonly shape: RegExp
-  /** Accepted content types. Another site cannot send any of these types without a CORS preflight. */
+  /** Other sites cannot send these content types without a CORS preflight. */
   readonly types: RegExp
   readonly wrongType: ErrorCode
 }
 
-/** Routes that accept files as raw bytes, never as a form. The services apply the same rules and check the content. */
+/** Routes that accept raw files. The services enforce the same rules and check the content. */
 const UPLOADS: readonly Upload[] = [
   {
     shape: /^\/api\/campaigns\/media$/,
@@ -49,11 +49,10 @@ const UPLOADS: readonly Upload[] = [
     bodyBytes: MEDIA_MAX_BYTES,
     tooLarge: 'media_too_large',
     wholeRequestMs: 300_000,
-    // The campaigns service checks and stores the file before it answers.
+    // The campaigns service checks and stores the file before it responds.
     firstByteMs: 60_000,
   },
 ]
-/** Maximum duration of any request. */
 export const MAX_REQUEST_MS = 300_000
 
 interface Options {
@@ -65,7 +64,7 @@ interface Options {
   readonly limits?: Partial<Limits>
 }
 
-/** Accepting only JSON also blocks other sites, because they cannot send JSON without a CORS preflight. */
+/** Requiring JSON also blocks other sites, which cannot send JSON without a CORS preflight. */
 const isPlainJson = ({ headers }: IncomingMessage) =>
   /^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined
 
@@ -75,10 +74,7 @@ function pick(from: IncomingMessage, names: readonly string[]): OutgoingHttpHead
   return picked
 }
 
-/**
- * Headers for a file that a user uploaded: if opened directly, the file is sandboxed without an origin, whatever it
- * contains.
- */
+/** Sandboxes a user's uploaded file, in case someone opens its address directly. */
 const confine = ({ headers }: IncomingMessage): OutgoingHttpHeaders =>
   /^application\/(?:problem\+)?json\b/.test(headers['content-type'] ?? 'application/json')
     ? {}
@@ -125,7 +121,7 @@ function forwardedHeaders(
   const device = service === 'identity' ? secretOf(req.headers.cookie, 'device') : undefined
   return {
     ...pick(req, PASS_IN),
-    // Preload requests carry the browser's language instead of the user's chosen language.
+    // Overrides the header, because preload requests contain the browser's language instead of the user's.
     ...(locale ? { 'accept-language': locale } : {}),
     host: new URL(origin).host,
     'x-request-id': req.headers['x-request-id'],
@@ -146,8 +142,7 @@ function refuseExpiredToken(req: Request, sessions: SessionExchange): never {
 }
 
 /**
- * Applies identity's cookie headers; no other service may set cookies. Any write to identity may change the user's
- * session, so the next request asks identity again.
+ * Only identity may set cookies. A write to identity may change the session, so the next request asks identity again.
  */
 function applyIdentityHeaders(req: Request, res: Response, { headers: orders }: IncomingMessage, sessions: SessionExchange): void {
   const order = orders['x-set-session']

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startGateway } from './testing/start-gateway.ts'
 
 describe('request limits', () => {
-  test('answers 429 with Retry-After, without calling the service, when an address exceeds its limit', async () => {
+  test('returns 429 with Retry-After, without calling the service, when an address exceeds its limit', async () => {
     let asked = 0
     const services = {
       campaigns: (_req: unknown, res: ServerResponse) => {

@@ -17,12 +17,8 @@ function limit(perMinute: number, keyOf: (req: Request, res: Response) => string
   }
 }
 
-/** Limits all requests from one network. */
 export const limitByAddress = (perMinute: number, proxies: BlockList): RequestHandler =>
   limit(perMinute, (req) => networkOf(clientAddress(req, proxies)))
 
-/**
- * Limits a session's requests from all addresses. Visitors are limited by address, both here and in the services'
- * routes.
- */
+/** Visitors are limited only by address. */
 export const limitBySession = (perMinute: number): RequestHandler => limit(perMinute, (_req, res) => sessionOf(res)?.claims.sid)

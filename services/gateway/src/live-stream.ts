@@ -6,12 +6,8 @@ export interface LiveLimits {
   readonly streams: number
   readonly streamsPerSession: number
   readonly heartbeatMs: number
-  /** Shortest pause between two notices to a client. */
   readonly pauseMs: number
-  /**
-   * Shortest pause between two notices to a large number of clients. Each notice makes them all refetch, and a nightly
-   * refresh emits many.
-   */
+  /** Longer pause for notices to many clients, because each notice makes all of them refetch. */
   readonly broadPauseMs: number
   /** A client with more unread data than this is disconnected. */
   readonly unreadBytes: number
@@ -50,7 +46,7 @@ export class LiveStream {
     else this.#res.write(text)
   }
 
-  /** @param isBroad whether the same notice goes to a large number of clients */
+  /** @param isBroad whether many clients receive the notice */
   notify(topic: LiveTopic, isBroad = false): void {
     const lane = isBroad ? this.#broad : this.#near
     lane.waiting.add(topic)

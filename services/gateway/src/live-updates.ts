@@ -1,6 +1,6 @@
 /**
- * Server-sent events that name what changed but carry no data. Screens fetch the data from their service, which decides
- * what the user may see.
+ * Sends events that name what changed but contain no data. Screens then fetch the data from the service, which
+ * checks access.
  */
 import { Envelope, eventKey, events, refuse } from '@reelfair/contracts'
 import { type Bus, type EdgeHandles, nameRoute } from '@reelfair/service-kit'
@@ -18,7 +18,7 @@ interface Options {
 
 export interface LiveUpdates {
   readonly open: RequestHandler
-  /** Ends all streams. The browsers reconnect automatically, to another replica. */
+  /** Ends all streams. Browsers reconnect automatically to another replica. */
   stop(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export function createLiveUpdates(options: Options): LiveUpdates {
   }
 }
 
-/** Streams indexed by audience and session, because most events concern only a few streams. */
+/** Streams are indexed by audience and session, because most events concern only a few streams. */
 class OpenStreams {
   readonly #byAudience = new Map<string, Set<LiveStream>>()
 
@@ -70,7 +70,6 @@ class OpenStreams {
     return this.#byAudience.get(audience) ?? new Set<LiveStream>()
   }
 
-  /** @returns a function that removes the stream */
   add(stream: LiveStream, audiences: readonly string[]): () => void {
     for (const audience of audiences) this.#byAudience.set(audience, this.for(audience).add(stream))
     return () => {
@@ -83,18 +82,15 @@ class OpenStreams {
   }
 }
 
-/**
- * Sends a heartbeat, and ends the stream if its session has ended. Keeps the stream open while identity is unavailable.
- */
+/** Ends the stream if its session has ended, but not while identity is unavailable. */
 async function beat(stream: LiveStream, sessions: SessionExchange, secret: string): Promise<void> {
   stream.send(':\n\n')
   const session = await sessions.exchange(secret).catch(() => 'unknown' as const)
   if (session === undefined) stream.end(SESSION_ENDED)
-  // A different role gets different notices, so the browser must reconnect with the new role.
+  // Each role gets different notices, so the browser must reconnect with the new role.
   else if (session !== 'unknown' && session.claims.role !== stream.session.claims.role) stream.end()
 }
 
-/** Notifies the streams of events from the bus. */
 class Subscription {
   readonly #options: Options
   readonly #streams: OpenStreams
@@ -110,7 +106,7 @@ class Subscription {
     return this.#isStopped
   }
 
-  /** Retries until the bus is available. The gateway serves the site in the meantime. */
+  /** Retries until the bus is available. Meanwhile, the gateway serves the site. */
   async keepListening(): Promise<void> {
     const { bus, log } = this.#options
     const notable = [...events.values()].filter((event) => event.isLive || event.type === 'session.ended')
@@ -160,10 +156,7 @@ class Subscription {
     for (const stream of this.#streams.for(`session:${sessionId}`)) stream.end(SESSION_ENDED)
   }
 
-  /**
-   * Drops cached sessions and makes screens refetch everything, because events were lost while the bus was
-   * disconnected.
-   */
+  /** Makes screens refetch everything, because events were lost while the bus was disconnected. */
   #missed(): void {
     this.#options.sessions.forgetAll()
     for (const stream of this.#streams.for(EVERYONE)) stream.send(hello())

@@ -9,7 +9,7 @@ import { type Limits, relayRequest } from './relay-request.ts'
 import { sendRaw, sendRequest } from './testing/send-request.ts'
 import { listenTo, readBody } from './testing/servers.ts'
 
-/** Generous limits for requests and responses that do arrive, because a busy machine delays them. */
+/** Generous limits, because a busy machine delays requests and responses. */
 const PATIENT: Limits = { bodyBytes: 100_000, clientPauseMs: 20_000, firstByteMs: 20_000, answerPauseMs: 20_000 }
 /** Short timeout for requests and responses that never arrive. */
 const QUICK_MS = 300
@@ -80,7 +80,7 @@ describe('upstream failures', () => {
     const seen: string[] = []
     const { url, upstream } = await relayTo((req, res) => {
       seen.push(`${req.method} ${req.url}`)
-      // Resets the connection on its second request, as if the server's keep-alive timeout had just expired.
+      // Resets the connection on its second request, as if the keep-alive timeout had just expired.
       const count = ((req.socket as { count?: number }).count ?? 0) + 1
       Object.assign(req.socket, { count })
       if (count === 2) req.socket.resetAndDestroy()

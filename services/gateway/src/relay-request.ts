@@ -1,25 +1,24 @@
-/** Relays a request to an upstream server and returns its response byte for byte, within limits of size and time. */
 import { Agent, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { type ErrorCode, Refusal } from '@reelfair/contracts'
 import type { EdgeHandles } from '@reelfair/service-kit'
 import type { Request, Response } from 'express'
 
-/** Longest pause of a client while it sends its request. */
+/** Longest pause while a client sends its request. */
 const CLIENT_PAUSE_MS = 10_000
-/** Longest time from the last byte of a request to the first byte of the response. */
+/** Longest time from the end of a request to the first byte of the response. */
 const FIRST_BYTE_MS = 10_000
-/** Longest time from the first byte of a request to its last. */
+/** Longest time to receive a request. */
 const WHOLE_REQUEST_MS = 30_000
-/** Longest pause in a response, whether the server stalls or the client does not read. */
+/** Longest pause in a response, caused by the server or by a client that does not read. */
 const ANSWER_PAUSE_MS = 30_000
-/** How long a rejected client may keep sending, so that it gets to read the error. */
+/** How long a rejected client may keep sending, so that it can read the error. */
 const LINGER_MS = 5_000
 const LINGER_BYTES = 8 * 1024 * 1024
 
 /**
- * Idle connections close after this time, or earlier if the server announces a shorter one. Services close theirs after
- * 15 s; if they closed first, a POST sent at that moment would fail.
+ * Must be shorter than the 15 s after which services close idle connections; otherwise, a POST sent at that moment
+ * would fail. A server may announce a shorter time.
  */
 const IDLE_MS = 10_000
 const AGENT_OPTIONS = { keepAlive: true, timeout: IDLE_MS, maxSockets: 512, maxFreeSockets: 64, scheduling: 'lifo' } as const
@@ -27,7 +26,7 @@ const agents = { 'http:': new Agent(AGENT_OPTIONS), 'https:': new TlsAgent(AGENT
 
 export interface Limits {
   readonly bodyBytes: number
-  /** Error code for a body above the limit. Default: `too_large`. */
+  /** Error code for a body above the limit; default: `too_large`. */
   readonly tooLarge?: ErrorCode
   readonly wholeRequestMs?: number
   readonly clientPauseMs?: number
@@ -36,15 +35,13 @@ export interface Limits {
 }
 
 interface Relay {
-  /** Name of the upstream server, for the log. */
   readonly to: string
   readonly origin: string
-  /** Path and query to request, already validated. */
+  /** Path and query, already validated. */
   readonly path: string
   readonly headers: OutgoingHttpHeaders
   readonly limits: Limits
   readonly log: EdgeHandles<unknown>['log']
-  /** Returns the status and headers for the browser, or throws a Refusal. */
   readonly answerWith: (answer: IncomingMessage) => { readonly status: number; readonly headers: OutgoingHttpHeaders }
 }
 
@@ -54,8 +51,8 @@ export const hasBody = (req: IncomingMessage): boolean =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
 
 /**
- * Discards the rest of a request for a moment: closing immediately would reset the connection before the client has
- * read our response.
+ * Discards the rest of a request for a moment, because closing immediately would reset the connection before the client
+ * has read our response.
  */
 function lingerOn(req: IncomingMessage): void {
   if (req.complete) return
@@ -72,15 +69,14 @@ function lingerOn(req: IncomingMessage): void {
 
 /**
  * Resolves when the response is sent or the client has disconnected.
- * @throws Refusal `too_large`, `too_slow` (the client), `unavailable` (the upstream server), or any error from
- *   `answerWith`
+ * @throws Refusal `too_large`, `too_slow` (client), `unavailable` (upstream server), or any error from `answerWith`
  */
 export async function relayRequest(req: Request, res: Response, relay: Relay): Promise<void> {
   const retries = !hasBody(req) && (req.method === 'GET' || req.method === 'HEAD')
   try {
     if (await new Attempt(req, res, relay, { mayRetry: retries }).run()) return
-    // The upstream server closed the kept-alive connection, probably just before this request. A GET or HEAD is safe to
-    // repeat. The retry uses a new connection, because the other kept-alive ones have probably been closed too.
+    // The upstream server closed the kept-alive connection, probably just before this request. GET and HEAD are safe to
+    // repeat. The retry uses a new connection, because the server has probably closed the other kept-alive ones too.
     await new Attempt(req, res, relay, { isNew: true }).run()
   } catch (error) {
     lingerOn(req)
@@ -90,7 +86,6 @@ export async function relayRequest(req: Request, res: Response, relay: Relay): P
 
 interface AttemptOptions {
   readonly mayRetry?: boolean
-  /** Uses a new connection instead of a kept-alive one. */
   readonly isNew?: boolean
 }
 
@@ -115,7 +110,7 @@ class Attempt {
     this.#whole = setTimeout(() => this.#fail(new Refusal('too_slow')), relay.limits.wholeRequestMs ?? WHOLE_REQUEST_MS)
   }
 
-  /** @returns false if the request may be retried */
+  /** @returns false if the caller may retry the request */
   run(): Promise<boolean> {
     const req = this.#req
     this.#res.once('close', this.#onGone)
@@ -168,7 +163,7 @@ class Attempt {
     this.#askWithin(this.#relay.limits.firstByteMs ?? FIRST_BYTE_MS, () => this.#failUnavailable(why))
   }
 
-  /** Sets a limit for the request, unless the response has started and its own limit applies. */
+  /** Sets no limit once the response has started, because a response has its own limit. */
   #askWithin(milliseconds: number, late: () => void): void {
     if (!this.#isOver) this.#within(milliseconds, late)
   }
@@ -201,14 +196,13 @@ class Attempt {
     })
     res.off('close', this.#onGone).once('close', () => this.#onSent(answer))
     res.writeHead(out.status, out.headers)
-    // Avoids `pipeline`, which creates an abort error with a stack trace each time; that alone would cost more than
-    // everything else here.
+    // Avoids `pipeline`, whose abort error with a stack trace costs more per request than the rest of this class.
     answer.pipe(res)
   }
 
   #onSent(answer: IncomingMessage): void {
     this.#stop()
-    // If the response ends before the request, the upstream server does not need the rest of the request.
+    // The upstream server no longer needs the rest of the request.
     lingerOn(this.#req)
     if (!answer.complete || !this.#outgoing.writableFinished) this.#outgoing.destroy()
     this.#outcome.resolve(true)

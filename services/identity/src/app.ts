@@ -1,4 +1,3 @@
-/** The identity service: its routes, events, workers and commands. */
 import { AccountVerified, BrandRegistered, CreatorRegistered, identityRoutes, SessionEnded } from '@reelfair/contracts'
 import { defineService, on, routesOf, worker } from '@reelfair/service-kit'
 import { createAdmin } from './cli/create-admin.ts'
@@ -29,7 +28,7 @@ import { signInByLink } from './use-cases/sign-in-by-link.ts'
 import { signUp } from './use-cases/sign-up.ts'
 import type { SignInResult } from './use-cases/start-user-session.ts'
 
-/** Header value from which the gateway sets a cookie. Its max-age is the maximum lifetime of the session or device. */
+/** The gateway turns this header value into a cookie. */
 const order = (secret: string, days: number) => `${secret}; max-age=${days * 86_400}`
 const enter = ({ secret, device, me }: SignInResult) => ({
   status: 201,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const isOrigin = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url) && new URL(url).origin === url
 
 export const config = defineConfig({
-  SESSION_PRIVATE_KEY: PrivateKey.describe('The Ed25519 private key that signs the session tokens: PEM, or its 32 bytes in base64url.'),
+  SESSION_PRIVATE_KEY: PrivateKey.describe('Ed25519 private key that signs session tokens: PEM, or 32 bytes in base64url.'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/./, 'expected an address that starts with smtp:// or smtps://')

@@ -1,4 +1,3 @@
-/** The metrics service: its routes, events, jobs, workers and commands. */
 import {
   AccountUpdated,
   AccountVerified,
@@ -44,7 +43,6 @@ import { showHistory } from './use-cases/show-history.ts'
 import { showNights } from './use-cases/show-nights.ts'
 import { showReadings } from './use-cases/show-readings.ts'
 
-/** Connects to the external workflow that reads the networks. */
 const ports = (given: ConfigOf<typeof config>): Ports => ({
   social: httpProvider({ url: given.WORKFLOW_URL, token: given.WORKFLOW_TOKEN }),
   reviewHours: given.REVIEW_HOURS,
@@ -83,11 +81,10 @@ export const metrics = defineService({
     on(AccountUpdated, followAccount),
   ],
   publishes: [ViewsQualified, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
-  // A service that first starts shortly after midnight still runs that night's refresh, because the settlement waits
-  // for it.
+  // A service first started shortly after midnight still runs that night's refresh, because settlement waits for it.
   jobs: [{ ...everyBusinessDay(READING_HOUR, refreshViews), firstDayUntil: REFRESH_DEADLINE }],
   workers: [
-    // Several workers, so that a slow account does not delay all others.
+    // Several workers, so that a slow account does not delay the others.
     ...['read-1', 'read-2', 'read-3', 'read-4'].map((name) => worker(name, 1_000, readNextAccounts)),
     worker('end-assignments', 2_000, endAssignments),
     worker('plan-final-readings', 2_000, planFinalReadings),

@@ -1,4 +1,3 @@
-/** The partnerships service: its routes, events, jobs and collections. */
 import {
   AccountAdded,
   AccountRemoved,

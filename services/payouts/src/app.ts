@@ -1,4 +1,3 @@
-/** Definition of the payouts service: its routes, events, workers and commands. */
 import {
   BalanceChanged,
   BrandRegistered,
@@ -75,10 +74,7 @@ import { startTransfer } from './use-cases/start-transfer.ts'
 const MEGABYTE = 1024 * 1024
 const HOUR_MS = 3_600_000
 
-/**
- * Connects to Stripe, or to STRIPE_API_BASE if it is set.
- * @throws ConfigError if STRIPE_API_BASE is set in production, where it would also enable test earnings
- */
+/** @throws ConfigError if STRIPE_API_BASE is set in production, where it would also enable test earnings */
 function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | undefined }): Ports {
   if (given.STRIPE_API_BASE !== undefined && given.NODE_ENV === 'production')
     throw new ConfigError('payouts', ['STRIPE_API_BASE is set with NODE_ENV=production, which requires the real Stripe. Unset it.'])

@@ -1,4 +1,3 @@
-/** The verification service: its routes, events, workers, queues and commands. */
 import { AccountAdded, AccountChanged, AccountRemoved, AccountUpdated, AccountVerified, verificationRoutes } from '@reelfair/contracts'
 import { type ConfigOf, defineService, routesOf, webhook, worker } from '@reelfair/service-kit'
 import { httpProvider, isSigned, SIGNATURE_HEADER } from '@reelfair/social'
@@ -18,7 +17,6 @@ import { renewCode } from './use-cases/renew-code.ts'
 import { startVerification } from './use-cases/start-verification.ts'
 import { verifyNextAccount } from './use-cases/verify-next-account.ts'
 
-/** Connects the service to the external workflow. */
 const ports = (given: ConfigOf<typeof config>): Ports => ({
   social: httpProvider({ url: given.WORKFLOW_URL, token: given.WORKFLOW_TOKEN }),
   isSigned: (body, signature, now) => isSigned(given.WORKFLOW_CALLBACK_SECRET, body, signature, now),

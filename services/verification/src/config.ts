@@ -17,5 +17,5 @@ export const config = defineConfig({
   WORKFLOW_CALLBACK_SECRET: z
     .string()
     .min(32, 'expected at least 32 characters')
-    .describe('Secret with which the workflow signs its messages to /webhooks/verification.'),
+    .describe('Secret that the workflow uses to sign messages to /webhooks/verification.'),
 })

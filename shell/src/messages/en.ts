@@ -139,7 +139,7 @@ export const en = {
   'receipt-rounding': 'Rounded down to the cent',
   'receipt-rounding-note': 'We round once, on the total.',
   'receipt-try': 'Views of “{{title}}”',
-  'receipt-try-hint': 'Change this number, then press “Recompute”. The pay was calculated from {{views}} views.',
+  'receipt-try-hint': 'Change this number, then press “Recompute”. The receipt is based on {{views}} views.',
   'receipt-try-error': 'Enter a whole number of views.',
   'receipt-differs': 'On a real receipt, you could contact support from here.',
   'receipt-pay-note': 'rate card dated {{day}}',

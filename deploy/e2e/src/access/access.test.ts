@@ -44,7 +44,7 @@ async function ask(column: Column, row: Row, world: World, things: Things): Prom
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? expect.unreachable(`unknown path parameter ${name}`))
   const client = appOf(row.service).as(personFor(column, row, world))
   const verb = ({ GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' } as const)[method] ?? expect.unreachable()
-  // Each request comes from a different address, because visitors are rate-limited per address.
+  // Uses a different address per request, because visitors are rate-limited by address.
   return client[verb](address, row.body?.(things), {
     headers: { 'x-forwarded-for': `2001:db8::${(++count).toString(16)}`, ...row.headers },
   })
@@ -52,8 +52,7 @@ async function ask(column: Column, row: Row, world: World, things: Things): Prom
 
 async function outcomeOf(column: Column, row: Row): Promise<string> {
   const world = row.route.startsWith('DELETE') ? await aWorld() : shared
-  // Uses an unknown review id, because real reviews arise from readings; the metrics service's
-  // own tests cover real ones.
+  // Requests an unknown review, because only readings open real ones.
   const answer = await ask(column, row, world, { ...world.things, reviewId: crypto.randomUUID() })
   if (answer.status >= 400) return `${answer.status} ${answer.body.code}`
   const leaked = world.secrets[row.owner].filter((secret) => JSON.stringify(answer.body ?? '').includes(secret))
@@ -66,7 +65,7 @@ describe.each(accessTable)('$service $route', (row) => {
   test.each(columns)('%s', async (column) => expect(await outcomeOf(column, row)).toBe(row[column]))
 })
 
-/** Ids that only their owners may use. `joinableCampaignId` is left out, because it is in the public list. */
+/** Ids that only their owners may use. Every creator may see `joinableCampaignId`, a public campaign. */
 const hidden = Object.entries(shared.things).filter(([name]) => name.endsWith('Id') && name !== 'joinableCampaignId')
 const unknown: Things = { ...shared.things, ...Object.fromEntries(hidden.map(([name]) => [name, crypto.randomUUID()])) }
 const usesHiddenId = ({ route, body }: Row) =>
@@ -81,7 +80,7 @@ test.each(foreignThings)('$service $route gives $column the same response for fo
   expect(shapeOf(await ask(column, row, shared, shared.things))).toEqual(shapeOf(await ask(column, row, shared, unknown)))
 })
 
-test('compares every route that has an id for at least one non-owner', () => {
+test('compares every route with an id for at least one non-owner', () => {
   const compared = new Set(foreignThings.map(({ service, route }) => `${service} ${route}`))
   const withId = allServices.flatMap(({ name, routes = [] }) =>
     routes.filter(({ path }) => /:\w+Id\b/.test(path)).map(({ method, path }) => `${name} ${method.toUpperCase()} ${path}`),
@@ -89,13 +88,13 @@ test('compares every route that has an id for at least one non-owner', () => {
   expect(withId.filter((route) => !compared.has(route))).toEqual([])
 })
 
-test.each(SERVICES)('%s declares every route of its map', (service) => {
+test.each(SERVICES)('%s defines exactly the routes in its contract', (service) => {
   const { routes = [] } = businessServices.find(({ name }) => name === service) ?? expect.unreachable()
   const declared = routes.filter(({ options }) => !options.raw).map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   expect(declared.toSorted()).toEqual(Object.keys(serviceRoutes[service]).toSorted())
 })
 
-test('the access table lists every route exactly once', () => expect(gapsOf(allServices, accessTable)).toEqual([]))
+test('lists every route exactly once', () => expect(gapsOf(allServices, accessTable)).toEqual([]))
 
 test('reports a route without a row, a row without a route and a duplicate row', () => {
   const routes = [{ method: 'get', path: '/a' }]

@@ -1,7 +1,6 @@
 /**
- * Expected responses from the gateway's own addresses, which do not belong to a service. `edge.test.ts` runs every cell
- * and fails if the gateway has an address that is missing here. `table.ts` covers the routes below `/api/<service>/`;
- * every other address serves a file.
+ * How the gateway responds at its own addresses, which belong to no service. `edge.test.ts` fails if an address is
+ * missing here.
  */
 type EdgeOutcome = '200' | '401 not_signed_in' | '404 not_found'
 
@@ -11,9 +10,9 @@ export interface EdgeRow {
   readonly creator: EdgeOutcome
   readonly brand: EdgeOutcome
   readonly admin: EdgeOutcome
-  /** An operator, who sends METRICS_TOKEN. */
+  /** Operators send METRICS_TOKEN. */
   readonly operator: EdgeOutcome
-  /** An operator whose request arrives through a proxy and therefore counts as external. */
+  /** An operator's request through a proxy counts as external. */
   readonly operatorOutside: EdgeOutcome
 }
 

@@ -19,13 +19,12 @@ const { url } = await startService(gateway, {
   env: {
     PUBLIC_ORIGIN,
     METRICS_TOKEN,
-    // These tests call only the identity service, so its URL is used for every service.
+    // These tests call only the identity service, so all services share its URL.
     ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, identity.url])),
     ...Object.fromEntries(['SHELL_APP', 'REMOTE_CREATOR', 'REMOTE_BRAND', 'REMOTE_ADMIN'].map((key) => [key, folder])),
   },
 })
 
-/** The cookie header for a signed-in person with this role. */
 const cookieOf = async (role: 'creator' | 'brand' | 'admin') => ({
   cookie: (await signIn(role, { identity, url, origin: PUBLIC_ORIGIN })).cookie,
 })
@@ -56,12 +55,12 @@ describe.each(edgeTable)('$path', (row) => {
   })
 })
 
-test('the table lists exactly the addresses that the gateway handles itself', () => {
+test('lists exactly the addresses that the gateway handles itself', () => {
   const contents = readFileSync(new URL('../../../../services/gateway/src/app.ts', import.meta.url), 'utf8')
   const named = [...contents.matchAll(/router\.(?:get|post|put|patch|delete|all|use)\(\s*(\[[^\]]*\]|'[^']*')/g)].flatMap(
     ([, paths = '']) => [...paths.matchAll(/'([^']+)'/g)].map(([, path = '']) => path),
   )
-  // Static files, and requests forwarded to services, which table.ts covers.
+  // The gateway serves static files here, or forwards the request to a service.
   const others = ['/remotes/{*path}', '/api']
   expect(named).toEqual(expect.arrayContaining(others))
   expect(named.filter((path) => !others.includes(path)).sort()).toEqual(edgeTable.map(({ path }) => path).sort())

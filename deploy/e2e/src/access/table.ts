@@ -1,14 +1,14 @@
 /**
- * The access table: every route of every service, and how it responds to each kind of user. `access.test.ts` runs every
- * cell and fails if a route is missing here or a listed route does not exist.
+ * How every route responds to each kind of user. `access.test.ts` checks every cell and fails if a route is missing
+ * here or does not exist.
  */
 
 import type { ServiceName, serviceRoutes } from '@reelfair/contracts'
 import { logoPng } from '@reelfair/testkit/logo'
 
 /**
- * Expected status and error code. `200 nothing` and `201 nothing` mean that the request succeeds and that its response
- * contains none of the owner's data.
+ * Expected status and error code. `200 nothing` and `201 nothing` mean that the response contains none of the owner's
+ * data.
  */
 type Outcome =
   | '200'
@@ -34,7 +34,7 @@ type Named =
   | { [Service in ServiceName]: { readonly service: Service; readonly route: keyof ServiceRoutes[Service] } }[ServiceName]
   | { readonly service: ServiceName; readonly route: `POST /webhooks/${string}` }
 
-/** One route. `owner` names the role that owns the data; `other` is another person with that role. */
+/** `owner` names the role that owns the data; `other` is another person with that role. */
 export type Row = Named & Expected
 
 interface Expected {
@@ -44,32 +44,27 @@ interface Expected {
   readonly incompleteBrand: Outcome
   readonly admin: Outcome
   readonly other: Outcome
-  /** Role of the person who owns the data and of `other`. */
   readonly owner: 'creator' | 'brand'
   /** A valid body, so that the response depends only on the user. */
   readonly body?: (things: Things) => object
-  /** Extra headers, in addition to those sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The data that exists when a cell runs; re-created for a route that deletes something. */
+/** Test data, re-created for each route that deletes some of it. */
 export interface Things {
   readonly accountId: string
-  /** The owning brand's campaign, which the owning creator has joined. */
   readonly campaignId: string
-  /** A campaign that no creator has joined yet. */
   readonly joinableCampaignId: string
   readonly joiningAccountId: string
   readonly signUpId: string
   readonly mediaId: string
   readonly orderId: string
-  /** An open review for the owning brand; no test decides it. */
+  /** No test decides this review. */
   readonly reviewId: string
-  /** The owning creator's sign-up to the owning brand's campaign, as stored in the metrics service. */
+  /** The metrics service's id of the owning creator's sign-up. */
   readonly assignmentId: string
   readonly email: string
   readonly password: string
-  /** A username that is still available. */
   readonly username: string
 }
 
@@ -113,7 +108,6 @@ const brands = {
   admin: '403 not_allowed',
   owner: 'brand',
 } as const
-/** Sign-up data, visible to the sign-up's creator and the campaign's brand. */
 const bothSides = {
   visitor: '401 not_signed_in',
   creator: '200',
@@ -131,7 +125,6 @@ const admins = {
   other: '403 not_allowed',
   owner: 'creator',
 } as const
-/** Everyone gets the same response, signed in or not. */
 const anyone = (outcome: Outcome) =>
   ({
     visitor: outcome,
@@ -142,7 +135,7 @@ const anyone = (outcome: Outcome) =>
     other: outcome,
     owner: 'creator',
   }) as const
-/** Only the gateway may call the route, using its secret; everyone else gets the response for an unknown route. */
+/** Only the gateway knows the secret; everyone else gets the response for an unknown route. */
 const gatewayOnly = {
   visitor: '404 not_found',
   creator: '404 not_found',
@@ -160,7 +153,7 @@ export const accessTable: readonly Row[] = [
     other: '201 nothing',
     body: ({ password }) => ({ email: newEmail(), password, role: 'creator', termsAccepted: true }),
   },
-  // A confirmation needs the token from the e-mail and the sign-up password; a session makes no difference.
+  // Requires the token from the e-mail and the sign-up password; a session makes no difference.
   {
     service: 'identity',
     route: 'POST /confirmations',
@@ -220,7 +213,7 @@ export const accessTable: readonly Row[] = [
   { service: 'campaigns', route: 'GET /drafts/current', ...brands, brand: '200', other: '200 nothing' },
   { service: 'campaigns', route: 'PUT /drafts/current', ...brands, brand: '200', other: '200 nothing', body: () => ({ step: 2 }) },
   { service: 'campaigns', route: 'DELETE /drafts/current', ...brands, brand: '204', other: '204' },
-  // The draft uses the owner's logo, which no other brand may use.
+  // The draft contains the owner's logo, which no other brand may use.
   { service: 'campaigns', route: 'POST /campaigns', ...brands, brand: '201', other: '404 not_found', body: campaign },
   { service: 'campaigns', route: 'GET /campaigns', ...brands, brand: '200', other: '200 nothing' },
   { service: 'campaigns', route: 'GET /campaigns/summary', ...brands, brand: '200', other: '200 nothing' },
@@ -235,7 +228,7 @@ export const accessTable: readonly Row[] = [
   },
   { service: 'campaigns', route: 'DELETE /campaigns/:campaignId', ...brands, brand: '200', other: '404 not_found' },
   { service: 'campaigns', route: 'GET /campaigns/:campaignId/sign-ups', ...brands, brand: '200', other: '404 not_found' },
-  // All creators see the same list, but each sees only their own details in it.
+  // All creators see the same campaigns, but only their own details in them.
   { service: 'campaigns', route: 'GET /public-campaigns', ...creators, creator: '200', other: '200 nothing' },
   {
     service: 'campaigns',
@@ -249,7 +242,6 @@ export const accessTable: readonly Row[] = [
     body: ({ joiningAccountId }) => ({ accountId: joiningAccountId }),
   },
   { service: 'campaigns', route: 'GET /sign-ups', ...creators, creator: '200', other: '200 nothing' },
-  // The creator and the brand see the same receipt.
   {
     service: 'campaigns',
     route: 'GET /sign-ups/:signUpId/receipt',
@@ -310,7 +302,6 @@ export const accessTable: readonly Row[] = [
     other: '404 not_found',
     body: () => ({}),
   },
-  // The verification webhook is authenticated only by its signature.
   { service: 'verification', route: 'POST /webhooks/verification', ...anyone('400 bad_signature'), body: () => ({ id: 'message-1' }) },
   { service: 'verification', route: 'GET /accounts', ...creators, creator: '200', other: '200 nothing' },
   { service: 'verification', route: 'DELETE /accounts/:accountId', ...creators, creator: '204', other: '404 not_found' },
@@ -326,8 +317,7 @@ export const accessTable: readonly Row[] = [
   { service: 'metrics', route: 'GET /campaigns/:campaignId/videos', ...brands, brand: '200', other: '200 nothing' },
   { service: 'metrics', route: 'GET /reviews', ...brands, brand: '200', other: '200 nothing' },
   { service: 'metrics', route: 'GET /admin/reviews', ...admins },
-  // Requests an unknown review, because real ones are opened overnight; the metrics service's
-  // own tests cover real ones.
+  // Requests an unknown review, because only readings open real ones.
   {
     service: 'metrics',
     route: 'POST /reviews/:reviewId/approval',
@@ -348,13 +338,11 @@ export const accessTable: readonly Row[] = [
   { service: 'partnerships', route: 'GET /invitations', ...anySignedIn, admin: '403 not_allowed', other: '200 nothing', owner: 'brand' },
 ]
 
-/** Service properties that the access table needs. */
 interface HasRoutes {
   readonly name: string
   readonly routes?: readonly { readonly method: string; readonly path: string }[]
 }
 
-/** @returns a sentence for each route without a row, each row without a route and each duplicate row */
 export function gapsOf(services: readonly HasRoutes[], table: readonly { readonly service: string; readonly route: string }[]): string[] {
   const real = services.flatMap(({ name, routes = [] }) => routes.map(({ method, path }) => `${name} ${method.toUpperCase()} ${path}`))
   const listed = table.map(({ service, route }) => `${service} ${route}`)

@@ -1,4 +1,4 @@
-/** Starts the six services against the sandbox, and creates test owners with all the data that a route may ask for. */
+/** Starts the six services against the sandbox and creates test data for every route. */
 import { Readable } from 'node:stream'
 import { AccountAdded, AccountVerified, BrandRegistered, CreatorRegistered, CreditsHeld, SignupCreated } from '@reelfair/contracts'
 import { type Answer, type Person, startService, type TestApp } from '@reelfair/testkit'
@@ -15,11 +15,11 @@ export interface World {
   readonly creator: Person
   readonly brand: Person
   readonly things: Things
-  /** Strings that belong to one owner and must not appear in a response to anyone else. */
+  /** Strings that must not appear in a response to anyone else. */
   readonly secrets: Readonly<Record<'creator' | 'brand', readonly string[]>>
 }
 
-/** Starts the services for a test file; call it at the top level of the file. */
+/** Call this function at the top level of a test file, because it registers hooks. */
 export async function startWorld() {
   const { sandbox, startedWith } = await startOutside('http://localhost:4000')
   const apps = new Map<string, TestApp>()
@@ -30,7 +30,7 @@ export async function startWorld() {
   const appOf = (name: string): TestApp => apps.get(name) ?? expect.unreachable(`service ${name} is not running`)
 
   let count = 0
-  /** Creates a stored user, because some routes look the user up. */
+  /** Creates a stored user, because some routes look up the user. */
   async function aUser(role: Person['role'], complete = true): Promise<Person & { email: string }> {
     const email = `person.${++count}@example.org`
     const named = role === 'admin' ? 'create-admin' : 'create-user'
@@ -42,7 +42,6 @@ export async function startWorld() {
     return { id, role, complete, sessionId: crypto.randomUUID(), email }
   }
 
-  /** Gives the brand an open order, and the creator an active payout account and money to transfer. */
   async function withMoney(creator: Person & { email: string }, brand: Person): Promise<{ order: { id: string }; subject: string }> {
     const payouts = appOf('payouts')
     await payouts.deliver(BrandRegistered.of({ brandId: brand.id, brandName: `Owner ${brand.id}`, version: 1 }))
@@ -65,7 +64,6 @@ export async function startWorld() {
     return { order, subject }
   }
 
-  /** Starts two campaigns for the brand: the creator joins the first, and the second stays open to join. */
   async function withCampaign(creator: Person, brand: Person, made: (answer: Answer) => Answer['body']) {
     const campaigns = appOf('campaigns')
     const media = made(await campaigns.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } }))
@@ -97,7 +95,7 @@ export async function startWorld() {
     return { media, campaign, signUp, joinable, joiningAccountId }
   }
 
-  /** Inserts an open review directly, because the product opens reviews only overnight. No test decides it. */
+  /** Inserts an open review directly, because the product opens reviews only overnight. */
   async function anOpenReview(assignmentId: string, campaignId: string, brandId: string, creatorId: string): Promise<string> {
     const [_id, videoId, at] = [crypto.randomUUID(), crypto.randomUUID(), sandbox.clock.now()]
     await appOf('metrics')
@@ -125,7 +123,6 @@ export async function startWorld() {
     return _id
   }
 
-  /** Creates a creator and a brand who own everything that a route may ask for. */
   async function aWorld(): Promise<World> {
     const [creator, brand] = [await aUser('creator'), await aUser('brand')]
     const made = (answer: Answer) => {

@@ -23,7 +23,7 @@ export function browserSession(site: Site): void {
     expect(cookies[0]?.value).toMatch(/^[\w-]{43}$/)
     expect(await page.evaluate(() => document.cookie)).toBe('__Host-locale=en')
 
-    // The same session is open in a second tab, and in use by an attacker who copied the cookie.
+    // A second tab and an attacker with a copied cookie use the same session.
     const second = await site.newTab(context)
     await second.page.goto('/brand-dashboard')
     await second.page.getByRole('heading', { name: 'Your views' }).waitFor()
@@ -40,9 +40,8 @@ export function browserSession(site: Site): void {
     await second.page.getByText('Your session has ended.').waitFor()
     expect(new URL(second.page.url()).pathname).toBe('/login')
     await expect.poll(async () => (await fetch(`${site.url}/api/identity/me`, { headers: stolen })).status).toBe(401)
-    // The device cookie remains, but it grants no access.
     expect((await context.cookies()).map(({ name }) => name).toSorted()).toEqual(['__Host-device', '__Host-locale'])
-    // Requests from both pages that were still pending when the session ended.
+    // Both pages still had pending requests when the session ended.
     for (const { forget } of [faults, second.faults]) forget(/401 \(Unauthorized\)/)
     expect([...faults.found, ...second.faults.found]).toEqual([])
     await context.close()
@@ -77,7 +76,7 @@ export function browserSession(site: Site): void {
     }
     expect(await context.request.get('/api/campaigns/campaigns').then((answer) => answer.json())).toEqual(before)
 
-    // Sends a form from a page on another site in a real browser, which needs no CORS permission for forms.
+    // A form needs no CORS permission, so the test submits one from a page on another site.
     const foreign = await context.newPage()
     await foreign.route('http://evil.localhost/', (route) =>
       route.fulfill({

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 export const workspaceRoot = resolve(import.meta.dirname, '../../../..')
 
-/** Builds the app in a folder as a deployment would. @throws Error with the output of the failed build */
+/** @throws Error with the output of the failed build */
 export async function buildWithRsbuild(folder: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const build = spawn(process.execPath, [join(workspaceRoot, 'node_modules/@rsbuild/core/bin/rsbuild.js'), 'build'], {

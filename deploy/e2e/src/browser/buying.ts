@@ -1,4 +1,4 @@
-/** A brand buys credits on Stripe's page, in French and using only the keyboard; covers every payment outcome. */
+/** A brand buys credits on Stripe's page in French, using only the keyboard. Covers every payment outcome. */
 import { eventually } from '@reelfair/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -16,13 +16,12 @@ const CARD = {
   failsLater: 'AT861904300235473202',
 } as const
 
-/** Long enough for Stripe's webhook and a live update, but less than the 30 s after which a screen polls. */
+/** Long enough for a webhook and a live update, but shorter than the 30 s after which a screen polls. */
 const BOOKED_WITHIN = { timeout: 20_000 }
 
 export function buying(site: Site): void {
   const outside = outsideOf(site)
 
-  /** A buyer's steps on our pages and on Stripe's. */
   function buyerAt(page: Page) {
     const keys = keyboardOf(page)
     return {
@@ -137,7 +136,6 @@ export function buying(site: Site): void {
     await says('Expirée, rien n’a été débité')
     await says('Échec du paiement, rien n’a été débité')
     expect(await ownedNow()).toBe(owned + 20_000)
-    // The statement lists each purchase exactly once.
     const { items } = (await context.request.get('/api/payouts/credits/statement').then((answer) => answer.json())) as {
       items: { reason: string; available: number }[]
     }

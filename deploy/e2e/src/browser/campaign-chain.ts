@@ -3,12 +3,12 @@ import { MongoClient } from 'mongodb'
 import { expect, test } from 'vitest'
 import type { Site } from './site.ts'
 
-/** Long enough for a live update, but less than the 30 s after which a screen polls without one. */
+/** Long enough for a live update, but shorter than the 30 s after which a screen polls. */
 const LIVE_WITHIN = { timeout: 20_000 }
 
 /**
  * Locks the brand's credit account with an open transaction, so that a campaign stays in `funding` while the test
- * inspects it. The payouts service gets a write conflict on the account and retries.
+ * inspects it.
  * @returns a function that releases the lock
  */
 async function holdLedger(site: Site, brandId: string): Promise<() => Promise<void>> {
@@ -25,7 +25,7 @@ async function holdLedger(site: Site, brandId: string): Promise<() => Promise<vo
 }
 
 export function campaignChain(site: Site): void {
-  test('shows a brand that its campaign is funded, without a reload, and how many credits a larger one is missing', async () => {
+  test('shows without a reload that a campaign is funded, and how many more credits a larger campaign needs', async () => {
     const { page, context, faults } = await site.visit('brand')
     await page.goto('/brand-dashboard')
     const tile = (word: string) => page.getByRole('region', { name: 'Your views' }).getByText(word).first()
@@ -73,7 +73,7 @@ export function campaignChain(site: Site): void {
     await page.getByRole('heading', { name: 'You need 460,000 more credits for this campaign.' }).waitFor()
     expect(await page.getByRole('button', { name: /^Reserve/ }).count()).toBe(0)
 
-    // Bypasses the check on the screen by calling the API, so that the service decides.
+    // Calls the API directly, because the screen does not submit a campaign without enough credits.
     const kept = async () =>
       ((await (await context.request.get('/api/campaigns/drafts/current')).json()) as { draft: Record<string, unknown> }).draft
     await expect.poll(kept, LIVE_WITHIN).toMatchObject({ step: 6, viewsGoal: 500_000 })
@@ -147,7 +147,7 @@ export function campaignChain(site: Site): void {
     const admin = await site.visit('admin')
     await admin.page.goto('/admin')
     await admin.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    // Either text may appear, because midnight may have passed since the system started.
+    // The text depends on whether midnight has passed since the system started.
     await admin.page.getByText(/^No readings yet$|^Accounts to read$/).waitFor()
     const creator = await site.visit('creator')
     await creator.page.goto('/brand-dashboard')

@@ -1,4 +1,4 @@
-/** Component geometry that only a browser can measure: renders component markup with the styles from libs/ui. */
+/** Measures component geometry in a real browser, using the styles from libs/ui. */
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

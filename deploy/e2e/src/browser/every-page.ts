@@ -10,14 +10,13 @@ import { startWebServer, type WebServer } from './web-server.ts'
 
 type Locale = 'en' | 'fr'
 
-/** A language, theme and viewport width in which a page is inspected. */
 interface Look {
   readonly locale: Locale
   readonly theme: 'light' | 'dark'
   readonly width: 390 | 1440
 }
 
-/** All combinations, ordered so that consecutive ones usually differ in two or three properties. */
+/** Consecutive combinations mostly differ in two or three properties, so that a few of them cover a lot. */
 const LOOKS: readonly Look[] = [
   { locale: 'en', theme: 'light', width: 390 },
   { locale: 'fr', theme: 'dark', width: 1440 },
@@ -30,12 +29,11 @@ const LOOKS: readonly Look[] = [
 ]
 
 /**
- * `one`: each page in a single look, rotating through the looks. `all`: every page and state in every look, and every
- * text must differ between the two languages.
+ * `one`: each page in one look. `all`: every page and state in every look, and every text must differ between the two
+ * languages.
  */
 export type Extent = 'one' | 'all'
 
-/** Set `SCREENSHOTS=/tmp/shots` to save a screenshot of every page. */
 const album = process.env.SCREENSHOTS
 async function picture(page: Page, name: string): Promise<void> {
   if (!album) return
@@ -43,7 +41,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(album, `${name.replaceAll(/[^\w]+/g, '-')}.png`), fullPage: true })
 }
 
-/** Text that is the same in every language: names, codes, user content and provider responses. */
+/** Matches text that is the same in every language: names, codes, user content and provider responses. */
 const DATA = new RegExp(
   [
     ...['^\\{"', '@', '\\+\\d{1,3}$', 'RF-[A-Z0-9]{5}'],
@@ -57,7 +55,7 @@ const DATA = new RegExp(
   ].join('|'),
 )
 
-/** Keeps one tab per person and language, because opening a tab takes longer than loading a page. */
+/** Reuses one tab per person and language, because opening a tab takes longer than loading a page. */
 function tabsOf(site: Site) {
   const tabs = new Map<string, Promise<Visit>>()
   afterAll(async () => {
@@ -74,17 +72,17 @@ function tabsOf(site: Site) {
 async function applyLook(page: Page, { theme, width }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme: theme })
-  // Charts measure themselves in the next frame and are drawn in the frame after that.
+  // Charts measure themselves in one frame and appear in the next.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
   })
 }
 
-/** Inspects these places. Each page loads once per language; its theme and width are then changed in place. */
+/** Loads each page once per language, then changes its theme and width in place. */
 export function inspectPlaces(site: Site, places: readonly Place[], extent: Extent): void {
   const tabOf = tabsOf(site)
 
-  /** Opens a place and inspects it in these looks, which all have the same language. */
+  /** `inLooks` must all have the same language. */
   async function inspect({ name, path, as, steps, expected }: Place, inLooks: readonly Look[]) {
     const [first] = inLooks
     if (!first) return { found: [], words: new Set<string>() }
@@ -131,7 +129,6 @@ export function inspectPlaces(site: Site, places: readonly Place[], extent: Exte
   )
 }
 
-/** Checks that page inspection detects known faults. */
 export function detectsFaults(site: Site): void {
   test('detects each known fault of a page', async () => {
     const { page, context, faults } = await site.visit('visitor')
@@ -142,7 +139,7 @@ export function detectsFaults(site: Site): void {
       document.title = ''
       document.body.innerHTML =
         '<h1>One</h1><h1>Two</h1><p>next-first-note</p><p>Hello {{name}}</p><img src="/mark.svg"><input autocomplete="cc-number"><label>Numéro de carte<input></label><script>alert()</script>'
-      // Sets the style with a script, because the content security policy blocks styles in the markup.
+      // Uses a script, because the content security policy blocks inline styles in the markup.
       for (const wide of document.querySelectorAll('p')) wide.style.width = '3000px'
       document.body.append(Object.assign(document.createElement('script'), { textContent: 'console.log("inline")' }))
     })
@@ -164,9 +161,8 @@ export function detectsFaults(site: Site): void {
   })
 }
 
-/** Inspects the design page, which shows all components. */
 export function inspectComponents(site: Site, extent: Extent): void {
-  // The design page is not part of the shell's production build, so it is built separately.
+  // The shell's production build excludes the design page, so this test builds the page separately.
   let design: WebServer
   beforeAll(async () => {
     await buildWithRsbuild(join(workspaceRoot, 'libs/ui'))
@@ -187,7 +183,6 @@ export function inspectComponents(site: Site, extent: Extent): void {
       await applyLook(page, look)
       await page.goto(`${design.url}/index.html?${part === 'dense' ? 'only=dense&' : ''}theme=${look.theme}&lang=${look.locale}`)
       await page.locator('h1').first().waitFor({ state: 'attached' })
-      // The design page has no icon.
       faults.forget(/favicon\.ico/)
       await picture(page, `design ${part} ${look.locale} ${look.theme} ${look.width}`)
       expect([...faults.found, ...(await faultsOfPage(page, look.locale)), ...(await faultsOfAxe(page))]).toEqual([])
@@ -195,7 +190,7 @@ export function inspectComponents(site: Site, extent: Extent): void {
   )
 }
 
-/** Waits until fonts have loaded and no skeleton is left, and scrolls to parts that load only near the viewport. */
+/** Waits until fonts have loaded and all skeletons are gone. Scrolls to parts that load only near the viewport. */
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForFunction(() => {

@@ -1,13 +1,9 @@
-/** Collects the errors and warnings that a page reports. */
 import type { Page } from 'playwright-core'
 
 export interface Faults {
-  /**
-   * Console errors and warnings, uncaught exceptions and violations of the content security
-   * policy, each with its location.
-   */
+  /** Console errors and warnings, uncaught exceptions and CSP violations, each with its location. */
   readonly found: readonly string[]
-  /** Removes the faults that a test provoked on purpose. */
+  /** Removes faults that a test caused on purpose. */
   forget(expected: RegExp): void
 }
 

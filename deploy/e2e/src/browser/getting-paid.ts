@@ -1,7 +1,4 @@
-/**
- * A creator gets paid, using only the keyboard: covers every state of the payout account and
- * every outcome of a transfer.
- */
+/** A creator gets paid, using only the keyboard. Covers every payout account status and every transfer outcome. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keyboardOf } from './keyboard.ts'
@@ -17,7 +14,6 @@ const LOCK_MS = 5_000
 const meOf = async ({ context }: Visit) =>
   (await context.request.get('/api/identity/me').then((answer) => answer.json())) as { id: string; email: string }
 
-/** Waits for text in the sections of the creator's balance page. */
 function balanceAt(page: Page) {
   const part = (name: string) => page.getByRole('region', { name, exact: true })
   return {
@@ -29,16 +25,13 @@ function balanceAt(page: Page) {
       const station = part('Where your money is').getByRole('listitem').filter({ hasText: name })
       await station.getByText(amount, { exact: true }).waitFor(LIVE_WITHIN)
     },
-    /** The newest statement line with this text. */
     line: (reason: string) => part('Statement').getByRole('row').filter({ hasText: reason }).first(),
   }
 }
 
-/** Waits until the newest transfer attempt shows this status. */
 const newest = (page: Page, status: string) =>
   page.getByRole('table', { name: 'Latest attempts' }).getByRole('row').nth(1).getByText(status, { exact: true }).waitFor(LIVE_WITHIN)
 
-/** Processes the queue as an admin, and confirms the dialog. */
 async function processQueue(page: Page, result: string): Promise<void> {
   const keys = keyboardOf(page)
   await keys.press('button', 'Process the queue')
@@ -47,7 +40,6 @@ async function processQueue(page: Page, result: string): Promise<void> {
   await page.getByText(result).first().waitFor(LIVE_WITHIN)
 }
 
-/** Fills in the onboarding form on Stripe's page. */
 async function onboard(page: Page, how: 'save' | 'complete'): Promise<void> {
   const keys = keyboardOf(page)
   await page.getByRole('heading', { name: 'Get paid' }).waitFor()
@@ -74,12 +66,11 @@ export function gettingPaid(site: Site): void {
     const { keys, next, account, missing } = balanceAt(page)
     const { email } = await meOf(visit)
 
-    // Creators do not need a payout account before they earn their first cent.
+    // Creators do not need a payout account before they earn money.
     await page.goto('/balance')
     await account('Not set up')
     await account(/^Not needed yet/)
     await picture(page, 'balance, no account')
-    // A tester posts an earning in the sandbox's console.
     const console = await site.newTab(context)
     const consoleKeys = keyboardOf(console.page)
     await console.page.goto(outside.url)
@@ -121,7 +112,6 @@ export function gettingPaid(site: Site): void {
     await keys.press('button', 'Open Stripe')
     await page.getByRole('heading', { name: 'Your payouts' }).waitFor()
     await picture(page, 'Stripe, dashboard')
-    // Calls the browser's Back function, because it has no keyboard shortcut in this test.
     await page.goBack()
     await account('Ready for transfers')
 
@@ -131,7 +121,7 @@ export function gettingPaid(site: Site): void {
     expect(await missing()).toEqual([expect.stringMatching(/^Proof of identity \(overdue\).*readable photo/)])
     await picture(page, 'balance, restricted')
 
-    // An onboarding link that was already used leads back to our page, which requests a new one.
+    // A used onboarding link leads back to our page, which requests a new one.
     await page.goto(opened.url())
     await page.waitForURL(`${outside.url}/connect/**`)
     await onboard(page, 'complete')
@@ -157,10 +147,9 @@ export function gettingPaid(site: Site): void {
     await outside.earn(id, 1, 'Ride the canal')
     await next('€1.00 is available to transfer.')
     await picture(page, 'balance, to transfer')
-    // Stripe returns 429, so that the transfer stays in the queue.
+    // Stripe responds with 429, so the transfer stays in the queue.
     await outside.fault({ kind: 'rate_limit', times: 9, method: 'POST', path: '/v1/transfers' })
 
-    // Even a refused request locks the button for 5 s.
     let sent = 0
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/payouts/transfers')) sent += 1
@@ -210,7 +199,7 @@ export function gettingPaid(site: Site): void {
     await newest(admin.page, '429')
     await picture(admin.page, 'transfers, waiting')
 
-    // The platform account is funded, and Stripe accepts calls again.
+    // The test adds funds to the platform's Stripe account, and Stripe accepts calls again.
     const console = await site.newTab(admin.context)
     await console.page.goto(outside.url)
     await keyboardOf(console.page).fill(/^Add .*cents/, '100000')

@@ -1,9 +1,11 @@
-/** Checks where users of each role end up when they open an address directly. @source specification §2 */
 import { expect, test } from 'vitest'
 import type { Extent } from './every-page.ts'
 import type { Role, Site } from './site.ts'
 
-/** Redirects per address and role; a role that is not listed stays on the page. `nothing`: the page is not found. */
+/**
+ * Redirects by address and role. An unlisted role stays on the page; `nothing` means that the page is not found.
+ * @source specification §2
+ */
 const destinations: Readonly<Record<string, Partial<Record<Role | 'visitor', string>>>> = {
   '/': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
   '/login': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
@@ -63,7 +65,7 @@ const destinations: Readonly<Record<string, Partial<Record<Role | 'visitor', str
   '/nowhere': { visitor: '/', creator: 'nothing', brand: 'nothing', newbrand: 'nothing', admin: 'nothing' },
 }
 
-/** Redirect targets that an attacker could put into a link to this site, to lure people to another site. */
+/** Redirect targets that an attacker could put into a link to send people to another site. */
 const HOSTILE = [
   'https://evil.example',
   '//evil.example',
@@ -81,7 +83,7 @@ const HOSTILE = [
 
 const PEOPLE = ['visitor', 'creator', 'brand', 'newbrand', 'admin'] as const
 
-/** @param extent `one`: each person opens a quarter of the addresses, and at least one person opens each address */
+/** @param extent `one`: each person opens a quarter of the addresses; together they open all of them */
 export function guards(site: Site, extent: Extent): void {
   test.for(PEOPLE)('redirects %s to the right page', async (who) => {
     const chosen = Object.entries(destinations).filter((_, at) => extent === 'all' || (at + PEOPLE.indexOf(who)) % 4 === 0)
@@ -99,7 +101,7 @@ export function guards(site: Site, extent: Extent): void {
         const { pathname, search } = new URL(page.url())
         return (await nothing.count()) > 0 ? 'nothing' : pathname + search
       }
-      // Polls the address, because a skeleton of the wrong page also has a heading.
+      // Polls the address, because the skeleton of a wrong page also has a heading.
       await expect
         .poll(here, { timeout: 10_000 })
         .toBe(wanted)

@@ -1,4 +1,3 @@
-/** Finds faults that any page can have, whatever its subject. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults } from 'axe-core'
@@ -7,7 +6,7 @@ import type { Page } from 'playwright-core'
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Runs axe on the page. The debugger injects the script, so the page's content security policy needs no exception.
+ * Runs axe on the page. The debugger injects the script, so the content security policy needs no exception.
  * @returns a sentence for each faulty element
  */
 export async function faultsOfAxe(page: Page): Promise<string[]> {
@@ -23,7 +22,7 @@ interface Text {
   readonly of: string
 }
 
-/** All text that a person sees or a screen reader announces. */
+/** Includes text that only screen readers announce. */
 const textsOf = (page: Page): Promise<Text[]> =>
   page.evaluate(() => {
     const texts: Text[] = []
@@ -40,10 +39,10 @@ const textsOf = (page: Page): Promise<Text[]> =>
     return texts
   })
 
-/** Matches a message key that is shown in place of its text. */
+/** Matches a message key shown instead of its text. */
 const KEY = /^[a-z]+\d*(?:-[a-z0-9]+)+$/
 
-/** Finds fields that ask for card details or let the browser fill them in: only Stripe's page may do that. */
+/** Finds card fields, which only Stripe's page may have. */
 const cardFields = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const asks = /\bcc-|card.?(?:number|no\b|holder)|num[eé]ro.{0,9}carte|\bcvc\b|\bcvv\b|security.?code|cryptogramme|\bexpir|\biban\b/i
@@ -62,8 +61,7 @@ const cardFields = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Checks that a page does not scroll sideways, has one `h1`, a title and the right language, shows no message key or
- * unfilled placeholder, and has no card field.
+ * Checks scroll width, headings, title, language, placeholders, message keys and card fields.
  * @returns a sentence for each fault
  */
 export async function faultsOfPage(page: Page, locale: 'en' | 'fr'): Promise<string[]> {
@@ -97,6 +95,6 @@ export async function faultsOfPage(page: Page, locale: 'en' | 'fr'): Promise<str
   return faults
 }
 
-/** Text of at least two words. If it is the same in both languages, it was not translated. */
+/** Collects text of at least two words, which must differ between the two languages. */
 export const phrasesOf = async (page: Page): Promise<Set<string>> =>
   new Set((await textsOf(page)).map(({ text }) => text).filter((text) => /\p{L}{3,}\s+(?:\p{L}+\s+)*\p{L}{3,}/u.test(text)))

@@ -8,7 +8,6 @@ export function keyboardOnly(site: Site): void {
     const { page, context, faults } = await site.visit('visitor')
     const keys = keyboardOf(page)
     await page.goto('/')
-    // The skip link skips the page header and nothing else.
     await keys.press('link', 'Skip to content')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
     await page.goto('/')
@@ -39,7 +38,6 @@ export function keyboardOnly(site: Site): void {
     await keys.press('button', 'Continue')
     await step('Choose where viewers go')
     await keys.fill(/^Link/, 'https://kefiro.example')
-    // Enter submits the form, as in any form.
     await keys.key('Enter')
     await step('Review your campaign')
     await keys.press('button', 'Continue')

@@ -1,33 +1,25 @@
-/**
- * Simulates a person without a mouse, who reaches controls with Tab, finds them by role and name, and
- * must see where the focus is.
- */
+/** Simulates a person without a mouse, who uses Tab to reach controls and must see where the focus is. */
 import { eventually } from '@reelfair/testkit/eventually'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Time limit for reaching a control, because the page may still be rendering. */
 const REACHED_WITHIN_MS = 20_000
 /** Pause when the focus leaves the end of the page, before it returns to the beginning. */
 const ROUND_MS = 100
 
-/** Roles of fields that accept text; a field with suggestions is a combobox. */
+/** Roles of text fields; a field with suggestions is a combobox. */
 const FIELD = /^(?:textbox|combobox|spinbutton)$/
 
 type Named = string | RegExp
 
 export interface Keyboard {
-  /** Presses Tab until a control with this role and accessible name has the focus and visibly shows it. */
+  /** Presses Tab until this control visibly has the focus. */
   to(role: Named, name: Named): Promise<void>
-  /** Moves to a control and presses Enter. */
   press(role: string, name: Named): Promise<void>
-  /** Moves to a field and replaces its content. */
   fill(name: Named, text: string): Promise<void>
-  /** Moves to a checkbox and presses Space. */
   toggle(name: Named): Promise<void>
-  /** Moves to the next group of radio buttons and uses the arrow keys to select the one with this name. */
+  /** Moves to the next group of radio buttons and selects this one with the arrow keys. */
   choose(name: Named): Promise<void>
-  /** Moves to a select field and types the beginning of an option. */
   select(name: Named, entry: string): Promise<void>
   key(key: string): Promise<void>
 }
@@ -39,12 +31,11 @@ interface Focused {
   readonly name: string
 }
 
-/** Role and name of the focused control, as a screen reader announces them; undefined if nothing has the focus. */
 async function focused(page: Page): Promise<Focused | undefined> {
   const anywhere = await page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body)
   if (!anywhere) return undefined
-  // A line looks like `- button "Pay €3.00" [pressed]:`; if YAML would misread the name, the whole line is quoted.
-  // Takes the innermost focused element, even if the browser itself drew it, as in a date field.
+  // A line looks like `- button "Pay €3.00" [pressed]:`; a name that YAML would misread is quoted. Matches the
+  // innermost focused element, because browsers draw a date field, for example, as several elements.
   const line =
     (
       await page
@@ -57,7 +48,7 @@ async function focused(page: Page): Promise<Focused | undefined> {
   return { role, name: name === '' ? '' : (JSON.parse(name) as string).replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ') }
 }
 
-/** Whether the focused element or one of its ancestors has an outline or a shadow. */
+/** Checks the focused element and its ancestors for an outline or a shadow. */
 const isFocusVisible = (page: Page) =>
   page.evaluate(() => {
     for (let element = document.activeElement; element && element !== document.body; element = element.parentElement) {
@@ -81,8 +72,7 @@ export function keyboardOf(page: Page): Keyboard {
         const is = await focused(page)
         return is?.role === now.role && is.name === now.name
       }
-      // Waits because styles may arrive a moment later, and because a page that has just loaded moves the focus to its
-      // heading.
+      // Waits because styles may load late, and because a new page moves the focus to its heading.
       const seen = await eventually(async () => {
         const isVisibleNow = await isFocusVisible(page)
         if (await isStillFocused()) expect(isVisibleNow, `the focus on ${now.role} "${now.name}" is visible`).toBe(true)

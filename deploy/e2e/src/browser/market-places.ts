@@ -1,15 +1,12 @@
-/** Campaign pages, inspected with the demo market's data before other tests change it. */
+/** Campaign pages, inspected before other tests change the demo market's data. */
 import type { Page } from 'playwright-core'
 import type { Place } from './places.ts'
 
-/** Presses the first button with this name. */
 const press = (name: RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click()
-/** Presses the button and waits for its dialog. */
 const ask = (name: RegExp) => (page: Page) => press(name)(page).then(() => page.getByRole('dialog').waitFor())
 
 const loaded = (page: Page) => page.waitForFunction(() => !document.querySelector('.rf-skeleton, [aria-busy=true]'))
 
-/** Opens a campaign's own page from the dashboard. */
 const campaign = (name: string) => async (page: Page) => {
   await page.getByRole('main').getByRole('link', { name, exact: true }).click()
   await page.waitForURL('**/brand-dashboard/campaigns/*')
@@ -17,7 +14,7 @@ const campaign = (name: string) => async (page: Page) => {
   await loaded(page)
 }
 
-/** Opens everything that is collapsed, including receipt lines that appear only when their section is open. */
+/** Opens every collapsed section; some receipt lines exist only in an open section. */
 const unfold = async (page: Page) => {
   const folded = page.locator('main details:not([open]) > summary')
   for (let turns = 0; (await folded.count()) > 0 && turns < 40; turns += 1) {
@@ -34,7 +31,7 @@ const receipt = async (page: Page) => {
   await unfold(page)
 }
 
-/** Shows a campaign that was just requested, in a state that normally passes too quickly to inspect. */
+/** Shows a newly requested campaign in a state that is normally too brief to inspect. */
 const justRequested = (change: object) => async (page: Page) => {
   const { items } = await page.evaluate(async () => (await fetch('/api/campaigns/campaigns?tab=active')).json())
   await page.route(`**/api/campaigns/campaigns/${items[0].id}`, (route) => route.fulfill({ json: { ...items[0], ...change } }))
@@ -50,7 +47,6 @@ const creators: readonly Place[] = [
     path: '/public-campaigns',
     as: 'lea',
     steps: async (page) => {
-      // On a phone the filters are behind a button.
       const filters = page.getByRole('main').getByRole('button', { name: /^(?:Filters|Filtres)/ })
       if (await filters.isVisible()) await filters.click()
       await page.locator('search input').first().fill('600000')

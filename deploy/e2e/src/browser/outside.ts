@@ -1,4 +1,4 @@
-/** Controls the sandbox from a test: delivered e-mail, Stripe's side of payments and transfers, and the clock. */
+/** Controls the sandbox from a test: e-mail, Stripe and the clock. */
 import { eventually } from '@reelfair/testkit'
 import { expect } from 'vitest'
 import type { Site } from './site.ts'
@@ -19,22 +19,19 @@ interface Paid {
 type AccountOutcome = 'complete' | 'restricted'
 
 export interface Outside {
-  /** Base URL of the sandbox and its pages. */
   readonly url: string
-  /** Waits until this many e-mails have been delivered. @returns the newest one */
+  /** Waits until `count` e-mails have arrived and returns the newest. */
   email(to: string, count?: number): Promise<Email>
-  /** Advances the clock that the sandbox shares with all services. */
+  /** Advances the clock that all services share. */
   advance(time: { days?: number; seconds?: number }): Promise<void>
   /** Makes the next calls to a path fail; `undefined` removes all faults. */
   fault(fault: { kind: string; times: number; method?: 'POST'; path: string } | undefined): Promise<void>
-  /** Sets Stripe's decision on the payout account with this e-mail address. */
   decide(email: string, outcome: AccountOutcome): Promise<void>
-  /** Posts a test earning that is payable immediately. */
   earn(creatorId: string, cents: number, reason: string): Promise<void>
   paid(): Promise<Paid>
 }
 
-/** Milliseconds. The mail worker polls every half second. */
+/** The mail worker polls every half second. */
 const MAIL_WITHIN = { within: 20_000 }
 
 export function outsideOf(site: Site): Outside {

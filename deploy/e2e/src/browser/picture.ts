@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
-/** Set `SCREENSHOTS=/tmp/shots` to save each screenshot that a test takes, at desktop and phone widths. */
+/** Set `SCREENSHOTS=/tmp/shots` to save screenshots at desktop and phone widths. */
 const album = process.env.SCREENSHOTS
 
 export async function picture(page: Page, name: string): Promise<void> {

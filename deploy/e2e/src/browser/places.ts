@@ -1,23 +1,21 @@
-/** Pages of the demo's four users, inspected with the data that the sign-up and payment tests leave behind. */
+/** Pages of four demo users, inspected after the sign-up and payment tests have added data. */
 import type { Page } from 'playwright-core'
 import type { Role } from './site.ts'
 
-/** A page, or a state of a page that takes some steps to reach. */
 export interface Place {
   readonly name: string
   readonly path: string
   readonly as?: Role
-  /** Steps to reach the state, in either language. */
+  /** Steps that reach the state, in either language. */
   readonly steps?: (page: Page) => Promise<unknown>
-  /** Console errors that are part of this state. */
   readonly expected?: RegExp
-  /** An additional state of a screen that another place covers; only `npm run soak` inspects it, not `npm test`. */
+  /** Only `npm run soak` inspects this state, because another place already covers the screen. */
   readonly inSoak?: boolean
 }
 
-/** Forces the click, because a button that is marked as disabled explains why when it is pressed. */
+/** Forces the click, because a disabled button still explains why it is disabled. */
 const submitEmpty = (page: Page) => page.locator('main form button[type=submit]').click({ force: true })
-/** Makes requests fail with 503, as the gateway does when a service is unavailable, and reloads the page. */
+/** Makes requests fail with 503, as if the service were unavailable, and reloads the page. */
 const down = (path: string) => (page: Page) =>
   page
     .route(`**/api/${path}`, (route) =>
@@ -25,7 +23,6 @@ const down = (path: string) => (page: Page) =>
     )
     .then(() => page.reload())
 
-/** Replaces a service's responses at this path, and reloads the page. */
 const answerWith = (path: string, body: object) => (page: Page) =>
   page.route(`**/api/${path}`, (route) => route.fulfill({ json: body })).then(() => page.reload())
 
@@ -42,12 +39,12 @@ const ordered = (status: 'open' | 'processing' | 'paid' | 'failed' | 'expired', 
     ...(status === 'open' && { url: 'https://checkout.stripe.com/c/pay/1' }),
   })
 
-/** The steps of the campaign wizard after the first, which is inspected empty. */
+/** All wizard steps except the first, which is inspected empty. */
 const STEPS = ['audience', 'media', 'link', 'summary', 'payment'] as const
 
-/** Opens a wizard step with a complete draft; the banner is pale enough to trigger a warning. */
+/** Opens a step with a complete draft; its banner is pale enough to trigger a warning. */
 const inWizard = (step: (typeof STEPS)[number], viewsGoal: number) => async (page: Page) => {
-  // Stores the step in the draft, which both language tabs share; a page at another step would save its own step.
+  // Stores the step in the draft, because a tab at another step would overwrite it.
   const number = STEPS.indexOf(step) + 2
   await page.evaluate(
     async ([goal, step]) => {
@@ -78,9 +75,7 @@ const emptyWizard = async (page: Page) => {
   await submitEmpty(page)
 }
 
-/**
- * Sets the navigation state that the sign-up page leaves behind, because people never open this page by its address.
- */
+/** Sets the navigation state that the sign-up page would set. */
 const waitsForMail = async (page: Page) => {
   await page.evaluate(() =>
     history.replaceState({ usr: { email: 'ida@olmo.example', role: 'brand', resendAt: Date.now() + 60_000 }, key: 'mail', idx: 0 }, ''),
@@ -88,7 +83,6 @@ const waitsForMail = async (page: Page) => {
   await page.reload()
 }
 
-/** Shows money at every stage except the last, without a payout account. */
 const heldWithoutAccount = async (page: Page) => {
   await page.route('**/api/payouts/payout-account', (route) => route.fulfill({ json: { status: 'none', requirements: [], nextStep: '…' } }))
   const until = new Date(Date.now() + 86_400_000).toISOString()
@@ -193,7 +187,6 @@ export const places: readonly Place[] = [
     name: 'registration, submitted empty',
     path: '/brand/form',
     as: 'newbrand',
-    // The submit button is disabled until the terms are accepted.
     steps: (page) =>
       page
         .getByRole('checkbox')

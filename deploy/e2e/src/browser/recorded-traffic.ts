@@ -1,20 +1,19 @@
-/** Records all responses and log lines of a run, and searches them for secrets that an attacker could use. */
+/** Records a run's responses and log lines, and searches them for secrets. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Local } from '@reelfair/local'
 import type { Page, Request, Response } from 'playwright-core'
 
-/** Minimum length of a secret to search for; shorter strings occur by chance. */
+/** Minimum length of a secret; shorter strings could match by chance. */
 const MIN_SECRET_LENGTH = 12
 
 export interface RecordedTraffic {
-  /** Starts recording the responses that this tab receives and the secrets that it sends. */
   record(page: Page): Promise<void>
-  /** Adds session cookies that a test set directly, without signing in. */
+  /** Adds session cookies that a test sets without signing in. */
   addSessionCookies(cookies: readonly { readonly value: string }[]): void
-  /** All responses without their `set-cookie` headers, all live messages and all log lines. */
+  /** Excludes `set-cookie` headers, which contain secrets on purpose. */
   texts(): Promise<{ readonly of: string; readonly text: string }[]>
-  /** Each known secret, with a description of its kind. */
+  /** Maps each secret to a description of its kind. */
   secrets(): ReadonlyMap<string, string>
 }
 
@@ -47,7 +46,7 @@ export function recordTraffic(local: Local, folder: string): RecordedTraffic {
     for (const { name, value } of headers)
       if (name.toLowerCase() === 'set-cookie') know(/session=([^;]+)/.exec(value)?.[1], 'a session cookie')
     const isStream = headerLines.some((line) => /^content-type: text\/event-stream/i.test(line))
-    // The body is unavailable if the tab has already left the page.
+    // The body is unavailable if the tab has left the page.
     const body = isStream ? '' : await response.text().catch(() => '')
     texts.push({ of: `${response.request().method()} ${response.url()}`, text: `${headerLines.join('\n')}\n${body}` })
   }
@@ -83,7 +82,6 @@ export function recordTraffic(local: Local, folder: string): RecordedTraffic {
   }
 }
 
-/** Matches strings that look like secret keys, wherever they come from. */
 export const LOOKS_SECRET = /\b(?:sk_(?:test|live)|rk_(?:test|live)|whsec)_\w{8,}|-----BEGIN [A-Z ]*PRIVATE KEY/
 
 /** @returns a sentence for each text that contains a secret, without the secret itself */

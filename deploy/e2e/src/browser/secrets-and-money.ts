@@ -1,4 +1,3 @@
-/** Checks after a whole run: no secret was leaked, and the money adds up. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runNamed } from '@reelfair/local'
@@ -8,7 +7,6 @@ import { outsideOf } from './outside.ts'
 import { LOOKS_SECRET, leaksIn } from './recorded-traffic.ts'
 import type { Site } from './site.ts'
 
-/** Amounts transferred to Stripe according to the ledger, per creator and in total. */
 async function paidByLedger(site: Site): Promise<{ total: number; byCreator: Map<string, number> }> {
   const client = await MongoClient.connect(site.local.mongoUri)
   try {
@@ -38,12 +36,12 @@ export function moneyAddsUp(site: Site): void {
   })
 }
 
-/** @param typed secrets other than passwords that people entered on this site */
+/** @param typed secrets, other than passwords, that people typed on this site */
 export function noSecretsLeaked(site: Site, typed: readonly 'a token'[]): void {
-  test('no answer, live message or log line contains a key, password, e-mail token or session', async () => {
+  test('finds no key, password, e-mail token or session in responses, live messages or log lines', async () => {
     const secrets = site.traffic.secrets()
     const texts = await site.traffic.texts()
-    // Checks first that there are secrets to find and text to search, because an empty search would prove nothing.
+    // A search without secrets or text would pass without checking anything.
     expect(new Set(secrets.values())).toEqual(
       new Set([
         'the Stripe key',

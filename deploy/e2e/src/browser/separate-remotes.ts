@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
 
 const FAILED = 'This part of Reelfair didn’t load.'
 
-/** The first page of each role's app, and a heading that appears only when the app has rendered that page. */
+/** The heading appears only once the role's app has rendered its first page. */
 const FIRST_PAGES = {
   creator: { path: '/dashboard', heading: 'Public campaigns' },
   brand: { path: '/brand-dashboard', heading: 'Your views' },
@@ -16,7 +16,10 @@ const FIRST_PAGES = {
 
 const waitForApp = (page: Page, role: keyof typeof FIRST_PAGES) => page.getByRole('heading', { name: FIRST_PAGES[role].heading }).waitFor()
 
-/** Builds a second version of the admin app from a copy of its sources, as for a deployment. @returns its folder */
+/**
+ * Builds a second version of the admin app.
+ * @returns its folder
+ */
 async function buildOtherAdmin(site: Site, title: string): Promise<string> {
   const room = join(site.folder, 'workspace')
   const app = join(room, 'mfe-admin')
@@ -53,7 +56,6 @@ export function separateRemotes(site: Site): void {
     const retry = page.getByRole('button', { name: 'Try again' })
     await retry.click()
     await page.getByText(FAILED).waitFor()
-    // The shell keeps working: its own pages, the language switch and the menu.
     await page.getByRole('button', { name: 'Français' }).click()
     await page.getByText('Cette partie de Reelfair').waitFor()
     await page.getByRole('button', { name: 'English' }).click()
@@ -80,7 +82,7 @@ export function separateRemotes(site: Site): void {
       const { page, context } = await site.visit(role)
       const letGo = site.servers[role].hang(name)
       try {
-        // The shell's limit starts with its request for remotes.json; a page's own script gets another 10 s.
+        // The shell's time limit starts with its request for remotes.json; a page's own script gets another 10 s.
         let since = 0
         let hung = 0
         page.on('request', (request) => {
@@ -90,12 +92,11 @@ export function separateRemotes(site: Site): void {
         await page.goto(FIRST_PAGES[role].path)
         await page.getByText(FAILED).waitFor()
         const now = Date.now()
-        // On a busy machine the test sees a request some time after it was sent, so the lower bound is less than 10 s.
+        // On a busy machine, the test sees the request late, so the lower bound is less than 10 s.
         expect(now - since, role).toBeGreaterThan(8_500)
         expect(now - hung, role).toBeLessThan(15_000)
         await page.getByText('No response within 10 seconds.').waitFor()
       } finally {
-        // Later tests need these servers.
         letGo()
       }
       await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,4 +1,4 @@
-/** The auth pages, using only the keyboard: signing up, confirming the address, signing in and out. */
+/** People sign up, confirm their address, sign in and sign out, using only the keyboard. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { keyboardOf } from './keyboard.ts'
@@ -13,10 +13,13 @@ const newPerson = (name: string) => ({
   password: `fjord lantern ${randomBytes(6).toString('hex')}`,
 })
 
-/** Matches the console messages for refusals that these tests provoke. */
+/** Matches console messages about the requests that these tests expect to fail. */
 const REFUSED = /status of 4\d\d .*\/api\/identity\/(?:users|sessions|confirmations|confirmations\/resend|brand)\)/
 
-/** Signs a person up through the API. @returns the person and the link in the confirmation e-mail */
+/**
+ * Signs a person up through the API.
+ * @returns the person and the link in the confirmation e-mail
+ */
 async function signedUpElsewhere(site: Site, outside: Outside, role: 'creator' | 'brand') {
   const person = newPerson(role)
   const answer = await fetch(`${site.url}/api/identity/users`, {
@@ -67,7 +70,7 @@ export function signUp(site: Site): void {
     const first = await outside.email(email)
     expect(first.subject).toBe('Confirm your e-mail address')
 
-    // Signing in fails until the address is confirmed, and only the right password reveals the reason.
+    // Only the correct password reveals why signing in fails.
     const signIn = async (secret: string) => {
       await page.goto('/login')
       await keys.fill('E-mail', email)
@@ -91,7 +94,7 @@ export function signUp(site: Site): void {
     await says(/^Try again in \d+ s$/)
 
     const open = async ([link = '']: readonly string[]) => {
-      // The token is behind `#`, so the same page with another token loads only after a reload.
+      // The token follows `#`, so the browser does not reload the page for another token.
       await page.goto('about:blank')
       await page.goto(link)
       await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail address' }).waitFor()
@@ -132,12 +135,12 @@ export function signUp(site: Site): void {
 
     await page.goto('/')
     await page.waitForURL('**/dashboard')
-    // Waits for the dashboard, because it moves the focus to its heading when it appears.
+    // Waits, because the dashboard moves the focus to its heading when it appears.
     await page.getByRole('heading', { name: 'Public campaigns' }).waitFor()
     await keys.press('button', email)
     await keys.press('button', 'Sign out')
     await page.waitForURL((url) => url.pathname === '/')
-    // Requests from the dashboard that were still pending when the session ended.
+    // The dashboard still had pending requests when the session ended.
     faults.forget(/401 \(Unauthorized\)/)
     await page.goto('/login')
     await keys.press('button', 'Sign in')
@@ -232,7 +235,7 @@ export function signUp(site: Site): void {
     await says('Inscription terminée.')
     const saved = await context.request.get('/api/identity/brand').then((answer) => answer.json())
     expect(saved).toMatchObject({ brandName: 'Maison Olmo', contactPhone: '+49 30901820', complete: true })
-    // The purchase page is loaded separately and may not have arrived yet.
+    // The purchase page loads separately and may still be loading.
     await page.getByRole('link', { name: 'Retour aux campagnes' }).waitFor()
     await keys.press('link', 'Retour aux campagnes')
     await says('Vous n’avez pas encore de crédits de vues.')
@@ -241,7 +244,7 @@ export function signUp(site: Site): void {
     await context.close()
   })
 
-  test('all tabs of a browser follow a sign-in by confirmation, and never show another person’s page', async () => {
+  test('signs in all tabs of a browser after confirmation, and never shows another person’s page', async () => {
     const creator = await signedUpElsewhere(site, outside, 'creator')
     const brand = await signedUpElsewhere(site, outside, 'brand')
     const { page, context, faults } = await site.visit('visitor')
@@ -256,7 +259,6 @@ export function signUp(site: Site): void {
     await page.waitForURL('**/dashboard')
     await page.getByRole('button', { name: creator.email }).waitFor()
 
-    // Another member of the household uses the same browser.
     await second.page.goto('about:blank')
     await second.page.goto(brand.link)
     await keys.fill('Password', brand.password)
@@ -270,7 +272,7 @@ export function signUp(site: Site): void {
     expect(await page.getByText(creator.email).count()).toBe(0)
     await page.goto('/dashboard')
     await page.waitForURL('**/brand/form')
-    // Pending logo requests from the first tab fail when the session changes to the brand, which is not registered yet.
+    // Logo requests from the first tab fail, because the session now belongs to a brand without a profile.
     faults.forget(/status of 403 .*\/api\/campaigns\/media\//)
     expect([...faults.found, ...second.faults.found]).toEqual([])
     await context.close()

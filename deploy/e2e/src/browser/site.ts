@@ -1,4 +1,3 @@
-/** Starts the whole system with built apps, and a real browser to visit it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cp, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +9,7 @@ import { type Faults, watchFaults } from './faults.ts'
 import { type RecordedTraffic, recordTraffic } from './recorded-traffic.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
 
-/** Disables Chromium's sandbox, because tests run as root, and its background network traffic. */
+/** Disables Chromium's background traffic, and its sandbox because tests run as root. */
 const FLAGS = [
   '--no-sandbox',
   '--no-proxy-server',
@@ -21,16 +20,13 @@ const FLAGS = [
   '--no-first-run',
 ]
 
-/** @throws Error with instructions if Chromium is missing */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = chromiumProgram()
   if (!executablePath) throw new Error(NO_CHROMIUM)
   return chromium.launch({ executablePath, args: FLAGS })
 }
 
-/** The demo's four users, and the users of its market. */
 export type Role = 'brand' | 'newbrand' | 'creator' | 'admin' | 'kefiro' | 'olmo' | 'nordlys' | 'lea' | 'tom' | 'noah' | 'sofia'
-/** The apps that the shell loads. */
 type RemoteName = 'creator' | 'brand' | 'admin'
 
 interface Look {
@@ -39,7 +35,6 @@ interface Look {
   readonly width?: 390 | 1440
 }
 
-/** One browser tab. */
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
@@ -50,19 +45,19 @@ export interface Site {
   readonly url: string
   readonly local: Local
   readonly folder: string
-  /** The web server of each app; the gateway serves the shell from a folder. */
+  /** The apps' web servers. The gateway serves the shell from a folder. */
   readonly servers: Readonly<Record<RemoteName, WebServer>>
-  /** @returns the folder with the files of an app */
   folderOf(app: RemoteName | 'shell'): string
   password: string
   emailOf(role: Role): string
-  /** Records all of the system's responses and log lines. */
   readonly traffic: RecordedTraffic
-  /** Opens a tab in a new browser context. All tabs of a role are signed in with the same session. */
+  /** Opens a tab in a new browser context. Tabs with the same role share a session. */
   visit(who: Role | 'visitor', look?: Look): Promise<Visit>
-  /** Opens another tab in the same browser context. */
   newTab(context: BrowserContext): Promise<Visit>
-  /** Replaces the files of an app with another folder, or removes them. @returns a function that restores them */
+  /**
+   * Replaces or removes an app's files.
+   * @returns a function that restores them
+   */
   replaceFiles(app: RemoteName, by?: string): Promise<() => Promise<void>>
   close(): Promise<void>
 }
@@ -74,7 +69,7 @@ export interface Site {
 export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'distributed'> = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'reelfair-site-'))
   await buildApps(new AbortController().signal)
-  // Copies the apps, so that a test can remove or replace files without affecting others.
+  // Copies the apps, so that tests can replace their files without affecting others.
   const apps = builtApps()
   const folderOf = (app: RemoteName | 'shell') => join(folder, 'web', app)
   await cp(apps.SHELL_APP, folderOf('shell'), { recursive: true })
@@ -123,7 +118,7 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
         locale: locale === 'fr' ? 'fr-FR' : 'en-GB',
         timezoneId: 'Europe/Paris',
         colorScheme: theme,
-        // Turns off motion, so that pages are inspected at rest.
+        // Disables animations, so that pages do not move during inspection.
         reducedMotion: 'reduce',
         storageState: {
           cookies: signedIn?.cookies ?? [],
@@ -155,8 +150,7 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /**
- * Signs each role in only once and from its own address. The product allows 30 sign-ins per minute and address, and the
- * demo market uses about half of them.
+ * Signs each role in only once and from its own address, because the product allows 30 sign-ins per minute and address.
  */
 function sessionsOf(browser: Browser, url: string, emailOf: (role: Role) => string, password: string) {
   const known = new Map<Role, Promise<StorageState>>()

@@ -1,42 +1,38 @@
-/**
- * First loads of pages on a slow network: visible content does not move, and nothing is fetched twice or needlessly.
- */
+/** Checks that first page loads on a slow network do not move visible content or send unnecessary requests. */
 import { loadOnSlowPhone, pagesOfRoles, slowDown, type Vitals } from '@reelfair/testkit/slow-phone'
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Extent } from './every-page.ts'
 import type { Site } from './site.ts'
 
-/** Maximum cumulative layout shift: a fifth of the limit that counts as good. */
+/** Maximum cumulative layout shift, one fifth of the value that counts as good. */
 const LAYOUT_SHIFT = 0.02
-/** The shell's timeouts for fonts (shell/src/fonts.ts), and for a page and its data (shell/src/bootstrap.tsx). */
+/** The shell's timeouts for fonts (shell/src/fonts.ts) and for a page with its data (shell/src/bootstrap.tsx). */
 const SHELL_WAITS_MS = [1_000, 1_500]
-/** Attempts to load a page in time. */
 const MAX_TRIES = 10
 
 type Person = keyof typeof pagesOfRoles
 
 interface Loaded extends Vitals {
-  /** Preloaded addresses, and how often each one was requested. */
+  /** Number of requests per preloaded address. */
   readonly ahead: Readonly<Record<string, number>>
-  /** Whether the first screen's fonts were requested before the last script arrived (shell/public/early.js). */
+  /** Whether the browser requested the first screen's fonts before the last script arrived (shell/public/early.js). */
   readonly hasEarlyFonts: boolean
-  /** Whether the shell rendered a skeleton of the whole page. */
   readonly hadPageSkeleton: boolean
 }
 
 /**
- * Requests that need no preload: the shell's own, those that depend on another response, and the wizard's
- * draft, which must be current.
+ * Requests that need no preload: the shell's own, requests that depend on another response, and the wizard's draft,
+ * which must be current.
  */
 const EXEMPT =
   /^\/api\/(?:live$|metrics\/readings\/latest$|campaigns\/(?:media\/|sign-ups\/|drafts\/current$|campaigns\/[\w-]+$|campaigns\?tab=)|metrics\/assignments\/)/
 
-/** Opens a tab with an empty cache, and records its requests until the page first sends a write. */
+/** Opens a tab with an empty cache and records its requests until its first write. */
 async function newTab(site: Site, person: Person, path: string) {
   const { page, context, faults } = await site.visit(person)
   const { items = [] } = path.includes(':campaign') ? await (await context.request.get('/api/campaigns/campaigns')).json() : {}
-  // Blocks live updates, because they would repeat all requests if the scripts were slow.
+  // Blocks live updates, because they repeat all requests if the scripts load slowly.
   await page.route('**/api/live', () => undefined)
   const asked: string[] = []
   let hasWritten = false
@@ -80,10 +76,7 @@ async function load(site: Site, person: Person, path: string): Promise<Loaded> {
   }
 }
 
-/**
- * Runs in the page. Lets the shell wait for the first screen as long as a busy machine needs, and marks the document if
- * the shell renders a page skeleton anyway.
- */
+/** Runs in the page. Prevents the shell from timing out on a busy machine, and detects a page skeleton. */
 function waitForAll(shellWaitsMs: readonly number[]): void {
   const wait = window.setTimeout.bind(window) as (run: TimerHandler, ms?: number, ...given: unknown[]) => number
   window.setTimeout = ((run: TimerHandler, ms?: number, ...given: unknown[]) =>
@@ -93,7 +86,7 @@ function waitForAll(shellWaitsMs: readonly number[]): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Retries until the page has its preloads: a busy gateway sends a page without them after half a second. */
+/** Retries until the page has its preloads, because a busy gateway omits them after half a second. */
 async function loadInTime(site: Site, person: Person, path: string): Promise<Loaded> {
   for (let tries = 1; ; tries += 1) {
     const loaded = await load(site, person, path)
@@ -102,16 +95,14 @@ async function loadInTime(site: Site, person: Person, path: string): Promise<Loa
   }
 }
 
-/**
- * Collects the requests of a page without preloads; the gateway omits preloads while the visitor's language is unknown.
- */
+/** Requests a page without preloads; the gateway omits them while the visitor's language is unknown. */
 async function requestsWithoutPreload(site: Site, person: Person, path: string): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
     const { page, context, asked, address } = await newTab(site, person, path)
     try {
       await slowDown(page, 1)
       await loadOnSlowPhone(page, address)
-      // A busy gateway may leave the session out of the page, which then requests it as well.
+      // A busy gateway may omit the session, and the page then requests it.
       const knows = !asked.includes('/api/identity/session')
       if (knows || tries === MAX_TRIES) return [...new Set(asked)].filter((url) => url.startsWith('/api/') && !EXEMPT.test(url)).toSorted()
     } finally {
@@ -120,7 +111,7 @@ async function requestsWithoutPreload(site: Site, person: Person, path: string):
   }
 }
 
-/** @param extent `one`: the first page of each person, the list of campaigns, and a page that the shell loads lazily */
+/** @param extent `one`: each person's first page, the campaign list and one page that loads lazily */
 export function onSlowPhone(site: Site, extent: Extent): void {
   const pages = Object.entries(pagesOfRoles).flatMap(([person, paths]) =>
     paths
@@ -150,7 +141,7 @@ export function onSlowPhone(site: Site, extent: Extent): void {
   ] as const)('shows a page without fonts when they %s', async ([, answer]) => {
     const { page, context } = await site.visit('visitor')
     await page.route('**/*.woff2', answer)
-    // `load` would wait for fonts that never arrive.
+    // The `load` event would wait for fonts that never arrive.
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.locator('#start').count()).toBe(0)

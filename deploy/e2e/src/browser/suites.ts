@@ -1,4 +1,4 @@
-/** Two suites of browser tests, each with its own system and browser. Later tests of a suite depend on earlier ones. */
+/** Each suite has its own system and browser. Later tests in a suite depend on earlier ones. */
 import { expectMarket } from '@reelfair/local/testing'
 import { afterAll, describe, test, vi } from 'vitest'
 import { browserSession } from './browser-session.ts'
@@ -17,14 +17,14 @@ import { openSite, type Site } from './site.ts'
 import { onSlowPhone } from './slow-phone.ts'
 
 async function siteOfSuite(): Promise<Site> {
-  // Each wait fails after 30 s with its own message, but a whole test may take longer on a busy machine.
+  // Each wait has its own limit of 30 s, but a whole test may take longer on a busy machine.
   vi.setConfig({ testTimeout: 120_000 })
   const site = await openSite({ market: true })
   afterAll(() => site.close())
   return site
 }
 
-/** Needs the untouched demo market: open reviews would be decided if the clock had moved. */
+/** Needs the original demo market: once the clock moves, its open reviews are decided. */
 export async function campaignSuite(extent: Extent): Promise<void> {
   const site = await siteOfSuite()
   test('shows the demo market with its known figures', () => expectMarket(site.local, site.folder))
@@ -50,7 +50,7 @@ export async function moneySuite(extent: Extent): Promise<void> {
   describe('getting paid, by keyboard', () => gettingPaid(site))
   // Runs after the tests above, so that the pages have content.
   describe('every page', () => inspectPlaces(site, places, extent))
-  // Runs last, because these tests check the data of the whole run.
+  // Runs last to check data from all tests.
   describe('money', () => moneyAddsUp(site))
   describe('secrets', () => noSecretsLeaked(site, ['a token']))
 }

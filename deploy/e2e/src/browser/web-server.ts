@@ -1,4 +1,4 @@
-/** A web server for one separately deployed app, whose files can be made to hang. */
+/** Serves one separately deployed app. Tests can make its files hang. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
@@ -15,7 +15,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface WebServer {
   readonly url: string
-  /** Stops answering requests for matching paths. @returns a function that answers pending and new requests again */
+  /**
+   * Stops responding to requests for matching paths.
+   * @returns a function that responds to pending and new requests again
+   */
   hang(name: RegExp): () => void
   stop(): Promise<void>
 }

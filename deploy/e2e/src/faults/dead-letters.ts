@@ -1,4 +1,3 @@
-/** An event that a service cannot handle stays in the service's dead letters until an operator replays it. */
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,17 +12,13 @@ const workspaceRoot = resolve(import.meta.dirname, '../../../..')
 /** Long enough for five attempts with pauses of 0.1 to 6.4 s. */
 const GIVEN_UP_WITHIN_MS = 30_000
 
-/** Runs `npm run cli -- NAME`, as an operator would. */
 async function cli({ folder }: System, name: string): Promise<string> {
   const env = { ...process.env, REELFAIR_FOLDER: folder, npm_config_loglevel: 'silent' }
   const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'cli', '--', name], { cwd: workspaceRoot, env })
   return stdout.trim()
 }
 
-/**
- * Damages one brand's ledger account, so that the payouts service can neither hold nor refuse credits for its campaign.
- * Other brands must not be affected.
- */
+/** Damages one brand's ledger account, so that its events always fail. Other brands must not be affected. */
 export async function replaysDeadLetter(system: System): Promise<void> {
   const [brand, other] = [await makeBrand(system, 1_000), await makeBrand(system, 1_000)]
   const client = await MongoClient.connect(system.local.mongoUri)

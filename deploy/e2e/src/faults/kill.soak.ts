@@ -1,4 +1,3 @@
-/** Loads the distributed system with 1,000 campaigns while its processes are killed. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Local } from '@reelfair/local'
 import { eventually } from '@reelfair/testkit'

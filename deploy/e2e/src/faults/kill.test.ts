@@ -1,4 +1,4 @@
-/** One process per service, on RabbitMQ. The long version is `kill.soak.ts`. */
+/** One process per service, connected through RabbitMQ. `kill.soak.ts` is the long version. */
 import { eventually } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { replaysDeadLetter } from './dead-letters.ts'
@@ -10,7 +10,7 @@ const system = await startSystem(true)
 test('each of 200 events takes effect exactly once while two processes are killed', { timeout: 120_000 }, async () => {
   const killed: string[] = []
   const meanwhile = evenly(2, () => killed.push(killAny(system)))
-  // 100 campaigns cause 200 events: a request and the payouts service's response for each.
+  // Each of the 100 campaigns causes two events: a request and a response.
   const check = await runLoad(system, { brands: 4, campaignsPerBrand: 25, funded: 15, meanwhile })
   expect(killed).toHaveLength(2)
   await eventually(check, { within: 60_000 })

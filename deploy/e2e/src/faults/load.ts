@@ -1,4 +1,4 @@
-/** Requests campaigns while parts of the system fail, and checks that each one took effect exactly once. */
+/** Requests campaigns while parts of the system fail, and checks that each one takes effect exactly once. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -11,7 +11,7 @@ import { expect } from 'vitest'
 
 const VIEWS = 1_000
 
-/** Retryable statuses: rate-limited and unavailable. Any other error, including 500, is a product bug. */
+/** Statuses for rate limits and outages. Any other error, including 500, is a product bug. */
 const RETRYABLE = [429, 503]
 
 export interface System {
@@ -21,13 +21,11 @@ export interface System {
 
 export interface Brand {
   readonly id: string
-  /** Session cookie of the brand. */
   readonly cookie: string
-  /** Media id of the brand's logo. */
   readonly mediaId: string
 }
 
-/** Sends a request through the gateway, and retries it with the same idempotency key until it succeeds. */
+/** Retries a request with the same idempotency key until it succeeds. */
 async function insist({ local }: System, method: string, path: string, cookie: string, body?: object | Buffer): Promise<Response> {
   const isFile = Buffer.isBuffer(body)
   const key = randomUUID()
@@ -43,7 +41,7 @@ async function insist({ local }: System, method: string, path: string, cookie: s
       signal: AbortSignal.timeout(30_000),
       ...(body ? { body: isFile ? new Uint8Array(body) : JSON.stringify(body) } : {}),
     }).catch(() => undefined)
-    // Read the body here, so that a request with a truncated response is retried.
+    // Reads the body here, so that the loop retries truncated responses.
     const text = await answer?.text().catch(() => undefined)
     if (answer?.ok && text !== undefined) return new Response(text, { headers: answer.headers })
     if (answer && text !== undefined && !RETRYABLE.includes(answer.status)) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
@@ -54,7 +52,6 @@ async function insist({ local }: System, method: string, path: string, cookie: s
 export const ask = async <T>(system: System, brand: Brand, path: string): Promise<T> =>
   (await insist(system, 'GET', path, brand.cookie)).json() as Promise<T>
 
-/** Creates a brand with credits and a logo, using the product's commands and API. */
 export async function makeBrand(system: System, credits: number): Promise<Brand> {
   const email = `${randomUUID()}@faults.example`
   const printed = await runNamed('create-user', [email, 'brand'], system.folder)
@@ -78,7 +75,6 @@ export async function makeBrand(system: System, credits: number): Promise<Brand>
   return { id, cookie, mediaId: ((await logo.json()) as { id: string }).id }
 }
 
-/** @returns the id of the new campaign */
 export async function requestCampaign(system: System, { cookie, mediaId }: Brand): Promise<string> {
   const draft = { name: 'Fault', viewsGoal: VIEWS, category: 'Food_Cooking', network: 'tiktok', link: 'https://brand.example/', mediaId }
   const answer = await insist(system, 'POST', '/campaigns/campaigns', cookie, draft)
@@ -88,15 +84,15 @@ export async function requestCampaign(system: System, { cookie, mediaId }: Brand
 interface LoadOptions {
   readonly brands: number
   readonly campaignsPerBrand: number
-  /** Campaigns per brand that its credits can pay for; any further campaigns must fail. */
+  /** Number of campaigns per brand that its credits cover; all others must fail. */
   readonly funded: number
-  /** Called after each response with the share of requests answered so far, from 0 to 1. */
+  /** Called after each response with the share of finished requests, from 0 to 1. */
   meanwhile(share: number): void
 }
 
 /**
- * Each brand requests its campaigns one after another; all brands run concurrently.
- * @returns a check to call once all parts are running again; it throws while anything is missing or duplicated
+ * Brands run concurrently; each one requests its campaigns in sequence.
+ * @returns a check that throws if anything is missing or duplicated; call it once all processes are running again
  */
 export async function runLoad(
   system: System,
@@ -126,11 +122,9 @@ async function checkAll(system: System, brands: readonly Brand[], ids: readonly 
     for (const [at, brand] of brands.entries()) {
       const brandId = brand.id
       const own = ids[at] ?? []
-      // Exactly the acknowledged campaigns are stored, and those that the credits could pay for are active.
       const stored = await collection('campaigns', 'campaigns').find({ brandId }).toArray()
       expect(stored.map(({ _id }) => _id).sort()).toEqual([...own].sort())
       expect(countBy(stored as { _id: string; status?: string }[], 'status')).toEqual({ active: funded, failed: own.length - funded })
-      // The payouts service decided on each campaign once, and wrote one ledger entry for each funded campaign.
       const decided = await collection('payouts', 'holds').find({ brandId }).toArray()
       expect(countBy(decided as { _id: string; status?: string }[], 'status')).toEqual({ held: funded, refused: own.length - funded })
       const keys = own.map((id) => `hold:campaign:${id}`)
@@ -154,7 +148,10 @@ async function lettersOf({ folder }: System): Promise<string[]> {
   return outputs.filter((one) => one !== 'No dead letters.')
 }
 
-/** Kills a random running process: one of the six services or the gateway. @returns its name */
+/**
+ * Kills a random process: one of the six services or the gateway.
+ * @returns its name
+ */
 export function killAny({ folder }: System): string {
   const processes = join(folder, 'processes')
   const alive = readdirSync(processes).filter((file) => file.endsWith('.pid'))
@@ -164,7 +161,6 @@ export function killAny({ folder }: System): string {
   return basename(chosen, '.pid')
 }
 
-/** Spreads `strikes` calls to `strike` evenly over a load. */
 export function evenly(strikes: number, strike: () => void): (share: number) => void {
   const due = times(strikes, (index) => (index + 1) / (strikes + 1))
   return (share) => {

@@ -5,7 +5,6 @@ import { freePort, startLocal } from '@reelfair/local'
 import { afterAll } from 'vitest'
 import type { System } from './load.ts'
 
-/** Starts a system without demo data or web pages, and stops it when the test file ends. */
 export async function startSystem(distributed: boolean): Promise<System> {
   const folder = mkdtempSync(join(tmpdir(), 'reelfair-faults-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

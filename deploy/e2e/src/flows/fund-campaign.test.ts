@@ -10,7 +10,6 @@ const { startedWith } = await startOutside('http://localhost:4000')
 const campaignsApp = await startService(campaigns, startedWith('campaigns'))
 const payoutsApp = await startService(payouts, { ...startedWith('payouts'), sharesWith: campaignsApp })
 const base = { name: 'Winter', viewsGoal: 10_000, category: 'Fitness_Sports', network: 'instagram', link: 'https://alpine.example' }
-/** A campaign draft with a logo that the brand has just uploaded. */
 async function draftOf(brand: Person) {
   const logo = await campaignsApp.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } })
   return { ...base, mediaId: logo.body.id }

@@ -1,6 +1,6 @@
 /**
- * Takes a campaign from credits to payable cents while the process is killed at commits during funding, refresh,
- * allocation and settlement. The totals must equal those of a run without kills.
+ * Takes a campaign from credits to payable cents while its process is killed at commits. A run without kills must
+ * produce the same totals.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -44,13 +44,13 @@ const FIRST = addDays(businessDayOf(new Date()), 2)
 type Row = { _id: string } & Record<string, unknown>
 
 /**
- * Starts a market in a process that kills itself at commits and is restarted immediately.
- * @param kills 1: at every kind of point; 9: at about one in nine; 0: never
+ * Starts a process that kills itself at commits, and restarts the process each time.
+ * @param kills 1: at every kind of commit; 9: at about one in nine; 0: never
  */
 async function startKillableMarket(kills: number) {
   const { sandbox, startedWith } = await startOutside('http://localhost:4000')
   const { clock } = sandbox
-  // Set before the services start, so that no earlier night is due, whatever the time of day.
+  // Sets the clock before the services start, so that no earlier night is due.
   clock.set(instantOf(FIRST, '13:00'))
   const prefix = `k${crypto.randomUUID().slice(0, 8)}`
   const rows = (service: Name, name: string) => client.db(`${prefix}_${service}`).collection<Row>(name)
@@ -102,7 +102,7 @@ async function startKillableMarket(kills: number) {
     })
   }
 
-  /** Expires the leases of the killed process, which would otherwise last for seconds or minutes. */
+  /** Expires the leases of the killed process, which would otherwise last up to several minutes. */
   async function expireLeases() {
     for (const name of NAMES) {
       await rows(name, 'outbox').updateMany({}, { $set: { leaseUntil: new Date(0) } })
@@ -113,7 +113,6 @@ async function startKillableMarket(kills: number) {
   }
 
   let lastId = 0
-  /** Waits for the process, and retries until the call succeeds. */
   const untilDone = <T>(what: () => Promise<T>): Promise<T> =>
     eventually(async () => {
       await ready.promise
@@ -175,7 +174,6 @@ async function startKillableMarket(kills: number) {
 
 type Market = Awaited<ReturnType<typeof startKillableMarket>>
 
-/** Waits until no work is pending and every day up to this one is refreshed and settled. */
 const settledThrough = ({ rows }: Market, day: string) =>
   eventually(async () => {
     expect(await rows('metrics', 'refreshes').findOne({ _id: day })).toMatchObject({ state: expect.stringMatching(/^(?:done|missed)$/) })
@@ -188,8 +186,8 @@ const settledThrough = ({ rows }: Market, day: string) =>
   }, LATER)
 
 /**
- * Runs a campaign until it is settled. Two creators, one with a logo that cannot be identified, together exceed the
- * goal on the third night. Then the campaign ends and the final checks follow.
+ * Two creators together exceed the goal on the third night; one logo is unrecognisable and needs a review. Then the
+ * campaign ends, and the final checks follow.
  */
 async function runCampaign(market: Market) {
   const { clock, rows, ask, publish, grant, outside } = market
@@ -235,8 +233,8 @@ async function runCampaign(market: Market) {
     clock.set(instantOf(day, '02:30'))
     await settledThrough(market, day)
   }
-  // The clock skips a week with the review undecided, so its default decision, the end of the campaign, the final
-  // checks and all missed days are due together.
+  // Skips a week without a review decision, so everything is due together: the default decision, the campaign end, the
+  // final checks and all missed days.
   for (const over of [addDays(FIRST, 8), addDays(FIRST, 12)]) {
     clock.set(instantOf(over, '05:00'))
     await settledThrough(market, over)
@@ -246,7 +244,7 @@ async function runCampaign(market: Market) {
   return outcomeOf(market, id, joined)
 }
 
-/** The final stored state of the campaign, without ids and timestamps. */
+/** Omits ids and timestamps, which differ between runs. */
 async function outcomeOf({ rows }: Market, id: string, joined: readonly string[]) {
   const pick = (row: Row | null, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, row?.[name]]))
   const names = ['status', 'charged', 'reserved', 'observedViews', 'settledThrough', 'nextSettlement', 'signUps']
@@ -276,11 +274,10 @@ async function outcomeOf({ rows }: Market, id: string, joined: readonly string[]
 }
 
 /**
- * @param every 1: kills at every kind of point; 9: at about one in nine, chosen by the hash of their names
- * @returns the points at which the process was killed
+ * @param every 1: kills at every kind of commit; 9: at about one in nine
+ * @returns the commits at which the process was killed
  */
 export async function compareWithKills(every: number): Promise<string[]> {
-  // Each run has its own sandbox and databases.
   const [quiet, market] = await Promise.all([startKillableMarket(0), startKillableMarket(every)])
   const runs = await Promise.allSettled([runCampaign(quiet), runCampaign(market)])
   await Promise.all([quiet.stop(), market.stop()])

@@ -1,7 +1,4 @@
-/**
- * From a published video to money: runs the campaigns, metrics and payouts services against the
- * sandbox, moving only its clock.
- */
+/** Runs the campaigns, metrics and payouts services against the sandbox; tests control only its clock. */
 import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
 import { eventually } from '@reelfair/testkit'
@@ -38,7 +35,6 @@ test('charges and pays for organic views, excludes a bot spike, and bases the re
   const lines = (await recount?.run({}, apps.metrics.context()))?.split('\n').map((line) => JSON.parse(line)) ?? []
   expect(lines.at(-1)).toEqual({ recounted: 1, differ: 0 })
   expect(receipt.days.length).toBeGreaterThan(2)
-  // Each line of the receipt refers to the count on which it is based.
   for (const { revision, qualified } of receipt.days)
     expect(lines.find((line) => line.revision === revision)).toMatchObject({ totals: { qualified } })
 })
@@ -62,7 +58,6 @@ test('pays for the views of a campaign deleted on its first day, and returns the
   for (const campaign of [used, unused, used]) expect(await deleteCampaign(campaign)).toEqual({ isGone: false })
   const endedAt = (await used.show()).endedAt as string
   expect(clock.now().getTime() - Date.parse(endedAt)).toBeLessThan(60_000)
-  // This video is published after the campaign has ended.
   await late.publish({ kind: 'points', points: [{ afterHours: 1, views: 5_000 }] })
   const credits = async ({ brand }: typeof used) => (await apps.payouts.as(brand).get('/credits')).body
   await eventually(async () => expect(await one.history()).toMatchObject({ isFinal: 'end' }), SOON)
@@ -73,7 +68,7 @@ test('pays for the views of a campaign deleted on its first day, and returns the
   for (let days = 0; days < 3; days += 1) await aDay()
   await eventually(async () => expect(await used.show()).toMatchObject({ status: 'failed', phase: 'settled' }), SOON)
   const { actualViews: charged } = await used.show()
-  // 3,000 views in two hours, plus a few that arrive before the deletion.
+  // Expects 3,000 views in two hours, plus a few more before the deletion.
   expect(charged).toBeGreaterThanOrEqual(3_000)
   expect(charged).toBeLessThan(3_100)
   const cents = Math.floor(charged / 100)

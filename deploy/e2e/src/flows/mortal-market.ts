@@ -1,7 +1,6 @@
 /**
- * Runs the campaigns, metrics and payouts services in one process that kills itself with SIGKILL before and after each
- * kind of commit, except for the kinds listed in `SURVIVED`. Its last line of output names the kind at which it died.
- * `killed-anywhere.ts` starts and controls the process.
+ * Runs the campaigns, metrics and payouts services in a process that kills itself before and after each kind of commit,
+ * except the kinds in `SURVIVED`. The last line of output names the kind. `killed-anywhere.ts` controls the process.
  */
 import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
@@ -11,7 +10,6 @@ import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
 import { type AnyService, createLog, inProcessBus, openDeadLetters, type RunningService, startService } from '@reelfair/service-kit'
 
-/** Publishes an event as another service would, or grants credits to a brand. */
 export type Order = { readonly id: number } & (
   | { readonly do: 'publish'; readonly type: string; readonly messageId: string; readonly body: string }
   | { readonly do: 'grant'; readonly brandId: string; readonly credits: number }
@@ -34,19 +32,19 @@ function point(name: string): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** Decides by a hash of the name, so that the process spares the same points after every restart. */
+/** Uses a hash of the name, so that the choice is the same after every restart. */
 function isSpared(name: string): boolean {
   return createHash('sha256').update(name).digest().readUInt32BE() % EVERY !== 0
 }
 
 const log = createLog('mortal', 'silent')
-// Stored in MongoDB, as in a local run, so that the next process retries failed events.
+// Stores dead letters in MongoDB, so that the next process can retry failed events.
 const deadLetters = await openDeadLetters({ uri: MONGODB_URI, name: `${DB_PREFIX}_bus`, log })
 const bus = inProcessBus({ log, deadLetters, held: true })
 const services: RunningService[] = []
 
 interface Stored {
-  /** Events in an outbox row; an inbox row stores only the ids of its events. */
+  /** An outbox row contains events; an inbox row contains only their ids. */
   readonly events?: readonly (string | { readonly type: string })[]
 }
 type Write = { readonly insertOne?: { readonly document: Stored } }
@@ -58,14 +56,13 @@ type BulkWrite = (
 
 const written = new WeakMap<object, Set<string>>()
 
-/** Records that a transaction writes to a collection, and which events it publishes. */
 function note(session: object, collection: string, document?: Stored): void {
   const all = written.get(session) ?? new Set()
   written.set(session, all.add(collection))
   for (const event of document?.events ?? []) if (typeof event === 'object') all.add(`“${event.type}”`)
 }
 
-/** Identifies each transaction by the collections that it writes and the events that it publishes. */
+/** Identifies each kind of transaction by the collections it writes and the events it publishes. */
 function watch(service: RunningService): void {
   const client = service.context().connection.getClient()
   const bulkWrite = client.bulkWrite.bind(client)
@@ -82,7 +79,7 @@ function watch(service: RunningService): void {
     const commit = session.commitTransaction.bind(session)
     session.commitTransaction = async (...given) => {
       const what = [...(written.get(session) ?? [])].sort()
-      // A read-only transaction leaves nothing behind, so the process does not die there.
+      // A read-only transaction changes nothing, so a kill would prove nothing.
       if (what.length === 0) return commit(...given)
       const kind = `${service.name}: ${what.join(' ')}`
       point(`before ${kind}`)
@@ -139,6 +136,6 @@ process.on('message', (order: Order) => {
   )
 })
 process.on('disconnect', () => process.exit())
-// Node writes its compile cache when a process exits normally, which this one never does.
+// Node writes its compile cache only on a normal exit, which never happens here.
 flushCompileCache()
 process.send?.({ id: 0 } satisfies Reply)

@@ -1,7 +1,4 @@
-/**
- * Runs `npm run cli -- recompute` as an operator would, in a process with a bounded heap: ten times as many receipts
- * must not need a larger heap.
- */
+/** Runs `npm run cli -- recompute` with a bounded heap: ten times as many receipts must not need a larger heap. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,10 +11,7 @@ import { type Document, MongoClient } from 'mongodb'
 import { afterAll, expect, test } from 'vitest'
 import { startMarket } from './start-market.ts'
 
-/**
- * Number of campaigns, copied from one that really ran. Each copy has two sign-ups, with the readings and allocation
- * lines of all nights.
- */
+/** Number of copies of one real campaign, each with two sign-ups, their readings and allocation lines. */
 const SMALL = 1_000
 const LARGE = 10_000
 const NIGHTS = 10
@@ -42,7 +36,7 @@ const collections = Object.entries(READ).flatMap(([service, names]) =>
 
 const UUID = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-)[0-9a-f]{12}/g
 
-/** Copies a document with new ids that depend only on `number`, so that references between collections still match. */
+/** Derives new ids from `number`, so that references between collections still match. */
 function copyOf(template: Document & { _id: string }, number: number): Document & { _id: string } {
   const mark = number.toString(16).padStart(12, '0')
   const copied = (value: unknown): unknown => {
@@ -52,7 +46,7 @@ function copyOf(template: Document & { _id: string }, number: number): Document 
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copied(inner)]))
   }
   const copy = copied(template) as Document & { _id: string }
-  // The network assigns the id of a video, which is not a UUID.
+  // A video's id comes from the network and is not a UUID.
   if (copy._id === template._id) copy._id += `:${mark}`
   if (typeof copy.code === 'string') copy.code += mark
   return copy
@@ -70,7 +64,6 @@ async function fill(templates: ReadonlyMap<unknown, (Document & { _id: string })
   }
 }
 
-/** Runs the command in a child process and polls its peak memory until it exits. */
 async function recompute() {
   const cli = resolve(import.meta.dirname, '../../../local/src/cli.ts')
   const began = performance.now()

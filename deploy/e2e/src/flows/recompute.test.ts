@@ -1,4 +1,3 @@
-/** Recomputes all earnings across the services, from the observations to the ledger, and reports any wrong number. */
 import { campaigns } from '@reelfair/campaigns/app'
 import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
@@ -70,7 +69,7 @@ test('confirms the views and cents of both sign-ups', async () => {
   expect(await recompute()).toEqual({
     printed: [`All earnings match: 2 sign-ups, ${a.charged + b.charged} views, ${a.cents + b.cents} cents, recomputed and in the ledger.`],
   })
-  // The goal is reached within days, so both sign-ups share the remaining views of the last day.
+  // The sign-ups share the views that remain on the last day.
   expect(a.days.length).toBeGreaterThan(1)
   expect(a.days.at(-1)).toHaveProperty('shared')
   for (const { revision } of a.days) expect(revision).toBeGreaterThan(0)
@@ -153,11 +152,11 @@ test('reports nothing while the metrics service deletes its data after 24 months
   const kept = ['observations', 'videos', 'reviews', 'assignments']
   const left = async () => (await Promise.all(kept.map((name) => rows('metrics', name).countDocuments({})))).reduce((a, b) => a + b)
   expect(await left()).toBeGreaterThan(8)
-  // Starts before the first reading expires, and stops after the last document of the sign-ups has expired.
+  // Covers the time from before the first reading expires until after the last document has expired.
   for (let hours = -9 * 24; hours <= 4 * 24; hours += 12) {
     const now = new Date(gone + hours * 3_600_000)
     for (const name of kept) {
-      // Imitates MongoDB's expiry of documents, which follows the server's clock.
+      // MongoDB expires documents by its server's clock, so the test deletes them itself.
       for (const { key, expireAfterSeconds } of await rows('metrics', name).indexes())
         if (expireAfterSeconds !== undefined)
           for (const field of Object.keys(key))

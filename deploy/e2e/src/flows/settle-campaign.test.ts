@@ -31,10 +31,7 @@ async function aCreator() {
   return { creator, accountId }
 }
 
-/**
- * Delivers the events that the metrics service emits in one night: qualified views per sign-up,
- * then the completed refresh.
- */
+/** Publishes one night's events from the metrics service. */
 async function night(day: string, totals: readonly { id: string; revision: number; qualified: number; isFinal?: 'end' | 'checks' }[]) {
   for (const { id, revision, qualified, isFinal = false } of totals) {
     const counts = { observed: qualified, qualified, inReview: 0, defaults: [], excluded: [], videos: [] }

@@ -7,8 +7,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { startOutside } from '../start-outside.ts'
 
 /**
- * The gateway gives up on a request after ten seconds. By then the payouts service must have reported a slow payment
- * provider, and a retry must continue where the first request stopped.
+ * The gateway times out after ten seconds. Before that, the payouts service must report a slow payment provider, and a
+ * retry must continue where the first request stopped.
  */
 const PUBLIC_ORIGIN = 'http://localhost:4000'
 const PASSWORD = 'correct horse'
@@ -46,7 +46,7 @@ const send = async (path: string, body: object, headers: Record<string, string> 
   return { answer, status: answer.status, seconds: (performance.now() - began) / 1_000, ...read }
 }
 
-/** Signs a creator in. @returns a function that sends the same request, with the same idempotency key, each time */
+/** @returns a function that repeats one request with the same idempotency key */
 async function aCreator() {
   const email = `${crypto.randomUUID()}@example.org`
   const context = identity.context()
@@ -74,7 +74,7 @@ test('reports a slow provider, and continues with the account it created when th
   await slow('/v2/core/accounts', 5_000)
   const first = await setUp()
   expect([first.status, first.code]).toEqual([503, 'provider_unavailable'])
-  // Retries while Stripe is still working on the first request, and after Stripe has finished.
+  // Retries while Stripe is processing the first request, and again after Stripe has finished.
   await eventually(
     async () => {
       const { status, code } = await setUp()
@@ -86,12 +86,11 @@ test('reports a slow provider, and continues with the account it created when th
   expect(await accounts()).toBe(before + 1)
 })
 
-test('answers a request with two slow provider calls before the gateway gives up', SLOW, async () => {
+test('responds to a request with two slow provider calls before the gateway times out', SLOW, async () => {
   const setUp = await aCreator()
   await slow('/v2/core/account_links', 2_200)
   await slow('/v2/core/accounts', 2_200)
   const { status, url: link, seconds } = await setUp()
   expect([status, link]).toEqual([201, expect.stringContaining(sandbox.url)])
-  // Longer than the limit for a single call to the provider.
   expect(seconds).toBeGreaterThan(4)
 })

@@ -1,7 +1,4 @@
-/**
- * Starts the campaigns, metrics and payouts services against the sandbox, driven only by its clock. Tests create a
- * campaign or a creator with one call each.
- */
+/** Runs the campaigns, metrics and payouts services against the sandbox; tests control only its clock. */
 import { campaigns } from '@reelfair/campaigns/app'
 import { AccountVerified, BrandRegistered } from '@reelfair/contracts'
 import { metrics } from '@reelfair/metrics/app'
@@ -32,7 +29,7 @@ export async function startMarket() {
     sandbox,
     outside,
 
-    /** Creates a brand with credits, and a campaign that these credits fund. */
+    /** Creates a brand with enough credits for its campaign. */
     aCampaign: async ({ viewsGoal }: { viewsGoal: number }) => {
       const brand = person('brand')
       await payoutsApp.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
@@ -46,7 +43,6 @@ export async function startMarket() {
       return { id: id as string, brand, show }
     },
 
-    /** Creates a creator with a verified account who joins the campaign. */
     aSignUp: async (campaignId: string) => {
       const creator = person('creator')
       const accountId = crypto.randomUUID()
@@ -69,7 +65,10 @@ export async function startMarket() {
       }
     },
 
-    /** Advances the clock to 03:00 on the next business day, once that day's refresh is complete. @returns the day */
+    /**
+     * Advances the clock to 03:00 on the next business day and waits for the nightly refresh.
+     * @returns the day
+     */
     aDay: async () => {
       const day = nextDay(businessDayOf(clock.now()))
       clock.set(instantOf(day, '00:01'))

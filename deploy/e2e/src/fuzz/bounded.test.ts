@@ -1,7 +1,4 @@
-/**
- * Sends huge requests to every operation through the gateway. Responses, log lines, rows and
- * memory use must stay small.
- */
+/** Sends huge requests to every operation. Responses, log lines, rows and memory use must stay small. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { SERVICES } from '@reelfair/contracts'
@@ -17,7 +14,7 @@ import type { JsonSchema } from './generate.ts'
 
 const ORIGIN = 'http://localhost:4000'
 const MAX_LINE_BYTES = 1_000
-/** One log line each from the gateway, from the identity service (for the session) and from the service. */
+/** The gateway, the identity service (for the session) and the called service each log one line. */
 const MAX_LINES_PER_REQUEST = 3
 const MAX_ROW_BYTES = 4_000
 const MAX_HEAP_GROWTH_BYTES = 32 * 1024 * 1024
@@ -54,7 +51,7 @@ const { url } = await startService(gateway, {
 const signedIn = (role: 'creator' | 'brand' | 'admin') => signIn(role, { identity: appOf('identity'), url, origin: ORIGIN })
 const [creator, brand, admin] = await Promise.all([signedIn('creator'), signedIn('brand'), signedIn('admin')])
 
-// Most routes accept a brand only after it has completed its profile.
+// Most routes reject a brand until it has completed its profile.
 const form = { brandName: 'Alpine', contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@example.org', termsAccepted: true }
 await fetch(`${url}/api/identity/brand`, {
   method: 'PUT',
@@ -63,17 +60,15 @@ await fetch(`${url}/api/identity/brand`, {
 })
 const people: Readonly<Record<string, Readonly<Record<string, string>>>> = { creator, user: creator, brand, 'any-brand': brand, admin }
 
-/** The oversized parts of a request. */
 interface Huge {
   readonly body?: string
   readonly query?: string
-  /** Replaces each id in the path. */
   readonly id?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 const keysOf = (count: number, name: string) => `{${Array.from({ length: count }, (_, at) => `"${name}${at}":1`).join()}}`
-/** Each body is close to the size limit. The first body used to cause a 389 MB response. */
+/** Each body is close to the size limit. The first one once caused a 389 MB response. */
 const bodies: readonly Huge[] = [
   keysOf(5_900, 'k'),
   keysOf(100, 'n'.repeat(900)),
@@ -83,7 +78,6 @@ const bodies: readonly Huge[] = [
   `{"__proto__":${keysOf(5_900, 'k')}}`,
 ].map((body) => ({ body }))
 
-/** Fits within the 16 KB limit for the URL and headers of a request. */
 const LONG = 'n'.repeat(10_000)
 const heads: readonly Huge[] = [
   { query: Array.from({ length: 1_500 }, (_, at) => `k${at}=1`).join('&') },
@@ -119,7 +113,7 @@ interface Asked {
   readonly huge: Huge
 }
 
-/** Sends a request through the gateway as a person with access, from a new address each time. */
+/** Uses a new address for each request, because of the rate limit per address. */
 async function send({ operation: { service, method, path, name, access, types }, huge }: Asked) {
   const [role = ''] = access.split(', ')
   const prefix = path.startsWith('/webhooks/') ? '' : `/api/${service}`
@@ -127,7 +121,7 @@ async function send({ operation: { service, method, path, name, access, types },
   const answer = await fetch(`${url}${prefix}${path.replaceAll(/\{\w+\}/g, huge.id ?? crypto.randomUUID())}${query}`, {
     method,
     headers: {
-      // Signing out would end the session that all other requests of this person use.
+      // Signing out would end the session that the other requests use.
       ...(name === signsOut ? {} : people[role]),
       origin: ORIGIN,
       'x-forwarded-for': `2001:db8:${(++count).toString(16)}::1`,
@@ -147,7 +141,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** Size in bytes of every stored document, keyed by service, collection and id. */
+/** Size in bytes, keyed by service, collection and id. */
 async function storedRows(): Promise<Map<string, number>> {
   const rows = new Map<string, number>()
   for (const { name, database } of apps.values())
@@ -156,7 +150,7 @@ async function storedRows(): Promise<Map<string, number>> {
   return rows
 }
 
-/** Pairs every operation with every oversized part, and repeats the pairs until there are at least `atLeast`. */
+/** Repeats the pairs until there are at least `atLeast`. */
 function pairWithEach(some: readonly Operation[], all: readonly Huge[], atLeast: number): readonly Asked[] {
   const once = all.flatMap((huge) => some.map((operation) => ({ operation, huge })))
   return Array.from({ length: Math.ceil(atLeast / once.length) }, () => once).flat()
@@ -170,7 +164,7 @@ test.each([
   'keeps answers, log lines, rows and memory small for $asked.length requests with huge $what',
   { timeout: 240_000 },
   async ({ what, asked }) => {
-    // Warms up, so that one-time allocations are not measured.
+    // Warms up, so that the measurement excludes one-time allocations.
     for (const one of pairWithEach(operations, [{}], 1)) await send(one)
     const [heapBefore, rowsBefore] = [heapUsed(), await storedRows()]
     lines.length = 0
@@ -188,7 +182,7 @@ test.each([
   },
 )
 
-/** Lists without pagination, each with the reason why it stays short. */
+/** Lists without pagination, and why each one stays short. */
 const SHORT_BY_NATURE: Readonly<Record<string, string>> = {
   accounts: 'a creator has at most three per network',
   days: 'one per day of a campaign, for at most a month; the store reads no more',
@@ -208,7 +202,7 @@ const SHORT_BY_NATURE: Readonly<Record<string, string>> = {
   zones: 'each zone once',
 }
 
-/** @returns the names of the lists in a schema that have no maximum length */
+/** @returns the names of lists without a maximum length */
 function unboundedIn(schema: JsonSchema, name = ''): string[] {
   const inside = Object.entries(schema.properties ?? {}).flatMap(([key, one]) => unboundedIn(one, key))
   const others = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap((one) => unboundedIn(one, name))

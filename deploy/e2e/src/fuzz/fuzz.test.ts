@@ -1,4 +1,4 @@
-/** Sends ten generated requests per operation and role. Set `FUZZ_SEED` to repeat the requests from a soak run. */
+/** Set `FUZZ_SEED` to repeat the requests from a soak run. */
 import { fuzz } from './fuzz.ts'
 
 await fuzz(10, Number(process.env.FUZZ_SEED ?? 12))

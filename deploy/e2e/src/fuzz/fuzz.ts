@@ -16,16 +16,14 @@ export interface Operation extends Shape {
   readonly service: string
   readonly name: string
   readonly answers: Readonly<Record<string, Content>>
-  /** The roles that may call the operation, as listed in its OpenAPI document: `creator, brand`. */
+  /** Roles that may call the operation, such as `creator, brand`. */
   readonly access: string
 }
 
-/** Maximum size of an error response, whatever the request. */
 export const MAX_REFUSAL_BYTES = 16 * 1024
 
 type Documents = Readonly<Record<string, Readonly<Record<string, Record<string, never>>>>>
 
-/** All operations, read from the OpenAPI documents of the services. */
 export const operations: readonly Operation[] = businessServices.flatMap((service) => {
   const { paths, components } = JSON.parse(JSON.stringify(describeService(service).openapi)) as {
     paths: Documents
@@ -63,7 +61,6 @@ export const operations: readonly Operation[] = businessServices.flatMap((servic
   )
 })
 
-/** @returns why a response does not match its OpenAPI document, or undefined if it does */
 function faultOf({ answers }: Operation, { status, body, headers }: Answer): string | undefined {
   const listed = answers[status]
   if (status >= 500 || !listed) return `answers ${status} ${body?.code}, which ${listed ? 'must not happen' : 'its document does not list'}`
@@ -84,14 +81,11 @@ function schemaOf(schema: JsonSchema): z.ZodType {
 }
 
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' } as const
-/** Requests per role and round. The owner sends half of them: routes that send e-mail allow 10 a minute per person. */
+/** The owner sends half of these, because routes that send e-mail allow only 10 a minute per person. */
 const REQUESTS_PER_ROUND = 20
 const CONCURRENCY = 4
 
-/**
- * Registers one test for each operation.
- * @param perRole requests per operation and role
- */
+/** @param perRole requests per operation and role */
 export async function fuzz(perRole: number, seed: number): Promise<void> {
   const { appOf, aWorld } = await startWorld()
   const world = await aWorld()
@@ -116,7 +110,7 @@ export async function fuzz(perRole: number, seed: number): Promise<void> {
       [verb](path, operation.types.length > 0 ? body : undefined, { headers: { ...from, ...headers } })
   }
 
-  /** The owner of the test data sends half of the requests, so that they get past "not found". */
+  /** The owner sends half of the requests, because everyone else mostly gets "not found". */
   async function round(operation: Operation, seedOfRound: number, requests: number): Promise<string[]> {
     const faults: string[] = []
     const random = randomOf(seedOfRound)

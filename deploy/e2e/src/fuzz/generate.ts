@@ -1,4 +1,4 @@
-/** Generates requests from a seed: values that a schema accepts, and what an attacker might send instead. */
+/** Generates valid and hostile requests from a seed. */
 
 export type Random = () => number
 
@@ -18,7 +18,7 @@ export function randomOf(seed: number): Random {
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 const between = (random: Random, from: number, to: number) => from + Math.floor(random() * (to - from + 1))
-/** A number from 1 to `most` on a logarithmic scale, so that small ones are as likely as large ones. */
+/** Returns a number from 1 to `most` on a logarithmic scale, so that small and large values are equally likely. */
 const upTo = (random: Random, most: number) => Math.floor(Math.exp(random() * Math.log(most)))
 
 export interface JsonSchema {
@@ -38,10 +38,10 @@ export interface JsonSchema {
   readonly required?: readonly string[]
 }
 
-/** Ids of existing records, keyed by the names of the fields that use them. */
+/** Ids of existing records, keyed by field name. */
 export type KnownIds = Readonly<Record<string, string>>
 
-/** Generates JSON that the schema most likely accepts. */
+/** Generates JSON that the schema probably accepts. */
 function fitting(schema: JsonSchema, random: Random, known: KnownIds, name = ''): string {
   const inner = (one: JsonSchema, of = name) => fitting(one, random, known, of)
   if ('const' in schema) return JSON.stringify(schema.const)
@@ -109,7 +109,7 @@ const STRANGE = [
   `"${Buffer.from('[null,"x"]').toString('base64url')}"`,
 ]
 
-/** Generates JSON that no schema expects, with a length, depth and number of keys from 1 up to the body size limit. */
+/** Generates JSON of any length, depth and number of keys, up to the body size limit. */
 function hostile(random: Random): string {
   switch (between(random, 0, 4)) {
     case 0:
@@ -132,7 +132,6 @@ function strangeFields(random: Random): [string, string][] {
   return Array.from({ length: upTo(random, Math.min(20_000, 90_000 / name.length)) }, (_, at) => [`${name}${at}`, '1'])
 }
 
-/** One request, as sent over the network. */
 export interface Sent {
   readonly path: string
   readonly body: string | Uint8Array | undefined
@@ -141,9 +140,8 @@ export interface Sent {
 
 export interface Shape {
   readonly method: string
-  /** The path, with a `{name}` for each parameter. */
+  /** Contains a `{name}` for each path parameter. */
   readonly path: string
-  /** Path and query parameters. */
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: JsonSchema }[]
   readonly body: JsonSchema | undefined
   readonly types: readonly string[]
@@ -151,10 +149,10 @@ export interface Shape {
 
 const STRANGE_PARTS = ['%E0%A4%A', '%00', '..%2f..%2fetc', '__proto__', "'%20or%201=1", 'x'.repeat(1_500), '%F0%9F%92%A9', '{"$ne":1}']
 
-/** Maximum length of a query; a longer one would exceed the limit for request headers. */
+/** A longer query would exceed the size limit for request headers. */
 const MAX_QUERY = 8_000
 
-/** Generates a valid request in two out of five cases, otherwise a request with one to three faults. */
+/** Generates a valid request in two of five cases, otherwise a request with one to three faults. */
 export function generate(shape: Shape, random: Random, known: KnownIds, file: () => Uint8Array): Sent {
   const faults = random() < 0.4 ? 0 : between(random, 1, 3)
   const fields = new Map<string, string>(

@@ -1,7 +1,6 @@
 /**
- * The main user journey in a real browser, starting from an empty database: a brand buys credits and starts a campaign,
- * a creator's views become cents, the cents reach the creator's Stripe account, and both see the same receipt.
- * `npm run journey` runs only this test.
+ * The main user journey in a real browser, from an empty database to a paid transfer and matching receipts. `npm run
+ * journey` runs only this test.
  */
 import { randomBytes } from 'node:crypto'
 import { runNamed } from '@reelfair/local'
@@ -19,7 +18,7 @@ const site = await openSite({ empty: true, distributed: process.env.JOURNEY === 
 afterAll(() => site.close())
 const outside = outsideOf(site)
 
-/** Long enough for a live update, but less than the 30 s after which a screen polls without one. */
+/** Long enough for a live update, but shorter than the 30 s after which a screen polls. */
 const LIVE = { timeout: 20_000 }
 
 const newPerson = (role: 'brand' | 'creator', name: string) => ({
@@ -44,7 +43,6 @@ const AUTH_LABELS = {
   },
 }
 
-/** Signs up and confirms the address with the link in the e-mail; the role's first page opens next. */
 async function signUp(page: Page, words: (typeof AUTH_LABELS)['en' | 'fr'], { role, email, password }: ReturnType<typeof newPerson>) {
   await page.goto(`/signup?role=${role}`)
   await fill(page, words.email, email)
@@ -90,7 +88,7 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     await click(page, 'button', /^Pay €14.00 with Stripe/)
     await page.waitForURL(`${outside.url}/checkout/**`)
     await fill(page, 'Email', brand.email)
-    // Payments with this test card are available immediately; those with other cards only after seven days.
+    // Payments with this test card are available immediately instead of after seven days.
     await fill(page, /^Card number or IBAN/, '4000000000000077')
     await fill(page, /^Name on/, 'Ida Roth')
     await click(page, 'button', /^Pay /)
@@ -223,7 +221,7 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     const { page } = world
     await page.goto(`${outside.url}/#clock`)
     await page.getByRole('button', { name: '+ 1 day' }).click()
-    // The button reappears after the services have settled the night.
+    // The button reappears once the services have settled the night.
     await page.getByRole('button', { name: '+ 1 day' }).waitFor({ timeout: 60_000 })
   }
   await c.page.goto('/dashboard')
@@ -231,7 +229,6 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
   await aDay()
   await says(b.page, /^Charged [\d,]+/)
   await says(c.page, /^Gains à ce jour/)
-  // The bot views arrive on the second day.
   await aDay()
   await aDay()
   await picture(b.page, 'journey, brand, third day')
@@ -276,7 +273,7 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     )
     await page.getByRole('dialog').getByRole('button', { name: 'Virer 2,00 €' }).click()
     await answered
-    // If Stripe does not answer within 4 s, as on a busy machine, the payouts service checks the transfer after 30 s.
+    // If Stripe takes longer than 4 s, the payouts service checks the transfer after 30 s.
     await eventually(async () => expect(await outside.paid()).toMatchObject({ transfers: 1, transferred: 200 }), { within: 60_000 })
     await page.goto('/balance')
     await page
@@ -301,13 +298,13 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
   expect(await runNamed('recompute', [], site.folder)).toMatch(/^All earnings match: 1 sign-ups, 20000 views, 200 cents/m)
   expect(await runNamed('check-ledger', [], site.folder)).toMatch(/sound/)
   for (const { faults } of [b, c]) {
-    // Requests whose tokens expired in transit when the clock jumped; the page repeats them.
+    // Tokens expired during requests when the clock jumped; the page retries those requests.
     faults.forget(/status of 503 .*\/api\//)
     expect(faults.found).toEqual([])
   }
 })
 
-/** Reads a receipt in either language: its number and the view figures in its lines. */
+/** Returns a receipt's number and view figures, in either language. */
 async function receiptOn(page: Page, name: RegExp) {
   const article = page.getByRole('article', { name })
   await article.waitFor(LIVE)

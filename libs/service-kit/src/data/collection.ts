@@ -160,9 +160,9 @@ export class Collection<Fields> {
     filter: Filter<Fields>,
     { sort, limit, cursor }: PageOptions<Fields>,
   ): Promise<{ items: DocumentOf<Fields>[]; next?: string }> {
-    if (!(limit >= 1 && limit <= MAX_PAGE)) throw new RangeError(`a page holds from 1 to ${MAX_PAGE} documents, not ${limit}`)
+    if (!(limit >= 1 && limit <= MAX_PAGE)) throw new RangeError(`a page holds 1 to ${MAX_PAGE} documents, not ${limit}`)
     const [[key, direction] = ['_id', 1] as const, ...more] = Object.entries(toKeys(sort)) as [string, 1 | -1][]
-    if (more.length > 0) throw new Error(`a page is sorted by one key and then by id`)
+    if (more.length > 0) throw new Error(`a page must be sorted by one key and then by id`)
     const order: Record<string, 1 | -1> = { [key]: direction, _id: direction }
     const query = toQuery(filter)
     if (key !== '_id' && !this.indexes.some((index) => providesOrder(index.key, query, order))) {

@@ -162,7 +162,7 @@ async function untilBuilt(build: () => Promise<unknown>, collection: string, { r
       return
     } catch (error) {
       if ((error as Error).name !== 'MongoNetworkTimeoutError' || !(await ready())) throw error
-      log.warn({ collection }, 'index build still running; startup waits')
+      log.warn({ collection }, 'startup waiting for index build')
     }
   }
 }

@@ -119,7 +119,7 @@ export function createTransactor(options: TransactorOptions): Transactor {
             if (!(hasLabel(error, 'TransientTransactionError') || (isDuplicate(error) && duplicates === 1))) throw error
             const wait = Math.random() * Math.min(2 ** attempts, 250)
             if (Date.now() + wait >= deadline) throw error
-            if (attempts % 10 === 0) log.warn({ causeId, attempts }, 'transaction keeps hitting conflicts')
+            if (attempts % 10 === 0) log.warn({ causeId, attempts }, 'transaction conflicted repeatedly; retrying')
             await pause(wait)
             release = await contenders.acquire(connection)
           }

@@ -55,7 +55,7 @@ export function allocate({
 }): Allocation {
   const rebased = claims.map((claim) => ({ claim, ...rebase(claim) }))
   const left = goal - sum(rebased, ({ held }) => held)
-  if (left < 0) throw new Error(`allocated ${-left} views more than the goal of ${goal}`)
+  if (left < 0) throw new Error(`allocated ${-left} more views than the goal of ${goal}`)
   const wanted = sum(rebased, ({ demand }) => demand)
 
   const shares = wanted > left ? shareOut(left, wanted, rebased) : undefined

@@ -85,7 +85,7 @@ export function phaseOf(campaign: Omit<SettlingCampaign, 'rateCard'>): Phase {
       if (!campaign.endedAt) return 'unfunded'
       return campaign.settledAt ? 'settled' : 'ended'
     default:
-      throw new Error(`campaign ${campaign.id} has the status ${campaign.status satisfies never}`)
+      throw new Error(`campaign ${campaign.id} has the unknown status ${campaign.status satisfies never}`)
   }
 }
 

@@ -83,7 +83,7 @@ async function trySettling(campaign: Campaign, day: string, ctx: Work, max: numb
     if (isUnavailable(error)) throw error
     // If another replica has taken over the job, the campaign is not at fault; this empty transaction then throws.
     await ctx.transact(async () => {})
-    ctx.log.error({ campaignId: campaign.id, day, error }, 'campaign could not be settled; it stays due')
+    ctx.log.error({ campaignId: campaign.id, day, error }, 'campaign could not be settled; will retry')
     return false
   }
 }

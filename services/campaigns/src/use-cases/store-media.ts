@@ -65,4 +65,4 @@ async function makeRoom(brandId: string, ctx: Context<'brand'>) {
 const letGo = (one: StoredMedia, ctx: Context<'brand'>) =>
   removeFile(ctx, one.id)
     .then(() => ctx.transact((tx) => removeMedia(tx, one)))
-    .catch((error: unknown) => ctx.log.warn({ mediaId: one.id, error }, 'unused file not removed; left to the sweep'))
+    .catch((error: unknown) => ctx.log.warn({ mediaId: one.id, error }, 'unused file not removed; sweep will retry'))

@@ -110,7 +110,7 @@ describe('clearing a fault requires a later reading or decision', () => {
   })
 })
 
-test('assigns a different instant to each reading or decision of a video', () => {
+test('assigns a different time to each reading or decision of a video', () => {
   const once = look(foundVideo(assignment, listed, hour(2)), 5, seen(5, 100))
   const twice = look(once.video, 5, seen(5, 150))
   expect(twice.reading.readAt.getTime()).toBe(hour(5).getTime() + 1)

@@ -1,4 +1,3 @@
-/** A sign-up's video: its state, and how a reading changes it. Pure. */
 import {
   type ExclusionReason,
   type GrowthEvidence,
@@ -30,10 +29,9 @@ import { addEarned, addWaiting, type Earned, type Gain, gainOf, takeOffNights, t
 import { type Figures, type GrowthJudgement, type UsualFigures, usualFiguresOf } from './growth.ts'
 import { type JudgedAccount, type JudgedVideo, judgeVideo } from './judge-video.ts'
 
-/** Number of figures kept per video, which is enough to judge its growth. */
+/** Ten figures are enough to assess growth. */
 const KEPT_FIGURES = 10
 
-/** A video's metrics as reported by the network. */
 export interface Metrics extends Figures, Pick<JudgedVideo, 'deleted' | 'private' | 'ageRestricted' | 'paidLabel' | 'logo'> {}
 
 export interface Account extends JudgedAccount {
@@ -42,8 +40,8 @@ export interface Account extends JudgedAccount {
 }
 
 /**
- * A video of the sign-up whose code is the first in its caption. If another sign-up's code becomes the first, the video
- * belongs to both sign-ups, but each view is counted for only one of them; see `code-added-late.ts`.
+ * A video belongs to the sign-up whose code is the first in its caption. If another sign-up's code becomes the first,
+ * the video belongs to both sign-ups, but each view counts for only one of them; see `code-added-late.ts`.
  */
 export interface Video extends Omit<NetworkVideo, 'id'> {
   readonly id: string
@@ -55,35 +53,32 @@ export interface Video extends Omit<NetworkVideo, 'id'> {
   readonly externalId: string
   readonly firstSeenAt: Date
   readonly foundWithoutCode?: true | undefined
-  /** Time of the last reading. */
   readonly seenAt?: Date | undefined
-  /** Instant of the last reading or decision; no two of them share an instant. */
+  /** Time of the last reading or decision; no two of them share a time. */
   readonly stepAt: Date
-  /** End of the window; later views do not count. */
+  /** Views after this time do not count. */
   readonly until: Date
-  /** Faults that a reading or a review found and that have not been cleared since. */
+  /** Faults that readings or reviews found and that no later one has cleared. */
   readonly faults: readonly ExclusionReason[]
   readonly logo: LogoState
-  /** Last known value of the network's label, kept during an outage. */
+  /** Last known state of the network's label, which still applies during an outage. */
   readonly paidLabel?: boolean | undefined
-  /** The newest figures, and the highest figure even if it is older. */
+  /** The newest figures, plus the highest one even if it is older. */
   readonly figures: readonly Figures[]
   readonly count: Count
-  /** Views in review, by night. Absent until there are any. */
+  /** Views in review, by night; absent if there are none. */
   readonly waiting?: readonly Waiting[] | undefined
-  /** Qualified views, by night. Absent until there are any. */
+  /** Qualified views, by night; absent if there are none. */
   readonly earned?: readonly Earned[] | undefined
-  /** Outcome of the final reading: recorded, or given up. */
   readonly final?: 'read' | 'missing' | undefined
 }
 
-/** A reading as stored; it never changes. */
 export interface Reading extends Observation {
   readonly videoId: string
   readonly assignmentId: string
-  /** Revision of the totals that resulted from the reading. */
+  /** Revision of the totals after the reading. */
   readonly revision: number
-  /** End of the video's window, as known when the reading was made. */
+  /** End of the video's window, as known at the time of the reading. */
   readonly until: Date
   readonly foundWithoutCode?: true | undefined
   readonly publishedAt: Date
@@ -92,11 +87,9 @@ export interface Reading extends Observation {
   readonly evidence: readonly GrowthEvidence[]
   readonly added: Added
   readonly isFinal?: true | undefined
-  /** Views that the final reading deducted. */
   readonly removed?: number | undefined
 }
 
-/** A reading's effect on the totals. */
 export interface Added {
   readonly views: number
   readonly qualified: number
@@ -105,16 +98,11 @@ export interface Added {
   readonly reason?: ExclusionReason | undefined
 }
 
-/** The sign-up's id for a video. */
 const videoIdOf = (assignmentId: string, externalId: string) => `${assignmentId}:${externalId}`
 
-/** Extracts the network's id from the sign-up's id for a video. */
 export const videoOfId = (id: string) => id.slice(id.indexOf(':') + 1)
 
-/**
- * Creates a video that was found by its code.
- * @param wasSeenWithout whether an earlier reading saw the video without the code; see `code-added-late.ts`
- */
+/** @param wasSeenWithout whether an earlier reading found the video without the code; see `code-added-late.ts` */
 export function foundVideo(assignment: Assignment, { id, ...listed }: NetworkVideo, at: Date, wasSeenWithout = false): Video {
   return {
     ...listed,
@@ -135,50 +123,43 @@ export function foundVideo(assignment: Assignment, { id, ...listed }: NetworkVid
   }
 }
 
-/** Updates a video from the network's current list. Its window becomes shorter if the campaign ended early. */
+/** Shortens the video's window if the campaign ended early. */
 export function relisted<V extends Video>(video: V, assignment: Assignment, listed: NetworkVideo | undefined): V {
   const { id: _, ...facts } = listed ?? { id: video.externalId }
   return { ...video, ...facts, until: windowEnd({ ...assignment, firstSeenAt: video.firstSeenAt }) }
 }
 
-/** Instant of a video's next reading or decision, always later than the previous one, which preserves their order. */
+/** Returns a time later than the previous reading or decision, to preserve their order. */
 export const stepAfter = (video: Pick<Video, 'stepAt'>, now: Date): Date =>
   now > video.stepAt ? now : new Date(video.stepAt.getTime() + 1)
 
 export interface Observed<V> {
   readonly video: V
   readonly reading: Reading
-  /** Changes to the brand's nights. */
   readonly gains: readonly Gain[]
 }
 
 const NO_GROWTH: GrowthJudgement = { looksInhuman: false, newViews: 0, evidence: [] }
 
-/** The data that a reading is judged by. */
 interface Judging {
   readonly assignment: Assignment
   readonly account: Account | undefined
-  /** Undefined for a video whose window is over, because its growth is no longer judged. */
+  /** Undefined once the video's window is over, because its growth no longer matters. */
   readonly growth?: GrowthJudgement | undefined
   readonly taken: ReadonlySet<string>
 }
 
 interface ReadingMade {
-  /** The run's name. */
   readonly readingId: string
-  /** The totals' next revision. */
   readonly revision: number
   readonly now: Date
-  /** Hours until the default of a newly opened review applies. */
+  /** Hours until the default decision applies to a new review. */
   readonly reviewHours: number
-  /** Set for the final reading, which deducts the views that the network has removed. */
+  /** The final reading deducts views that the network has removed. */
   readonly isFinal?: boolean
 }
 
-/**
- * Applies one reading to a video.
- * @returns undefined for a final reading that is inconclusive and must be retried
- */
+/** @returns undefined if a final reading is inconclusive and must be retried */
 export function observe<V extends Video>(
   video: V,
   metrics: Metrics,
@@ -247,35 +228,29 @@ function countReading(video: Video, observation: Observation, measured: Measured
   return { count, added, removed, waiting, earned, gains: [gainOf(added, day), ...moved] }
 }
 
-/**
- * If a reading cannot recognise the logo, the decision on the logo applies. A video that cannot be seen keeps its
- * previous logo state.
- */
+/** If the logo is unrecognisable, the review decision applies. An unavailable video keeps its logo state. */
 function logoAfter({ count: { logoVerdict }, logo: before }: Video, { logo, faults }: Pick<Observation, 'logo' | 'faults'>): LogoState {
   if (logo !== 'unknown') return logo
   if (logoVerdict) return logoVerdict.verdict === 'counts' ? 'verified' : 'not_verified'
   return faults.some(losesAllViews) ? before : logo
 }
 
-/** After the window, only faults that cost counted views at the final reading matter. */
+/** After a video's window, only faults for which the final reading deducts views matter. */
 const withLosses = ({ faults: before }: Video, faults: readonly ExclusionReason[]) =>
   inOrder([...before.filter((reason) => !losesAllViews(reason)), ...faults.filter(losesAllViews)])
 
-/** Whether a reading must be stored. Once a video's window is over, only readings that change its faults are stored. */
+/** After a video's window, only readings that change its faults are stored. */
 export const mustBeStored = (before: Video, { video: after }: Observed<Video>): boolean =>
   !before.count.isOver || before.faults.join() !== after.faults.join()
 
-/**
- * Earlier faults that remain because this reading could not check them, except logo faults after a decision on the
- * logo.
- */
+/** Returns earlier faults that this reading could not check, except logo faults that a review has decided. */
 const notCleared = ({ faults, count }: Video, unjudged: readonly ExclusionReason[]) =>
   faults.filter((reason) => unjudged.includes(reason) && !(count.logoVerdict && isLogoFault(reason)))
 
-/** Whether a fault concerns the logo, so that a logo review decides about it. */
+/** A logo review decides on these faults. */
 export const isLogoFault = (reason: ExclusionReason): boolean => LogoRefusal.options.some((one) => one === reason)
 
-/** Caps the figures' time at the current time, because figures dated in the future would count beyond the window. */
+/** Caps the timestamp at the current time, because views after the window do not count. */
 const figuresOf = ({ views, likes, comments, at }: Figures, now: Date): Figures => ({
   views,
   likes,
@@ -291,7 +266,6 @@ function keepFigures(figures: readonly Figures[], now: Figures): Figures[] {
   return all.filter((_, index) => index !== dropped)
 }
 
-/** The difference that a reading or decision makes to a count. */
 export function addedBy(before: Count, after: Count): Added {
   const [was, is] = [tallyOf(before), tallyOf(after)]
   const reason = is.excluded.find(({ reason, views }) => views > (before.excluded[reason] ?? 0))?.reason
@@ -305,11 +279,10 @@ export function addedBy(before: Count, after: Count): Added {
   }
 }
 
-/** Views that wait for a decision of this kind. */
 export const viewsHeldFor = ({ held }: Count, kind: ReviewKind): number => held[kind] + held.both
 
 /**
- * Judges the growth of all of an account's videos. The result is keyed by the videos' ids.
+ * Returns a judgement for each video id.
  * @param metrics keyed by the network's ids; a missing entry means unknown
  */
 export function judgeGrowthOfVideos(
@@ -326,7 +299,7 @@ export function judgeGrowthOfVideos(
   return judgeAccountGrowth(read, usualFor({}, account, videos))
 }
 
-/** The account's usual figures, computed from its other videos. */
+/** Excludes this video, because growth is compared with the account's other videos. */
 function usualFor(
   video: { readonly externalId?: string },
   account: Pick<Account, 'followers' | 'averageViews'> | undefined,

@@ -7,13 +7,13 @@ export type Session = Stripe.Checkout.Session
 export function paymentOf(session: Session): Payment {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   const page = session.status === 'complete' ? 'complete' : session.status === 'expired' ? 'expired' : 'open'
-  // A session is `unpaid` while a debit is pending and after the debit has failed. The payment intent shows which.
+  // `unpaid` means either that a debit is pending or that it has failed; the payment intent shows which.
   const failed = page === 'complete' && (intent?.status === 'requires_payment_method' || intent?.status === 'canceled')
   return {
     paid: session.payment_status === 'paid',
     page,
     failed: session.payment_status === 'unpaid' && failed,
-    // The amount actually paid, without tax, so an unexpected discount is noticed.
+    // The amount paid excluding tax, which reveals an unexpected discount.
     amountCents: (session.amount_total ?? 0) - (session.total_details?.amount_tax ?? 0),
     currency: session.currency ?? '',
   }

@@ -1,7 +1,4 @@
-/**
- * Tests how Stripe responses are interpreted, using a server that returns whatever each test specifies, because the
- * sandbox cannot act as a proxy in front of Stripe.
- */
+/** Uses a fake server for Stripe's responses, because the sandbox cannot simulate a proxy in front of Stripe. */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -40,7 +37,7 @@ test.each([
   [502, {}, {}, { kind: 'unknown', stored: false }],
   [503, {}, {}, { kind: 'unknown', stored: false }],
   [504, {}, {}, { kind: 'unknown', stored: false }],
-  // Stripe itself sent this response and repeats it for a day.
+  // Stripe stored this response and repeats it for a day.
   [500, {}, REPLAYED, { kind: 'unknown', stored: true }],
   [400, { code: 'balance_insufficient' }, {}, { kind: 'later', stored: true }],
   [400, { code: 'insufficient_capabilities_for_transfer' }, {}, { kind: 'refused', stored: true }],

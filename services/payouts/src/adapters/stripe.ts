@@ -1,4 +1,3 @@
-/** Calls Stripe through its official client library. Other hosts, such as the sandbox, differ only in address. */
 import type { Locale } from '@reelfair/contracts'
 import Stripe from 'stripe'
 import type { AccountFacts } from '../domain/payout-account.ts'
@@ -10,25 +9,18 @@ export interface StripeOptions {
   readonly apiBase?: string | undefined
   readonly webhookSecrets: Readonly<Record<Endpoint, string>>
   readonly publicOrigin: string
-  /**
-   * Time limit per call, in milliseconds. With the default of 4,000, two consecutive calls end before the gateway times
-   * out.
-   */
+  /** Limit per call in milliseconds. With the default of 4,000, two calls in a row end before the gateway times out. */
   readonly timeoutMs?: number
 }
 
-/**
- * Maximum difference between an event's timestamp and our clock; events beyond it are rejected. An old event may be a
- * replay, and one from the future could be replayed for longer.
- */
+/** Events outside this range are rejected: old ones may be replays, and future ones could be replayed for longer. */
 const TOLERANCE_SECONDS = 300
 
-/** Stripe's library rejects only timestamps that are too old, not those in the future. */
+/** Stripe's library rejects old timestamps but not future ones. */
 const isAhead = (signature: string, now: Date): boolean =>
   [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, seconds]) => Number(seconds) - now.getTime() / 1000 > TOLERANCE_SECONDS)
 /**
- * Stripe stores every response with a status below 500 under its idempotency key, except for these statuses, because no
- * work had begun.
+ * Stripe stores responses with a status below 500 under their idempotency key, except these, because no work had begun.
  * @source integration §1.7
  */
 const NOT_STORED = new Set([401, 403, 409, 429])
@@ -45,7 +37,7 @@ function openClient(secretKey: string, apiBase: string | undefined, timeoutMs: n
   const base = apiBase === undefined ? undefined : new URL(apiBase)
   return new Stripe(secretKey, {
     telemetry: false,
-    // The payouts service decides on retries and logs them; the library would retry silently.
+    // The payouts service retries and logs; the library would retry silently.
     maxNetworkRetries: 0,
     timeout: timeoutMs,
     ...(base
@@ -60,7 +52,6 @@ function openClient(secretKey: string, apiBase: string | undefined, timeoutMs: n
 
 interface Calls extends ReturnType<typeof callsWithin> {
   readonly stripe: Stripe
-  /** Returns the URL of a page on our site. */
   at(path: string): string
 }
 
@@ -228,7 +219,7 @@ function factsOf(account: Stripe.V2.Core.Account): AccountFacts {
   const { status, status_details: details = [] } = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers ?? {}
   const entries = account.requirements?.entries ?? []
   const requirements = entries.map(({ description, awaiting_action_from, errors, minimum_deadline }) => ({
-    // An error code is more specific than the description of the missing detail.
+    // The error code is more specific than the description.
     code: errors[0]?.code ?? description,
     awaits: awaiting_action_from === 'user' ? ('you' as const) : ('provider' as const),
     overdue: minimum_deadline.status === 'past_due',
@@ -238,11 +229,11 @@ function factsOf(account: Stripe.V2.Core.Account): AccountFacts {
 }
 
 /**
- * The two ways to call Stripe, both with a time limit. The library's own timeout covers only silence, not a response
- * that trickles in byte by byte. Stripe may still execute a call that timed out.
+ * The library's own timeout does not stop a response that arrives byte by byte, so both ways to call Stripe add a time
+ * limit. Stripe may still complete a call that timed out.
  */
 function callsWithin(timeoutMs: number) {
-  /** Converts errors from Stripe to `ProviderFault`. Any other error is a bug and is rethrown unchanged. */
+  /** Any error that does not come from Stripe is a bug and is rethrown. */
   async function asked<T>(call: () => Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(
@@ -269,9 +260,9 @@ function callsWithin(timeoutMs: number) {
   return { asked, unlessMissing }
 }
 
-/** Stripe rejects login links for accounts in setup without an error code, so only the message identifies this case. */
+/** Stripe sends no error code for an account in setup, so only the message identifies this case. */
 const NOT_ONBOARDED = 'has not completed onboarding'
-/** Sent with status 403 if the account does not exist or is no longer connected to the platform. */
+/** Stripe sends this code with status 403 if the account does not exist or was disconnected from the platform. */
 const ACCOUNT_GONE = 'account_invalid'
 const LATER = new Set(['balance_insufficient', 'idempotency_key_in_use', 'lock_timeout'])
 

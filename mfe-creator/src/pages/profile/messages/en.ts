@@ -33,7 +33,7 @@ export const en = {
   'verify-known': '@{{username}} is already verified.',
   'verify-success': '@{{username}} is verified.',
   'verify-failed': 'We couldn’t verify @{{username}}',
-  'attempts-left_one': 'One attempt left out of {{limit}} on {{network}}.',
+  'attempts-left_one': '1 of {{limit}} attempts left on {{network}}.',
   'attempts-left_other': '{{count}} of {{limit}} attempts left on {{network}}.',
   'attempts-why': 'Each click on “Verify” uses one attempt.',
   'attempts-over': 'Verification attempt limit reached. Contact support.',
