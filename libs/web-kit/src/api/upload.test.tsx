@@ -7,7 +7,7 @@ import { setLocale } from '../i18n/i18n.ts'
 import { createQueryClient } from './query-client.ts'
 import { upload, useUpload } from './upload.ts'
 
-/** Fake XMLHttpRequest that records what is sent; the test decides when and how it responds. */
+/** The test decides when and how this request responds. */
 class FakeRequest {
   static all: FakeRequest[] = []
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {}

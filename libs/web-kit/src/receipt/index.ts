@@ -1,5 +1,2 @@
-/**
- * Explains earnings to both sides of a campaign. A separate entry point, so that only pages with receipts load the
- * code.
- */
+/** A separate entry, so that only pages with receipts load this code. */
 export { SignUpReceipt } from './lazy-receipt.tsx'

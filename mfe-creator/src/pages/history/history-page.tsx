@@ -19,7 +19,6 @@ import { stateNow } from '../../components/sign-ups/figures.ts'
 import { Entry } from './entry.tsx'
 import { useText } from './messages/index.ts'
 
-/** All campaigns that the creator has joined, newest first, with views, exclusion reasons and earnings. */
 export function HistoryPage() {
   const { t } = useText()
   usePage(t('history-title'))
@@ -44,7 +43,7 @@ export function HistoryPage() {
 
 type SignUps = ReturnType<typeof useSignUps>
 
-/** Number of entries shown at first and added by each click. */
+/** Also the number of entries shown at first. */
 const ENTRIES_PER_CLICK = 20
 
 function Sums({ signUps: { items, hasNextPage, isPending } }: { signUps: SignUps }) {
@@ -74,7 +73,7 @@ function Entries({ signUps }: { signUps: SignUps }) {
   const { t } = useText()
   const [search] = useSearchParams()
   const requestedId = search.get('open')
-  // Entries that the user opened or closed. They override the URL and the default.
+  // The entries that the user opened or closed override the URL and the default.
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({})
   const [most, setMost] = useState(ENTRIES_PER_CLICK)
   const now = useNow()
@@ -88,7 +87,7 @@ function Entries({ signUps }: { signUps: SignUps }) {
       </EmptyState>
     )
   }
-  // The URL contains the id of a sign-up or of its campaign, which a creator can join only once.
+  // The URL contains the id of a sign-up or of its campaign. A creator can join each campaign only once.
   const requestedIndex = items.findIndex(({ id, campaignId }) => requestedId === id || requestedId === campaignId)
   const shown = items.slice(0, Math.max(most, requestedIndex + 1))
   return (

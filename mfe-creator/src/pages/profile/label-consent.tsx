@@ -3,10 +3,7 @@ import { labelNames } from '@reelfair/contracts/reasons'
 import { formatDateTime, ReasonChip } from '@reelfair/ui'
 import { useText } from './messages/index.ts'
 
-/**
- * Whether the network's own label counts as a disclosure in each account's videos. Read-only: the account's statistics
- * report it.
- */
+/** Whether the network's own label counts as a disclosure. Read-only, because the account's statistics report it. */
 export function LabelConsent({ network, accounts }: { network: Account['network']; accounts: readonly Account[] }) {
   const { t, locale } = useText()
   const names = { network: t(`network-${network}`), label: labelNames[network][locale] }
