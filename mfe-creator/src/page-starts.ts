@@ -2,7 +2,7 @@ import type { PageStart } from '@reelfair/web-kit/build'
 
 /**
  * The gateway has the browser preload these API requests along with the scripts. The build checks the paths against
- * `routes.tsx`, and a browser test checks the requests against those that each page sends.
+ * `routes.tsx`, and a browser test compares the list with the requests that each page sends.
  */
 export const pageStarts: readonly PageStart[] = [
   {

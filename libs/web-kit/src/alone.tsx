@@ -84,7 +84,7 @@ const NotFound = () => (
   </Wide>
 )
 
-/** Only developers see this form, so it is in English only. The shell contains the product's sign-in page. */
+/** Only developers see this sign-in form, so the texts are in English only. */
 function SignIn({ role }: { role: Role }) {
   const signIn = useSignIn()
   const [email, setEmail] = useState(`${role}@demo.reelfair.example`)

@@ -5,8 +5,8 @@ import type { ComponentType } from 'react'
 export const REMOTE_VERSION = 1
 
 /**
- * Remotes get session, language, cache and live updates from web-kit instead. `NotFound` is the shell's page for paths
- * that the remote does not know.
+ * `NotFound` renders the shell's page for paths that the remote does not know. Session, language, cache and live
+ * updates come from web-kit.
  */
 export interface RemoteProps {
   readonly version: typeof REMOTE_VERSION

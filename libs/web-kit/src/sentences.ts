@@ -1,4 +1,4 @@
-/** A separate entry, because it loads the complete error table. */
+/** The complete error table has its own entry, so that only lazily loaded screens contain it. */
 import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
 import { sentenceOf } from '@reelfair/contracts/errors'
 

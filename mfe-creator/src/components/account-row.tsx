@@ -103,7 +103,7 @@ function RefreshStats({ account }: { account: Account }) {
   )
 }
 
-/** `brief` leaves out the fix, which the page shows elsewhere. */
+/** With `brief`, leaves out the fix, which the page shows elsewhere. */
 function State({ account, usable, brief }: { account: Account; usable: boolean; brief: boolean }): ReactNode {
   const { t, locale } = useText()
   const { status, codeExpiresAt, failure, language, statsSince, statsFailure } = account

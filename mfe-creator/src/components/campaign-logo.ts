@@ -4,5 +4,5 @@ import type { Logo } from '@reelfair/contracts'
 export const logoUrl = ({ mediaId }: Logo, way: 'show' | 'save' = 'show'): string =>
   `/api/campaigns/media/${mediaId}${way === 'save' ? '?download=1' : ''}`
 
-/** Share of the video frame. @source specification §5 */
+/** The logo must cover this share of the video frame. @source specification §5 */
 export const MIN_LOGO_SHARE = 0.06

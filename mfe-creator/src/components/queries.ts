@@ -17,7 +17,7 @@ export const useReadings = () => useRead('readings', '/metrics/readings/latest')
 export const useInvitations = () => usePages('invitations', '/partnerships/invitations', { limit: 50 })
 
 /**
- * Older sign-ups are settled: the longest campaign, its latest possible final settlement and one extra day.
+ * Maximum age of an unsettled sign-up: the longest campaign, its latest possible final settlement and one extra day.
  * @source decisions §3, §5
  */
 const LONGEST_RUN_MS = 38 * 86_400_000
@@ -41,7 +41,7 @@ export function useSignUps(which: 'running' | 'all' = 'running') {
   return signUps
 }
 
-/** Requests for a code are repeatable: the service returns the current code while it is valid. */
+/** The service returns the current code while it is valid, so repeating the request is harmless. */
 export const useNewCode = (onDone: (code: NetworkCode) => void) =>
   useWrite('PUT', '/verification/codes/:network', { changes: ['accounts'], onDone })
 
@@ -49,20 +49,20 @@ export const useNewCode = (onDone: (code: NetworkCode) => void) =>
 export const useRemoveAccount = (onDone: () => void) =>
   useWrite('DELETE', '/verification/accounts/:accountId', { changes: ['accounts'], onDone })
 
-/** In cents. */
+/** Amounts in cents. */
 export const useBalance = () => useRead('balance', '/payouts/balance')
 
-/** The service translates the account's sentences, so a language change refetches the account. */
+/** The service translates the payout account's texts, so a language change refetches the account. */
 export function usePayoutAccount() {
   const account = useRead('balance', '/payouts/payout-account')
   useRefetchOnLanguageChange(account.refetch)
   return account
 }
 
-/** The creator can do nothing while Stripe reviews the account or after Stripe has disabled it for good. */
+/** The creator can't act while Stripe reviews the account or after Stripe has disabled it for good. */
 export const needsAction = ({ status, requirements }: PayoutAccount) =>
   status === 'in_setup' || (status === 'restricted' && requirements.some(({ awaits }) => awaits === 'you'))
 
-/** The creator has entered everything, and Stripe is checking it. */
+/** The creator has entered all information, and Stripe is checking it. */
 export const isBeingChecked = ({ status, requirements }: PayoutAccount) =>
   status === 'in_setup' && requirements.length > 0 && requirements.every(({ awaits }) => awaits === 'provider')

@@ -5,12 +5,12 @@ import type * as Sentences from '@reelfair/contracts/errors'
 let sentences: typeof Sentences | undefined
 
 /**
- * Loads the error messages, which displayed errors need after a language change. If loading fails, errors keep the
- * service's message.
+ * Loads the error messages, so that displayed errors can be translated after a language change. If loading fails,
+ * errors keep the service's message.
  * @example void loadErrorTable()
  */
 export async function loadErrorTable(): Promise<void> {
-  // The other entries of contracts would load zod in the browser.
+  // Import only this entry of contracts: the others would load zod in the browser.
   sentences ??= await import('@reelfair/contracts/errors').catch(() => undefined)
 }
 
@@ -55,7 +55,7 @@ export class ApiError extends Error {
   readonly locale: Locale
   readonly requestId: string | undefined
   readonly details: ErrorDetails
-  /** For `invalid_input`: messages by field path. */
+  /** Messages by field path, for the code `invalid_input`. */
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | undefined
 
@@ -89,9 +89,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Returns the message to display in `locale`. Returns undefined if `error` is not an ApiError, which is a bug: screens
- * have
- * their own message for bugs.
+ * Returns the error message in `locale`. Returns undefined if `error` is not an ApiError: such an error is a bug, and
+ * each screen has its own message for bugs.
  * @example sentenceOfError(error, 'fr') // 'Veuillez d’abord vous connecter.'
  */
 export function sentenceOfError(error: unknown, locale: Locale): string | undefined {

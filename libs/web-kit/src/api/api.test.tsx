@@ -32,7 +32,7 @@ type Answer = { status?: number; body?: unknown; type?: string; headers?: Record
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 vi.stubGlobal('fetch', fetched)
 
-/** The last response repeats. */
+/** Queues fetch responses. The last response repeats. */
 function answers(...list: Answer[]) {
   fetched.mockImplementation(async () => {
     const answer = (list.length > 1 ? list.shift() : list[0])!

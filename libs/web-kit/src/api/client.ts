@@ -15,7 +15,7 @@ interface CallOptions {
   readonly timeoutMs?: number
 }
 
-/** Longer than the gateway's timeout, so that the gateway's error response arrives first. */
+/** This timeout is longer than the gateway's, so that the gateway's error response arrives first. */
 const TIMEOUT_MS = 15_000
 
 /** The provider sets `receive`, which gets the Date header of every response. */

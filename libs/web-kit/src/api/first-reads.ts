@@ -1,10 +1,10 @@
 import { request } from './client.ts'
 
-/** The page appears after this time at the latest. Each late part then shows its own skeleton. */
+/** Maximum wait for preloads. Afterwards, each late part shows its own skeleton. */
 const MAX_WAIT_MS = 4_000
 /** If the live stream opens later than this, it may have missed changes since the preloads. */
 const LATE_MS = 3_000
-/** Parts that render later send their own request. */
+/** How long a preloaded response stays fresh. Parts that render later send their own requests. */
 const FRESH_MS = 10_000
 
 const coming = new Map<string, Promise<unknown>>()
@@ -48,20 +48,19 @@ export async function startFirstReads(): Promise<void> {
  */
 export const firstRead = (address: string): unknown => answers.get(address)
 
-/** Called when the signed-in user may have changed. */
+/** Call this when the signed-in user may have changed. */
 export function discardFirstReads(): void {
   coming.clear()
   answers.clear()
   generation += 1
 }
 
-/** Resolves to undefined if the preload fails, so that the caller sends its own request. */
+/** The promise resolves to undefined if the preload fails, so that the caller sends its own request. */
 export const pendingRead = (address: string): Promise<unknown> | undefined => coming.get(address)
 
 /** Whether preloaded data may be out of date because the live stream opened late. */
 export const mayHaveMissed = (): boolean => wereTaken && performance.now() > LATE_MS
 
-/** For `useSyncExternalStore`. */
 export const firstReads = {
   areSettled: (): boolean => isOver,
   subscribe(listener: () => void): () => void {

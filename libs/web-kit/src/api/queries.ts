@@ -8,7 +8,7 @@ import { firstRead, firstReads, pendingRead } from './first-reads.ts'
 type ReadPath = ApiPath<'GET'>
 type ReadInput<Path extends ReadPath> = ApiInput<'GET', Path>
 
-/** The input is optional if none of its fields is required. */
+/** A hook's input is optional if none of its fields is required. */
 type InputArgs<Input, Options> = Partial<Input> extends Input ? [input?: Input, options?: Options] : [input: Input, options?: Options]
 
 interface ReadOptions {
@@ -29,7 +29,7 @@ const readOf = <Path extends ReadPath>(topic: LiveTopic, path: Path, input: unkn
 }
 
 /**
- * Requests a GET route, and again whenever a live event reports `topic`.
+ * Loads a GET route, and refetches it whenever a live event reports `topic`.
  * @example const campaign = useRead('campaigns', '/campaigns/campaigns/:campaignId', { campaignId })
  */
 export function useRead<Path extends ReadPath>(topic: LiveTopic, path: Path, ...args: InputArgs<ReadInput<Path>, ReadOptions>) {
@@ -38,7 +38,7 @@ export function useRead<Path extends ReadPath>(topic: LiveTopic, path: Path, ...
 }
 
 /**
- * Like `useRead`, for several inputs of one route. Both share their cache entries.
+ * Like `useRead`, but for several inputs of one route. Shares the cache entries of `useRead`.
  * @example
  * const inputs = ids.map((assignmentId) => ({ assignmentId }))
  * const histories = useReads('campaigns', '/metrics/assignments/:assignmentId/history', inputs)
@@ -60,7 +60,7 @@ interface PagesOptions<Item> {
 }
 
 /**
- * Requests a list page by page. `items` contains all pages loaded so far; a live event for `topic` refetches them.
+ * Loads a list page by page. `items` contains all pages loaded so far; a live event for `topic` refetches them.
  * @example const { items, hasNextPage, fetchNextPage } = usePages('campaigns', '/campaigns/campaigns', { tab: 'active'
  * })
  */
@@ -100,7 +100,7 @@ type WriteInput<Input> = Input extends NoInput ? void : Input
 interface WriteOptions<Output> {
   /** Topics to refetch as soon as the write succeeds. */
   readonly changes?: readonly LiveTopic[]
-  /** Result for `not_found`: if the response to a deletion is lost, the retry finds nothing to delete. */
+  /** The result if the service responds `not_found`, as it does when a deletion is retried after a lost response. */
   readonly ifNotFound?: Output
   /** Whether each submission is a new request, even with the same input after an unknown outcome. */
   readonly isNewEachTime?: boolean
@@ -144,5 +144,5 @@ export function useWrite<M extends WriteMethod, Path extends ApiPath<M>>(
   })
 }
 
-/** Whether the page may be rendered without a late part shifting the layout. */
+/** Whether the page can be rendered without late parts shifting its layout. */
 export const useFirstReadsSettled = (): boolean => useSyncExternalStore(firstReads.subscribe, firstReads.areSettled)

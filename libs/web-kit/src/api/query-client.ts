@@ -4,10 +4,10 @@ import { ApiError } from './api-error.ts'
 export const RETRIES = 2
 
 const retry = (failures: number, error: Error) => failures < RETRIES && error instanceof ApiError && error.transient
-/** @returns milliseconds */
+/** @returns the delay in milliseconds */
 export const retryDelay = (failures: number): number => 500 * 2 ** failures
 
-/** Any 401 refetches the session. */
+/** Any 401 response refetches the session. */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.code === 'not_signed_in') void client.invalidateQueries({ queryKey: ['session'] })

@@ -5,7 +5,7 @@ import { call } from './client.ts'
 import { usePages, useRead, useReads, useWrite } from './queries.ts'
 import { upload } from './upload.ts'
 
-/** Only the compiler checks these calls. An invalid call that compiles fails the type check. */
+/** These calls are compiled but never run. The type check fails if an invalid call compiles. */
 const neverCalled = (check: () => unknown) => expectTypeOf(check).toBeFunction()
 
 test('infers the type of a response from the route map', () => {

@@ -7,7 +7,7 @@ import { setLocale } from '../i18n/i18n.ts'
 import { createQueryClient } from './query-client.ts'
 import { upload, useUpload } from './upload.ts'
 
-/** The test decides when and how this request responds. */
+/** The test decides when and how this fake request responds. */
 class FakeRequest {
   static all: FakeRequest[] = []
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {}

@@ -5,7 +5,7 @@ import { currentLocale } from '../i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiOutput, serverDate, toApiError } from './client.ts'
 
-/** Maximum time without progress. Services time out earlier. */
+/** Maximum time without upload progress. Services time out earlier. */
 const STALL_MS = 30_000
 /** Maximum wait for the response while the service checks and stores the file. Longer than the gateway's timeout. */
 const RESPONSE_MS = 75_000

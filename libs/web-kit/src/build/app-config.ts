@@ -9,7 +9,7 @@ const SHARED = ['react', 'react-dom', 'react/jsx-runtime', '@reelfair/web-kit', 
 /** The only shared module that the shell loads on demand. */
 const LAZY = '@reelfair/ui/rich'
 
-/** Without minimum versions, the CSS minifier expands modern CSS to three times its size. */
+/** Without minimum browser versions, the CSS minifier expands modern CSS to three times its size. */
 const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 128', 'safari >= 17.5']
 
 interface AppOptions {
@@ -20,8 +20,8 @@ interface AppOptions {
 }
 
 /**
- * Development only. Hot reload of a remote needs a hook that stores React's renderers. The hook of React Refresh does
- * not store them.
+ * Development only. Hot reload of a remote needs a hook that stores React's renderers, which React Refresh's hook does
+ * not.
  */
 const RENDERERS_HOOK = `(()=>{const r=new Map();let n=0;window.__REACT_DEVTOOLS_GLOBAL_HOOK__??={renderers:r,supportsFiber:true,inject(x){r.set(++n,x);return n},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){}}})()`
 
@@ -54,7 +54,8 @@ function federation(name: AppOptions['name'], production: boolean): RsbuildPlugi
           // The lock file ensures a single version of each library. Our own packages are not published.
           requiredVersion: false,
           ...(host && { eager: entry !== LAZY }),
-          // A second copy would have its own React contexts. Only standalone remotes (development) bundle one.
+          // A second copy would have its own React contexts. Only standalone remotes (development) bundle their own
+          // copy.
           ...(!host && production && { import: false }),
         },
       ]),
@@ -114,7 +115,7 @@ export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConf
         ? { preset: 'none', cacheGroups: { vendor: { test: /node_modules[\\/]/, name: 'vendor', chunks: 'initial', enforce: true } } }
         : false,
       performance: { printFileSize: false },
-      // Must equal the time limit for a remote itself (shell/src/remotes/load-remote.ts).
+      // Must equal the time limit for loading a remote (shell/src/remotes/load-remote.ts).
       tools: { rspack: { output: { chunkLoadTimeout: 10_000 } } },
     }
   })

@@ -1,3 +1,3 @@
-/** For `rsbuild.config.ts`. Runs in Node only. */
+/** Build configuration for `rsbuild.config.ts`. Runs in Node only. */
 export { defineApp } from './app-config.ts'
 export type { PageStart } from './page-assets.ts'

@@ -10,9 +10,9 @@ export interface PageStart {
   readonly path: string
   /** Only brands with a saved registration may see the page. */
   readonly complete?: true
-  /** As imported by `routes.tsx`. @example './pages/campaign/campaign-page.tsx' */
+  /** Module path, as imported by `routes.tsx`. @example './pages/campaign/campaign-page.tsx' */
   readonly module: string
-  /** API requests of the first render, with exact paths. @example '/campaigns/campaigns/:campaignId' */
+  /** API requests of the page's first render, with exact paths. @example '/campaigns/campaigns/:campaignId' */
   readonly reads: readonly (ReadPath | `${ReadPath}?${string}`)[]
 }
 

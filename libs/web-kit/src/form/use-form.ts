@@ -8,9 +8,8 @@ interface FormOptions<Values, Field> {
   readonly invalidFieldsOf: (values: Values) => readonly Field[]
   readonly messageOf: (field: Field, values: Values) => string
   readonly request?: { readonly isPending: boolean; readonly error: unknown }
-  /** Called with valid values only. */
   readonly onSubmit: (values: Values) => unknown
-  /** For forms with several steps. Each step shows its errors only after its own submission. */
+  /** Each step of a multi-step form shows its errors only after its own submission. */
   readonly step?: string
 }
 
@@ -58,7 +57,6 @@ export function useForm<Values extends object, Field extends keyof Values & stri
     onChange: ({ target }: { target: { value: Values[Name] } }) => setValues((before) => ({ ...before, [name]: target.value })),
     error: errorOf(name),
   })
-  /** Props of a checkbox. */
   const box = <Name extends Field>(name: Name) => ({
     id: idOf(name),
     checked: values[name],
@@ -68,7 +66,7 @@ export function useForm<Values extends object, Field extends keyof Values & stri
   return { values, set, submit, idOf, errorOf, field, box }
 }
 
-/** In a group, focuses the first option. */
+/** In a group of options, focuses the first option. */
 function focusField(id: string): void {
   const target = document.getElementById(id)
   const control = target?.matches('fieldset') ? target.querySelector('input') : target

@@ -4,30 +4,26 @@ import { i18n, useLanguage } from './i18n.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/**
- * French needs a `…_many` key for each English `…_other` key, because its plural of a million is the category `many`.
- */
+/** French needs a `…_many` key for each English `…_other` key, because a million has the plural category `many`. */
 type French<English extends Texts> = { readonly [K in keyof English]: string } & {
   readonly [K in keyof English as K extends `${infer Base}_other` ? `${Base}_many` : never]: string
 }
 
-/** A key without its plural suffix. */
+/** A message key without its plural suffix. */
 type KeyOf<English extends Texts> = {
   [K in keyof English & string]: K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 }[keyof English & string]
 
-/** An abbreviation such as "nov." at the end of a sentence results in two full stops. */
+/** When an abbreviation such as "nov." ends a sentence, the text has two full stops. */
 const TWO_STOPS = /(\p{L})\.\.(?!\.)/gu
 
 type Values = Readonly<Record<string, string | number>>
 
-/**
- * Looks up a text by key and replaces `{{name}}` with `values.name`. Values except `count` must be formatted already.
- */
+/** Looks up a text by key and replaces `{{name}}` with `values.name`. Format all values beforehand, except `count`. */
 export type Text<Key extends string = string> = (key: Key, values?: Values) => string
 
 export interface Messages<Key extends string> {
-  /** Searched in this order. */
+  /** Namespaces in search order. */
   readonly namespaces: readonly string[]
   /** For type inference only. */
   readonly keys?: Key

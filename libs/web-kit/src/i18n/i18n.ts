@@ -20,7 +20,7 @@ function firstLocale(): Locale {
 }
 
 export const i18n = createInstance()
-// Completes synchronously, because there is nothing to fetch.
+// Initialisation completes synchronously, because there is nothing to fetch.
 void i18n.init({
   lng: firstLocale(),
   fallbackLng: 'en',

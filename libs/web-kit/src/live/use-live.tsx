@@ -17,7 +17,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
         onChanged: (topic) => void client.invalidateQueries({ queryKey: [topic] }),
         onMissed: () => void client.invalidateQueries(),
         mayHaveMissed,
-        // Another tab may have started a new session. Treat the user as signed out until the session is known.
+        // Another tab may have started a new session. Until the session is known, treat the user as signed out.
         onSessionEnded: () => {
           setEnding(true)
           void client.invalidateQueries({ queryKey: ['session'] }).finally(() => setEnding(false))

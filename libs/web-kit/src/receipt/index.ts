@@ -1,2 +1,2 @@
-/** A separate entry, so that only pages with receipts load this code. */
+/** The receipt has its own entry, so that only pages with receipts load its code. */
 export { SignUpReceipt } from './lazy-receipt.tsx'

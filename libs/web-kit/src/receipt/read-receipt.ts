@@ -19,7 +19,7 @@ interface Reader {
 }
 
 const NETWORKS: Readonly<Record<Network, string>> = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' }
-/** Video titles may be long descriptions. */
+/** Video titles may be long descriptions, so they are shortened. */
 const NAME_LENGTH = 44
 
 const sum = (views: readonly number[]) => views.reduce((total, one) => total + one, 0)
@@ -92,7 +92,7 @@ function seenLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
     const published = videos.find(({ videoId }) => videoId === video.videoId)?.publishedAt
     const at = formatDateTime(video.seenAt, locale)
     const read = published ? t('video-published', { published: formatDate(published, locale), at }) : t('video-read', { at })
-    // The receipt does not otherwise show a review that allowed the views.
+    // The receipt does not otherwise show reviews that allowed views.
     const counts = reviews.filter(({ videoId, decision }) => videoId === video.videoId && decision?.verdict === 'counts')
     const decided = counts.map((one) => `${t('decided-counts', { views: formatCount(one.views, locale) })} ${decisionOf(one, reader)}`)
     return { id: video.videoId, label: nameOf(video, parts, reader), views: video.views, note: [read, ...decided].join(' ') }
@@ -134,7 +134,7 @@ function excludedLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
   })
 }
 
-/** Two reviews can cover the same views, so the lines are per video, with deadlines and outcomes. */
+/** Views in review are listed per video, because two reviews can cover the same views. */
 function reviewLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
   const { receipt, reviews } = parts
   const { t, locale } = reader

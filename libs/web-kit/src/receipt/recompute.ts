@@ -1,7 +1,7 @@
 import type { AllocationLine, Receipt } from '@reelfair/contracts'
 import { earnedCents, rebase, shareOf, split, splitFinally } from '@reelfair/rules'
 
-/** Charged and reserved views, and whole cents. */
+/** Charged and reserved views, and the pay in whole cents. */
 export interface Recomputed {
   readonly charged: number
   readonly reserved: number

@@ -25,7 +25,7 @@ export function SignUpReceipt({ signUpId, unit, level = 3 }: SignUpReceiptProps)
   const { t, locale } = useReceiptText()
   const receipt = useRead('campaigns', '/campaigns/sign-ups/:signUpId/receipt', { signUpId })
   const ofAssignment = { assignmentId: signUpId, limit: 100 }
-  // This topic is published once every service has processed the new counts.
+  // The topic `campaigns` is published only after every service has processed the new counts.
   const reviews = usePages('campaigns', '/metrics/assignments/:assignmentId/reviews', ofAssignment)
   const videos = usePages('campaigns', '/metrics/assignments/:assignmentId/videos', ofAssignment)
   // The service writes reasons for default decisions in the language of the request.

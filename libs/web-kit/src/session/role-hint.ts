@@ -12,7 +12,7 @@ export function rememberRole(role: Role | null): void {
   }
 }
 
-/** A guess until the session loads. It grants no access. */
+/** The stored role is a guess until the session loads, and grants no access. */
 export function likelyRole(): Role | null {
   try {
     const role = localStorage.getItem(KEY)

@@ -42,7 +42,9 @@ function writtenInPage(): Known | undefined {
   return me ? { me } : { me: null, why: 'visitor' }
 }
 
-/** Returns the current session and updates it. Only a convenience, because each service checks access itself. */
+/**
+ * Returns the current session and keeps it up to date. Only a convenience, because each service checks access itself.
+ */
 export function useSession(): Session {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery<Known, Error>({
@@ -94,14 +96,14 @@ function useStartSession<Path extends `/identity/${'sessions' | 'confirmations' 
   })
 }
 
-/** Also discards all cached data. */
+/** Signs out and discards all cached data. */
 export function useSignOut() {
   const client = useQueryClient()
   return useMutation<void, Error, void>({
     mutationKey: SIGN_OUT,
     mutationFn: async () => {
       await call('DELETE', '/identity/sessions/current', {}).catch((error: unknown) => {
-        // The session has already ended elsewhere.
+        // The session has already ended elsewhere, so the sign-out succeeds.
         if (!(error instanceof ApiError && error.code === 'not_signed_in')) throw error
       })
     },

@@ -25,7 +25,7 @@ vi.stubGlobal(
 )
 
 const MAX_WAIT_MS = retryDelay(RETRIES - 1)
-// `api.test.tsx` already tests retry delays, so they are shortened here. Longer timers keep their duration.
+// Retry delays are shortened, because `api.test.tsx` already tests them. Longer timers keep their duration.
 const shortened = (ms: number) => (ms > MAX_WAIT_MS ? ms : ms / 50)
 timeoutManager.setTimeoutProvider<ReturnType<typeof setTimeout>>({
   setTimeout: (callback, ms) => setTimeout(callback, shortened(ms)),

@@ -24,7 +24,6 @@ function showInstructions(signUp: Parameters<typeof aSignUp>[0], locale: 'en' | 
   )
   return screen.getByRole('main').textContent
 }
-// The instructions depend on the current time.
 beforeEach(() => {
   vi.setSystemTime('2026-11-22T12:00:00.000Z')
   consent = undefined

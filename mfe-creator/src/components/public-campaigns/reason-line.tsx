@@ -10,14 +10,13 @@ export interface ReasonContext {
   readonly campaign: Pick<PublicCampaign, 'network' | 'language' | 'category' | 'accounts'>
   readonly figures: PublicCampaigns['figures']
   readonly account?: Account | undefined
-  /** The creator's current and past sign-ups. */
   readonly signUps?: readonly SignUp[] | undefined
 }
 
-/** Time alone resolves these reasons. */
+/** These reasons disappear without any action by the creator. */
 const WAITING: readonly IneligibilityReason[] = ['campaign_not_active', 'campaign_closed', 'signup_limit_reached', 'language_analysing']
 
-/** Explains why an account can't join, in the words of `ineligibilityTable`, and how to fix the reason. */
+/** Explains why an account can't join, in the words of `ineligibilityTable`, and what the creator can do. */
 export function ReasonLine({ reason, ...grounds }: ReasonContext & { reason: IneligibilityReason }) {
   const { t, locale } = useText()
   const { limit, minimum } = grounds.figures

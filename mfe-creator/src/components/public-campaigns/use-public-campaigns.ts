@@ -20,7 +20,8 @@ export function usePublicCampaigns(filters: Filters, limit: number) {
 }
 
 /**
- * Some changes have no live update. For example, the campaigns service may not know a newly verified account yet.
+ * Polling detects changes that no live update announces, such as a newly verified account that the campaigns service
+ * does not know yet.
  * @source specification §9
  */
 const POLL_INTERVAL_MS = 30_000
@@ -41,7 +42,7 @@ export const useJoin = (onDone: (signUp: SignUp) => void) =>
     onDone,
   })
 
-/** Empty unless the error is `not_eligible`. */
+/** Returns an empty list unless the error is `not_eligible`. */
 export function reasonsOf(error: unknown): readonly IneligibilityReason[] {
   const reasons = error instanceof ApiError && error.code === 'not_eligible' ? error.details.reasons : undefined
   return Array.isArray(reasons) ? (reasons as IneligibilityReason[]) : []

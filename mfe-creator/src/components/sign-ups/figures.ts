@@ -10,7 +10,7 @@ export interface FaultNow {
   readonly views: number
 }
 
-/** In the order of `exclusionTable`. */
+/** Faults in the order of `exclusionTable`. */
 export function faultsNow({ videos, count }: Pick<SignUp, 'videos' | 'count'>): FaultNow[] {
   const order = Object.keys(exclusionTable) as ExclusionReason[]
   return order.flatMap((reason) => {

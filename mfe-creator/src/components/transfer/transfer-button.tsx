@@ -11,7 +11,7 @@ const TransferDialog = lazy(async () => ({ default: (await import('./transfer-di
 const LOCK_MS = 5_000
 
 interface TransferButtonProps {
-  /** Available amount in cents. */
+  /** Amount available to transfer, in cents. */
   readonly payable: number
   readonly minimum: number
   /** Whether the payout account is active. */

@@ -68,7 +68,6 @@ beforeEach(() => {
   vi.mocked(redirectToProvider).mockReset().mockReturnValue()
 })
 afterEach(cleanup)
-// The text depends on the current time.
 beforeEach(() => void vi.setSystemTime('2026-11-22T12:00:00.000Z'))
 
 // Load the lazy chunk before the tests: the first import is slow on a cold machine.

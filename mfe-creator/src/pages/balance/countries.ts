@@ -1,6 +1,9 @@
 import type { Locale, PayoutCountry } from '@reelfair/contracts'
 
-/** Importing this list from contracts would add zod to the bundle. The type keeps the two lists in sync. */
+/**
+ * This list repeats the one in contracts, because importing that list would add zod to the bundle. The type keeps the
+ * two lists in sync.
+ */
 const codes = Object.keys({
   AT: 1,
   BE: 1,

@@ -14,7 +14,7 @@ export const historyUrl = (campaignId: string) => `/creator-history?open=${encod
 
 const leave = { changes: ['balance'], onDone: ({ url }: ProviderLink) => redirectToProvider(url) } as const
 
-/** Also creates the payout account if it does not exist. */
+/** Opens Stripe's form, and creates the payout account if it does not exist. */
 export const useOnboarding = () => useWrite('POST', '/payouts/payout-account/onboarding', leave)
 
 export const useDashboard = () => useWrite('POST', '/payouts/payout-account/dashboard', leave)

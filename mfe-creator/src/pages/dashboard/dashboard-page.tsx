@@ -9,7 +9,6 @@ import { Invitations } from './invitations.tsx'
 import { Partnerships } from './partnerships.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/** A separate page lists all public campaigns. */
 const CAMPAIGNS = 3
 
 /** Each section loads and fails independently. Empty sections are hidden, because the next step leads to them. */

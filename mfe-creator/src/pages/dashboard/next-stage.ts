@@ -29,8 +29,8 @@ export type MoneyStage =
 export type Stage = AccountStage | SignUpStage | MoneyStage | { readonly at: 'join' | 'join-again' } | { readonly at: 'reading' }
 
 /**
- * Returns the creator's most urgent step. A deleted video stays deleted for weeks and can rarely be restored, so that
- * fault comes just before the next reading.
+ * Returns the creator's most urgent step. A deleted video can rarely be restored, so that fault comes just before the
+ * next reading.
  */
 export function nextStage({ accounts, signUps, balance, payout, now }: CreatorSituation): Stage {
   if (!accounts.some(({ verifiedAt }) => verifiedAt !== undefined)) return verification(accounts, now)

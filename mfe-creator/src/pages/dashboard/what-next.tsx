@@ -35,7 +35,7 @@ export function WhatNext() {
   const balance = useBalance()
   const payout = usePayoutAccount()
   if ([accounts, signUps, balance, payout].some(({ isPending }) => isPending)) return <SkeletonText lines={2} />
-  // While the state is unknown, the sections below show the errors.
+  // The sections below show loading errors, so this section shows nothing.
   if (!accounts.data || !signUps.items) return null
   const stage = nextStage({ accounts: accounts.data.items, signUps: signUps.items, balance: balance.data, payout: payout.data, now })
   return <Step stage={stage} />

@@ -19,7 +19,7 @@ import { Views } from './views.tsx'
 interface EntryProps {
   readonly signUp: SignUp
   readonly isOpen: boolean
-  /** The URL names this entry, so the entry scrolls into view. */
+  /** Whether the URL names this entry, which then scrolls into view. */
   readonly isLinked: boolean
   readonly onToggle: (isOpen: boolean) => void
 }

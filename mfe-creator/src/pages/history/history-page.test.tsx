@@ -126,7 +126,7 @@ test('shows 20 more entries per click and refetches only pages that may still ch
   streams.at(-1)?.emit('changed', { topic: 'campaigns' })
   await waitFor(() => expect(text(screen.getByText('Total views').parentElement)).toContain('54,000'))
   expect(asked).toEqual(['0'])
-  // A link can open an older entry, even with a campaign id.
+  // A link with a campaign id also opens an older entry.
   cleanup()
   open('en', '/creator-history?open=co30')
   expect(await screen.findByRole('button', { name: 'Close “Older 30”' })).toBeDefined()

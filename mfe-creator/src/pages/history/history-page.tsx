@@ -43,14 +43,14 @@ export function HistoryPage() {
 
 type SignUps = ReturnType<typeof useSignUps>
 
-/** Also the number of entries shown at first. */
+/** Number of entries shown at first and added by each click. */
 const ENTRIES_PER_CLICK = 20
 
 function Sums({ signUps: { items, hasNextPage, isPending } }: { signUps: SignUps }) {
   const { t, locale } = useText()
   const now = useNow()
   if (isPending || hasNextPage) return <SkeletonRows rows={1} height={96} />
-  // The list below shows the error.
+  // The list below shows loading errors.
   if (!items) return null
   const count = (states: readonly string[]) => items.filter((one) => states.includes(stateNow(one, now))).length
   const qualified = items.reduce((sum, one) => sum + (one.state === 'withdrawn' ? 0 : one.count.qualified), 0)
@@ -87,7 +87,7 @@ function Entries({ signUps }: { signUps: SignUps }) {
       </EmptyState>
     )
   }
-  // The URL contains the id of a sign-up or of its campaign. A creator can join each campaign only once.
+  // The URL may contain a campaign id, because a creator can join each campaign only once.
   const requestedIndex = items.findIndex(({ id, campaignId }) => requestedId === id || requestedId === campaignId)
   const shown = items.slice(0, Math.max(most, requestedIndex + 1))
   return (

@@ -7,8 +7,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from './messages/index.ts'
 
 /**
- * The delay notice appears after two minutes. The service's clock may be ahead, because the sandbox can move it, so the
- * time counts from the first render if that is earlier.
+ * A notice about the delay appears after two minutes. The sandbox can set the service's clock ahead, so the time counts
+ * from the first render if that is earlier than the service's start time.
  */
 export function RunningBanner({ account: { username, verifyingSince } }: { account: Account }) {
   const { t, locale } = useText()
@@ -37,7 +37,7 @@ export function RunningBanner({ account: { username, verifyingSince } }: { accou
 const CHECKLIST = ['step-code', 'check-public', 'check-restricted', 'verify-username-hint', 'check-links'] as const
 
 /**
- * With `isNew`, the verification failed while the page was open. The banner is far above the pressed button, so it then
+ * The banner is far above the pressed button. If the verification fails while the page is open (`isNew`), the banner
  * scrolls into view and receives the focus.
  */
 export function FailureBanner({ account: { username, failure }, isNew }: { account: Account; isNew: boolean }) {

@@ -3,7 +3,10 @@ import { labelNames } from '@reelfair/contracts/reasons'
 import { formatDateTime, ReasonChip } from '@reelfair/ui'
 import { useText } from './messages/index.ts'
 
-/** Whether the network's own label counts as a disclosure. Read-only, because the account's statistics report it. */
+/**
+ * Shows whether the network's own label counts as a disclosure. Read-only, because the account's statistics report the
+ * consent.
+ */
 export function LabelConsent({ network, accounts }: { network: Account['network']; accounts: readonly Account[] }) {
   const { t, locale } = useText()
   const names = { network: t(`network-${network}`), label: labelNames[network][locale] }

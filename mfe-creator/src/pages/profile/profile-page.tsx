@@ -94,7 +94,7 @@ function AnotherNetwork({ network, accounts, onChoose }: { network: Network; acc
   )
 }
 
-/** Redirects only when the accounts arrive, so that the page never closes while the creator is using it. */
+/** Redirects only when the accounts first arrive, so that the page never closes during use. */
 function useRedirectOnOpening(items: readonly Account[] | undefined): void {
   const { key, search } = useLocation()
   const navigate = useNavigate()

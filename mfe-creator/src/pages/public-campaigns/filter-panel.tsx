@@ -7,7 +7,7 @@ import type { Filters } from '../../components/public-campaigns/use-public-campa
 import { MAX_VIEWS, REMAINING, viewsFault } from './filters.ts'
 import { useText } from './messages/index.ts'
 
-/** A typed figure is applied this long after the last keystroke. */
+/** Time after the last keystroke until a typed figure is applied. */
 const REST_MS = 500
 
 interface FilterPanelProps {
