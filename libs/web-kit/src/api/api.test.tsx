@@ -235,7 +235,7 @@ test('refetches the session after any 401 and reports its end', async () => {
   await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'ended' } satisfies Session))
 })
 
-test('after the session has ended, does not retry a write, returns the error and updates the session', async () => {
+test('does not retry a write after the session has ended, but returns the error and updates the session', async () => {
   const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
   answers({ body: { me } }, problem(401, 'not_signed_in', { detail: 'Please sign in first.' }), { body: {} })
   const { result } = renderHook(() => ({ session: useSession(), save: useWrite('PUT', '/identity/brand') }), { wrapper })

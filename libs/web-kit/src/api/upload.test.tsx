@@ -90,7 +90,7 @@ test.each([
   await expect(done).rejects.toMatchObject({ code })
 })
 
-test('aborts an upload after 30 s without progress, but not one that is only slow', async () => {
+test('aborts an upload after 30 s without progress, but not a slow upload', async () => {
   vi.useFakeTimers()
   const done = send()
   const failure = expect(done).rejects.toMatchObject({ code: 'timed_out' })

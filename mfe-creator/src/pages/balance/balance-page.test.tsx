@@ -75,7 +75,7 @@ beforeAll(() => import('../../components/transfer/transfer-dialog.tsx'), 60_000)
 const findDialog = () => screen.findByRole('dialog', {}, { timeout: 10_000 })
 const transferButton = () => screen.findByRole('button', { name: /^Transfer/ })
 
-test('shows the five stages with their total, and why and until when money is held', async () => {
+test('shows the five stages with their total, and the reason and date for held money', async () => {
   open()
   expect(await screen.findByText('€6.18 + €41.37 + €23.52 + €15.00 + €112.40 =')).toBeDefined()
   expect(screen.getByText('€198.47 earned in total.')).toBeDefined()
@@ -137,7 +137,7 @@ test.each([
 test.each([
   ['en', 'Grows every night while a campaign is active.', /Nothing runs/],
   ['fr', 'Vos gains augmentent chaque nuit pendant une campagne.', /Rien ne court/],
-] as const)('in %s: does not claim that no campaign is running when nothing is earned yet', async (locale, expected, wrong) => {
+] as const)('in %s: does not report “no running campaigns” when nothing is earned yet', async (locale, expected, wrong) => {
   balance = { ...full, accruing: 0 }
   open('/balance', locale)
   expect(await screen.findByText(expected)).toBeDefined()

@@ -198,7 +198,7 @@ test('explains next to the progress bar that a decision is not settled yet', asy
   )
 })
 
-test('keeps an ended campaign, without its code, until its final checks are done', async () => {
+test('shows an ended campaign without its code until its final checks are done', async () => {
   signUps = [
     counted({ state: 'ended', payableAt: '2026-11-30T01:00:00.000Z' }),
     counted({ id: 's2', campaignName: 'Paid', state: 'settled' }),

@@ -105,7 +105,7 @@ test('requests a code when there is no valid one', async () => {
   await waitFor(() => expect(writes).toEqual([{ method: 'PUT', path: '/codes/instagram', body: {} }]))
 })
 
-test('shows the error for an invalid username at its field and verifies nothing', async () => {
+test('shows the error for an invalid username at the field and does not start a verification', async () => {
   refuse = { path: '/accounts', code: 'username_address' }
   open()
   await userEvent.type(await screen.findByLabelText('Instagram username'), '@lea')
