@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorDetails, Locale, Problem } from '@reelfair/contracts'
 import type * as Sentences from '@reelfair/contracts/errors'
 
-/** Most visits never need the error messages, so they load with the first error. */
+/** Most visits never need the error messages, so the messages load with the first error. */
 let sentences: typeof Sentences | undefined
 
 /**

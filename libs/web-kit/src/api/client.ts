@@ -45,13 +45,13 @@ export async function toApiError(response: Response, locale: Locale): Promise<Ap
   if (response.headers.get('content-type')?.includes('json')) {
     const problem = await (response.json() as Promise<Partial<Problem>>).catch((): Partial<Problem> => ({}))
     if (problem.code !== undefined && problem.detail !== undefined) {
-      // Not awaited, because the response already contains the message in the current language.
+      // Do not wait for the error table: the response already contains the message in the current language.
       void loadErrorTable()
       const { code, detail: sentence, requestId, details, fields } = problem
       return new ApiError({ ...common, code, sentence, requestId, details, fields })
     }
   }
-  // For example, an HTML page from a proxy in front of the gateway.
+  // The response may be an HTML page from a proxy in front of the gateway.
   return new ApiError({ ...common, code: 'unreadable_answer' })
 }
 

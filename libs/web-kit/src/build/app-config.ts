@@ -20,8 +20,8 @@ interface AppOptions {
 }
 
 /**
- * Development only. Hot reload of a remote needs a hook that stores React's renderers, which React Refresh's hook does
- * not.
+ * Development only. Hot reload of a remote needs a hook that stores React's renderers. React Refresh's hook does not
+ * store them.
  */
 const RENDERERS_HOOK = `(()=>{const r=new Map();let n=0;window.__REACT_DEVTOOLS_GLOBAL_HOOK__??={renderers:r,supportsFiber:true,inject(x){r.set(++n,x);return n},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){}}})()`
 
@@ -54,8 +54,7 @@ function federation(name: AppOptions['name'], production: boolean): RsbuildPlugi
           // The lock file ensures a single version of each library. Our own packages are not published.
           requiredVersion: false,
           ...(host && { eager: entry !== LAZY }),
-          // A second copy would have its own React contexts. Only standalone remotes (development) bundle their own
-          // copy.
+          // A second copy would have its own React contexts. Only standalone remotes (development) bundle one.
           ...(!host && production && { import: false }),
         },
       ]),
@@ -115,7 +114,7 @@ export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConf
         ? { preset: 'none', cacheGroups: { vendor: { test: /node_modules[\\/]/, name: 'vendor', chunks: 'initial', enforce: true } } }
         : false,
       performance: { printFileSize: false },
-      // Must equal the time limit for loading a remote (shell/src/remotes/load-remote.ts).
+      // Equals the time limit for loading a remote (shell/src/remotes/load-remote.ts).
       tools: { rspack: { output: { chunkLoadTimeout: 10_000 } } },
     }
   })

@@ -235,7 +235,7 @@ function payLines({ charged, cents, exactMilliCents, terms }: Receipt, { t, loca
     {
       id: 'rounding',
       label: t('pay-rounding'),
-      // Computed in thousandths of a cent, so that rate and rounding add up exactly to the total.
+      // In thousandths of a cent, rate and rounding add up exactly to the total.
       cents: (cents * 1_000 - exactMilliCents) / 1_000,
       exact: true,
       note: t('pay-rounding-note'),

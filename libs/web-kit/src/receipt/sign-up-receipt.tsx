@@ -25,7 +25,7 @@ export function SignUpReceipt({ signUpId, unit, level = 3 }: SignUpReceiptProps)
   const { t, locale } = useReceiptText()
   const receipt = useRead('campaigns', '/campaigns/sign-ups/:signUpId/receipt', { signUpId })
   const ofAssignment = { assignmentId: signUpId, limit: 100 }
-  // The topic `campaigns` is published only after every service has processed the new counts.
+  // All three requests use the topic `campaigns`, which changes once every service has processed the new counts.
   const reviews = usePages('campaigns', '/metrics/assignments/:assignmentId/reviews', ofAssignment)
   const videos = usePages('campaigns', '/metrics/assignments/:assignmentId/videos', ofAssignment)
   // The service writes reasons for default decisions in the language of the request.
@@ -65,7 +65,7 @@ function Checked({ read, level, again }: { read: ReturnType<typeof readReceipt>;
 
   function checkOf(): ReceiptCheck {
     if (busy) return { state: 'recomputing' }
-    // A result applies only to the total that it was computed for.
+    // Ignore a result that was computed for an older total.
     if (!answer || answer.of !== read.total) return { state: 'fresh' }
     if (answer.total === read.total) return { state: 'same', at: answer.at }
     return {

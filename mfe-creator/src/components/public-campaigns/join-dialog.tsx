@@ -154,7 +154,7 @@ function Afterwards({ campaignId, joined }: { campaignId: string; joined: SignUp
   const signUps = useSignUps()
   const signUp = joined ?? signUps.items?.find((one) => one.campaignId === campaignId)
   const { refetch } = signUps
-  // A sign-up from another window is not loaded yet.
+  // A sign-up from another window has not been loaded yet.
   const isKnown = signUp !== undefined
   useEffect(() => {
     if (!isKnown) void refetch()

@@ -176,7 +176,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 2, name: nothing })).toBeDefined()
 })
 
-test('lists the held amounts that are released first and counts the rest', async () => {
+test('lists the held amounts with the earliest release and counts the rest', async () => {
   balance = { ...full, moreHoldings: 3 }
   open()
   expect(await screen.findByText('Amounts held for longer, not listed here: 3.')).toBeDefined()
@@ -200,7 +200,7 @@ test('shows the reason for a failed transfer in the statement', async () => {
   expect(await screen.findByText('The payment provider refused it.')).toBeDefined()
 })
 
-test('describes each of the three movements of the same earnings', async () => {
+test('describes the three movements of the same earnings', async () => {
   const line = (id: string, reason: StatementLine['reason'], moves: StatementLine['moves'], until?: string): StatementLine => ({
     id,
     at,

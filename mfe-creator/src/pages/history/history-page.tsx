@@ -22,7 +22,7 @@ import { useText } from './messages/index.ts'
 export function HistoryPage() {
   const { t } = useText()
   usePage(t('history-title'))
-  // The totals need every page.
+  // The totals need every page of sign-ups.
   const signUps = useSignUps('all')
   return (
     <Page>

@@ -121,7 +121,7 @@ test.each([
   ['12x', 'Enter a whole number from 0 to 500,000.'],
   ['600,000', 'Enter a whole number from 0 to 500,000.'],
   ['4,999', 'The maximum can’t be lower than the minimum.'],
-])('rejects “%s” as the maximum views and does not request it', async (typed, sentence) => {
+])('rejects “%s” as the maximum views and does not apply the filter', async (typed, sentence) => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   open('/public-campaigns?minViews=5000')
