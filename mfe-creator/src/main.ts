@@ -1,2 +1,2 @@
-// Imported dynamically: module federation must resolve the shared modules before any code uses them.
+// Module federation must resolve the shared modules before any code imports them.
 void import('./bootstrap.tsx')

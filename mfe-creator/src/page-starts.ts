@@ -1,8 +1,8 @@
 import type { PageStart } from '@reelfair/web-kit/build'
 
 /**
- * The first API requests of each page. The gateway has the browser preload them along with the scripts. The build reads
- * this list and checks it against `routes.tsx`; a browser test checks it against the requests that each page sends.
+ * The gateway has the browser preload these API requests along with the scripts. The build checks the paths against
+ * `routes.tsx`, and a browser test compares the list with the requests that each page sends.
  */
 export const pageStarts: readonly PageStart[] = [
   {

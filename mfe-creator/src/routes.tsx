@@ -2,7 +2,6 @@ import { PageSkeleton } from '@reelfair/ui'
 import { fetchPageOf, LazyPage, type PageModule, pageModule, type RemoteProps, Route, Routes } from '@reelfair/web-kit'
 import { Suspense } from 'react'
 
-/** The pages by path. */
 const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>> = {
   '/dashboard': pageModule(async () => (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage),
   '/public-campaigns': pageModule(async () => (await import('./pages/public-campaigns/public-campaigns-page.tsx')).PublicCampaignsPage),

@@ -33,15 +33,13 @@ import { type ComponentType, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 interface AloneOptions {
-  /** The role that the app serves. */
   readonly role: Role
-  /** Path of the first page. */
   readonly start: string
   readonly Remote: ComponentType<RemoteProps>
 }
 
 /**
- * Runs a remote without the shell, in development: `npm run dev -w mfe-brand`. It uses the system at REELFAIR_URL.
+ * Runs a remote without the shell during development, with the system at REELFAIR_URL.
  * @example runStandalone({ role: 'brand', start: '/brand-dashboard', Remote })
  */
 export function runStandalone(options: AloneOptions): void {
@@ -86,7 +84,7 @@ const NotFound = () => (
   </Wide>
 )
 
-/** Sign-in form for developers, in English only. The product's sign-in page is in the shell. */
+/** Only developers see this sign-in form, so the texts are in English only. */
 function SignIn({ role }: { role: Role }) {
   const signIn = useSignIn()
   const [email, setEmail] = useState(`${role}@demo.reelfair.example`)

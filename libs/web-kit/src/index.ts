@@ -1,7 +1,4 @@
-/**
- * Facade for apps. They use the router, the query cache and i18next only through this entry, so each library loads only
- * once.
- */
+/** Apps use the router, the query cache and i18next only through this entry, so that each library loads only once. */
 export {
   BrowserRouter,
   Link,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serverDate } from './api/client.ts'
 import './provider.tsx'
 
-test('sets the clock from the dates of responses', () => {
+test('sets the clock from response dates', () => {
   onTestFinished(() => setServerClock(new Date().toUTCString()))
   const tomorrow = Date.now() + 86_400_000
   serverDate.receive(new Date(tomorrow).toUTCString())

@@ -7,7 +7,7 @@ import { LiveUpdates } from './live/use-live.tsx'
 
 serverDate.receive = setServerClock
 
-/** Provides data and live updates to its children. The router can be outside or inside this component. */
+/** The router can be outside or inside this provider. */
 export function WebKitProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   return (

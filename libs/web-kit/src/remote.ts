@@ -1,12 +1,12 @@
 import type { Me } from '@reelfair/contracts'
 import type { ComponentType } from 'react'
 
-/** Version of the interface between shell and remotes. Raise it if old remotes would not work with a new shell. */
+/** Raise this version if old remotes would not work with a new shell. */
 export const REMOTE_VERSION = 1
 
 /**
- * Everything that the shell passes to a remote. Session, language, cache and live updates come from web-kit, which both
- * share. `NotFound` renders the shell's page for paths that the remote does not know.
+ * `NotFound` renders the shell's page for paths that the remote does not know. Session, language, cache and live
+ * updates come from web-kit.
  */
 export interface RemoteProps {
   readonly version: typeof REMOTE_VERSION
@@ -17,6 +17,6 @@ export interface RemoteProps {
 /** The `./app` module that every remote exposes. */
 export interface RemoteModule {
   readonly default: ComponentType<RemoteProps>
-  /** Fetches the module of the page at this path, so that it renders without a skeleton. */
+  /** Fetches a page's module in advance, so that the page needs no skeleton. */
   readonly fetchPage: (pathname: string) => Promise<unknown>
 }

@@ -8,7 +8,6 @@ import { useText } from '../messages/index.ts'
 import { codeState } from './code-state.ts'
 import { useNewCode, useRefreshStats, useRemoveAccount } from './queries.ts'
 
-/** One social account: its username, whether it is verified, and the next step to verify it. */
 export function AccountRow({ account, removable = false, level = 3 }: { account: Account; removable?: boolean; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const { t, locale } = useText()
@@ -44,7 +43,6 @@ export function AccountRow({ account, removable = false, level = 3 }: { account:
   )
 }
 
-/** On the dashboard: the code to copy and a link to the verification page. */
 function VerifyActions({ account: { network, username, code }, usable }: { account: Account; usable: boolean }) {
   const { t, locale } = useText()
   const renew = useNewCode(({ code }) => showToast(t('code-renewed', { code })))
@@ -67,7 +65,7 @@ function VerifyActions({ account: { network, username, code }, usable }: { accou
   )
 }
 
-/** The latest statistics from the network. Unknown average views are not shown as 0. */
+/** Unknown average views are not shown as 0. */
 function Stats({ account: { followers, averageViews, statsAt } }: { account: Account }) {
   const { t, locale } = useText()
   if (followers === undefined || statsAt === undefined) return null
@@ -105,7 +103,7 @@ function RefreshStats({ account }: { account: Account }) {
   )
 }
 
-/** The verification state. `brief` leaves out the fix, which the page shows elsewhere. */
+/** With `brief`, leaves out the fix, which the page shows elsewhere. */
 function State({ account, usable, brief }: { account: Account; usable: boolean; brief: boolean }): ReactNode {
   const { t, locale } = useText()
   const { status, codeExpiresAt, failure, language, statsSince, statsFailure } = account

@@ -1,7 +1,7 @@
 import { formatDate } from '@reelfair/ui'
 import { useText } from '../messages/index.ts'
 
-/** A brand's name, with its registration date if an older brand has a similar name. */
+/** Adds the brand's registration date if an older brand has a similar name. */
 export function BrandName({ brandName, brandSince }: { brandName?: string | undefined; brandSince?: string | undefined }) {
   const { t, locale } = useText()
   return (

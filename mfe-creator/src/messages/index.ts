@@ -5,5 +5,4 @@ import { fr } from './fr.ts'
 /** The app's shared text, which pages combine with their own. */
 export const words = defineMessages('creator', { en, fr })
 
-/** The app's shared text in the reader's language. */
 export const useText = () => useMessages(words)

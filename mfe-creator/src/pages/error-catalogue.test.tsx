@@ -1,8 +1,5 @@
 // @vitest-environment jsdom
-/**
- * The error catalogue (specification §8) for /balance: each error with the text that the creator sees, in both
- * languages.
- */
+/** The part of the error catalogue that concerns /balance. @source specification §8 */
 import { type ErrorCode, type ErrorDetails, type Locale, type PayoutAccountStatus, sentenceOf } from '@reelfair/contracts'
 import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'

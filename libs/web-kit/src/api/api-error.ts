@@ -1,20 +1,20 @@
 import type { ErrorCode, ErrorDetails, Locale, Problem } from '@reelfair/contracts'
 import type * as Sentences from '@reelfair/contracts/errors'
 
-/** Error messages in both languages. Loaded on the first error, because most visits never need them. */
+/** Most visits never need the error messages, so the messages load with the first error. */
 let sentences: typeof Sentences | undefined
 
 /**
- * Loads the error messages, so that displayed errors can be translated when the language changes.
- * If loading fails, errors keep the service's wording.
+ * Loads the error messages, so that displayed errors can be translated after a language change. If loading fails,
+ * errors keep the service's message.
  * @example void loadErrorTable()
  */
 export async function loadErrorTable(): Promise<void> {
-  // Import only this entry from contracts: its other entries would bring zod into the browser.
+  // Import only this entry of contracts: the others would load zod in the browser.
   sentences ??= await import('@reelfair/contracts/errors').catch(() => undefined)
 }
 
-/** Failures without a readable service response. These are the only error messages defined in the browser. */
+/** Messages for failures without a readable service response. */
 const ownSentences = {
   network_lost: {
     en: 'We couldn’t reach Reelfair. Check your connection, then try again. Nothing you entered is lost.',
@@ -35,9 +35,8 @@ export type ApiErrorCode = ErrorCode | OwnCode
 
 interface ApiErrorParts {
   readonly code: ApiErrorCode
-  /** The service's message, in the language of `locale`. Missing for the browser's own codes. */
+  /** The service's message, in the language of `locale`. Missing for the codes in `ownSentences`. */
   readonly sentence?: string
-  /** The requested language. */
   readonly locale?: Locale
   readonly status?: number
   readonly requestId?: string | undefined
@@ -46,17 +45,17 @@ interface ApiErrorParts {
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** A failed request, with or without an error response. Screens act on `code` and display `sentenceOfError(error)`. */
+/** A failed request, with or without a response. Screens check `code` and display `sentenceOfError(error)`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorCode
-  /** HTTP status, or 0 without a response. */
+  /** HTTP status, or 0 if no response arrived. */
   readonly status: number
   /** The language of `message` and `fields`. */
   readonly locale: Locale
   readonly requestId: string | undefined
   readonly details: ErrorDetails
-  /** For `invalid_input`: field path → message. */
+  /** Messages by field path, for the code `invalid_input`. */
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | undefined
 
@@ -71,39 +70,41 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** Whether the service may have executed the request anyway. A retry then needs the same Idempotency-Key. */
+  /** Whether the service may have executed the request. A retry then needs the same Idempotency-Key. */
   get outcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500
   }
 
-  /** Whether the request was rejected before its Idempotency-Key was checked. Earlier attempts may have succeeded. */
+  /**
+   * Whether the service rejected the request before checking its Idempotency-Key. An earlier attempt may have
+   * succeeded.
+   */
   get rejectedEarly(): boolean {
     return this.status === 401 || this.status === 403 || this.status === 429
   }
 
-  /** Whether the failure is transient, so that an automatic retry is worthwhile. */
   get transient(): boolean {
     return this.code === 'network_lost' || this.status === 502 || this.status === 503 || this.status === 504
   }
 }
 
 /**
- * The error message to display: the service's own message if it is already in `locale`, otherwise a translation from
- * the table. Undefined if `error` is not an ApiError: that is a bug, for which each screen has its own message.
+ * Returns the error message in `locale`. Returns undefined if `error` is not an ApiError: such an error is a bug, and
+ * each screen has its own message for bugs.
  * @example sentenceOfError(error, 'fr') // 'Veuillez d’abord vous connecter.'
  */
 export function sentenceOfError(error: unknown, locale: Locale): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { code, message, details, requestId } = error
   if (code in ownSentences) return ownSentences[code as OwnCode][locale]
-  // A service newer than this page may send a code that the page's table lacks.
+  // A newer service may send a code that the page's table lacks.
   if (locale === error.locale || !sentences || !(code in sentences.errorTable)) return message
   return sentences.sentenceOf(code as ErrorCode, { ...details, requestId }, locale)
 }
 
 /**
- * The error message for one field, or undefined if the field is valid. Services send field messages in one language
- * only, so after a language change the form's own message (`own`) replaces them.
+ * Returns the message for one field, or undefined if the field is valid. Services send field messages in one language
+ * only, so the form's message (`own`) replaces them after a language change.
  * @example sentenceOfField(error, 'email', 'fr', t('email-error'))
  */
 export function sentenceOfField(error: unknown, path: string, locale: Locale, own: string): string | undefined {

@@ -32,7 +32,7 @@ type Answer = { status?: number; body?: unknown; type?: string; headers?: Record
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 vi.stubGlobal('fetch', fetched)
 
-/** Queues the next responses in order; the last one repeats. */
+/** Queues fetch responses. The last response repeats. */
 function answers(...list: Answer[]) {
   fetched.mockImplementation(async () => {
     const answer = (list.length > 1 ? list.shift() : list[0])!
@@ -56,7 +56,6 @@ const failureOf = async (work: Promise<unknown>) =>
     (error: unknown) => error,
   )) as ApiError
 
-/** Runs a screen action and returns the error it throws. */
 async function failureIn(work: () => Promise<unknown>): Promise<ApiError> {
   const failure = Promise.withResolvers<ApiError>()
   await act(async () => failure.resolve(await failureOf(work())))
@@ -83,7 +82,7 @@ test('sends same-origin requests in the reader’s language', async () => {
   expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin', headers: { 'accept-language': 'fr' } })
 })
 
-test('reports the date of every response, including errors', async () => {
+test('passes on the date of every response, including errors', async () => {
   const receive = vi.spyOn(serverDate, 'receive')
   onTestFinished(() => receive.mockRestore())
   const dates = ['Sun, 22 Nov 2026 14:42:00 GMT', 'Mon, 23 Nov 2026 14:42:00 GMT'] as const
@@ -171,7 +170,7 @@ test('keeps the Idempotency-Key when the same input is resubmitted after a 500, 
   expect(third).not.toBe(second)
 })
 
-test('creates a new Idempotency-Key for each submission if each is a new request', async () => {
+test('creates a new Idempotency-Key for each submission if every submission is a new request', async () => {
   answers(problem(500, 'internal'))
   const path = '/verification/accounts/:accountId/verification'
   const { result } = renderHook(() => useWrite('POST', path, { isNewEachTime: true }), { wrapper })
@@ -208,7 +207,7 @@ test('refetches the topics that a write changes', async () => {
   await waitFor(() => expect(result.current.read.data).toEqual({ available: 2 }))
 })
 
-test('requests each input of useReads once, shares it with useRead, and refetches it with its topic', async () => {
+test('requests each useReads input once, shares the response with useRead, and refetches it by topic', async () => {
   fetched.mockImplementation(async () => Response.json({ observed: fetched.mock.calls.length }))
   const { result } = renderHook(
     () => ({
@@ -224,7 +223,7 @@ test('requests each input of useReads once, shares it with useRead, and refetche
   await waitFor(() => expect(result.current.all.map(({ data }) => data?.observed)).toEqual([4, 5]))
 })
 
-test('refetches the session after any 401 and reports that it ended', async () => {
+test('refetches the session after any 401 and reports its end', async () => {
   const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
   answers({ body: { me } }, problem(401, 'not_signed_in'), { body: {} })
   const { result, rerender } = renderHook(
@@ -236,7 +235,7 @@ test('refetches the session after any 401 and reports that it ended', async () =
   await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'ended' } satisfies Session))
 })
 
-test('does not retry a write after the session has ended, returns the error and updates the session', async () => {
+test('does not retry a write after the session has ended, but returns the error and updates the session', async () => {
   const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
   answers({ body: { me } }, problem(401, 'not_signed_in', { detail: 'Please sign in first.' }), { body: {} })
   const { result } = renderHook(() => ({ session: useSession(), save: useWrite('PUT', '/identity/brand') }), { wrapper })
@@ -281,7 +280,7 @@ test.each([
   expect(new Set(fetched.mock.calls.map((_, at) => headersOf(at)['idempotency-key'])).size).toBe(1)
 })
 
-test('shows the service’s field message in the requested language and the form’s own message in the other', async () => {
+test('shows the service’s field message in its language, otherwise the form’s own message', async () => {
   answers(problem(400, 'invalid_input', { fields: [{ path: 'name', message: 'Too long.' }] }))
   const error = await failureOf(call('POST', '/campaigns/campaigns', draft))
   expect(sentenceOfField(error, 'name', 'en', 'own')).toBe('Too long.')

@@ -2,27 +2,26 @@ import type { ApiRoutes, InputOf, Locale, Method, OutputOf, PathOf, Problem, Rou
 import { currentLocale } from '../i18n/i18n.ts'
 import { ApiError, loadErrorTable } from './api-error.ts'
 
-/** The pattern of a route as the gateway serves it below `/api`. @example '/campaigns/campaigns/:campaignId' */
+/** Path of a route below `/api`. @example '/campaigns/campaigns/:campaignId' */
 export type ApiPath<M extends Method> = PathOf<ApiRoutes, M>
-/** What a route accepts: path parameters, query and body together. */
+/** A route's path parameters, query and body together. */
 export type ApiInput<M extends Method, Path extends string> = InputOf<RouteAt<ApiRoutes, `${M} ${Path}`>>
-/** What a route answers. */
 export type ApiOutput<M extends Method, Path extends string> = OutputOf<RouteAt<ApiRoutes, `${M} ${Path}`>>
 
 interface CallOptions {
-  /** Idempotency-Key. All retries of a write share it, so that the service executes the write at most once. */
+  /** All retries of a write share this Idempotency-Key, so the service executes the write at most once. */
   readonly key?: string | undefined
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
 }
 
-/** Longer than the gateway's own limit, so that its error response arrives first. */
+/** This timeout is longer than the gateway's, so that the gateway's error response arrives first. */
 const TIMEOUT_MS = 15_000
 
-/** Receives the Date header of every response. The provider sets it. */
+/** The provider sets `receive`, which gets the Date header of every response. */
 export const serverDate = { receive: (_header: string | null): void => undefined }
 
-/** Fills the path parameters from the input. @returns the address and the fields that are not in the path */
+/** @returns the address and the remaining fields, which are not path parameters */
 function fillPath(path: string, input: unknown): { address: string; rest: Readonly<Record<string, unknown>> } {
   const rest: Record<string, unknown> = { ...(input ?? {}) }
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -33,7 +32,6 @@ function fillPath(path: string, input: unknown): { address: string; rest: Readon
   return { address: `/api${address}`, rest }
 }
 
-/** The path and query of a read, as the browser requests it. */
 export function addressOf(path: string, input: unknown): string {
   const { address, rest } = fillPath(path, input)
   const search = new URLSearchParams()
@@ -41,41 +39,38 @@ export function addressOf(path: string, input: unknown): string {
   return search.size > 0 ? `${address}?${search}` : address
 }
 
-/** Converts an error response into an ApiError, for `fetch` and for uploads. */
 export async function toApiError(response: Response, locale: Locale): Promise<ApiError> {
   const after = Number(response.headers.get('retry-after'))
   const common = { locale, status: response.status, retryAfterSeconds: after > 0 ? after : undefined }
   if (response.headers.get('content-type')?.includes('json')) {
     const problem = await (response.json() as Promise<Partial<Problem>>).catch((): Partial<Problem> => ({}))
     if (problem.code !== undefined && problem.detail !== undefined) {
-      // Not awaited: the response already contains the message in the current language.
+      // Do not wait for the error table: the response already contains the message in the current language.
       void loadErrorTable()
       const { code, detail: sentence, requestId, details, fields } = problem
       return new ApiError({ ...common, code, sentence, requestId, details, fields })
     }
   }
-  // For example an HTML page from a proxy in front of the gateway.
+  // The response may be an HTML page from a proxy in front of the gateway.
   return new ApiError({ ...common, code: 'unreadable_answer' })
 }
 
 /**
- * Sends one request to a service. Path parameters are filled from the input; the rest is the query of a GET or DELETE,
- * otherwise the JSON body. Every failure is thrown as an ApiError, except that a request aborted by the caller throws
- * an AbortError.
- * @throws ApiError
+ * Sends one request. The input fills the path parameters. The remaining fields become the query (GET, DELETE) or the
+ * JSON body.
+ * @throws ApiError for every failure, but AbortError if the caller aborts the request
  * @example const campaign = await call('GET', '/campaigns/campaigns/:campaignId', { campaignId })
  */
 export const call = <M extends Method, Path extends ApiPath<M>>(method: M, path: Path, input: ApiInput<M, Path>, options?: CallOptions) =>
   send<ApiOutput<M, Path>>(method, path, input, options)
 
-/** Like `call`, without the types of a route. */
+/** Like `call`, but without route types. */
 export function send<Output>(method: Method, path: string, input: unknown, options?: CallOptions): Promise<Output> {
   if (method === 'GET' || method === 'DELETE') return request(method, addressOf(path, input), options)
   const { address, rest } = fillPath(path, input)
   return request(method, address, options, rest)
 }
 
-/** Sends a request to a complete address. */
 export async function request<Output>(method: Method, address: string, options: CallOptions = {}, body?: object): Promise<Output> {
   const { key, signal, timeoutMs = TIMEOUT_MS } = options
   const limit = AbortSignal.timeout(timeoutMs)

@@ -9,7 +9,7 @@ import type * as queriesModule from './queries.ts'
 const requests: string[] = []
 let answer: (path: string) => Promise<Response>
 vi.stubGlobal('fetch', (url: string) => {
-  // The session is read separately.
+  // Ignore the session request, which is not a preload.
   if (!url.endsWith('/session')) requests.push(url)
   return answer(url)
 })
@@ -31,7 +31,6 @@ function Balance({ of: { useRead, usePages } }: { of: Queries }) {
   )
 }
 
-/** A part that the shell shows on every page. */
 function ShellPart({ of: { useRead } }: { of: Queries }) {
   const balance = useRead('balance', '/payouts/balance')
   return (
@@ -53,7 +52,7 @@ function SignOut({ by: { useSignOut } }: { by: Pick<typeof sessionModule, 'useSi
   )
 }
 
-/** Loads fresh modules and renders a page, as a browser does for each document. */
+/** Loads fresh modules, as a browser does for each document. */
 async function openDocument(reads: readonly string[], Shown = Page) {
   vi.resetModules()
   const { startFirstReads } = await import('./first-reads.ts')

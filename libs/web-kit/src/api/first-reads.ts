@@ -1,10 +1,10 @@
 import { request } from './client.ts'
 
-/** Maximum wait for preloaded reads. After this, each late part shows its own skeleton. */
+/** Maximum wait for preloads. Afterwards, each late part shows its own skeleton. */
 const MAX_WAIT_MS = 4_000
-/** A live stream that opens later than this after navigation may have missed changes since the preloaded reads. */
+/** If the live stream opens later than this, it may have missed changes since the preloads. */
 const LATE_MS = 3_000
-/** How long a preloaded response counts as fresh. Parts rendered later send their own request. */
+/** How long a preloaded response stays fresh. Parts that render later send their own requests. */
 const FRESH_MS = 10_000
 
 const coming = new Map<string, Promise<unknown>>()
@@ -12,12 +12,12 @@ const answers = new Map<string, unknown>()
 const listeners = new Set<() => void>()
 let isOver = true
 let wereTaken = false
-/** Incremented whenever the user may have changed, to discard late responses for the previous user. */
+/** Incremented when the user may have changed, so that late responses for the previous user are discarded. */
 let generation = 0
 
 /**
- * Collects the reads in the page's preload links, which the gateway adds so that the browser fetches data in parallel
- * with the scripts. Skips a failed read: the part that needs it sends its own request and shows the error.
+ * Collects the responses to the page's preload links. The gateway adds these links, so that the browser fetches data
+ * and scripts in parallel. If a preload fails, the part that needs the data sends its own request.
  * @returns a promise that settles once the page may be rendered
  */
 export async function startFirstReads(): Promise<void> {
@@ -43,25 +43,24 @@ export async function startFirstReads(): Promise<void> {
 }
 
 /**
- * The preloaded response for an address, while it is fresh.
+ * Returns a preloaded response while it is fresh.
  * @param address with `/api` and query, exactly as the page requests it
  */
 export const firstRead = (address: string): unknown => answers.get(address)
 
-/** Discards all preloads, because another user may be signed in from now on. */
+/** Call this when the signed-in user may have changed. */
 export function discardFirstReads(): void {
   coming.clear()
   answers.clear()
   generation += 1
 }
 
-/** The preload in flight for an address. It resolves to undefined on failure, so that the caller sends a request. */
+/** The promise resolves to undefined if the preload fails, so that the caller sends its own request. */
 export const pendingRead = (address: string): Promise<unknown> | undefined => coming.get(address)
 
 /** Whether preloaded data may be out of date because the live stream opened late. */
 export const mayHaveMissed = (): boolean => wereTaken && performance.now() > LATE_MS
 
-/** Reports whether all preloads have settled or timed out. For `useSyncExternalStore`. */
 export const firstReads = {
   areSettled: (): boolean => isOver,
   subscribe(listener: () => void): () => void {

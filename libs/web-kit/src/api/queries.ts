@@ -8,11 +8,10 @@ import { firstRead, firstReads, pendingRead } from './first-reads.ts'
 type ReadPath = ApiPath<'GET'>
 type ReadInput<Path extends ReadPath> = ApiInput<'GET', Path>
 
-/** Input and options of a hook. The input may be left out if none of its fields is required. */
+/** A hook's input is optional if none of its fields is required. */
 type InputArgs<Input, Options> = Partial<Input> extends Input ? [input?: Input, options?: Options] : [input: Input, options?: Options]
 
 interface ReadOptions {
-  /** If false, the request is not sent yet. */
   readonly enabled?: boolean
 }
 
@@ -30,7 +29,7 @@ const readOf = <Path extends ReadPath>(topic: LiveTopic, path: Path, input: unkn
 }
 
 /**
- * Reads a GET response and keeps it fresh: a live event for `topic` triggers a refetch.
+ * Loads a GET route, and refetches it whenever a live event reports `topic`.
  * @example const campaign = useRead('campaigns', '/campaigns/campaigns/:campaignId', { campaignId })
  */
 export function useRead<Path extends ReadPath>(topic: LiveTopic, path: Path, ...args: InputArgs<ReadInput<Path>, ReadOptions>) {
@@ -39,7 +38,7 @@ export function useRead<Path extends ReadPath>(topic: LiveTopic, path: Path, ...
 }
 
 /**
- * Reads several GET responses of the same kind. Each stays fresh and shares its cache entry with `useRead`.
+ * Like `useRead`, but for several inputs of one route. Shares the cache entries of `useRead`.
  * @example
  * const inputs = ids.map((assignmentId) => ({ assignmentId }))
  * const histories = useReads('campaigns', '/metrics/assignments/:assignmentId/history', inputs)
@@ -48,7 +47,6 @@ export function useReads<Path extends ReadPath>(topic: LiveTopic, path: Path, in
   return useQueries({ queries: inputs.map((input) => readOf(topic, path, input)) })
 }
 
-/** One page of a list, like `Page` in contracts. */
 interface PageOf<Item> {
   readonly items: readonly Item[]
   readonly next?: string | undefined
@@ -57,13 +55,14 @@ type PagedPath = { [Path in ReadPath]: ApiOutput<'GET', Path> extends PageOf<unk
 type ItemOf<Path extends PagedPath> = ApiOutput<'GET', Path> extends PageOf<infer Item> ? Item : never
 
 interface PagesOptions<Item> {
-  /** Whether an item can no longer change. Live events do not refetch a later page if all its items are final. */
+  /** Whether an item can no longer change. Live events do not refetch a later page that has only final items. */
   readonly isFinal?: (item: Item) => boolean
 }
 
 /**
- * Reads a paged list in the service's order. `items` holds all pages loaded so far; a live event refetches each page.
- * @example const { items, hasNextPage, fetchNextPage } = usePages('campaigns', '/campaigns/campaigns', { tab: 'active' })
+ * Loads a list page by page. `items` contains all pages loaded so far; a live event for `topic` refetches them.
+ * @example const { items, hasNextPage, fetchNextPage } = usePages('campaigns', '/campaigns/campaigns', { tab: 'active'
+ * })
  */
 export function usePages<Path extends PagedPath>(
   topic: LiveTopic,
@@ -77,7 +76,7 @@ export function usePages<Path extends PagedPath>(
   const pages = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal, client }) => {
-      // The first page is always refetched, because new items appear there.
+      // New items appear on the first page, so always refetch that page.
       const known = isFinal && pageParam !== undefined ? client.getQueryData<InfiniteData<OnePage>>(queryKey) : undefined
       const kept = known?.pages[known.pageParams.indexOf(pageParam)]
       if (isFinal && kept?.items.every(isFinal)) return kept
@@ -99,18 +98,18 @@ type WriteMethod = Exclude<Method, 'GET'>
 type WriteInput<Input> = Input extends NoInput ? void : Input
 
 interface WriteOptions<Output> {
-  /** Topics that this write changes. They are refetched as soon as it succeeds. */
+  /** Topics to refetch as soon as the write succeeds. */
   readonly changes?: readonly LiveTopic[]
-  /** Result to use for `not_found`: if the response to a deletion is lost, the retry finds nothing to delete. */
+  /** The result if the service responds `not_found`, as it does when a deletion is retried after a lost response. */
   readonly ifNotFound?: Output
-  /** Whether resubmitting the same input is another request, even if the outcome of the last one is unknown. */
+  /** Whether each submission is a new request, even with the same input after an unknown outcome. */
   readonly isNewEachTime?: boolean
   readonly onDone?: (output: Output) => void
 }
 
 /**
- * Sends a write with an Idempotency-Key. Automatic retries use the same key. If the outcome of a failed write is
- * unknown, resubmitting the same input also uses the same key.
+ * Sends a write with an Idempotency-Key. Automatic retries keep the key. Resubmitting the same input also keeps the key
+ * if the outcome of the failed write is unknown.
  * @example
  * const rename = useWrite('PATCH', '/campaigns/campaigns/:campaignId', { changes: ['campaigns'] })
  * rename.mutate({ campaignId, name })
@@ -145,5 +144,5 @@ export function useWrite<M extends WriteMethod, Path extends ApiPath<M>>(
   })
 }
 
-/** Whether the page may be rendered: all preloads have settled or timed out, so no late part shifts the others. */
+/** Whether the page can be rendered without late parts shifting its layout. */
 export const useFirstReadsSettled = (): boolean => useSyncExternalStore(firstReads.subscribe, firstReads.areSettled)

@@ -1,14 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** Maximum number of automatic retries after a transient failure. */
 export const RETRIES = 2
 
 const retry = (failures: number, error: Error) => failures < RETRIES && error instanceof ApiError && error.transient
-/** Milliseconds before the next retry. */
+/** @returns the delay in milliseconds */
 export const retryDelay = (failures: number): number => 500 * 2 ** failures
 
-/** Creates the cache for service responses. Any 401 refetches the session. */
+/** Any 401 response refetches the session. */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.code === 'not_signed_in') void client.invalidateQueries({ queryKey: ['session'] })
@@ -17,7 +16,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // By default, an offline request pauses silently. With `always` it fails, and the user sees an error.
+      // By default, offline requests pause silently. With `always` they fail, so the user sees an error.
       queries: { retry, retryDelay, staleTime: 10_000, networkMode: 'always' },
       mutations: { retry, retryDelay, networkMode: 'always' },
     },

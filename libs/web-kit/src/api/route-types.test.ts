@@ -5,10 +5,10 @@ import { call } from './client.ts'
 import { usePages, useRead, useReads, useWrite } from './queries.ts'
 import { upload } from './upload.ts'
 
-/** Only the compiler reads these calls. A line that should not compile fails the type check if it does. */
+/** These calls are compiled but never run. The type check fails if an invalid call compiles. */
 const neverCalled = (check: () => unknown) => expectTypeOf(check).toBeFunction()
 
-test('takes results from the route map', () => {
+test('infers the type of a response from the route map', () => {
   neverCalled(() => {
     expectTypeOf(useRead('campaigns', '/campaigns/campaigns/:campaignId', { campaignId: 'c' }).data).toEqualTypeOf<Campaign | undefined>()
     expectTypeOf(useReads('campaigns', '/metrics/assignments/:assignmentId/history', [{ assignmentId: 'a' }])[0]?.data).toEqualTypeOf<
@@ -21,7 +21,7 @@ test('takes results from the route map', () => {
   })
 })
 
-test('rejects a path that no service has', () => {
+test('rejects an unknown path', () => {
   neverCalled(() => {
     // @ts-expect-error: misspelled
     useRead('credits', '/payouts/credit')

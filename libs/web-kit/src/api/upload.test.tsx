@@ -7,7 +7,7 @@ import { setLocale } from '../i18n/i18n.ts'
 import { createQueryClient } from './query-client.ts'
 import { upload, useUpload } from './upload.ts'
 
-/** Fake XMLHttpRequest that records what is sent; the test decides when and how it responds. */
+/** The test decides when and how this fake request responds. */
 class FakeRequest {
   static all: FakeRequest[] = []
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {}
@@ -90,7 +90,7 @@ test.each([
   await expect(done).rejects.toMatchObject({ code })
 })
 
-test('aborts an upload after 30 s without progress, but not one that is only slow', async () => {
+test('aborts an upload after 30 s without progress, but not a slow upload', async () => {
   vi.useFakeTimers()
   const done = send()
   const failure = expect(done).rejects.toMatchObject({ code: 'timed_out' })

@@ -5,19 +5,15 @@ import { currentLocale } from '../i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiOutput, serverDate, toApiError } from './client.ts'
 
-/** Time without progress after which the upload fails. Services time out earlier. */
+/** Maximum time without upload progress. Services time out earlier. */
 const STALL_MS = 30_000
-/**
- * Time limit for the response once the file is sent, while the service checks and stores it. Longer than the gateway's
- * own limit.
- */
+/** Maximum wait for the response while the service checks and stores the file. Longer than the gateway's timeout. */
 const RESPONSE_MS = 75_000
 
-/** The path of a route that receives a file. */
 type UploadPath = UploadPathOf<ApiRoutes>
 
 interface UploadOptions {
-  /** Media type. The service checks it against the content. */
+  /** Media type, which the service checks against the content. */
   readonly type: string
   readonly signal?: AbortSignal
   /** Receives the share of bytes sent, from 0 to 1. */
@@ -25,7 +21,7 @@ interface UploadOptions {
 }
 
 /**
- * Sends a file unchanged as the body of a POST. Uses XMLHttpRequest, because `fetch` does not report upload progress.
+ * Sends a file as the body of a POST. Uses XMLHttpRequest, because `fetch` does not report upload progress.
  * @throws ApiError like `call`, or the reason from `signal` if the caller aborts
  * @example const media = await upload('/campaigns/media', file, { type: 'image/png', onProgress: setShare })
  */
@@ -63,7 +59,7 @@ export function upload<Path extends UploadPath>(
         const value = request.getResponseHeader(name)
         return value === null ? [] : [[name, value]]
       })
-      // Convert to the Response that `fetch` returns, so that `refusalOf` parses every error response.
+      // `toApiError` parses every error response and expects the Response that `fetch` returns.
       void toApiError(new Response(request.responseText, { status: request.status, headers }), locale).then(reject)
       return
     }
@@ -88,8 +84,8 @@ export function upload<Path extends UploadPath>(
 }
 
 /**
- * Uploads one file at a time. `progress` is the share of bytes sent while an upload runs. Unmounting aborts the upload,
- * and failed uploads are not retried automatically.
+ * Uploads one file at a time. During an upload, `progress` is the share of bytes sent, from 0 to 1. Unmounting aborts
+ * the upload. Failed uploads are not retried automatically.
  * @example
  * const logo = useUpload('/campaigns/media', { onDone: setMedia })
  * logo.send({ file, type: file.type })

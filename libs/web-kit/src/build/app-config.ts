@@ -4,34 +4,28 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { type PageStart, pluginPageAssets } from './page-assets.ts'
 import { pluginPrecompress } from './precompress.ts'
 
-/**
- * Modules that the shell and the remotes share. Contains facades instead of libraries, because shared modules are never
- * tree-shaken.
- */
+/** The shell and the remotes share facades instead of libraries, because shared modules are never tree-shaken. */
 const SHARED = ['react', 'react-dom', 'react/jsx-runtime', '@reelfair/web-kit', '@reelfair/ui', '@reelfair/ui/rich']
-/** The only shared module that is not part of the shell's initial load. It is fetched on demand. */
+/** The only shared module that the shell loads on demand. */
 const LAZY = '@reelfair/ui/rich'
 
-/** Minimum browser versions. Without them the CSS minifier expands modern CSS to three times its size. */
+/** Without minimum browser versions, the CSS minifier expands modern CSS to three times its size. */
 const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 128', 'safari >= 17.5']
 
 interface AppOptions {
-  /** Folder name. Remotes are registered under this name, without `mfe-`. */
   readonly name: 'shell' | 'mfe-creator' | 'mfe-brand' | 'mfe-admin'
-  /** Development server port. */
   readonly port: number
   readonly title: string
-  /** A remote's pages with the data that each page reads first. */
   readonly pages?: readonly PageStart[]
 }
 
 /**
- * Hot reload updates a remote only if React can register its renderers with a hook that keeps them. The hook that React
- * Refresh installs does not. Development only.
+ * Development only. Hot reload of a remote needs a hook that stores React's renderers. React Refresh's hook does not
+ * store them.
  */
 const RENDERERS_HOOK = `(()=>{const r=new Map();let n=0;window.__REACT_DEVTOOLS_GLOBAL_HOOK__??={renderers:r,supportsFiber:true,inject(x){r.set(++n,x);return n},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){}}})()`
 
-/** Gives the shell's scripts priority over the gateway's preloads, because nothing can render without them. */
+/** Nothing can render without the shell's scripts, so they take priority over the gateway's preloads. */
 const scriptsFirst: RsbuildPlugin = {
   name: 'reelfair:scripts-first',
   setup(api) {
@@ -39,10 +33,8 @@ const scriptsFirst: RsbuildPlugin = {
   },
 }
 
-/** Name of the federated module: `mfe-creator` becomes `creator`. */
 const federatedName = (name: AppOptions['name']) => name.replace(/^mfe-/, '')
 
-/** Shares the modules above with the other apps, and exposes a remote's app to the shell. */
 function federation(name: AppOptions['name'], production: boolean): RsbuildPlugin {
   const host = name === 'shell'
   return pluginModuleFederation({
@@ -59,17 +51,16 @@ function federation(name: AppOptions['name'], production: boolean): RsbuildPlugi
         entry,
         {
           singleton: true,
-          // The lock file ensures a single version of each library; our own packages are not published.
+          // The lock file ensures a single version of each library. Our own packages are not published.
           requiredVersion: false,
           ...(host && { eager: entry !== LAZY }),
-          // A second copy would have separate React contexts. Only standalone remotes (development) bundle their own
-          // copy.
+          // A second copy would have its own React contexts. Only standalone remotes (development) bundle one.
           ...(!host && production && { import: false }),
         },
       ]),
     ),
-    // Remotes use the shell's runtime, which halves their first load. Never set disableSnapshot on the host, because
-    // the host reads manifests.
+    // Remotes use the shell's runtime, which halves their first load. The host reads manifests, so never set
+    // disableSnapshot on the host.
     ...(production && {
       experiments: host
         ? { provideExternalRuntime: true, optimization: { target: 'web' } }
@@ -79,7 +70,7 @@ function federation(name: AppOptions['name'], production: boolean): RsbuildPlugi
 }
 
 /**
- * The Rsbuild configuration that the shell and all remotes share.
+ * The Rsbuild configuration of the shell and all remotes.
  * @example export default defineApp({ name: 'mfe-brand', port: 4712, title: 'Reelfair, brands' })
  */
 export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConfigDefinition {
@@ -106,7 +97,7 @@ export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConf
       },
       server: {
         port,
-        // The page on the gateway's origin loads files from this server.
+        // The page comes from the gateway's origin and loads files from this server.
         cors: { origin: '*' },
         ...(command === 'dev' && { proxy: { '/api': process.env.REELFAIR_URL ?? 'http://localhost:4300' } }),
       },
@@ -123,7 +114,7 @@ export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConf
         ? { preset: 'none', cacheGroups: { vendor: { test: /node_modules[\\/]/, name: 'vendor', chunks: 'initial', enforce: true } } }
         : false,
       performance: { printFileSize: false },
-      // The same time limit as for a remote itself (shell/src/remotes/load-remote.ts).
+      // Equals the time limit for loading a remote (shell/src/remotes/load-remote.ts).
       tools: { rspack: { output: { chunkLoadTimeout: 10_000 } } },
     }
   })

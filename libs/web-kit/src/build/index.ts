@@ -1,3 +1,3 @@
-/** Build configuration for the shell and the remotes, for their `rsbuild.config.ts`. Runs in Node only. */
+/** Build configuration for `rsbuild.config.ts`. Runs in Node only. */
 export { defineApp } from './app-config.ts'
 export type { PageStart } from './page-assets.ts'

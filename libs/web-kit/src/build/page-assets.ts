@@ -5,22 +5,21 @@ import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
 
 type ReadPath = PathOf<ApiRoutes, 'GET'>
 
-/** A page's route, module and first reads, as its app lists them. */
 export interface PageStart {
-  /** Route path. @example '/brand-dashboard/campaigns/:campaignId' */
+  /** @example '/brand-dashboard/campaigns/:campaignId' */
   readonly path: string
-  /** Set on pages that only brands with a saved registration may see. */
+  /** Only brands with a saved registration may see the page. */
   readonly complete?: true
-  /** Module path as imported by `routes.tsx`. @example './pages/campaign/campaign-page.tsx' */
+  /** Module path, as imported by `routes.tsx`. @example './pages/campaign/campaign-page.tsx' */
   readonly module: string
-  /** Reads that the page requests on its first render, with exact paths. @example '/campaigns/campaigns/:campaignId' */
+  /** API requests of the page's first render, with exact paths. @example '/campaigns/campaigns/:campaignId' */
   readonly reads: readonly (ReadPath | `${ReadPath}?${string}`)[]
 }
 
 type Chunk = Pick<Rspack.StatsChunk, 'files' | 'names' | 'origins'>
 
 /**
- * Lists the files for each page: the remote's entry, its exposed module, and the chunks of the page's own module.
+ * Lists each page's files: the remote's entry, its exposed module and the chunks of the page's own module.
  * @throws Error if no route imports a page's module, or if `pages` lacks a module that a route imports
  */
 export function assetsOf(pages: readonly PageStart[], chunks: readonly Chunk[]): PageAssets[] {
@@ -45,7 +44,7 @@ export function assetsOf(pages: readonly PageStart[], chunks: readonly Chunk[]):
   return PageAssetsFile.parse(assets)
 }
 
-/** Rsbuild plugin: writes each page's files and first reads next to the manifest of a remote's production build. */
+/** Writes each page's files and first reads next to the manifest of a remote's production build. */
 export const pluginPageAssets = (pages: readonly PageStart[]): RsbuildPlugin => ({
   name: 'reelfair:page-assets',
   apply: 'build',

@@ -5,15 +5,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { RsbuildPlugin } from '@rsbuild/core'
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/
-/** Smaller files are skipped: compression would save less than the extra headers cost. */
+/** Compressing smaller files would save less than the extra headers cost. */
 const SMALLEST_BYTES = 1_000
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
- * Writes `.br` and `.gz` versions of each text file that shrinks, for the gateway to choose from. Skips index.html,
- * because it gets a new nonce per request.
+ * Writes `.br` and `.gz` versions of each text file that shrinks; the gateway chooses one. Skips index.html, because it
+ * gets a new nonce per request.
  */
 export async function precompress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
@@ -28,7 +28,6 @@ export async function precompress(folder: string): Promise<void> {
   }
 }
 
-/** Rsbuild plugin: precompresses the production build. */
 export const pluginPrecompress = (): RsbuildPlugin => ({
   name: 'reelfair:precompress',
   apply: 'build',

@@ -101,7 +101,7 @@ test('shows the service’s message for a field until the user changes the field
   expect(errors()).toEqual([])
 })
 
-test('hides the errors of one step on the next step', () => {
+test('hides a step’s errors on the next step', () => {
   show({ email: '' })
   save()
   expect(errors()).toEqual(['Check email.'])

@@ -6,18 +6,15 @@ interface FormOptions<Values, Field> {
   readonly initial: Values | (() => Values)
   /** Returns the fields with missing or invalid values, in display order. */
   readonly invalidFieldsOf: (values: Values) => readonly Field[]
-  /** Returns the form's own error message for a field. */
   readonly messageOf: (field: Field, values: Values) => string
-  /** The request that `onSubmit` sends. */
   readonly request?: { readonly isPending: boolean; readonly error: unknown }
-  /** Called with valid values only. */
   readonly onSubmit: (values: Values) => unknown
-  /** The current step of a multi-step form. Each step shows its errors only after its own submission. */
+  /** Each step of a multi-step form shows its errors only after its own submission. */
   readonly step?: string
 }
 
 /**
- * Holds a form's values and errors. A submission with invalid fields shows their errors and focuses the first one; a
+ * Stores a form's values and errors. An invalid submission shows the errors and focuses the first invalid field. A
  * valid one calls `onSubmit`, unless the request is pending. The service's message for a field disappears when the user
  * changes the field.
  * @example
@@ -54,14 +51,12 @@ export function useForm<Values extends object, Field extends keyof Values & stri
     void onSubmit(values)
   }
 
-  /** Props of a field whose control has a `value`. */
   const field = <Name extends Field>(name: Name) => ({
     id: idOf(name),
     value: values[name],
     onChange: ({ target }: { target: { value: Values[Name] } }) => setValues((before) => ({ ...before, [name]: target.value })),
     error: errorOf(name),
   })
-  /** Props of a checkbox. */
   const box = <Name extends Field>(name: Name) => ({
     id: idOf(name),
     checked: values[name],
@@ -71,7 +66,7 @@ export function useForm<Values extends object, Field extends keyof Values & stri
   return { values, set, submit, idOf, errorOf, field, box }
 }
 
-/** Focuses a field's control, or the first option of a group. */
+/** In a group of options, focuses the first option. */
 function focusField(id: string): void {
   const target = document.getElementById(id)
   const control = target?.matches('fieldset') ? target.querySelector('input') : target

@@ -4,37 +4,34 @@ import { i18n, useLanguage } from './i18n.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** French needs a `…_many` key for each English `…_other` key: its plural rules put a million in category `many`. */
+/** French needs a `…_many` key for each English `…_other` key, because a million has the plural category `many`. */
 type French<English extends Texts> = { readonly [K in keyof English]: string } & {
   readonly [K in keyof English as K extends `${infer Base}_other` ? `${Base}_many` : never]: string
 }
 
-/** A key without its plural suffix. */
+/** A message key without its plural suffix. */
 type KeyOf<English extends Texts> = {
   [K in keyof English & string]: K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 }[keyof English & string]
 
-/** Matches the double full stop that results from an abbreviation such as "nov." at the end of a sentence. */
+/** When an abbreviation such as "nov." ends a sentence, the text has two full stops. */
 const TWO_STOPS = /(\p{L})\.\.(?!\.)/gu
 
 type Values = Readonly<Record<string, string | number>>
 
-/**
- * Looks up a text by key and replaces `{{name}}` with `values.name`. Pass figures already formatted, except `count`.
- */
+/** Looks up a text by key and replaces `{{name}}` with `values.name`. Format all values beforehand, except `count`. */
 export type Text<Key extends string = string> = (key: Key, values?: Values) => string
 
-/** Result of `defineMessages`, for `useMessages`. */
 export interface Messages<Key extends string> {
-  /** Namespaces to search, in this order. */
+  /** Namespaces in search order. */
   readonly namespaces: readonly string[]
   /** For type inference only. */
   readonly keys?: Key
 }
 
 /**
- * Registers messages in both languages under a namespace. The compiler rejects a key that one language lacks.
- * @param shared messages that the same screens use, so that a page's own messages load only with that page
+ * Registers messages in both languages. The compiler rejects a key that is missing in one language.
+ * @param shared messages of several pages, so that a page's own messages load only with that page
  * @example
  * const words = defineMessages('brand', { en, fr })
  * export const useText = () => useMessages(words)

@@ -14,13 +14,13 @@ function firstLocale(): Locale {
     const value = localStorage.getItem(KEY)
     return isLocale(value) ? value : fallback
   } catch {
-    // Private windows may block local storage; the cookie then keeps the choice.
+    // Private windows may block local storage, so the cookie also stores the choice.
     return fallback
   }
 }
 
 export const i18n = createInstance()
-// Completes synchronously, because no resources have to be fetched.
+// Initialisation completes synchronously, because there is nothing to fetch.
 void i18n.init({
   lng: firstLocale(),
   fallbackLng: 'en',
@@ -29,14 +29,13 @@ void i18n.init({
   interpolation: { escapeValue: false },
 })
 
-/** The page's current language. */
 export const currentLocale = (): Locale => (isLocale(i18n.language) ? i18n.language : 'en')
 
 const A_YEAR_S = 31_536_000
 
 const mark = () => {
   document.documentElement.lang = currentLocale()
-  // The gateway sends this language to services, even for preloads that start before our scripts. @source decisions §7
+  // The gateway passes this language to services, even for preloads that start before our scripts. @source decisions §7
   // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no Cookie Store before 140, and Safari none before 18.4.
   document.cookie = `__Host-locale=${currentLocale()}; Path=/; Secure; SameSite=Lax; Max-Age=${A_YEAR_S}`
 }
@@ -46,7 +45,6 @@ addEventListener('storage', (event) => {
   if (event.key === KEY && isLocale(event.newValue)) void i18n.changeLanguage(event.newValue)
 })
 
-/** Switches the page to another language immediately and saves the choice. */
 export function setLocale(locale: Locale): void {
   try {
     localStorage.setItem(KEY, locale)

@@ -3,7 +3,7 @@ import { useLanguage } from './i18n.ts'
 
 /**
  * Refetches after a language change, for responses that contain text from the service.
- * @param refetch a query's function, which must be the same on every render
+ * @param refetch must be the same function on every render
  * @example
  * const reviews = usePages('reviews', '/metrics/reviews')
  * useRefetchOnLanguageChange(reviews.refetch)

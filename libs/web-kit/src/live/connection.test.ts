@@ -52,7 +52,7 @@ test('reconnects after a failure and refetches everything', () => {
   expect(handlers.onMissed).toHaveBeenCalledOnce()
 })
 
-test('refetches everything if the page may be older than its first stream', () => {
+test('refetches everything if the page may have missed changes before its first stream', () => {
   for (const isOld of [false, true]) {
     const before = handlers.onMissed.mock.calls.length
     const stream = new FakeStream()

@@ -6,23 +6,22 @@ export type LiveState = 'off' | 'connecting' | 'live' | 'paused'
 interface LiveOptions {
   readonly url: string
   onChanged(topic: LiveTopic): void
-  /** Called when changes may have been missed. */
   onMissed(): void
-  /** Whether something may have changed before the first stream opened. */
+  /** Whether the page may have missed changes before the first stream opened. */
   readonly mayHaveMissed?: () => boolean
   onSessionEnded(): void
-  /** Replaces the EventSource constructor in tests. */
+  /** Replaces EventSource in tests. */
   readonly open?: (url: string) => EventSource
 }
 
 const POLL_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 30_000
-/** A tab hidden for this long closes its stream, because a session may have only five. */
+/** A session may have only five streams, so a tab that is hidden for this long closes its stream. */
 const HIDDEN_FOR_MS = 120_000
 
 /**
- * Connects to `/api/live`, which reports only the topics that changed, not their data. Reconnects indefinitely with
+ * Subscribes to `/api/live`, which sends the names of changed topics without their data. Reconnects indefinitely with
  * exponential backoff and jitter.
  */
 export class LiveConnection {
@@ -97,7 +96,7 @@ export class LiveConnection {
       this.stop()
       onSessionEnded()
     })
-    // EventSource's own reconnection has no backoff and stops for good after an HTTP error, so ours replaces it.
+    // EventSource's own reconnection has no backoff and stops for good after an HTTP error.
     stream.onerror = () => this.#reconnect()
   }
 
@@ -107,7 +106,7 @@ export class LiveConnection {
     this.#poll(false)
     this.#become('live')
     if (this.#missed || mayHaveMissed?.()) onMissed()
-    // Another hello on the same stream means that the gateway itself missed events.
+    // A second hello on the same stream means that the gateway missed events.
     this.#missed = true
   }
 
@@ -117,7 +116,7 @@ export class LiveConnection {
     this.#become(this.#failures === 0 ? 'connecting' : 'paused')
     if (!this.#polling) this.#poll(true)
     const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures++)
-    // Jitter, so that browsers do not all reconnect to a restarted gateway at the same moment.
+    // Without jitter, all browsers would reconnect to a restarted gateway at the same moment.
     this.#reopening = setTimeout(() => this.#connect(), pause * (0.5 + Math.random()))
   }
 

@@ -6,7 +6,7 @@ import { LiveConnection, type LiveState } from './connection.ts'
 
 const LiveContext = createContext<LiveState>('off')
 
-/** Subscribes to live updates while a user is signed in, and refetches the queries for each changed topic. */
+/** Refetches the queries of each changed topic while a user is signed in. */
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [isEnding, setEnding] = useState(false)
@@ -17,7 +17,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
         onChanged: (topic) => void client.invalidateQueries({ queryKey: [topic] }),
         onMissed: () => void client.invalidateQueries(),
         mayHaveMissed,
-        // A sign-in in another tab may have created a new session: treat the user as signed out until that is known.
+        // Another tab may have started a new session. Until the session is known, treat the user as signed out.
         onSessionEnded: () => {
           setEnding(true)
           void client.invalidateQueries({ queryKey: ['session'] }).finally(() => setEnding(false))
@@ -34,5 +34,4 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   return <LiveContext value={useSyncExternalStore(live.subscribe, live.state)}>{children}</LiveContext>
 }
 
-/** State of the live stream: changes arrive through it while `live`, and by polling every 30 s while `paused`. */
 export const useLiveState = (): LiveState => useContext(LiveContext)

@@ -26,7 +26,7 @@ test('renders a page immediately if its module was fetched, otherwise after a sk
   expect(await screen.findByLabelText('Other, a')).toBeDefined()
 })
 
-test('keeps typed text when props change, and starts fresh on another page', async () => {
+test('keeps typed text when props change, and discards it on another page', async () => {
   const [one, two] = [page('One'), page('Two')]
   const { rerender } = render(shown(one))
   await userEvent.type(await screen.findByLabelText('One, a'), 'typed')
@@ -37,7 +37,7 @@ test('keeps typed text when props change, and starts fresh on another page', asy
   expect(screen.queryByLabelText('One, b')).toBeNull()
 })
 
-test('passes on the error from a failed load and loads the module again on the next fetch', async () => {
+test('throws the error of a failed load and loads the module again on the next fetch', async () => {
   let isAway = true
   const module = pageModule(async () => {
     if (isAway) throw new Error('away')

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { matchPath } from 'react-router-dom'
 
-/** A page's module. It loads when the page first renders, or earlier through `fetch`. */
+/** A page's module, which loads when the page first renders or earlier through `fetch`. */
 export interface PageModule<Props extends object> {
   readonly key: string
   readonly fetch: () => Promise<{ readonly default: ComponentType<Props> }>
@@ -25,7 +25,7 @@ export function pageModule<Props extends object>(load: () => Promise<ComponentTy
   return { key: `page-${made}`, fetch, component: () => loaded ?? whenFetched }
 }
 
-/** Fetches the module of the page at a path, so that it needs no skeleton. @param pages modules by route path */
+/** Fetches a page's module in advance, so that the page needs no skeleton. @param pages modules by route path */
 export const fetchPageOf =
   <Props extends object>(pages: Readonly<Record<string, PageModule<Props>>>) =>
   async (pathname: string): Promise<unknown> => {
@@ -34,14 +34,14 @@ export const fetchPageOf =
   }
 
 /**
- * Like React's `lazy`, but without a fallback for loaded modules: React shows every fallback for at least 300 ms.
+ * Like React's `lazy`, but renders loaded modules without a fallback: React shows a fallback for at least 300 ms.
  * @example <LazyPage of={dashboard} given={{ NotFound }} />
  */
 export function LazyPage<Props extends object>({ of: module, given }: { of: PageModule<Props>; given: Props }) {
   return <Chosen key={module.key} module={module} given={given} />
 }
 
-/** Keeps the same component while mounted, because replacing it would lose typed text. */
+/** Replacing a mounted page would lose typed text, so the component never changes. */
 function Chosen<Props extends object>({ module, given }: { module: PageModule<Props>; given: Props }) {
   const [Shown] = useState(module.component)
   return <Shown {...given} />

@@ -1,5 +1,5 @@
 /**
- * Redirects the browser to a payment provider page. Accepts only http(s) URLs, because they come from a third party.
+ * Redirects to a payment provider's page. The URL comes from a third party, so only http(s) is allowed.
  * @throws TypeError if `url` is invalid or has another scheme, such as `javascript:`
  */
 export function redirectToProvider(url: string): void {

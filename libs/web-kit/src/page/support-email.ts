@@ -1,7 +1,7 @@
 import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 
 /**
- * The support address that the gateway wrote into the page, or the default if a development server serves the page.
+ * Returns the support address that the gateway wrote into the page, or the default on a development server.
  * @example <TextLink href={`mailto:${supportEmail()}`}>{t('contact')}</TextLink>
  */
 export function supportEmail(): string {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Maximum wait. After this, each late part shows its own skeleton. */
+/** Maximum wait for responses. Afterwards, each late part shows its own skeleton. */
 const MAX_WAIT_MS = 4_000
 
 /**
- * Whether a page should still show its skeleton. Use it for responses that decide which parts a page has, because a
- * late part would shift the others.
+ * Whether the page should still show its skeleton. Use this hook for responses that decide which parts a page has,
+ * because a late part would shift the others.
  * @example if (useWaitTogether([accounts, balance])) return <PageSkeleton />
  */
 export function useWaitTogether(answers: readonly { readonly isPending: boolean }[]): boolean {

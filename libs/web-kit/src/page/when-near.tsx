@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
- * After this delay the part appears without scrolling, so that printing or searching the page includes it. By then the
+ * Delay after which the part appears without scrolling, so that printing and searching include the part. By then, the
  * first load is complete.
  */
 const AT_LAST_MS = 10_000
 
 /**
- * A part far below the fold, whose code is fetched when the reader is one screen away from it.
+ * Renders a part far below the fold. The part's code loads when the reader is one screen away.
  * @param waiting placeholder of the same height
  * @param children content with a `lazy` component
  * @example <WhenNear waiting={waiting}><Suspense fallback={waiting}><LastNights /></Suspense></WhenNear>

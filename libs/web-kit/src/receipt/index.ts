@@ -1,5 +1,2 @@
-/**
- * Explains earnings to both sides of a campaign. A separate entry point, so that only pages with receipts load the
- * code.
- */
+/** The receipt has its own entry, so that only pages with receipts load its code. */
 export { SignUpReceipt } from './lazy-receipt.tsx'

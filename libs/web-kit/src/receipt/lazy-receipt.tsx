@@ -7,7 +7,7 @@ export type { SignUpReceiptProps }
 const Loaded = lazy(async () => ({ default: (await import('./sign-up-receipt.tsx')).SignUpReceipt }))
 
 /**
- * The receipt for a sign-up, with loading, error and empty states. Its code is fetched when it is first shown.
+ * A sign-up's receipt, whose code loads when the receipt first appears.
  * @example <SignUpReceipt signUpId={signUp.id} unit="cents" />
  */
 export const SignUpReceipt = (props: SignUpReceiptProps) => (

@@ -1,4 +1,3 @@
-/** The receipt as text: its lines always add up to its totals, in both languages and for both sides. */
 import type { AllocationLine, CountedVideo, MeasuredVideo, Receipt, Review } from '@reelfair/contracts'
 import { exclusionTable } from '@reelfair/contracts/reasons'
 import { earnedCents } from '@reelfair/rules'
@@ -158,7 +157,7 @@ describe('readReceipt', () => {
     ],
     ['a fault that requires a new video', 'logo_absent', true, 'Publish a video that shows the campaign logo.'],
     ['a fixed fault', 'logo_absent', false, 'Fixed: new views count. Excluded views stay excluded.'],
-  ] as const)('gives the right advice for %s', (_, reason, isOpen, note) => {
+  ] as const)('shows the right advice for %s', (_, reason, isOpen, note) => {
     const excluded = [{ reason, views: 345 }]
     const one = receiptOf({ count: { observed: 345, qualified: 0, inReview: 0, excluded }, days, videos: [video(345, 0, 345)] })
     const faults = isOpen ? [{ reason, fix: exclusionTable[reason].fix }] : []
@@ -173,7 +172,7 @@ describe('readReceipt', () => {
     expect(deducted[1]?.note).toContain(', the views count, unless their growth is still in review.')
   })
 
-  test('shows how a share is computed when the goal has too little room', () => {
+  test('shows how a share is computed when the goal has too few views left', () => {
     const note = text(read.allocation?.lines, '2026-11-23')
     expect(text(read.allocation?.lines, '2026-11-22')).toContain(
       'New views, qualified or in review: 4,000. The goal had room for all of them.',
@@ -184,7 +183,7 @@ describe('readReceipt', () => {
     expect(note).toMatch(/Credited: \+€0\.26, €0\.66 in total\. Based on count 3\./)
   })
 
-  test('allocates the rest without showing a share when no other creator has views waiting', () => {
+  test('shows the remaining views instead of a share when no other creator has views waiting', () => {
     const alone = {
       ...(days[1] as AllocationLine),
       shared: { numerator: 3_998, denominator: 3_998, rank: 1, extras: 0 },
@@ -196,7 +195,7 @@ describe('readReceipt', () => {
     expect(granted?.lines[0]?.note).not.toMatch(/share|×/)
   })
 
-  test('reports that the goal has no room left, without showing a share', () => {
+  test('reports that the goal is used up, without showing a share', () => {
     const empty = { ...(days[1] as AllocationLine), left: 0 }
     const { allocation: granted } = readReceipt({ receipt: { ...receipt, days: [empty] }, reviews: [], videos: [] }, english)
     expect(granted?.lines[0]?.note).toContain('The goal had no room left. Credited')
@@ -295,7 +294,7 @@ const history = fc.record({
   unread: fc.boolean(),
 })
 
-/** Simulates several nights with three sign-ups and returns the first sign-up's receipt. */
+/** @returns the receipt of the first of three sign-ups */
 function simulate({ goal, nights, unread }: typeof history extends fc.Arbitrary<infer T> ? T : never): Receipt {
   let all = [0, 1, 2].map(() => ({ qualified: 0, inReview: 0, excluded: 0, charged: 0, reserved: 0 }))
   const lines: AllocationLine[] = []
@@ -310,7 +309,6 @@ function simulate({ goal, nights, unread }: typeof history extends fc.Arbitrary<
         excluded: one.excluded + no + excluded,
       }
     })
-    // The latest reading may not be settled yet.
     if (unread && index === nights.length - 1) break
     const settled = night(goal, all)
     const [before, mine] = [all[0]!, settled[0]!]
@@ -342,7 +340,7 @@ function simulate({ goal, nights, unread }: typeof history extends fc.Arbitrary<
 describe('for any campaign history', () => {
   const both = [english, french, { ...english, unit: 'credits' as const }]
 
-  test('gives each section lines that add up to its sum, and sums that add up to the total', () => {
+  test('shows lines that add up to each section’s sum, and sums that add up to the total', () => {
     fc.assert(
       fc.property(history, (given) => {
         const simulated = simulate(given)

@@ -5,7 +5,6 @@ import { formatCents, formatCount, formatDate, formatDateTime, formatSignedCents
 import type { PayLine, ReceiptLine, ReceiptProps } from '@reelfair/ui/rich'
 import type { ReceiptText } from './messages/index.ts'
 
-/** A receipt, with the reviews and videos for the same sign-up from the metrics service. */
 export interface ReceiptParts {
   readonly receipt: Receipt
   readonly reviews: readonly Review[]
@@ -13,20 +12,20 @@ export interface ReceiptParts {
 }
 
 interface Reader {
-  /** `cents` for the creator's pay, `credits` for the brand's charge. Everything else is the same for both. */
+  /** `cents` shows the creator's pay, `credits` the brand's charge. */
   readonly unit: 'cents' | 'credits'
   readonly t: ReceiptText
   readonly locale: Locale
 }
 
 const NETWORKS: Readonly<Record<Network, string>> = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' }
-/** Maximum length of a video name, which may be a long description. */
+/** Video titles may be long descriptions, so they are shortened. */
 const NAME_LENGTH = 44
 
 const sum = (views: readonly number[]) => views.reduce((total, one) => total + one, 0)
 
 /**
- * Turns a receipt into text. Each section adds up even if reviews or videos are missing. Units: views and whole cents.
+ * Converts a receipt to text, in views and whole cents. Each section adds up even if reviews or videos are missing.
  * @example <Receipt {...readReceipt({ receipt, reviews, videos }, { unit: 'cents', t, locale })} />
  */
 export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
@@ -35,7 +34,7 @@ export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
   const { signUpId, username, network, campaignName, signedUpAt, terms, isFinal, finalReadingMissing, charged, cents } = receipt
   const writtenAt = newest(receipt)
   return {
-    // The last part of the id, because ids start with a timestamp that many receipts share.
+    // Ids start with a timestamp that many receipts share.
     number: `R-${signUpId.slice(-8).toUpperCase()}`,
     writtenAt,
     party: `@${username}`,
@@ -56,23 +55,23 @@ export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
   }
 }
 
-/** Title for creators, who also need to see the brand name. */
+/** Creators also need to see the brand's name. */
 function titleOf({ brandName, brandSince, campaignName: campaign }: Receipt, { t, locale }: Reader): string {
   if (brandName === undefined) return campaign
   const since = brandSince === undefined ? '' : ` (${t('brand-since', { day: formatDate(brandSince, locale, { year: true }) })})`
   return t('title', { brand: `${brandName}${since}`, campaign })
 }
 
-/** Time of the latest reading or settlement, or of the sign-up if neither exists. */
+/** Time of the latest reading or settlement, otherwise of the sign-up. */
 function newest({ signedUpAt, videos, days }: Receipt): number {
   const instants = [signedUpAt, ...videos.map(({ seenAt }) => seenAt)].map((at) => Date.parse(at))
   return Math.max(...instants, ...days.map(({ day }) => instantOf(day, SETTLEMENT_TIME).getTime()))
 }
 
-/** A time on the given business day: noon UTC is always on the same day in Paris. */
+/** Noon UTC is always on the same day in Paris. */
 const ofDay = (day: string) => `${day}T12:00:00Z`
 
-/** The title of a video or, without a title, its position on the receipt. */
+/** Without a title, a video is named by its position on the receipt. */
 function nameOf({ videoId }: Pick<CountedVideo, 'videoId'>, { receipt, videos }: ReceiptParts, { t }: Reader): string {
   const title = videos.find((one) => one.videoId === videoId)?.title
   if (!title) {
@@ -93,7 +92,7 @@ function seenLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
     const published = videos.find(({ videoId }) => videoId === video.videoId)?.publishedAt
     const at = formatDateTime(video.seenAt, locale)
     const read = published ? t('video-published', { published: formatDate(published, locale), at }) : t('video-read', { at })
-    // A review that allowed the views leaves no other trace on the receipt.
+    // The receipt does not otherwise show reviews that allowed views.
     const counts = reviews.filter(({ videoId, decision }) => videoId === video.videoId && decision?.verdict === 'counts')
     const decided = counts.map((one) => `${t('decided-counts', { views: formatCount(one.views, locale) })} ${decisionOf(one, reader)}`)
     return { id: video.videoId, label: nameOf(video, parts, reader), views: video.views, note: [read, ...decided].join(' ') }
@@ -101,7 +100,6 @@ function seenLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
   return older > 0 ? [...lines, { id: 'older', label: t('video-older'), views: older }] : lines
 }
 
-/** Names the decision-maker, the time and the reason. */
 function decisionOf({ decision }: Review, { t, locale }: Reader): string {
   return decision ? t(`decided-${decision.by}`, { at: formatDateTime(decision.at, locale), why: decision.why }) : ''
 }
@@ -127,7 +125,7 @@ function excludedLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
       fix !== 'contact_support' && where.length > 0 && where.every(({ video }) => video.faults.every((one) => one.reason !== reason))
     const whatToDo = isFixed ? [t('excluded-fixed')] : [fixTable[fix][locale], ...(isFixedInPlace(fix) ? [t('excluded-then')] : [])]
     const notes = [
-      // With a single video, naming it adds no information.
+      // A single video does not need a name.
       ...(receipt.videos.length > 1 && places.length > 0 ? [`${places.join(', ')}.`] : []),
       ...decided.map((one) => decisionOf(one, reader)),
       ...(receipt.isOver ? [] : whatToDo),
@@ -136,7 +134,7 @@ function excludedLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
   })
 }
 
-/** Lists views in review per video, with deadlines and outcomes, because two reviews can cover the same views. */
+/** Views in review are listed per video, because two reviews can cover the same views. */
 function reviewLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
   const { receipt, reviews } = parts
   const { t, locale } = reader
@@ -214,7 +212,7 @@ function shareOf(
   count: (views: number) => string,
 ): string[] {
   if (left === 0) return [t('day-nothing-left')]
-  // No other creator had views waiting, so the share is everything that was left.
+  // No other creator had views waiting, so this creator received everything that was left.
   if (numerator === denominator) return [t('day-rest', { left: count(left) })]
   const figures = { left: count(left), numerator: count(numerator), denominator: count(denominator) }
   const sentence = t('day-shared', { ...figures, whole: count(divide(left, numerator, denominator).whole) })
@@ -222,7 +220,7 @@ function shareOf(
   return [sentence, t(rank <= extras ? 'day-extra' : 'day-no-extra', { rank: count(rank), extras: count(extras) })]
 }
 
-/** The rate applied to all charged views, and the single rounding. */
+/** The pay is rounded only once, after the rate is applied to all charged views. */
 function payLines({ charged, cents, exactMilliCents, terms }: Receipt, { t, locale }: Reader): PayLine[] {
   const exact = exactMilliCents / 1_000
   const { validFrom, centsPer1000 } = terms.rateCard
@@ -237,7 +235,7 @@ function payLines({ charged, cents, exactMilliCents, terms }: Receipt, { t, loca
     {
       id: 'rounding',
       label: t('pay-rounding'),
-      // Computed in integers (thousandths of a cent), so that rate and rounding add up exactly to the total.
+      // In thousandths of a cent, rate and rounding add up exactly to the total.
       cents: (cents * 1_000 - exactMilliCents) / 1_000,
       exact: true,
       note: t('pay-rounding-note'),

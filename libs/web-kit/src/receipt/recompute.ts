@@ -1,7 +1,7 @@
 import type { AllocationLine, Receipt } from '@reelfair/contracts'
 import { earnedCents, rebase, shareOf, split, splitFinally } from '@reelfair/rules'
 
-/** Totals of a receipt's lines: charged and reserved views, whole cents. */
+/** Charged and reserved views, and the pay in whole cents. */
 export interface Recomputed {
   readonly charged: number
   readonly reserved: number
@@ -9,8 +9,8 @@ export interface Recomputed {
 }
 
 /**
- * Recomputes a receipt from the inputs of its lines: each night's views, the remaining goal, the share and the rate.
- * Ignores the lines' stored results, so that later changes to them are detected.
+ * Recomputes a receipt from each night's views, remaining goal, share and rate. Ignores the stored results, so that
+ * later changes to them are detected.
  * @throws RangeError if a view count or the rate is invalid
  * @example recomputeReceipt(receipt).cents === receipt.cents
  * @source decisions §1 (cents follow from the total), §3 (allocation)

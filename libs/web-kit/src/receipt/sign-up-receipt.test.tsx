@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-/** The receipt on screen, in both languages: loading, error and empty states, and "Recompute" with fresh data. */
 import { type ErrorCode, type Locale, type Receipt, sentenceOf } from '@reelfair/contracts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -7,30 +7,28 @@ import { useReceiptText } from './messages/index.ts'
 import { type ReceiptParts, readReceipt } from './read-receipt.ts'
 import { recomputeReceipt } from './recompute.ts'
 
-/** Props of `SignUpReceipt`. */
 export interface SignUpReceiptProps {
   readonly signUpId: string
-  /** `cents` for the creator's pay, `credits` for the brand's charge. */
+  /** `cents` shows the creator's pay, `credits` the brand's charge. */
   readonly unit: 'cents' | 'credits'
-  /** Heading level, 3 by default. */
   readonly level?: 2 | 3 | 4
 }
 
-/** Result of a refetch. After a failure, `data` is still the old receipt. */
+/** After a failed refetch, `data` is still the old receipt. */
 interface RefetchResult {
   readonly data: ReceiptOfSignUp | undefined
   readonly error: Error | null
 }
 
-/** Explains a sign-up's earnings. The creator and the brand see the same lines; only the unit of the total differs. */
+/** The creator and the brand see the same lines; only the unit of the total differs. */
 export function SignUpReceipt({ signUpId, unit, level = 3 }: SignUpReceiptProps) {
   const { t, locale } = useReceiptText()
   const receipt = useRead('campaigns', '/campaigns/sign-ups/:signUpId/receipt', { signUpId })
   const ofAssignment = { assignmentId: signUpId, limit: 100 }
-  // All three requests use the topic that is published once every service has processed the new counts.
+  // All three requests use the topic `campaigns`, which changes once every service has processed the new counts.
   const reviews = usePages('campaigns', '/metrics/assignments/:assignmentId/reviews', ofAssignment)
   const videos = usePages('campaigns', '/metrics/assignments/:assignmentId/videos', ofAssignment)
-  // The service writes the reason for a default decision in the language of the request.
+  // The service writes reasons for default decisions in the language of the request.
   useRefetchOnLanguageChange(reviews.refetch)
   const failed = [receipt, reviews, videos].find(({ data, isPending }) => !data && !isPending)
   if (failed) return <LoadError title={t('failed')} query={failed} />
@@ -46,7 +44,7 @@ export function SignUpReceipt({ signUpId, unit, level = 3 }: SignUpReceiptProps)
   return <Checked read={readReceipt(parts, { unit, t, locale })} level={level} again={receipt.refetch} />
 }
 
-/** On "Recompute", fetches the lines again and recomputes them from the views. */
+/** "Recompute" fetches the receipt again and recomputes its lines from the views. */
 function Checked({ read, level, again }: { read: ReturnType<typeof readReceipt>; level: 2 | 3 | 4; again: () => Promise<RefetchResult> }) {
   const { t, locale } = useReceiptText()
   const [busy, setBusy] = useState(false)
@@ -67,7 +65,7 @@ function Checked({ read, level, again }: { read: ReturnType<typeof readReceipt>;
 
   function checkOf(): ReceiptCheck {
     if (busy) return { state: 'recomputing' }
-    // A result computed for an older total does not apply to the current one.
+    // Ignore a result that was computed for an older total.
     if (!answer || answer.of !== read.total) return { state: 'fresh' }
     if (answer.total === read.total) return { state: 'same', at: answer.at }
     return {

@@ -1,13 +1,13 @@
 import type { Me, Role } from '@reelfair/contracts'
 import type { Session } from './session.ts'
 
-/** Access requirements for a page. `complete`: only brands with a saved registration may see the page. */
+/** `complete`: only brands with a saved registration may see the page. */
 export interface Need {
   readonly role: Role
   readonly complete?: boolean
 }
 
-/** Reason for a redirect, which the target page displays. */
+/** Reason for a redirect, shown on the target page. */
 export type Notice = 'sign-in-first' | 'session-ended' | 'complete-brand-first' | 'for-creators' | 'for-brands'
 
 export type Access =
@@ -17,7 +17,6 @@ export type Access =
   | { readonly show: 'not-found' }
   | { readonly show: 'elsewhere'; readonly to: string; readonly notice?: Notice }
 
-/** The home page for a signed-in user. */
 export function homeOf(me: Me): string {
   switch (me.role) {
     case 'creator':
@@ -38,13 +37,12 @@ export function safeRedirect(value: string | null): string | undefined {
   const base = 'https://reelfair.invalid'
   if (!URL.canParse(value, base)) return undefined
   const { origin, pathname, search, hash } = new URL(value, base)
-  // Check the normalized path, which the browser would follow: `/..//elsewhere.example` becomes `//elsewhere.example`.
+  // The browser would follow the normalized path: `/..//elsewhere.example` becomes `//elsewhere.example`.
   return origin === base && !pathname.startsWith('//') ? pathname + search + hash : undefined
 }
 
 /**
- * Returns the path to open after sign-in or confirmation: the registration form for an incomplete brand, otherwise the
- * requested page or the home page.
+ * Returns the path to open after sign-in or confirmation. An incomplete brand must register first.
  * @param redirect result of `safeRedirect`
  * @source specification §2, /login and /auth/confirm
  */
@@ -54,10 +52,10 @@ export function afterSignIn(me: Me, redirect: string | undefined): string {
 }
 
 /**
- * Decides whether to show a page and, if not, where to redirect the user and why. Only a convenience: services check
- * access themselves.
- * @source specification §2: redirects a wrong role home and an incomplete brand to its form, hides admin paths
+ * Decides whether to show a page and, if not, where to redirect the user and why. Only a convenience, because services
+ * check access themselves.
  * @param here path and query to return to later
+ * @source specification §2
  */
 export function accessTo(need: Need, session: Session, here: string): Access {
   if (session.state === 'asking') return { show: 'waiting' }

@@ -2,17 +2,17 @@ import type { Role } from '@reelfair/contracts'
 
 const KEY = 'reelfair.role'
 
-/** Stores only the last user's role, so that the next visit can start loading their app immediately. */
+/** Stores only the last user's role, so that the next visit can load their app early. */
 export function rememberRole(role: Role | null): void {
   try {
     if (role) localStorage.setItem(KEY, role)
     else localStorage.removeItem(KEY)
   } catch {
-    // The role is only a hint: without storage, the app loads slightly later.
+    // Without storage, the app only loads slightly later.
   }
 }
 
-/** A guess until the session is known. It grants no access. */
+/** The stored role is a guess until the session loads, and grants no access. */
 export function likelyRole(): Role | null {
   try {
     const role = localStorage.getItem(KEY)

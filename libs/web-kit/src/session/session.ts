@@ -5,12 +5,12 @@ import { type ApiInput, call } from '../api/client.ts'
 import { discardFirstReads } from '../api/first-reads.ts'
 import { rememberRole } from './role-hint.ts'
 
-/** Why no user is signed in: a visitor without a session, a sign-out, or a session that ended elsewhere. */
+/** `left`: signed out. `ended`: the session ended elsewhere. */
 type Absence = 'visitor' | 'left' | 'ended'
 
 type Known = { readonly me: Me } | { readonly me: null; readonly why: Absence }
 
-/** The current session. `unknown`: it could not be fetched; `ask` tries again. */
+/** `unknown`: the session could not be fetched; `ask` tries again. */
 export type Session =
   | { readonly state: 'asking' }
   | { readonly state: 'unknown'; readonly error: Error; readonly retry: () => void }
@@ -22,7 +22,7 @@ const SIGN_OUT = ['sign-out'] as const
 
 function absent(client: QueryClient): Known {
   const before = client.getQueryData<Known>(KEY)
-  // Other requests or the live stream may detect the end of the session before the sign-out response arrives.
+  // Another request or the live stream may detect the end of the session before the sign-out response arrives.
   if (client.isMutating({ mutationKey: SIGN_OUT })) return { me: null, why: 'left' }
   return { me: null, why: before?.me ? 'ended' : (before?.why ?? 'visitor') }
 }
@@ -33,7 +33,7 @@ async function ask(client: QueryClient, signal: AbortSignal): Promise<Known> {
   return me ? { me } : absent(client)
 }
 
-/** The session that the gateway wrote into the page; undefined if unknown or on a development server. */
+/** Returns the session that the gateway wrote into the page. Undefined if unknown or on a development server. */
 function writtenInPage(): Known | undefined {
   const written = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content
   if (!written?.startsWith('{"') && written !== '{}') return undefined
@@ -42,7 +42,9 @@ function writtenInPage(): Known | undefined {
   return me ? { me } : { me: null, why: 'visitor' }
 }
 
-/** The current session, kept fresh. Only a convenience: each service checks access itself. */
+/**
+ * Returns the current session and keeps it up to date. Only a convenience, because each service checks access itself.
+ */
 export function useSession(): Session {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery<Known, Error>({
@@ -58,7 +60,7 @@ export function useSession(): Session {
 }
 
 /**
- * Signs in with e-mail address and password, and discards the previous user's data.
+ * Signs in and discards the previous user's data.
  * @example signIn.mutate({ email, password }, { onSuccess: (me) => navigate(homeOf(me)) })
  */
 export function useSignIn() {
@@ -85,7 +87,7 @@ function useStartSession<Path extends `/identity/${'sessions' | 'confirmations' 
   const client = useQueryClient()
   return useMutation<Me, Error, ApiInput<'POST', Path>>({
     mutationFn: (proof) => call<'POST', Path>('POST', path, proof),
-    // Retries could submit a wrong password three times, or open three sessions.
+    // A retry could submit a wrong password three times or open three sessions.
     retry: false,
     onSuccess: (me) => {
       forgetAllBut(client, { me })
@@ -94,14 +96,14 @@ function useStartSession<Path extends `/identity/${'sessions' | 'confirmations' 
   })
 }
 
-/** Signs out and discards all session data. */
+/** Signs out and discards all cached data. */
 export function useSignOut() {
   const client = useQueryClient()
   return useMutation<void, Error, void>({
     mutationKey: SIGN_OUT,
     mutationFn: async () => {
       await call('DELETE', '/identity/sessions/current', {}).catch((error: unknown) => {
-        // The session has already ended elsewhere, so the user is signed out.
+        // The session has already ended elsewhere, so the sign-out succeeds.
         if (!(error instanceof ApiError && error.code === 'not_signed_in')) throw error
       })
     },
@@ -114,7 +116,7 @@ export function useSignOut() {
 
 function forgetAllBut(client: QueryClient, known: Known): void {
   discardFirstReads()
-  // Cancel a session request in flight, because its response would be out of date.
+  // The response to a session request in flight would be out of date.
   void client.cancelQueries({ queryKey: KEY })
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] })
   client.setQueryData<Known>(KEY, known)

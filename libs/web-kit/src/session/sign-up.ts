@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type ApiInput, call } from '../api/client.ts'
 
 /**
- * Creates an account; the service then sends a confirmation e-mail. Not retried automatically, because a retry would
- * report that the account already exists.
+ * Creates an account; the service then sends a confirmation e-mail. Never retried automatically, because a retry would
+ * report an existing account.
  * @example signUp.mutate({ email, password, role: 'brand', termsAccepted: true })
  */
 export const useSignUp = () =>
@@ -13,7 +13,7 @@ export const useSignUp = () =>
   })
 
 /**
- * Requests another confirmation e-mail. The response is the same whether or not an account has this address.
+ * Requests another confirmation e-mail. The response does not reveal whether the address has an account.
  * @example resend.mutate(email, { onSuccess: ({ resendAfterSeconds }) => … })
  */
 export const useResendConfirmation = () =>
@@ -23,7 +23,7 @@ export const useResendConfirmation = () =>
   })
 
 /**
- * Requests an e-mail with a sign-in link. The response is the same whether or not an account has this address.
+ * Requests an e-mail with a sign-in link. The response does not reveal whether the address has an account.
  * @example ask.mutate({ email, redirect: '/balance' }, { onSuccess: ({ resendAfterSeconds }) => … })
  */
 export const useRequestSignInLink = () =>

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
 
-/** Fake EventSource that the test controls. */
 export class FakeStream extends EventTarget {
   onerror: (() => void) | null = null
   isClosed = false
@@ -15,7 +14,7 @@ export class FakeStream extends EventTarget {
 /**
  * Replaces EventSource with a fake that the test controls.
  * @returns the opened streams, newest last
- * @example streams.at(-1)!.say('changed', { topic: 'campaigns' })
+ * @example streams.at(-1)!.emit('changed', { topic: 'campaigns' })
  */
 export function fakeStreams(): FakeStream[] {
   const streams: FakeStream[] = []

@@ -1,4 +1,3 @@
-/** Setup for all test files that render screens. */
 import { configure } from '@testing-library/react'
 
 // Rendering is slow on a busy machine, and the client retries twice before it shows an error.

@@ -1,4 +1,3 @@
-/** Helpers for screen tests: render a screen as an app does, add what jsdom lacks, and build service responses. */
 import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type Problem, sentenceOf } from '@reelfair/contracts'
 import { Toasts, UiProvider } from '@reelfair/ui'
 import { timeoutManager } from '@tanstack/react-query'
@@ -25,9 +24,8 @@ vi.stubGlobal(
   },
 )
 
-/** The longest delay before an automatic retry. */
 const MAX_WAIT_MS = retryDelay(RETRIES - 1)
-// Shortens retry delays, because `api.test.tsx` already tests their length. Longer timers keep their duration.
+// Retry delays are shortened, because `api.test.tsx` already tests them. Longer timers keep their duration.
 const shortened = (ms: number) => (ms > MAX_WAIT_MS ? ms : ms / 50)
 timeoutManager.setTimeoutProvider<ReturnType<typeof setTimeout>>({
   setTimeout: (callback, ms) => setTimeout(callback, shortened(ms)),
@@ -36,8 +34,8 @@ timeoutManager.setTimeoutProvider<ReturnType<typeof setTimeout>>({
   clearInterval: (timer) => clearInterval(timer),
 })
 
-// While `findBy…` retries, Testing Library prints the page as text after each failed attempt and discards it. Here it
-// prints the page only once, when the time is up.
+// Testing Library formats the whole page after each failed `findBy…` attempt. Here it formats the page only once, at
+// the timeout.
 const { getElementError } = getConfig()
 configure({
   getElementError: (message, container) => {
@@ -47,8 +45,8 @@ configure({
 })
 
 /**
- * Sets a field's text in one step, as a password manager does. Use `userEvent.type` only if the test is about typing,
- * because it renders the screen again for each letter.
+ * Sets a field's text in one step. Use `userEvent.type` only to test typing, because it renders the screen again for
+ * each letter.
  * @example fill(screen.getByLabelText('Name'), 'Winter breakfast')
  */
 export const fill = (field: Element, text: string): boolean => fireEvent.change(field, { target: { value: text } })
@@ -71,7 +69,7 @@ export function showPage(page: ReactNode, { address = '/', locale = 'en' }: { ad
 
 /**
  * Builds a service's error response.
- * @example refusal('transfer_below_minimum', 'fr', { minimum: 100, payable: 99 })
+ * @example errorResponse('transfer_below_minimum', 'fr', { minimum: 100, payable: 99 })
  */
 export function errorResponse(code: ErrorCode, locale: Locale, details: ErrorDetails = {}, fields?: Problem['fields']): Response {
   const { status } = errorTable[code]

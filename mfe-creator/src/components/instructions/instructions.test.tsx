@@ -15,7 +15,6 @@ vi.stubGlobal('fetch', async (url: string) =>
       : { nextAt: '2026-11-21T23:00:00.000Z' },
   ),
 )
-/** Shows the instructions and returns their text. */
 function showInstructions(signUp: Parameters<typeof aSignUp>[0], locale: 'en' | 'fr') {
   showPage(
     <main>
@@ -25,7 +24,6 @@ function showInstructions(signUp: Parameters<typeof aSignUp>[0], locale: 'en' | 
   )
   return screen.getByRole('main').textContent
 }
-// The instructions depend on the current time.
 beforeEach(() => {
   vi.setSystemTime('2026-11-22T12:00:00.000Z')
   consent = undefined
@@ -107,7 +105,7 @@ const over: [Exclude<SignUpState, 'active'>, Record<'en' | 'fr', RegExp>][] = [
       fr: /terminée.*bloqué jusqu’au lun\. 30 nov\., 18:00, .*1,23\u00a0€/,
     },
   ],
-  // A sign-up does not record later transfers, so its text must stay true after one.
+  // A sign-up does not record later transfers, so the text must stay true after a transfer.
   ['settled', { en: /settled.*You earned €1\.23\. It was credited/, fr: /clôturée.*\(1,23\u00a0€\) ont été crédités/ }],
   [
     'withdrawn',

@@ -11,12 +11,7 @@ import { useLabelRule } from './use-label-rule.ts'
 import { VideoPicture } from './video-picture.tsx'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
-/**
- * Instructions after a sign-up: code and link to copy, logo to download, and reading times. Once new views no longer
- * count, explains why instead.
- * @param level heading level
- * @example <Instructions signUp={signUp} level={4} />
- */
+/** Shows the instructions after a sign-up. Once new views no longer count, explains why instead. */
 export function Instructions({ signUp, level = 3 }: { signUp: SignUp; level?: 2 | 3 | 4 }) {
   const { t } = useText()
   if (signUp.state !== 'active') return <Ended signUp={signUp} state={signUp.state} />
@@ -107,7 +102,6 @@ function Step({ title, level, checks, children }: StepProps) {
   )
 }
 
-/** Explains why new views no longer count and what happens to the earnings. */
 function Ended({
   signUp: { payableAt, cents, endsAt, endedAt = endsAt },
   state,
@@ -122,7 +116,7 @@ function Ended({
     case 'closed':
       return <ReasonChip kind="held" reason={t('over-closed')} fix={t('over-closed-then', { amount })} />
     case 'ended': {
-      // Even if nothing has been earned so far, the last views may still add earnings.
+      // The last views may still add earnings, even if there are no earnings so far.
       const then = cents === 0 ? 'over-ended-unread' : 'over-ended-until'
       const { isLate, at } = heldUntil(payableAt ?? finalSettlementAt(new Date(endedAt)).toISOString(), now)
       const fix = t(isLate ? `${then}-late` : then, { amount, at: formatDateTime(at, locale, { weekday: 'short' }) })

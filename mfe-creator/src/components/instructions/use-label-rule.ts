@@ -5,8 +5,8 @@ import { useAccounts } from '../queries.ts'
 import { useText } from './messages/index.ts'
 
 /**
- * The sentence that explains what counts as a disclosure in an account's videos. It includes the date of the account's
- * statistics, because the consent status is only as recent as the statistics.
+ * Explains what counts as a disclosure. The sentence includes the date of the account's statistics, because the consent
+ * status comes from the statistics.
  */
 export function useLabelRule(network: Network, accountId: string | undefined): string {
   const { t, locale } = useText()

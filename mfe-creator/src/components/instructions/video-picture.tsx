@@ -3,7 +3,6 @@ import { Frame } from '@reelfair/ui'
 import { logoUrl } from '../campaign-logo.ts'
 import { useText } from './messages/index.ts'
 
-/** Example of a vertical video: the campaign's logo in the right place, and the description below. */
 export function VideoPicture({ signUp: { logo, username, code } }: { signUp: Pick<SignUp, 'logo' | 'username' | 'code'> }) {
   const { t } = useText()
   return (
@@ -22,7 +21,7 @@ export function VideoPicture({ signUp: { logo, username, code } }: { signUp: Pic
   )
 }
 
-/** A drawn kitchen table, as a background for the logo. */
+/** Draws a kitchen table as a background for the logo. */
 function Scene() {
   return (
     <svg viewBox="0 0 216 384" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

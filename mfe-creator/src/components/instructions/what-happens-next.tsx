@@ -4,7 +4,6 @@ import { Countdown, formatCents, formatDateTime } from '@reelfair/ui'
 import { useReadings } from '../queries.ts'
 import { useText } from './messages/index.ts'
 
-/** The timeline after publishing: next reading, counting period, rate and payment date. */
 export function WhatHappensNext({ signUp: { terms, endsAt }, level }: { signUp: SignUp; level: 2 | 3 | 4 }) {
   const { t, locale } = useText()
   const readings = useReadings()

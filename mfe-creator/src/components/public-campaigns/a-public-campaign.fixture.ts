@@ -1,4 +1,3 @@
-/** Test data: an account, a campaign and a sign-up as the service returns them. */
 import type { PublicCampaign, SignUp } from '@reelfair/contracts'
 
 const HOUR = 3_600_000

@@ -11,7 +11,7 @@ import { useLabelRule } from '../instructions/use-label-rule.ts'
 
 const TERMS: readonly CampaignTerm[] = ['kept', 'invalid', 'final', 'repost', 'adult']
 
-/** The current terms, which the creator accepts by signing up and which are stored with the sign-up. */
+/** The creator accepts these terms by signing up. The service stores the terms with the sign-up. */
 export function Agreement({ campaign, accountId, windowDays }: { campaign: PublicCampaign; accountId: string; windowDays: number }) {
   const { t, locale } = useText()
   const { rateCard, cashprizeCents, endsAt, link, logo, network } = campaign
@@ -51,7 +51,7 @@ export function Agreement({ campaign, accountId, windowDays }: { campaign: Publi
           ))}
         </ul>
       </Disclosure>
-      {/* Opens in a new tab, so that the dialog stays open. */}
+      {/* The terms open in a new tab, so that the dialog stays open. */}
       <p className="rf-note">
         <TextLink href="/terms#campaign-legal" target="_blank" rel="noopener">
           {t('agree-terms-read')}

@@ -2,7 +2,6 @@ import type { PublicCampaign } from '@reelfair/contracts'
 import { categoryLabel } from '@reelfair/contracts/categories'
 import { useText } from '../../messages/index.ts'
 
-/** A campaign's audience in one line: category, language, zones and network. */
 export function AudienceLine({ campaign: { category, language, zones, network } }: { campaign: PublicCampaign }) {
   const { t, locale } = useText()
   const parts = [

@@ -7,7 +7,6 @@ import { logoUrl } from '../campaign-logo.ts'
 import { AudienceLine } from './audience-line.tsx'
 import { type CreatorContext, eligibleAccounts, isOver, Joined, NotEligible } from './join-state.tsx'
 
-/** A public campaign: details, pay, progress, and the sign-up buttons or the reasons why the creator can't join. */
 export function CampaignCard({ campaign, ...reader }: CreatorContext & { campaign: PublicCampaign }) {
   const { t, locale } = useText()
   const { id, name, logo, viewsGoal, remainingViews, endsAt, cashprizeCents, rateCard } = campaign
@@ -63,12 +62,11 @@ export function CampaignCard({ campaign, ...reader }: CreatorContext & { campaig
   )
 }
 
-/** Progress toward the goal: the creator's own views, other creators' views and what is left. */
 function Progress({ campaign: { id, viewsGoal, grantedViews }, signUps }: { campaign: PublicCampaign } & Pick<CreatorContext, 'signUps'>) {
   const { t } = useText()
   const own = signUps.find(({ campaignId }) => campaignId === id)
   const { charged, reserved } = own ?? { charged: 0, reserved: 0 }
-  // The figures come from two requests, so one may be older than the other.
+  // The figures come from two requests, so one figure may be older than the other.
   const others = Math.max(0, grantedViews - charged - reserved)
   return (
     <ViewBar

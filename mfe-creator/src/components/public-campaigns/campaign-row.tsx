@@ -6,10 +6,7 @@ import { logoUrl } from '../campaign-logo.ts'
 import { type CreatorContext, eligibleAccounts, isOver, Joined } from './join-state.tsx'
 import { ReasonLine } from './reason-line.tsx'
 
-/**
- * A campaign in a short list: remaining views, and the sign-up button or the first reason why the creator can't sign
- * up.
- */
+/** To keep the list short, shows only the first reason why the creator can't sign up. */
 export function CampaignRow({ campaign, isFirst, ...reader }: CreatorContext & { campaign: PublicCampaign; isFirst: boolean }) {
   const { t, locale } = useText()
   const over = isOver(campaign, useNow(10_000))

@@ -13,7 +13,6 @@ import { ReasonLine } from './reason-line.tsx'
 import { reasonsOf, useJoin } from './use-public-campaigns.ts'
 
 interface JoinDialogProps extends Omit<CreatorContext, 'onOpen'> {
-  /** The campaign's latest known state. */
   readonly campaign: PublicCampaign
   /** The account whose button was pressed. */
   readonly chosen: string | undefined
@@ -23,12 +22,9 @@ interface JoinDialogProps extends Omit<CreatorContext, 'onOpen'> {
   readonly onClose: () => void
 }
 
-/** Campaign and brand name, or only the campaign name while the brand's is unknown. */
 const titleOf = ({ name, brandName }: PublicCampaign) => (brandName === undefined ? name : `${name} (${brandName})`)
 
-/**
- * Shows the terms before a sign-up and the instructions after it. For a joined campaign, shows only the instructions.
- */
+/** Shows the terms before a sign-up and the instructions after it. */
 export function JoinDialog(props: JoinDialogProps) {
   const { t } = useText()
   const { campaign, onClose, onChanged } = props
@@ -38,7 +34,7 @@ export function JoinDialog(props: JoinDialogProps) {
     showToast(t('join-done'), { kind: 'done' })
     setJoined(signUp)
   })
-  // Show the instructions, not an error, if the creator has already signed up. @source specification §8
+  // If the creator has already signed up, show the instructions instead of an error. @source specification §8
   const isKnown = join.error instanceof ApiError && join.error.code === 'already_signed_up'
   const isRefused = join.error instanceof ApiError && !join.error.outcomeUnknown
   useEffect(() => {
@@ -137,7 +133,6 @@ function Refusals({ error, accountId, accounts, ...grounds }: RefusalsProps) {
   return reasonsOf(error).map((reason) => <ReasonLine key={reason} reason={reason} account={account} {...grounds} />)
 }
 
-/** Link to the page where the creator can fix the reason for a refusal. */
 function FixLink({ error, campaign: { network } }: { error: Error | null; campaign: PublicCampaign }) {
   const { t } = useText()
   if (!(error instanceof ApiError)) return null
@@ -154,19 +149,18 @@ function FixLink({ error, campaign: { network } }: { error: Error | null; campai
   }
 }
 
-/** Instructions for the new sign-up or for the creator's existing one. */
 function Afterwards({ campaignId, joined }: { campaignId: string; joined: SignUp | undefined }) {
   const { t } = useText()
   const signUps = useSignUps()
   const signUp = joined ?? signUps.items?.find((one) => one.campaignId === campaignId)
   const { refetch } = signUps
-  // A sign-up made in another window is not loaded yet.
+  // A sign-up from another window has not been loaded yet.
   const isKnown = signUp !== undefined
   useEffect(() => {
     if (!isKnown) void refetch()
   }, [isKnown, refetch])
   return (
-    // The pressed button is gone, so the focus moves to the instructions instead of the close button.
+    // The pressed button no longer exists, so the instructions receive the focus instead of the close button.
     <div className="creator-joined" tabIndex={-1} data-autofocus>
       {signUp && <Instructions signUp={signUp} />}
       {!signUp && !signUps.isError && signUps.isFetching && <SkeletonRows rows={3} height={96} />}

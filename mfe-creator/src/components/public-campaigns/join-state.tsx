@@ -6,7 +6,6 @@ import { useId } from 'react'
 import { useText } from '../../messages/index.ts'
 import { ReasonLine } from './reason-line.tsx'
 
-/** Data about the signed-in creator that each campaign in a list needs. */
 export interface CreatorContext {
   readonly figures: PublicCampaigns['figures']
   readonly accounts: readonly Account[]
@@ -15,7 +14,6 @@ export interface CreatorContext {
   readonly onOpen: (campaign: PublicCampaign, accountId?: string) => void
 }
 
-/** Reasons that apply to all of the creator's accounts. */
 const GENERAL_REASONS: readonly IneligibilityReason[] = [
   'campaign_not_active',
   'campaign_ended',
@@ -25,13 +23,11 @@ const GENERAL_REASONS: readonly IneligibilityReason[] = [
   'signup_limit_reached',
 ]
 
-/** Whether the campaign has ended. The list itself refreshes only every 30 s. */
+/** The campaign list refreshes only every 30 s, so a listed campaign may have ended. */
 export const isOver = ({ endsAt }: Pick<PublicCampaign, 'endsAt'>, now: number): boolean => Date.parse(endsAt) <= now
 
-/** The creator's accounts that can join the campaign. */
 export const eligibleAccounts = ({ accounts }: PublicCampaign) => accounts.filter(({ isEligible }) => isEligible)
 
-/** Shows that the creator has joined, with a button for the code and the instructions. */
 export function Joined({ campaign, onOpen }: { campaign: PublicCampaign; onOpen: CreatorContext['onOpen'] }) {
   const { t } = useText()
   return (
@@ -44,12 +40,11 @@ export function Joined({ campaign, onOpen }: { campaign: PublicCampaign; onOpen:
   )
 }
 
-/** Explains for each account why it can't join and how to fix that. */
 export function NotEligible({ campaign, figures, accounts, signUps }: { campaign: PublicCampaign } & Omit<CreatorContext, 'onOpen'>) {
   const { t } = useText()
   const titleId = useId()
   const grounds = { campaign, figures, signUps }
-  // Show reasons about the campaign or the creator once instead of repeating them for each account.
+  // Reasons that apply to all accounts are shown once, not for each account.
   const general = campaign.reasons.filter((reason) => campaign.accounts.length === 0 || GENERAL_REASONS.includes(reason))
   return (
     <section className="creator-not-eligible" aria-labelledby={`${titleId} campaign-${campaign.id}`}>

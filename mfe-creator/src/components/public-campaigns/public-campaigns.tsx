@@ -10,28 +10,23 @@ import { type Filters, usePolling, usePublicCampaigns } from './use-public-campa
 
 const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx')).JoinDialog }))
 
-/** Delay before checking whether a closed dialog left the page without focus. */
+/** Delay before checking whether the closed dialog left the page without focus. */
 const FOCUS_AFTER_MS = 50
-/** Focuses the campaign's name if the button that opened the dialog no longer exists. */
+/** If the button that opened the dialog no longer exists, focuses the campaign's name. */
 const keepFocus = (campaignId: string) =>
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(`campaign-${campaignId}`)?.focus()
   }, FOCUS_AFTER_MS)
 
 interface PublicCampaignsProps {
-  /** `cards` show all details; `rows` make a short list on another page. */
   readonly look?: 'cards' | 'rows'
   readonly filters?: Filters
-  /** Campaigns per page; rows show one page only. */
+  /** Campaigns per page. The short list (`rows`) has only one page. */
   readonly limit: number
-  /** Shown below the message that no campaign matches the filters. */
   readonly whenNoneMatch?: ReactNode
 }
 
-/**
- * The campaigns that a creator can join, with the complete sign-up flow: confirmation, errors and instructions.
- * @example <PublicCampaigns look="rows" limit={3} />
- */
+/** The campaigns that a creator can join, with the complete sign-up flow. */
 export function PublicCampaigns({ look = 'cards', filters = {}, limit, whenNoneMatch }: PublicCampaignsProps) {
   const { t } = useText()
   const campaigns = usePublicCampaigns(filters, limit)
@@ -61,7 +56,7 @@ export function PublicCampaigns({ look = 'cards', filters = {}, limit, whenNoneM
       {opened && (
         <Suspense>
           <JoinDialog
-            // The campaign may have changed since the click, so use its latest state.
+            // The campaign may have changed since the click.
             campaign={
               items.find(({ id }) => id === opened.campaign.id) ?? { ...opened.campaign, accounts: [], reasons: ['campaign_ended'] }
             }

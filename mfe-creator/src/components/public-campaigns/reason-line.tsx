@@ -6,20 +6,17 @@ import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 
-/** Data for the sentence that explains a reason. */
 export interface ReasonContext {
   readonly campaign: Pick<PublicCampaign, 'network' | 'language' | 'category' | 'accounts'>
   readonly figures: PublicCampaigns['figures']
-  /** The account as recorded by the verification service, if any. */
   readonly account?: Account | undefined
-  /** The creator's sign-ups, running or not. */
   readonly signUps?: readonly SignUp[] | undefined
 }
 
-/** Reasons that resolve themselves over time. */
+/** These reasons disappear without any action by the creator. */
 const WAITING: readonly IneligibilityReason[] = ['campaign_not_active', 'campaign_closed', 'signup_limit_reached', 'language_analysing']
 
-/** One reason why an account can't join, worded as in `ineligibilityTable`, and how to fix it. */
+/** Explains why an account can't join, in the words of `ineligibilityTable`, and what the creator can do. */
 export function ReasonLine({ reason, ...grounds }: ReasonContext & { reason: IneligibilityReason }) {
   const { t, locale } = useText()
   const { limit, minimum } = grounds.figures
@@ -28,7 +25,7 @@ export function ReasonLine({ reason, ...grounds }: ReasonContext & { reason: Ine
     .replace('{limit}', formatCount(limit, locale))
     .replace('{minimum}', formatCount(minimum, locale))
   const locked = reason === 'account_not_verified'
-  // The table's sentence refers to an account, but the creator has none on this network.
+  // The table's sentence mentions an account, but the creator has none on this network.
   const sentence = locked && accounts.length === 0 ? t('reason-no-account', { network: t(`network-${network}`) }) : general
   return (
     <ReasonChip
@@ -40,7 +37,7 @@ export function ReasonLine({ reason, ...grounds }: ReasonContext & { reason: Ine
   )
 }
 
-/** When the first running sign-up ends and frees its slot. */
+/** A slot becomes free when the first running sign-up ends. */
 export const nextFreeSlotAt = (signUps: readonly SignUp[] = []): string | undefined =>
   signUps
     .filter(({ state }) => state === 'active' || state === 'closed')
@@ -99,7 +96,6 @@ function Fix({ reason, campaign, figures, account, signUps }: ReasonContext & { 
   }
 }
 
-/** Link for refreshing the statistics, with the earliest date for a refresh. */
 function Refresh({ account }: { account: Account | undefined }) {
   const { t, locale } = useText()
   const { nextStatsAt } = account ?? {}

@@ -5,8 +5,8 @@ import { useText } from '../../messages/index.ts'
 import { faultsNow, riskUntil, viewsAtRisk } from './figures.ts'
 
 /**
- * Faults that put counted views at risk until the final reading and, while the campaign is active, all other current
- * faults. Each fault is shown with its fix, in a box because the creator must act.
+ * Shows faults that put counted views at risk until the final reading and, while the campaign is active, all other
+ * current faults.
  */
 export function Faults({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()

@@ -2,17 +2,15 @@ import type { ExclusionReason, SignUp, SignUpState } from '@reelfair/contracts'
 import { exclusionTable, isFixedInPlace, losingReasons } from '@reelfair/contracts/reasons'
 import { finalReadingAt } from '@reelfair/rules'
 
-/** Total excluded views, for all reasons. */
 export const excludedViews = ({ count }: Pick<SignUp, 'count'>): number => count.excluded.reduce((sum, { views }) => sum + views, 0)
 
-/** A current fault, with the number of videos that have it and the views it has cost so far. */
 export interface FaultNow {
   readonly reason: ExclusionReason
   readonly videos: number
   readonly views: number
 }
 
-/** The current faults, in the order of `exclusionTable`. */
+/** Faults in the order of `exclusionTable`. */
 export function faultsNow({ videos, count }: Pick<SignUp, 'videos' | 'count'>): FaultNow[] {
   const order = Object.keys(exclusionTable) as ExclusionReason[]
   return order.flatMap((reason) => {
@@ -23,7 +21,7 @@ export function faultsNow({ videos, count }: Pick<SignUp, 'videos' | 'count'>): 
 }
 
 /**
- * The state as of now. A campaign counts as ended from `endsAt`, although the service reports it only after settlement.
+ * A campaign counts as ended from `endsAt`, although the service reports the end only after settlement.
  * @param now milliseconds since 1970
  */
 export const stateNow = ({ state, endsAt }: Pick<SignUp, 'state' | 'endsAt'>, now: number): SignUpState =>
@@ -31,14 +29,14 @@ export const stateNow = ({ state, endsAt }: Pick<SignUp, 'state' | 'endsAt'>, no
 
 const isOver = ({ state }: Pick<SignUp, 'state'>) => state === 'settled' || state === 'withdrawn'
 
-/** Counted views that the final reading will deduct unless the fault is fixed by then. */
+/** Counted views that the final reading deducts unless the creator fixes the fault before then. */
 export interface Risk {
   readonly reason: (typeof losingReasons)[number]
   readonly videos: number
   readonly views: number
 }
 
-/** Counted views of deleted or hidden videos, at risk until the final reading. @source decisions §5 */
+/** Views of deleted or hidden videos are at risk until the final reading. @source decisions §5 */
 export function viewsAtRisk(signUp: Pick<SignUp, 'videos' | 'state'>): Risk[] {
   if (isOver(signUp)) return []
   return losingReasons.flatMap((reason) => {
@@ -53,7 +51,6 @@ export function viewsAtRisk(signUp: Pick<SignUp, 'videos' | 'state'>): Risk[] {
 /**
  * The deadline for restoring a video. If a running campaign ends early, its final reading is earlier too.
  * @param now milliseconds since 1970
- * @example riskUntil(signUp, useNow()) // { text: 'risk-until', at: '2026-11-23T23:00:00.000Z' }
  */
 export function riskUntil({ endsAt, endedAt, state }: Pick<SignUp, 'endsAt' | 'endedAt' | 'state'>, now: number) {
   const at = finalReadingAt(new Date(endedAt ?? endsAt))
@@ -62,9 +59,7 @@ export function riskUntil({ endsAt, endedAt, state }: Pick<SignUp, 'endsAt' | 'e
 }
 
 /**
- * The fault to fix first while views can still count: one that can be fixed in place or, if every video has a fault,
- * the first one.
- * @example faultToFix(signUp)?.reason // 'link_not_in_bio'
+ * The fault to fix first: one that can be fixed without a new video or, if every video has a fault, the first one.
  */
 export function faultToFix(signUp: Pick<SignUp, 'videos' | 'count' | 'state'>): FaultNow | undefined {
   if (signUp.state !== 'active') return undefined

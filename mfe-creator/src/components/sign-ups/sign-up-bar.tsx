@@ -3,10 +3,7 @@ import { formatCount, ViewBar } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { excludedViews } from './figures.ts'
 
-/**
- * Progress toward the campaign's goal: the creator's own views, other creators' views and views in review. Notes
- * explain what was counted or decided since the last settlement.
- */
+/** Progress toward the campaign's goal. Notes explain what was counted or decided since the last settlement. */
 export function SignUpBar({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const { terms, charged, reserved, grantedViews, count, state } = signUp

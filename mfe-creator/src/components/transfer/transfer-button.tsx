@@ -5,7 +5,7 @@ import { useText } from '../../messages/index.ts'
 const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }))
 
 /**
- * How long the button stays locked after a confirmation. The service prevents double transfers in any case.
+ * The button stays locked for this time after a confirmation. The service itself prevents double transfers.
  * @source specification §6
  */
 const LOCK_MS = 5_000
@@ -16,11 +16,9 @@ interface TransferButtonProps {
   readonly minimum: number
   /** Whether the payout account is active. */
   readonly active: boolean
-  /** Whether the button fills the width of its container. */
   readonly wide?: boolean
 }
 
-/** Asks for confirmation, then transfers the available amount. Locked for 5 s after each confirmation. */
 export function TransferButton({ payable, minimum, active, wide = false }: TransferButtonProps) {
   const { t, locale } = useText()
   const [open, setOpen] = useState(false)

@@ -5,13 +5,11 @@ import { useText } from '../../messages/index.ts'
 
 interface TransferDialogProps {
   readonly payable: number
-  /** Whether the transfer was confirmed less than 5 s ago. */
   readonly locked: boolean
   readonly onClicked: () => void
   readonly onClose: () => void
 }
 
-/** Asks the creator to confirm a transfer, and shows the error if the transfer fails. */
 export function TransferDialog({ payable, locked, onClicked, onClose }: TransferDialogProps) {
   const { t, locale } = useText()
   const transfer = useWrite('POST', '/payouts/transfers', {

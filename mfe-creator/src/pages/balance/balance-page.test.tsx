@@ -68,7 +68,6 @@ beforeEach(() => {
   vi.mocked(redirectToProvider).mockReset().mockReturnValue()
 })
 afterEach(cleanup)
-// The text depends on the current time.
 beforeEach(() => void vi.setSystemTime('2026-11-22T12:00:00.000Z'))
 
 // Load the lazy chunk before the tests: the first import is slow on a cold machine.
@@ -76,7 +75,7 @@ beforeAll(() => import('../../components/transfer/transfer-dialog.tsx'), 60_000)
 const findDialog = () => screen.findByRole('dialog', {}, { timeout: 10_000 })
 const transferButton = () => screen.findByRole('button', { name: /^Transfer/ })
 
-test('shows the five stages with their total, and why and until when money is held', async () => {
+test('shows the five stages with their total, and the reason and date for held money', async () => {
   open()
   expect(await screen.findByText('€6.18 + €41.37 + €23.52 + €15.00 + €112.40 =')).toBeDefined()
   expect(screen.getByText('€198.47 earned in total.')).toBeDefined()
@@ -138,7 +137,7 @@ test.each([
 test.each([
   ['en', 'Grows every night while a campaign is active.', /Nothing runs/],
   ['fr', 'Vos gains augmentent chaque nuit pendant une campagne.', /Rien ne court/],
-] as const)('in %s: does not claim that no campaign is running when nothing is earned yet', async (locale, expected, wrong) => {
+] as const)('in %s: does not report “no running campaigns” when nothing is earned yet', async (locale, expected, wrong) => {
   balance = { ...full, accruing: 0 }
   open('/balance', locale)
   expect(await screen.findByText(expected)).toBeDefined()
@@ -177,7 +176,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 2, name: nothing })).toBeDefined()
 })
 
-test('lists the held amounts that are released first and counts the rest', async () => {
+test('lists the held amounts with the earliest release and counts the rest', async () => {
   balance = { ...full, moreHoldings: 3 }
   open()
   expect(await screen.findByText('Amounts held for longer, not listed here: 3.')).toBeDefined()
@@ -201,7 +200,7 @@ test('shows the reason for a failed transfer in the statement', async () => {
   expect(await screen.findByText('The payment provider refused it.')).toBeDefined()
 })
 
-test('describes each of the three movements of the same earnings', async () => {
+test('describes the three movements of the same earnings', async () => {
   const line = (id: string, reason: StatementLine['reason'], moves: StatementLine['moves'], until?: string): StatementLine => ({
     id,
     at,

@@ -6,7 +6,7 @@ import { PayoutAccount } from './payout-account.tsx'
 import { StatementTable } from './statement-table.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/** Shows where a creator's money is and why, and transfers it. Each section loads and fails independently. */
+/** Each section of the page loads and fails independently. */
 export function BalancePage() {
   const { t, locale } = useText()
   const now = useNow()

@@ -1,8 +1,8 @@
 import type { Locale, PayoutCountry } from '@reelfair/contracts'
 
 /**
- * The countries where a creator can live. Repeated here because importing the list from contracts would add zod to the
- * bundle. The type keeps the two lists in sync.
+ * This list repeats the one in contracts, because importing that list would add zod to the bundle. The type keeps the
+ * two lists in sync.
  */
 const codes = Object.keys({
   AT: 1,
@@ -41,7 +41,6 @@ const codes = Object.keys({
   US: 1,
 } satisfies Record<PayoutCountry, 1>) as PayoutCountry[]
 
-/** The countries with their names in the given language, in alphabetical order. */
 export function countryOptions(locale: Locale) {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   return codes

@@ -17,7 +17,6 @@ import { Faults } from '../../components/sign-ups/faults.tsx'
 import { useText } from './messages/index.ts'
 import { historyUrl, useTransfers } from './queries.ts'
 
-/** The five stages of the creator's money with their total, followed by each held amount. */
 export function Money() {
   const { t } = useText()
   const balance = useBalance()
@@ -77,7 +76,7 @@ function useStationNotes(balance: Balance | undefined) {
     return dated(t('station-paid'), day && t('station-paid-last', { day: formatDate(day, locale) }))
   }
   return {
-    // A campaign may be running without earnings, for example with all its views in review.
+    // A campaign may be running without earnings, for example while all its views are in review.
     earned: t(accruing > 0 ? 'station-earned' : 'station-earned-first'),
     held: heldNote(),
     available: t(isFirst ? 'station-available-first' : payable > 0 ? 'station-available' : 'station-available-none', { minimum }),
@@ -129,6 +128,6 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
   )
 }
 
-/** The campaign's name or, without one, the subject. Undefined if the subject is an id, which users can't read. */
+/** Returns undefined if the subject is an id, because users can't read ids. */
 export const nameOf = ({ subject, title }: { subject: string; title?: string | undefined }): string | undefined =>
   title ?? (/^[\da-f]{8}-[\da-f-]{27}$/i.test(subject) ? undefined : subject)

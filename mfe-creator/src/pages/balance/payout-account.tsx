@@ -12,7 +12,6 @@ import { useDashboard, useOnboarding, useRecheck } from './queries.ts'
 
 const kinds = { none: 'held', in_setup: 'held', active: 'passed', restricted: 'out', closed: 'out' } as const
 
-/** The payout account: status, missing information and next step. Also handles the return from Stripe's pages. */
 export function PayoutAccount() {
   const { t } = useText()
   const account = usePayoutAccount()
@@ -23,7 +22,7 @@ export function PayoutAccount() {
   useReturn({
     isReady: account.data !== undefined,
     onReturn: () => recheck.mutate(),
-    // Anyone can craft this link, so it only continues the setup of an existing account and never creates one.
+    // Anyone can craft this link, so opening the link never creates a payout account.
     onExpired: () => isOpened && onboarding.mutate({}),
   })
   if (account.isPending) return <SkeletonRows rows={2} />
@@ -65,7 +64,7 @@ interface Return {
   readonly onExpired: () => void
 }
 
-/** Handles a return from Stripe once, and removes its parameter from the URL so that a reload does not repeat it. */
+/** Removes the parameter from the URL, so that a reload does not handle the return from Stripe again. */
 function useReturn({ isReady, onReturn, onExpired }: Return) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -105,7 +104,6 @@ function AccountStatus({ account, checking, hasEarned }: { account: Account; che
   )
 }
 
-/** Information that Stripe still needs, each item with its next step. Boxed if the creator must act. */
 function Missing({ requirements }: Pick<Account, 'requirements'>) {
   const { t } = useText()
   if (requirements.length === 0) return null

@@ -19,7 +19,6 @@ import { historyUrl, useStatement, useTransfers } from './queries.ts'
 
 const marks = { accruing: 'earned', held: 'held', payable: 'available', inTransfer: 'inTransfer', paid: 'paid' } as const
 
-/** Every movement with its reason, and the available balance in the last row. */
 export function StatementTable() {
   const { t, locale } = useText()
   const statement = useStatement()
@@ -65,7 +64,7 @@ function useColumns(): Column<StatementLine>[] {
       cell: ({ moves, at }) => (
         <>
           <Where moves={moves} />
-          {/* In the stacked table on phones, the date is next to the stage instead of on its own line. */}
+          {/* In the stacked table on phones, the date and the stage share one line. */}
           <span className="creator-line-date">{formatDate(at, locale)}</span>
         </>
       ),
@@ -83,7 +82,7 @@ function useColumns(): Column<StatementLine>[] {
         const moved = arrived(moves)
         if (!moved) return null
         if (reason === 'earned' || reason === 'reduced') return formatSignedCents(moved.amount, locale)
-        // An amount that only moves between stages has no sign, because the available balance does not change.
+        // Moving an amount between stages does not change the available balance, so the amount has no sign.
         return <span className="creator-moved">{formatCents(moved.amount, locale)}</span>
       },
     },
@@ -124,7 +123,7 @@ function Movement({ line, transfer }: { line: StatementLine; transfer: Transfer 
 
 const availableOf = (moves: StatementLine['moves']) => moves.find(({ station }) => station === 'payable')
 
-/** The movement into the receiving stage or, if the money left the creator's balance, the deduction. */
+/** The movement into the receiving stage, or the deduction if the money left the creator's balance. */
 const arrived = (moves: StatementLine['moves']) => moves.find(({ amount }) => amount > 0) ?? moves[0]
 
 function Where({ moves }: Pick<StatementLine, 'moves'>) {

@@ -9,17 +9,16 @@ import { TransferButton } from '../../components/transfer/transfer-button.tsx'
 import { useText } from './messages/index.ts'
 import { useTransfers } from './queries.ts'
 
-/** The next step for the creator's money: what to do, or when it moves automatically. */
 export function WhatNext() {
   const { t } = useText()
   const balance = useBalance()
   const account = usePayoutAccount()
-  // A section below shows the error, so show nothing here while the state is unknown.
+  // A section below shows loading errors, so this section shows nothing.
   if (balance.isPending || account.isPending) return <SkeletonText lines={2} />
   if (!balance.data || !account.data) return null
   if (isBeingChecked(account.data)) return <NextStep icon={Clock} sentence={t('next-checking')} consequence={t('next-checking-note')} />
   const active = account.data.status === 'active'
-  // Without earnings there is nothing to pay out, so a payout account is not needed yet.
+  // Creators do not need a payout account before their first earnings.
   if (!active && balance.data.earned > 0) return <AccountNext account={account.data} payable={balance.data.payable} />
   return balance.data.payable > 0 ? <PayableNext balance={balance.data} active={active} /> : <WaitingNext balance={balance.data} />
 }
@@ -85,7 +84,6 @@ function WaitingNext({ balance: { inTransfer, paid, accruing, holdings } }: { ba
   return <NextStep icon={Clock} sentence={t(paid > 0 ? 'next-paid' : 'next-nothing')} consequence={t('next-nothing-note')} />
 }
 
-/** Scrolls to the payout account section and focuses its first control. */
 function showAccount() {
   const part = document.getElementById('account')
   part?.scrollIntoView()

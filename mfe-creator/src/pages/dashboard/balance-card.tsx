@@ -15,7 +15,6 @@ import { useBalance, usePayoutAccount } from '../../components/queries.ts'
 import { TransferButton } from '../../components/transfer/transfer-button.tsx'
 import { useText } from '../../messages/index.ts'
 
-/** Summary of the balance: the available amount with its button, then the other four stages and the sum of all five. */
 export function BalanceCard() {
   const { t, locale } = useText()
   const balance = useBalance()

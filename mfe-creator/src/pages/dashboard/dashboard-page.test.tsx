@@ -1,8 +1,4 @@
 // @vitest-environment jsdom
-/**
- * The creator's dashboard: sections load, fail and show empty states independently, in both languages. Running
- * campaigns show their counted views and the faults to fix.
- */
 import { type ErrorCode, type Locale, type PublicCampaign, type SignUp, sentenceOf } from '@reelfair/contracts'
 import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -192,7 +188,7 @@ test('shows the counted, in-review and excluded views of a running campaign, wit
   expect(await screen.findByRole('heading', { name: /is losing views\. Campaign link not in the bio\.$/ })).toBeDefined()
 })
 
-test('explains next to the bar that a decision is not settled yet', async () => {
+test('explains next to the progress bar that a decision is not settled yet', async () => {
   const one = counted()
   signUps = [{ ...one, reserved: 500, count: { ...one.count, inReview: 100 } }]
   open()
@@ -202,7 +198,7 @@ test('explains next to the bar that a decision is not settled yet', async () => 
   )
 })
 
-test('keeps an ended campaign, without its code, until its final checks are done', async () => {
+test('shows an ended campaign without its code until its final checks are done', async () => {
   signUps = [
     counted({ state: 'ended', payableAt: '2026-11-30T01:00:00.000Z' }),
     counted({ id: 's2', campaignName: 'Paid', state: 'settled' }),
@@ -297,7 +293,7 @@ test.each(inBothLanguages(byTheRisk))('in %s: shows the counted views at risk %s
   )
 })
 
-test('shows pending invitations above the campaigns, and the empty section last', async () => {
+test('shows pending invitations above the campaigns, but an empty section last', async () => {
   signUps = [counted()]
   open()
   await screen.findByText('No invitations')
@@ -320,7 +316,7 @@ test.each([
     'fr',
     /^Vues au-delà de l’objectif, déjà entièrement attribué\s: 1\s500\. Elles ne seront payées que si des vues en vérification sont exclues\.$/,
   ],
-] as const)('in %s: explains that views beyond the goal are paid only if a review frees some', async (locale, text) => {
+] as const)('in %s: explains that views beyond the goal are paid only if a review frees up views', async (locale, text) => {
   signUps = [counted({ state: 'closed', grantedViews: 10_000 })]
   open(locale)
   expect(await screen.findByText(text)).toBeDefined()

@@ -9,13 +9,9 @@ import { Invitations } from './invitations.tsx'
 import { Partnerships } from './partnerships.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/** Number of public campaigns on the dashboard. A separate page lists all of them. */
 const CAMPAIGNS = 3
 
-/**
- * The creator's home page: next step, money, running campaigns, accounts and public campaigns. Each section loads and
- * fails independently. Empty sections are hidden, because the next step leads to them.
- */
+/** Each section loads and fails independently. Empty sections are hidden, because the next step leads to them. */
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))

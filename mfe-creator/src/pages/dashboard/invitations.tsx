@@ -14,7 +14,6 @@ import { BrandName } from '../../components/brand-name.tsx'
 import { useInvitations } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 
-/** The creator's pending invitations. */
 export function Invitations() {
   const { t } = useText()
   const invitations = useInvitations()
@@ -48,8 +47,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {t('invitation-text', {
             username,
             network: t(`network-${network}`),
-            // A business day is a date without a time. Noon UTC falls on the same date in Paris all year.
-            // The year is shown only if it is not the current one.
+            // Noon UTC falls on the same date in Paris all year. The year appears only if it is not the current one.
             day: formatDate(`${beginning}T12:00:00Z`, locale, { year: !beginning.startsWith(String(new Date(serverNow()).getFullYear())) }),
           })}
         </p>

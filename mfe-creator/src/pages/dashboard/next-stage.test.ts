@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-/** A creator's next step, from the first account to the transfer. */
 import type { Account, CountedVideo, PayoutAccount, SignUp } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { type CreatorSituation, nextStage } from './next-stage.ts'

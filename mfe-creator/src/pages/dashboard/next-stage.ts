@@ -3,7 +3,7 @@ import { codeState } from '../../components/code-state.ts'
 import { isBeingChecked, needsAction } from '../../components/queries.ts'
 import { type FaultNow, faultToFix, type Risk, riskUntil, stateNow, viewsAtRisk } from '../../components/sign-ups/figures.ts'
 
-/** A creator's situation. `balance` and `payout` are absent while unknown. */
+/** `balance` and `payout` are absent while unknown. */
 export interface CreatorSituation {
   readonly accounts: readonly Account[]
   readonly signUps: readonly SignUp[]
@@ -26,14 +26,11 @@ export type MoneyStage =
   | { readonly at: 'held'; readonly cents: number; readonly until: string }
   | { readonly at: 'stopped'; readonly why: string }
 
-/** The next thing to do or to wait for. */
 export type Stage = AccountStage | SignUpStage | MoneyStage | { readonly at: 'join' | 'join-again' } | { readonly at: 'reading' }
 
 /**
- * The creator's most urgent step. After verification, counted views at risk come first, then faults that cost views
- * every night, money to transfer, a missing video, the payout account, the next reading, and finally another campaign.
- * A deleted video can rarely be restored and stays deleted for weeks, so that fault comes just before the next reading.
- * @example nextStage({ accounts: [], signUps: [], now: Date.now() }).at // 'first'
+ * Returns the creator's most urgent step. A deleted video can rarely be restored, so that fault comes just before the
+ * next reading.
  */
 export function nextStage({ accounts, signUps, balance, payout, now }: CreatorSituation): Stage {
   if (!accounts.some(({ verifiedAt }) => verifiedAt !== undefined)) return verification(accounts, now)
@@ -71,7 +68,6 @@ export function nextStage({ accounts, signUps, balance, payout, now }: CreatorSi
     : { at: 'join-again' }
 }
 
-/** Whether the creator can start the setup, or continue it because Stripe needs information. */
 const canSetUp = (payout: PayoutAccount) =>
   payout.status === 'none' || payout.status === 'closed' || (needsAction(payout) && !isBeingChecked(payout))
 

@@ -23,10 +23,8 @@ import { stateNow } from '../../components/sign-ups/figures.ts'
 import { SignUpBar } from '../../components/sign-ups/sign-up-bar.tsx'
 import { useText } from '../../messages/index.ts'
 
-/** Whether the sign-up is still open: neither settled nor withdrawn. */
 const isRunning = ({ state }: SignUp) => state === 'active' || state === 'closed' || state === 'ended'
 
-/** Joined campaigns that are not settled yet, ending soonest first. */
 export function Partnerships() {
   const { t } = useText()
   const signUps = useSignUps()

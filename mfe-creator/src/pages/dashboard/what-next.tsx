@@ -22,12 +22,12 @@ import { riskUntil } from '../../components/sign-ups/figures.ts'
 import { useText } from '../../messages/index.ts'
 import { type AccountStage, type MoneyStage, nextStage, type SignUpStage, type Stage } from './next-stage.ts'
 
-/** The maximum page size. If more campaigns are open, only the full list shows whether the creator can join one. */
+/**
+ * The service's maximum page size. If more campaigns are open, only the full list shows whether the creator can join
+ * one.
+ */
 const MAX_CAMPAIGNS = 100
 
-/**
- * The creator's next step, from the first account to the transfer. If there is nothing to do, shows what happens next.
- */
 export function WhatNext() {
   const now = useNow()
   const accounts = useAccounts()
@@ -35,7 +35,7 @@ export function WhatNext() {
   const balance = useBalance()
   const payout = usePayoutAccount()
   if ([accounts, signUps, balance, payout].some(({ isPending }) => isPending)) return <SkeletonText lines={2} />
-  // The sections below show the errors, so show nothing here while the state is unknown.
+  // The sections below show loading errors, so this section shows nothing.
   if (!accounts.data || !signUps.items) return null
   const stage = nextStage({ accounts: accounts.data.items, signUps: signUps.items, balance: balance.data, payout: payout.data, now })
   return <Step stage={stage} />
@@ -186,14 +186,13 @@ function ReadingStep() {
   return at && <NextStep level={3} icon={Clock} sentence={t('next-reading', { at })} consequence={t('next-reading-note')} />
 }
 
-/** Whether a public campaign can be joined. Assumed true if the list failed to load or has more pages. */
+/** Assumes that the creator can join a campaign if the list failed to load or has more pages. */
 function useFitting() {
   const { items, hasNextPage, isPending } = usePublicCampaigns({}, MAX_CAMPAIGNS)
   const isOne = (campaign: PublicCampaign) => campaign.signedUpWith === undefined && eligibleAccounts(campaign).length > 0
   return { isPending, isEmpty: items?.length === 0, fits: !isPending && (!items || hasNextPage || items.some(isOne)) }
 }
 
-/** Links to the public campaigns if one can be joined. Otherwise explains when that may change. */
 function JoinNext({ again }: { again: boolean }) {
   const { t } = useText()
   const { isPending, isEmpty, fits } = useFitting()
@@ -208,7 +207,7 @@ function JoinNext({ again }: { again: boolean }) {
   return <NextStep level={3} icon={Clock} sentence={t(sentence)} consequence={t(consequence)} />
 }
 
-/** Shown while the creator is only waiting for money. Links to the public campaigns if one can be joined. */
+/** Shown while the creator is only waiting for money. */
 function Waiting({ sentence, consequence }: Pick<NextStepProps, 'sentence' | 'consequence'>) {
   const { t } = useText()
   const { fits } = useFitting()
@@ -223,7 +222,6 @@ function Waiting({ sentence, consequence }: Pick<NextStepProps, 'sentence' | 'co
   )
 }
 
-/** Copies the link or code that fixes a fault. For any other fault, links to the sign-up's history entry. */
 function FixAction({ signUp: { id, link, code }, fix }: { signUp: SignUp; fix: Fix }) {
   const { t } = useText()
   if (fix === 'add_link') return <CopyButton look="filled" text={link} label={t('part-copy-link')} />

@@ -19,7 +19,7 @@ import { Views } from './views.tsx'
 interface EntryProps {
   readonly signUp: SignUp
   readonly isOpen: boolean
-  /** Whether the URL names this entry. If so, the entry scrolls into view. */
+  /** Whether the URL names this entry, which then scrolls into view. */
   readonly isLinked: boolean
   readonly onToggle: (isOpen: boolean) => void
 }
@@ -32,10 +32,8 @@ const KINDS: Readonly<Record<SignUpState, 'passed' | 'held' | 'out'>> = {
   withdrawn: 'out',
 }
 
-/** Whether the campaign was withdrawn before any view was observed. */
 const isEmpty = ({ state, count }: SignUp) => state === 'withdrawn' && count.observed === 0
 
-/** One sign-up: a summary that expands to all details. */
 export function Entry({ signUp, isOpen, isLinked: isAsked, onToggle }: EntryProps) {
   const { t } = useText()
   const { campaignName, logo } = signUp
@@ -128,7 +126,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 function Parts({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const { id, state, code, link, signedUpAt, videos } = signUp
-  // The instructions come first until a video is found, and below the results afterwards.
+  // The instructions come first until a video is found. Afterwards they are below the results.
   const instructions = (
     <Part title={t('history-instructions')}>
       <Instructions signUp={signUp} level={4} />

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-/** The history page: totals, entries with videos, reasons, chart and receipt, and errors in both languages. */
 import type { Locale, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
 import { errorResponse, fakeStreams, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -48,7 +47,6 @@ const DAYS = ['2026-11-21', '2026-11-22', '2026-11-23'].map((day, index) => ({
   excluded: 0,
 }))
 
-/** The live update streams that the page has opened. */
 const streams = fakeStreams()
 
 let signUps: SignUp[]
@@ -128,7 +126,7 @@ test('shows 20 more entries per click and refetches only pages that may still ch
   streams.at(-1)?.emit('changed', { topic: 'campaigns' })
   await waitFor(() => expect(text(screen.getByText('Total views').parentElement)).toContain('54,000'))
   expect(asked).toEqual(['0'])
-  // A link also opens an older entry, even with a campaign id.
+  // A link with a campaign id also opens an older entry.
   cleanup()
   open('en', '/creator-history?open=co30')
   expect(await screen.findByRole('button', { name: 'Close “Older 30”' })).toBeDefined()

@@ -19,11 +19,10 @@ import { stateNow } from '../../components/sign-ups/figures.ts'
 import { Entry } from './entry.tsx'
 import { useText } from './messages/index.ts'
 
-/** All campaigns that the creator has joined, newest first, with views, exclusion reasons and earnings. */
 export function HistoryPage() {
   const { t } = useText()
   usePage(t('history-title'))
-  // The totals need every page.
+  // The totals need every page of sign-ups.
   const signUps = useSignUps('all')
   return (
     <Page>
@@ -51,7 +50,7 @@ function Sums({ signUps: { items, hasNextPage, isPending } }: { signUps: SignUps
   const { t, locale } = useText()
   const now = useNow()
   if (isPending || hasNextPage) return <SkeletonRows rows={1} height={96} />
-  // The list below shows the error.
+  // The list below shows loading errors.
   if (!items) return null
   const count = (states: readonly string[]) => items.filter((one) => states.includes(stateNow(one, now))).length
   const qualified = items.reduce((sum, one) => sum + (one.state === 'withdrawn' ? 0 : one.count.qualified), 0)
@@ -74,7 +73,7 @@ function Entries({ signUps }: { signUps: SignUps }) {
   const { t } = useText()
   const [search] = useSearchParams()
   const requestedId = search.get('open')
-  // Entries that the user opened or closed. They override the URL and the default.
+  // The entries that the user opened or closed override the URL and the default.
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({})
   const [most, setMost] = useState(ENTRIES_PER_CLICK)
   const now = useNow()
@@ -88,7 +87,7 @@ function Entries({ signUps }: { signUps: SignUps }) {
       </EmptyState>
     )
   }
-  // The URL contains the id of a sign-up or of its campaign, which a creator can join only once.
+  // The URL may contain a campaign id, because a creator can join each campaign only once.
   const requestedIndex = items.findIndex(({ id, campaignId }) => requestedId === id || requestedId === campaignId)
   const shown = items.slice(0, Math.max(most, requestedIndex + 1))
   return (

@@ -17,7 +17,6 @@ import { logoUrl } from '../../components/campaign-logo.ts'
 import { useText } from './messages/index.ts'
 import { useReviews, useVideos } from './queries.ts'
 
-/** The videos found by their code, each with its views, how many of them count, and why the others do not. */
 export function Videos({ signUp }: { signUp: SignUp }) {
   const { t } = useText()
   const videos = useVideos(signUp.id)
@@ -121,12 +120,12 @@ function OpenReviews({ reviews }: { reviews: readonly Review[] }) {
     ))
 }
 
-/** Why views of the video do not count: excluded views, then faults that have not cost any yet. */
+/** Lists excluded views first, then faults that have not cost any views yet. */
 function Exclusions({ video: { isOver, qualified, inReview, excluded, faults }, signUp, reviews }: VideoProps) {
   const { t, locale } = useText()
   const mayCount = isRunning(signUp) && !isOver
   const isAtRisk = (isRunning(signUp) || signUp.state === 'ended') && qualified + inReview > 0
-  // A fix that saves counted views takes priority. Other fixes only help while new views can still count.
+  // Fixes that save counted views take priority. Other fixes help only while new views can still count.
   const fixOf = (reason: ExclusionReason) => {
     if (isAtRisk && losesAllViews(reason)) return restoreTable[reason][locale]
     return mayCount ? fixTable[exclusionTable[reason].fix][locale] : undefined

@@ -7,7 +7,6 @@ import { useHistory } from './queries.ts'
 const ViewsOverTime = lazy(async () => ({ default: (await import('@reelfair/ui/rich')).ViewsOverTime }))
 const HEIGHT = 300
 
-/** Chart of a sign-up's total views over time. */
 export function Views({ signUp: { id, campaignName } }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const history = useHistory(id)

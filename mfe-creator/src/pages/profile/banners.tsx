@@ -7,9 +7,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from './messages/index.ts'
 
 /**
- * The steps of a running verification. After two minutes, a notice explains the delay. The time is measured from the
- * service's start time or from the first render, whichever is earlier, because the service's clock may be ahead: the
- * sandbox can move it.
+ * A notice about the delay appears after two minutes. The sandbox can set the service's clock ahead, so the time counts
+ * from the first render if that is earlier than the service's start time.
  */
 export function RunningBanner({ account: { username, verifyingSince } }: { account: Account }) {
   const { t, locale } = useText()
@@ -38,8 +37,8 @@ export function RunningBanner({ account: { username, verifyingSince } }: { accou
 const CHECKLIST = ['step-code', 'check-public', 'check-restricted', 'verify-username-hint', 'check-links'] as const
 
 /**
- * Why the last verification failed and how to fix it. With `isNew`, the failure occurred while the page was open, so
- * the banner, which is far above the pressed button, scrolls into view and receives the focus.
+ * The banner is far above the pressed button. If the verification fails while the page is open (`isNew`), the banner
+ * scrolls into view and receives the focus.
  */
 export function FailureBanner({ account: { username, failure }, isNew }: { account: Account; isNew: boolean }) {
   const { t } = useText()
@@ -50,7 +49,7 @@ export function FailureBanner({ account: { username, failure }, isNew }: { accou
     if (!shouldFocus) return
     // jsdom does not implement `scrollIntoView`.
     place.current?.scrollIntoView?.({ block: 'center' })
-    // Screen readers announce the focused element. The banner is not a live region, so they announce it only once.
+    // Screen readers announce the focused element. A live region would repeat the announcement.
     place.current?.focus({ preventScroll: true })
   }, [shouldFocus])
   if (!failure) return null
@@ -64,7 +63,6 @@ export function FailureBanner({ account: { username, failure }, isNew }: { accou
   )
 }
 
-/** The number of remaining attempts, or a link to support if no attempts are left. */
 export function AttemptsBanner({
   network,
   networkStatus: { attemptsLeft, attemptsLimit },

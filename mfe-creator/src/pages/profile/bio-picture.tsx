@@ -1,9 +1,6 @@
 import { useText } from './messages/index.ts'
 
-/**
- * Example of a profile on a phone with the code in its bio. A drawing instead of a screenshot, because networks
- * redesign their profiles every year.
- */
+/** A drawing instead of a screenshot, because networks redesign their profiles every year. */
 export function BioPicture({ code }: { code: string }) {
   const { t } = useText()
   return (

@@ -5,15 +5,14 @@ import { useNewCode } from '../../components/queries.ts'
 import { BioPicture } from './bio-picture.tsx'
 import { useText } from './messages/index.ts'
 
-/** The expected expiry of a new code, which is valid for 24 hours. @source decisions §5 */
+/** A new code is valid for 24 hours. @source decisions §5 */
 const inADay = () => new Date(serverNow() + 86_400_000).toISOString()
 
 const CHECKS = ['check-public', 'check-restricted', 'check-links', 'check-saved'] as const
 
-/** Placeholder until the code has loaded. */
 const CODE_PLACEHOLDER = '·······'
 
-/** The first two steps: the code and the account requirements. Requests a code if there is no valid one. */
+/** Requests a new code if there is no valid one. */
 export function CodeStep({ network, networkStatus }: { network: Network; networkStatus: NetworkStatus }) {
   const { t, locale } = useText()
   const { code, codeExpiresAt } = networkStatus
@@ -32,7 +31,7 @@ export function CodeStep({ network, networkStatus }: { network: Network; network
           {code === undefined && renew.isError && (
             <ErrorPanel title={t('step-code-failed')} error={renew.error} onRetry={() => mutate({ network })} busy={renew.isPending} />
           )}
-          {/* Rendered invisibly while the code loads, so that the content below does not move. */}
+          {/* Invisible while the code loads, so that the content below does not move. */}
           {(code !== undefined || isLoadingCode) && (
             <p className="creator-code-line" inert={isLoadingCode}>
               <span className="creator-code creator-code-large">{code ?? CODE_PLACEHOLDER}</span>

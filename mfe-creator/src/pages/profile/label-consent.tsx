@@ -4,8 +4,8 @@ import { formatDateTime, ReasonChip } from '@reelfair/ui'
 import { useText } from './messages/index.ts'
 
 /**
- * Whether the network's own label counts as a disclosure in each account's videos. Read-only: the account's statistics
- * report it.
+ * Shows whether the network's own label counts as a disclosure. Read-only, because the account's statistics report the
+ * consent.
  */
 export function LabelConsent({ network, accounts }: { network: Account['network']; accounts: readonly Account[] }) {
   const { t, locale } = useText()

@@ -15,7 +15,6 @@ interface Props {
   readonly networkStatus: NetworkStatus
 }
 
-/** One network: verified accounts, running and failed verifications, and the three steps to verify another account. */
 export function NetworkPanel({ network, accounts, networkStatus }: Props) {
   const { t } = useText()
   const own = accounts.items.filter((account) => account.network === network)
@@ -23,7 +22,7 @@ export function NetworkPanel({ network, accounts, networkStatus }: Props) {
   const waiting = own.filter(({ status }) => status === 'unverified' || status === 'failed')
   const running = own.filter(({ status }) => status === 'verifying')
   const failed = own.filter(({ failure }) => failure)
-  // Id of the account whose running verification this page showed last.
+  // The account whose verification was last seen running while this page was open.
   const [seenRunning, setSeenRunning] = useState<string>()
   const runs = running[0]?.id
   if (runs !== undefined && runs !== seenRunning) setSeenRunning(runs)

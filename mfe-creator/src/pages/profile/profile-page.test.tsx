@@ -105,7 +105,7 @@ test('requests a code when there is no valid one', async () => {
   await waitFor(() => expect(writes).toEqual([{ method: 'PUT', path: '/codes/instagram', body: {} }]))
 })
 
-test('shows the error for an invalid username at its field and verifies nothing', async () => {
+test('shows the error for an invalid username at the field and does not start a verification', async () => {
   refuse = { path: '/accounts', code: 'username_address' }
   open()
   await userEvent.type(await screen.findByLabelText('Instagram username'), '@lea')
@@ -195,7 +195,7 @@ test('links to support and labels the button “Limit” when no attempts are le
   expect(isOff(await button('Verify YouTube'))).toBe(false)
 })
 
-test('shows a verified account as a chip, recognises its name in the field, and links back to the dashboard', async () => {
+test('shows a verified account as a chip, recognises its username in the field, and links to the dashboard', async () => {
   answer = { ...answer, items: [verified(), account({ username: 'second' })] }
   open()
   expect(within(await screen.findByRole('list', { name: 'Verified' })).getByText('@lea.films')).toBeDefined()
@@ -223,7 +223,7 @@ test('opens the dashboard when a verification succeeds while the page is open', 
   open()
   await screen.findByRole('heading', { name: 'Verifying @lea.films' })
   answer = { ...answer, items: [verified({ id: 'a1' })] }
-  // Like a live update, returning to the page triggers a refetch.
+  // Returning to the page triggers a refetch, as a live update does.
   await act(async () => {
     document.dispatchEvent(new Event('visibilitychange'))
     window.dispatchEvent(new Event('focus'))

@@ -9,8 +9,9 @@ import { useText } from './messages/index.ts'
 import { NetworkPanel } from './network-panel.tsx'
 
 /**
- * Where a creator verifies accounts. With a verified account, opening the URL directly redirects to the dashboard. A
- * link inside the product, or a URL that names a network, always shows this page. @source specification §2
+ * With a verified account, opening the URL directly redirects to the dashboard. Links inside the product and URLs that
+ * name a network always show this page.
+ * @source specification §2
  */
 export function ProfilePage() {
   const { t } = useText()
@@ -81,7 +82,7 @@ function NetworkTabs({ accounts, chosen, onChoose }: { accounts: Accounts; chose
   )
 }
 
-/** Button that opens another network. Shows "Limit" if no more accounts can be verified there. */
+/** Shows "Limit" if the creator can't verify more accounts on the network. */
 function AnotherNetwork({ network, accounts, onChoose }: { network: Network; accounts: Accounts; onChoose: (network: string) => void }) {
   const { t } = useText()
   const verified = accounts.items.filter((account) => account.network === network && account.verifiedAt)
@@ -93,7 +94,7 @@ function AnotherNetwork({ network, accounts, onChoose }: { network: Network; acc
   )
 }
 
-/** Decides once, when the accounts arrive, so that the page never closes while the creator is using it. */
+/** Redirects only when the accounts first arrive, so that the page never closes during use. */
 function useRedirectOnOpening(items: readonly Account[] | undefined): void {
   const { key, search } = useLocation()
   const navigate = useNavigate()
@@ -105,7 +106,6 @@ function useRedirectOnOpening(items: readonly Account[] | undefined): void {
   }, [items, navigate])
 }
 
-/** Shows a toast and opens the dashboard when a verification succeeds while the page is open. */
 function useLeaveWhenVerified(items: readonly Account[] | undefined): void {
   const { t } = useText()
   const navigate = useNavigate()

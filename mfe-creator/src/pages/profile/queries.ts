@@ -1,14 +1,10 @@
 import { useWrite } from '@reelfair/web-kit'
 
-/** Adds an unverified account. */
 export const useAddAccount = () => useWrite('POST', '/verification/accounts', { changes: ['accounts'] })
 
-/** The user agent as the service accepts it: printable ASCII, at most 400 characters. */
+/** The service accepts a user agent of printable ASCII characters, at most 400. */
 export const browserName = () => navigator.userAgent.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 400)
 
-/**
- * Starts a verification, which looks for the code in the account's bio. The result arrives as a live update. Each
- * click is a new request.
- */
+/** The result of a verification arrives as a live update. Each click is a new request. */
 export const useVerify = () =>
   useWrite('POST', '/verification/accounts/:accountId/verification', { changes: ['accounts'], isNewEachTime: true })

@@ -17,7 +17,7 @@ interface Props {
 
 const sameName = (a: string, b: string) => a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase()
 
-/** The button state. A running verification takes precedence over the typed account's own state. */
+/** A running verification takes precedence over the state of the typed account. */
 function buttonState(
   username: string,
   own: readonly Account[],
@@ -30,7 +30,7 @@ function buttonState(
   return username === '' ? 'empty' : 'ready'
 }
 
-/** The verification request. A new account is added first. */
+/** Adds a new account before verifying it. */
 function useVerification(network: Network, own: readonly Account[]) {
   const add = useAddAccount()
   const verify = useVerify()
@@ -65,7 +65,7 @@ function useVerification(network: Network, own: readonly Account[]) {
   }
 }
 
-/** The last step: username and Verify button. The service validates the username. */
+/** The service validates the username. */
 export function VerifyForm({ network, accounts, networkStatus }: Props) {
   const { t, locale } = useText()
   const own = accounts.items.filter((account) => account.network === network)

@@ -1,8 +1,5 @@
 // @vitest-environment jsdom
-/**
- * The error catalogue (specification §8) for public campaigns: each error and each ineligibility reason, with the text
- * that the creator sees in both languages.
- */
+/** The part of the error catalogue that concerns public campaigns. @source specification §8 */
 import {
   type Account,
   type ErrorCode,

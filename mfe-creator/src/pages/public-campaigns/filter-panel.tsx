@@ -7,7 +7,7 @@ import type { Filters } from '../../components/public-campaigns/use-public-campa
 import { MAX_VIEWS, REMAINING, viewsFault } from './filters.ts'
 import { useText } from './messages/index.ts'
 
-/** Delay between the last keystroke and applying a typed figure. */
+/** Time after the last keystroke until a typed figure is applied. */
 const REST_MS = 500
 
 interface FilterPanelProps {
@@ -15,7 +15,6 @@ interface FilterPanelProps {
   readonly onFilters: (filters: Filters) => void
 }
 
-/** The filters in one line. On phones they are behind a button that shows how many are set. */
 export function FilterPanel({ filters, onFilters }: FilterPanelProps) {
   const { t, locale } = useText()
   const [open, setOpen] = useState(false)
@@ -63,7 +62,7 @@ export function FilterPanel({ filters, onFilters }: FilterPanelProps) {
   )
 }
 
-/** Minimum and maximum campaign goal. Invalid figures or a reversed range show an error and are not applied. */
+/** Invalid figures and reversed ranges show an error and are not applied. */
 function ViewsRange({ filters, onFilters }: FilterPanelProps) {
   const { t, locale } = useText()
   const { minViews, maxViews } = filters

@@ -10,17 +10,13 @@ export const MAX_VIEWS = 500_000
 const isViews = (views: number | undefined): views is number =>
   views !== undefined && Number.isInteger(views) && views >= 0 && views <= MAX_VIEWS
 
-/** The error in the typed range, or undefined if the range is valid. */
 export function viewsFault(min: number | undefined, max: number | undefined): 'min' | 'max' | 'order' | undefined {
   if (min !== undefined && !isViews(min)) return 'min'
   if (max !== undefined && !isViews(max)) return 'max'
   return min !== undefined && max !== undefined && min > max ? 'order' : undefined
 }
 
-/**
- * Reads the filters from a URL. Ignores unknown filters and invalid values, which a user may have typed.
- * @example readFilters(new URLSearchParams('language=de&minViews=5000')) // { language: 'de', minViews: 5000 }
- */
+/** Ignores unknown filters and invalid values, which a user may have typed into the URL. */
 export function readFilters(address: URLSearchParams): Filters {
   const language = AUDIENCE_LANGUAGES.find((one) => one === address.get('language'))
   const named = address.get('category') ?? ''
@@ -40,10 +36,6 @@ export function readFilters(address: URLSearchParams): Filters {
   }
 }
 
-/**
- * The filters as URL parameters, without those that are not set.
- * @example writeFilters({ language: 'de' }) // { language: 'de' }
- */
 export const writeFilters = (filters: Readonly<Record<keyof Filters, string | number | undefined>> | Filters): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]])),

@@ -5,7 +5,6 @@ import { nextFreeSlotAt } from '../../components/public-campaigns/reason-line.ts
 import { useAccounts, useSignUps } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
 
-/** Why the creator can't join any campaign at all: no verified account, or the limit of active campaigns. */
 export function JoinBlocker({ figures }: { figures: PublicCampaigns['figures'] | undefined }) {
   const { t, locale } = useText()
   const accounts = useAccounts()

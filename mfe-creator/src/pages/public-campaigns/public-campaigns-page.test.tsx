@@ -59,7 +59,7 @@ const open = (address = '/public-campaigns') => showPage(<PublicCampaignsPage />
 const card = (name = 'Fridge door') => screen.findByRole('article', { name })
 const queryOf = (at: number) => Object.fromEntries(asked.at(at)?.entries() ?? [])
 
-test('shows the audience, pay, remaining views, remaining time and eligible account of a campaign', async () => {
+test('shows a campaign’s audience, pay, remaining views, remaining time and eligible account', async () => {
   open()
   const text = (await card()).textContent?.replaceAll('\u00a0', ' ')
   for (const fact of ['Food and cooking · German · Europe · Instagram', '€5.00', '€0.10', '38,742 of 50,000', '3 d 7 h'])
@@ -121,7 +121,7 @@ test.each([
   ['12x', 'Enter a whole number from 0 to 500,000.'],
   ['600,000', 'Enter a whole number from 0 to 500,000.'],
   ['4,999', 'The maximum can’t be lower than the minimum.'],
-])('rejects “%s” as the maximum views and does not request it', async (typed, sentence) => {
+])('rejects “%s” as the maximum views and does not apply the filter', async (typed, sentence) => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   open('/public-campaigns?minViews=5000')

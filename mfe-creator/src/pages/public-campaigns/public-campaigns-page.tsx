@@ -10,10 +10,7 @@ import { useText } from './messages/index.ts'
 
 const PER_PAGE = 12
 
-/**
- * All campaigns that creators can join, ending soonest first. The URL holds the filters.
- * @source specification §2
- */
+/** The URL stores the filters. @source specification §2 */
 export function PublicCampaignsPage() {
   const { t } = useText()
   usePage(t('campaigns-title'))

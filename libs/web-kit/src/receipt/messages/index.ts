@@ -4,7 +4,6 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('receipt', { en, fr })
 
-/** Looks up receipt text by key. */
 export type ReceiptText = Text<keyof typeof en>
 
 export const useReceiptText = () => useMessages(words)
