@@ -30,14 +30,14 @@ const isSettled = ({ state }: SignUp) => state === 'settled' || state === 'withd
  */
 export function useSignUps(which: 'running' | 'all' = 'running') {
   const signUps = usePages('campaigns', '/campaigns/sign-ups', { limit: 20 }, { isFinal: isSettled })
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = signUps
+  const { items, hasNextPage, isFetching, isError, fetchNextPage } = signUps
   useEffect(() => {
     if (!hasNextPage || isFetching || isError) return
-    const oldest = data?.pages.at(-1)?.items.at(-1)
+    const oldest = items?.at(-1)
     const isMissing = which === 'all' || (oldest !== undefined && serverNow() - Date.parse(oldest.signedUpAt) < LONGEST_RUN_MS)
     // Several components use this hook. Without `cancelRefetch: false`, each would restart the others' requests.
     if (isMissing) void fetchNextPage({ cancelRefetch: false })
-  }, [which, data, hasNextPage, isFetching, isError, fetchNextPage])
+  }, [which, items, hasNextPage, isFetching, isError, fetchNextPage])
   return signUps
 }
 

@@ -1,13 +1,15 @@
 /**
  * Limits requests per minute for each key, such as a person or a network. Each replica counts separately.
  */
+import { crc32 } from 'node:zlib'
 
 const WINDOW_MS = 60_000
-const THE_REST = ''
+const SHARED_COUNTS = 1_024
 
 interface Options {
   /**
-   * All keys beyond this number per minute share one count, so that requests from many addresses cannot exhaust memory.
+   * Keys beyond this number per minute share 1,024 counts by hash, so that requests from many addresses can neither
+   * exhaust memory nor lock out everyone else.
    */
   readonly maxKeys?: number
   /** Monotonic milliseconds; not the movable clock, because a jump must not change waiting times. */
@@ -31,7 +33,7 @@ export function rateLimit(perMinute: number, { maxKeys = 20_000, now = () => per
       current = new Map()
       startedAt = at - ((at - startedAt) % WINDOW_MS)
     }
-    const key = current.size < maxKeys || current.has(asked) ? asked : THE_REST
+    const key = current.size < maxKeys || current.has(asked) ? asked : `\0${crc32(asked) % SHARED_COUNTS}`
     const count = current.get(key) ?? 0
     const share = 1 - (at - startedAt) / WINDOW_MS
     const before = former.get(key) ?? 0

@@ -106,6 +106,12 @@ test('fills path parameters from the input and sends the rest as query or JSON b
   ])
 })
 
+test.each(['', '.', '..'])('does not request another route for the path parameter %j', async (campaignId) => {
+  answers({ body: {} })
+  await call('GET', '/campaigns/campaigns/:campaignId', { campaignId })
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/campaigns/campaigns/-'])
+})
+
 test('turns an error response into an ApiError with code, message, fields and request id', async () => {
   answers(problem(400, 'invalid_input', { fields: [{ path: 'name', message: 'Too long.' }] }))
   const error = await failureOf(call('POST', '/campaigns/campaigns', draft))

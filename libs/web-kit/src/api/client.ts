@@ -25,9 +25,10 @@ export const serverDate = { receive: (_header: string | null): void => undefined
 function fillPath(path: string, input: unknown): { address: string; rest: Readonly<Record<string, unknown>> } {
   const rest: Record<string, unknown> = { ...(input ?? {}) }
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name])
+    const value = String(rest[name] ?? '')
     delete rest[name]
-    return encodeURIComponent(value)
+    // Empty and dot segments would lead to another route. The hyphen leads to `not_found`.
+    return /^\.{0,2}$/.test(value) ? '-' : encodeURIComponent(value)
   })
   return { address: `/api${address}`, rest }
 }

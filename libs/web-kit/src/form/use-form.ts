@@ -40,7 +40,7 @@ export function useForm<Values extends object, Field extends keyof Values & stri
   const errorOf = (field: Field) => {
     const own = messageOf(field, values)
     if (submittedStep === step && invalidFieldsOf(values).includes(field)) return own
-    return sent?.[field] === values[field] ? sentenceOfField(request?.error, field, locale, own) : undefined
+    return sent && sent[field] === values[field] ? sentenceOfField(request?.error, field, locale, own) : undefined
   }
   const submit = () => {
     if (request?.isPending) return

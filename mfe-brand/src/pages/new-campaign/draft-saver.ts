@@ -32,7 +32,7 @@ export class DraftSaver {
   #isStopped = false
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Resolves when all saves so far have ended. */
-  running = Promise.resolve(true)
+  #running = Promise.resolve(true)
 
   constructor(options: DraftSaverOptions) {
     this.#options = options
@@ -57,8 +57,13 @@ export class DraftSaver {
   /** @returns whether all changes are saved. */
   flush(): Promise<boolean> {
     clearTimeout(this.#timer)
-    this.running = this.running.then(() => this.#saveAll())
-    return this.running
+    this.#running = this.#running.then(() => this.#saveAll())
+    return this.#running
+  }
+
+  /** Saves unsaved changes, if any. @returns a promise that settles after the last save */
+  leave(): Promise<unknown> {
+    return this.hasUnsaved ? this.flush() : this.#running
   }
 
   /** Replaces the version from another window with the one from this window. */
@@ -97,6 +102,7 @@ export class DraftSaver {
   }
 
   #keep(failed: DraftInput, error: unknown): void {
+    if (this.#isStopped) return
     const { basedOn: _, ...draft } = failed
     const isUnsure = error instanceof ApiError && error.outcomeUnknown
     this.#unsure = isUnsure ? failed : undefined

@@ -27,7 +27,7 @@ export function useAutosave(keptAt: string | null): { state: SaveState; saver: D
     return () => {
       document.removeEventListener('visibilitychange', saveWhenHidden)
       removeEventListener('beforeunload', confirmLeaving)
-      leaving = saver.hasUnsaved ? saver.flush() : saver.running
+      leaving = saver.leave()
     }
   }, [saver])
 

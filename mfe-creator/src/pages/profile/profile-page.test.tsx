@@ -232,13 +232,14 @@ test('opens the dashboard when a verification succeeds while the page is open', 
   expect(await screen.findByText('the dashboard')).toBeDefined()
 })
 
-test('redirects a direct visit to the dashboard only if an account is verified', async () => {
+test('redirects a direct visit to the dashboard only if an account is verified, without requesting a code', async () => {
   open({ address: '/profile' })
   expect(await screen.findByLabelText('Instagram username')).toBeDefined()
   cleanup()
-  answer = { ...answer, items: [verified()] }
+  answer = { ...answer, items: [verified()], networks: [{ network: 'instagram', attemptsLeft: 10, attemptsLimit: 10 }] }
   open({ address: '/profile' })
   expect(await screen.findByText('the dashboard')).toBeDefined()
+  expect(writes).toEqual([])
 })
 
 test('shows the page in French', async () => {

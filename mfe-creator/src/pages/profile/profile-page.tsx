@@ -1,8 +1,8 @@
 import type { Account, Accounts, Network, NetworkStatus } from '@reelfair/contracts'
 import { NETWORKS } from '@reelfair/contracts/values'
 import { Button, LoadError, Page, Section, SkeletonRows, showToast, Tabs, TextLink } from '@reelfair/ui'
-import { useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
-import { useEffect, useRef } from 'react'
+import { Navigate, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
+import { useEffect, useRef, useState } from 'react'
 import { AccountRow } from '../../components/account-row.tsx'
 import { useAccounts } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
@@ -20,8 +20,11 @@ export function ProfilePage() {
   const [query, setQuery] = useSearchParams()
   const named = NETWORKS.find((network) => network === query.get('network'))
   const isVerified = accounts.data?.items.some(({ verifiedAt }) => verifiedAt) ?? false
-  useRedirectOnOpening(accounts.data?.items)
+  const redirects = useRedirectOnOpening(accounts.data !== undefined, isVerified)
   useLeaveWhenVerified(accounts.data?.items)
+
+  // Redirecting in an effect would first render the network panel, which requests a code.
+  if (redirects) return <Navigate to="/dashboard" replace />
   const chosen = named ?? 'instagram'
   const choose = (network: string) => setQuery({ network }, { replace: true })
   return (
@@ -95,15 +98,13 @@ function AnotherNetwork({ network, accounts, onChoose }: { network: Network; acc
 }
 
 /** Redirects only when the accounts first arrive, so that the page never closes during use. */
-function useRedirectOnOpening(items: readonly Account[] | undefined): void {
+function useRedirectOnOpening(isLoaded: boolean, isVerified: boolean): boolean {
   const { key, search } = useLocation()
-  const navigate = useNavigate()
-  const mayRedirect = useRef(key === 'default' && !new URLSearchParams(search).has('network'))
-  useEffect(() => {
-    if (!items || !mayRedirect.current) return
-    mayRedirect.current = false
-    if (items.some(({ verifiedAt }) => verifiedAt)) void navigate('/dashboard', { replace: true })
-  }, [items, navigate])
+  const [decision, setDecision] = useState<'pending' | 'redirect' | 'stay'>(
+    key === 'default' && !new URLSearchParams(search).has('network') ? 'pending' : 'stay',
+  )
+  if (decision === 'pending' && isLoaded) setDecision(isVerified ? 'redirect' : 'stay')
+  return decision === 'redirect'
 }
 
 function useLeaveWhenVerified(items: readonly Account[] | undefined): void {
