@@ -126,8 +126,8 @@ test('does not lose accepted requests when stopping under load', async () => {
         else broken.push(`${status} ${body?.code}`)
       } catch (error) {
         over = true
-        // The request was refused, or the kernel reset the connection before the service accepted it. In either case,
-        // nothing may be stored, which is checked below.
+        // The service refused the request, or the kernel reset the connection first. Either way, nothing may be stored,
+        // as checked below.
         const { code } = (error as Error & { cause?: { code?: string } }).cause ?? {}
         if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET') broken.push(String(code))
       }

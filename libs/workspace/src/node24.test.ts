@@ -18,7 +18,7 @@ const INSTALLED = {
 }
 const lock = (packages: object) => JSON.stringify({ packages })
 
-/** Fake npm: prints its command, and installs a fake node and the given packages unless told to fail. */
+/** Fake npm: prints its command, and installs a fake node and the given packages unless it must fail. */
 const NPM = `const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs')
 console.log('npm', process.argv[2])
 appendFileSync('installs', 'x')
@@ -33,7 +33,6 @@ if (process.env.WAIT_FOR) {
 } else end()
 `
 
-/** Creates a workspace with these files. */
 function workspace(files: Record<string, string>) {
   const root = plant({ 'npm.cjs': NPM, 'package-lock.json': lock(LOCK), ...files })
   mkdirSync(join(root, 'libs/workspace/bin'), { recursive: true })

@@ -1,4 +1,4 @@
-/** Runs the steps of `npm test` and `npm run check` and prints a summary. A failed step does not stop the next. */
+/** Runs the steps of `npm test` and `npm run check` and prints a summary. The next step runs even if one fails. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { programsEnv, workspaceRoot } from './source-files.ts'
 
-/** Result of a step. A check counts as one, and the test step counts each test. */
+/** A check counts as one; the test step counts each test. */
 export interface Outcome {
   passed: number
   failed: number
@@ -46,7 +46,6 @@ export async function runSteps(steps: readonly (Step | readonly Step[])[], print
 }
 
 interface StepResult extends Required<Omit<Outcome, 'note'>> {
-  /** This step's line in the summary. */
   readonly row: string
 }
 
@@ -65,7 +64,7 @@ async function runStep(step: Step, print: Print): Promise<StepResult> {
   return { passed, failed, skipped, row }
 }
 
-/** Makes a step that passes if the program exits with 0. */
+/** The step passes if the program exits with 0. */
 export const command =
   (program: string, ...args: string[]) =>
   async (print: Print): Promise<Outcome> =>
@@ -82,7 +81,7 @@ export async function runTests(root: string, filter?: string, output: 'inherit' 
     if (!existsSync(report)) return { passed: 0, failed: 1, note: 'no test ran' }
 
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-    // A file that cannot be loaded has no failed test, and an error outside of any test shows only in the exit code.
+    // A file that cannot be loaded has no failed test, and an error outside of any test appears only in the exit code.
     const brokenFiles = testResults.filter(
       (file: { status: string; assertionResults: { status: string }[] }) =>
         file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
@@ -106,7 +105,7 @@ interface TestFile {
 
 const SLOWEST = 10
 
-/** Describes the slowest test files, one line each. */
+/** One line each. */
 function slowestOf(files: readonly TestFile[]): string[] {
   const took = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
   const slowest = took.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)

@@ -1,4 +1,4 @@
-/** Code templates for `npm run new`. `new.soak.ts` keeps them valid: it compiles, lints and tests their output. */
+/** Code templates for `npm run new`. `new.soak.ts` compiles, lints and tests their output. */
 
 export interface Parts {
   /** New files: path → content. */
@@ -11,11 +11,11 @@ export interface Parts {
 
 export type Change =
   | { readonly file: string; readonly append: string }
-  /** A new first item for a list in the service definition, such as `routes: [`. */
+  /** Inserts the first item of a list in the service definition, such as `routes: [`. */
   | { readonly file: string; readonly list: string; readonly item: string }
-  /** Names to import from a module. Some may already be imported. */
+  /** Imports names from a module, unless already imported. */
   | { readonly file: string; readonly from: string; readonly names: readonly string[] }
-  /** Functions to take from `routesOf(map)`. Some may already be taken. */
+  /** Adds functions taken from `routesOf(map)`, unless already taken. */
   | { readonly file: string; readonly routesOf: string; readonly names: readonly string[] }
 
 /** @example camel('end-campaign') // 'endCampaign' */

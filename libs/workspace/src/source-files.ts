@@ -1,15 +1,12 @@
-/**
- * Lists the workspace's source files. Each guard compares the files it read with this list, so that a guard that reads
- * nothing fails.
- */
+/** Each guard compares the files it read with this list, so that a guard that reads nothing fails. */
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 export const workspaceRoot = resolve(import.meta.dirname, '../../..')
 
 /**
- * Environment for local programs (tsc, biome, nx). npm puts these programs on PATH, but Vitest does
- * not when started directly.
+ * Environment for local programs (tsc, biome, nx). npm adds these programs to PATH, but Vitest does not when started
+ * directly.
  */
 export const programsEnv: NodeJS.ProcessEnv = {
   ...process.env,
@@ -18,7 +15,7 @@ export const programsEnv: NodeJS.ProcessEnv = {
 
 const PACKAGE_FOLDERS = ['shell', 'mfe-*', 'services/*', 'libs/*', 'deploy/*']
 
-/** Folders of all packages relative to the root, e.g. `libs/embedded`. */
+/** Relative to the root, such as `libs/embedded`. */
 export const packageFolders = (root: string): string[] =>
   globSync(PACKAGE_FOLDERS, { cwd: root })
     .filter((folder) => existsSync(join(root, folder, 'package.json')))

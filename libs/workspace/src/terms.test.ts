@@ -1,4 +1,4 @@
-/** Checks that figures in the Terms match the services that own them, because screens cannot import services. */
+/** Compares figures in the Terms with the services that own them, because screens cannot import services. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -78,7 +78,6 @@ test.each(figures)('the Terms state the current value in both languages: %s', (_
   for (const locale of ['en', 'fr'] as const) {
     const terms = read(`${TERMS}/messages/${locale}.ts`)
     expect(terms).toContain(sentences(figure)[locale])
-    // A different figure must not match.
     expect(terms).not.toContain(sentences(figure + 1)[locale])
   }
 })

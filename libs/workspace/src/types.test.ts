@@ -41,12 +41,12 @@ test('reports exactly the planted type errors', () => {
 })
 
 interface Program {
-  /** Root files of the program, relative to the repository root. */
+  /** Relative to the repository root. */
   readonly files: readonly string[]
   readonly options: object
 }
 
-/** Resolves a TypeScript configuration without checking anything. */
+/** Resolves a TypeScript configuration without checking any types. */
 function programOf(config: string): Program {
   const { stdout } = spawnSync('tsc', ['--showConfig', '-p', config], { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
   const { files, compilerOptions } = JSON.parse(stdout) as { files: string[]; compilerOptions: object }

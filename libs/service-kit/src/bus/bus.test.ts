@@ -1,4 +1,3 @@
-/** Contract tests that both bus transports must pass. */
 import { randomUUID } from 'node:crypto'
 import { eventually } from '@reelfair/testkit/eventually'
 import { sharedRabbit } from '@reelfair/testkit/shared'
@@ -20,7 +19,6 @@ const message = (type: string, body = 'x', more: Partial<OutgoingMessage> = {}):
 })
 const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at))
 
-/** Returns a queue name and an event type that no other test uses. */
 const names = () => {
   const unique = randomUUID().slice(0, 8)
   return { queue: `q-${unique}`, type: `tested.${unique}` }
@@ -42,7 +40,7 @@ async function opened(bus: Bus): Promise<Bus> {
   return bus
 }
 
-/** Starts a consumer that records every delivery and acknowledges it. */
+/** Starts a consumer that records and acknowledges every delivery. */
 async function collect(bus: Bus, options: { queue: string; type: string } & Partial<ConsumerOptions>) {
   const got: Delivery[] = []
   const batches: number[] = []
@@ -125,8 +123,7 @@ describe.each([
     const first = bus.publish([message(type)])
     await eventually(() => expect(sizes).toEqual([1]))
     const rest = bus.publish(times(350, () => message(type)))
-    // RabbitMQ needs a moment to push the messages; the in-process bus already has them. Neither bus may start another
-    // batch yet.
+    // RabbitMQ takes a moment to push the messages. Neither bus may start another batch in that time.
     if (bus.ready()) proceed()
     await Promise.all([first, rest])
     await eventually(() => expect(sizes.reduce((sum, size) => sum + size)).toBe(351))
@@ -251,8 +248,7 @@ describe.each([
     expect(begun).toBe(1)
     expect(finished).toBeGreaterThan(0)
     const after = finished
-    // The in-process publisher is still responsible for the undelivered messages; RabbitMQ keeps them for the next
-    // consumer.
+    // The in-process publisher still holds the undelivered messages; RabbitMQ stores them for the next consumer.
     const answer = await publishing
     if (answer instanceof Error) expect(answer).toBeInstanceOf(BusUnavailable)
     else {
@@ -360,7 +356,7 @@ describe('RabbitMQ bus only', () => {
     await Promise.all([stopped.stop(), listener.stop()])
     way.repair()
     await eventually(() => expect(dying.ready()).toBe(true))
-    // A restart of the stopped consumer would happen before this probe starts on the same connection.
+    // If the stopped consumer restarted, it would do so before this probe starts on the same connection.
     const probe = await collect(dying, names())
     await bus.publish(times(5, () => message(type)))
     const next = await collect(bus, { queue, type })

@@ -1,4 +1,3 @@
-/** Tests event delivery while RabbitMQ is being killed. */
 import { startRabbit } from '@reelfair/testkit/engines'
 import { eventually } from '@reelfair/testkit/eventually'
 import { connect } from 'amqplib'

@@ -1,4 +1,4 @@
-/** Tests event delivery from commit to effect: outbox, relay, bus and inbox, on both transports. */
+/** Follows events from commit to effect: outbox, relay, bus and inbox, on both transports. */
 import { randomUUID } from 'node:crypto'
 import { Envelope, Refusal } from '@reelfair/contracts'
 import { startMongo } from '@reelfair/testkit/engines'
@@ -36,7 +36,7 @@ const envelope = (name: string, more: object = {}): OutgoingMessage => {
   return { id, type: Tested.type, body: Buffer.from(JSON.stringify(body)) }
 }
 
-/** All tests share the same event types but have their own queues, so each test cleans up after itself. */
+/** The tests share event types, so each test removes its own queues. */
 describe.each([
   ['in-process', () => closeAtEnd(inProcessBus({ log: silent }))],
   ['RabbitMQ', () => closeAtEnd(rabbitBus({ url: rabbitUrl, log: silent, settleMs: 0 }))],

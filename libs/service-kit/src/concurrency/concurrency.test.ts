@@ -8,7 +8,6 @@ import { batched } from './batched.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { createSemaphore } from './semaphore.ts'
 
-/** Replaces the timers and the clock for the tests in this block. */
 function stopTime(): void {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
   afterEach(() => void vi.useRealTimers())
@@ -125,7 +124,7 @@ describe('semaphore', () => {
       release()
       // Has no effect: the permit already belongs to the next caller.
       release()
-      // A newcomer does not overtake waiting callers.
+      // A new caller does not overtake waiting ones.
       if (index < 3) expect(semaphore.tryAcquire('a')).toBeUndefined()
       await turn()
       expect(granted).toEqual(times(Math.min(index + 3, 5), (at) => at))
@@ -196,9 +195,7 @@ describe('semaphore', () => {
 })
 
 describe('batched', () => {
-  /**
-   * Returns a batched read and a list of the queries it ran. Each result combines the connection's name and the key.
-   */
+  /** Returns a batched read and the list of its queries. Each result combines the connection's name and the key. */
   function recording() {
     const received: { asked: readonly string[]; unit: unknown }[] = []
     const ask = batched(async ({ connection, unit }, asked: readonly string[]) => {

@@ -102,7 +102,7 @@ describe('writing', () => {
         // Buffered writes to other documents stay pending.
         expect(await fairs.byId(tx, other!.id)).toEqual(other)
         expect(asked()).toEqual([2, 0])
-        // A read with a filter sends the buffered writes first.
+        // A read with a filter first sends the buffered writes.
         expect(await fairs.find(tx, { town: 'Dax' }, { limit: 1 })).toEqual([made])
         expect(asked()).toEqual([3, 1])
       })

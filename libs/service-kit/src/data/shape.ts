@@ -1,4 +1,3 @@
-/** The shape of a document: its types and how each write is validated. */
 import { z } from 'zod'
 
 type Field = StringConstructor | NumberConstructor | BooleanConstructor | DateConstructor | z.ZodType
@@ -16,7 +15,6 @@ type ZodOf<F extends Field> = F extends z.ZodType
         ? z.ZodBoolean
         : z.ZodDate
 
-/** A document's fields without `id` and `version`. */
 export type FieldsOf<S extends Shape> = z.infer<z.ZodObject<{ -readonly [K in keyof S]: ZodOf<S[K]> }>>
 
 const plain = new Map<Field, z.ZodType>([

@@ -7,7 +7,6 @@ import { inWords, jsonSchemaOf } from './words.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a list of events of all schemas.
 type AnyEvent = EventDefinition<any>
 
-/** Returns the AsyncAPI document for a service's events. */
 export function asyncapiOf({ name, subscribes = [], publishes = [] }: AnyService): Record<string, unknown> {
   const events = new Map<string, AnyEvent>([...publishes, ...subscribes.map(({ event }) => event)].map((event) => [eventKey(event), event]))
   const channelOf = ({ type }: AnyEvent) => ({ $ref: `#/channels/${type}` })

@@ -18,7 +18,6 @@ const operationsOf = (definition: AnyService) => {
   return paths
 }
 
-/** Returns all `$ref`s of a document with their targets. */
 function refsOf(document: unknown): [string, unknown][] {
   const found: [string, unknown][] = []
   JSON.stringify(document, (key, value) => {

@@ -23,7 +23,6 @@ const problem = {
   },
 }
 
-/** Returns the OpenAPI document for a service. */
 export function openapiOf({ name, routes = [] }: AnyService): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {

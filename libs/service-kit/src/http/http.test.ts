@@ -19,7 +19,7 @@ afterAll(async () => {
 const as = clientsOf(service.url)
 const visitor = as('visitor')
 
-/** Sends the bytes unchanged and returns everything received until the server closes the connection. */
+/** Sends the bytes unchanged and returns everything that the server sends until it closes the connection. */
 function raw(bytes: string): Promise<string> {
   const { port } = new URL(service.url)
   return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ test.each([
   expect(answer.body.fields.map(({ path }: { path: string }) => path)).toEqual(paths)
 })
 
-/** Builds a body as JSON text, so that field names can contain raw escapes. */
+/** Builds the body as text, so that field names can contain raw escapes. */
 const withKeys = (count: number, name = 'k') => `{${Array.from({ length: count }, (_, at) => `"${name}${at}":1`).join()}}`
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 

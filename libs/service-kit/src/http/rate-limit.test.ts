@@ -41,8 +41,8 @@ test('stays close to the limit in any 60 s', () => {
     pass(1)
   }
   const most = Math.max(...passed.map((from) => passed.filter((at) => at >= from && at < from + 60).length))
-  // Requests in the previous window are assumed to be evenly spread, but a burst at its end is not. A fixed window
-  // would admit twice the limit.
+  // The limit assumes evenly spread requests in the previous window, so a burst at its end admits a few more. A fixed
+  // window would admit twice the limit.
   expect(most).toBeLessThan(15)
   expect(passed.length).toBeGreaterThan(35)
 })

@@ -16,7 +16,7 @@ beforeEach(() => {
   carrier = async (id) => `receipt of ${id}`
 })
 
-/** Writes, calls an external party and writes again. */
+/** Writes, makes an external call and writes again. */
 async function sendParcel({ name }: z.infer<typeof Draft>, ctx: Context<'user'>) {
   const parcel = await ctx.transact(
     async (tx) => (await parcels.byId(tx, ctx.onceId)) ?? (await parcels.insert(tx, { id: ctx.onceId, name })),

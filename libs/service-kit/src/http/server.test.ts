@@ -35,7 +35,7 @@ async function started(limits = LIMITS) {
 test('responds with 408 when headers arrive too slowly', async () => {
   const { open, seen } = await started()
   const socket = open('GET / HTTP/1.1\r\nHost: x\r\n')
-  // Writing to a closed socket would discard the unread answer, so write rarely and stop once the response has arrived.
+  // Writing to a closed socket would discard the unread response, so write rarely and stop once it has arrived.
   const drip = setInterval(() => socket.received === '' && socket.write('X-A: 1\r\n'), 90)
   onTestFinished(() => clearInterval(drip))
   await eventually(() => expect(socket.received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.*"code":"too_slow".*"requestId":"the-id"/s))

@@ -1,4 +1,4 @@
-/** Records which job ran, or is running, for which business day. */
+/** Records each job's business days, running or done. */
 import type { Connection, mongo } from 'mongoose'
 import type { CollectionSpec } from '../data/collection-spec.ts'
 

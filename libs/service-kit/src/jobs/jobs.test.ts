@@ -76,7 +76,7 @@ test('reports the last completed day even if another replica ran it or the next 
   await eventually(() => expect([one?.lastDays, other?.lastDays]).toEqual([{ settle: 20261121 }, { settle: 20261121 }]))
   clock.set('2026-11-22T03:00:00Z')
   await eventually(async () => expect(await runs().findOne({ _id: 'settle:2026-11-22' })).toMatchObject({ state: 'running' }))
-  // The lease has been renewed several times, so the other replica has checked as well.
+  // The process has renewed the lease several times, so the other replica has checked as well.
   const leaseUntil = async () => (await runs().findOne({ _id: 'settle:2026-11-22' }))?.leaseUntil.getTime() ?? 0
   const first = await leaseUntil()
   await eventually(async () => expect(await leaseUntil()).toBeGreaterThan(first + 250))
@@ -199,7 +199,7 @@ describe('when a replica dies during a run', () => {
     start(job, { clock, leaseMs: 200 })
     await begun()
     clock.set('2026-11-22T12:00:00Z')
-    // Another replica has taken over the run, so this lease is no longer renewed.
+    // Another replica has taken over the run, so the old one no longer renews this lease.
     await eventually(async () => {
       const taken = await runs().updateOne(
         { _id: 'settle:2026-11-22' },

@@ -1,4 +1,3 @@
-/** Operator commands for queue items that were set aside. */
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
 import type { AnyQueue, Command } from '../service.ts'

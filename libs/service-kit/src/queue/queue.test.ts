@@ -36,7 +36,7 @@ const sentIn = async (tx: Parameters<typeof parcels.save>[0], { id }: Parcel) =>
   if (now) await parcels.save(tx, released({ ...now, sent: now.sent + 1 }))
 }
 const parcel = async (id: string) => (await parcels.byId(ctx, id)) as Parcel
-/** Simulates a process's death by expiring its leases. */
+/** Expires all leases, as if their process had died. */
 const endLeases = () =>
   parcels.native(ctx.connection).updateMany({ 'queue.leaseUntil': { $exists: true } }, { $set: { 'queue.leaseUntil': new Date(0) } })
 const failUntilDead = async (turn: () => Promise<unknown>) => {
