@@ -11,7 +11,6 @@ const SOURCES = ['**/*.{ts,tsx,js,css}!', '!**/dist/**', '!**/*.{test,soak,fixtu
 
 /** A part of the product. A `!` marks its programs. */
 const product = (...entry: string[]) => ({ entry: [...entry, ...TESTS], project: SOURCES })
-/** A part that only tests, measurements or developers use. */
 const tool = (...entry: string[]) => ({ entry: [...entry, ...TESTS], project: ['**/*.{ts,js,css}'] })
 
 export default {

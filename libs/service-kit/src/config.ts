@@ -1,4 +1,4 @@
-/** Only this file reads the environment. It reports all invalid variables together. */
+/** Only this file reads the environment. */
 import { z } from 'zod'
 import type { AnyService, ConfigShape } from './service.ts'
 import { PublicKey } from './token.ts'
@@ -103,7 +103,6 @@ export function readConfig<Shape extends ConfigShape>(service: string, shape: Sh
  */
 interface Limits extends Pick<BaseConfig, 'MONGODB_POOL_SIZE' | 'MONGODB_OPEN_TRANSACTIONS' | 'AMQP_PREFETCH' | 'EVENTS_PER_TRANSACTION'> {}
 
-/** @throws ConfigError when limits contradict each other */
 export function checkLimits(service: string, limits: Limits): void {
   const sentences: string[] = []
   // Reads outside transactions need connections too. A transaction that waits for a connection would hold its locks

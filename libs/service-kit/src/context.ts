@@ -1,4 +1,4 @@
-/** Creates the context of a use case; requests, events, jobs and commands share it. */
+/** Creates the context of a use case for requests, events, jobs and commands. */
 import type { Locale } from '@reelfair/contracts'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
@@ -22,9 +22,7 @@ export interface Cause {
   readonly locale?: Locale
   readonly ip?: string
   readonly device?: string | undefined
-  /** Fields added to each log line. */
   readonly logged?: Readonly<Record<string, unknown>>
-  /** The transaction in which an event handler reads. */
   readonly unit?: UnitOfWork
   /** Replaces the default transaction with one that joins an event's batch or runs once per idempotency key. */
   readonly transact?: Context['transact']

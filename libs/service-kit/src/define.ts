@@ -88,7 +88,6 @@ function faultsOfRoute({ method, path, options }: Route): string[] {
   return faults.map((parameter) => `the input of ${method.toUpperCase()} ${path} does not declare ${parameter}`)
 }
 
-/** @example parametersOf('/campaigns/:campaignId') // ['campaignId'] */
 export const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const satisfies Record<
@@ -117,13 +116,11 @@ export function routesOf<Routes extends RouteMap>(routes: Routes) {
 
   return {
     get: route('GET'),
-    /** Creates a resource and responds with 201. The input is the JSON body plus the path parameters. */
+    /** Responds with 201. The input is the JSON body plus the path parameters. */
     post: route('POST'),
-    /** Replaces an entire resource. */
     put: route('PUT'),
-    /** Changes part of a resource. */
     patch: route('PATCH'),
-    /** Removes a resource. As with `get`, the input is the query plus the path parameters. */
+    /** As with `get`, the input is the query plus the path parameters. */
     del: route('DELETE'),
     /**
      * A POST route that streams its body to the use case. If reading throws, the use case undoes its work so far.
@@ -164,7 +161,6 @@ export function webhook(
     signatureHeader,
     ...options
   }: {
-    /** In lower case. */
     readonly signatureHeader: string
     readonly run: (input: RawRequest, ctx: Context<'visitor', AnyPorts>) => Promise<unknown>
     readonly bodyLimit?: number
@@ -227,8 +223,8 @@ export function defineCommand<Args extends Readonly<Record<string, z.ZodType>>>(
 }
 
 /**
- * A command that streams a large output line by line and can read another command's lines, as in `recount |
- * compute-earnings`. It throws after its last line if it finds faults.
+ * A command that streams a large output line by line, and can read another command's output through a pipe. If it finds
+ * faults, it throws after its last line.
  * @param command.lines `input` has the lines piped into the command; empty without a pipe
  * @example definePipe({ name: 'recount', description: 'Prints totals.', args: {}, lines: async function* (_, ctx) { for await (const one of all(ctx)) yield JSON.stringify(one) } })
  */
@@ -255,10 +251,9 @@ export async function textOf(lines: AsyncIterable<string>): Promise<string> {
   return all.join('\n')
 }
 
-/** Input of a command without a pipe. */
 export async function* noLines(): AsyncGenerator<string> {}
 
-/** Returns the roles that an access level admits; undefined if the level does not depend on a role. */
+/** Returns undefined if the access level does not depend on a role. */
 export function rolesOf(access: Access): readonly Role[] | undefined {
   switch (access) {
     case 'visitor':

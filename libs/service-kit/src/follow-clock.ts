@@ -15,7 +15,7 @@ export interface FollowedClock extends Clock {
 
 /**
  * A clock with the same offset from machine time as the clock at `url`. `GET` returns `{ now, jumps }`; with
- * `?jumps=N`, the server responds after the next jump. While the server is unreachable, the clock uses the last known
+ * `?jumps=N`, the server responds after the next jump. If the server becomes unreachable, the clock uses the last known
  * offset.
  * @throws Error if the server does not respond to the first request
  * @example
@@ -57,10 +57,7 @@ export async function followClock(url: string): Promise<FollowedClock> {
   }
 }
 
-/**
- * Returns the clock at CLOCK_URL, or the machine's.
- * @throws ConfigError if CLOCK_URL is set in production, where nobody can move the clock
- */
+/** @throws ConfigError if CLOCK_URL is set in production, where nobody can move the clock */
 export async function clockOf(name: string, { CLOCK_URL, NODE_ENV }: BaseConfig): Promise<Clock & { stop?(): void }> {
   if (CLOCK_URL === undefined) return systemClock
   if (NODE_ENV === 'production')

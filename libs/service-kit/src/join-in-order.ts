@@ -1,4 +1,4 @@
-/** All rows for one key; a side that lacks the key is empty. */
+/** A side that lacks the key has no rows. */
 export interface Joined<L, R> {
   readonly key: string
   readonly left: readonly L[]

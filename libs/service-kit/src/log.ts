@@ -1,4 +1,4 @@
-/** Code never logs bodies, cookies, tokens or queries; redaction is a second safeguard. */
+/** No code may log bodies, cookies, tokens or queries; redaction is a second safeguard. */
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 
 const SECRET = [

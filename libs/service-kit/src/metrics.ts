@@ -15,11 +15,8 @@ function processFigures(): Registry {
 
 export interface Metrics {
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
-  /** Registers numbers that each scrape reads, such as the number of outbox rows. */
+  /** Each scrape reads the numbers, such as the number of outbox rows. */
   readonly watch: (prefix: string, stats: () => Readonly<Record<string, number>>) => void
-  /**
-   * Registers the depth, oldest item's age, items set aside and failures of each queue; each scrape reads the database.
-   */
   readonly watchQueues: (queues: readonly AnyQueue[], scope: () => Scope, now: () => Date) => void
   readonly text: () => Promise<{ type: string; text: string }>
 }

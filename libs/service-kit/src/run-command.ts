@@ -49,14 +49,13 @@ export function allCommands(definition: AnyService, bus?: Bus): readonly Command
   return subscribes.length > 0 ? [...commands, list, replay] : commands
 }
 
-/** `input` yields the lines of the previous command in the pipe. */
 export interface CommandOptions extends StartOptions {
   readonly input?: AsyncIterable<string>
 }
 
 /**
- * Runs one command of a service and yields its output line by line.
- * @throws the same errors as `runCommand`; throws faults that a pipe command finds after its last line
+ * Yields the output of one command line by line.
+ * @throws the errors of `runCommand`; faults that a pipe command finds, after the last line
  * @example for await (const line of streamCommand(metrics, 'recount', [], { env: process.env })) process.stdout.write(`${line}\n`)
  */
 export async function* streamCommand(

@@ -1,4 +1,4 @@
-/** Types for the parts of a service, which `defineService` assembles. */
+/** Types for the parts that `defineService` assembles into a service. */
 import type { Server } from 'node:http'
 import type { Duplex, Readable } from 'node:stream'
 import type { ErrorCode, EventDefinition, EventDraft, Locale, Refusal, Role } from '@reelfair/contracts'
@@ -44,35 +44,34 @@ export interface Scope {
   readonly unit?: UnitOfWork
 }
 
-/** The scope inside `ctx.transact`, the only place where writes happen. */
 export interface Tx extends Scope {
   readonly unit: UnitOfWork
   /** Stores the event in this transaction's outbox; the relay publishes it at least once after the commit. */
   emit(event: EventDraft): void
 }
 
-/** Everything that a use case receives besides its input; the same for requests, events, jobs and commands. */
+/** Everything that a use case receives besides its input, for requests, events, jobs and commands. */
 export interface Context<A extends Access | 'system' = 'system', Ports = unknown> extends Scope {
   readonly actor: ActorOf<A>
   readonly locale: Locale
   /** Request or event id, or the job's name and day; logs and resulting events contain this id. */
   readonly causeId: string
   readonly ip?: string
-  /** The secret of the browser's device cookie. Set only on visitor routes of identity. */
+  /** The secret of the browser's device cookie; only identity's visitor routes receive it. */
   readonly device?: string
   readonly log: Logger
   readonly ports: Ports
   /**
-   * All repeats of a request with an Idempotency-Key share this id; a request without a key has its own. A `repeatable`
-   * route's use case finds what an earlier run created by this id.
+   * All repeats of a request with an Idempotency-Key share this id; each request without a key has its own. A
+   * `repeatable` route's use case looks up an earlier run's results by this id.
    */
   readonly onceId: string
   now(): Date
   newId(): string
   /**
-   * Runs `work` in one MongoDB transaction (majority write, snapshot read); conflicts rerun `work`. Stores documents,
-   * outbox rows, an event's inbox row and a request's key together or not at all. `work` must not make external calls
-   * or use `Promise.all`.
+   * Runs `work` in one MongoDB transaction (majority write, snapshot read), again after each conflict. Stores
+   * documents, outbox rows, an event's inbox row and a request's key together or not at all. `work` must not make
+   * external calls or use `Promise.all`.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
@@ -80,7 +79,6 @@ export interface Context<A extends Access | 'system' = 'system', Ports = unknown
 // biome-ignore lint/suspicious/noExplicitAny: inputs and ports differ per use case and are checked where a route is declared.
 type Any = any
 
-/** What `RouteOptions.answer` returns. */
 export interface Answer {
   readonly body: unknown
   readonly status?: number
@@ -89,7 +87,6 @@ export interface Answer {
   readonly file?: StreamedFile
 }
 
-/** A file that opens only when sent. */
 export interface StreamedFile {
   readonly bytes: number
   /** Opens the whole file, or the bytes from `start` to `end` inclusive. */
@@ -101,7 +98,7 @@ export interface StreamedFile {
  * @example post('/campaigns', { role: 'brand', run: requestCampaign, refuses: ['unfunded_limit_reached'] })
  */
 export interface RouteOptions<A extends Access, Input, Result> {
-  /** If several, at least one must admit the actor. */
+  /** If several levels, at least one must admit the actor. */
   readonly role: A | readonly A[]
   readonly run: (input: Input, ctx: Context<A, Any>) => Promise<Result>
   /** Default: 204 without an output, otherwise 201 for POST and 200 for all other methods. */
@@ -116,7 +113,6 @@ export interface RouteOptions<A extends Access, Input, Result> {
   readonly repeatable?: true
   /** Maximum requests per minute for each user (or address, for visitors). Default: 120 for writes, 600 for reads. */
   readonly perMinute?: number
-  /** Maximum body size in bytes. Default: 100 KB. */
   readonly bodyLimit?: number
   /** The use case's refusal codes, in addition to those implied by role and method; tests fail if one is missing. */
   readonly refuses?: readonly ErrorCode[]
@@ -125,7 +121,6 @@ export interface RouteOptions<A extends Access, Input, Result> {
 }
 
 export interface UploadLimits {
-  /** Content types, without parameters. */
   readonly types: readonly string[]
   readonly wrongType: ErrorCode
   readonly tooLarge: ErrorCode
@@ -144,21 +139,18 @@ export interface UploadRequest {
 /** The signature covers exactly these bytes, so they are neither parsed nor decoded. */
 export interface RawRequest {
   readonly body: Buffer
-  /** Only the signature header, if present. */
   readonly headers: Readonly<Record<string, string>>
   readonly params: Readonly<Record<string, string>>
 }
 
-/** `path` contains parameters as `:name`; the input must declare each of them. */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
   readonly options: RouteOptions<Any, Any, Any> & {
     readonly input?: z.ZodType | undefined
     readonly output?: z.ZodType | undefined
-    /** Name (in lower case) of a header to pass on with the unparsed body; only for `webhook`. */
+    /** In lower case. The use case also receives the unparsed body; only for `webhook`. */
     readonly raw?: { readonly signatureHeader: string }
-    /** Only for `upload`. */
     readonly upload?: UploadLimits
   }
 }
@@ -203,7 +195,6 @@ export interface Command {
 /** Operators read each schema's `.describe` text. */
 export type ConfigShape = Readonly<Record<string, z.ZodType>>
 
-/** Passed to the gateway's own routes. */
 export interface EdgeHandles<Config> {
   readonly config: Config
   readonly bus: Bus
@@ -235,7 +226,6 @@ export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
   readonly publishes?: readonly EventDefinition<Any>[]
   readonly jobs?: readonly Job[]
   readonly workers?: readonly Worker[]
-  /** Metrics and commands cover these queues. */
   readonly queues?: readonly AnyQueue[]
   readonly commands?: readonly Command[]
   /** Gateway only: routes that are not use cases (files, proxying, live updates), mounted ahead of everything else. */
@@ -248,24 +238,23 @@ export interface RunningService {
   readonly name: string
   /** `http://127.0.0.1:PORT` */
   readonly url: string
-  /** Creates a context without HTTP, for commands and tests. */
+  /** For commands and tests. */
   context(): Context<'system', Any>
   /** Stops accepting work and waits up to 10 s for running work. */
   stop(): Promise<void>
 }
 
-/** The part of a queue that metrics and commands need. */
 export interface AnyQueue {
   readonly name: string
   readonly collection: string
   readonly failures: number
   /**
-   * Returns the number of due items that are not set aside (up to 10,000), the age of the oldest one in seconds, and
-   * the number of items set aside.
+   * The number of due items that are not set aside (up to 10,000), the oldest one's age in seconds, and the number of
+   * items set aside.
    */
   figures(scope: Scope, now: Date): Promise<{ readonly depth: number; readonly oldestAgeSeconds: number; readonly dead: number }>
   /** Returns items that were set aside, ordered by id. */
   dead(scope: Scope, limit: number): Promise<readonly ({ readonly id: string } & Queued)[]>
-  /** Returns one item that was set aside, or all of them, to the queue. @returns the number of items */
+  /** Moves one item that was set aside, or all of them, back to the queue. @returns the number of items */
   retry(ctx: Pick<Context, 'connection' | 'transact'>, id?: string): Promise<number>
 }

@@ -56,7 +56,7 @@ async function slowMongo(collection: string, toBeHeld: number) {
   }
 }
 
-test('reports that it is alive but not ready during an index build, and refuses requests with 503', async () => {
+test('is alive but not ready during an index build and refuses requests with 503', async () => {
   const mongo = await slowMongo('boxes', 1)
   const bus = inProcessBus({ log })
   onTestFinished(() => bus.close())

@@ -26,23 +26,21 @@ import { type Metrics, makeMetrics } from './metrics.ts'
 import type { AnyService, EdgeHandles, RunningService } from './service.ts'
 
 export interface StartOptions {
-  /** Every key in `fullConfig(definition)`. */
   readonly env: Env
   /** A shared bus, which stays open when the service stops. Without one, AMQP_URL is required. */
   readonly bus?: Bus
   readonly clock?: Clock
-  /** Replaces the definition's adapters for external systems. */
   readonly ports?: unknown
   readonly log?: Logger
   /** Default: ids with the time of the service's clock. */
   readonly newId?: () => string
-  /** Disables rate limits, for load tests and benchmarks. */
+  /** For load tests and benchmarks. */
   readonly unlimited?: boolean
   /** If false, tests call the workers themselves. */
   readonly workers?: boolean
 }
 
-/** Work still running after this time is cut off. */
+/** Cuts off work that still runs after this time. */
 const STOP_WITHIN_MS = 10_000
 const EDGE_STOPS_WITHIN_MS = 2_000
 
@@ -127,7 +125,6 @@ interface Life {
   stopping: boolean
   started: boolean
   makesIndexes: boolean
-  /** Headers that the edge adds to every response. */
   always: () => Readonly<Record<string, string>>
 }
 
@@ -211,7 +208,6 @@ interface BackgroundParts extends Parts {
   readonly undos: Undo[]
 }
 
-/** Starts the consumer, jobs and workers. */
 async function startBackground(
   { name, subscribes, jobs, queues, workers }: AnyService,
   options: StartOptions,

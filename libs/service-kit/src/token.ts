@@ -1,4 +1,4 @@
-/** The short-lived signed token that identifies the caller: EdDSA, issued by identity, verified by every service. */
+/** The short-lived signed token that identifies the caller: issued by identity, verified by every service. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { Refusal, SessionClaims, TOKEN_SECONDS } from '@reelfair/contracts'
 import { jwtVerify, SignJWT } from 'jose'
@@ -69,7 +69,7 @@ interface Verified {
   readonly expiresAt: number
 }
 
-/** Users send the same token with every request for 20 s, so the cache saves verifying its signature again. */
+/** Users send the same token with every request for 20 s, so the cache avoids repeated signature checks. */
 const REMEMBERED = 2_000
 const verified = new WeakMap<KeyObject, Map<string, Verified>>()
 

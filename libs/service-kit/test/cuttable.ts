@@ -2,7 +2,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Cuttable {
-  /** The server's address, routed through the proxy. */
   readonly url: string
   /** Breaks all connections; with `refuse`, also refuses new ones until `repair`. */
   cut(options?: { refuse?: boolean }): void

@@ -3,7 +3,6 @@ import { expect, onTestFinished } from 'vitest'
 import { outboxOf } from '../src/data/outbox.ts'
 import { countEffects, openWorld, type World } from './world.ts'
 
-/** Closes resources in reverse order after the test. */
 export const atEnd = (close: () => Promise<unknown>): void => onTestFinished(async () => void (await close()))
 export const closeAtEnd = <T extends { close(): Promise<void> }>(bus: T): T => {
   atEnd(() => bus.close())

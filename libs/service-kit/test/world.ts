@@ -1,4 +1,4 @@
-/** The internals of a started service, without HTTP: database, relay, transactor and consumer. */
+/** The internals of a started service, without HTTP. */
 import { randomUUID } from 'node:crypto'
 import { defineEvent } from '@reelfair/contracts'
 import { sharedMongo } from '@reelfair/testkit/shared'
@@ -18,13 +18,11 @@ export const limits = { poolSize: 12, maxOpen: 8 }
 
 export const silent: Logger = pino({ level: 'silent' })
 
-/** Records log lines with their level, for tests that expect a warning or error. */
 export function recordingLog(): { log: Logger; lines: { level: number; msg: string }[] } {
   const lines: { level: number; msg: string }[] = []
   return { log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) }), lines }
 }
 
-/** `name` identifies the event. */
 export const Tested = defineEvent('kit.tested', 1, z.object({ name: z.string() }))
 export const Answered = defineEvent('kit.answered', 1, z.object({ name: z.string() }))
 
@@ -51,7 +49,6 @@ export interface WorldOptions {
   readonly now?: () => Date
   readonly leaseMs?: number
   readonly publishes?: ReadonlySet<string>
-  /** Keeps the database after the test. */
   readonly keep?: boolean
 }
 
@@ -121,7 +118,7 @@ export const takeEffect: Subscription = {
     ctx.transact((tx) => effects.insert(tx, { id: randomUUID(), name: data.name, eventName: 'kit.tested' })),
 }
 
-/** Returns how many names took effect, and the counts of names that took effect more than once. */
+/** Counts the names that took effect; `notOnce` has the counts of names that took effect more than once. */
 export async function countEffects({ database }: World): Promise<{ names: number; notOnce: Record<string, number> }> {
   const counts = new Map<string, number>()
   for await (const row of effects.native(database.connection).find()) counts.set(String(row.name), (counts.get(String(row.name)) ?? 0) + 1)

@@ -34,7 +34,7 @@ function firstDifference() {
   return existsSync('node_modules/.bin/node') ? undefined : 'node_modules/.bin/node is missing'
 }
 
-/** Reads the record of deploy/local/src/running.ts, ignoring killed processes. */
+/** Reads the process id that deploy/local/src/running.ts recorded; undefined if that process is dead. */
 function userOf(folder) {
   for (const name of ['owner.json', 'running.json']) {
     try {

@@ -74,7 +74,6 @@ const BAD_EXAMPLES: [string, string, string][] = [
   ['resolvable', 'services/metrics/src/a.ts', 'no-such-package'],
 ]
 
-/** Modules, other than packages, that the examples import. */
 const NEIGHBOURS = {
   'mfe-brand/src/pages/credits/form.tsx': 'export const form = <p />\n',
   'services/metrics/src/store/views.ts': "import 'mongoose'\n",

@@ -115,7 +115,6 @@ export async function checkBorders(root: string): Promise<{ modules: string[]; b
     // imports.
     parser: 'swc',
     doNotFollow: 'node_modules',
-    // Build output is not source code.
     exclude: BUILT,
     validate: true,
     ruleSet: { forbidden: borders },

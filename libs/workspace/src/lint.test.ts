@@ -98,7 +98,7 @@ test.for([
   expect(breaches(path, `${longFunction}\n${longFile}`)).toEqual([])
 })
 
-test('allows spreading into arrays and objects, and into arguments in tests', () => {
+test('allows spread in arrays and objects, and in arguments in test files', () => {
   const content = 'export const join = (all: number[], more: number[]) => [...all, ...more]\n\nMath.max([...join([], [])].length)\n'
   expect(breaches(VIEWS, content)).toEqual([])
   expect(breaches('services/metrics/src/views.test.ts', 'export const highest = (views: number[]) => Math.max(...views)\n')).toEqual([])

@@ -96,7 +96,7 @@ test('reports a machine without a Node 24 build', () => {
   expect(stderr).toContain('Node 24 is pinned for Linux on x64 and arm64')
 })
 
-test('two concurrent starts install once; the second waits', async () => {
+test('installs once for two concurrent starts', async () => {
   const { root, program, env } = workspace({})
   const waitingFile = join(root, 'waiting')
   const run = () =>
@@ -111,7 +111,7 @@ test('two concurrent starts install once; the second waits', async () => {
   expect(readFileSync(join(root, 'installs'), 'utf8')).toBe('x')
 })
 
-test('stops and names the difference if npm ci leaves node_modules incomplete', () => {
+test('stops and reports the difference if npm ci leaves node_modules incomplete', () => {
   const { 'node_modules/zod': _, ...withoutZod } = INSTALLED
   const { status, stdout, stderr } = start({}, { INSTALLS: lock(withoutZod) })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

@@ -72,7 +72,7 @@ const figures: readonly (readonly [what: string, file: string, words: RegExp, se
   ],
 ]
 
-test.each(figures)('the Terms state the current value in both languages: %s', (_, file, words, sentences) => {
+test.each(figures)('compares the Terms in both languages with the current value: %s', (_, file, words, sentences) => {
   const figure = figureIn(file, words)
   expect(figure).toBeGreaterThan(0)
   for (const locale of ['en', 'fr'] as const) {
@@ -82,7 +82,7 @@ test.each(figures)('the Terms state the current value in both languages: %s', (_
   }
 })
 
-test('the Terms state the same night for the final reading as the rules compute', () => {
+test('compares the night of the final count in the Terms with the rules', () => {
   const nights = { en: ['', 'first', 'second', 'third', 'fourth'], fr: ['', 'première', 'deuxième', 'troisième', 'quatrième'] }
   const [early = 0, late = 0] = (/SETTLEMENT_TIME\) \? (\d) : (\d)\)/.exec(read('libs/rules/src/nights.ts')) ?? []).slice(1).map(Number)
   expect(early).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ test('the Terms state the same night for the final reading as the rules compute'
   }
 })
 
-test('the Terms state the minimum logo size that the check uses', () => {
+test('compares the minimum logo size in the Terms with the logo check', () => {
   const percent = figureIn('services/metrics/src/domain/judge-video.ts', /MIN_LOGO_PERCENT = /)
   expect(read(`${TERMS}/current-terms.ts`)).toContain(`share: formatPercent(${percent / 100}, locale)`)
 })

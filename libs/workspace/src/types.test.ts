@@ -55,14 +55,14 @@ function programOf(config: string): Program {
 
 const programs = TYPE_PROGRAMS.map(programOf)
 
-test.for(packageFolders(workspaceRoot))('one program reads every source file of %s, with the options of its package', (folder) => {
+test.for(packageFolders(workspaceRoot))('reads every source file of %s in one program, with the options of its package', (folder) => {
   const { options } = programOf(`${folder}/tsconfig.json`)
   const mine = programs.filter(({ files }) => files.some((file) => file.startsWith(`${folder}/`)))
   expect(mine.map((program) => program.options)).toEqual([options])
   expect(sourceFiles(workspaceRoot, folder).filter((file) => !mine[0]?.files.includes(file))).toEqual([])
 })
 
-test('Nx has a types target for every package', () => {
+test('has an Nx target `types` for every package', () => {
   const json = execFileSync('nx', ['show', 'projects', '--with-target=types', '--json'], {
     cwd: workspaceRoot,
     env: programsEnv,

@@ -21,7 +21,7 @@ export type DeliveryOutcome = 'done' | 'failed'
 
 /** @example { queue: 'campaigns', types: ['credits.held'], handle: async (batch) => batch.map(() => 'done') } */
 export interface ConsumerOptions {
-  /** The service's durable queue, shared by all its replicas. */
+  /** Durable; all of the service's replicas share it. */
   readonly queue: string
   readonly types: readonly string[]
   /** Deliveries before a message becomes a dead letter. Default: 5. */
@@ -35,7 +35,7 @@ export interface ConsumerOptions {
   readonly handle: (batch: readonly Delivery[]) => Promise<readonly DeliveryOutcome[]>
 }
 
-/** A message that reached its delivery limit and waits for an operator to replay it. */
+/** A message that reached its delivery limit. */
 export interface DeadLetter {
   readonly id: string
   readonly type: string
@@ -56,13 +56,13 @@ export interface Bus {
    */
   publish(messages: readonly OutgoingMessage[]): Promise<readonly ('confirmed' | 'unroutable')[]>
   /**
-   * Resolves once the queue and its bindings exist. `stop` waits for the running batch; other consumers receive
-   * unacknowledged messages.
+   * Resolves once the queue and its bindings exist. `stop` waits for the running batch; other consumers then receive
+   * the unacknowledged messages.
    */
   consume(options: ConsumerOptions): Promise<{ stop(): Promise<void> }>
   /**
-   * Delivers new messages to this replica without storing them; used for live updates. Calls `missed` after a
-   * reconnection, because messages may have been lost.
+   * Delivers new messages to this replica without storing them, for live updates. Calls `missed` after a reconnection,
+   * because the broker may have dropped messages.
    */
   listen(
     types: readonly string[],
@@ -70,7 +70,7 @@ export interface Bus {
     missed?: () => void,
   ): Promise<{ stop(): Promise<void> }>
   /**
-   * `list` returns up to `limit` letters, newest first. `replay` returns all letters to the queue and resolves to their
+   * `list` returns up to `limit` letters, newest first. `replay` moves all letters back to the queue and returns their
    * number.
    */
   deadLetters(queue: string): { list(limit: number): Promise<readonly DeadLetter[]>; replay(): Promise<number> }

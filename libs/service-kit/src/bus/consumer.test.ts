@@ -80,7 +80,7 @@ test.each([
   60_000,
 )
 
-test('fails only the event whose use case exceeds the time limit if the database still responds', async () => {
+test('fails only the event that exceeds the time limit if the database still responds', async () => {
   const world = await openThrough((await sharedMongo()).uri)
   const subscription: Subscription = {
     ...takeEffect,
@@ -92,7 +92,7 @@ test('fails only the event whose use case exceeds the time limit if the database
   expect(await countEffects(world)).toEqual({ names: 2, notOnce: {} })
 })
 
-test('treats a redelivered event as a duplicate even if its handler now fails', async () => {
+test('recognizes a duplicate event even if its handler now fails', async () => {
   const world = await openThrough((await sharedMongo()).uri)
   const subscription: Subscription = {
     ...takeEffect,

@@ -21,7 +21,7 @@ export interface ConsumerSettings {
   readonly queue: string
   readonly subscriptions: readonly Subscription[]
   readonly transactor: Transactor
-  /** Creates the context for one event, which must use the scope's `unit` and `transact`. */
+  /** Creates the context for one event from the scope's `unit` and `transact`. */
   contextOf(scope: WorkScope): Context
   readonly log: Logger
   readonly deliveryLimit?: number
@@ -108,7 +108,6 @@ class EventHandler {
     return { id, type, subscriptions, data: first.event.schema.parse(data) }
   }
 
-  /** @returns the ids of the failed events */
   async #handleAll(received: readonly Received[]): Promise<ReadonlySet<string>> {
     const { log, queue } = this.#settings
     const failed = new Set<string>()
@@ -174,7 +173,6 @@ class EventHandler {
     if (broken) throw broken.error
   }
 
-  /** Returns the events that have not taken effect yet. */
   async #fresh(received: readonly Received[]): Promise<readonly Received[]> {
     const ids = received.map(({ id }) => id)
     const rows = await this.#inbox.find({ events: { $in: ids } }).toArray()

@@ -8,19 +8,18 @@ interface KeptLetter {
   readonly body: Uint8Array
 }
 
-/** `again`: the queue's process will redeliver the letter. `dead`: the letter waits for an operator to replay it. */
+/** `again` letters await redelivery by the queue's process. `dead` letters await a replay by an operator. */
 export interface DeadLetterStore {
   put(queue: string, letter: KeptLetter, state: 'again' | 'dead'): Promise<void>
   remove(queue: string, id: string): Promise<void>
   /** Newest first. */
   list(queue: string, limit: number): Promise<readonly DeadLetter[]>
-  /** Schedules all of a queue's dead letters for redelivery and returns their number. */
   replay(queue: string): Promise<number>
   again(queue: string, limit: number): Promise<readonly KeptLetter[]>
   close(): Promise<void>
 }
 
-/** For tests only: dead letters do not survive the process. */
+/** For tests: the letters do not survive the process. */
 export function deadLettersInMemory(): DeadLetterStore {
   const queues = new Map<string, Map<string, KeptLetter & { state: 'again' | 'dead'; deadSince: Date }>>()
   const of = (queue: string) => queues.get(queue) ?? queues.set(queue, new Map()).get(queue) ?? new Map<string, never>()

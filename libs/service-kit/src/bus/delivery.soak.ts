@@ -17,7 +17,7 @@ async function queueExists(url: string, queue: string): Promise<void> {
   connection.close().catch(() => {})
 }
 
-test('applies each event once even if RabbitMQ is killed while queues are created or events published', async () => {
+test('applies each event once even if RabbitMQ dies while creating queues or accepting events', async () => {
   const rabbit = await startRabbit({ log: () => {} })
   atEnd(() => rabbit.stop())
   const { kill, restart } = rabbit

@@ -21,7 +21,7 @@ export interface InProcessBus extends Bus {
 }
 
 interface Item extends Delivery {
-  /** Resolves or rejects the publisher's wait for this item; later calls have no effect. */
+  /** Ends the publisher's wait for this item; later calls have no effect. */
   settled(error?: Error): void
 }
 
@@ -126,7 +126,6 @@ class Listeners {
   }
 }
 
-/** Creates an item per message and queue. `settled` waits for all items and rejects with their first error. */
 function route(messages: readonly OutgoingMessage[], queues: readonly Queue[]) {
   const outcomes: ('confirmed' | 'unroutable')[] = []
   const byQueue = new Map<Queue, Item[]>()
@@ -158,7 +157,6 @@ class Queue {
   readonly types: ReadonlySet<string>
   readonly #name: string
   readonly #pump: Pump<Item>
-  /** Items whose publishers are still waiting. */
   readonly #open = new Set<Item>()
   /** Stored letters that this process is delivering. */
   readonly #kept = new Map<string, Promise<boolean>>()
@@ -179,7 +177,7 @@ class Queue {
       done: (items) => {
         for (const item of items) this.#complete(item)
       },
-      // The store keeps the item even if this process dies, so the publisher does not wait for the retries.
+      // The store now holds the item, even if this process dies, so the publisher does not wait for the retries.
       failed: (item) => void this.#keep(item, 'again'),
       dead: (item) => void this.#keep(item, 'dead').then(() => this.#kept.delete(item.id)),
     })

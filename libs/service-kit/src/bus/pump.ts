@@ -1,4 +1,3 @@
-/** Passes messages to a consumer one batch at a time; both transports use it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ConsumerOptions, Delivery, DeliveryOutcome } from './bus.ts'
@@ -8,15 +7,14 @@ export interface PumpOptions<Item extends Delivery> {
   readonly log: Logger
   done(items: readonly Item[]): void
   dead(item: Item): void
-  /** The item failed and will be retried after a pause. */
+  /** The pump retries the item later. */
   failed?(item: Item): void
 }
 
 export interface Pump<Item extends Delivery> {
   push(items: readonly Item[]): void
-  /** Drops all items, including those in the running batch, without an outcome; the transport redelivers them. */
+  /** Drops all items, including the running batch, without an outcome; the transport redelivers them. */
   discard(): void
-  /** Starts no new batch and resolves when the running batch has its outcomes. */
   stop(): Promise<void>
 }
 
@@ -34,7 +32,6 @@ class BatchPump<Item extends Delivery> implements Pump<Item> {
   readonly #consumer: ConsumerOptions
   readonly #log: Logger
   readonly #stopping = new AbortController()
-  /** Failure counts of the items that are awaiting a retry. */
   readonly #failures = new Map<Item, number>()
   readonly #timers = new Set<NodeJS.Timeout>()
   #waiting: Item[] = []

@@ -57,7 +57,6 @@ export function rabbitBus({ url, log, prefix = '', prefetch = PREFETCH, settleMs
 
 interface Session {
   readonly channel: Channel
-  /** Called once the channel has closed. */
   end?(): void
 }
 
@@ -80,7 +79,7 @@ async function keepSession(
     for (let tries = 0; !stopping.signal.aborted && !link.closed.aborted; tries += 1) {
       try {
         const connection = await link.opened()
-        // The caller may have stopped the session during the connection or setup.
+        // The session may have stopped while the connection opened.
         if (stopping.signal.aborted) return
         const session = await setUpInTime(connection, setUp)
         if (stopping.signal.aborted) {

@@ -23,11 +23,12 @@ interface RelayStats {
 export interface Relay {
   readonly owner: string
   readonly stats: RelayStats
-  /** When the lease of a row written now ends. The past if memory is full, so that a later sweep picks up the row. */
+  /**
+   * When the lease of a row written now ends. In the past if memory is full, so that a sweep publishes the row later.
+   */
   lease(): Date
-  /** Accepts committed rows; never blocks or throws. */
+  /** Never blocks or throws. */
   handOver(rows: readonly OutboxRow[]): void
-  /** Stops publishing. The next process that sweeps the outbox takes over the remaining rows. */
   stop(): Promise<void>
 }
 
@@ -63,7 +64,6 @@ class OutboxRelay implements Relay {
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<void>>()
   readonly #reportedAt = new Map<string, number>()
-  /** Rows in memory, queued or in flight, each with the end of its lease. */
   readonly #held = new Map<string, number>()
   #waiting = 0
   #queue: OutboxRow[] = []
@@ -91,7 +91,7 @@ class OutboxRelay implements Relay {
   }
 
   handOver(rows: readonly OutboxRow[]): void {
-    // The sweeper picks up the dropped rows once their lease expires.
+    // A sweep finds the dropped rows once their lease expires.
     if (this.#waiting > ROOM * 2 || this.#stopping.signal.aborted) return
     this.#enqueue(rows.filter((row) => row.leaseUntil.getTime() > 0))
   }
@@ -141,7 +141,6 @@ class OutboxRelay implements Relay {
     }
   }
 
-  /** Takes enough rows for about one batch of events. */
   #takeBatch(): OutboxRow[] {
     const queue = this.#queue
     let rows = 0
@@ -217,7 +216,7 @@ class OutboxRelay implements Relay {
     // Leases of an earlier process may expire until this time, so the sweeper checks often.
     const settledIn = Date.now() + this.#leaseMs + SWEEP_FIRST_MS
     while (!this.#stopping.signal.aborted) {
-      // Set before the sweep, because the relay may wake the sweeper during the sweep.
+      // Set before the sweep, so that the sweep does not miss the end of an outage.
       const nap = new AbortController()
       this.#wakeSweeper = () => nap.abort()
       let swept = 0

@@ -9,7 +9,7 @@ export interface Names {
   deadQueue(service: string): string
   /** An unused exchange that marks the service's queues as ready for messages. */
   mark(service: string): string
-  /** An exclusive queue held by the process that creates the service's queues. */
+  /** An exclusive queue, owned by the process that creates the service's queues. */
   lock(service: string): string
 }
 
@@ -87,7 +87,6 @@ async function answers(connection: ChannelModel, queue: string): Promise<boolean
   return answered
 }
 
-/** Leaves existing queues unchanged. */
 export async function declareQueues(channel: Channel, names: Names, service: string): Promise<void> {
   await channel.assertExchange(names.exchange, 'topic', { durable: true })
   await channel.assertExchange(names.deadExchange, 'direct', { durable: true })

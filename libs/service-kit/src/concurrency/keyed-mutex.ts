@@ -28,9 +28,7 @@ export interface KeyedMutex<Key> {
 }
 
 interface Queue {
-  /** Number of callers that hold or await the key. */
   length: number
-  /** Resolves when the last caller releases the key. */
   last: Promise<void>
 }
 

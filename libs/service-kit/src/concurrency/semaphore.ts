@@ -10,7 +10,7 @@ export interface SemaphoreOptions {
 }
 
 interface Permit {
-  /** From 0 to the number of permits minus 1; two permits in use for a key never share a slot. */
+  /** At least 0 and less than the number of permits. No two permits in use for a key share a slot. */
   readonly slot: number
   /** Returns the permit, or hands it to the longest-waiting caller. Only the first call has an effect. */
   release(): void
@@ -28,7 +28,6 @@ export interface Semaphore<Key> {
 
 interface State {
   inUse: number
-  /** Slots that have been used and are free again. */
   readonly freed: number[]
   readonly waiting: Set<(permit: Permit) => void>
 }

@@ -8,7 +8,6 @@ export interface IndexSpec {
   readonly partialFilterExpression?: mongo.Document
 }
 
-/** Enough to create, describe or list a collection. */
 export interface CollectionSpec {
   readonly name: string
   readonly indexes: readonly IndexSpec[]

@@ -8,7 +8,6 @@ import { cursorAfter, cursorOf } from './paging.ts'
 import { type FieldsOf, type Shape, schemaOf } from './shape.ts'
 import { bufferWrite, identityMapOf, type Row, runOperation } from './unit-of-work.ts'
 
-/** A document's fields, id and version. */
 export type DocumentOf<Fields> = Readonly<Fields & { id: string; version: number }>
 
 /** @example type Signup = Stored<typeof signups> */
@@ -136,8 +135,8 @@ export class Collection<Fields> {
   }
 
   /**
-   * Returns one page of a list, as a `Page` (contracts). Concurrent inserts and removals never make it skip or repeat
-   * other documents.
+   * Returns one page of a list, as a `Page` (contracts). Concurrent inserts and removals cause no gaps or repetitions
+   * among other documents.
    * @throws Refusal `invalid_input` for an invalid cursor
    * @example campaigns.page(ctx, { brandId }, { sort: { createdAt: -1 }, limit: 20, cursor })
    */
@@ -237,7 +236,7 @@ export class Collection<Fields> {
   // —— writing ——
 
   /**
-   * Adds a document, at version 1 unless it already has a version.
+   * Inserts at version 1 unless the document already has a version.
    * @throws Refusal with the code of a violated unique index, here or when the transaction ends
    */
   async insert(tx: Tx, document: Readonly<Fields & { id: string; version?: number }>): Promise<DocumentOf<Fields>> {
@@ -247,15 +246,15 @@ export class Collection<Fields> {
   }
 
   /**
-   * Replaces a document and increments its version.
-   * @throws Refusal `conflict` if the document has changed or is gone since it was read, here or when the transaction
-   *   ends
+   * Increments the version.
+   * @throws Refusal `conflict` if the document has changed or is gone since the caller read it, here or at the end of
+   *   the transaction
    */
   async save(tx: Tx, document: DocumentOf<Fields>): Promise<DocumentOf<Fields>> {
     return this.#replace(tx, document, this.#row({ ...document, version: document.version + 1 }))
   }
 
-  /** Like `save`, but without validation, so that a queue can claim and set aside a document with an invalid shape. */
+  /** Like `save`, but without validation, so that a queue can also set aside a document with an invalid shape. */
   async saveUnchecked(tx: Tx, { id, ...fields }: DocumentOf<Fields>): Promise<DocumentOf<Fields>> {
     const document = { id, ...fields } as DocumentOf<Fields>
     return this.#replace(tx, document, { ...fields, _id: id, version: document.version + 1 })
@@ -267,8 +266,8 @@ export class Collection<Fields> {
   }
 
   /**
-   * @throws Refusal `conflict` if the document has changed or is gone since it was read, here or when the transaction
-   *   ends
+   * @throws Refusal `conflict` if the document has changed or is gone since the caller read it, here or at the end of
+   *   the transaction
    */
   async remove(tx: Tx, document: { readonly id: string; readonly version: number }): Promise<void> {
     await bufferWrite(tx.unit, this.native(tx.connection), { deleteOne: { filter: { _id: document.id, version: document.version } } })

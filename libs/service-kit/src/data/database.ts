@@ -17,8 +17,8 @@ export interface DatabaseOptions {
   /** Seconds to wait for the server during startup. Default: 30. */
   readonly waitSeconds?: number
   /**
-   * Milliseconds to wait for the response to one command. Default: 45,000. Index builds may take longer: the command is
-   * repeated while the server responds.
+   * Milliseconds to wait for the response to one command. Default: 45,000. A slow index build may take longer, because
+   * the service repeats its command while the server responds.
    */
   readonly answersWithinMs?: number
   /** Called as soon as a server responds. Creating collections and indexes follows and may take minutes. */
@@ -35,7 +35,6 @@ export interface Database {
 const SERVER_SELECTION_MS = 3_000
 const RESPONSE_LIMIT_MS = 2_000
 
-/** Collections that every service's database needs in addition to its own. */
 export const internalCollections: readonly CollectionSpec[] = [outboxSpec, inboxSpec, jobRunsSpec, requestsSpec]
 
 /**
@@ -122,7 +121,6 @@ async function connectInTime({
   }
 }
 
-/** Removes credentials and options. */
 const addressOf = (uri: string) => uri.replace(/^(\w+(?:\+srv)?:\/\/)[^@/]*@/, '$1').replace(/\?.*$/, '')
 
 type Server = Pick<Database, 'ready'> & Pick<DatabaseOptions, 'log'>

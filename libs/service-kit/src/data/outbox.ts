@@ -5,7 +5,7 @@ import type { CollectionSpec } from './collection-spec.ts'
 export interface OutboxEvent {
   readonly id: string
   readonly type: string
-  /** The envelope as JSON, as published. */
+  /** The envelope as JSON. */
   readonly body: string
   readonly transient: boolean
 }
@@ -19,7 +19,7 @@ export interface OutboxRow {
    */
   readonly leaseUntil: Date
   readonly owner: string
-  /** Number of attempts that found an unroutable event in the row. */
+  /** Attempts that found an unroutable event in the row. */
   readonly tries: number
 }
 

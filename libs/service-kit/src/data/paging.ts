@@ -12,7 +12,6 @@ export function cursorOf(document: object, key: string): string {
   return Buffer.from(JSON.stringify([value instanceof Date ? { date: value.getTime() } : value, id])).toString('base64url')
 }
 
-/** Returns the filter for documents after the cursor. */
 export function cursorAfter(cursor: string, key: string, direction: 1 | -1): mongo.Document {
   const [kept, id] = parse(cursor)
   const beyond = direction === 1 ? '$gt' : '$lt'

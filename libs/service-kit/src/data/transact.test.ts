@@ -97,7 +97,7 @@ test('retries conflicting transactions and emits each event once', async () => {
   )
 })
 
-test('creates one document when inserts with the same id run concurrently, and lets the other transactions find it', async () => {
+test('inserts a document once when concurrent transactions use the same id, and the losers find it', async () => {
   const id = randomUUID()
   const once = () =>
     world.transactor.transact('a cause', async (tx) => {
@@ -330,7 +330,7 @@ test('refuses with `unavailable` a transaction that cannot start in time', async
   expect(await transact('a cause', async () => 'admitted')).toBe('admitted')
 })
 
-test('queues 1,000 transactions and immediately refuses any more', async () => {
+test('queues 1,000 transactions and refuses any further one immediately', async () => {
   const { transact } = transactorOf(20_000)
   const proceed = Promise.withResolvers<void>()
   const waiting = Array.from({ length: 1_008 }, () => transact('a cause', () => proceed.promise))

@@ -1,4 +1,3 @@
-/** `ctx.transact` stores documents, outbox rows and inbox rows together or not at all. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Envelope, EventDraft } from '@reelfair/contracts'
@@ -19,7 +18,7 @@ export interface TransactorOptions {
   /** Receives outbox rows after the commit. Commands have no relay; the running service's relay finds their rows. */
   readonly relay?: Pick<Relay, 'owner' | 'lease' | 'handOver'>
   readonly source: string
-  /** Keys (`eventKey`) of the events that the service may publish. Default: all. */
+  /** Default: all events. Each key comes from `eventKey`. */
   readonly publishes?: ReadonlySet<string>
   now(): Date
   newId(): string
@@ -37,9 +36,8 @@ export interface TransactorOptions {
   readonly limitMs?: number
 }
 
-/** A transaction shared by the events of a batch. */
+/** A batch's events share this transaction; `for` returns it with `causeId` as the cause of emitted events. */
 export interface OpenTx extends Tx {
-  /** The same transaction, but emitted events have `causeId` as their cause. */
   for(causeId: string): Tx
 }
 
@@ -47,7 +45,7 @@ export interface Transactor {
   readonly database: Database
   now(): Date
   /**
-   * Runs `work` in one transaction (snapshot read, majority write). Conflicts rerun `work`.
+   * Runs `work` in one transaction (snapshot read, majority write), again after each conflict.
    * @throws the error of `work` (nothing is stored); a Refusal for a violated unique index or a changed document;
    *   TransactionTimeout when `work` takes too long; or an error that satisfies `isUnavailable` when the database is
    *   down or hangs, conflicts persist, or too many transactions are waiting
@@ -70,8 +68,8 @@ const MAX_WAITING = 1_000
 const ANSWERS_WITHIN_MS = 2_000
 const ABORT_MOST_MS = 2_000
 /**
- * Does not start a transaction with less time left. Transactions queued together share a deadline, so permits often
- * become free too late.
+ * Minimum time left to start a transaction. Queued transactions share a deadline, so permits often become free too
+ * late.
  */
 const MIN_LEFT_MS = 20
 

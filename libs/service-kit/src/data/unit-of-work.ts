@@ -27,7 +27,7 @@ export interface UnitOfWork {
   readonly buffers: Map<string, WriteBuffer>
   readonly identityMaps: Map<string, IdentityMap>
   busy: boolean
-  /** Whether the server has received an operation. */
+  /** Whether the transaction has contacted the server. */
   begun: boolean
   closed: boolean
   /** The first failed operation. The transaction then fails, even if the work continues. */
@@ -62,7 +62,6 @@ function sessionOf(unit: UnitOfWork): mongo.ClientSession {
   return session
 }
 
-/** Returns the transaction's documents of one collection. */
 export function identityMapOf(unit: UnitOfWork, collectionName: string): IdentityMap {
   requireUsable(unit)
   const { identityMaps } = unit
@@ -72,7 +71,7 @@ export function identityMapOf(unit: UnitOfWork, collectionName: string): Identit
   return identityMap
 }
 
-/** Returns the written document's id and its state after the write. */
+/** Returns the written document's id and the row after the write. */
 function resultOf(write: Write): readonly [id: string, row: Row | null] {
   if ('insertOne' in write) return [write.insertOne.document._id, write.insertOne.document]
   if ('replaceOne' in write) return [write.replaceOne.filter._id, write.replaceOne.replacement as Row]
@@ -80,7 +79,6 @@ function resultOf(write: Write): readonly [id: string, row: Row | null] {
   throw new Error(`unit of work cannot send ${Object.keys(write)[0]}`)
 }
 
-/** Sends the buffer when it is full. */
 export async function bufferWrite(unit: UnitOfWork, collection: AnyCollection, write: Write): Promise<void> {
   identityMapOf(unit, collection.collectionName).set(...resultOf(write))
   const buffer = unit.buffers.get(collection.collectionName) ?? { collection, writes: [] }

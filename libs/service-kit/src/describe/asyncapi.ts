@@ -1,4 +1,3 @@
-/** Generates AsyncAPI 3.0 from the events that a service publishes and subscribes to. */
 import { type EventDefinition, eventKey } from '@reelfair/contracts'
 import type { z } from 'zod'
 import type { AnyService } from '../service.ts'

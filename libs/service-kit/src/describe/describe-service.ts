@@ -4,7 +4,6 @@ import { openapiOf } from './openapi.ts'
 import { tablesOf } from './tables.ts'
 
 export interface ServiceDocuments {
-  /** OpenAPI 3.1 as JSON. */
   readonly openapi: Readonly<Record<string, unknown>>
   readonly asyncapi: Readonly<Record<string, unknown>>
   /** Markdown tables of routes, events, jobs, workers, commands and environment variables. */

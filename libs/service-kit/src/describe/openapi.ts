@@ -1,4 +1,3 @@
-/** Generates OpenAPI 3.1 from routes and their schemas. */
 import { errorTable } from '@reelfair/contracts'
 import { parametersOf } from '../define.ts'
 import type { Access, AnyService, Route } from '../service.ts'

@@ -13,7 +13,6 @@ const ALWAYS: readonly ErrorCode[] = [
   'unavailable',
 ]
 
-/** @example isOpen(['visitor']) // true: no sign-in required */
 export const isOpen = (roles: readonly Access[]): boolean => roles.includes('visitor') || roles.includes('gateway')
 
 /**

@@ -70,7 +70,6 @@ function table(title: string, head: readonly string[], rows: readonly (readonly 
   return [`### ${title}`, '', line(titles), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n')
 }
 
-/** Returns an argument's name in upper case, in brackets if the argument is optional. */
 function wordOf([name, schema]: readonly [string, z.ZodType]): string {
   const word = name.toUpperCase()
   return schema.safeParse(undefined).success ? `[${word}]` : word

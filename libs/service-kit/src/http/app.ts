@@ -10,7 +10,6 @@ interface AppParts extends RouteWorld {
   readonly edge: Router | undefined
 }
 
-/** Each route reads its request body itself, with its own limit. */
 export function makeApp({ routes, health, edge, ...world }: AppParts): Express {
   const { front } = world
   const app = express()

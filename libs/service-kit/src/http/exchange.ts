@@ -16,9 +16,8 @@ export interface Front {
   readonly newId: () => string
   /** Records a route's duration in seconds under the route's pattern, never the path. */
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
-  /** Headers that the edge adds to every response. */
   readonly edgeHeaders: () => Readonly<Record<string, string>>
-  /** Whether the service is stopping; connections then close after each response. */
+  /** While the service stops, connections close after each response. */
   readonly draining: () => boolean
 }
 
@@ -69,7 +68,7 @@ export function send(front: Front, response: ServerResponse, exchange: Exchange,
   })
   if (!stream) response.end(body)
   else {
-    // The response has started, so only a broken connection tells the client that the response is incomplete.
+    // The response has started, so only closing the connection shows the client that the response is incomplete.
     pipeline(stream, response, (error) => {
       if (error && !response.writableFinished && stream.errored)
         front.log.warn({ requestId: exchange.id, route: exchange.route, error }, 'response stream failed')
@@ -77,15 +76,12 @@ export function send(front: Front, response: ServerResponse, exchange: Exchange,
   }
 }
 
-/**
- * Responds with a refusal's code, with 503 if the database or bus is down, and otherwise with 500 and a logged stack.
- */
+/** Responds with a refusal's code, with 503 if the database or bus is down, and otherwise with 500. */
 export function sendError(front: Front, response: ServerResponse, exchange: Exchange, thrown: unknown): void {
   if (thrown instanceof ClientDisconnected) return
   sendRefusal(front, response, exchange, refusalOf(front, exchange, thrown))
 }
 
-/** Does not log the refusal. */
 export function sendRefusal(front: Front, response: ServerResponse, exchange: Exchange, refusal: Refusal): void {
   if (response.headersSent) {
     response.destroy()
@@ -119,7 +115,6 @@ const isExpressBadRequest = (thrown: unknown): boolean =>
 
 const MAX_LOGGED = 20
 
-/** Replaces a schema error with one that names the invalid fields but not their values. */
 const withoutValues = (error: z.ZodError): Error => {
   const faulty = error.issues.slice(0, MAX_LOGGED).map(({ path, code }) => `${path.join('.')} (${code})`)
   const replacement = new Error(`output does not match its schema: ${faulty.join(', ')}`)

@@ -20,7 +20,7 @@ inside.addAddress('::1', 'ipv6')
 inside.addSubnet('fc00::', 7, 'ipv6')
 inside.addSubnet('fe80::', 10, 'ipv6')
 
-/** Rejects requests from a public address or through a proxy, including our gateway. */
+/** Hides the routes from requests that come from a public address or through a proxy, including our gateway. */
 const fromInside: RequestHandler = (request, _, next) => {
   const { 'x-forwarded-for': forwarded, forwarded: standard } = request.headers
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
@@ -28,7 +28,6 @@ const fromInside: RequestHandler = (request, _, next) => {
   next(own ? undefined : 'router')
 }
 
-/** Requests from outside get 404. */
 export function healthRoutes({ ready, bus, metrics }: HealthParts): Router {
   const paths = ['/healthz', '/readyz', '/metrics']
   const router = express.Router({ strict: true, caseSensitive: true })

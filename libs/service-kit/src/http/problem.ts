@@ -1,4 +1,4 @@
-/** Renders refusals as problem+json (RFC 9457) from the error table, in the reader's language. */
+/** Renders refusals as problem+json (RFC 9457). */
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type Problem, Refusal, sentenceOf } from '@reelfair/contracts'
 import type { z } from 'zod'
@@ -13,7 +13,7 @@ export class InvalidInput extends Refusal {
   }
 }
 
-/** Limits the response to any request; an oversized refusal keeps only its sentence. */
+/** Limits the response to any request; a larger refusal shrinks to its sentence. */
 const PROBLEM_LIMIT_BYTES = 16 * 1024
 const MAX_FIELDS = 20
 const MAX_NAME = 64

@@ -10,7 +10,7 @@ function limited(perMinute: number) {
   return { wait, pass }
 }
 
-test('admits requests up to the limit per minute and then returns the time to wait', () => {
+test('admits requests up to the limit per minute and then returns the waiting time', () => {
   const { wait, pass } = limited(3)
   expect([wait('a'), wait('a'), wait('a')]).toEqual([0, 0, 0])
   expect(wait('a')).toBeGreaterThan(0)
@@ -19,7 +19,7 @@ test('admits requests up to the limit per minute and then returns the time to wa
   expect(wait('a')).toBe(0)
 })
 
-test('admits a client that has waited for the returned time', () => {
+test('admits a client after the returned waiting time', () => {
   for (const perMinute of [1, 3, 10, 60]) {
     const { wait, pass } = limited(perMinute)
     pass(45)
@@ -47,7 +47,7 @@ test('stays close to the limit in any 60 s', () => {
   expect(passed.length).toBeGreaterThan(35)
 })
 
-test('counts all clients beyond the maximum together to bound memory', () => {
+test('counts all clients beyond the maximum together', () => {
   const { wait } = limited(2)
   for (let count = 0; count < 100; count += 1) wait(`stranger ${count}`)
   expect([wait('x'), wait('y'), wait('z')].filter((seconds) => seconds > 0)).toHaveLength(1)

@@ -71,7 +71,7 @@ test('gives 20 concurrent repeats the same result', async () => {
   expect(new Set([...carried, ...answers.map(({ body }) => body.id)]).size).toBe(1)
 })
 
-test('treats requests without a key as separate requests', async () => {
+test('runs requests without a key separately', async () => {
   const maker = app.as(person('brand'))
   const ids = (await Promise.all([1, 2].map(() => maker.post('/parcels', { name: 'a' })))).map(({ body }) => body.id)
   expect(new Set(ids).size).toBe(2)

@@ -1,6 +1,6 @@
 /**
- * A write with an Idempotency-Key runs at most once, because one transaction stores its key, its response and its
- * effects. A `repeatable` use case reruns until a response is stored, and must make its own effects idempotent.
+ * One transaction stores a write's Idempotency-Key, response and effects, so the write runs at most once. A
+ * `repeatable` use case reruns until a response is stored, and must make its own effects idempotent.
  */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -31,7 +31,7 @@ interface RequestRow {
 
 const KEPT_SECONDS = 48 * 3600
 
-/** A concurrent request with the same key was stored first. */
+/** Another transaction has stored the same key. */
 class Repeated extends Error {
   override readonly name = 'Repeated'
 }
@@ -39,7 +39,7 @@ class Repeated extends Error {
 export interface KeyedRequest {
   readonly id: string
   readonly bodyHash: string
-  /** The same for all repeats; see `Context`. */
+  /** All repeats share this id; see `Context`. */
   readonly onceId: string
 }
 
@@ -84,7 +84,7 @@ export function requestStore(connection: () => Connection) {
           collection().insertOne({ _id: id, bodyHash, at, ...(answer ? { answer } : {}) }, options),
         ),
       ),
-    /** Stores the key of a request that may have run before, unless a response has been stored in the meantime. */
+    /** Stores the key of a request that may have run before, unless a response exists by now. */
     keepOpen: (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date) =>
       // The filter excludes a different request and a request with a response, so the upsert then fails on the existing
       // _id.
@@ -108,7 +108,6 @@ async function unlessRepeated(write: Promise<unknown>): Promise<void> {
 interface Once<Result> {
   readonly requests: Requests
   readonly request: KeyedRequest
-  /** Whether a request without a stored response runs again; see `RouteOptions`. */
   readonly repeatable: boolean
   readonly now: () => Date
   readonly transact: Context['transact']

@@ -27,7 +27,7 @@ export interface RouteWorld {
   readonly front: Front
   readonly keys: Keys
   readonly requests: Requests
-  /** Disables rate limits, for load tests and benchmarks. */
+  /** For load tests and benchmarks. */
   readonly unlimited: boolean
 }
 
@@ -171,13 +171,11 @@ function partOf(range: string | undefined, bytes: number): { start: number; end:
   return start <= end ? { start, end } : undefined
 }
 
-/** The use case receives no other headers. */
 function signatureOf({ headers }: IncomingMessage, name: string): Record<string, string> {
   const value = headers[name]
   return typeof value === 'string' ? { [name]: value } : {}
 }
 
-/** A route without an input schema accepts no input, and objects reject unknown fields. */
 function strictInput(schema: z.ZodType | undefined): z.ZodType {
   if (!schema) return z.strictObject({})
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema
@@ -192,7 +190,6 @@ function parseInput(schema: z.ZodType, given: unknown, locale: Locale): unknown 
 const keyOf = (request: IncomingMessage, locale: Locale) =>
   (parseInput(Key, request.headers, locale) as z.infer<typeof Key>)['idempotency-key']
 
-/** Drops fields that are not in the output schema. */
 function renderer({ method, options }: Route): (result: unknown) => Rendered {
   const { output, answer } = options
   const usual = options.status ?? (output === undefined ? 204 : method === 'post' ? 201 : 200)

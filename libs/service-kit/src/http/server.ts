@@ -28,10 +28,7 @@ const QUIET_TICKS = 12
 
 type Headers = () => Readonly<Record<string, string>>
 
-/**
- * Creates a server without an app, not listening yet.
- * @param always headers for every response, including responses to unparseable requests
- */
+/** @param always headers for every response, including responses to unparseable requests */
 export function makeServer(newId: () => string, limits: ServerLimits = SERVER_LIMITS, always: Headers = () => ({})): Server {
   const server = createServer({
     // Node's default checks for late requests every 30 s, too rarely for a 10 s limit.
@@ -65,7 +62,6 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestI
   refuseSocket(socket, new Refusal(codeOf(error)), requestId, always())
 }
 
-/** For sockets without a Node response; also closes the socket. */
 export function refuseSocket(socket: Duplex, refusal: Refusal, requestId: string, always: ReturnType<Headers>): void {
   const { status, body } = renderProblem(refusal, 'en', requestId)
   const headers = {
@@ -107,7 +103,7 @@ function describeListenError({ code, message }: NodeJS.ErrnoException, host: str
   return `Cannot listen on ${host}:${port}: ${message}`
 }
 
-/** Lets a shutdown wait for running requests. */
+/** Returns the number of running requests. */
 export function countRequests(server: Server): () => number {
   let running = 0
   server.on('request', (_, response) => {

@@ -32,7 +32,7 @@ export interface Jobs {
 }
 
 const LEASE_MS = 30_000
-/** Earlier missed days are skipped; an operator has to handle them. */
+/** Older missed days are skipped; an operator has to handle them. */
 const MAX_DAYS_BACK = 40
 /** Timers fire late after a machine sleeps; this limits the delay. */
 const MAX_NAP_MS = 60_000
@@ -76,7 +76,7 @@ class JobLoop {
     const { clock, log } = this.#options
     let troubles = 0
     while (!stopping.aborted) {
-      // Set before the check, because the clock may jump during the check.
+      // Set before the check, so that the check does not miss a clock jump.
       const nap = new AbortController()
       const stopListening = clock.onJump(() => nap.abort())
       let wait: number
@@ -137,7 +137,6 @@ class JobLoop {
     return new Date(Date.now() + this.#leaseMs)
   }
 
-  /** @returns whether this replica was the first to insert the run */
   async #begin(day: string, state: JobRun['state']): Promise<boolean> {
     const claim = { owner: this.#owner, leaseUntil: this.#leaseUntil(), attempts: 1 }
     try {

@@ -1,4 +1,3 @@
-/** Runs work that documents trigger, such as sending an e-mail: one loop per worker in each process. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
@@ -24,7 +23,7 @@ export interface Workers {
 interface Loop {
   /** Ends the current pause or skips the next one; replaced before each check for work. */
   nap: AbortController
-  /** Whether the last check, since the last time another worker or the clock triggered one, found no work or failed. */
+  /** Whether the last check found no work or failed; a clock jump or another worker resets this flag. */
   isIdle: boolean
 }
 
@@ -51,7 +50,7 @@ export function startWorkers({ workers, clock, contextOf, log }: WorkersOptions)
     let troubles = 0
     let hasWorked = false
     while (!stopping.signal.aborted) {
-      // Set before the check, because another worker may end this pause during the check.
+      // Set before the check, so that the check does not miss a request to check again.
       const nap = new AbortController()
       loop.nap = nap
       let wait: number

@@ -11,7 +11,6 @@ const QueueState = z.object({
   /** Earliest retry after a failure, in product time. */
   retryAt: z.date().optional(),
   problem: z.string().optional(),
-  /** When the queue set the item aside until an operator retries it. */
   deadAt: z.date().optional(),
 })
 

@@ -78,7 +78,7 @@ describe.each(['workOne', 'workInTransaction'] as const)('%s', (how) => {
     })
   }
 
-  test('works past a failing item, sets that item aside with an alarm and lets an operator retry it', async () => {
+  test('continues after a failing item, sets the item aside with an alarm and lets an operator retry it', async () => {
     await put('poisoned', 'b', 'c')
     while (await turn([])) {}
     expect([(await parcel('poisoned')).sent, (await parcel('b')).sent, (await parcel('c')).sent]).toEqual([0, 1, 1])
@@ -109,7 +109,7 @@ describe.each(['workOne', 'workInTransaction'] as const)('%s', (how) => {
   })
 })
 
-test('sets aside an item that keeps killing its worker and continues with the next one', async () => {
+test('sets aside an item that keeps crashing its worker and continues with the next item', async () => {
   await put('deadly', 'b')
   for (const _ of times(MAX_FAILURES, () => 0)) {
     expect((await parcelQueue.claim(ctx)).map(({ id }) => id)).toEqual(['deadly'])

@@ -23,9 +23,7 @@ export interface QueueOptions<Fields> {
 }
 
 export interface Queue<Fields> extends AnyQueue {
-  /** Returns due, unclaimed items, oldest first. */
   due(scope: Scope, now: Date, limit: number, also?: Filter<Fields>): Promise<DocumentOf<Fields>[]>
-  /** Counts up to `atMost` due, unclaimed items. */
   countDue(scope: Scope, now: Date, atMost: number, also?: Filter<Fields>): Promise<number>
   /**
    * Claims due items in a separate transaction; each item goes to one claimant. Sets aside items whose lease has
@@ -34,7 +32,7 @@ export interface Queue<Fields> extends AnyQueue {
    * @param find selects items other than the due ones; the queue skips leased items and those set aside
    */
   claim(ctx: Work, limit?: number, prepare?: Prepare<Fields>, find?: Find<Fields>): Promise<DocumentOf<Fields>[]>
-  /** Returns a claim for a document that its worker inserts while processing it. */
+  /** For a document that its worker inserts and immediately processes. */
   lease(ctx: Pick<Context, 'newId'>): Queued['queue']
   isMine(item: (DocumentOf<Fields> & Queued) | undefined, claimed: DocumentOf<Fields> & Queued): boolean
   /** Schedules a retry of a claimed item, or sets the item aside with an alarm. */
@@ -45,15 +43,15 @@ export interface Queue<Fields> extends AnyQueue {
    */
   attempt<T>(ctx: Work, claimed: DocumentOf<Fields>, work: (claimed: DocumentOf<Fields>) => Promise<T>): Promise<T | undefined>
   /**
-   * Runs one turn of a worker with external calls: claim → work → record. `work` must record its outcome in a
-   * transaction that checks `isMine` and saves `released(item)`. An error counts as this item's failure only.
-   * @returns whether it found an item
+   * One turn of a worker with external calls: claim → work → record. `work` must record its outcome in a transaction
+   * that checks `isMine` and saves `released(item)`. An error counts only against this item.
+   * @returns whether the queue had an item
    */
   workOne(ctx: Work, work: (claimed: DocumentOf<Fields>) => Promise<void>, prepare?: Prepare<Fields>): Promise<boolean>
   /**
-   * Runs one turn of a worker whose work is a single transaction and needs no lease. Processes up to `limit` items
-   * together; if that throws, processes each one separately.
-   * @returns whether it found an item
+   * One turn of a worker whose work is a single transaction and needs no lease. Processes up to `limit` items together;
+   * if that throws, processes each item separately.
+   * @returns whether the queue had an item
    */
   workInTransaction(ctx: Work, limit: number, work: WorkIn<Fields>): Promise<boolean>
 }
@@ -80,7 +78,7 @@ const machineNow = () => new Date()
 
 const EXPIRED = 'lease expired without an outcome'
 
-/** Returns an item without its claim and failures, to be saved with its outcome. */
+/** Removes the claim and failures from an item, whose worker then saves the item with its outcome. */
 export const released = <Item extends Queued>({ queue: _, ...item }: Item): Item => item as Item
 
 /**
@@ -224,7 +222,7 @@ class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
   }
 
   async workInTransaction(ctx: Work, limit: number, work: WorkIn<Fields>): Promise<boolean> {
-    // Usually nothing is due, and this check needs no transaction.
+    // As above, most checks find nothing and need no transaction.
     if ((await this.due(ctx, ctx.now(), 1)).length === 0) return false
     let items: readonly DocumentOf<Fields>[] = []
     try {
@@ -294,7 +292,6 @@ class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
 
 const asFilter = <Fields>(filter: object) => filter as Filter<Fields>
 
-/** Returns an item's queue state after one more failure. */
 function afterFailure({ queue }: Queued, error: unknown, now: Date): NonNullable<Queued['queue']> {
   const failures = (queue?.failures ?? 0) + 1
   const problem = String(error).slice(0, PROBLEM_CHARACTERS)
