@@ -7,9 +7,7 @@ import { SlowestFirst } from './src/longest-first.ts'
 const root = resolve(import.meta.dirname, '../..')
 const WEB = ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin', 'libs/ui', 'libs/web-kit']
 
-/**
- * Returns a glob relative to the current folder for a workspace folder's files, or nothing if that folder is elsewhere.
- */
+/** Returns a glob for a workspace folder's files, relative to the current folder; none if the folder is elsewhere. */
 function patternHere(folder: string, files: string): string[] {
   const here = process.cwd()
   const whole = resolve(root, folder)

@@ -18,7 +18,6 @@ const TOP_LEVEL = [
   'README.md',
 ]
 
-/** Tools require these at the top level. */
 const FORCED_BY_TOOLS = ['.ci', '.git', '.gitignore', '.nx', 'biome.json', 'node_modules', 'package-lock.json']
 
 const KIND_OF_FOLDER: Record<string, string> = { services: 'service', libs: 'lib', deploy: 'deploy' }

@@ -1,4 +1,4 @@
-/** Import rules between the parts of the repository, applied by dependency-cruiser. */
+/** Rules for imports between the parts of the repository; dependency-cruiser applies them. */
 import { cruise, type ICruiseResult, type IRegularForbiddenRuleType } from 'dependency-cruiser'
 import { packageFolders, sourceFiles } from './source-files.ts'
 

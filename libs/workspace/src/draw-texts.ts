@@ -1,5 +1,5 @@
 /**
- * Draws a random sample of the repository's prose, for readers who rate its language: `node
+ * Draws a random sample of the repository's prose, for readers who rate its language. Usage: `node
  * libs/workspace/src/draw-texts.ts SEED en|fr COUNT`. The same seed and sources produce the same sample.
  */
 import { readFileSync } from 'node:fs'

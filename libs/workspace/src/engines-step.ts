@@ -1,6 +1,6 @@
 /**
- * Installs RabbitMQ and Chromium, which the tests need and npm cannot provide: as root on Debian; elsewhere, the step
- * prints instructions.
+ * Installs RabbitMQ and Chromium, which the tests need and npm cannot provide. Installs as root on Debian, and
+ * elsewhere prints instructions.
  */
 import { spawnSync } from 'node:child_process'
 import { exitCodeOf, type Outcome, type Print } from './run-steps.ts'
@@ -24,7 +24,6 @@ const thisMachine: Machine = {
 
 interface Needed {
   readonly debian: string
-  /** Whether the program or an equivalent is available. */
   present(machine: Machine): boolean
   /** Whether a slower substitute is available if the installation fails. */
   serves?(machine: Machine): boolean

@@ -17,7 +17,7 @@ const USAGE = `Usage:
 const KEBAB = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/
 const ROLES = ['visitor', 'user', 'creator', 'brand', 'any-brand', 'admin']
 
-/** Invalid arguments; printed without a stack trace. */
+/** An error in the arguments, printed without a stack trace. */
 class Misuse extends Error {}
 
 /**
@@ -71,7 +71,6 @@ function partsOf(root: string, [kind, first = '', second = '', role = 'user', ..
   throw new Misuse(USAGE)
 }
 
-/** Biome formats the result afterwards. */
 function changeText(text: string, change: Change): string {
   const insertAfter = (at: number, words: string) => `${text.slice(0, at)}${words}${text.slice(at)}`
   if ('append' in change) return `${text}${change.append}`

@@ -18,7 +18,7 @@ const INSTALLED = {
 }
 const lock = (packages: object) => JSON.stringify({ packages })
 
-/** Fake npm: prints its command, and installs a fake node and the given packages unless it must fail. */
+/** A fake npm: prints its command and, unless a test makes it fail, installs a fake node and the given packages. */
 const NPM = `const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs')
 console.log('npm', process.argv[2])
 appendFileSync('installs', 'x')
@@ -50,7 +50,6 @@ function workspace(files: Record<string, string>) {
 
 const ARGS = ['program.ts', '--port', '1']
 
-/** Runs `node24 program.ts --port 1` in a workspace with these files. */
 function start(files: Record<string, string>, more: Record<string, string> = {}) {
   const { program, env } = workspace(files)
   const { status, stdout, stderr } = spawnSync(program, ARGS, { encoding: 'utf8', env: { ...env, ...more } })

@@ -3,9 +3,7 @@
 export interface Parts {
   /** New files: path → content. */
   readonly files: Readonly<Record<string, string>>
-  /** Changes to existing files, in this order. */
   readonly changes?: readonly Change[]
-  /** Remaining manual steps, in order. */
   readonly next: readonly string[]
 }
 

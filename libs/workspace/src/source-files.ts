@@ -21,6 +21,6 @@ export const packageFolders = (root: string): string[] =>
     .filter((folder) => existsSync(join(root, folder, 'package.json')))
     .sort()
 
-/** All TypeScript files below a folder, relative to the root, even files that no tool checks. */
+/** Relative to the root. Includes files that no tool checks. */
 export const sourceFiles = (root: string, folder: string): string[] =>
   globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).sort()

@@ -6,7 +6,6 @@ import { workspaceRoot } from './source-files.ts'
 
 const TERMS = 'shell/src/pages/terms'
 const read = (file: string) => readFileSync(join(workspaceRoot, file), 'utf8').replaceAll(/[\u00a0\u202f]/g, ' ')
-/** Reads the number that follows a pattern in a source file. */
 const figureIn = (file: string, words: RegExp) =>
   Number(new RegExp(`${words.source}([\\d_]+)`).exec(read(file))?.[1]?.replaceAll('_', '') ?? Number.NaN)
 const grouped = (figure: number, sign: string) => String(figure).replace(/\B(?=(\d{3})+$)/g, sign)

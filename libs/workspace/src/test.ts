@@ -25,7 +25,7 @@ const journey: Step[] = [
     name: 'journey',
     does: 'from two sign-ups to a paid creator, in a browser (Vitest)',
     run: () => {
-      // Uses RabbitMQ and one process per service, or one process for everything.
+      // With RabbitMQ and one process per service, or everything in one process.
       process.env.JOURNEY = process.argv.includes('--distributed') ? 'distributed' : 'together'
       return runTests(workspaceRoot, 'deploy/e2e/src/journey/')
     },

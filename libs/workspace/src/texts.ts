@@ -18,14 +18,12 @@ const TRANSLATED = [...SCREENS, 'services/*', 'libs/contracts', 'libs/web-kit']
 /** Files that may contain text: messages, the signature components, and the design page, which no build contains. */
 const WORDS = /\/messages\/|^libs\/ui\/src\/(?:design\/|signature\/words\.ts$)/
 const NO_PRODUCT = /\.(?:test|fixture|soak)\.tsx?$|\/testing\/|\.d\.ts$|\.config\.ts$/
-/** Names that are the same in every language. */
 const NAMES = new Set(['Reelfair', 'Kéfiro', 'Stripe', 'Instagram', 'TikTok', 'YouTube', 'EN', 'FR', 'English', 'Français'])
 
-/** Attributes and properties whose text a user reads or hears. */
 const READ =
   /^(?:aria-(?:label|description|valuetext|roledescription|placeholder)|title|placeholder|alt|label|hint|note|lead|error|text|caption|summary|children|value[Tt]ext|action[Ll]abel)$/
 const READ_IN_OBJECT = /^(?:aria-label|title|placeholder|alt|label|hint|note|lead|caption)$/
-/** Functions whose first argument users read. */
+/** Users read the first argument of these functions. */
 const SHOWS_TEXT = new Set(['showToast', 'alert', 'confirm', 'usePage'])
 
 const product = (root: string, folders: readonly string[]) =>
@@ -166,10 +164,9 @@ export const untranslatedMailTexts = (root: string): string[] =>
         .map((text) => `${file}: “${text}”`),
     )
 
-/** Returns a text's placeholders, which must be the same in both languages. */
 const holesIn = (text: string) => [...new Set(text.match(/\{\{?\w+\}?\}/g))].sort().join(' ')
 
-/** Returns the placeholders of every text in an object, by path, or the number of parameters of a function. */
+/** Returns each text's placeholders by path; for a function, its number of parameters. */
 function shapeOf(words: Tree | undefined, at = ''): [string, string][] {
   if (!words) return []
   const inner = ['TsAsExpression', 'TsConstAssertion', 'TsSatisfiesExpression', 'ParenthesisExpression']
@@ -200,7 +197,7 @@ function compare(where: string, en: [string, string][], fr: [string, string][]):
   ]
 }
 
-/** Reads an exported object of texts: `export const en = { … }`. */
+/** From an export such as `export const en = { … }`. */
 const wordsOf = (root: string, file: string, name: string): [string, string][] =>
   all(parse(root, file))
     .filter((tree) => tree.type === 'VariableDeclarator' && nameOf(part(tree, 'id')) === name)
@@ -254,7 +251,6 @@ export function frenchWithoutNoBreakSpaces(root: string): string[] {
 /** Code uses keys without their plural suffix. */
 const base = (key: string) => key.replace(/_(?:one|other|many)$/, '')
 
-/** Finds a key as a whole, or built by a template such as `notice-${notice}`. */
 function isUsed(key: string, whole: ReadonlySet<string>, made: readonly (readonly string[])[]): boolean {
   if (whole.has(base(key))) return true
   return made.some((pieces) => pieces.join('') !== '' && key.startsWith(pieces[0] ?? '') && base(key).endsWith(pieces.at(-1) ?? ''))

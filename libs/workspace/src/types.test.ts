@@ -46,7 +46,6 @@ interface Program {
   readonly options: object
 }
 
-/** Resolves a TypeScript configuration without checking any types. */
 function programOf(config: string): Program {
   const { stdout } = spawnSync('tsc', ['--showConfig', '-p', config], { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
   const { files, compilerOptions } = JSON.parse(stdout) as { files: string[]; compilerOptions: object }

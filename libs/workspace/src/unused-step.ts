@@ -1,4 +1,3 @@
-/** Uses knip to find unused files, exports and dependencies, and code that only tests use. */
 import { join } from 'node:path'
 import { exitCodeOf, type Outcome, type Print } from './run-steps.ts'
 import { workspaceRoot } from './source-files.ts'

@@ -222,7 +222,6 @@ class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
   }
 
   async workInTransaction(ctx: Work, limit: number, work: WorkIn<Fields>): Promise<boolean> {
-    // As above, most checks find nothing and need no transaction.
     if ((await this.due(ctx, ctx.now(), 1)).length === 0) return false
     let items: readonly DocumentOf<Fields>[] = []
     try {
