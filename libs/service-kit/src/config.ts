@@ -6,7 +6,7 @@ import { PublicKey } from './token.ts'
 export type Env = Readonly<Record<string, string | undefined>>
 export type ConfigOf<Shape extends ConfigShape> = { [K in keyof Shape]: z.infer<Shape[K]> }
 
-/** `sentences` has one sentence per faulty key, without its value, because values may be secrets. */
+/** `sentences` names each faulty key without its value, because values may be secrets. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly messages: readonly string[]
@@ -51,7 +51,7 @@ export const baseConfig = defineConfig({
     .string()
     .regex(/^amqps?:\/\//, 'expected an address that begins with amqp:// or amqps://')
     .optional()
-    // Optional here, because only `startService` knows whether its caller passed in a bus.
+    // AMQP_URL is optional here, because only `startService` knows whether its caller passed in a bus.
     .meta({ description: 'Address of RabbitMQ.', without: 'required, unless a bus is passed in' }),
   AMQP_PREFETCH: z.coerce
     .number()

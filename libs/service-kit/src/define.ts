@@ -198,8 +198,8 @@ export function everyBusinessDay(at: string, run: Job['run'], name: string = keb
 /**
  * Work triggered by documents. Every replica checks for work periodically, after each completed piece and after each
  * clock jump.
- * @param run does one piece of work (claim in a transaction → make external calls → record) and returns whether it
- *   found any, because more may be waiting
+ * @param run does one piece of work (claim in a transaction → make external calls → record) and returns whether there
+ *   was any, because more may be waiting
  * @example worker('send-mails', 1_000, sendNextMail)
  */
 export function worker(name: string, everyMs: number, run: (ctx: Context<'system', AnyPorts>) => Promise<boolean>): Worker {

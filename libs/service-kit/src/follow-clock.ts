@@ -41,7 +41,7 @@ export async function followClock(url: string): Promise<FollowedClock> {
         last = next
         for (const listener of [...listeners]) listener()
       } catch {
-        // Unreachable or stopped: retry until this clock is stopped.
+        // The server is unreachable: retry until this clock stops.
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref())
       }
     }

@@ -55,7 +55,7 @@ export interface CommandOptions extends StartOptions {
 
 /**
  * Yields the output of one command line by line.
- * @throws the errors of `runCommand`; faults that a pipe command finds, after the last line
+ * @throws the errors of `runCommand` and, after the last line, the faults that a pipe command finds
  * @example for await (const line of streamCommand(metrics, 'recount', [], { env: process.env })) process.stdout.write(`${line}\n`)
  */
 export async function* streamCommand(

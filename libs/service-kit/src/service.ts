@@ -103,7 +103,7 @@ export interface RouteOptions<A extends Access, Input, Result> {
   readonly run: (input: Input, ctx: Context<A, Any>) => Promise<Result>
   /** Default: 204 without an output, otherwise 201 for POST and 200 for all other methods. */
   readonly status?: number
-  /** For the few routes that set headers. */
+  /** Turns the result into a response, for the few routes that set headers. */
   readonly answer?: (result: Result) => Answer
   /**
    * For a use case that writes, makes external calls and writes again. After an interruption or refusal, a request with
@@ -149,7 +149,7 @@ export interface Route {
   readonly options: RouteOptions<Any, Any, Any> & {
     readonly input?: z.ZodType | undefined
     readonly output?: z.ZodType | undefined
-    /** In lower case. The use case also receives the unparsed body; only for `webhook`. */
+    /** Only for `webhook`: the name, in lower case, of a header that the use case receives with the unparsed body. */
     readonly raw?: { readonly signatureHeader: string }
     readonly upload?: UploadLimits
   }
@@ -177,7 +177,7 @@ export interface Worker {
   readonly everyMs: number
   /**
    * Does one piece of work: claims it in a transaction, makes external calls and records the outcome. Returns whether
-   * it found any, because more may be waiting.
+   * there was any work, because more may be waiting.
    */
   readonly run: (ctx: Context<'system', Any>) => Promise<boolean>
 }
@@ -238,7 +238,7 @@ export interface RunningService {
   readonly name: string
   /** `http://127.0.0.1:PORT` */
   readonly url: string
-  /** For commands and tests. */
+  /** Creates a context without HTTP, for commands and tests. */
   context(): Context<'system', Any>
   /** Stops accepting work and waits up to 10 s for running work. */
   stop(): Promise<void>

@@ -12,7 +12,7 @@ interface Text {
   readonly text: string
 }
 
-/** Groups 1 to 3 hold the content. */
+/** Groups 1 to 3 contain the string's content. */
 const STRING = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|\`((?:[^\`\\]|\\.)*)\`)`
 const TEST_NAME = new RegExp(String.raw`(?:^|\s|\))(?:test|it|describe)?(?:\.\w+)*\(\s*${STRING}, (?:\{[^}]*\}, )?(?:async )?\(`, 'g')
 const LOG_LINE = new RegExp(String.raw`\blog\.(?:debug|info|warn|error|fatal)\((?:[^'"\`()]|\([^()]*\))*?${STRING}\s*,?\s*\)`, 'g')

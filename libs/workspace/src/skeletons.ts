@@ -122,7 +122,7 @@ export function useCaseParts(service: string, name: string, role: string): Parts
       [`services/${service}/src/use-cases/${name}.ts`]: `import { type ${input}, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 
-/** Describe in one sentence who does what and why. Name the guard, such as a unique index. */
+/** Describe in one sentence what the use case does and why. Name its concurrency guard, such as a unique index. */
 export async function ${id}(_input: ${input}, ctx: Context<'${role}'>): Promise<{ id: string }> {
   return ctx.transact(async () => {
     // Load, decide in domain/, save, emit.
@@ -136,8 +136,8 @@ import { ${camel(service)} } from '../app.ts'
 
 const app = await startService(${camel(service)})
 
-// Cover: valid · invalid · forbidden role · someone else's data · missing · duplicate · both sides of a limit ·
-// retried · concurrent · event twice.
+// Test valid and invalid input, a forbidden role, someone else's data, missing and duplicate data, both sides of a
+// limit, a retry, concurrent requests and a duplicate event.
 test('responds with an id', async () => {
   const answer = await app.as(${caller}).post('/${name}', {})
   expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })

@@ -15,12 +15,12 @@ export const programsEnv: NodeJS.ProcessEnv = {
 
 const PACKAGE_FOLDERS = ['shell', 'mfe-*', 'services/*', 'libs/*', 'deploy/*']
 
-/** Relative to the root, such as `libs/embedded`. */
+/** Package folders relative to the root, such as `libs/embedded`. */
 export const packageFolders = (root: string): string[] =>
   globSync(PACKAGE_FOLDERS, { cwd: root })
     .filter((folder) => existsSync(join(root, folder, 'package.json')))
     .sort()
 
-/** Relative to the root. Includes files that no tool checks. */
+/** Lists all TypeScript files relative to the root, even files that no tool checks. */
 export const sourceFiles = (root: string, folder: string): string[] =>
   globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).sort()

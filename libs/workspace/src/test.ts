@@ -25,7 +25,7 @@ const journey: Step[] = [
     name: 'journey',
     does: 'from two sign-ups to a paid creator, in a browser (Vitest)',
     run: () => {
-      // With RabbitMQ and one process per service, or everything in one process.
+      // `--distributed` uses RabbitMQ and one process per service; otherwise, one process runs everything.
       process.env.JOURNEY = process.argv.includes('--distributed') ? 'distributed' : 'together'
       return runTests(workspaceRoot, 'deploy/e2e/src/journey/')
     },

@@ -197,7 +197,6 @@ function compare(where: string, en: [string, string][], fr: [string, string][]):
   ]
 }
 
-/** From an export such as `export const en = { … }`. */
 const wordsOf = (root: string, file: string, name: string): [string, string][] =>
   all(parse(root, file))
     .filter((tree) => tree.type === 'VariableDeclarator' && nameOf(part(tree, 'id')) === name)

@@ -21,7 +21,7 @@ export type DeliveryOutcome = 'done' | 'failed'
 
 /** @example { queue: 'campaigns', types: ['credits.held'], handle: async (batch) => batch.map(() => 'done') } */
 export interface ConsumerOptions {
-  /** Durable; all of the service's replicas share it. */
+  /** The service's durable queue, shared by all its replicas. */
   readonly queue: string
   readonly types: readonly string[]
   /** Deliveries before a message becomes a dead letter. Default: 5. */
@@ -40,7 +40,7 @@ export interface DeadLetter {
   readonly id: string
   readonly type: string
   readonly body: Uint8Array
-  /** Missing if the broker does not report it. */
+  /** When the message became a dead letter; missing if the broker does not report the time. */
   readonly deadSince?: Date
 }
 

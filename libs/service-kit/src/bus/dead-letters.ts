@@ -12,7 +12,7 @@ interface KeptLetter {
 export interface DeadLetterStore {
   put(queue: string, letter: KeptLetter, state: 'again' | 'dead'): Promise<void>
   remove(queue: string, id: string): Promise<void>
-  /** Newest first. */
+  /** Returns the newest letters first. */
   list(queue: string, limit: number): Promise<readonly DeadLetter[]>
   replay(queue: string): Promise<number>
   again(queue: string, limit: number): Promise<readonly KeptLetter[]>

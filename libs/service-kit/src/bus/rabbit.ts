@@ -300,7 +300,7 @@ function arrivedOn(channel: Channel, message: ConsumeMessage): Arrived {
   }
 }
 
-/** Oldest first. */
+/** Delivered messages that await acknowledgement, oldest first. */
 class Unacknowledged {
   readonly #byTag = new Map<number, Arrived>()
   readonly #log: Logger
@@ -317,7 +317,10 @@ class Unacknowledged {
     this.#byTag.clear()
   }
 
-  /** Sends one command for all messages older than the oldest pending delivery, and one for each later message. */
+  /**
+   * Acknowledges all messages older than the oldest pending delivery with one command, and each later message
+   * separately.
+   */
   acknowledge(items: readonly Arrived[]): void {
     for (const { tag } of items) this.#byTag.delete(tag)
     const [oldest = Number.POSITIVE_INFINITY] = this.#byTag.keys()

@@ -27,18 +27,21 @@ export interface Relay {
    * When the lease of a row written now ends. In the past if memory is full, so that a sweep publishes the row later.
    */
   lease(): Date
-  /** Never blocks or throws. */
+  /** Accepts committed rows; never blocks or throws. */
   handOver(rows: readonly OutboxRow[]): void
   stop(): Promise<void>
 }
 
-/** Outlasts a pause in a live process. A shorter lease would cause duplicate deliveries, which have no effect. */
+/**
+ * Long enough to outlast a pause of a live process. A shorter lease would cause duplicate deliveries, which have no
+ * effect.
+ */
 const LEASE_MS = 10_000
 const BATCH = 500
 /** The relay writes one batch while another awaits its confirms. */
 const IN_FLIGHT = 2
 const SWEPT_ROWS = 100
-/** Further events wait in the database. */
+/** Maximum number of events in memory; further events wait in the database. */
 const ROOM = 10_000
 const SWEEP_FIRST_MS = 1_000
 const SWEEP_MOST_MS = 10_000

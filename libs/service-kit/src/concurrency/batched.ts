@@ -32,7 +32,7 @@ export function batched<Key, Result>(
 
   function begin(connection: Connection): Batch<Key, Result> {
     const keys: Key[] = []
-    // Runs after all of this turn's pending I/O callbacks.
+    // `setImmediate` runs after all pending I/O callbacks of this turn.
     const results = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       batches.delete(connection)
       return resultsOf({ connection }, keys)

@@ -30,7 +30,7 @@ interface EachOptions<Fields> {
 }
 
 interface PageOptions<Fields> {
-  /** One key; `id` breaks ties. An index must end in this key and `id`, in the same direction. */
+  /** A single key, with `id` as the tie-breaker. An index must end in this key and `id`, in the same direction. */
   readonly sort: IndexKeys<Fields>
   readonly limit: number
   /** `next` of the previous page. */
@@ -41,8 +41,9 @@ const MAX_FOUND = 1_000
 const MAX_PAGE = 100
 
 /**
- * Reads take `ctx` or `tx`, writes take `tx`. `save` and `remove` refuse with `conflict` when the document has changed
- * since it was read. A unique index violation refuses with the index's code, possibly not until `transact` ends.
+ * Reads accept `ctx` or `tx`; writes need `tx`. `save` and `remove` refuse with `conflict` when the document has
+ * changed since the caller read it. A unique index violation refuses with the index's code, possibly not until
+ * `transact` ends.
  * @example const signup = found(await signups.byId(tx, id)); await signups.save(tx, { ...signup, state: 'paid' })
  */
 export class Collection<Fields> {
@@ -247,8 +248,8 @@ export class Collection<Fields> {
 
   /**
    * Increments the version.
-   * @throws Refusal `conflict` if the document has changed or is gone since the caller read it, here or at the end of
-   *   the transaction
+   * @throws Refusal `conflict` if the document has been changed or removed since the caller read it, here or at the end
+   *   of the transaction
    */
   async save(tx: Tx, document: DocumentOf<Fields>): Promise<DocumentOf<Fields>> {
     return this.#replace(tx, document, this.#row({ ...document, version: document.version + 1 }))
@@ -266,8 +267,8 @@ export class Collection<Fields> {
   }
 
   /**
-   * @throws Refusal `conflict` if the document has changed or is gone since the caller read it, here or at the end of
-   *   the transaction
+   * @throws Refusal `conflict` if the document has been changed or removed since the caller read it, here or at the end
+   *   of the transaction
    */
   async remove(tx: Tx, document: { readonly id: string; readonly version: number }): Promise<void> {
     await bufferWrite(tx.unit, this.native(tx.connection), { deleteOne: { filter: { _id: document.id, version: document.version } } })
@@ -311,7 +312,7 @@ export class Collection<Fields> {
 
   #stored(row: Row): DocumentOf<Fields> {
     const document: Record<string, unknown> = { id: row._id }
-    // Rest and spread copy the document twice and take twice as long as this loop.
+    // Rest and spread syntax copies the document twice and takes twice as long as this loop.
     for (const field of Object.keys(row)) if (field !== '_id') document[field] = row[field]
     return document as unknown as DocumentOf<Fields>
   }

@@ -97,7 +97,7 @@ test('retries conflicting transactions and emits each event once', async () => {
   )
 })
 
-test('inserts a document once when concurrent transactions use the same id, and the losers find it', async () => {
+test('inserts one document when concurrent transactions use the same id', async () => {
   const id = randomUUID()
   const once = () =>
     world.transactor.transact('a cause', async (tx) => {

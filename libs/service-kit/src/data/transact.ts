@@ -18,7 +18,7 @@ export interface TransactorOptions {
   /** Receives outbox rows after the commit. Commands have no relay; the running service's relay finds their rows. */
   readonly relay?: Pick<Relay, 'owner' | 'lease' | 'handOver'>
   readonly source: string
-  /** Default: all events. Each key comes from `eventKey`. */
+  /** Keys (`eventKey`) of the events that the service may emit. Default: all. */
   readonly publishes?: ReadonlySet<string>
   now(): Date
   newId(): string
@@ -36,7 +36,7 @@ export interface TransactorOptions {
   readonly limitMs?: number
 }
 
-/** A batch's events share this transaction; `for` returns it with `causeId` as the cause of emitted events. */
+/** The transaction of a batch of events; `for` sets the cause of emitted events. */
 export interface OpenTx extends Tx {
   for(causeId: string): Tx
 }

@@ -47,7 +47,8 @@ function parse(bytes: Buffer): unknown {
 
 /**
  * Reads the body without decoding it.
- * @throws Refusal `too_large`, `wrong_type` (compressed: the signature covers the bytes as sent); ClientDisconnected
+ * @throws Refusal `too_large`; `wrong_type` for a compressed body, because the signature covers the bytes as sent;
+ *   ClientDisconnected
  */
 export async function readRaw(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const { 'content-length': length, 'content-encoding': encoding } = request.headers
@@ -56,7 +57,7 @@ export async function readRaw(request: IncomingMessage, limitBytes: number): Pro
   return readBytes(request, limitBytes)
 }
 
-/** More than any route needs. These limits keep inputs small enough for schemas, messages and logs. */
+/** No route needs more. These limits keep inputs small enough for schemas, messages and logs. */
 const MAX_KEYS = 100
 const MAX_LEVELS = 10
 

@@ -53,7 +53,7 @@ export function beginExchange(front: Front, request: IncomingMessage, response: 
   return exchange
 }
 
-/** No cache may store the response. */
+/** Sends a response that no cache may store. */
 export function send(front: Front, response: ServerResponse, exchange: Exchange, { status, headers, body, stream }: Rendered): void {
   if (response.headersSent || response.destroyed) {
     stream?.destroy()

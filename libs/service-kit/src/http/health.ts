@@ -4,7 +4,7 @@ import express, { type RequestHandler, type Router } from 'express'
 
 interface HealthParts {
   readonly ready: () => Promise<Readonly<Record<string, boolean>>>
-  /** Does not affect readiness: without the bus, requests still succeed and events wait in the outbox. */
+  /** The bus does not affect readiness: without it, requests still succeed and events wait in the outbox. */
   readonly bus: () => boolean
   readonly metrics: () => Promise<{ type: string; text: string }>
 }

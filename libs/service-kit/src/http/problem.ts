@@ -13,7 +13,7 @@ export class InvalidInput extends Refusal {
   }
 }
 
-/** Limits the response to any request; a larger refusal shrinks to its sentence. */
+/** Maximum size of an error response; a larger response contains only its sentence. */
 const PROBLEM_LIMIT_BYTES = 16 * 1024
 const MAX_FIELDS = 20
 const MAX_NAME = 64

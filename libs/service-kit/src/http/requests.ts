@@ -14,9 +14,9 @@ import type { Context, StreamedFile, Tx } from '../service.ts'
 export interface Rendered {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** JSON text; empty for 204. */
+  /** JSON; empty for status 204. */
   readonly body: string
-  /** Replaces the body; never stored. */
+  /** Replaces the body; the database never stores the file. */
   readonly file?: StreamedFile
   readonly stream?: Readable
 }
@@ -31,7 +31,7 @@ interface RequestRow {
 
 const KEPT_SECONDS = 48 * 3600
 
-/** Another transaction has stored the same key. */
+/** Another request has already stored the same idempotency key. */
 class Repeated extends Error {
   override readonly name = 'Repeated'
 }

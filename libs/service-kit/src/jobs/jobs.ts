@@ -39,8 +39,8 @@ const MAX_NAP_MS = 60_000
 const RETRY_MOST_MS = 300_000
 
 /**
- * Starts the jobs. On its very first start, a job skips earlier days, except as set by `firstDayUntil`. A run may stop
- * anywhere and repeat elsewhere, so its use case must be idempotent.
+ * Starts the jobs. On its very first start, a job skips earlier days, except as set by `firstDayUntil`. Another replica
+ * may repeat an interrupted run, so its use case must be idempotent.
  * @example const jobs = startJobs({ database, jobs: [everyBusinessDay('02:00', settleDay)], clock, transactor, contextOf, log })
  */
 export function startJobs(options: JobsOptions): Jobs {

@@ -32,7 +32,7 @@ export interface Queue<Fields> extends AnyQueue {
    * @param find selects items other than the due ones; the queue skips leased items and those set aside
    */
   claim(ctx: Work, limit?: number, prepare?: Prepare<Fields>, find?: Find<Fields>): Promise<DocumentOf<Fields>[]>
-  /** For a document that its worker inserts and immediately processes. */
+  /** Returns a claim for a document that its worker inserts and immediately processes. */
   lease(ctx: Pick<Context, 'newId'>): Queued['queue']
   isMine(item: (DocumentOf<Fields> & Queued) | undefined, claimed: DocumentOf<Fields> & Queued): boolean
   /** Schedules a retry of a claimed item, or sets the item aside with an alarm. */
