@@ -32,11 +32,11 @@ export interface StartOptions {
   readonly clock?: Clock
   readonly ports?: unknown
   readonly log?: Logger
-  /** Default: ids with the time of the service's clock. */
+  /** Generates ids. Default: ids with the time of the service's clock. */
   readonly newId?: () => string
-  /** For load tests and benchmarks. */
+  /** Disables rate limits, for load tests and benchmarks. */
   readonly unlimited?: boolean
-  /** If false, tests call the workers themselves. */
+  /** If false, workers do not run on their own, and tests call them. */
   readonly workers?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Each of these files takes a minute or more. Started last, it would run alone while the other workers are idle. */
+/** Slow test files. Started last, each would run alone for a minute or more while the other workers are idle. */
 const LONGEST = [
   'deploy/e2e/src/browser/money-screens.test.ts',
   'deploy/e2e/src/browser/campaign-screens.test.ts',

@@ -117,7 +117,7 @@ test('stops and reports the difference if npm ci leaves node_modules incomplete'
   expect(stderr).toContain('npm ci finished, but node_modules still differs from package-lock.json: node_modules/zod is missing.')
 })
 
-test('does not install under a running Reelfair, but ignores the lock file left by a killed one', () => {
+test('does not install while Reelfair is running, but ignores a killed process’s lock file', () => {
   const old = { ...node, 'node_modules/.package-lock.json': lock({ ...INSTALLED, 'node_modules/zod': { version: '4.6.6' } }) }
   const bornAt = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ')[19]
   const owner = (born: string | undefined) => JSON.stringify({ pid: process.pid, bornAt: born })

@@ -73,7 +73,8 @@ export function openLink({ url, purpose, log }: { url: string; purpose: string; 
       return current
     },
     closed: closing.signal,
-    // A hanging broker never completes a clean close, and amqplib notices a broken stream only by an error event.
+    // A hanging broker never completes a clean close, and amqplib notices a broken stream only if the stream emits an
+    // error.
     renew: () => (current?.connection as unknown as { stream?: Duplex } | undefined)?.stream?.destroy(new Error('RabbitMQ stalled')),
     close: async () => {
       closing.abort()

@@ -6,7 +6,7 @@ export class TransactionTimeout extends Error {
   override readonly name = 'TransactionTimeout'
 }
 
-/** The outcome of the operation is unknown. */
+/** The database did not respond in time, so the operation's outcome is unknown. */
 export class DatabaseUnresponsive extends Error {
   override readonly name = 'DatabaseUnresponsive'
 }

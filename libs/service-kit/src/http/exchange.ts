@@ -99,7 +99,7 @@ function refusalOf({ log }: Front, exchange: Exchange, thrown: unknown): Refusal
     if (errorTable[thrown.code].status >= 500) log.error({ ...at, error: thrown }, 'request failed')
     return thrown
   }
-  // Other transactions, perhaps of a dead process, blocked the transaction until its time limit; it stored nothing.
+  // Other transactions, perhaps of a dead process, blocked this transaction until its time limit, so it stored nothing.
   if (isUnavailable(thrown) || thrown instanceof TransactionTimeout) {
     log.warn({ ...at, error: thrown }, 'request failed; database or bus unavailable')
     return new Refusal('unavailable')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /**
  * Messages for invalid fields. zod's wording for empty fields and e-mail addresses suits programmers, and zod repeats
- * every unknown field's name in each message, so those messages are ours.
+ * every unknown field's name in each message, so we replace those messages.
  */
 export const inputMessages: Record<Locale, z.core.$ZodErrorMap> = {
   en: messages(

@@ -39,7 +39,7 @@ class Repeated extends Error {
 export interface KeyedRequest {
   readonly id: string
   readonly bodyHash: string
-  /** All repeats share this id; see `Context`. */
+  /** All repeats of a request share this id. */
   readonly onceId: string
 }
 
@@ -84,7 +84,7 @@ export function requestStore(connection: () => Connection) {
           collection().insertOne({ _id: id, bodyHash, at, ...(answer ? { answer } : {}) }, options),
         ),
       ),
-    /** Stores the key of a request that may have run before, unless a response exists by now. */
+    /** Stores the key of a request that may have run before, unless a response already exists. */
     keepOpen: (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date) =>
       // The filter excludes a different request and a request with a response, so the upsert then fails on the existing
       // _id.

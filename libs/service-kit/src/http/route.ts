@@ -27,7 +27,7 @@ export interface RouteWorld {
   readonly front: Front
   readonly keys: Keys
   readonly requests: Requests
-  /** For load tests and benchmarks. */
+  /** Disables rate limits, for load tests and benchmarks. */
   readonly unlimited: boolean
 }
 

@@ -103,7 +103,7 @@ function describeListenError({ code, message }: NodeJS.ErrnoException, host: str
   return `Cannot listen on ${host}:${port}: ${message}`
 }
 
-/** Returns the number of running requests. */
+/** Returns a function that counts the running requests. */
 export function countRequests(server: Server): () => number {
   let running = 0
   server.on('request', (_, response) => {
