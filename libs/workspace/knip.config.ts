@@ -1,6 +1,6 @@
 /**
- * Entry points for the search for unused files, exports and dependencies (`src/unused-step.ts`). The second search,
- * with `--production`, ignores tests. It reads only patterns with a trailing `!` and finds code that only tests use.
+ * Entry points for finding unused files, exports and dependencies (`src/unused-step.ts`). The second search, with
+ * `--production`, uses only the patterns with a trailing `!` and finds code that only tests use.
  */
 import type { KnipConfig } from 'knip'
 
@@ -9,13 +9,12 @@ const production = process.argv.includes('--production')
 const TESTS = ['**/*.{test,soak}.{ts,tsx}']
 const SOURCES = ['**/*.{ts,tsx,js,css}!', '!**/dist/**', '!**/*.{test,soak,fixture}.{ts,tsx}!', '!**/{test,testing}/**!']
 
-/** A part of the product. A `!` marks the programs that it runs. */
+/** A part of the product. A `!` marks its programs. */
 const product = (...entry: string[]) => ({ entry: [...entry, ...TESTS], project: SOURCES })
-/** A part that only tests, measurements or developers use. */
 const tool = (...entry: string[]) => ({ entry: [...entry, ...TESTS], project: ['**/*.{ts,js,css}'] })
 
 export default {
-  // The second search accepts what a lib re-exports, what its own file uses as well, and what `@internal` marks.
+  // The second search accepts a lib's re-exports, exports used in their own file, and `@internal` exports.
   includeEntryExports: !production,
   ignoreExportsUsedInFile: production,
   // All packages use the compiler of libs/workspace.

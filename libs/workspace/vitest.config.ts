@@ -1,7 +1,4 @@
-/**
- * Test configuration for all packages. Started in a package, Vitest runs that package's tests; started at the
- * root, it runs all tests.
- */
+/** Vitest runs a package's tests if started in its folder, and all tests if started at the root. */
 import { availableParallelism } from 'node:os'
 import { relative, resolve, sep } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
@@ -10,9 +7,7 @@ import { SlowestFirst } from './src/longest-first.ts'
 const root = resolve(import.meta.dirname, '../..')
 const WEB = ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin', 'libs/ui', 'libs/web-kit']
 
-/**
- * Returns a glob for a workspace folder's files relative to the current folder, or nothing if the folder is elsewhere.
- */
+/** Returns a glob for a workspace folder's files, relative to the current folder; none if the folder is elsewhere. */
 function patternHere(folder: string, files: string): string[] {
   const here = process.cwd()
   const whole = resolve(root, folder)
@@ -20,13 +15,9 @@ function patternHere(folder: string, files: string): string[] {
   return whole.startsWith(`${here}${sep}`) ? [`${relative(here, whole)}/**/${files}`] : []
 }
 
-/** Tests of screens and components. */
 const SCREENS = WEB.flatMap((folder) => patternHere(folder, '*.test.tsx'))
 
-/**
- * Test files that need their own process, because they mock modules, inspect loaded modules, or share folders until the
- * process ends.
- */
+/** Test files that mock modules, inspect loaded modules, or share folders until their process ends. */
 const ALONE = [
   ...WEB.flatMap((folder) => patternHere(folder, '*.test.ts')),
   ...patternHere('services/campaigns/src/adapters', 'check-file.test.ts'),
@@ -43,9 +34,9 @@ const projects = [
 
 export default defineConfig({
   test: {
-    // One database and one bus for all files of a run, started on first use.
+    // All files of a run share one database and one bus, started on first use.
     globalSetup: [resolve(import.meta.dirname, '../testkit/src/global-setup.ts')],
-    // Tests use real processes, files and sockets. The limit prevents hanging on a busy machine and is not a
+    // Tests use real processes, files and sockets. The limit stops hanging tests on a busy machine and is not a
     // performance target.
     testTimeout: 30_000,
     hookTimeout: 30_000,

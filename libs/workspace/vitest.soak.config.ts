@@ -1,7 +1,4 @@
-/**
- * Configuration for the long tests, `*.soak.ts`, which `npm test` skips. They run one file at a time, because each
- * needs the whole machine.
- */
+/** Long tests, `*.soak.ts`, which `npm test` skips. Each needs the whole machine, so they run one file at a time. */
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 

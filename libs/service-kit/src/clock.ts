@@ -2,8 +2,8 @@
 export interface Clock {
   now(): Date
   /**
-   * Calls `listener` right after each clock jump (sandbox console or test), so that timers can recheck the time.
-   * Returns a function that unsubscribes.
+   * Calls `listener` right after each clock jump, so that timers can recheck the time. Returns a function that
+   * unsubscribes.
    */
   onJump(listener: () => void): () => void
 }

@@ -24,7 +24,7 @@ test('reads declared keys, applies defaults and ignores other variables', () => 
   expect(read).toEqual({ PUBLIC_ORIGIN: 'https://reelfair.example', SECRET: 's'.repeat(32), WORKERS: 2 })
 })
 
-test('reports all invalid variables together, one sentence each', () => {
+test('reports all invalid variables together, with one sentence each', () => {
   const { messages, message } = faultOf(() => readConfig('toy', shape, { SECRET: 'short', WORKERS: 'many' }))
   expect(messages).toEqual([
     'PUBLIC_ORIGIN is missing. The address people type.',
@@ -39,7 +39,7 @@ test('treats an empty value as missing', () => {
   expect(messages).toEqual(['PUBLIC_ORIGIN is missing. The address people type.'])
 })
 
-test('keeps values out of messages because they may be secrets', () => {
+test('omits values from messages, because they may be secrets', () => {
   const config = fullConfig({ name: 'toy', config: {}, collections: [{ name: 'things' } as never] })
   const wrong = Object.fromEntries(Object.keys(config).map((key) => [key, `hunter2-${key}!`]))
   const { message, messages } = faultOf(() => readConfig('toy', config, wrong))

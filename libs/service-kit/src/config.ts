@@ -1,4 +1,4 @@
-/** Reads a service's configuration. Only this file reads the environment. It reports all invalid variables together. */
+/** Only this file reads the environment. */
 import { z } from 'zod'
 import type { AnyService, ConfigShape } from './service.ts'
 import { PublicKey } from './token.ts'
@@ -6,10 +6,7 @@ import { PublicKey } from './token.ts'
 export type Env = Readonly<Record<string, string | undefined>>
 export type ConfigOf<Shape extends ConfigShape> = { [K in keyof Shape]: z.infer<Shape[K]> }
 
-/**
- * Invalid configuration. `sentences` contains one sentence per faulty key, but never a value, because values may be
- * secrets.
- */
+/** `sentences` names each faulty key without its value, because values may be secrets. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly messages: readonly string[]
@@ -32,7 +29,6 @@ export function defineConfig<Shape extends ConfigShape>(shape: Shape): Shape {
   return shape
 }
 
-/** Configuration keys that every service has. */
 export const baseConfig = defineConfig({
   MONGODB_URI: z
     .string()
@@ -55,7 +51,7 @@ export const baseConfig = defineConfig({
     .string()
     .regex(/^amqps?:\/\//, 'expected an address that begins with amqp:// or amqps://')
     .optional()
-    // Optional here, because only `startService` knows whether it was given another bus.
+    // AMQP_URL is optional here, because only `startService` knows whether its caller passed in a bus.
     .meta({ description: 'Address of RabbitMQ.', without: 'required, unless a bus is passed in' }),
   AMQP_PREFETCH: z.coerce
     .number()
@@ -102,16 +98,15 @@ export function readConfig<Shape extends ConfigShape>(service: string, shape: Sh
 }
 
 /**
- * How much of the database's and RabbitMQ's capacity one process may use; the defaults suit a replica set on dedicated
+ * How much of the database's and RabbitMQ's capacity one process may use. The defaults suit a replica set on dedicated
  * machines.
  */
 interface Limits extends Pick<BaseConfig, 'MONGODB_POOL_SIZE' | 'MONGODB_OPEN_TRANSACTIONS' | 'AMQP_PREFETCH' | 'EVENTS_PER_TRANSACTION'> {}
 
-/** @throws ConfigError when limits contradict each other */
 export function checkLimits(service: string, limits: Limits): void {
   const sentences: string[] = []
   // Reads outside transactions need connections too. A transaction that waits for a connection would hold its locks
-  // until it is aborted.
+  // until the server aborts the transaction.
   if (limits.MONGODB_OPEN_TRANSACTIONS > limits.MONGODB_POOL_SIZE - 2)
     sentences.push(`MONGODB_OPEN_TRANSACTIONS is invalid: expected at most ${limits.MONGODB_POOL_SIZE - 2}, MONGODB_POOL_SIZE minus two.`)
   if (limits.EVENTS_PER_TRANSACTION > limits.AMQP_PREFETCH)
@@ -119,11 +114,10 @@ export function checkLimits(service: string, limits: Limits): void {
   if (sentences.length > 0) throw new ConfigError(service, sentences)
 }
 
-/** Whether a service stores data. A service without data (the gateway) needs no MONGODB_URI and opens no database. */
+/** A service without data (the gateway) needs no MONGODB_URI and opens no database. */
 export const hasDatabase = (definition: AnyService): boolean =>
   [definition.collections, definition.subscribes, definition.jobs].some((parts) => parts?.length)
 
-/** All configuration keys of a service: its own and the common ones. */
 export function fullConfig(definition: AnyService): ConfigShape {
   const { MONGODB_URI, DB_PREFIX, MONGODB_POOL_SIZE, MONGODB_OPEN_TRANSACTIONS, EVENTS_PER_TRANSACTION, AMQP_PREFETCH, ...rest } =
     baseConfig

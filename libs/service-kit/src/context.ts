@@ -1,4 +1,4 @@
-/** The context passed to a use case; the same for requests, events, jobs and commands. */
+/** Creates the context of a use case for requests, events, jobs and commands. */
 import type { Locale } from '@reelfair/contracts'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
@@ -6,27 +6,23 @@ import type { Clock } from './clock.ts'
 import type { UnitOfWork } from './data/unit-of-work.ts'
 import type { Actor, Context, Tx } from './service.ts'
 
-/** The parts that all contexts of a started service share. */
 export interface World {
   readonly clock: Clock
   readonly newId: () => string
   readonly log: Logger
   readonly ports: unknown
-  /** Returns the database connection; throws for a service without data. */
+  /** @throws Error for a service without data */
   readonly connection: () => Connection
   readonly transact: <T>(causeId: string, work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** What triggers a use case and how it writes. */
 export interface Cause {
   readonly causeId: string
   readonly actor?: Actor
   readonly locale?: Locale
   readonly ip?: string
   readonly device?: string | undefined
-  /** Fields added to each log line. The child logger is created on first use. */
   readonly logged?: Readonly<Record<string, unknown>>
-  /** The transaction in which an event handler reads. */
   readonly unit?: UnitOfWork
   /** Replaces the default transaction with one that joins an event's batch or runs once per idempotency key. */
   readonly transact?: Context['transact']
@@ -36,7 +32,6 @@ export interface Cause {
 
 const SYSTEM: Actor = { kind: 'system' }
 
-/** Creates a use case's context. */
 export function contextOf(world: World, cause: Cause): Context<'system', unknown> {
   const { causeId, unit } = cause
   let log: Logger | undefined

@@ -7,7 +7,7 @@ import type { Context } from './service.ts'
 const run = async () => ({})
 const settleDay = async () => {}
 
-test('rejects an invalid service and reports everything that is wrong', () => {
+test('rejects an invalid service and reports all faults', () => {
   const { get, post } = routesOf({
     'GET /things/:thingId': { input: z.strictObject({ thingId: Id }) },
     'GET /things/:id': { input: z.strictObject({ id: Id }) },

@@ -1,4 +1,3 @@
-/** The functions that `app.ts` uses to declare a service. */
 import {
   type ErrorCode,
   type EventDefinition,
@@ -89,7 +88,6 @@ function faultsOfRoute({ method, path, options }: Route): string[] {
   return faults.map((parameter) => `the input of ${method.toUpperCase()} ${path} does not declare ${parameter}`)
 }
 
-/** @example parametersOf('/campaigns/:campaignId') // ['campaignId'] */
 export const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const satisfies Record<
@@ -98,7 +96,7 @@ const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 
 >
 
 /**
- * The functions that declare the routes of a map. Path, input and output come from the map.
+ * Returns functions that declare the routes of a map. Path, input and output come from the map.
  * @example
  * const { get, post } = routesOf(campaignsRoutes)
  * const routes = [get('/campaigns/:campaignId', { role: ['brand', 'admin'], run: showCampaign })]
@@ -117,20 +115,17 @@ export function routesOf<Routes extends RouteMap>(routes: Routes) {
     ): Route => ({ method: METHODS[method], path, options: { ...options, ...schemasOf(method, path) } })
 
   return {
-    /** A route that reads. */
     get: route('GET'),
-    /** A route that creates a resource and responds with 201. Input is the JSON body plus the path parameters. */
+    /** Responds with 201. The input is the JSON body plus the path parameters. */
     post: route('POST'),
-    /** A route that replaces an entire resource. */
     put: route('PUT'),
-    /** A route that changes part of a resource. */
     patch: route('PATCH'),
-    /** A route that removes a resource. Input is the query plus the path parameters, as with `get`. */
+    /** As with `get`, the input is the query plus the path parameters. */
     del: route('DELETE'),
     /**
-     * A POST route that streams its body to the use case without keeping it in memory. If reading throws, the use case
-     * undoes what it began. Access and limits are the same as for `post`, but there is no idempotency key: a repeated
-     * request uploads another file.
+     * A POST route that streams its body to the use case. If reading throws, the use case undoes its work so far.
+     * Access and limits are the same as for `post`, but there is no idempotency key: a repeated request uploads another
+     * file.
      * @param options.bodyLimit maximum body size in bytes
      * @example upload('/media', { role: 'brand', bodyLimit: 40 * 1024 * 1024, types: ['image/png'], wrongType: 'media_type', tooLarge: 'media_too_large', run: storeMedia })
      */
@@ -154,10 +149,10 @@ interface UploadOptions<A extends Access, Result> extends UploadLimits {
 }
 
 /**
- * A POST route for messages from another system. The use case receives the raw body and the signature header, without a
- * signed-in user, and must verify the signature first. Responds with 204. The limit is 6,000 requests per minute and
- * address: Stripe allows 100 API requests per second, so it reports at most about that many actions. Providers send
- * from only a few addresses and may wait hours before they retry refused messages.
+ * A POST route for messages from another system; responds with 204. The use case receives the raw body and the
+ * signature header and must verify the signature first. The limit is 6,000 requests per minute and address: Stripe
+ * allows 100 API requests per second, so it reports at most about that many actions. Providers send from only a few
+ * addresses and may wait hours before they retry refused messages.
  * @example webhook('/webhooks/stripe/:endpoint', { signatureHeader: 'stripe-signature', run: receiveStripeEvent, bodyLimit: 1024 * 1024 })
  */
 export function webhook(
@@ -166,7 +161,6 @@ export function webhook(
     signatureHeader,
     ...options
   }: {
-    /** Header name, in lower case. */
     readonly signatureHeader: string
     readonly run: (input: RawRequest, ctx: Context<'visitor', AnyPorts>) => Promise<unknown>
     readonly bodyLimit?: number
@@ -179,7 +173,7 @@ export function webhook(
 
 /**
  * Subscribes a use case to an event. The use case runs again for the same event only if its earlier run stored nothing.
- * Subscribe to both the old and the new version of an event until no queue contains the old one.
+ * Subscribe to both versions of an event until no queue contains the old version.
  * @example subscribes: [on(CreditsHeld, activateCampaign), on(CreditsHeldV2, activateCampaign)]
  */
 export function on<Schema extends z.ZodObject>(
@@ -190,8 +184,8 @@ export function on<Schema extends z.ZodObject>(
 }
 
 /**
- * A job at `HH:MM` in Europe/Paris, once per business day across all replicas; missed days are caught up.
- * @param name the job's name in the database. Default: the use case's name in kebab case.
+ * A job at `HH:MM` in Europe/Paris, once per business day across all replicas. The service catches up on missed days.
+ * @param name the job's name in the database. Default: the use case's name in kebab case
  * @throws Error for an invalid time or a use case without a name
  * @example everyBusinessDay('02:00', settleDay)
  */
@@ -204,8 +198,8 @@ export function everyBusinessDay(at: string, run: Job['run'], name: string = keb
 /**
  * Work triggered by documents. Every replica checks for work periodically, after each completed piece and after each
  * clock jump.
- * @param run does one piece of work: claim in a transaction → make external calls → record; returns true if it did
- *   anything, because more may be waiting
+ * @param run does one piece of work (claim in a transaction → make external calls → record) and returns whether there
+ *   was any, because more may be waiting
  * @example worker('send-mails', 1_000, sendNextMail)
  */
 export function worker(name: string, everyMs: number, run: (ctx: Context<'system', AnyPorts>) => Promise<boolean>): Worker {
@@ -216,8 +210,7 @@ export function worker(name: string, everyMs: number, run: (ctx: Context<'system
 export const kebab = (name: string): string => name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
 
 /**
- * A command that an operator runs with `npm run cli -- NAME …`. The operator types the arguments in the order of
- * `args`.
+ * A command that an operator runs with `npm run cli -- NAME …`, followed by the arguments in the order of `args`.
  * @example defineCommand({ name: 'grant-credits', description: 'Gives a brand credits.', args: { brandId: Id, credits: z.coerce.number() }, run: grantCredits })
  */
 export function defineCommand<Args extends Readonly<Record<string, z.ZodType>>>(command: {
@@ -230,8 +223,8 @@ export function defineCommand<Args extends Readonly<Record<string, z.ZodType>>>(
 }
 
 /**
- * A command with a very large output. It streams lines, so memory use stays flat, and can read another command's lines,
- * as in `recount | compute-earnings`. If it finds faults, it throws after its last line.
+ * A command that streams a large output line by line, and can read another command's output through a pipe. If it finds
+ * faults, it throws after its last line.
  * @param command.lines `input` has the lines piped into the command; empty without a pipe
  * @example definePipe({ name: 'recount', description: 'Prints totals.', args: {}, lines: async function* (_, ctx) { for await (const one of all(ctx)) yield JSON.stringify(one) } })
  */
@@ -249,7 +242,7 @@ export function definePipe<Args extends Readonly<Record<string, z.ZodType>>>(com
 }
 
 /**
- * Joins all lines into one string; for short output.
+ * Joins all lines into one string; only for short output.
  * @example console.log(await textOf(streamCommand(payouts, 'check-ledger', [], options)))
  */
 export async function textOf(lines: AsyncIterable<string>): Promise<string> {
@@ -258,13 +251,9 @@ export async function textOf(lines: AsyncIterable<string>): Promise<string> {
   return all.join('\n')
 }
 
-/** The empty input of a command that nothing is piped into. */
 export async function* noLines(): AsyncGenerator<string> {}
 
-/**
- * Returns the roles that an access level admits, for checks and documentation; undefined if it does not depend on a
- * role.
- */
+/** Returns undefined if the access level does not depend on a role. */
 export function rolesOf(access: Access): readonly Role[] | undefined {
   switch (access) {
     case 'visitor':

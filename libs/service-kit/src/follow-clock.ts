@@ -1,4 +1,3 @@
-/** Follows the sandbox's clock from another process. */
 import { z } from 'zod'
 import { type Clock, systemClock } from './clock.ts'
 import { type BaseConfig, ConfigError } from './config.ts'
@@ -6,7 +5,7 @@ import { type BaseConfig, ConfigError } from './config.ts'
 const ClockAnswer = z.object({ now: z.iso.datetime({ offset: true }), jumps: z.int() })
 
 const FIRST_ANSWER_WITHIN_MS = 10_000
-/** Longer than the sandbox holds a request before it responds that the clock has not jumped. */
+/** Longer than the sandbox holds a request before it reports that the clock has not jumped. */
 const ANSWER_WITHIN_MS = 40_000
 const PAUSE_MS = 500
 
@@ -16,7 +15,7 @@ export interface FollowedClock extends Clock {
 
 /**
  * A clock with the same offset from machine time as the clock at `url`. `GET` returns `{ now, jumps }`; with
- * `?jumps=N`, the server responds after the next jump. While the server is unreachable, the clock keeps the last known
+ * `?jumps=N`, the server responds after the next jump. If the server becomes unreachable, the clock uses the last known
  * offset.
  * @throws Error if the server does not respond to the first request
  * @example
@@ -42,7 +41,7 @@ export async function followClock(url: string): Promise<FollowedClock> {
         last = next
         for (const listener of [...listeners]) listener()
       } catch {
-        // Unreachable or stopped: retry until this clock is stopped.
+        // The server is unreachable: retry until this clock stops.
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref())
       }
     }
@@ -58,10 +57,7 @@ export async function followClock(url: string): Promise<FollowedClock> {
   }
 }
 
-/**
- * Returns the service's clock: the one at CLOCK_URL, or the machine's.
- * @throws ConfigError if CLOCK_URL is set in production, where the clock cannot be moved
- */
+/** @throws ConfigError if CLOCK_URL is set in production, where nobody can move the clock */
 export async function clockOf(name: string, { CLOCK_URL, NODE_ENV }: BaseConfig): Promise<Clock & { stop?(): void }> {
   if (CLOCK_URL === undefined) return systemClock
   if (NODE_ENV === 'production')

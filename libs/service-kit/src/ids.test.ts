@@ -14,7 +14,7 @@ test('generates unique, ordered UUIDs of version 7', () => {
   }
 })
 
-test('encodes the time of the given clock', () => {
+test('encodes the clock’s time in the id', () => {
   const now = new Date('2026-11-21T12:00:00.123Z')
   const [first = '', second = ''] = Array.from({ length: 2 }, idSource({ now: () => now, onJump: () => () => {} }))
   expect(Number.parseInt(first.replace('-', '').slice(0, 12), 16)).toBe(now.getTime())

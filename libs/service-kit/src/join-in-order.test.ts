@@ -21,7 +21,7 @@ for (const list of lists) {
   if (last && list.length < 3) for (const key of ['a', 'b', 'c']) if (key >= last.key) lists.push([...list, { key, n: list.length }])
 }
 
-test('returns each key once with all its rows from both sides', async () => {
+test('yields each key once with its rows from both lists', async () => {
   for (const left of lists)
     for (const right of lists) {
       const keys = [...new Set([...left, ...right].map(keyOf))].sort()

@@ -1,6 +1,4 @@
-/** Joins two sorted streams while holding only one key's rows, so memory use does not depend on their length. */
-
-/** All rows for one key; a side that lacks the key is empty. */
+/** A side that lacks the key has no rows. */
 export interface Joined<L, R> {
   readonly key: string
   readonly left: readonly L[]
@@ -8,7 +6,7 @@ export interface Joined<L, R> {
 }
 
 /**
- * A full outer join of two lists sorted by ascending keys.
+ * A full outer join of two lists sorted by ascending keys. Memory use does not depend on their length.
  * @throws Error for an unsorted list, because rows with the same key would be missed
  * @example for await (const { key, left, right } of joinInOrder(signUps, ({ id }) => id, lines, ({ signUpId }) => signUpId)) compare(key, left, right)
  */

@@ -1,4 +1,3 @@
-/** Checks that a service's configured limits apply to its pool, transactions, batches and RabbitMQ. */
 import { randomBytes } from 'node:crypto'
 import { defineEvent } from '@reelfair/contracts'
 import { testSecrets, times } from '@reelfair/testkit'

@@ -1,7 +1,4 @@
-/**
- * Creates service logs: JSON lines on stdout. Bodies, cookies, tokens and queries are never logged; redaction is a
- * second safeguard.
- */
+/** No code may log bodies, cookies, tokens or queries; redaction is a second safeguard. */
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 
 const SECRET = [
@@ -19,15 +16,15 @@ const SECRET = [
 ]
 
 /**
- * Lines are buffered for up to 250 ms, because making one system call per line would take up a tenth of a request's
- * time. The buffer is flushed on exit.
+ * Buffers lines for up to 250 ms, because a system call per line would take a tenth of a request's time. Node flushes
+ * the buffer on exit.
  */
 const STDOUT = { fd: 1, sync: false, minLength: 8192, periodicFlush: 250 }
 
 /**
- * Creates a log.
- * @param service name of the service; undefined for a process whose services add their names themselves
- * @param to destination. Default: stdout, in order and up to 250 ms late.
+ * Creates a log of JSON lines.
+ * @param service undefined for a process whose services add their own names
+ * @param to destination. Default: stdout, in order and up to 250 ms late
  * @example const log = createLog('campaigns', 'info')
  */
 export function createLog(service: string | undefined, level: string, to: DestinationStream = destination(STDOUT)): Logger {
@@ -46,8 +43,8 @@ export function createLog(service: string | undefined, level: string, to: Destin
 }
 
 /**
- * Returns the loggable parts of an error: stack and causes. Drivers attach requests, replies and documents to errors
- * and quote duplicate key values; those are dropped.
+ * Returns an error's stack and causes. Drops the requests, replies, documents and duplicate key values that drivers
+ * attach.
  */
 function errorLine(error: unknown, causes = MAX_CAUSES): unknown {
   if (!(error instanceof Error)) return text(String(error))
@@ -63,7 +60,7 @@ function errorLine(error: unknown, causes = MAX_CAUSES): unknown {
   }
 }
 
-/** Limits the length of error messages, which may quote client input. */
+/** Error messages may quote client input. */
 const MAX_TEXT = 4_000
 const MAX_CAUSES = 4
 

@@ -1,9 +1,8 @@
-/** A service's metrics for /metrics. */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isUnavailable } from './data/faults.ts'
 import type { AnyQueue, Scope } from './service.ts'
 
-/** Process-level metrics, shared by all services in the process. */
+/** Shared by all services in the process. */
 let ofProcess: Registry | undefined
 
 function processFigures(): Registry {
@@ -16,17 +15,12 @@ function processFigures(): Registry {
 
 export interface Metrics {
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
-  /** Registers numbers that are read on each scrape, such as the number of outbox rows. */
+  /** Registers numbers that each scrape reads, such as the number of outbox rows. */
   readonly watch: (prefix: string, stats: () => Readonly<Record<string, number>>) => void
-  /**
-   * Registers the depth, oldest item's age, items set aside and failures of each queue; they are read from the database
-   * on each scrape.
-   */
   readonly watchQueues: (queues: readonly AnyQueue[], scope: () => Scope, now: () => Date) => void
   readonly text: () => Promise<{ type: string; text: string }>
 }
 
-/** Creates one service's metrics, each with the label `service`. */
 export function makeMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -56,7 +50,7 @@ export function makeMetrics(service: string): Metrics {
       readQueues = queueReader(registry, queues, scope, now)
     },
     text: async () => {
-      // The other metrics are most important while the database is unavailable.
+      // Operators need the other metrics most while the database is down.
       await readQueues().catch((error: unknown) => {
         if (!isUnavailable(error)) throw error
       })
@@ -68,8 +62,8 @@ export function makeMetrics(service: string): Metrics {
 }
 
 /**
- * Looking up a label combination costs more than the observation itself. There are few combinations, because routes
- * are patterns.
+ * Looking up a label combination costs more than the observation itself. Routes are patterns, so there are few
+ * combinations.
  */
 function observer(duration: Histogram<'method' | 'route' | 'status'>): Metrics['observe'] {
   const known = new Map<string, { observe(seconds: number): void }>()

@@ -67,7 +67,7 @@ test('prints its address on one line and exits with 0 on SIGTERM', async () => {
   expect(started.errors()).toBe('')
 }, 60_000)
 
-test('applies repeated requests only once, even if the process is killed in between', async () => {
+test('applies repeated requests once, even if the process dies in between', async () => {
   const DB_PREFIX = `t${randomBytes(5).toString('hex')}`
   const owner = person('creator')
   const wanted = Array.from({ length: 60 }, (_, at) => ({ name: `box ${at}`, key: randomUUID() }))

@@ -1,18 +1,17 @@
-/** Runs a service as a separate process; called by its `main.ts`. */
 import { baseConfig, ConfigError } from './config.ts'
 import { createLog } from './log.ts'
 import type { AnyService } from './service.ts'
 import { startService } from './start-service.ts'
 
 /**
- * Starts a service from the environment, prints `{"ready":"http://…"}` on one line to stdout and stops gracefully on
- * SIGTERM or SIGINT. A second signal, or any signal during startup, ends the process immediately. If startup fails, the
- * process explains why on stderr and exits with 1.
+ * Runs a service as its own process, configured by the environment. Prints `{"ready":"http://…"}` on one line to stdout
+ * and stops gracefully on SIGTERM or SIGINT. A second signal, or any signal during startup, ends the process
+ * immediately. If startup fails, the process logs why and exits with 1.
  * @example await runAsProcess(campaigns)
  */
 export async function runAsProcess(definition: AnyService): Promise<never> {
-  // Startup reports an invalid log level together with the other configuration errors; until then, the log uses the
-  // default level.
+  // Startup reports an invalid log level with the other configuration errors; until then, the log uses the default
+  // level.
   const log = createLog(undefined, baseConfig.LOG_LEVEL.safeParse(process.env.LOG_LEVEL).data ?? 'info')
   const fail = (error: unknown, message: string) => {
     log.fatal({ error }, message)

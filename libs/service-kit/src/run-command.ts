@@ -1,4 +1,3 @@
-/** Runs an operator's command on the running system's data: `npm run cli -- NAME …`. */
 import { Refusal, sentenceOf } from '@reelfair/contracts'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -50,14 +49,13 @@ export function allCommands(definition: AnyService, bus?: Bus): readonly Command
   return subscribes.length > 0 ? [...commands, list, replay] : commands
 }
 
-/** Options for a command; `input` yields the lines of the previous command in the pipe. */
 export interface CommandOptions extends StartOptions {
   readonly input?: AsyncIterable<string>
 }
 
 /**
- * Runs one command of a service and yields its output line by line.
- * @throws the same errors as `runCommand`; faults found by a pipe command are thrown after its last line
+ * Yields the output of one command line by line.
+ * @throws the errors of `runCommand` and, after the last line, the faults that a pipe command finds
  * @example for await (const line of streamCommand(metrics, 'recount', [], { env: process.env })) process.stdout.write(`${line}\n`)
  */
 export async function* streamCommand(
@@ -79,8 +77,7 @@ export async function* streamCommand(
 }
 
 /**
- * Runs one command of a service. Events it emits stay in the outbox until a running instance of the service publishes
- * them.
+ * Runs one command of a service. Its events stay in the outbox until a running instance of the service publishes them.
  * @param given the arguments as typed, in order
  * @returns the output
  * @throws Error with an explanation for an unknown command, invalid arguments or a refusal; ConfigError
@@ -91,7 +88,7 @@ export const runCommand = (definition: AnyService, name: string, given: readonly
 
 async function openCommand(definition: AnyService, name: string, given: readonly string[], options: StartOptions) {
   const shape = fullConfig(definition)
-  // Commands serve no requests, so they do not need the configuration keys for that.
+  // Commands serve no requests, so they do not need these keys.
   const { SESSION_PUBLIC_KEY, GATEWAY_SECRET, HOST, PORT, ...needed } = shape
   const config = readConfig(definition.name, needed, options.env) as unknown as BaseConfig
   checkLimits(definition.name, config)

@@ -1,4 +1,4 @@
-/** Types for the parts of a service; `defineService` assembles the parts. */
+/** Types for the parts that `defineService` assembles into a service. */
 import type { Server } from 'node:http'
 import type { Duplex, Readable } from 'node:stream'
 import type { ErrorCode, EventDefinition, EventDraft, Locale, Refusal, Role } from '@reelfair/contracts'
@@ -14,7 +14,7 @@ import type { Queued } from './queue/queue-state.ts'
 
 /**
  * Who may call a route. `visitor`: anyone. `user`: anyone signed in. `brand`: brands that have completed registration.
- * `any-brand`: all brands. `gateway`: only the gateway, identified by its secret, never a browser.
+ * `any-brand`: all brands. `gateway`: only the gateway, identified by its secret.
  */
 export type Access = 'visitor' | 'user' | 'creator' | 'brand' | 'any-brand' | 'admin' | 'gateway'
 
@@ -44,37 +44,33 @@ export interface Scope {
   readonly unit?: UnitOfWork
 }
 
-/** The scope inside `ctx.transact`, the only place where writes happen. */
 export interface Tx extends Scope {
   readonly unit: UnitOfWork
   /** Stores the event in this transaction's outbox; the relay publishes it at least once after the commit. */
   emit(event: EventDraft): void
 }
 
-/** Everything a use case receives besides its input; the same for HTTP, events, jobs and commands. */
+/** Everything that a use case receives besides its input, for requests, events, jobs and commands. */
 export interface Context<A extends Access | 'system' = 'system', Ports = unknown> extends Scope {
   readonly actor: ActorOf<A>
   readonly locale: Locale
-  /** Request or event id, or the job's name and day; logs and resulting events refer to it. */
+  /** Request or event id, or the job's name and day; logs and resulting events contain this id. */
   readonly causeId: string
   readonly ip?: string
-  /**
-   * The secret of the browser's device cookie, set only on visitor routes, and forwarded by the gateway only to
-   * identity.
-   */
+  /** The secret of the browser's device cookie; only identity's visitor routes receive it. */
   readonly device?: string
   readonly log: Logger
   readonly ports: Ports
   /**
-   * An id shared by all repeats of a request with an Idempotency-Key, and unique without a key. A `repeatable` route's
-   * use case uses it to find what an earlier run created.
+   * All repeats of a request with an Idempotency-Key share this id; each request without a key has its own. A
+   * `repeatable` route's use case looks up an earlier run's results by this id.
    */
   readonly onceId: string
   now(): Date
   newId(): string
   /**
-   * Runs `work` in one MongoDB transaction (majority write, snapshot read) and retries it after conflicts. Documents,
-   * outbox rows, an event's inbox row and a request's key are stored together or not at all. `work` must not make
+   * Runs `work` in one MongoDB transaction (majority write, snapshot read), again after each conflict. Stores
+   * documents, outbox rows, an event's inbox row and a request's key together or not at all. `work` must not make
    * external calls or use `Promise.all`.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -83,18 +79,14 @@ export interface Context<A extends Access | 'system' = 'system', Ports = unknown
 // biome-ignore lint/suspicious/noExplicitAny: inputs and ports differ per use case and are checked where a route is declared.
 type Any = any
 
-/** A route's response: body, status and headers. */
 export interface Answer {
   readonly body: unknown
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /**
-   * Replaces the body if it does not fit in memory; `headers` specify its content type. Clients may request a range.
-   */
+  /** Replaces a body that does not fit in memory; `headers` specify its content type. Clients may request a range. */
   readonly file?: StreamedFile
 }
 
-/** A file that is opened only when sent. */
 export interface StreamedFile {
   readonly bytes: number
   /** Opens the whole file, or the bytes from `start` to `end` inclusive. */
@@ -106,145 +98,115 @@ export interface StreamedFile {
  * @example post('/campaigns', { role: 'brand', run: requestCampaign, refuses: ['unfunded_limit_reached'] })
  */
 export interface RouteOptions<A extends Access, Input, Result> {
-  /** One access level, or several, at least one of which must admit the actor. */
+  /** If several levels, at least one must admit the actor. */
   readonly role: A | readonly A[]
   readonly run: (input: Input, ctx: Context<A, Any>) => Promise<Result>
-  /** Default: 204 without an output, otherwise 201 for POST and 200 for everything else. */
+  /** Default: 204 without an output, otherwise 201 for POST and 200 for all other methods. */
   readonly status?: number
-  /** Turns the result into body, status and headers; for the few routes that set headers. */
+  /** Turns the result into a response, for the few routes that set headers. */
   readonly answer?: (result: Result) => Answer
   /**
-   * For a use case that writes, makes external calls and writes again. If a run with an Idempotency-Key is refused or
-   * interrupted after its first write, a repeated request runs the use case again instead of being refused. The use
-   * case must tolerate reruns, even concurrent ones, by deriving the ids of everything it creates, here and externally,
-   * from `ctx.onceId` or a document.
+   * For a use case that writes, makes external calls and writes again. After an interruption or refusal, a request with
+   * the same Idempotency-Key reruns the use case. The use case must tolerate even concurrent reruns by deriving the ids
+   * of everything it creates, here and externally, from `ctx.onceId` or a document.
    */
   readonly repeatable?: true
-  /**
-   * Maximum requests per minute on this route for each user (or address, for visitors). Default: 120 for writes, 600
-   * for reads.
-   */
+  /** Maximum requests per minute for each user (or address, for visitors). Default: 120 for writes, 600 for reads. */
   readonly perMinute?: number
-  /** Maximum body size in bytes. Default: 100 KB. */
   readonly bodyLimit?: number
   /** The use case's refusal codes, in addition to those implied by role and method; tests fail if one is missing. */
   readonly refuses?: readonly ErrorCode[]
-  /** Describes, for the documentation, what `answer` streams; such a route has no `output`. */
+  /** Documents what `answer` streams; such a route has no `output`. */
   readonly streams?: string
 }
 
-/** Which uploads are accepted, and how all others are refused. */
 export interface UploadLimits {
-  /** Content types, without parameters. */
   readonly types: readonly string[]
   readonly wrongType: ErrorCode
   readonly tooLarge: ErrorCode
 }
 
-/** Input of an upload. */
 export interface UploadRequest {
   /**
    * The bytes in order of arrival; can be read only once.
-   * @throws Refusal above the size limit, `too_slow` after a 10 s pause; ClientDisconnected if the client disconnects
-   *   before the end
+   * @throws Refusal above the size limit, `too_slow` after a 10 s pause; ClientDisconnected
    */
   readonly body: AsyncIterable<Buffer>
-  /** Content type; one of the route's `types`. */
   readonly type: string
-  /** Path parameters. */
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Input of a webhook. The signature covers exactly these bytes, so they are neither parsed nor decoded. */
+/** The signature covers exactly these bytes, so they are neither parsed nor decoded. */
 export interface RawRequest {
   readonly body: Buffer
-  /** Only the signature header, if present. */
   readonly headers: Readonly<Record<string, string>>
-  /** Path parameters. */
   readonly params: Readonly<Record<string, string>>
 }
 
-/**
- * Created by `webhook` and the functions of `routesOf`. `path` contains parameters as `:name`; the input must declare
- * each of them.
- */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
   readonly options: RouteOptions<Any, Any, Any> & {
     readonly input?: z.ZodType | undefined
     readonly output?: z.ZodType | undefined
-    /** Name (in lower case) of a header to pass on together with the unparsed body; only for `webhook`. */
+    /** Only for `webhook`: the name, in lower case, of a header that the use case receives with the unparsed body. */
     readonly raw?: { readonly signatureHeader: string }
-    /** Passes on the body as a stream; only for `upload`. */
     readonly upload?: UploadLimits
   }
 }
 
-/**
- * Created by `on`: one version of an event and the use case that handles it. A service subscribes to each version only
- * once.
- */
+/** A service subscribes to each version of an event only once. */
 export interface Subscription {
   readonly event: EventDefinition<Any>
   readonly run: (data: Any, ctx: Context<'system', Any>) => Promise<unknown>
 }
 
-/**
- * Created by `everyBusinessDay`. `day` is the business day, such as `2026-11-21`. A run may be interrupted and
- * repeated, so the use case must be keyed by day.
- */
+/** `day` is the business day, such as `2026-11-21`. A run may stop and repeat, so its use case must be keyed by day. */
 export interface Job {
   readonly name: string
-  /** `HH:MM` in Europe/Paris, once per business day across all replicas; the service catches up on missed days. */
+  /** `HH:MM` in Europe/Paris. */
   readonly at: string
-  /**
-   * `HH:MM`: on its very first start between `at` and this time, the job also runs the current day, because others may
-   * still be waiting for its result.
-   */
+  /** `HH:MM`. On its very first start between `at` and this time, the job also runs the current day. */
   readonly firstDayUntil?: string
   readonly run: (input: { readonly day: string }, ctx: Context<'system', Any>) => Promise<unknown>
 }
 
-/** Work triggered by documents; each process runs one loop per worker. */
 export interface Worker {
   readonly name: string
-  /** How long to pause when there is nothing to do, in milliseconds. */
+  /** Milliseconds to pause when there is nothing to do. */
   readonly everyMs: number
   /**
-   * Does one piece of work: claims it in a transaction, makes external calls and records the outcome. Returns true if
-   * more may be waiting.
+   * Does one piece of work: claims it in a transaction, makes external calls and records the outcome. Returns whether
+   * there was any work, because more may be waiting.
    */
   readonly run: (ctx: Context<'system', Any>) => Promise<boolean>
 }
 
-/** A command for operators: `npm run cli -- NAME …`. `run` returns the output; a Refusal is printed as its sentence. */
+/** `npm run cli -- NAME …` prints what `run` returns, or a Refusal's sentence. */
 export interface Command {
   readonly name: string
   readonly description: string
-  /** Arguments in order, each with its schema. */
   readonly args: Readonly<Record<string, z.ZodType>>
   readonly run: (args: Any, ctx: Context<'system', Any>) => Promise<string>
-  /** Created by `definePipe`: yields the output line by line, given the previous command's lines. */
+  /** Yields the output line by line; `input` has the previous command's lines. */
   readonly lines?: (args: Any, ctx: Context<'system', Any>, input: AsyncIterable<string>) => AsyncIterable<string>
 }
 
-/** Environment variables: each key has a zod schema whose `.describe` text operators read. */
+/** Operators read each schema's `.describe` text. */
 export type ConfigShape = Readonly<Record<string, z.ZodType>>
 
-/** Passed to the gateway's own routes. */
 export interface EdgeHandles<Config> {
   readonly config: Config
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
-  /** The service's HTTP server before it starts listening, for time limits and (in development) upgrades. */
+  /** The HTTP server before it starts listening, for time limits and (in development) upgrades. */
   readonly server: Server
   /** Sets headers for every response, including responses to unparseable requests. */
   always(headers: () => Readonly<Record<string, string>>): void
-  /** Sends a refusal on a socket that has no response object (an upgrade) and closes the socket. */
+  /** Refuses on a socket that has no response object (an upgrade) and closes the socket. */
   refuseSocket(socket: Duplex, refusal: Refusal): void
-  /** Registers a function that runs when the service stops, before its server closes. */
+  /** `stop` runs before the service's server closes. */
   onStop(stop: () => void | Promise<void>): void
 }
 
@@ -260,44 +222,39 @@ export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
   readonly collections?: readonly CollectionSpec[]
   readonly routes?: readonly Route[]
   readonly subscribes?: readonly Subscription[]
-  /** Events that the service publishes; emitting any other event is an error. */
+  /** Emitting any other event is an error. */
   readonly publishes?: readonly EventDefinition<Any>[]
   readonly jobs?: readonly Job[]
   readonly workers?: readonly Worker[]
-  /** Queues processed by the service's workers and jobs; used for metrics and commands. */
   readonly queues?: readonly AnyQueue[]
   readonly commands?: readonly Command[]
   /** Gateway only: routes that are not use cases (files, proxying, live updates), mounted ahead of everything else. */
   readonly edge?: (handles: EdgeHandles<{ [K in keyof Shape]: z.infer<Shape[K]> }>) => Router | Promise<Router>
 }
 
-/** A service with any configuration, for code that starts, describes or lists services. */
 export type AnyService = ServiceDefinition<Any>
 
-/** A started service. */
 export interface RunningService {
   readonly name: string
   /** `http://127.0.0.1:PORT` */
   readonly url: string
   /** Creates a context without HTTP, for commands and tests. */
   context(): Context<'system', Any>
-  /** Stops accepting work, waits up to 10 s for running work, then closes. */
+  /** Stops accepting work and waits up to 10 s for running work. */
   stop(): Promise<void>
 }
 
-/** The document-independent part of a queue, for metrics and commands. */
 export interface AnyQueue {
   readonly name: string
   readonly collection: string
-  /** Number of failures that this process has seen. */
   readonly failures: number
   /**
-   * Returns the number of due items that are not set aside (up to 10,000), the age of the oldest one in seconds, and
-   * the number of items set aside.
+   * The number of due items that are not set aside (up to 10,000), the oldest one's age in seconds, and the number of
+   * items set aside.
    */
   figures(scope: Scope, now: Date): Promise<{ readonly depth: number; readonly oldestAgeSeconds: number; readonly dead: number }>
   /** Returns items that were set aside, ordered by id. */
   dead(scope: Scope, limit: number): Promise<readonly ({ readonly id: string } & Queued)[]>
-  /** Puts one item that was set aside, or all of them, back in the queue. @returns the number of items */
+  /** Moves one item that was set aside, or all of them, back to the queue. @returns the number of items */
   retry(ctx: Pick<Context, 'connection' | 'transact'>, id?: string): Promise<number>
 }

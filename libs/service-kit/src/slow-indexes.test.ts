@@ -1,4 +1,3 @@
-/** Tests starting a service while the database spends minutes building an index on many documents. */
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -57,7 +56,7 @@ async function slowMongo(collection: string, toBeHeld: number) {
   }
 }
 
-test('reports that it is alive but not ready during an index build, and refuses requests with 503', async () => {
+test('is alive but not ready during an index build and refuses requests with 503', async () => {
   const mongo = await slowMongo('boxes', 1)
   const bus = inProcessBus({ log })
   onTestFinished(() => bus.close())
@@ -81,7 +80,7 @@ test('reports that it is alive but not ready during an index build, and refuses 
   expect(await ask('/healthz')).toEqual({ status: 200, body: { alive: true } })
   expect(await maker.get('/boxes')).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '2' } })
   expect((await maker.get('/boxes')).status).toBe(503)
-  // The refusal is logged only once, and not as a warning.
+  // The service logs the refusal once, and not as a warning.
   expect(lines.filter((line) => line.includes('request refused during startup'))).toHaveLength(1)
   expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
 

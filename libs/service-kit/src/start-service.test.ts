@@ -21,7 +21,7 @@ function busOfTest() {
   return bus
 }
 
-test('turns a request into a document and an event, and an event into a document', async () => {
+test('stores a document and an event for a request, and a document for an event', async () => {
   const app = await startToy(toy)
   const owner = person('creator')
   const { body } = await app.as(owner).post('/boxes', { name: 'a' })
@@ -51,7 +51,7 @@ test('reports all missing configuration keys and requires a bus', async () => {
   await expect(startService(plain, { env: testSecrets, log })).rejects.toThrow('AMQP_URL is missing. Address of RabbitMQ.')
 })
 
-test('closes any opened resources when startup fails', async () => {
+test('closes opened resources when startup fails', async () => {
   const { uri } = await sharedMongo()
   const bus = busOfTest()
   const DB_PREFIX = `t${randomBytes(5).toString('hex')}`
@@ -68,7 +68,7 @@ test('provides no database connection in a service without data', async () => {
   expect(() => service.context().connection).toThrow('plain stores no data')
 })
 
-test('reports an unavailable bus but remains ready', async () => {
+test('reports an unavailable bus but stays ready', async () => {
   const service = await startService(plain, { env: testSecrets, bus: { ...busOfTest(), ready: () => false }, log })
   onTestFinished(() => service.stop())
   const answer = await fetch(`${service.url}/readyz`)
@@ -78,7 +78,7 @@ test('reports an unavailable bus but remains ready', async () => {
 
 // The test must not kill an external database (MONGODB_URI).
 test.runIf(!process.env.MONGODB_URI)(
-  'answers 503 with Retry-After while the database is down and recovers afterwards',
+  'responds with 503 and Retry-After while the database is down and recovers afterwards',
   async () => {
     const mongo = await startMongo()
     onTestFinished(() => mongo.stop())
@@ -126,8 +126,8 @@ test('does not lose accepted requests when stopping under load', async () => {
         else broken.push(`${status} ${body?.code}`)
       } catch (error) {
         over = true
-        // The request was refused, or the kernel reset the connection before the service accepted it. In either case,
-        // nothing may be stored, which is checked below.
+        // The service refused the request, or the kernel reset the connection first. Either way, nothing may be stored,
+        // as checked below.
         const { code } = (error as Error & { cause?: { code?: string } }).cause ?? {}
         if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET') broken.push(String(code))
       }
@@ -144,7 +144,7 @@ test('does not lose accepted requests when stopping under load', async () => {
   expect(await service.stop()).toBeUndefined()
 })
 
-test('runs a command on the same data and explains its errors', async () => {
+test('runs a command on the service’s data and explains its errors', async () => {
   const app = await startToy(toy)
   const { uri } = await sharedMongo()
   const run = (...[name = '', ...given]: string[]) =>

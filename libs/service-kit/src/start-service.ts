@@ -1,4 +1,4 @@
-/** Starts a service (config → database → bus → use cases → HTTP) and stops it in reverse order. */
+/** Starts a service (config → database → bus → use cases → HTTP) and stops its parts in reverse order. */
 import type { Server } from 'node:http'
 import { eventKey } from '@reelfair/contracts'
 import type { Connection } from 'mongoose'
@@ -25,29 +25,25 @@ import { createLog } from './log.ts'
 import { type Metrics, makeMetrics } from './metrics.ts'
 import type { AnyService, EdgeHandles, RunningService } from './service.ts'
 
-/** Environment and replaceable parts for starting a service. */
 export interface StartOptions {
-  /** The environment, with every key in `fullConfig(definition)`. */
   readonly env: Env
-  /** A shared bus, left open when the service stops. Without one, AMQP_URL is required. */
+  /** A shared bus, which stays open when the service stops. Without one, AMQP_URL is required. */
   readonly bus?: Bus
   readonly clock?: Clock
-  /** Replaces the definition's adapters for external systems. */
   readonly ports?: unknown
   readonly log?: Logger
-  /** Generates ids; uses the service's clock by default. */
+  /** Generates ids. Default: ids with the time of the service's clock. */
   readonly newId?: () => string
   /** Disables rate limits, for load tests and benchmarks. */
   readonly unlimited?: boolean
-  /** If false, workers do not run on their own; tests call them. */
+  /** If false, workers do not run on their own, and tests call them. */
   readonly workers?: boolean
 }
 
-/** Any work still running after this time is cut off. */
+/** Cuts off work that still runs after this time. */
 const STOP_WITHIN_MS = 10_000
 const EDGE_STOPS_WITHIN_MS = 2_000
 
-/** Closes something opened earlier; these functions run in reverse order. */
 type Undo = () => void | Promise<void>
 
 /**
@@ -75,7 +71,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   const { config, log, newId, metrics, bus } = parts
   const { server, running, front } = openServer(definition, parts, life)
   const beforeClose: Undo[] = []
-  // Needed if startup fails after the edge was created; a regular stop runs these functions before the server closes.
+  // For a startup that fails after creating the edge; a regular stop runs these functions before the server closes.
   undos.push(async () => {
     if (!life.started) await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now(), log)))
   })
@@ -92,7 +88,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   let url: string | undefined
   const early = makeStartupApp(health, front)
   if (hasDatabase(definition)) {
-    // An index on a large collection takes minutes to build. Listening early lets supervisors see that the process is
+    // Building an index on a large collection takes minutes. Listening early shows supervisors that the process is
     // alive and what it is waiting for.
     server.on('request', early)
     url = await listen(server, config.HOST, config.PORT)
@@ -129,7 +125,6 @@ interface Life {
   stopping: boolean
   started: boolean
   makesIndexes: boolean
-  /** Headers that the edge adds to every response. */
   always: () => Readonly<Record<string, string>>
 }
 
@@ -213,7 +208,6 @@ interface BackgroundParts extends Parts {
   readonly undos: Undo[]
 }
 
-/** Starts everything that runs without a request: the consumer, jobs and workers. */
 async function startBackground(
   { name, subscribes, jobs, queues, workers }: AnyService,
   options: StartOptions,
@@ -258,7 +252,7 @@ async function stopAll({ life, log, server, running, beforeClose, undos }: Stopp
   log.info('service stopping')
   const until = performance.now() + STOP_WITHIN_MS
   await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now() + EDGE_STOPS_WITHIN_MS, log)))
-  // Stop requests first: they may still emit events, and the relay that publishes those events stops later.
+  // Requests stop first, because they may still emit events, which the relay publishes before it stops.
   await closeServer(server, running, STOP_WITHIN_MS)
   for (const undo of undos.reverse()) await withinTime(undo, until, log)
   log.info('service stopped')
@@ -290,8 +284,8 @@ function connectionOf(name: string, database: Database | undefined): Connection 
 }
 
 /**
- * A part that fails to stop must not keep other parts open. Unacknowledged events are redelivered, and unfinished jobs
- * are taken over.
+ * A part that fails to stop must not keep other parts open. The bus redelivers unacknowledged events, and other
+ * replicas take over unfinished jobs.
  */
 async function withinTime(undo: Undo, until: number, log: Logger): Promise<void> {
   const late = Promise.withResolvers<'late'>()

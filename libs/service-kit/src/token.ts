@@ -1,11 +1,11 @@
-/** The short-lived signed token that identifies the caller: EdDSA, issued by identity, verified by every service. */
+/** The short-lived signed token that identifies the caller: issued by identity, verified by every service. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { Refusal, SessionClaims, TOKEN_SECONDS } from '@reelfair/contracts'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
 const ISSUER = 'reelfair'
-/** Restricts tokens to our services, in case the same key is ever used to sign tokens for other audiences. */
+/** Restricts tokens to our services, in case the same key ever signs tokens for other audiences. */
 const AUDIENCE = 'reelfair-services'
 /** Maximum clock difference between two machines. */
 const TOLERANCE_SECONDS = 2
@@ -23,8 +23,7 @@ const keySchema = (what: string, read: (text: string) => KeyObject) =>
   })
 
 /**
- * Configuration schema for an Ed25519 public key, given as SPKI PEM (`\n` may be escaped) or as the `x` value of its
- * JWK.
+ * Configuration schema for an Ed25519 public key: SPKI PEM (line breaks may be escaped) or the `x` value of its JWK.
  */
 export const PublicKey = keySchema('public', (text) =>
   createPublicKey(text.startsWith('-----') ? text : { format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: text } }),
@@ -33,7 +32,7 @@ export const PublicKey = keySchema('public', (text) =>
 /** Bytes that precede the 32 key bytes of an Ed25519 private key in PKCS 8 (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Identity's configuration schema for an Ed25519 private key, given as PKCS 8 PEM or as the `d` value of its JWK. */
+/** Identity's configuration schema for an Ed25519 private key: PKCS 8 PEM or the `d` value of its JWK. */
 export const PrivateKey = keySchema('private', (text) =>
   text.startsWith('-----')
     ? createPrivateKey(text)
@@ -70,10 +69,7 @@ interface Verified {
   readonly expiresAt: number
 }
 
-/**
- * Cache size. Tokens last 20 s and accompany every request that a user makes, so caching verifies each signature only
- * once.
- */
+/** Users send the same token with every request for 20 s, so the cache avoids repeated signature checks. */
 const REMEMBERED = 2_000
 const verified = new WeakMap<KeyObject, Map<string, Verified>>()
 
@@ -92,7 +88,7 @@ export async function verifyToken(token: string, publicKey: KeyObject, now = new
     throw new Refusal('not_signed_in')
   }
   const found = await verify(token, publicKey, now)
-  // A Map keeps insertion order and tokens are short-lived, so the oldest entry is evicted.
+  // Tokens are short-lived, so this evicts the oldest entry; a Map keeps insertion order.
   if (memory.size >= REMEMBERED) memory.delete(memory.keys().next().value ?? '')
   memory.set(token, found)
   return found.claims

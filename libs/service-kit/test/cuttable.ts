@@ -1,12 +1,11 @@
-/** A proxy to a server. A test can cut the connection, so that each side sees the other as dead. */
+/** A proxy whose connections a test can cut, so that each side sees the other as dead. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Cuttable {
-  /** The server's address, routed through the proxy. */
   readonly url: string
   /** Breaks all connections; with `refuse`, also refuses new ones until `repair`. */
   cut(options?: { refuse?: boolean }): void
-  /** Until `repair`, holds back all traffic without closing anything, as a hanging server would. */
+  /** Holds back all traffic until `repair` without closing anything, as a hanging server would. */
   freeze(): void
   repair(): void
   close(): Promise<void>

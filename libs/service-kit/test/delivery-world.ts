@@ -1,13 +1,8 @@
-/**
- * Helpers for delivery tests: worlds and buses that close after each test, and a check that every event took effect
- * exactly once.
- */
 import { eventually } from '@reelfair/testkit/eventually'
 import { expect, onTestFinished } from 'vitest'
 import { outboxOf } from '../src/data/outbox.ts'
 import { countEffects, openWorld, type World } from './world.ts'
 
-/** Closes resources in reverse order after the test. */
 export const atEnd = (close: () => Promise<unknown>): void => onTestFinished(async () => void (await close()))
 export const closeAtEnd = <T extends { close(): Promise<void> }>(bus: T): T => {
   atEnd(() => bus.close())
@@ -24,7 +19,7 @@ export const rows = async (world: World) => {
   const left = await outboxOf(world.database.connection).find({}).toArray()
   return left.reduce((sum, row) => sum + row.events.length, 0)
 }
-/** Waits until every named event has taken effect once and no event is left. */
+/** Waits until every named event has taken effect once and the outbox is empty. */
 export const expectSettled = async (world: World, count: number, within = 20_000) => {
   await eventually(async () => expect((await countEffects(world)).names).toBe(count), { within })
   await eventually(async () => expect(await rows(world)).toBe(0), { within })

@@ -1,6 +1,6 @@
 /**
- * Runs the toy service as a separate process, for tests that kill it. The service subscribes to its own events, so that
- * none are unroutable.
+ * Runs the toy service as its own process, for tests that kill it. Its subscriptions to its own events keep them
+ * routable.
  */
 import { on, runAsProcess } from '../src/index.ts'
 import { BoxMade, toy } from './toy.ts'

@@ -1,4 +1,4 @@
-/** A small service for service-kit's tests: boxes with lids, one route per access level, and every kind of failure. */
+/** A small service with boxes and lids, one route per access level, and every kind of failure. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defineEvent, Id, Instant, Page, PageQuery, refuse } from '@reelfair/contracts'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** The internals of a started service, without HTTP: database, relay, transactor and consumer. */
+/** The internals of a started service, without HTTP. */
 import { randomUUID } from 'node:crypto'
 import { defineEvent } from '@reelfair/contracts'
 import { sharedMongo } from '@reelfair/testkit/shared'
@@ -18,17 +18,15 @@ export const limits = { poolSize: 12, maxOpen: 8 }
 
 export const silent: Logger = pino({ level: 'silent' })
 
-/** Records log lines with their level, for tests that expect a warning or error. */
 export function recordingLog(): { log: Logger; lines: { level: number; msg: string }[] } {
   const lines: { level: number; msg: string }[] = []
   return { log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) }), lines }
 }
 
-/** A test event; `name` identifies it. */
 export const Tested = defineEvent('kit.tested', 1, z.object({ name: z.string() }))
 export const Answered = defineEvent('kit.answered', 1, z.object({ name: z.string() }))
 
-/** Records every effect by name, so that duplicates are visible. */
+/** Records every effect by name, to reveal duplicates. */
 export const effects = defineCollection('effects', { name: String, eventName: String }).index({ name: 1, id: 1 })
 
 export interface World {
@@ -38,7 +36,6 @@ export interface World {
   readonly transactor: Transactor
   readonly context: (scope: WorkScope) => Context
   subscribe(subscriptions: readonly Subscription[], options?: { queue?: string; deliveryLimit?: number }): Promise<Consumer>
-  /** Emits events, `perTransaction` of them in each transaction. */
   publish(names: readonly string[], perTransaction?: number): Promise<void>
   stop(): Promise<void>
 }
@@ -52,7 +49,6 @@ export interface WorldOptions {
   readonly now?: () => Date
   readonly leaseMs?: number
   readonly publishes?: ReadonlySet<string>
-  /** If true, keeps the database after the test. */
   readonly keep?: boolean
 }
 
@@ -115,14 +111,14 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   }
 }
 
-/** The use case under test: inserts one document per event under a new id, so that duplicates are visible. */
+/** Inserts one document per event under a new id, to reveal duplicates. */
 export const takeEffect: Subscription = {
   event: Tested,
   run: (data: { name: string }, ctx: Context) =>
     ctx.transact((tx) => effects.insert(tx, { id: randomUUID(), name: data.name, eventName: 'kit.tested' })),
 }
 
-/** Returns how many names took effect, and the counts for names that took effect more than once. */
+/** Counts the names that took effect; `notOnce` has the counts of names that took effect more than once. */
 export async function countEffects({ database }: World): Promise<{ names: number; notOnce: Record<string, number> }> {
   const counts = new Map<string, number>()
   for await (const row of effects.native(database.connection).find()) counts.set(String(row.name), (counts.get(String(row.name)) ?? 0) + 1)

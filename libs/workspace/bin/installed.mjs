@@ -11,7 +11,7 @@ if (process.argv[2] === '--user') {
   process.exit(0)
 }
 
-/** Reads each package's path and content. npm may write other fields differently in the two lock files. */
+/** npm may write other fields differently in the two lock files. */
 function packagesOf(lock) {
   const all = Object.entries(existsSync(lock) ? JSON.parse(readFileSync(lock, 'utf8')).packages : {})
   const content = ({ link, resolved, version, integrity }) => (link ? resolved : `${version} ${integrity}`)
@@ -23,7 +23,7 @@ function packagesOf(lock) {
 }
 
 function firstDifference() {
-  // npm writes this lock file last. It does not contain optional packages for other platforms.
+  // npm writes this lock file last and omits optional packages for other platforms.
   const wanted = packagesOf('package-lock.json')
   const present = packagesOf('node_modules/.package-lock.json')
   for (const [path, { content, optional }] of wanted) {
@@ -34,7 +34,7 @@ function firstDifference() {
   return existsSync('node_modules/.bin/node') ? undefined : 'node_modules/.bin/node is missing'
 }
 
-/** The process that uses a data folder, as recorded by deploy/local/src/running.ts. Ignores records of killed processes. */
+/** Reads the process id that deploy/local/src/running.ts recorded; undefined if that process is dead. */
 function userOf(folder) {
   for (const name of ['owner.json', 'running.json']) {
     try {

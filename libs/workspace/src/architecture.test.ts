@@ -13,7 +13,7 @@ const MANIFEST = {
   devDependencies: { vitest: '5.1.1' },
 }
 
-/** Returns the faults in a one-package workspace that differs from a valid one by `manifest` and `files`. */
+/** Returns the faults in a valid one-package workspace after adding `manifest` and `files`. */
 function faultsWith(manifest: object, files: Record<string, string> = {}): string[] {
   const root = plant({
     'package-lock.json': JSON.stringify({ packages: { 'libs/rules': { devDependencies: { vitest: '5.1.1' } } } }),

@@ -18,7 +18,6 @@ const TOP_LEVEL = [
   'README.md',
 ]
 
-/** Files that tools require at the top level. */
 const FORCED_BY_TOOLS = ['.ci', '.git', '.gitignore', '.nx', 'biome.json', 'node_modules', 'package-lock.json']
 
 const KIND_OF_FOLDER: Record<string, string> = { services: 'service', libs: 'lib', deploy: 'deploy' }
@@ -49,10 +48,7 @@ export function faultsOf(root: string): string[] {
   ]
 }
 
-/**
- * Lists the tracked top-level entries, so that an untracked file such as a log is ignored. Without git, lists all
- * entries.
- */
+/** Lists only tracked entries, so that it ignores files such as logs. Without git, lists all entries. */
 function topLevelOf(root: string): string[] {
   const { status, stdout } = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   return status === 0 ? [...new Set(stdout.split('\n').flatMap((path) => path.split('/')[0] || []))] : readdirSync(root)

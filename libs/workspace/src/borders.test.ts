@@ -19,8 +19,8 @@ const PACKAGES = [
 ]
 
 /**
- * Creates a small repository with every kind of package, linked as npm links them. Each package has one module in
- * addition to `files`.
+ * Creates a repository with every kind of package, linked as npm links them. Each package has one module in addition to
+ * `files`.
  */
 function repository(files: Record<string, string>) {
   const names = PACKAGES.map((folder) => [folder, folder.split('/').at(-1)])
@@ -46,7 +46,6 @@ async function breachesOf(files: Record<string, string>): Promise<string[]> {
   return (await checkBorders(root)).breaches
 }
 
-/** Each example: the rule, the file that breaks it, and the imported module. */
 const BAD_EXAMPLES: [string, string, string][] = [
   ['app-not-service', 'shell/src/a.ts', '@reelfair/metrics'],
   ['app-not-service', 'mfe-brand/src/a.tsx', '@reelfair/payouts'],
@@ -75,7 +74,6 @@ const BAD_EXAMPLES: [string, string, string][] = [
   ['resolvable', 'services/metrics/src/a.ts', 'no-such-package'],
 ]
 
-/** Files that the examples import in addition to packages. */
 const NEIGHBOURS = {
   'mfe-brand/src/pages/credits/form.tsx': 'export const form = <p />\n',
   'services/metrics/src/store/views.ts': "import 'mongoose'\n",

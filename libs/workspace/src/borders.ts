@@ -1,14 +1,10 @@
-/**
- * Rules for the direction of imports between parts of the repository. dependency-cruiser reads the source tree and
- * applies them.
- */
+/** Rules for imports between the parts of the repository; dependency-cruiser applies them. */
 import { cruise, type ICruiseResult, type IRegularForbiddenRuleType } from 'dependency-cruiser'
 import { packageFolders, sourceFiles } from './source-files.ts'
 
 const APP = '(?:shell|mfe-[^/]+)'
 const PACKAGE = '(?:shell|mfe-[^/]+|(?:services|libs|deploy)/[^/]+)'
 const BUILT = ['^shell/dist/', '^mfe-[a-z]+/dist/', '^libs/ui/dist']
-/** Code shared by a service's tests. */
 const TESTING = '^services/[^/]+/src/testing/'
 const TEST_FILE = '\\.(?:test|soak)\\.tsx?$'
 
@@ -25,7 +21,7 @@ const never = (
   to,
 })
 
-/** In `to`, `$1` and `$2` stand for the groups matched in `from`. */
+/** In `to`, `$1` and `$2` are the groups matched in `from`. */
 export const borders: IRegularForbiddenRuleType[] = [
   never('app-not-service', 'Apps use services only through contracts and HTTP.', { path: `^${APP}/` }, { path: '^services/' }),
   never(
@@ -111,14 +107,14 @@ export const borders: IRegularForbiddenRuleType[] = [
 
 const reasons = Object.fromEntries(borders.map(({ name, comment }) => [name, comment]))
 
-/** @returns all modules read, and one line for each forbidden import and each TypeScript file that was not read */
+/** @returns all modules read, and one line for each forbidden import and each unread TypeScript file */
 export async function checkBorders(root: string): Promise<{ modules: string[]; breaches: string[] }> {
   const { output } = await cruise(packageFolders(root), {
     baseDir: root,
-    // dependency-cruiser supports TypeScript up to 6. Without swc it silently skips our files or some of their imports.
+    // dependency-cruiser supports TypeScript up to 6. Without swc, it silently skips our files or some of their
+    // imports.
     parser: 'swc',
     doNotFollow: 'node_modules',
-    // Build output is not source code.
     exclude: BUILT,
     validate: true,
     ruleSet: { forbidden: borders },
@@ -130,7 +126,7 @@ export async function checkBorders(root: string): Promise<{ modules: string[]; b
     .flatMap((folder) => sourceFiles(root, folder))
     .filter((file) => !read.has(file))
   return {
-    // Packages that npm installs in a package's own node_modules, because of conflicting versions, are left out.
+    // Excludes a package's own node_modules, which npm creates for conflicting versions.
     modules: [...read].filter((source) => new RegExp(`^${PACKAGE}/(?!node_modules/)`).test(source)),
     breaches: [
       ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}. ${reasons[rule.name]}`),

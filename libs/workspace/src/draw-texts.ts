@@ -1,6 +1,6 @@
 /**
- * Draws a random sample of the repository's prose, for readers who judge its language:
- * `node libs/workspace/src/draw-texts.ts SEED en|fr COUNT`. The same seed and sources give the same sample.
+ * Draws a random sample of the repository's prose, for readers who rate its language. Usage: `node
+ * libs/workspace/src/draw-texts.ts SEED en|fr COUNT`. The same seed and sources produce the same sample.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ interface Text {
   readonly text: string
 }
 
-/** A string literal on one or several lines; groups 1 to 3 hold its content. */
+/** Groups 1 to 3 contain the string's content. */
 const STRING = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|\`((?:[^\`\\]|\\.)*)\`)`
 const TEST_NAME = new RegExp(String.raw`(?:^|\s|\))(?:test|it|describe)?(?:\.\w+)*\(\s*${STRING}, (?:\{[^}]*\}, )?(?:async )?\(`, 'g')
 const LOG_LINE = new RegExp(String.raw`\blog\.(?:debug|info|warn|error|fatal)\((?:[^'"\`()]|\([^()]*\))*?${STRING}\s*,?\s*\)`, 'g')
@@ -47,7 +47,7 @@ function textsOf(file: string, locale: 'en' | 'fr'): Text[] {
   ]
 }
 
-/** mulberry32: pseudo-random numbers from 0 to 1, determined by the seed. */
+/** mulberry32: pseudo-random numbers from 0 to 1. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {

@@ -8,7 +8,7 @@ import { workspaceRoot } from './source-files.ts'
 
 export interface Machine {
   has(program: string): boolean
-  /** Runs a program and prints its output. @returns whether it exited with 0 */
+  /** @returns whether the program exited with 0 */
   run(print: Print, program: string, ...args: string[]): Promise<boolean>
   readonly isRoot: boolean
   readonly env: Readonly<Record<string, string | undefined>>
@@ -23,11 +23,9 @@ const thisMachine: Machine = {
 }
 
 interface Needed {
-  /** Name of the Debian package. */
   readonly debian: string
-  /** Whether the program or an equivalent is available. */
   present(machine: Machine): boolean
-  /** Whether a slower substitute is available, which is accepted if the installation fails. */
+  /** Whether a slower substitute is available if the installation fails. */
   serves?(machine: Machine): boolean
   /** Alternatives to installing the package, for the instructions. */
   readonly or: string
@@ -48,7 +46,7 @@ const NEEDED: readonly Needed[] = [
   },
 ]
 
-/** Installs missing programs if possible. Each of the two programs counts as one check. */
+/** Each of the two programs counts as one check. */
 export async function engines(print: Print, machine: Machine = thisMachine): Promise<Outcome> {
   const missing = () => NEEDED.filter(({ present }) => !present(machine))
   const wanted = missing().map(({ debian }) => debian)

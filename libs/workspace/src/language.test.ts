@@ -3,7 +3,7 @@ import { translatedWording } from './language.ts'
 import { plant } from './plant.ts'
 import { workspaceRoot } from './source-files.ts'
 
-test('the repository contains no wording from the list and no overly wide comments', () => {
+test('finds no listed wording and no wide comments in the repository', () => {
   const { read, findings } = translatedWording(workspaceRoot)
   for (const file of ['README.md', 'shell/src/messages/en.ts', 'services/payouts/src/app.ts', 'libs/rules/src/money.test.ts'])
     expect(read).toContain(file)
@@ -35,7 +35,7 @@ test.for(BAD_EXAMPLES)('reports %s', (line) => {
   expect(findings.length).toBeGreaterThan(0)
 })
 
-test('reads Markdown, and leaves plain sentences alone', () => {
+test('reads Markdown and accepts plain sentences', () => {
   const root = plant({
     'README.md': 'Whoever reads this.\n',
     'libs/rules/src/tiers.ts': [

@@ -1,6 +1,6 @@
 /**
- * Reports wording that reads as translated, and comments that are too wide, in code, tests, messages and Markdown.
- * The list holds what readers marked most often; passing it does not prove that a sentence is good.
+ * Reports wording that sounds translated, and comments that are too wide. The list contains what readers marked most
+ * often; a sentence that passes may still be bad.
  * @source design/language.md
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -8,11 +8,11 @@ import { join } from 'node:path'
 
 const COMMENT_COLUMNS = 120
 const FILES = '**/*.{ts,tsx,md,yaml}'
-/** Files that are fixed by the specification, generated or not ours, and the list itself. */
+/** Text fixed by the specification, generated files, external files, and the list itself. */
 const EXEMPT =
   /(?:^|\/)(?:node_modules|dist|\.nx)\/|^shell\/src\/pages\/terms\/versions\/|^libs\/workspace\/(?:src\/language(?:\.test)?\.ts|adr\/0008-field-names\.md)$/
 
-/** Each pattern is matched against one line, in which `camelCase` names are split into words. */
+/** Matches each pattern against one line, after splitting `camelCase` names into words. */
 const WORDING: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\bwho(?:so)?ever\b/i, 'name the actor'],
   [/\banew\b/i, 'write “again”, “retry” or “re-create”'],
@@ -38,7 +38,6 @@ const WORDING: readonly (readonly [pattern: RegExp, advice: string])[] = [
 ]
 
 export interface Finding {
-  /** `file:line` */
   readonly where: string
   readonly found: string
   readonly advice: string
@@ -48,7 +47,6 @@ const splitNames = (line: string): string => line.replaceAll(/([a-z\d])([A-Z])/g
 const isWide = (line: string): boolean =>
   line.length > COMMENT_COLUMNS && /^\s*(?:\/\/|\/\*|\*[ /])/.test(line) && !/https?:\/\/|^\s*\*\s*(?:\||@example)|biome-ignore/.test(line)
 
-/** @returns what to rewrite below `root`, and the files that were read */
 export function translatedWording(root: string): { read: readonly string[]; findings: readonly Finding[] } {
   const read = globSync(FILES, { cwd: root, exclude: (path) => EXEMPT.test(`${path}/`) }).filter((file) => !EXEMPT.test(file))
   const findings = read.flatMap((file) =>

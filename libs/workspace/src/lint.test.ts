@@ -37,7 +37,6 @@ const longFunction = `export function count() {\n${'  console.log(1)\n'.repeat(6
 const longFile = `${Array.from({ length: 402 }, (_, at) => `export const tier${at} = ${at}`).join('\n')}\n`
 const longStyles = `${Array.from({ length: 101 }, (_, at) => `.tier${at} {\n  color: red;\n}\n`).join('\n')}`
 
-/** Each example: the rule, the path and the content of the file. */
 const BAD_EXAMPLES: [string, string, string][] = [
   ['format', TIERS, 'export const tiers = ["bronze"];\n'],
   ['complexity/noExcessiveLinesPerFunction', TIERS, longFunction],
@@ -99,7 +98,7 @@ test.for([
   expect(breaches(path, `${longFunction}\n${longFile}`)).toEqual([])
 })
 
-test('allows spreading into arrays and objects, and into arguments in tests', () => {
+test('allows spread in arrays and objects, and in arguments in test files', () => {
   const content = 'export const join = (all: number[], more: number[]) => [...all, ...more]\n\nMath.max([...join([], [])].length)\n'
   expect(breaches(VIEWS, content)).toEqual([])
   expect(breaches('services/metrics/src/views.test.ts', 'export const highest = (views: number[]) => Math.max(...views)\n')).toEqual([])
@@ -119,7 +118,7 @@ test('reads every source file of the workspace', () => {
   const args = ['lint', '--verbose', '--only=style/useConst', '.']
   const { stdout, stderr } = spawnSync('biome', args, { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
   const report = (stdout + stderr).split('\n').map((line) => line.trim())
-  // A concurrent build may have created a file that is already gone.
+  // A concurrent build may already have deleted a file.
   const there = sources.filter((file) => existsSync(join(workspaceRoot, file)))
   expect(there.filter((file) => !report.includes(`- ${file}`))).toEqual([])
 })

@@ -20,7 +20,7 @@ test('sorts slow files first and keeps the order of the other files', () => {
   ])
 })
 
-test('every listed slow file exists', () => {
+test('lists only slow files that exist', () => {
   const paths = readFileSync(join(import.meta.dirname, 'longest-first.ts'), 'utf8').match(/(?<=^ {2}')[^']+\.test\.ts/gm) ?? []
   expect(paths.length).toBeGreaterThan(3)
   expect(paths.filter((path) => !existsSync(join(workspaceRoot, path)))).toEqual([])

@@ -1,8 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/**
- * Slow test files. Started last, each would keep running alone for a minute or more while the other workers are idle.
- */
+/** Slow test files. Started last, each would run alone for a minute or more while the other workers are idle. */
 const LONGEST = [
   'deploy/e2e/src/browser/money-screens.test.ts',
   'deploy/e2e/src/browser/campaign-screens.test.ts',
@@ -19,12 +17,9 @@ const rankOf = ({ moduleId }: File) => {
   return place < 0 ? LONGEST.length : place
 }
 
-/** Sorts the slow files first, in their listed order, and keeps the order of the other files. */
 export const slowestFirst = <T extends File>(files: readonly T[]): T[] => files.toSorted((a, b) => rankOf(a) - rankOf(b))
 
-/**
- * Runs the slow test files first, because a new machine has no recorded durations and Vitest then sorts by file size.
- */
+/** A new machine has no recorded durations, so Vitest would sort by file size. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return slowestFirst(await super.sort(files))

@@ -9,7 +9,7 @@ import { packageFolders, workspaceRoot } from './source-files.ts'
 const TEST = /\.test\.tsx?$/
 let root = ''
 
-/** Copies the workspace's sources and links their packages to each other and to the installed ones. */
+/** Copies the sources and links the packages to each other and to the installed ones. */
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'reelfair-new-'))
   const left = /(?:^|\/)(?:node_modules|dist|\.git|\.nx|\.reelfair)$/
@@ -71,13 +71,13 @@ describe('npm run new', () => {
     expect(failed).toMatchObject([{ fullName: expect.stringContaining(fails) }])
   })
 
-  test('new files pass the linter', () => {
+  test('creates files that pass the linter', () => {
     const files = MADE.flatMap(({ words }) => filesOf(words, /\.(?:tsx?|json|md)$/))
     expect(run('.', 'biome', 'check', '--error-on-warnings', ...new Set(files))).toMatchObject({ passes: true })
   })
 
   test.for([...new Set(MADE.map(({ folder }) => folder)), 'libs/contracts'])(
-    'new code in %s passes the type check',
+    'creates code in %s that passes the type check',
     { timeout: 120_000 },
     (folder) => expect(run(folder, 'tsc')).toEqual({ passes: true, output: '' }),
   )

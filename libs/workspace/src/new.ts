@@ -1,6 +1,6 @@
 /**
- * `npm run new service|use-case|event|page NAME…`: creates the skeleton of a new part, with a test that fails until the
- * part is written.
+ * `npm run new service|use-case|event|page NAME…`: creates the skeleton of a new part, with a test that fails until a
+ * developer completes the part.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,11 +17,10 @@ const USAGE = `Usage:
 const KEBAB = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/
 const ROLES = ['visitor', 'user', 'creator', 'brand', 'any-brand', 'admin']
 
-/** An error in the command's arguments, printed without a stack trace. */
+/** An error in the arguments, printed without a stack trace. */
 class Misuse extends Error {}
 
 /**
- * Writes the skeleton of a new part.
  * @returns the written and changed files, and the remaining manual steps
  * @throws Misuse when the arguments are invalid or a file already exists
  */
@@ -72,7 +71,6 @@ function partsOf(root: string, [kind, first = '', second = '', role = 'user', ..
   throw new Misuse(USAGE)
 }
 
-/** Inserts text at the right place. Biome formats it afterwards. */
 function changeText(text: string, change: Change): string {
   const insertAfter = (at: number, words: string) => `${text.slice(0, at)}${words}${text.slice(at)}`
   if ('append' in change) return `${text}${change.append}`

@@ -18,7 +18,7 @@ const INSTALLED = {
 }
 const lock = (packages: object) => JSON.stringify({ packages })
 
-/** Fake npm: prints its command, and installs a fake node and the given packages unless told to fail. */
+/** A fake npm: prints its command and, unless a test makes it fail, installs a fake node and the given packages. */
 const NPM = `const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs')
 console.log('npm', process.argv[2])
 appendFileSync('installs', 'x')
@@ -33,7 +33,6 @@ if (process.env.WAIT_FOR) {
 } else end()
 `
 
-/** Creates a workspace with these files. */
 function workspace(files: Record<string, string>) {
   const root = plant({ 'npm.cjs': NPM, 'package-lock.json': lock(LOCK), ...files })
   mkdirSync(join(root, 'libs/workspace/bin'), { recursive: true })
@@ -51,7 +50,6 @@ function workspace(files: Record<string, string>) {
 
 const ARGS = ['program.ts', '--port', '1']
 
-/** Runs `node24 program.ts --port 1` in a workspace with these files. */
 function start(files: Record<string, string>, more: Record<string, string> = {}) {
   const { program, env } = workspace(files)
   const { status, stdout, stderr } = spawnSync(program, ARGS, { encoding: 'utf8', env: { ...env, ...more } })
@@ -97,7 +95,7 @@ test('reports a machine without a Node 24 build', () => {
   expect(stderr).toContain('Node 24 is pinned for Linux on x64 and arm64')
 })
 
-test('two concurrent starts install once; the second waits', async () => {
+test('installs once for two concurrent starts', async () => {
   const { root, program, env } = workspace({})
   const waitingFile = join(root, 'waiting')
   const run = () =>
@@ -112,14 +110,14 @@ test('two concurrent starts install once; the second waits', async () => {
   expect(readFileSync(join(root, 'installs'), 'utf8')).toBe('x')
 })
 
-test('stops and names the difference if npm ci leaves node_modules incomplete', () => {
+test('stops and reports the difference if npm ci leaves node_modules incomplete', () => {
   const { 'node_modules/zod': _, ...withoutZod } = INSTALLED
   const { status, stdout, stderr } = start({}, { INSTALLS: lock(withoutZod) })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain('npm ci finished, but node_modules still differs from package-lock.json: node_modules/zod is missing.')
 })
 
-test('does not install under a running Reelfair, but ignores the lock file left by a killed one', () => {
+test('does not install while Reelfair is running, but ignores a killed process’s lock file', () => {
   const old = { ...node, 'node_modules/.package-lock.json': lock({ ...INSTALLED, 'node_modules/zod': { version: '4.6.6' } }) }
   const bornAt = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ')[19]
   const owner = (born: string | undefined) => JSON.stringify({ pid: process.pid, bornAt: born })

@@ -1,7 +1,4 @@
-/**
- * Creates a small tree of files in a temporary folder, as a bad example for a guard's test. The folder is deleted after
- * the test.
- */
+/** Creates files in a temporary folder, as a bad example for a guard's test, and deletes the folder after the test. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -18,7 +18,7 @@ test('adds up the results and prints the totals last', async () => {
   expect({ exitCode, last }).toEqual({ exitCode: 0, last: '41 passed, 0 failed, 2 skipped' })
 })
 
-test('continues after a failed step and after a thrown error, and exits with 1', async () => {
+test('continues after a failed step or thrown error and exits with 1', async () => {
   const throws: Step = { name: 'types', does: 'something', run: () => Promise.reject(new Error('no such program')) }
   const { exitCode, last, text } = await printed([
     found('lint', { passed: 0, failed: 1 }),
@@ -67,7 +67,7 @@ test('reports skipped steps and why they were skipped', async () => {
   expect(text).toMatch(/soak +not run +long tests: they are long/)
 })
 
-test('a program passes only with exit code 0, and its output is printed', async () => {
+test('passes a program only with exit code 0 and prints its output', async () => {
   const lines: string[] = []
   const run = (program: string, ...args: string[]) => command(program, ...args)((line) => lines.push(line))
   expect(await run('true')).toEqual({ passed: 1, failed: 0 })

@@ -1,4 +1,4 @@
-/** Runs the steps of `npm test` and `npm run check` and prints a summary. A failed step does not stop the next. */
+/** Runs the steps of `npm test` and `npm run check` and prints a summary. A failed step does not stop later steps. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { programsEnv, workspaceRoot } from './source-files.ts'
 
-/** Result of a step. A check counts as one, and the test step counts each test. */
+/** A check counts as one; the test step counts each test. */
 export interface Outcome {
   passed: number
   failed: number
@@ -20,7 +20,7 @@ export type Step = { name: string; does: string } & ({ run: (print: Print) => Pr
 
 /**
  * Runs the steps in sequence, and the steps of an inner list concurrently. Prints each step, a table, and the totals as
- * the last line: `N passed, N failed`, with `, N skipped` if any were skipped.
+ * the last line: `N passed, N failed`, with `, N skipped` if any.
  * @returns the exit code
  */
 export async function runSteps(steps: readonly (Step | readonly Step[])[], print: Print = console.log): Promise<0 | 1> {
@@ -30,7 +30,7 @@ export async function runSteps(steps: readonly (Step | readonly Step[])[], print
     if (concurrent.length > 1) print(`\n── at the same time: ${concurrent.map(({ name }) => name).join(', ')}`)
     const run = async (step: Step) => {
       if (concurrent.length === 1) return runStep(step, print)
-      // Printed when the step ends, so that lines of concurrent steps do not mix.
+      // Prints a step's lines when the step ends, so that lines of concurrent steps do not mix.
       const lines: string[] = []
       const result = await runStep(step, (line) => lines.push(line))
       for (const line of lines) print(line)
@@ -46,7 +46,6 @@ export async function runSteps(steps: readonly (Step | readonly Step[])[], print
 }
 
 interface StepResult extends Required<Omit<Outcome, 'note'>> {
-  /** This step's line in the summary. */
   readonly row: string
 }
 
@@ -65,7 +64,6 @@ async function runStep(step: Step, print: Print): Promise<StepResult> {
   return { passed, failed, skipped, row }
 }
 
-/** Makes a step that passes if the program exits with 0. */
 export const command =
   (program: string, ...args: string[]) =>
   async (print: Print): Promise<Outcome> =>
@@ -82,7 +80,7 @@ export async function runTests(root: string, filter?: string, output: 'inherit' 
     if (!existsSync(report)) return { passed: 0, failed: 1, note: 'no test ran' }
 
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-    // A file that cannot be loaded has no failed test, and an error outside of any test shows only in the exit code.
+    // A file that cannot be loaded has no failed test, and an error outside of any test appears only in the exit code.
     const brokenFiles = testResults.filter(
       (file: { status: string; assertionResults: { status: string }[] }) =>
         file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
@@ -99,14 +97,12 @@ export async function runTests(root: string, filter?: string, output: 'inherit' 
 
 interface TestFile {
   readonly name: string
-  /** Milliseconds since 1970. */
   readonly startTime: number
   readonly endTime: number
 }
 
 const SLOWEST = 10
 
-/** Describes the slowest test files, one line each. */
 function slowestOf(files: readonly TestFile[]): string[] {
   const took = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
   const slowest = took.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
@@ -116,7 +112,7 @@ function slowestOf(files: readonly TestFile[]): string[] {
   ]
 }
 
-/** @param output a function receives each line of stdout and stderr */
+/** @param output if a function, receives each line of stdout and stderr */
 export const exitCodeOf = (cwd: string, program: string, args: readonly string[], output: 'inherit' | 'ignore' | Print) =>
   new Promise<number>((resolve, reject) => {
     // Nx starts scripts through npm, whose banners and warnings would hide the compiler's output.

@@ -1,21 +1,19 @@
-/** Code templates for `npm run new`. `new.soak.ts` keeps them valid: it compiles, lints and tests their output. */
+/** Code templates for `npm run new`. `new.soak.ts` compiles, lints and tests their output. */
 
 export interface Parts {
   /** New files: path → content. */
   readonly files: Readonly<Record<string, string>>
-  /** Changes to existing files, in this order. */
   readonly changes?: readonly Change[]
-  /** Remaining manual steps, in order. */
   readonly next: readonly string[]
 }
 
 export type Change =
   | { readonly file: string; readonly append: string }
-  /** A new first item for a list in the service definition, such as `routes: [`. */
+  /** Inserts the first item of a list in the service definition, such as `routes: [`. */
   | { readonly file: string; readonly list: string; readonly item: string }
-  /** Names to import from a module. Some may already be imported. */
+  /** Imports names from a module, unless already imported. */
   | { readonly file: string; readonly from: string; readonly names: readonly string[] }
-  /** Functions to take from `routesOf(map)`. Some may already be taken. */
+  /** Adds functions taken from `routesOf(map)`, unless already taken. */
   | { readonly file: string; readonly routesOf: string; readonly names: readonly string[] }
 
 /** @example camel('end-campaign') // 'endCampaign' */
@@ -124,7 +122,7 @@ export function useCaseParts(service: string, name: string, role: string): Parts
       [`services/${service}/src/use-cases/${name}.ts`]: `import { type ${input}, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 
-/** Describe in one sentence who does what and why. Name the guard, such as a unique index. */
+/** Describe in one sentence what the use case does and why. Name its concurrency guard, such as a unique index. */
 export async function ${id}(_input: ${input}, ctx: Context<'${role}'>): Promise<{ id: string }> {
   return ctx.transact(async () => {
     // Load, decide in domain/, save, emit.
@@ -138,8 +136,8 @@ import { ${camel(service)} } from '../app.ts'
 
 const app = await startService(${camel(service)})
 
-// Cover: valid · invalid · forbidden role · someone else's data · missing · duplicate · both sides of a limit ·
-// retried · concurrent · event twice.
+// Test valid and invalid input, a forbidden role, someone else's data, missing and duplicate data, both sides of a
+// limit, a retry, concurrent requests and a duplicate event.
 test('responds with an id', async () => {
   const answer = await app.as(${caller}).post('/${name}', {})
   expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })

@@ -1,15 +1,12 @@
-/**
- * Lists the workspace's source files. Each guard compares the files it read with this list, so that a guard that reads
- * nothing fails.
- */
+/** Each guard compares the files it read with this list, so that a guard that reads nothing fails. */
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 export const workspaceRoot = resolve(import.meta.dirname, '../../..')
 
 /**
- * Environment for local programs (tsc, biome, nx). npm puts these programs on PATH, but Vitest does
- * not when started directly.
+ * Environment for local programs (tsc, biome, nx). npm adds these programs to PATH, but Vitest does not when started
+ * directly.
  */
 export const programsEnv: NodeJS.ProcessEnv = {
   ...process.env,
@@ -18,12 +15,12 @@ export const programsEnv: NodeJS.ProcessEnv = {
 
 const PACKAGE_FOLDERS = ['shell', 'mfe-*', 'services/*', 'libs/*', 'deploy/*']
 
-/** Folders of all packages relative to the root, e.g. `libs/embedded`. */
+/** Package folders relative to the root, such as `libs/embedded`. */
 export const packageFolders = (root: string): string[] =>
   globSync(PACKAGE_FOLDERS, { cwd: root })
     .filter((folder) => existsSync(join(root, folder, 'package.json')))
     .sort()
 
-/** All TypeScript files below a folder, relative to the root, even files that no tool checks. */
+/** Lists all TypeScript files relative to the root, even files that no tool checks. */
 export const sourceFiles = (root: string, folder: string): string[] =>
   globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).sort()

@@ -1,4 +1,4 @@
-/** Checks that figures in the Terms match the services that own them, because screens cannot import services. */
+/** Compares figures in the Terms with the services that own them, because screens cannot import services. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,6 @@ import { workspaceRoot } from './source-files.ts'
 
 const TERMS = 'shell/src/pages/terms'
 const read = (file: string) => readFileSync(join(workspaceRoot, file), 'utf8').replaceAll(/[\u00a0\u202f]/g, ' ')
-/** Reads the number that follows a pattern in a source file. */
 const figureIn = (file: string, words: RegExp) =>
   Number(new RegExp(`${words.source}([\\d_]+)`).exec(read(file))?.[1]?.replaceAll('_', '') ?? Number.NaN)
 const grouped = (figure: number, sign: string) => String(figure).replace(/\B(?=(\d{3})+$)/g, sign)
@@ -72,18 +71,17 @@ const figures: readonly (readonly [what: string, file: string, words: RegExp, se
   ],
 ]
 
-test.each(figures)('the Terms state the current value in both languages: %s', (_, file, words, sentences) => {
+test.each(figures)('compares the Terms in both languages with the current value: %s', (_, file, words, sentences) => {
   const figure = figureIn(file, words)
   expect(figure).toBeGreaterThan(0)
   for (const locale of ['en', 'fr'] as const) {
     const terms = read(`${TERMS}/messages/${locale}.ts`)
     expect(terms).toContain(sentences(figure)[locale])
-    // A different figure must not match.
     expect(terms).not.toContain(sentences(figure + 1)[locale])
   }
 })
 
-test('the Terms state the same night for the final reading as the rules compute', () => {
+test('compares the night of the final count in the Terms with the rules', () => {
   const nights = { en: ['', 'first', 'second', 'third', 'fourth'], fr: ['', 'première', 'deuxième', 'troisième', 'quatrième'] }
   const [early = 0, late = 0] = (/SETTLEMENT_TIME\) \? (\d) : (\d)\)/.exec(read('libs/rules/src/nights.ts')) ?? []).slice(1).map(Number)
   expect(early).toBeGreaterThan(0)
@@ -95,7 +93,7 @@ test('the Terms state the same night for the final reading as the rules compute'
   }
 })
 
-test('the Terms state the minimum logo size that the check uses', () => {
+test('compares the minimum logo size in the Terms with the logo check', () => {
   const percent = figureIn('services/metrics/src/domain/judge-video.ts', /MIN_LOGO_PERCENT = /)
   expect(read(`${TERMS}/current-terms.ts`)).toContain(`share: formatPercent(${percent / 100}, locale)`)
 })

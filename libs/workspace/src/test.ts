@@ -1,6 +1,6 @@
 /**
- * The list of steps of `npm test`, `npm run check` (`--fast`) and `npm run journey` (`--journey`). Add a line here for
- * every new guard.
+ * Steps of `npm test`, `npm run check` (`--fast`) and `npm run journey` (`--journey`). Add a line here for every new
+ * guard.
  */
 import { checkBorders } from './borders.ts'
 import { engines } from './engines-step.ts'
@@ -17,7 +17,6 @@ async function borders(print: Print): Promise<Outcome> {
 
 const fast = process.argv.includes('--fast')
 
-/** Makes sure that RabbitMQ and Chromium are installed. */
 const machine: Step = { name: 'engines', does: 'RabbitMQ and Chromium for the tests', run: engines }
 
 const journey: Step[] = [
@@ -26,7 +25,7 @@ const journey: Step[] = [
     name: 'journey',
     does: 'from two sign-ups to a paid creator, in a browser (Vitest)',
     run: () => {
-      // Runs with RabbitMQ and one process per service, or everything in one process.
+      // `--distributed` uses RabbitMQ and one process per service; otherwise, one process runs everything.
       process.env.JOURNEY = process.argv.includes('--distributed') ? 'distributed' : 'together'
       return runTests(workspaceRoot, 'deploy/e2e/src/journey/')
     },

@@ -15,7 +15,7 @@ const at = (path: string, content: string) => plant({ [`${path.split('/src/')[0]
 const strayIn = (content: string) =>
   textsOutsideMessages(at('shell/src/page.tsx', content)).stray.map((line) => line.replace('shell/src/page.tsx: ', ''))
 
-test('screens have no text outside their messages', () => {
+test('finds no screen text outside the messages', () => {
   const { read, stray } = textsOutsideMessages(workspaceRoot)
   for (const folder of ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin', 'libs/ui']) {
     expect(read.some((file) => file.startsWith(`${folder}/src/`))).toBe(true)
@@ -23,11 +23,11 @@ test('screens have no text outside their messages', () => {
   expect(stray).toEqual([])
 })
 
-test('contracts and refusals contain no sentences, only codes', () => {
+test('finds only codes, no sentences, in contracts and refusals', () => {
   expect(sentencesWithoutCode(workspaceRoot)).toEqual([])
 })
 
-test('e-mails have no text outside the translations', () => {
+test('finds no e-mail text outside the translations', () => {
   expect(untranslatedMailTexts(workspaceRoot)).toEqual([])
   const mail = ['const html = `<html lang="', '{locale}"><p>Hello, ', '{name}</p>`'].join('$')
   expect(untranslatedMailTexts(at('services/metrics/src/domain/night-mail.ts', mail))).toEqual([
@@ -35,20 +35,20 @@ test('e-mails have no text outside the translations', () => {
   ])
 })
 
-test('both languages have the same texts and placeholders', () => {
+test('finds the same texts and placeholders in both languages', () => {
   const { compared, different } = differences(workspaceRoot)
   expect(different).toEqual([])
-  // At least as many texts as when this test was written, so that a comparison that skips files fails.
+  // The number of texts when this test was written; a comparison that skips files finds fewer.
   expect(compared).toBeGreaterThan(600)
 })
 
-test('French has no-break spaces at : ; ! ? and guillemets', () => {
+test('finds no-break spaces at : ; ! ? and guillemets in French', () => {
   expect(frenchWithoutNoBreakSpaces(workspaceRoot)).toEqual([])
   const words = "export const word = { en: 'Wait: so?', fr: 'Attendez : alors ?' }"
   expect(frenchWithoutNoBreakSpaces(at('services/metrics/src/a.ts', words))).toEqual(['services/metrics/src/a.ts: “Attendez : alors ?”'])
 })
 
-test('every message and error is used', () => {
+test('finds no unused message or error', () => {
   expect(unusedTexts(workspaceRoot)).toEqual([])
 })
 

@@ -7,7 +7,6 @@ import { basename, join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { sourceFiles } from './source-files.ts'
 
-/** A node of swc's syntax tree. */
 interface Tree {
   readonly type: string
   readonly [part: string]: unknown
@@ -16,20 +15,15 @@ interface Tree {
 const SCREENS = ['shell', 'mfe-*', 'libs/ui']
 const TRANSLATED = [...SCREENS, 'services/*', 'libs/contracts', 'libs/web-kit']
 
-/**
- * Files that may contain text: messages, the signature components, and the design page, which is not part of any build.
- */
+/** Files that may contain text: messages, the signature components, and the design page, which no build contains. */
 const WORDS = /\/messages\/|^libs\/ui\/src\/(?:design\/|signature\/words\.ts$)/
 const NO_PRODUCT = /\.(?:test|fixture|soak)\.tsx?$|\/testing\/|\.d\.ts$|\.config\.ts$/
-/** Names that are the same in every language. */
 const NAMES = new Set(['Reelfair', 'Kéfiro', 'Stripe', 'Instagram', 'TikTok', 'YouTube', 'EN', 'FR', 'English', 'Français'])
 
-/** Attributes of elements, and properties of objects that describe elements, whose text a user reads or hears. */
 const READ =
   /^(?:aria-(?:label|description|valuetext|roledescription|placeholder)|title|placeholder|alt|label|hint|note|lead|error|text|caption|summary|children|value[Tt]ext|action[Ll]abel)$/
-/** Properties of objects that almost certainly contain user-facing text. */
 const READ_IN_OBJECT = /^(?:aria-label|title|placeholder|alt|label|hint|note|lead|caption)$/
-/** Functions whose first argument is shown to users. */
+/** Users read the first argument of these functions. */
 const SHOWS_TEXT = new Set(['showToast', 'alert', 'confirm', 'usePage'])
 
 const product = (root: string, folders: readonly string[]) =>
@@ -40,7 +34,7 @@ const parse = (root: string, file: string): Tree =>
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && typeof (value as Tree).type === 'string'
 
-/** Returns a node's direct children. swc wraps some of them in objects without a type. */
+/** swc wraps some children in objects without a type. */
 function below(value: unknown): Tree[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap((part) => (isTree(part) ? [part] : below(part)))
@@ -54,8 +48,8 @@ const part = (tree: Tree | undefined, name: string): Tree | undefined => {
 }
 
 /**
- * Returns the possible texts of an expression: both branches of a condition and the fixed parts of a template, but
- * not the results of calls.
+ * Returns an expression's possible texts: both branches of a condition and the fixed parts of a template, but no
+ * results of calls.
  */
 function textsOf(tree: Tree | undefined): string[] {
   const of = (...names: string[]) => names.flatMap((name) => textsOf(part(tree, name)))
@@ -85,7 +79,6 @@ const nameOf = (key: Tree | undefined): string => {
   return String(key?.value ?? '')
 }
 
-/** Returns the user-facing texts of one node. */
 function readIn(tree: Tree): string[] {
   switch (tree.type) {
     case 'JSXElement':
@@ -124,19 +117,18 @@ export function textsOutsideMessages(root: string): { read: string[]; stray: str
   return { read, stray }
 }
 
-/** Returns a node and its descendants except `throw` statements, because bugs are reported to developers only. */
+/** Omits `throw` statements, because only developers read bug reports. */
 const withoutThrows = (tree: Tree): Tree[] => (tree.type === 'ThrowStatement' ? [] : [tree, ...below(tree).flatMap(withoutThrows)])
 
 /** At least three words in a row: a sentence rather than code, a unit or a name. */
 const SENTENCE = /\p{L}{2,},? \p{L}+,? \p{L}{2,}/u
 
-/** Contract files that contain texts in both languages. */
 const TABLES = new Set(['campaign-terms.ts', 'categories.ts', 'reasons.ts'])
 const ERRORS = /-errors\.ts$/
 
 /**
- * Finds sentences in contract schemas and in the services' refusals. Both must use codes from the error table,
- * whose texts are translated.
+ * Finds sentences in contract schemas and in the services' refusals, which must use codes from the translated error
+ * table.
  * @returns `file: “text”` for each
  */
 export function sentencesWithoutCode(root: string): string[] {
@@ -172,13 +164,9 @@ export const untranslatedMailTexts = (root: string): string[] =>
         .map((text) => `${file}: “${text}”`),
     )
 
-/** Returns the placeholders of a text, which must be the same in both languages. */
 const holesIn = (text: string) => [...new Set(text.match(/\{\{?\w+\}?\}/g))].sort().join(' ')
 
-/**
- * Returns the placeholders of every text in an object of texts, by path. For a function, returns its number of
- * parameters.
- */
+/** Returns each text's placeholders by path; for a function, its number of parameters. */
 function shapeOf(words: Tree | undefined, at = ''): [string, string][] {
   if (!words) return []
   const inner = ['TsAsExpression', 'TsConstAssertion', 'TsSatisfiesExpression', 'ParenthesisExpression']
@@ -209,7 +197,6 @@ function compare(where: string, en: [string, string][], fr: [string, string][]):
   ]
 }
 
-/** Reads an exported object of texts: `export const en = { … }`. */
 const wordsOf = (root: string, file: string, name: string): [string, string][] =>
   all(parse(root, file))
     .filter((tree) => tree.type === 'VariableDeclarator' && nameOf(part(tree, 'id')) === name)
@@ -260,16 +247,15 @@ export function frenchWithoutNoBreakSpaces(root: string): string[] {
   ])
 }
 
-/** Removes the plural suffix of a key, because code uses keys without it. */
+/** Code uses keys without their plural suffix. */
 const base = (key: string) => key.replace(/_(?:one|other|many)$/, '')
 
-/** Whether a key is used: as a whole, or built by a template such as `notice-${notice}`. */
 function isUsed(key: string, whole: ReadonlySet<string>, made: readonly (readonly string[])[]): boolean {
   if (whole.has(base(key))) return true
   return made.some((pieces) => pieces.join('') !== '' && key.startsWith(pieces[0] ?? '') && base(key).endsWith(pieces.at(-1) ?? ''))
 }
 
-/** @returns unused messages and errors, which would be translated and tested in vain */
+/** @returns messages and errors that nothing uses */
 export function unusedTexts(root: string): string[] {
   const trees = (files: readonly string[]) => files.flatMap((file) => all(parse(root, file)))
   const literals = (nodes: readonly Tree[]) => new Set(nodes.flatMap((tree) => (tree.type === 'StringLiteral' ? textsOf(tree) : [])))

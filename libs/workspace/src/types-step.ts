@@ -1,10 +1,10 @@
-/** Type-checks all packages in one program per kind of package, so that shared sources are read once. */
+/** Checks all packages of a kind in one program, so that TypeScript reads shared sources once. */
 import { command, type Outcome, type Print } from './run-steps.ts'
 
-/** TypeScript configurations relative to the root. The Nx target `types` checks a single package instead. */
+/** Relative to the root. The Nx target `types` checks a single package instead. */
 export const TYPE_PROGRAMS = ['libs/workspace/tsconfig.node.json', 'libs/workspace/tsconfig.web.json', 'deploy/e2e/tsconfig.json'] as const
 
-/** Checks types incrementally: everything in a fresh clone, later only the changes. */
+/** Checks everything in a fresh clone, later only the changes. */
 export async function types(print: Print): Promise<Outcome> {
   let failed = 0
   for (const program of TYPE_PROGRAMS) {

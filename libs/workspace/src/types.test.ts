@@ -41,12 +41,11 @@ test('reports exactly the planted type errors', () => {
 })
 
 interface Program {
-  /** Root files of the program, relative to the repository root. */
+  /** Relative to the repository root. */
   readonly files: readonly string[]
   readonly options: object
 }
 
-/** Resolves a TypeScript configuration without checking anything. */
 function programOf(config: string): Program {
   const { stdout } = spawnSync('tsc', ['--showConfig', '-p', config], { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
   const { files, compilerOptions } = JSON.parse(stdout) as { files: string[]; compilerOptions: object }
@@ -55,14 +54,14 @@ function programOf(config: string): Program {
 
 const programs = TYPE_PROGRAMS.map(programOf)
 
-test.for(packageFolders(workspaceRoot))('one program reads every source file of %s, with the options of its package', (folder) => {
+test.for(packageFolders(workspaceRoot))('reads every source file of %s in one program, with the options of its package', (folder) => {
   const { options } = programOf(`${folder}/tsconfig.json`)
   const mine = programs.filter(({ files }) => files.some((file) => file.startsWith(`${folder}/`)))
   expect(mine.map((program) => program.options)).toEqual([options])
   expect(sourceFiles(workspaceRoot, folder).filter((file) => !mine[0]?.files.includes(file))).toEqual([])
 })
 
-test('Nx has a types target for every package', () => {
+test('has an Nx target `types` for every package', () => {
   const json = execFileSync('nx', ['show', 'projects', '--with-target=types', '--json'], {
     cwd: workspaceRoot,
     env: programsEnv,

@@ -1,4 +1,3 @@
-/** Finds files, exports and dependencies that nothing uses, and code that only tests use (knip). */
 import { join } from 'node:path'
 import { exitCodeOf, type Outcome, type Print } from './run-steps.ts'
 import { workspaceRoot } from './source-files.ts'

@@ -1,4 +1,3 @@
-/** Contract tests that both bus transports must pass. */
 import { randomUUID } from 'node:crypto'
 import { eventually } from '@reelfair/testkit/eventually'
 import { sharedRabbit } from '@reelfair/testkit/shared'
@@ -20,7 +19,6 @@ const message = (type: string, body = 'x', more: Partial<OutgoingMessage> = {}):
 })
 const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at))
 
-/** Returns a queue name and an event type that no other test uses. */
 const names = () => {
   const unique = randomUUID().slice(0, 8)
   return { queue: `q-${unique}`, type: `tested.${unique}` }
@@ -42,7 +40,7 @@ async function opened(bus: Bus): Promise<Bus> {
   return bus
 }
 
-/** Starts a consumer that records every delivery and acknowledges it. */
+/** Starts a consumer that records and acknowledges every delivery. */
 async function collect(bus: Bus, options: { queue: string; type: string } & Partial<ConsumerOptions>) {
   const got: Delivery[] = []
   const batches: number[] = []
@@ -80,7 +78,7 @@ describe.each([
       expect({ ...byId.get(id), body: text(byId.get(id)!.body) }).toEqual({ id, type, attempt: 1, body: text(body) })
   })
 
-  test('reports unroutable messages and confirms the others', async () => {
+  test('reports unroutable messages and confirms the routable ones', async () => {
     const bus = await open()
     const { queue, type } = names()
     const { got } = await collect(bus, { queue, type })
@@ -125,8 +123,7 @@ describe.each([
     const first = bus.publish([message(type)])
     await eventually(() => expect(sizes).toEqual([1]))
     const rest = bus.publish(times(350, () => message(type)))
-    // RabbitMQ needs a moment to push the messages; the in-process bus already has them. Neither bus may start another
-    // batch yet.
+    // RabbitMQ takes a moment to push the messages. Neither bus may start another batch in that time.
     if (bus.ready()) proceed()
     await Promise.all([first, rest])
     await eventually(() => expect(sizes.reduce((sum, size) => sum + size)).toBe(351))
@@ -135,7 +132,7 @@ describe.each([
     expect(most).toBe(1)
   })
 
-  test('redelivers a failed message with an increasing attempt count, without delaying other messages', async () => {
+  test('redelivers a failed message with an increasing attempt count and does not delay other messages', async () => {
     const bus = await open()
     const { queue, type } = names()
     const attempts: number[] = []
@@ -206,7 +203,7 @@ describe.each([
     await eventually(async () => expect(await bus.deadLetters(queue).list(10)).toHaveLength(3))
   })
 
-  test('redelivers the same batch while the handler throws and counts no attempts', async () => {
+  test('redelivers the same batch without counting attempts while the handler throws', async () => {
     const bus = await open()
     const { queue, type } = names()
     const seen: string[] = []
@@ -226,7 +223,7 @@ describe.each([
     expect(await bus.deadLetters(queue).list(1)).toEqual([])
   })
 
-  test('finishes the running batch when the consumer stops and starts no new one', async () => {
+  test('finishes the running batch and starts no new one when the consumer stops', async () => {
     const bus = await open()
     const { queue, type } = names()
     let finished = 0
@@ -251,8 +248,7 @@ describe.each([
     expect(begun).toBe(1)
     expect(finished).toBeGreaterThan(0)
     const after = finished
-    // The in-process publisher is still responsible for the undelivered messages; RabbitMQ keeps them for the next
-    // consumer.
+    // The in-process publisher still holds the undelivered messages; RabbitMQ stores them for the next consumer.
     const answer = await publishing
     if (answer instanceof Error) expect(answer).toBeInstanceOf(BusUnavailable)
     else {
@@ -261,7 +257,7 @@ describe.each([
     }
   })
 
-  test('passes messages to each listener and stores none for later listeners', async () => {
+  test('sends messages to every current listener but not to later ones', async () => {
     const bus = await open()
     const { queue, type } = names()
     await collect(bus, { queue, type })
@@ -280,7 +276,7 @@ describe.each([
     expect(one).toEqual(['a'])
   })
 
-  test('refuses to publish after closing', async () => {
+  test('refuses to publish after the bus closes', async () => {
     const bus = await open()
     await bus.close()
     await expect(bus.publish([message('some.type')])).rejects.toBeInstanceOf(BusUnavailable)
@@ -300,7 +296,7 @@ describe('in-process bus only', () => {
     expect(got).toHaveLength(1)
   })
 
-  test('confirms only after the consumer has finished', async () => {
+  test('confirms a message only after its consumer has finished', async () => {
     const bus = await opened(inProcessBus({ log }))
     const { queue, type } = names()
     let done = false
@@ -319,7 +315,7 @@ describe('in-process bus only', () => {
 })
 
 describe('RabbitMQ bus only', () => {
-  test('redelivers messages that a dead consumer had not acknowledged', async () => {
+  test('redelivers messages that a dead consumer did not acknowledge', async () => {
     const way = await startCuttableProxy(rabbitUrl)
     closers.push(() => way.close())
     const dying = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))
@@ -343,7 +339,7 @@ describe('RabbitMQ bus only', () => {
     expect(await bus.deadLetters(queue).list(1)).toEqual([])
   })
 
-  test('does not restart a consumer or listener that was stopped while the broker was down', async () => {
+  test('does not restart a consumer or listener that stopped while the broker was down', async () => {
     const way = await startCuttableProxy(rabbitUrl)
     closers.push(() => way.close())
     const dying = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))
@@ -360,7 +356,7 @@ describe('RabbitMQ bus only', () => {
     await Promise.all([stopped.stop(), listener.stop()])
     way.repair()
     await eventually(() => expect(dying.ready()).toBe(true))
-    // A restart of the stopped consumer would happen before this probe starts on the same connection.
+    // If the stopped consumer restarted, it would do so before this probe starts on the same connection.
     const probe = await collect(dying, names())
     await bus.publish(times(5, () => message(type)))
     const next = await collect(bus, { queue, type })
@@ -370,7 +366,7 @@ describe('RabbitMQ bus only', () => {
     await probe.stop()
   })
 
-  test('fails without retrying when the queue already exists with different arguments', async () => {
+  test('fails without a retry when the queue already exists with different arguments', async () => {
     const { queue, type } = names()
     const connection = await connect(rabbitUrl)
     closers.push(() => connection.close())
@@ -391,7 +387,7 @@ describe('RabbitMQ bus only', () => {
     expect(warnings.filter((line) => JSON.stringify(line).includes('session setup failed'))).toEqual([])
   })
 
-  test('reconnects publisher, consumer and listener after a lost connection and warns the listener of missed messages', async () => {
+  test('reconnects publisher, consumer and listener and warns the listener of missed messages', async () => {
     const way = await startCuttableProxy(rabbitUrl)
     closers.push(() => way.close())
     const bus = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))
@@ -416,7 +412,7 @@ describe('RabbitMQ bus only', () => {
     }
   })
 
-  test('rejects messages left unconfirmed by a lost connection so that they can be republished', async () => {
+  test('rejects unconfirmed messages when the connection breaks', async () => {
     const way = await startCuttableProxy(rabbitUrl)
     closers.push(() => way.close())
     const bus = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))

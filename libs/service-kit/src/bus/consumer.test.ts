@@ -1,4 +1,3 @@
-/** How the consumer handles a hanging database, two event versions and redelivered events. */
 import { randomUUID } from 'node:crypto'
 import { defineEvent, type Envelope, type EventDefinition, type EventDraft } from '@reelfair/contracts'
 import { eventually } from '@reelfair/testkit/eventually'
@@ -16,7 +15,7 @@ import { inProcessBus } from './in-process.ts'
 
 const LIMIT_MS = 2_000
 
-/** Starts a consumer with a transaction time limit of two seconds and returns its `handle`. */
+/** Starts a consumer with a transaction time limit of 2 s and returns its `handle`. */
 async function handling(world: World, subscriptions: readonly Subscription[]): Promise<ConsumerOptions['handle']> {
   let handle: ConsumerOptions['handle'] | undefined
   const { bus, database, context } = world
@@ -72,8 +71,7 @@ test.each([
     way.freeze()
     const refused = { status: 'rejected', reason: { name: 'DatabaseUnresponsive' } }
     expect(await Promise.allSettled([handle(batch), handle([delivery(Tested.of({ name: 'never' }))])])).toMatchObject([refused, refused])
-    // Drops the frozen traffic. If it still reached the server, a transaction that never ends would lock the batch's
-    // rows.
+    // Drops the frozen traffic. If it reached the server, a transaction that never ends would lock the batch's rows.
     way.cut()
     way.repair()
     await eventually(async () => expect(await handle(batch)).toEqual(['done', 'done']), { within: 20_000 })
@@ -82,7 +80,7 @@ test.each([
   60_000,
 )
 
-test('fails only the event whose use case exceeds the time limit if the database still responds', async () => {
+test('fails only the event that exceeds the time limit if the database still responds', async () => {
   const world = await openThrough((await sharedMongo()).uri)
   const subscription: Subscription = {
     ...takeEffect,
@@ -94,7 +92,7 @@ test('fails only the event whose use case exceeds the time limit if the database
   expect(await countEffects(world)).toEqual({ names: 2, notOnce: {} })
 })
 
-test('treats a redelivered event as a duplicate even if its handler now fails', async () => {
+test('recognizes a duplicate event even if its handler now fails', async () => {
   const world = await openThrough((await sharedMongo()).uri)
   const subscription: Subscription = {
     ...takeEffect,

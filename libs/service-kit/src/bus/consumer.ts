@@ -9,25 +9,23 @@ import type { Context, Subscription, Tx } from '../service.ts'
 import type { Bus, Delivery, DeliveryOutcome } from './bus.ts'
 import { inboxOf } from './inbox.ts'
 
-/** Context values specific to a single event or job run. */
 export interface WorkScope {
   readonly causeId: string
-  /** Session for reads, so that a handler sees what earlier events in the batch wrote. */
+  /** Lets a handler read what earlier events in the batch wrote. */
   readonly unit?: UnitOfWork
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 export interface ConsumerSettings {
   readonly bus: Bus
-  /** Service name, also used as the queue name. */
   readonly queue: string
   readonly subscriptions: readonly Subscription[]
   readonly transactor: Transactor
-  /** Creates the context for one event. The context must use the scope's `unit` and `transact`. */
+  /** Creates the context for one event from the scope's `unit` and `transact`. */
   contextOf(scope: WorkScope): Context
   readonly log: Logger
   readonly deliveryLimit?: number
-  /** Maximum number of events per transaction. Default: 100. */
+  /** Default: 100. */
   readonly batch?: number
 }
 
@@ -50,10 +48,7 @@ interface Received {
   readonly data: unknown
 }
 
-/**
- * Starts consuming and resolves once the queue exists. A service without subscriptions has no queue.
- * @example const consumer = await startConsumer({ bus, queue: 'campaigns', subscriptions, transactor, contextOf, log })
- */
+/** Resolves once the queue exists. A service without subscriptions has no queue. */
 export async function startConsumer(settings: ConsumerSettings): Promise<Consumer> {
   const { bus, queue, deliveryLimit, batch } = settings
   const events = new EventHandler(settings)
@@ -113,7 +108,6 @@ class EventHandler {
     return { id, type, subscriptions, data: first.event.schema.parse(data) }
   }
 
-  /** @returns ids of the failed events */
   async #handleAll(received: readonly Received[]): Promise<ReadonlySet<string>> {
     const { log, queue } = this.#settings
     const failed = new Set<string>()
@@ -123,7 +117,7 @@ class EventHandler {
         return failed
       } catch (error) {
         if (await this.#isOutage(error)) throw error
-        // Any error may occur because the event has already taken effect, so check the inbox.
+        // The batch may have failed because an event had already taken effect, so check the inbox.
         const left = await this.#fresh(received)
         if (left.length < received.length) return this.#handleAll(left)
         log.debug({ error: String(error), events: received.length }, 'batch failed; retrying each event separately')
@@ -142,7 +136,9 @@ class EventHandler {
     return failed
   }
 
-  /** Applies all events or none. The inbox's unique index rejects the batch if any of them has already taken effect. */
+  /**
+   * Applies all events or none: the inbox's unique index rejects a batch with an event that has already taken effect.
+   */
   async #takeEffect(received: readonly Received[]): Promise<void> {
     await this.#settings.transactor.transact(this.#settings.queue, async (batch) => {
       const events = received.map(({ id }) => id)
@@ -158,7 +154,7 @@ class EventHandler {
     const scope: WorkScope = {
       causeId: id,
       unit: tx.unit,
-      // The event shares the batch's transaction, so this code neither begins nor commits one.
+      // The event shares the batch's transaction, so it neither begins nor commits one.
       transact: async (work) => {
         if (joined) throw new Error('transact inside transact: pass tx on instead')
         joined = true
@@ -173,12 +169,10 @@ class EventHandler {
       },
     }
     for (const subscription of subscriptions) await subscription.run(data, this.#settings.contextOf(scope))
-    // A use case may swallow its transaction's error. The event must still fail, because part of its work is in the
-    // batch.
+    // Fails the event even if its use case caught the error, because part of its work is in the batch.
     if (broken) throw broken.error
   }
 
-  /** Returns the events that have not taken effect yet. */
   async #fresh(received: readonly Received[]): Promise<readonly Received[]> {
     const ids = received.map(({ id }) => id)
     const rows = await this.#inbox.find({ events: { $in: ids } }).toArray()
@@ -188,7 +182,7 @@ class EventHandler {
     return left
   }
 
-  /** Whether an outage caused the error. A timeout counts as one only if the database also fails to respond. */
+  /** A timeout counts as an outage only if the database also fails to respond. */
   async #isOutage(error: unknown): Promise<boolean> {
     return isUnavailable(error) || (error instanceof TransactionTimeout && !(await this.#settings.transactor.database.ready()))
   }

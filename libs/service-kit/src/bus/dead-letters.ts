@@ -1,7 +1,3 @@
-/**
- * The in-process bus's store of failed deliveries: pending retries and dead letters. RabbitMQ has its own queues for
- * them.
- */
 import { createConnection, type mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import type { DeadLetter } from './bus.ts'
@@ -12,19 +8,18 @@ interface KeptLetter {
   readonly body: Uint8Array
 }
 
-/** `again`: the process that consumes the queue will redeliver it. `dead`: kept until an operator replays it. */
+/** `again` letters await redelivery by the queue's process. `dead` letters await a replay by an operator. */
 export interface DeadLetterStore {
   put(queue: string, letter: KeptLetter, state: 'again' | 'dead'): Promise<void>
   remove(queue: string, id: string): Promise<void>
-  /** Returns the newest dead letters first. */
+  /** Returns the newest letters first. */
   list(queue: string, limit: number): Promise<readonly DeadLetter[]>
-  /** Marks all of a queue's dead letters for redelivery and returns how many there were. */
   replay(queue: string): Promise<number>
   again(queue: string, limit: number): Promise<readonly KeptLetter[]>
   close(): Promise<void>
 }
 
-/** Keeps dead letters in memory only; for tests. */
+/** For tests: the letters do not survive the process. */
 export function deadLettersInMemory(): DeadLetterStore {
   const queues = new Map<string, Map<string, KeptLetter & { state: 'again' | 'dead'; deadSince: Date }>>()
   const of = (queue: string) => queues.get(queue) ?? queues.set(queue, new Map()).get(queue) ?? new Map<string, never>()
@@ -54,7 +49,7 @@ interface LetterRow {
 }
 
 /**
- * Keeps dead letters in MongoDB, in the `dead_letters` collection of a separate database.
+ * Stores the in-process bus's pending retries and dead letters in the `dead_letters` collection of a separate database.
  * @throws MongooseServerSelectionError when no server responds
  * @example const bus = inProcessBus({ log, deadLetters: await openDeadLetters({ uri, name: 'reelfair_bus', log }) })
  */

@@ -1,4 +1,3 @@
-/** Tests event delivery while RabbitMQ is being killed. */
 import { startRabbit } from '@reelfair/testkit/engines'
 import { eventually } from '@reelfair/testkit/eventually'
 import { connect } from 'amqplib'
@@ -18,7 +17,7 @@ async function queueExists(url: string, queue: string): Promise<void> {
   connection.close().catch(() => {})
 }
 
-test('applies each event once even if RabbitMQ is killed while queues are created or events published', async () => {
+test('applies each event once even if RabbitMQ dies while creating queues or accepting events', async () => {
   const rabbit = await startRabbit({ log: () => {} })
   atEnd(() => rabbit.stop())
   const { kill, restart } = rabbit

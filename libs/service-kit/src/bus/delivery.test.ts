@@ -1,4 +1,4 @@
-/** Tests event delivery from commit to effect: outbox, relay, bus and inbox, on both transports. */
+/** Follows events from commit to effect: outbox, relay, bus and inbox, on both transports. */
 import { randomUUID } from 'node:crypto'
 import { Envelope, Refusal } from '@reelfair/contracts'
 import { startMongo } from '@reelfair/testkit/engines'
@@ -36,7 +36,7 @@ const envelope = (name: string, more: object = {}): OutgoingMessage => {
   return { id, type: Tested.type, body: Buffer.from(JSON.stringify(body)) }
 }
 
-/** All tests share the same event types but have their own queues, so each test cleans up after itself. */
+/** The tests share event types, so each test removes its queues. */
 describe.each([
   ['in-process', () => closeAtEnd(inProcessBus({ log: silent }))],
   ['RabbitMQ', () => closeAtEnd(rabbitBus({ url: rabbitUrl, log: silent, settleMs: 0 }))],
@@ -65,7 +65,7 @@ describe.each([
     expect(consumer.stats.duplicates).toBe(80)
   })
 
-  test('moves one poison message out of a hundred to the dead letters and applies the rest', async () => {
+  test('moves a failing event to the dead letters and applies 99 others', async () => {
     const bus = makeBus()
     const world = await open({ bus })
     let fixed = false
@@ -86,7 +86,7 @@ describe.each([
     await expectSettled(world, 100)
   })
 
-  test('moves invalid events and unknown versions or types to the dead letters', async () => {
+  test('moves invalid events and events of unknown type or version to the dead letters', async () => {
     const bus = makeBus()
     const world = await open({ bus })
     const queue = `bad-${randomUUID().slice(0, 8)}`
@@ -106,7 +106,7 @@ describe.each([
     expect(await countEffects(world)).toEqual({ names: 1, notOnce: {} })
   })
 
-  test('records the handled event as the cause of events emitted by its handler', async () => {
+  test('records the handled event as the cause of the events that its handler emits', async () => {
     const bus = makeBus()
     const world = await open({ bus })
     const answered: Envelope[] = []
@@ -125,7 +125,7 @@ describe.each([
     await expectSettled(world, 5)
   })
 
-  test('lets a handler see what earlier events in the batch wrote', async () => {
+  test('shows a handler what earlier events in the batch wrote', async () => {
     const world = await open({ bus: makeBus() })
     const count: Subscription = {
       event: Tested,
@@ -173,7 +173,7 @@ describe('the relay', () => {
     })
   }
 
-  test('keeps events while the bus is down and publishes them once it is back', async () => {
+  test('keeps events while the bus is down and publishes them afterwards', async () => {
     const broken = failing(closeAtEnd(inProcessBus({ log: silent })))
     broken.away = true
     const world = await open({ bus: broken.bus })
@@ -184,7 +184,7 @@ describe('the relay', () => {
     await expectSettled(world, 30)
   })
 
-  test('publishes events committed by a dead process once its lease expires', async () => {
+  test('publishes the events of a dead process once their lease expires', async () => {
     const world = await open({ bus: closeAtEnd(inProcessBus({ log: silent })) })
     const consumer = await world.subscribe([takeEffect])
     const leaseUntil = new Date(Date.now() + 2_500)
@@ -205,7 +205,7 @@ describe('the relay', () => {
     await expectSettled(world, 25)
   })
 
-  test('keeps unpublished events leased while the process is alive and releases them when it stops', async () => {
+  test('keeps the lease on unpublished events until the process stops', async () => {
     const bus = closeAtEnd(inProcessBus({ log: silent }))
     const broken = failing(bus)
     broken.away = true
@@ -225,7 +225,7 @@ describe('the relay', () => {
     await expectSettled(other, 20)
   })
 
-  test('keeps an unroutable event, logs an error and delivers the event as soon as a queue exists', async () => {
+  test('logs an error for an unroutable event and delivers the event once a queue exists', async () => {
     const bus = closeAtEnd(inProcessBus({ log: silent }))
     const { log, lines } = recordingLog()
     const world = await open({ bus, log })
@@ -237,7 +237,7 @@ describe('the relay', () => {
     await expectSettled(world, 3)
   })
 
-  test('limits events in memory and leaves the rest in the database until there is room', async () => {
+  test('limits the events in memory and leaves the rest in the database', async () => {
     const broken = failing(closeAtEnd(inProcessBus({ log: silent })))
     broken.away = true
     const world = await open({ bus: broken.bus })

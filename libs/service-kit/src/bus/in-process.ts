@@ -1,6 +1,6 @@
 /**
- * The bus for services that share one process. The outbox row is the durable copy of a message, so a message is
- * confirmed only after every consumer has finished or the dead-letter store has saved it.
+ * The bus for services that share one process. Only the outbox row is durable, so the bus confirms a message once every
+ * consumer has finished or the dead-letter store has saved it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -10,26 +10,22 @@ import { createPump, type Pump } from './pump.ts'
 
 export interface InProcessBusOptions {
   readonly log: Logger
-  /** Default: an in-memory store, for tests only. */
+  /** Default: in memory, for tests only. */
   readonly deadLetters?: DeadLetterStore
-  /**
-   * Holds all messages until `release`. A queue exists only while its service is running, so services that start late
-   * would miss earlier messages.
-   */
+  /** Holds all messages until `release`, because services that start late would miss earlier messages. */
   readonly held?: boolean
 }
 
 export interface InProcessBus extends Bus {
-  /** Starts publishing; called once all services are running. */
   release(): void
 }
 
 interface Item extends Delivery {
-  /** Stops the publisher's wait for this item; has no effect if the publisher is no longer waiting. */
+  /** Ends the publisher's wait for this item; later calls have no effect. */
   settled(error?: Error): void
 }
 
-/** Another process, such as the command line, may have requested a replay. */
+/** Another process, such as the command line, may request a replay. */
 const LOOK_FOR_REPLAYS_MS = 2_000
 const REPLAYED_AT_ONCE = 100
 
@@ -130,7 +126,6 @@ class Listeners {
   }
 }
 
-/** Creates an item per message and queue. `settled` waits for all items and rejects with their first error. */
 function route(messages: readonly OutgoingMessage[], queues: readonly Queue[]) {
   const outcomes: ('confirmed' | 'unroutable')[] = []
   const byQueue = new Map<Queue, Item[]>()
@@ -158,14 +153,12 @@ function route(messages: readonly OutgoingMessage[], queues: readonly Queue[]) {
   return { outcomes, byQueue, settled: all.promise }
 }
 
-/** The queue of one consumer. */
 class Queue {
   readonly types: ReadonlySet<string>
   readonly #name: string
   readonly #pump: Pump<Item>
-  /** Items whose publishers are still waiting. */
   readonly #open = new Set<Item>()
-  /** Stored letters that this process is currently delivering. */
+  /** Stored letters that this process is delivering. */
   readonly #kept = new Map<string, Promise<boolean>>()
   readonly #deadLetters: DeadLetterStore
   readonly #closing: AbortSignal
@@ -208,7 +201,6 @@ class Queue {
     if (mine.length > 0) this.#pump.push(mine)
   }
 
-  /** Publishers that are still waiting get an error. */
   async stop(reason: string): Promise<void> {
     clearInterval(this.#timer)
     await this.#pump.stop()
@@ -236,7 +228,7 @@ class Queue {
     })
   }
 
-  /** Retries until the store accepts the operation, so that no letter is lost during a database outage. */
+  /** Retries until the store accepts the operation, so that a database outage loses no letter. */
   async #surely(operation: string, store: () => Promise<unknown>): Promise<boolean> {
     for (let tries = 0; !this.#closing.aborted; tries += 1) {
       try {

@@ -1,17 +1,15 @@
-/** The inbox: ids of events that took effect, so that redeliveries have none. */
+/** The inbox records which events took effect, so that the consumer ignores redeliveries. */
 import type { Connection, mongo } from 'mongoose'
 import type { CollectionSpec } from '../data/collection-spec.ts'
 
-/** One row per batch. A row per event would cost the database three times as much. */
+/** One row per batch; a row per event would cost the database three times as much. */
 export interface InboxRow {
   readonly _id: string
   readonly events: readonly string[]
   readonly at: Date
 }
 
-/**
- * A duplicate that arrives after the row has expired would take effect again, but the bus keeps no message that long.
- */
+/** A duplicate arriving after its row has expired would take effect again, but the bus keeps no message that long. */
 const KEPT_SECONDS = 30 * 86_400
 
 export const inboxSpec: CollectionSpec = {

@@ -1,4 +1,3 @@
-/** A RabbitMQ connection that reconnects indefinitely. */
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ChannelModel, connect } from 'amqplib'
@@ -6,12 +5,11 @@ import type { Logger } from 'pino'
 import { BusUnavailable } from './bus.ts'
 
 export interface Link {
-  /** Waits for the open connection. @throws BusUnavailable when the link is closed */
+  /** @throws BusUnavailable when the link is closed */
   opened(): Promise<ChannelModel>
-  /** The open connection; undefined while disconnected. */
+  /** Undefined while disconnected. */
   readonly current: ChannelModel | undefined
   readonly closed: AbortSignal
-  /** Drops the connection and opens a new one. */
   renew(): void
   close(): Promise<void>
 }
@@ -27,7 +25,6 @@ export async function backOff(tries: number, signal: AbortSignal): Promise<void>
   await pause(wait, undefined, { signal }).catch(() => {})
 }
 
-/** Starts connecting immediately. The broker lists the connection under the name `purpose`. */
 export function openLink({ url, purpose, log }: { url: string; purpose: string; log: Logger }): Link {
   const address = new URL(url)
   if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', HEARTBEAT_SECONDS)
@@ -76,12 +73,13 @@ export function openLink({ url, purpose, log }: { url: string; purpose: string; 
       return current
     },
     closed: closing.signal,
-    // A hanging broker would not answer a clean close, and amqplib only notices that a stream has ended when it errors.
+    // A hanging broker never completes a clean close, and amqplib notices a broken stream only if the stream emits an
+    // error.
     renew: () => (current?.connection as unknown as { stream?: Duplex } | undefined)?.stream?.destroy(new Error('RabbitMQ stalled')),
     close: async () => {
       closing.abort()
       next.reject(new BusUnavailable('bus closed'))
-      // A broker that does not respond must not keep the process alive.
+      // An unresponsive broker must not keep the process alive.
       await Promise.race([current?.close().catch(() => {}), pause(2_000, undefined, { ref: false })])
     },
   }

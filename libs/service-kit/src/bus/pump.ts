@@ -1,4 +1,3 @@
-/** Feeds messages to a consumer one batch at a time, as they accumulate; used by both transports. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ConsumerOptions, Delivery, DeliveryOutcome } from './bus.ts'
@@ -6,19 +5,16 @@ import type { ConsumerOptions, Delivery, DeliveryOutcome } from './bus.ts'
 export interface PumpOptions<Item extends Delivery> {
   readonly consumer: ConsumerOptions
   readonly log: Logger
-  /** Called with items that have taken effect. */
   done(items: readonly Item[]): void
-  /** Called with an item that has reached its delivery limit. */
   dead(item: Item): void
-  /** Called with an item that has failed and will be retried after a pause. */
+  /** The pump retries the item later. */
   failed?(item: Item): void
 }
 
 export interface Pump<Item extends Delivery> {
   push(items: readonly Item[]): void
-  /** Forgets all items, including those in the running batch, without settling them. The transport redelivers them. */
+  /** Drops all items, including the running batch, without an outcome; the transport redelivers them. */
   discard(): void
-  /** Starts no new batches and resolves when the running batch has been settled. */
   stop(): Promise<void>
 }
 
@@ -28,7 +24,7 @@ const FIRST_PAUSE_MS = 100
 const PAUSE_FACTOR = 4
 const OUTAGE_PAUSE_MOST_MS = 5_000
 
-/** Feeds `consumer.handle`. Failed deliveries are retried after 0.1, 0.4, 1.6 … s without delaying the others. */
+/** Retries failed deliveries after 0.1, 0.4, 1.6 … s without delaying other messages. */
 export const createPump = <Item extends Delivery>(options: PumpOptions<Item>): Pump<Item> => new BatchPump(options)
 
 class BatchPump<Item extends Delivery> implements Pump<Item> {
@@ -36,7 +32,6 @@ class BatchPump<Item extends Delivery> implements Pump<Item> {
   readonly #consumer: ConsumerOptions
   readonly #log: Logger
   readonly #stopping = new AbortController()
-  /** Failure count of each item that is awaiting a retry. */
   readonly #failures = new Map<Item, number>()
   readonly #timers = new Set<NodeJS.Timeout>()
   #waiting: Item[] = []

@@ -1,4 +1,3 @@
-/** Dead letters in RabbitMQ: each service queue has its own dead-letter queue. */
 import type { GetMessage } from 'amqplib'
 import type { Logger } from 'pino'
 import { BusUnavailable, type DeadLetter } from './bus.ts'
@@ -7,7 +6,6 @@ import { logChannelErrors, type Names, queuesExist } from './topology.ts'
 
 const MAX_DEAD_READ = 5_000
 
-/** @throws BusUnavailable while disconnected */
 function connected(link: Link) {
   if (!link.current) throw new BusUnavailable('not connected to RabbitMQ')
   return link.current
@@ -45,15 +43,15 @@ export async function replayDead(link: Link, names: Names, queue: string): Promi
   if (!(await queuesExist(connection, names, queue))) return 0
   const channel = logChannelErrors(await connection.createConfirmChannel(), quietly)
   try {
-    // Stops when the queue is empty rather than at the reported count: a quorum queue updates its count a few seconds
-    // late, so the most recent letters would be left behind.
+    // Stops when the queue is empty, not at the reported count: a quorum queue updates its count seconds late, so the
+    // newest letters would be missed.
     const seen = new Set<string>()
     let replayed = 0
     for (;;) {
       const message = await channel.get(names.deadQueue(queue))
       if (message === false) break
       const { messageId, type, contentType } = message.properties
-      // Does not replay a letter twice if it dies again immediately; closing the channel returns it to the queue.
+      // Does not replay a letter twice if it fails again immediately; closing the channel returns it to the queue.
       if (seen.has(messageId)) continue
       seen.add(messageId)
       await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,4 @@
-/**
- * The RabbitMQ transport: one topic exchange, a quorum queue per service, publisher confirms and dead-letter queues.
- */
+/** The RabbitMQ transport: a topic exchange, a quorum queue per service, publisher confirms and dead-letter queues. */
 import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 import type { Logger } from 'pino'
 import { type Bus, BusUnavailable, type ConsumerOptions, type Delivery, type OutgoingMessage } from './bus.ts'
@@ -11,16 +9,15 @@ import { declareQueues, logChannelErrors, makeQueues, type Names, namesOf, SETTL
 
 /** @example rabbitBus({ url: 'amqp://reelfair:secret@127.0.0.1:5672', log, prefix: 'staging.' }) */
 export interface RabbitBusOptions {
-  /** `amqp://user:password@host:port` */
   readonly url: string
   readonly log: Logger
-  /** Prefix for exchange and queue names, so that several systems can share one RabbitMQ. Default: none. */
+  /** Prefix of exchange and queue names, so that several systems can share one RabbitMQ. Default: none. */
   readonly prefix?: string
   /** Maximum number of unacknowledged messages per consumer. Default: 200. */
   readonly prefetch?: number
   /**
-   * How long to wait before using a new queue, in milliseconds, so that killing the broker with `kill -9` cannot lose
-   * the queue's first messages. Default: 2,000.
+   * Milliseconds to wait before using a new queue, because `kill -9` on the broker could lose the queue's first
+   * messages. Default: 2,000.
    */
   readonly settleMs?: number
 }
@@ -60,12 +57,11 @@ export function rabbitBus({ url, log, prefix = '', prefetch = PREFETCH, settleMs
 
 interface Session {
   readonly channel: Channel
-  /** Called once the channel has closed. */
   end?(): void
 }
 
 /**
- * Sets up a channel on the link and replaces it whenever it closes.
+ * Sets up a channel on the link and replaces the channel whenever it closes.
  * @returns once the first channel is ready; `stop` closes it
  */
 async function keepSession(
@@ -83,7 +79,7 @@ async function keepSession(
     for (let tries = 0; !stopping.signal.aborted && !link.closed.aborted; tries += 1) {
       try {
         const connection = await link.opened()
-        // The session may have been stopped while waiting for the connection or during setup.
+        // The session may have stopped while the connection opened.
         if (stopping.signal.aborted) return
         const session = await setUpInTime(connection, setUp)
         if (stopping.signal.aborted) {
@@ -98,13 +94,14 @@ async function keepSession(
         await ended
         session.end?.()
       } catch (error) {
-        // The queue exists with different arguments, so retrying cannot help.
+        // The queue exists with different arguments, so a retry cannot help.
         if (!wasReady && (error as { code?: unknown }).code === 406) {
           first.reject(error)
           return
         }
         if (link.closed.aborted) break
-        // An unanswered request blocks all later requests on its channel. A new connection has no blocked requests.
+        // An unanswered request blocks all later requests on its channel; a new connection starts without blocked
+        // requests.
         if (error instanceof SetUpTimeout) link.renew()
         log.warn({ error: String(error), what }, 'bus session setup failed; retrying')
       }
@@ -151,7 +148,6 @@ interface Publisher {
 function keepPublisher(link: Link, names: Names, log: Logger): Publisher {
   let channel: ConfirmChannel | undefined
   const open = new Set<(error: Error) => void>()
-  /** Ids of unroutable messages; RabbitMQ returns them before it confirms. */
   const returned = new Set<string>()
 
   const session = keepSession(link, log, 'publisher', async (connection) => {
@@ -184,12 +180,11 @@ function keepPublisher(link: Link, names: Names, log: Logger): Publisher {
 interface Publishing {
   readonly link: Link
   readonly names: Names
-  /** Called with the error when the connection is lost. */
+  /** Called with the error when the connection breaks. */
   readonly open: Set<(error: Error) => void>
   readonly returned: Set<string>
 }
 
-/** Publishes messages and waits until RabbitMQ has confirmed all of them. */
 function publishOn(channel: ConfirmChannel, messages: readonly OutgoingMessage[], { link, names, open, returned }: Publishing) {
   const { promise, resolve, reject } = Promise.withResolvers<readonly ('confirmed' | 'unroutable')[]>()
   const outcomes = new Array<'confirmed' | 'unroutable'>(messages.length).fill('confirmed')
@@ -261,8 +256,8 @@ async function keepConsumer(
     for (const type of consumer.types) await channel.bindQueue(queue, names.exchange, type)
     await channel.prefetch(prefetch)
     const { consumerTag } = await channel.consume(queue, (message) => {
-      // The broker cancelled the consumer, for example because its queue was deleted. Closing the channel triggers a
-      // new setup.
+      // The broker cancelled the consumer, for example because its queue was deleted. Closing the channel starts a new
+      // setup.
       if (message === null) void channel.close().catch(() => {})
       else if (!stopped) {
         const arrived = arrivedOn(channel, message)
@@ -305,7 +300,7 @@ function arrivedOn(channel: Channel, message: ConsumeMessage): Arrived {
   }
 }
 
-/** Delivered but unacknowledged messages, oldest first. */
+/** Delivered messages that await acknowledgement, oldest first. */
 class Unacknowledged {
   readonly #byTag = new Map<number, Arrived>()
   readonly #log: Logger
@@ -323,8 +318,8 @@ class Unacknowledged {
   }
 
   /**
-   * Uses one command to acknowledge everything older than the oldest pending delivery, and one command for each later
-   * delivery.
+   * Acknowledges all messages older than the oldest pending delivery with one command, and each later message
+   * separately.
    */
   acknowledge(items: readonly Arrived[]): void {
     for (const { tag } of items) this.#byTag.delete(tag)
@@ -335,13 +330,12 @@ class Unacknowledged {
     for (const { tag, channel, message } of items) if (tag > oldest) this.#attempt(() => channel.ack(message))
   }
 
-  /** Moves the message to the dead letters. */
   reject({ tag, channel, message }: Arrived): void {
     this.#byTag.delete(tag)
     this.#attempt(() => channel.nack(message, false, false))
   }
 
-  // Acknowledging fails on a channel that has just closed; the broker redelivers the messages.
+  // Acknowledging fails on a channel that has just closed; the broker then redelivers the messages.
   #attempt(acknowledgement: () => void): void {
     try {
       acknowledgement()

@@ -1,4 +1,4 @@
-/** Publishes committed outbox events to the bus, immediately and at least once. */
+/** Publishes committed outbox events to the bus, at least once. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -10,16 +10,13 @@ export interface RelayOptions {
   readonly database: Database
   readonly bus: Bus
   readonly log: Logger
-  /** How long a row stays leased to a process after its last renewal, in milliseconds. Default: 10,000. */
+  /** How long a process keeps its lease on a row without renewing the lease, in milliseconds. Default: 10,000. */
   readonly leaseMs?: number
 }
 
 interface RelayStats {
-  /** Number of events confirmed by the bus since startup. */
   readonly published: number
-  /** Number of times an event was unroutable. */
   readonly unroutable: number
-  /** Number of events in memory that are waiting for the bus. */
   readonly waiting: number
 }
 
@@ -27,26 +24,24 @@ export interface Relay {
   readonly owner: string
   readonly stats: RelayStats
   /**
-   * Returns when the lease of a row written now ends. If memory is full, that is in the past, so that a later sweep
-   * finds the row.
+   * When the lease of a row written now ends. In the past if memory is full, so that a sweep publishes the row later.
    */
   lease(): Date
   /** Accepts committed rows; never blocks or throws. */
   handOver(rows: readonly OutboxRow[]): void
-  /** Stops publishing. The next process that sweeps the outbox takes over the remaining rows. */
   stop(): Promise<void>
 }
 
 /**
- * Long enough to outlast a pause in a live process. Too short a lease causes duplicate deliveries, which have no
+ * Long enough to outlast a pause of a live process. A shorter lease would cause duplicate deliveries, which have no
  * effect.
  */
 const LEASE_MS = 10_000
 const BATCH = 500
-/** One batch can await confirms while the next is being written. */
+/** The relay writes one batch while another awaits its confirms. */
 const IN_FLIGHT = 2
 const SWEPT_ROWS = 100
-/** Events beyond this number wait in the database. */
+/** Maximum number of events in memory; further events wait in the database. */
 const ROOM = 10_000
 const SWEEP_FIRST_MS = 1_000
 const SWEEP_MOST_MS = 10_000
@@ -55,10 +50,7 @@ const UNROUTABLE_PAUSE_MOST_MS = 300_000
 const REPORT_EVERY_MS = 60_000
 const STOP_MOST_MS = 5_000
 
-/**
- * Starts the relay. `transact` hands over rows after each commit; a sweeper takes over rows left by dead processes.
- * @example const relay = startRelay({ database, bus, log })
- */
+/** `transact` hands over rows after each commit; a sweeper takes over the rows of dead processes. */
 export function startRelay(options: RelayOptions): Relay {
   const relay = new OutboxRelay(options)
   relay.start()
@@ -75,9 +67,7 @@ class OutboxRelay implements Relay {
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<void>>()
   readonly #reportedAt = new Map<string, number>()
-  /** Rows in memory, queued or in flight, each with the time its lease ends. */
   readonly #held = new Map<string, number>()
-  /** Number of events in the rows held in memory. */
   #waiting = 0
   #queue: OutboxRow[] = []
   #inFlight = 0
@@ -104,7 +94,7 @@ class OutboxRelay implements Relay {
   }
 
   handOver(rows: readonly OutboxRow[]): void {
-    // The sweeper finds the rows dropped here once their lease expires.
+    // A sweep finds the dropped rows once their lease expires.
     if (this.#waiting > ROOM * 2 || this.#stopping.signal.aborted) return
     this.#enqueue(rows.filter((row) => row.leaseUntil.getTime() > 0))
   }
@@ -154,7 +144,6 @@ class OutboxRelay implements Relay {
     }
   }
 
-  /** Takes rows from the queue until they add up to about one batch of events. */
   #takeBatch(): OutboxRow[] {
     const queue = this.#queue
     let rows = 0
@@ -201,7 +190,7 @@ class OutboxRelay implements Relay {
       if (over.length > 0) await this.#outbox.deleteMany({ _id: { $in: over.map((row) => row._id) } })
       if (left.length > 0) await this.#putOff(left)
     } catch (error) {
-      // The relay publishes these events again when their lease expires, and consumers drop the duplicates.
+      // The relay publishes these events again when their lease expires; consumers ignore the duplicates.
       this.#log.warn({ error: String(error), rows: batch.length }, 'published events could not be removed from outbox')
     }
   }
@@ -227,10 +216,10 @@ class OutboxRelay implements Relay {
 
   async #keepSweeping(): Promise<void> {
     let wait = SWEEP_FIRST_MS
-    // Until this time, leases left by an earlier process may expire, so the sweeper checks often.
+    // Leases of an earlier process may expire until this time, so the sweeper checks often.
     const settledIn = Date.now() + this.#leaseMs + SWEEP_FIRST_MS
     while (!this.#stopping.signal.aborted) {
-      // Set before the sweep, so that a wake-up during the sweep is not missed.
+      // Set before the sweep, so that the sweep does not miss the end of an outage.
       const nap = new AbortController()
       this.#wakeSweeper = () => nap.abort()
       let swept = 0
@@ -238,8 +227,7 @@ class OutboxRelay implements Relay {
         if (this.#waiting < ROOM / 2) {
           this.#overflowed = false
           swept = await this.#sweep()
-          // A sweep that returns the maximum number of rows means that more are waiting; the next sweep follows when
-          // memory has room.
+          // A full result means that more rows are waiting; the next sweep follows when memory has room.
           if (swept === SWEPT_ROWS) this.#overflowed = true
         }
       } catch (error) {
@@ -251,7 +239,7 @@ class OutboxRelay implements Relay {
     }
   }
 
-  /** Takes over rows with an expired lease and returns how many it found. */
+  /** Takes over rows with an expired lease and returns how many rows it found. */
   async #sweep(): Promise<number> {
     const now = new Date()
     const over = { leaseUntil: { $lte: now } }
@@ -272,7 +260,7 @@ class OutboxRelay implements Relay {
     }
   }
 
-  /** Renews the leases of rows that are waiting for the bus, so that no other process publishes them. */
+  /** Renews the leases of waiting rows, so that no other process publishes them. */
   async #renew(): Promise<void> {
     const now = Date.now()
     const ending = [...this.#held].filter(([, until]) => until < now + this.#leaseMs / 2).map(([id]) => id)
@@ -282,7 +270,7 @@ class OutboxRelay implements Relay {
     for (const id of ending) if (this.#held.has(id)) this.#held.set(id, leaseUntil.getTime())
   }
 
-  /** Ends the leases, so that the next process does not have to wait for them to expire. */
+  /** Ends the leases early, so that the next process does not wait for them to expire. */
   async #giveBack(): Promise<void> {
     if (this.#held.size === 0) return
     const mine = { _id: { $in: [...this.#held.keys()] }, owner: this.owner }

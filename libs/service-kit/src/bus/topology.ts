@@ -1,17 +1,15 @@
-/** RabbitMQ topology: names, queues and their arguments. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Channel, ChannelModel } from 'amqplib'
 import type { Logger } from 'pino'
 
-/** Names of the exchanges and queues of one system. */
 export interface Names {
   readonly exchange: string
   readonly deadExchange: string
   queue(service: string): string
   deadQueue(service: string): string
-  /** An unused exchange whose existence marks the service's queues as ready for messages. */
+  /** An unused exchange that marks the service's queues as ready for messages. */
   mark(service: string): string
-  /** An exclusive queue held by the process that creates the service's queues. */
+  /** An exclusive queue, owned by the process that creates the service's queues. */
   lock(service: string): string
 }
 
@@ -24,15 +22,14 @@ export const namesOf = (prefix: string): Names => ({
   lock: (service) => `${prefix}${service}.making`,
 })
 
-// The broker's limit counts only deliveries returned because a connection was lost or a process died, so it stops
-// messages that crash their consumer. The consumer counts failures itself and holds a failed message until its retry.
+// The broker counts only deliveries returned by a lost connection or a dead process, so its limit stops messages that
+// crash their consumer. The consumer counts failures itself and holds a failed message until its retry.
 const BROKER_DELIVERY_LIMIT = 100
 
-/** Age from which a new queue survives `kill -9`: twice the measured value. */
+/** Age at which a new queue survives `kill -9`: twice the measured value. */
 export const SETTLED_AFTER_MS = 2_000
 const ANSWERS_WITHIN_MS = 3_000
 
-/** Whether a service's queues exist and are ready for messages. */
 export async function queuesExist(connection: ChannelModel, names: Names, service: string): Promise<boolean> {
   const channel = logChannelErrors(await connection.createChannel(), nowhere)
   try {
@@ -47,13 +44,13 @@ export async function queuesExist(connection: ChannelModel, names: Names, servic
 }
 
 /**
- * Creates a service's missing queues and lets them settle before the first message.
+ * Creates a service's missing queues and waits before their first message.
  *
- * RabbitMQ records the files of a new quorum queue only about a second after it has confirmed the queue (ra's
- * names.dets, auto_save; seen with 3.10.8). If RabbitMQ is killed before that, the queue comes back empty and never
- * elects a leader: it confirms and delivers nothing, and the messages it had confirmed are lost. A client cannot tell
- * such a queue from one in a cluster that is temporarily missing nodes, so it must not delete a queue merely because
- * the queue does not respond. Hence the marker exchange: a queue without one has never held a message.
+ * RabbitMQ writes a new quorum queue to disk about a second after it has confirmed the queue (ra's names.dets,
+ * auto_save; seen with 3.10.8). If RabbitMQ is killed before that, the queue comes back empty and never elects a
+ * leader: confirmed messages are lost, and the queue delivers nothing. Clients cannot distinguish such a queue from one
+ * whose cluster lacks nodes for a while, so they must not delete a queue that does not respond. Only a queue without
+ * its marker exchange is certain to have never held a message.
  * @throws when another replica is creating the queues; the caller retries
  */
 export async function makeQueues(connection: ChannelModel, names: Names, service: string, settleMs: number, log: Logger): Promise<void> {
@@ -90,7 +87,6 @@ async function answers(connection: ChannelModel, queue: string): Promise<boolean
   return answered
 }
 
-/** Declares a service's queue and its dead-letter queue; leaves existing queues unchanged. */
 export async function declareQueues(channel: Channel, names: Names, service: string): Promise<void> {
   await channel.assertExchange(names.exchange, 'topic', { durable: true })
   await channel.assertExchange(names.deadExchange, 'direct', { durable: true })
@@ -105,7 +101,7 @@ export async function declareQueues(channel: Channel, names: Names, service: str
       'x-delivery-limit': BROKER_DELIVERY_LIMIT,
       'x-dead-letter-exchange': names.deadExchange,
       'x-dead-letter-routing-key': queue,
-      // A dead letter is removed from its original queue only after the dead-letter queue has stored it.
+      // The original queue drops a dead letter only after the dead-letter queue has stored it.
       'x-dead-letter-strategy': 'at-least-once',
       'x-overflow': 'reject-publish',
     },
@@ -114,9 +110,7 @@ export async function declareQueues(channel: Channel, names: Names, service: str
 
 const nowhere = { warn: () => {} } as unknown as Logger
 
-/**
- * Without an error listener, a channel error would end the process. The channel's `close` event handles the failure.
- */
+/** Without an error listener, a channel error would end the process. The `close` event handles the failure. */
 export function logChannelErrors<C extends Channel>(channel: C, log: Logger): C {
   channel.on('error', (error) => log.warn({ error: error.message }, 'RabbitMQ channel failed'))
   return channel

@@ -1,7 +1,3 @@
-/**
- * Combines small database reads made at about the same time into one query, because under load most of their cost is
- * the round trip.
- */
 import type { Connection } from 'mongoose'
 import type { Scope } from '../service.ts'
 
@@ -11,11 +7,10 @@ interface Batch<Key, Result> {
 }
 
 /**
- * Collects the reads requested during one event-loop turn and runs them as one query. Results are not cached: every
- * read runs after it was requested. Inside a transaction, every read runs separately.
+ * Combines the reads requested during one event-loop turn into one query, because under load most of their cost is the
+ * round trip. Results are not cached. Reads inside a transaction run separately.
  * @param read returns one result per key, in order; if it throws, all callers get the error
- * @throws Error to all callers when `read` returns the wrong number of results, because they cannot be matched to
- *   callers
+ * @throws Error to all callers when `read` returns the wrong number of results
  * @example
  * const accountsOf = batched(async (scope, creatorIds: readonly string[]) => {
  *   const some = await accounts.find(scope, { creatorId: { $in: creatorIds } }, { limit: 1_000 })
@@ -37,7 +32,7 @@ export function batched<Key, Result>(
 
   function begin(connection: Connection): Batch<Key, Result> {
     const keys: Key[] = []
-    // setImmediate runs after all of this turn's pending I/O callbacks.
+    // `setImmediate` runs after all pending I/O callbacks of this turn.
     const results = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       batches.delete(connection)
       return resultsOf({ connection }, keys)

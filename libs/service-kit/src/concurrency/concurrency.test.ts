@@ -8,14 +8,13 @@ import { batched } from './batched.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { createSemaphore } from './semaphore.ts'
 
-/** Replaces the timers and the clock for the tests in this block. */
 function stopTime(): void {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
   afterEach(() => void vi.useRealTimers())
 }
 
 describe('keyed mutex', () => {
-  test('runs work for one key in order of arrival, even after a failure, without delaying other keys', async () => {
+  test('runs work for one key in order of arrival, even after a failure, and does not delay other keys', async () => {
     const mutex = createKeyedMutex<string>()
     const opened = Promise.withResolvers<void>()
     const done: number[] = []
@@ -41,7 +40,7 @@ describe('keyed mutex', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(19)
   })
 
-  test('rejects a caller when the queue for its key is full, and accepts callers again when there is room', async () => {
+  test('rejects callers only while the queue for their key is full', async () => {
     const mutex = createKeyedMutex<string>({ maxWaiting: 2, onFull: () => new Error('full') })
     const release = await mutex.acquire('a')
     const waiting = times(2, () => mutex.runExclusive('a', async () => 'done'))
@@ -80,7 +79,7 @@ describe('keyed mutex', () => {
   describe('with a limited wait', () => {
     stopTime()
 
-    test('starts at its time limit before a slow predecessor finishes, and still makes the next caller wait', async () => {
+    test('starts a caller at its time limit despite a slow predecessor, and makes the next caller wait', async () => {
       const mutex = createKeyedMutex<string>({ maxWaitMs: 200 })
       const started: string[] = []
       const acquire = async (name: string) => {
@@ -125,14 +124,14 @@ describe('semaphore', () => {
       release()
       // Has no effect: the permit already belongs to the next caller.
       release()
-      // A newcomer does not overtake waiting callers.
+      // A new caller does not overtake waiting ones.
       if (index < 3) expect(semaphore.tryAcquire('a')).toBeUndefined()
       await turn()
       expect(granted).toEqual(times(Math.min(index + 3, 5), (at) => at))
     }
   })
 
-  test('returns undefined instead of waiting, and grants a permit again after a release', () => {
+  test('returns undefined if all permits are in use, and a permit after a release', () => {
     const semaphore = createSemaphore(1)
     const permit = semaphore.tryAcquire()
     expect(semaphore.tryAcquire()).toBeUndefined()
@@ -140,7 +139,7 @@ describe('semaphore', () => {
     expect(semaphore.tryAcquire()).toBeDefined()
   })
 
-  test('numbers the permits in use from 0 and reuses the numbers of released ones', () => {
+  test('numbers permits from 0 and reuses the numbers of released permits', () => {
     const semaphore = createSemaphore(3)
     const [first, second, third] = times(3, () => semaphore.tryAcquire())
     expect([first?.slot, second?.slot, third?.slot]).toEqual([0, 1, 2])
@@ -149,7 +148,7 @@ describe('semaphore', () => {
     expect(times(2, () => semaphore.tryAcquire()?.slot).toSorted()).toEqual([0, 1])
   })
 
-  test('hands the number of a released permit to the waiting caller', async () => {
+  test('passes the number of a released permit to the waiting caller', async () => {
     const semaphore = createSemaphore(2)
     const [, second] = times(2, () => semaphore.tryAcquire())
     const waiting = semaphore.acquire()
@@ -196,9 +195,7 @@ describe('semaphore', () => {
 })
 
 describe('batched', () => {
-  /**
-   * Returns a batched read and a list of the queries it ran. Each result combines the connection's name and the key.
-   */
+  /** Returns a batched read and the list of its queries. Each result combines the connection's name and the key. */
   function recording() {
     const received: { asked: readonly string[]; unit: unknown }[] = []
     const ask = batched(async ({ connection, unit }, asked: readonly string[]) => {
@@ -217,7 +214,7 @@ describe('batched', () => {
     expect(received.map(({ asked }) => asked)).toEqual([['a', 'b', 'a']])
   })
 
-  test('runs a new query for later reads, even while an earlier query is running', async () => {
+  test('runs a new query for later reads, even during an earlier query', async () => {
     const { ask, received } = recording()
     const one = scope()
     const first = ask(one, 'a')
@@ -242,7 +239,7 @@ describe('batched', () => {
     expect(received.map(({ asked }) => asked)).toEqual([['a', 'c'], ['b']])
   })
 
-  test('runs a separate query inside a transaction', async () => {
+  test('runs a separate query for each read inside a transaction', async () => {
     const { ask, received } = recording()
     const unit = openUnit({} as ClientSession)
     const inside = { ...scope(), unit }

@@ -1,13 +1,13 @@
-/** Serializes work on the same key within one process. Across processes, the database does so. */
+/** Serializes work on the same key within one process. The database serializes work across processes. */
 import { Overloaded } from '../data/faults.ts'
 
 export interface KeyedMutexOptions {
-  /** Maximum number of callers waiting for one key, not counting its holder. Default: unlimited. */
+  /** Maximum number of callers waiting for one key. Default: unlimited. */
   readonly maxWaiting?: number
   /** Creates the error for callers beyond `maxWaiting`. Default: `Overloaded`. */
   readonly onFull?: () => Error
   /**
-   * How long a caller waits for its predecessor, in milliseconds. It then starts anyway, so set this only if callers
+   * Milliseconds that a caller waits for its predecessor. The caller then starts anyway, so set this only if callers
    * may overlap. Default: unlimited.
    */
   readonly maxWaitMs?: number
@@ -21,21 +21,19 @@ export interface KeyedMutex<Key> {
    */
   acquire(key: Key): Promise<() => void>
   /**
-   * Runs `work` while holding the key, and releases it even if `work` fails.
-   * @throws the error of `work`, or any that `acquire` throws
+   * Runs `work` while holding the key.
+   * @throws the error of `work` or `acquire`
    */
   runExclusive<T>(key: Key, work: () => Promise<T>): Promise<T>
 }
 
 interface Queue {
-  /** Number of callers holding or waiting for the key. */
   length: number
-  /** Resolves when the last caller releases the key. */
   last: Promise<void>
 }
 
 /**
- * Creates a mutex for each key; waiting callers proceed in order of arrival. An idle key uses no memory.
+ * Creates a mutex for each key; callers proceed in order of arrival. An idle key uses no memory.
  * @example
  * const campaignMutex = createKeyedMutex<string>({ maxWaiting: 999, onFull: () => new Refusal('unavailable') })
  * await campaignMutex.runExclusive(campaignId, () => join(campaignId, ctx))

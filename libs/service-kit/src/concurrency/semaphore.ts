@@ -1,27 +1,25 @@
-/** Limits how much work of one kind runs concurrently within a process. */
 import { Overloaded } from '../data/faults.ts'
 
 export interface SemaphoreOptions {
-  /** Maximum number of callers waiting for a permit for one key. Default: unlimited. */
+  /** Maximum number of callers waiting for one key. Default: unlimited. */
   readonly maxWaiting?: number
   /** Creates the error for callers beyond `maxWaiting`. Default: `Overloaded`. */
   readonly onFull?: () => Error
-  /** Creates the error for callers that get no permit before their deadline. Default: `Overloaded`. */
+  /** Creates the error for callers that reach their deadline without a permit. Default: `Overloaded`. */
   readonly onTimeout?: () => Error
 }
 
 interface Permit {
-  /** At least 0 and less than the number of permits; no two permits in use for a key share a slot. */
+  /** At least 0 and less than the number of permits. No two permits in use for a key share a slot. */
   readonly slot: number
   /** Returns the permit, or hands it to the longest-waiting caller. Only the first call has an effect. */
   release(): void
 }
 
 export interface Semaphore<Key> {
-  /** Takes a permit without waiting. @returns undefined if none is free */
+  /** @returns undefined if all permits are in use */
   tryAcquire(key: Key): Permit | undefined
   /**
-   * Takes a permit, waiting for one if necessary.
    * @param deadline in milliseconds since the epoch; limits the wait. Default: unlimited
    * @throws the error of `onFull`, immediately, if too many callers are waiting, or that of `onTimeout` at the deadline
    */
@@ -30,15 +28,13 @@ export interface Semaphore<Key> {
 
 interface State {
   inUse: number
-  /** Slots that have been used and are free again. */
   readonly freed: number[]
-  /** In order of arrival. */
   readonly waiting: Set<(permit: Permit) => void>
 }
 
 /**
- * Creates a semaphore for each key; waiting callers proceed in order of arrival. An idle key uses no memory. Without a
- * key type, there is a single key.
+ * Limits concurrent work per key; callers proceed in order of arrival. An idle key uses no memory. Without a key type,
+ * there is a single key.
  * @param permits maximum number of permits in use per key, at least 1
  * @example
  * const uploads = createSemaphore<string>(2)

@@ -1,4 +1,3 @@
-/** A collection's name and indexes: everything needed to create, describe or list it. */
 import type { mongo } from 'mongoose'
 
 export interface IndexSpec {
@@ -9,7 +8,6 @@ export interface IndexSpec {
   readonly partialFilterExpression?: mongo.Document
 }
 
-/** Implemented by `Collection`. */
 export interface CollectionSpec {
   readonly name: string
   readonly indexes: readonly IndexSpec[]

@@ -72,7 +72,7 @@ describe('writing', () => {
     })
   })
 
-  test('reads its own write after the identity map has been emptied', async () => {
+  test('reads its own write after clearing the identity map', async () => {
     const kept = await write((tx) => fairs.insert(tx, fair({ town: 'Sète' })))
     await write(async (tx) => {
       const saved = await fairs.save(tx, { ...kept, stalls: 5 })
@@ -99,10 +99,10 @@ describe('writing', () => {
         const made = await fairs.insert(tx, { ...fair({ town: 'Dax' }), id: none })
         expect(await fairs.byIds(tx, [kept!.id, gone!.id, none])).toEqual([saved, made])
         expect(asked()).toEqual([1, 0])
-        // Buffered writes to other documents stay pending.
+        // Writes to other documents stay buffered.
         expect(await fairs.byId(tx, other!.id)).toEqual(other)
         expect(asked()).toEqual([2, 0])
-        // A read with a filter sends the buffered writes first.
+        // A read with a filter first sends the buffered writes.
         expect(await fairs.find(tx, { town: 'Dax' }, { limit: 1 })).toEqual([made])
         expect(asked()).toEqual([3, 1])
       })
@@ -128,7 +128,7 @@ describe('writing', () => {
     expect(await fairs.count(scope(), { town: 'Dole' }, 10)).toBe(0)
   })
 
-  test('refuses with `conflict` if the index’s code is missing from the error table, and respects partial indexes', async () => {
+  test('refuses with `conflict` if the error table lacks the index’s code, and respects partial indexes', async () => {
     await write((tx) => fairs.insert(tx, fair({ town: 'A', stalls: 2_000 })))
     expect(await refusalOf(write((tx) => fairs.insert(tx, fair({ town: 'B', stalls: 2_000 }))))).toEqual({
       code: 'conflict',
@@ -138,7 +138,7 @@ describe('writing', () => {
     await write((tx) => fairs.insert(tx, fair({ town: 'D', stalls: 10 })))
   })
 
-  test('refuses to save or remove a document that has changed since it was last read', async () => {
+  test('refuses to save or remove a document that has changed since its last read', async () => {
     const made = await write((tx) => fairs.insert(tx, fair({ town: 'Pau' })))
     const saved = await write((tx) => fairs.save(tx, { ...made, stalls: 4 }))
     expect(saved).toEqual({ ...made, stalls: 4, version: 2 })
@@ -291,7 +291,7 @@ describe('reading', () => {
     expect(towns).toEqual(['Each', 'Other'])
   })
 
-  test('refuses to page without a matching index', async () => {
+  test('refuses a page without a matching index', async () => {
     await expect(fairs.page(scope(), {}, { sort: { opensAt: -1 }, limit: 4 })).rejects.toThrow('no index of fairs')
     await expect(fairs.page(scope(), { town: 'Page' }, { sort: { stalls: 1 }, limit: 4 })).rejects.toThrow('no index of fairs')
   })

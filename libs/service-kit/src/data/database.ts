@@ -1,4 +1,3 @@
-/** A service's database: connection, collections and indexes. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Connection, createConnection, type mongo } from 'mongoose'
 import type { Logger } from 'pino'
@@ -11,39 +10,35 @@ import { outboxSpec } from './outbox.ts'
 
 export interface DatabaseOptions {
   readonly uri: string
-  /** Name of the database; each service has its own. */
   readonly name: string
   readonly collections?: readonly CollectionSpec[]
   readonly log: Logger
-  /** Maximum number of connections in the pool. */
   readonly poolSize: number
-  /** Seconds to wait for a server that does not respond yet. Default: 30. */
+  /** Seconds to wait for the server during startup. Default: 30. */
   readonly waitSeconds?: number
   /**
-   * Milliseconds to wait for the response to one command. Default: 45,000. Index builds may take longer: the command is
-   * repeated for as long as the server responds.
+   * Milliseconds to wait for the response to one command. Default: 45,000. A slow index build may take longer, because
+   * the service repeats its command while the server responds.
    */
   readonly answersWithinMs?: number
-  /** Called as soon as a server responds. Creating collections and indexes comes afterwards and may take minutes. */
+  /** Called as soon as a server responds. Creating collections and indexes follows and may take minutes. */
   readonly onConnected?: () => void
 }
 
 export interface Database {
   readonly connection: Connection
-  /** Whether the server responds within 2 s. */
   ready(): Promise<boolean>
   close(): Promise<void>
 }
 
-// Requests should fail quickly rather than hang; the relay, consumers and jobs retry anyway.
+// Requests should fail quickly; the relay, consumers and jobs retry anyway.
 const SERVER_SELECTION_MS = 3_000
 const RESPONSE_LIMIT_MS = 2_000
 
-/** Collections that every service's database needs in addition to its own. */
 export const internalCollections: readonly CollectionSpec[] = [outboxSpec, inboxSpec, jobRunsSpec, requestsSpec]
 
 /**
- * Connects, creates missing collections and indexes, and then resolves.
+ * Connects and creates missing collections and indexes.
  * @throws Error with an explanation when no server responds in time, or when an existing index differs from its
  *   declaration
  * @example const db = await openDatabase({ uri, name: 'reelfair_campaigns', collections: [campaigns, signups], log })
@@ -110,8 +105,7 @@ async function connectInTime({
       waitQueueTimeoutMS: 10_000,
       maxPoolSize: poolSize,
     })
-    // The promise already reports the failure. Without a listener, the `error` event would also throw it as an uncaught
-    // error.
+    // The promise already reports the failure. Without a listener, Node would also throw the `error` event.
     connection.on('error', () => {})
     try {
       return await connection.asPromise()
@@ -127,7 +121,6 @@ async function connectInTime({
   }
 }
 
-/** Address without credentials or options. */
 const addressOf = (uri: string) => uri.replace(/^(\w+(?:\+srv)?:\/\/)[^@/]*@/, '$1').replace(/\?.*$/, '')
 
 type Server = Pick<Database, 'ready'> & Pick<DatabaseOptions, 'log'>
@@ -152,8 +145,8 @@ async function make(connection: Connection, { name, indexes }: CollectionSpec, s
 }
 
 /**
- * On millions of documents, an index build outlasts the driver's timeout. The server continues the build after the
- * driver disconnects, and a repeated command waits for it to finish.
+ * An index build on millions of documents outlasts the driver's timeout. The server continues the build, and a repeated
+ * command waits for its end.
  */
 async function untilBuilt(build: () => Promise<unknown>, collection: string, { ready, log }: Server): Promise<void> {
   for (;;) {

@@ -1,19 +1,16 @@
-/** Classifies database errors for callers. */
 import { type ErrorCode, errorTable, Refusal } from '@reelfair/contracts'
 import { mongo } from 'mongoose'
 import { BusUnavailable } from '../bus/bus.ts'
 
-/** A transaction exceeded its time limit. */
 export class TransactionTimeout extends Error {
   override readonly name = 'TransactionTimeout'
 }
 
-/** The database did not respond in time; the outcome of the operation is unknown. */
+/** The database did not respond in time, so the operation's outcome is unknown. */
 export class DatabaseUnresponsive extends Error {
   override readonly name = 'DatabaseUnresponsive'
 }
 
-/** Too much work is waiting; the operation was not started. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'
 }
@@ -35,20 +32,17 @@ const AWAY_NAMES = new Set([
   'PoolClearedOnNetworkError',
 ])
 
-/** Whether an error has a MongoDB label such as `TransientTransactionError`. */
 export const hasLabel = (error: unknown, label: string): boolean => error instanceof mongo.MongoError && error.hasErrorLabel(label)
 
 /**
- * Whether the database or the bus is unavailable or under too much contention. The request itself is valid and may
- * succeed later.
+ * Whether the database or the bus is down or overloaded, so that a valid request may succeed later.
  * @example catch (error) { if (isUnavailable(error)) refuse('unavailable'); throw error }
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof BusUnavailable || error instanceof Overloaded || error instanceof DatabaseUnresponsive) return true
   if (!(error instanceof Error)) return false
   if (AWAY_NAMES.has(error.name)) return true
-  // If a bulk write fails before it reaches the server, the driver wraps the error and keeps the original in
-  // `errorResponse`.
+  // The driver wraps the error of a bulk write that never reached the server and keeps the original in `errorResponse`.
   const { cause, errorResponse } = error as { cause?: unknown; errorResponse?: unknown }
   if ([cause, errorResponse].some((inner) => inner !== error && isUnavailable(inner))) return true
   if (!(error instanceof mongo.MongoError)) return false
@@ -63,9 +57,7 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether a unique index or `_id` rejected a document. @example if (isDuplicate(error)) return 'already stored' */
 export const isDuplicate = (error: unknown): boolean => error instanceof mongo.MongoError && error.code === 11000
 
-/**
- * Converts a unique index violation into a refusal whose code is the index's name; returns any other error unchanged.
- */
+/** Converts a unique index violation into a refusal whose code is the index's name; returns other errors unchanged. */
 export function refusalOf(error: unknown): unknown {
   if (!isDuplicate(error)) return error
   const rule = /index: (\S+) dup key/.exec((error as Error).message)?.[1]

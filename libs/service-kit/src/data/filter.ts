@@ -16,10 +16,7 @@ type Condition<T> =
 
 type Element<T> = T extends readonly (infer Item)[] ? Item : never
 
-/**
- * Fields with a value or condition. A path such as `'address.city'` selects a nested field; an array field also matches
- * if one of its elements does.
- */
+/** A path such as `'address.city'` selects a nested field. An array field also matches if one of its elements does. */
 export type Filter<Fields> = {
   readonly [K in keyof Fields]?: Condition<Fields[K]> | Condition<Element<Fields[K]>> | undefined
 } & {
@@ -41,7 +38,7 @@ export function toKeys(keys: object): Record<string, 1 | -1> {
 export function toQuery(filter: object): mongo.Document {
   const query: mongo.Document = {}
   for (const [field, condition] of Object.entries(filter)) {
-    // MongoDB would treat undefined as null and match documents that lack the field, which no caller wants.
+    // MongoDB treats undefined as null, which matches documents without the field.
     if (condition === undefined) throw new TypeError(`filter field ${field} is undefined`)
     query[stored(field)] = field === '$or' ? (condition as object[]).map(toQuery) : condition
   }
@@ -52,8 +49,8 @@ const isFixed = (condition: unknown) =>
   condition !== undefined && (typeof condition !== 'object' || condition === null || condition instanceof Date)
 
 /**
- * Whether an index provides the sort order. After the fields that the query fixes to one value, the index must continue
- * with the sort keys, either all in the same direction or all in the opposite one.
+ * Whether an index provides the sort order: after the fields that the query fixes to one value, the index must continue
+ * with the sort keys, all in the same or all in the opposite direction.
  */
 export function providesOrder(index: Record<string, 1 | -1>, query: mongo.Document, sort: Record<string, 1 | -1>): boolean {
   const keys = Object.entries(index)

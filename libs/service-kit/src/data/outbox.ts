@@ -1,30 +1,25 @@
-/** The outbox: events emitted in transactions, kept until the bus has confirmed them. */
+/** The outbox holds events emitted in transactions until the bus has confirmed them. */
 import type { Connection, mongo } from 'mongoose'
 import type { CollectionSpec } from './collection-spec.ts'
 
 export interface OutboxEvent {
   readonly id: string
   readonly type: string
-  /** JSON of the envelope, as published. */
+  /** The envelope as JSON. */
   readonly body: string
   readonly transient: boolean
 }
 
-/**
- * Events emitted in one transaction; a large number is split into several rows. One row per event would cost the
- * database several times as much.
- */
+/** Events emitted in one transaction. A row per event would cost the database several times as much. */
 export interface OutboxRow {
-  /** Id of the row's first event. */
   readonly _id: string
   readonly events: readonly OutboxEvent[]
   /**
-   * Until this time, only the owner publishes the row; after that, any process may take it over. Machine time, not
-   * business time.
+   * Only the owner publishes the row until this time; then any process may take over. Machine time, not business time.
    */
   readonly leaseUntil: Date
   readonly owner: string
-  /** Number of attempts at which any of the row's events was unroutable. */
+  /** Attempts that found an unroutable event in the row. */
   readonly tries: number
 }
 
@@ -32,7 +27,6 @@ const MAX_EVENTS = 100
 /** Far below MongoDB's limit of 16 MiB per document. */
 const MAX_CHARACTERS = 1_000_000
 
-/** Groups events into rows. */
 export function rowsOf(events: readonly OutboxEvent[], lease: Pick<OutboxRow, 'leaseUntil' | 'owner'>): OutboxRow[] {
   const rows: OutboxRow[] = []
   let part: OutboxEvent[] = []

@@ -1,4 +1,4 @@
-/** Page cursors: the sort value and id of the last document returned. */
+/** A page cursor holds the sort value and id of the last returned document. */
 import { refuse } from '@reelfair/contracts'
 import type { mongo } from 'mongoose'
 import { z } from 'zod'
@@ -12,14 +12,13 @@ export function cursorOf(document: object, key: string): string {
   return Buffer.from(JSON.stringify([value instanceof Date ? { date: value.getTime() } : value, id])).toString('base64url')
 }
 
-/** Returns the query filter for documents after the cursor. */
 export function cursorAfter(cursor: string, key: string, direction: 1 | -1): mongo.Document {
   const [kept, id] = parse(cursor)
   const beyond = direction === 1 ? '$gt' : '$lt'
   if (key === '_id') return { _id: { [beyond]: id } }
   const value = typeof kept === 'object' && kept !== null ? new Date(kept.date) : kept
-  // The first condition lets the index scan start in the right place; the second skips documents with the same value
-  // that have already been returned.
+  // The first condition starts the index scan at the right place; the second skips returned documents with the same
+  // value.
   return { [key]: { [`${beyond}e`]: value }, $or: [{ [key]: { [beyond]: value } }, { _id: { [beyond]: id } }] }
 }
 

@@ -1,9 +1,8 @@
-/** The shape of a document: its types and how each write is validated. */
 import { z } from 'zod'
 
 type Field = StringConstructor | NumberConstructor | BooleanConstructor | DateConstructor | z.ZodType
 
-/** Maps field names to types. Use plain constructors for fields with no further rules. */
+/** Maps field names to types. Plain constructors suffice for fields with no further rules. */
 export type Shape = Readonly<Record<string, Field>>
 
 type ZodOf<F extends Field> = F extends z.ZodType
@@ -16,7 +15,6 @@ type ZodOf<F extends Field> = F extends z.ZodType
         ? z.ZodBoolean
         : z.ZodDate
 
-/** A document's fields without `id` and `version`. */
 export type FieldsOf<S extends Shape> = z.infer<z.ZodObject<{ -readonly [K in keyof S]: ZodOf<S[K]> }>>
 
 const plain = new Map<Field, z.ZodType>([
@@ -26,7 +24,6 @@ const plain = new Map<Field, z.ZodType>([
   [Date, z.date()],
 ])
 
-/** Returns the schema for stored documents, which rejects unknown fields. */
 export function schemaOf(shape: Shape): z.ZodObject {
   const fields: Record<string, z.ZodType> = {}
   for (const [name, field] of Object.entries(shape)) fields[name] = plain.get(field) ?? (field as z.ZodType)

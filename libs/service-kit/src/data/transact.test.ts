@@ -86,8 +86,7 @@ test('retries conflicting transactions and emits each event once', async () => {
       await effects.save(tx, { ...now, name: `${now.name}+` })
       tx.emit(Tested.of({ name: now.name }))
     })
-  // Each transaction reads before it writes, so all of them conflict. None may fail; they eventually run one after the
-  // other.
+  // Each transaction reads before it writes, so all of them conflict and eventually run one after the other.
   await Promise.all(Array.from({ length: 12 }, raise))
   expect((await stored(counter.id))?.name).toBe(`counter${'+'.repeat(12)}`)
   expect(attempts).toBeGreaterThanOrEqual(12)
@@ -98,7 +97,7 @@ test('retries conflicting transactions and emits each event once', async () => {
   )
 })
 
-test('creates one document when inserts with the same id run concurrently, and lets the other transactions find it', async () => {
+test('inserts one document when concurrent transactions use the same id', async () => {
   const id = randomUUID()
   const once = () =>
     world.transactor.transact('a cause', async (tx) => {
@@ -240,7 +239,7 @@ test('reads one snapshot despite concurrent commits', async () => {
 
 test('completes all transactions even if more run concurrently than the server and the pool allow', async () => {
   const made = Array.from({ length: 150 }, () => effect())
-  // Each transaction reads first, which makes the server reserve a slot for it.
+  // The server reserves a slot for a transaction at its first read.
   const all = made.map((one) =>
     world.transactor.transact('a cause', async (tx) => {
       await effects.byId(tx, one.id)
@@ -258,8 +257,7 @@ const transactorOf = (limitMs: number) => {
   return createTransactor({ database, relay, source: 'tested', ...made })
 }
 
-// The `insert` case has a single write and needs no MongoDB transaction; in the other cases, a read first opens one on
-// the server.
+// `insert` runs a single write without a MongoDB transaction; the other cases first open one with a read.
 test.each(['insert', 'bulkWrite', 'commitTransaction'])('fails within the time limit when the database hangs at %s', async (at) => {
   const way = await startCuttableProxy((await sharedMongo()).uri)
   onTestFinished(() => way.close())
@@ -284,7 +282,7 @@ test.each(['insert', 'bulkWrite', 'commitTransaction'])('fails within the time l
   })
   expect(await database.ready()).toBe(true)
   const client = database.connection.getClient()
-  // Freezes only the first time, because the driver resends the command after the connection is cut.
+  // Freezes only once, because the driver resends the command after the test cuts the connection.
   client.on('commandStarted', function hang({ commandName }) {
     if (commandName !== at) return
     client.off('commandStarted', hang)
@@ -332,7 +330,7 @@ test('refuses with `unavailable` a transaction that cannot start in time', async
   expect(await transact('a cause', async () => 'admitted')).toBe('admitted')
 })
 
-test('queues 1,000 transactions and immediately refuses any more', async () => {
+test('queues 1,000 transactions and refuses any further one immediately', async () => {
   const { transact } = transactorOf(20_000)
   const proceed = Promise.withResolvers<void>()
   const waiting = Array.from({ length: 1_008 }, () => transact('a cause', () => proceed.promise))

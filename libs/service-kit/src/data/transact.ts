@@ -1,4 +1,3 @@
-/** `ctx.transact` stores documents, outbox rows and inbox rows together or not at all. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Envelope, EventDraft } from '@reelfair/contracts'
@@ -16,21 +15,18 @@ import { bufferWrite, closeUnit, openUnit, sendAll, soleWrite, type UnitOfWork }
 
 export interface TransactorOptions {
   readonly database: Database
-  /** Receives outbox rows after the commit. Without a relay (in a command), the running service's relay finds them. */
+  /** Receives outbox rows after the commit. Commands have no relay; the running service's relay finds their rows. */
   readonly relay?: Pick<Relay, 'owner' | 'lease' | 'handOver'>
-  /** Service name, used as the source of its events. */
   readonly source: string
-  /**
-   * Keys (`eventKey`) of the events that the service may publish; emitting any other event is an error. Default: all.
-   */
+  /** Keys (`eventKey`) of the events that the service may emit. Default: all. */
   readonly publishes?: ReadonlySet<string>
   now(): Date
   newId(): string
   readonly log: Logger
   /**
    * Maximum number of open transactions; must be below the connection pool's size. A server that limits open
-   * transactions (the embedded one allows 64) blocks the first statement of each transaction above that limit. If
-   * blocked statements occupied all connections, the open transactions could not finish.
+   * transactions (the embedded one allows 64) blocks any further ones at their first statement. If these occupied all
+   * connections, the open transactions could not finish.
    */
   readonly maxOpen: number
   /**
@@ -40,9 +36,8 @@ export interface TransactorOptions {
   readonly limitMs?: number
 }
 
-/** A transaction shared by several causes in turn, namely the events of a batch. */
+/** The transaction of a batch of events; `for` sets the cause of emitted events. */
 export interface OpenTx extends Tx {
-  /** Returns the same transaction, but emits events with `causeId` as their cause. */
   for(causeId: string): Tx
 }
 
@@ -50,8 +45,7 @@ export interface Transactor {
   readonly database: Database
   now(): Date
   /**
-   * Runs `work` in one transaction (snapshot read, majority write) and retries it after conflicts, so `work` may run
-   * several times.
+   * Runs `work` in one transaction (snapshot read, majority write), again after each conflict.
    * @throws the error of `work` (nothing is stored); a Refusal for a violated unique index or a changed document;
    *   TransactionTimeout when `work` takes too long; or an error that satisfies `isUnavailable` when the database is
    *   down or hangs, conflicts persist, or too many transactions are waiting
@@ -61,22 +55,21 @@ export interface Transactor {
 }
 
 const LIMIT_MS = 20_000
-/** Limits how long a transaction waits for a slow predecessor, which may need a different document. */
+/** Limits the wait for a slow predecessor, which may need a different document. */
 const MAX_TURN_MS = 200
 /**
- * Maximum number of waiting transactions: some seconds of work. Without a limit, they would eventually all miss their
- * deadlines.
+ * Maximum number of waiting transactions: some seconds of work. Without a limit, all of them would eventually miss
+ * their deadlines.
  */
 const MAX_WAITING = 1_000
 /**
- * Minimum time for writes and the commit, even if the work has used up almost all of its time. Otherwise slow work
- * would look like a hanging database.
+ * Minimum time for writes and the commit, even after slow work. Otherwise slow work would look like a hanging database.
  */
 const ANSWERS_WITHIN_MS = 2_000
 const ABORT_MOST_MS = 2_000
 /**
- * A transaction with less time left than this is not started. Transactions queued together have almost the same
- * deadline, so permits often become free too late.
+ * Minimum time left to start a transaction. Queued transactions share a deadline, so permits often become free too
+ * late.
  */
 const MIN_LEFT_MS = 20
 
@@ -85,7 +78,6 @@ const TRANSACTION = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'ma
 
 const within = new AsyncLocalStorage<true>()
 
-/** Creates the transactor; a service writes only through it. */
 export function createTransactor(options: TransactorOptions): Transactor {
   const { database, log, maxOpen, limitMs = LIMIT_MS } = options
   const { connection } = database
@@ -209,7 +201,7 @@ async function commit(session: mongo.ClientSession, deadline: number): Promise<v
     try {
       return await session.commitTransaction()
     } catch (error) {
-      // The outcome is unknown. Repeating the commit is safe and reveals the outcome.
+      // The outcome is unknown. A repeated commit is safe and reveals the outcome.
       if (!hasLabel(error, 'UnknownTransactionCommitResult') || Date.now() >= deadline) throw error
       await pause(Math.random() * 100)
     }
@@ -219,7 +211,7 @@ async function commit(session: mongo.ClientSession, deadline: number): Promise<v
 const tooSlow = () => new TransactionTimeout('transaction exceeded its time limit')
 const noAnswer = () => new DatabaseUnresponsive('database did not respond in time')
 
-/** Limits how long to wait for a transaction or session to end. An unreachable server expires both on its own. */
+/** Limits the wait for a transaction or session to end. An unreachable server expires both on its own. */
 async function briefly(ending: Promise<unknown>): Promise<void> {
   const patience = new AbortController()
   await Promise.race([ending, pause(ABORT_MOST_MS, undefined, { signal: patience.signal })]).catch(() => {})

@@ -1,7 +1,7 @@
 /**
- * Unit of work and identity map of one transaction. Writes are buffered and sent in bulk. Others cannot see writes
- * before the commit, so a write need only be sent before the same document is read. The transaction reads a snapshot in
- * which only its own writes change documents, so it reads each document once.
+ * Unit of work and identity map of one transaction. Others cannot see writes before the commit, so the unit buffers
+ * them and sends them in bulk, at the latest before it reads the same document. The transaction reads a snapshot, so it
+ * reads each document only once.
  */
 import { Refusal } from '@reelfair/contracts'
 import { mongo } from 'mongoose'
@@ -17,7 +17,6 @@ interface WriteBuffer {
   readonly writes: Write[]
 }
 
-/** A document as stored in the database. */
 export type Row = mongo.Document & { readonly _id: string; readonly version: number }
 
 /** Documents by id, including the transaction's own writes; null if missing. */
@@ -26,31 +25,28 @@ type IdentityMap = Map<string, Row | null>
 /** A transaction's handle. Only this file passes its session to the driver, so it knows of every operation. */
 export interface UnitOfWork {
   readonly buffers: Map<string, WriteBuffer>
-  /** Identity maps, keyed by collection name. */
   readonly identityMaps: Map<string, IdentityMap>
-  /** Whether an operation is running. */
   busy: boolean
-  /** Whether an operation has been sent to the server. */
+  /** Whether the transaction has contacted the server. */
   begun: boolean
   closed: boolean
-  /** The first failed operation. It dooms the transaction, even if the work continues. */
+  /** The first failed operation. The transaction then fails, even if the work continues. */
   failure?: { readonly error: unknown }
 }
 
 const MAX_BUFFERED = 1_000
-/** Maximum number of documents per collection. A full map is emptied, and its documents are read again. */
+/** Maximum number of documents per collection. A full map is cleared, and its documents are read again. */
 const MAX_IN_IDENTITY_MAP = 10_000
 
 const sessions = new WeakMap<UnitOfWork, mongo.ClientSession>()
 
-/** Starts a unit for the transaction that the session has started. */
 export function openUnit(session: mongo.ClientSession): UnitOfWork {
   const unit = { buffers: new Map(), identityMaps: new Map(), busy: false, begun: false, closed: false }
   sessions.set(unit, session)
   return unit
 }
 
-/** Marks the transaction as ended, so that any later use throws. */
+/** Makes any later use throw. */
 export function closeUnit(unit: UnitOfWork): void {
   unit.closed = true
 }
@@ -66,7 +62,6 @@ function sessionOf(unit: UnitOfWork): mongo.ClientSession {
   return session
 }
 
-/** Returns the transaction's documents of one collection. */
 export function identityMapOf(unit: UnitOfWork, collectionName: string): IdentityMap {
   requireUsable(unit)
   const { identityMaps } = unit
@@ -76,7 +71,7 @@ export function identityMapOf(unit: UnitOfWork, collectionName: string): Identit
   return identityMap
 }
 
-/** Returns the written document's id and its state after the write. */
+/** Returns the written document's id and the row after the write. */
 function resultOf(write: Write): readonly [id: string, row: Row | null] {
   if ('insertOne' in write) return [write.insertOne.document._id, write.insertOne.document]
   if ('replaceOne' in write) return [write.replaceOne.filter._id, write.replaceOne.replacement as Row]
@@ -84,7 +79,6 @@ function resultOf(write: Write): readonly [id: string, row: Row | null] {
   throw new Error(`unit of work cannot send ${Object.keys(write)[0]}`)
 }
 
-/** Adds a write to its collection's buffer and sends the buffer if it is full. */
 export async function bufferWrite(unit: UnitOfWork, collection: AnyCollection, write: Write): Promise<void> {
   identityMapOf(unit, collection.collectionName).set(...resultOf(write))
   const buffer = unit.buffers.get(collection.collectionName) ?? { collection, writes: [] }
@@ -117,7 +111,6 @@ export async function runOperation<T>(
   })
 }
 
-/** Sends all buffered writes in one round trip before the commit. */
 export async function sendAll(client: mongo.MongoClient, unit: UnitOfWork): Promise<void> {
   requireUsable(unit)
   const waiting = [...unit.buffers.values()].filter(({ writes }) => writes.length > 0)
@@ -128,13 +121,12 @@ export async function sendAll(client: mongo.MongoClient, unit: UnitOfWork): Prom
     )
 }
 
-/** Whether the driver sends the writes as one command. */
+/** The driver sends writes of one kind as a single command. */
 const isOfOneKind = ({ writes }: WriteBuffer) => new Set(writes.map((write) => Object.keys(write)[0])).size === 1
 
 /**
- * Returns the only write of a transaction that has not contacted the server. A single write is atomic even without a
- * transaction.
- * @returns undefined for any other transaction
+ * Returns the only write of a transaction that has not contacted the server; undefined for any other transaction. A
+ * single write is atomic even without a transaction.
  */
 export function soleWrite(unit: UnitOfWork): (() => Promise<void>) | undefined {
   requireUsable(unit)
@@ -143,7 +135,7 @@ export function soleWrite(unit: UnitOfWork): (() => Promise<void>) | undefined {
   return () => send(undefined, only)
 }
 
-// MongoDB sessions fail unpredictably under parallel use. This check throws immediately, at the point of the mistake.
+// MongoDB sessions fail unpredictably under parallel use. This check throws at the point of the mistake.
 async function exclusively<T>(unit: UnitOfWork, operation: (session: mongo.ClientSession) => Promise<T>): Promise<T> {
   if (unit.busy) throw new Error('two concurrent operations in one transaction: await each of them, no Promise.all inside transact')
   unit.busy = true

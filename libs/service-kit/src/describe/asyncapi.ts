@@ -1,4 +1,3 @@
-/** Generates AsyncAPI 3.0 from the events that a service publishes and subscribes to. */
 import { type EventDefinition, eventKey } from '@reelfair/contracts'
 import type { z } from 'zod'
 import type { AnyService } from '../service.ts'
@@ -7,7 +6,6 @@ import { inWords, jsonSchemaOf } from './words.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a list of events of all schemas.
 type AnyEvent = EventDefinition<any>
 
-/** Returns the AsyncAPI document for a service's events. */
 export function asyncapiOf({ name, subscribes = [], publishes = [] }: AnyService): Record<string, unknown> {
   const events = new Map<string, AnyEvent>([...publishes, ...subscribes.map(({ event }) => event)].map((event) => [eventKey(event), event]))
   const channelOf = ({ type }: AnyEvent) => ({ $ref: `#/channels/${type}` })

@@ -18,7 +18,6 @@ const operationsOf = (definition: AnyService) => {
   return paths
 }
 
-/** Returns all `$ref`s of a document with their targets. */
 function refsOf(document: unknown): [string, unknown][] {
   const found: [string, unknown][] = []
   JSON.stringify(document, (key, value) => {
@@ -81,7 +80,7 @@ test('describes a route with its input, responses and access', () => {
   expect(operationsOf(plain)['/doors/gateway']?.get?.security).toEqual([{ gateway: [] }])
 })
 
-test('lists the refusal codes that a route declares or that its type implies', () => {
+test('lists declared refusal codes and those implied by the route’s type', () => {
   const paths = operationsOf(plain)
   const codes = (path: string, status: number) => paths[path]?.get?.responses[status]?.description.split(', ')
   expect(codes('/refusals', 413)).toEqual(['too_large'])
@@ -128,7 +127,7 @@ test('lists each part of a service in the README tables', () => {
   expect(describeService(plain).tables).not.toContain('### Subscribes to')
 })
 
-test('shows "none" for an empty default that is parsed into an object or list', () => {
+test('shows "none" for an empty default of an object or list', () => {
   const config = defineConfig({
     PROXIES: z
       .string()

@@ -1,4 +1,3 @@
-/** Generates OpenAPI 3.1 from routes and their schemas. */
 import { errorTable } from '@reelfair/contracts'
 import { parametersOf } from '../define.ts'
 import type { Access, AnyService, Route } from '../service.ts'
@@ -23,7 +22,6 @@ const problem = {
   },
 }
 
-/** Returns the OpenAPI document for a service. */
 export function openapiOf({ name, routes = [] }: AnyService): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {

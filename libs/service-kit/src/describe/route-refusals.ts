@@ -1,10 +1,7 @@
-/** Collects every refusal code of a route: those implied by its type and those declared in `app.ts`. */
 import type { ErrorCode } from '@reelfair/contracts'
 import type { Access, Route } from '../service.ts'
 
-/**
- * Codes that every route can return, for example for an unreadable or late request, an unknown host or an overlong URL.
- */
+/** For example for an unreadable or late request, an unknown host or an overlong URL. */
 const ALWAYS: readonly ErrorCode[] = [
   'malformed_body',
   'not_found',
@@ -16,11 +13,11 @@ const ALWAYS: readonly ErrorCode[] = [
   'unavailable',
 ]
 
-/** @example isOpen(['visitor']) // true: no sign-in required */
 export const isOpen = (roles: readonly Access[]): boolean => roles.includes('visitor') || roles.includes('gateway')
 
 /**
- * Returns all codes that a route's responses may contain, including those added by the gateway.
+ * Returns all codes that a route's responses may contain: those implied by its type, those declared in `app.ts` and
+ * those added by the gateway.
  * @example routeRefusals(route).includes('signup_limit_reached')
  */
 export function routeRefusals({ method, options }: Route): readonly ErrorCode[] {

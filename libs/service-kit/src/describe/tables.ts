@@ -5,7 +5,6 @@ import { allCommands } from '../run-command.ts'
 import type { AnyService } from '../service.ts'
 import { inWords } from './words.ts'
 
-/** Returns Markdown with a heading and a table for each kind of part that the service has, such as routes or jobs. */
 export function tablesOf(definition: AnyService): string {
   const { routes = [], subscribes = [], publishes = [], jobs = [], workers = [] } = definition
   return [
@@ -61,7 +60,7 @@ export function tablesOf(definition: AnyService): string {
 
 const code = (text: string) => `\`${text}\``
 
-/** Pads columns to their widest cell, as Biome does; Biome would replace any other padding. */
+/** Pads columns to their widest cell, because Biome would replace any other padding. */
 function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const lines = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')))
@@ -71,15 +70,14 @@ function table(title: string, head: readonly string[], rows: readonly (readonly 
   return [`### ${title}`, '', line(titles), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n')
 }
 
-/** Returns a command argument in upper case, in brackets if optional. */
 function wordOf([name, schema]: readonly [string, z.ZodType]): string {
   const word = name.toUpperCase()
   return schema.safeParse(undefined).success ? `[${word}]` : word
 }
 
 /**
- * Returns the text for the Default column. If a missing key has a special meaning, `.meta({ without: '…' })` describes
- * it (see config.ts).
+ * Returns the text for the Default column. `.meta({ without: '…' })` describes a missing key with a special meaning
+ * (see config.ts).
  */
 function withoutIt(schema: z.ZodType): string {
   const { without } = schema.meta() ?? {}

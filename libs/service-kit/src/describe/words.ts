@@ -1,4 +1,3 @@
-/** Helpers that produce wording and JSON Schemas for the generated documents. */
 import { z } from 'zod'
 
 /** @example inWords('signUpToCampaign') // 'Sign up to campaign' */

@@ -1,4 +1,3 @@
-/** Identifies the actor behind a request and checks access. */
 import { createHash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
@@ -15,11 +14,6 @@ export interface Keys {
 const VISITOR: Actor = { kind: 'visitor' }
 const GATEWAY: Actor = { kind: 'gateway' }
 
-/**
- * Returns the actor behind a request.
- * @throws Refusal `not_signed_in`, `not_allowed`, `brand_incomplete`; `not_found` for requests to a gateway route
- *   without the gateway's secret
- */
 export async function admit(request: IncomingMessage, accesses: Access | readonly Access[], keys: Keys): Promise<Actor> {
   const allowed = [accesses].flat()
   if (allowed.includes('gateway')) {
@@ -52,18 +46,13 @@ function sameSecret(given: unknown, secret: string): boolean {
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret))
 }
 
-/**
- * Returns the client's address as reported by the gateway, or else the peer's. Services are reachable only through the
- * gateway.
- */
+/** Trusts the forwarded address, because services are reachable only through the gateway. */
 export function addressOf(request: IncomingMessage): string {
   const forwarded = request.headers['x-forwarded-for']
   return typeof forwarded === 'string' && isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '')
 }
 
-/**
- * Returns the secret of the browser's device cookie, as forwarded by the gateway; no other client can reach a service.
- */
+/** The gateway forwards the secret of the browser's device cookie; no other client can reach a service. */
 export function deviceOf({ headers }: IncomingMessage): string | undefined {
   const device = headers['x-device']
   return typeof device === 'string' && device !== '' ? device : undefined

@@ -1,4 +1,3 @@
-/** A service's Express app: health and metrics, the edge (gateway only), the routes, and 404 for everything else. */
 import { Refusal } from '@reelfair/contracts'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, type Router } from 'express'
 import type { Route } from '../service.ts'
@@ -11,7 +10,6 @@ interface AppParts extends RouteWorld {
   readonly edge: Router | undefined
 }
 
-/** Assembles a service's routes. Each route reads its request body itself, with its own limit. */
 export function makeApp({ routes, health, edge, ...world }: AppParts): Express {
   const { front } = world
   const app = express()
@@ -23,7 +21,7 @@ export function makeApp({ routes, health, edge, ...world }: AppParts): Express {
   if (!edge) app.use(refuseOddRequest, health)
   else {
     const exchangeOfEdge: RequestHandler = (request, response, next) => {
-      // The edge accepts requests from the Internet, so it ignores their request ids and assigns its own.
+      // The edge accepts requests from the Internet, so it replaces their request ids.
       delete request.headers['x-request-id']
       const exchange = beginExchange(front, request, response, 'edge')
       response.locals.exchange = exchange
@@ -33,7 +31,7 @@ export function makeApp({ routes, health, edge, ...world }: AppParts): Express {
       if (front.draining()) response.setHeader('Connection', 'close')
       next()
     }
-    // Behind a published port every caller has a private address, so the edge decides who may see the operator routes.
+    // Behind a published port, every caller has a private address, so the edge decides who may use the operator routes.
     app.use(exchangeOfEdge, refuseOddRequest, edge, health)
   }
   for (const route of routes) app[route.method](route.path, routeHandler(route, world))
@@ -59,13 +57,12 @@ export function makeApp({ routes, health, edge, ...world }: AppParts): Express {
   return app
 }
 
-/** Proxies may disagree on a request that does not have exactly one Host header, and HTTP/0.9 has no headers. */
+/** Proxies may disagree about a request with several Host headers or none, and HTTP/0.9 has no headers. */
 const refuseOddRequest: RequestHandler = (request, _response, next) => {
   if (request.httpVersionMajor !== 1 || request.headersDistinct.host?.length !== 1) throw new Refusal('malformed_body')
   next()
 }
 
-/** Creates the app of a service that is still starting: operator routes, and 503 for all other requests. */
 export function makeStartupApp(health: Router, front: Front): Express {
   const app = express()
   app.disable('x-powered-by')

@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type ErrorCode, Refusal, refuse } from '@reelfair/contracts'
 
-/** Time limit for reading a body into memory. Node's own limit is longer on servers that accept uploads. */
+/** Node's own time limit is longer on servers that accept uploads. */
 const WHOLE_BODY_MS = 30_000
 /** Longest pause between two chunks of an upload. */
 const UPLOAD_PAUSE_MS = 10_000
@@ -18,12 +18,11 @@ export class ClientDisconnected extends Error {
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** @example sizeOf(102_400) // '100 KB' */
 const sizeOf = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} B`
 
 /**
- * Returns the object in a request's body; an empty body is an empty object.
+ * @returns the object in the body; an empty object for an empty body
  * @throws Refusal `wrong_type`, `too_large`, `malformed_body`; ClientDisconnected
  */
 export async function readJson(request: IncomingMessage, limitBytes: number): Promise<Record<string, unknown>> {
@@ -47,8 +46,9 @@ function parse(bytes: Buffer): unknown {
 }
 
 /**
- * Returns the raw body, whatever its type, without decoding it.
- * @throws Refusal `too_large`, `wrong_type` (compressed: the signature covers the bytes as sent); ClientDisconnected
+ * Reads the body without decoding it.
+ * @throws Refusal `too_large`; `wrong_type` for a compressed body, because the signature covers the bytes as sent;
+ *   ClientDisconnected
  */
 export async function readRaw(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const { 'content-length': length, 'content-encoding': encoding } = request.headers
@@ -57,14 +57,13 @@ export async function readRaw(request: IncomingMessage, limitBytes: number): Pro
   return readBytes(request, limitBytes)
 }
 
-/** More than any route needs. These limits keep inputs small enough for schemas, messages and logs. */
+/** No route needs more. These limits keep inputs small enough for schemas, messages and logs. */
 const MAX_KEYS = 100
 const MAX_LEVELS = 10
 
 /**
- * Refuses an input with more than 100 entries in any object or list, or more than 10 levels of nesting, before a schema
- * processes it.
- * @throws Refusal `too_complex`
+ * Refuses complex input before a schema processes it.
+ * @throws Refusal `too_complex` for more than 100 entries in any object or list, or more than 10 levels of nesting
  */
 export function refuseComplex(value: unknown, levels = MAX_LEVELS): void {
   if (typeof value !== 'object' || value === null) return
@@ -81,7 +80,7 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
     size += chunk.length
     if (size <= limitBytes) chunks.push(chunk)
     else {
-      // After the response, Node reads and drops any remaining data within the request's time limit.
+      // After the response, Node reads and drops the remaining data within the request's time limit.
       request.removeAllListeners('data')
       request.resume()
       chunks.length = 0
@@ -104,7 +103,7 @@ export async function* readStream(request: IncomingMessage, limitBytes: number, 
   if (encoding !== undefined && encoding !== 'identity') refuse('wrong_type')
   const limit = { limit: sizeOf(limitBytes) }
   if (Number(length) > limitBytes) refuse(tooLarge, limit)
-  // Destroying the request would close the connection before the refusal could be sent.
+  // Destroying the request would close the connection before the refusal is sent.
   const pieces = request.iterator({ destroyOnReturn: false })
   let size = 0
   try {

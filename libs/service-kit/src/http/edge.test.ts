@@ -55,7 +55,7 @@ test('assigns a new request id and logs one line with the route pattern', async 
   expect(JSON.stringify(lines)).not.toContain('secret-name')
 })
 
-test('answers refusals and bugs in the edge like those in any service', async () => {
+test('handles refusals and bugs in the edge as in any service', async () => {
   const { visitor, lines } = await startEdge()
   expect(await visitor.get('/refused')).toMatchObject({ status: 403, body: { code: 'foreign_origin' } })
   const { status, body, headers } = await visitor.get('/broken')
@@ -66,7 +66,7 @@ test('answers refusals and bugs in the edge like those in any service', async ()
   expect(await visitor.get('/nowhere')).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('mounts the edge before the operator routes so that it can guard them', async () => {
+test('mounts the edge before the operator routes, which the edge guards', async () => {
   const { visitor } = await startEdge()
   expect((await visitor.get('/metrics')).status).toBe(403)
   expect((await visitor.get('/healthz')).status).toBe(200)

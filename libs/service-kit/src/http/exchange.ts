@@ -1,4 +1,3 @@
-/** A request and its response: request id, log line, metrics and error handling. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { errorTable, type Locale, Refusal } from '@reelfair/contracts'
@@ -10,34 +9,28 @@ import { localeOf } from './locale.ts'
 import { headersOf, renderProblem } from './problem.ts'
 import type { Rendered } from './requests.ts'
 
-/** Shared by all requests of a service. */
 export interface Front {
   readonly log: Logger
-  /** Writes one line per request, with known fields only, so it does not need to redact secrets. */
+  /** Contains only known fields, so the log does not need to redact secrets. */
   readonly accessLog: Logger
   readonly newId: () => string
   /** Records a route's duration in seconds under the route's pattern, never the path. */
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
-  /** Headers that the edge adds to every response. */
   readonly edgeHeaders: () => Readonly<Record<string, string>>
-  /** True once the service is stopping; connections then close after each response. */
+  /** While the service stops, connections close after each response. */
   readonly draining: () => boolean
 }
 
 export interface Exchange {
   readonly id: string
   readonly locale: Locale
-  /** Route pattern, for the log. */
   route: string
   actorId?: string
 }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/**
- * Starts an exchange. Logs one line, without path, headers or body, when the response is sent or the client has
- * disconnected.
- */
+/** Logs one line, without path, headers or body, when the response is sent or the client has disconnected. */
 export function beginExchange(front: Front, request: IncomingMessage, response: ServerResponse, route: string): Exchange {
   const given = request.headers['x-request-id']
   const exchange: Exchange = {
@@ -75,7 +68,7 @@ export function send(front: Front, response: ServerResponse, exchange: Exchange,
   })
   if (!stream) response.end(body)
   else {
-    // The response has already started, so the client only notices that it is incomplete if the connection is cut.
+    // The response has started, so only closing the connection shows the client that the response is incomplete.
     pipeline(stream, response, (error) => {
       if (error && !response.writableFinished && stream.errored)
         front.log.warn({ requestId: exchange.id, route: exchange.route, error }, 'response stream failed')
@@ -83,16 +76,12 @@ export function send(front: Front, response: ServerResponse, exchange: Exchange,
   }
 }
 
-/**
- * Responds to an error: with its code for a refusal, with 503 for an unavailable database or bus, and with 500 and a
- * log line with the stack for a bug.
- */
+/** Responds with a refusal's code, with 503 if the database or bus is down, and otherwise with 500. */
 export function sendError(front: Front, response: ServerResponse, exchange: Exchange, thrown: unknown): void {
   if (thrown instanceof ClientDisconnected) return
   sendRefusal(front, response, exchange, refusalOf(front, exchange, thrown))
 }
 
-/** Sends a refusal without logging it. */
 export function sendRefusal(front: Front, response: ServerResponse, exchange: Exchange, refusal: Refusal): void {
   if (response.headersSent) {
     response.destroy()
@@ -110,7 +99,7 @@ function refusalOf({ log }: Front, exchange: Exchange, thrown: unknown): Refusal
     if (errorTable[thrown.code].status >= 500) log.error({ ...at, error: thrown }, 'request failed')
     return thrown
   }
-  // A transaction that timed out was blocked by others, perhaps left by a dead process, and stored nothing.
+  // Other transactions, perhaps of a dead process, blocked this transaction until its time limit, so it stored nothing.
   if (isUnavailable(thrown) || thrown instanceof TransactionTimeout) {
     log.warn({ ...at, error: thrown }, 'request failed; database or bus unavailable')
     return new Refusal('unavailable')
@@ -124,10 +113,8 @@ function refusalOf({ log }: Front, exchange: Exchange, thrown: unknown): Refusal
 const isExpressBadRequest = (thrown: unknown): boolean =>
   thrown instanceof URIError || (thrown instanceof Error && 'status' in thrown && thrown.status === 400)
 
-/** Maximum number of schema issues in one log line. */
 const MAX_LOGGED = 20
 
-/** Replaces a schema error by one that names the invalid fields without their values. */
 const withoutValues = (error: z.ZodError): Error => {
   const faulty = error.issues.slice(0, MAX_LOGGED).map(({ path, code }) => `${path.join('.')} (${code})`)
   const replacement = new Error(`output does not match its schema: ${faulty.join(', ')}`)

@@ -1,16 +1,10 @@
-/**
- * Operator endpoints that are not public: `/healthz` (the process is alive), `/readyz` (the service can work),
- * `/metrics`.
- */
+/** Internal endpoints: `/healthz` (the process is alive), `/readyz` (the service can work), `/metrics`. */
 import { BlockList } from 'node:net'
 import express, { type RequestHandler, type Router } from 'express'
 
 interface HealthParts {
-  /** Required dependencies and whether each is available. */
   readonly ready: () => Promise<Readonly<Record<string, boolean>>>
-  /**
-   * Reported by `/readyz` without failing it: without the bus, requests still succeed and events wait in the outbox.
-   */
+  /** The bus does not affect readiness: without it, requests still succeed and events wait in the outbox. */
   readonly bus: () => boolean
   readonly metrics: () => Promise<{ type: string; text: string }>
 }
@@ -26,7 +20,7 @@ inside.addAddress('::1', 'ipv6')
 inside.addSubnet('fc00::', 7, 'ipv6')
 inside.addSubnet('fe80::', 10, 'ipv6')
 
-/** Requests from a public address or through a proxy, including our gateway, count as coming from outside. */
+/** Hides the routes from requests that come from a public address or through a proxy, including our gateway. */
 const fromInside: RequestHandler = (request, _, next) => {
   const { 'x-forwarded-for': forwarded, forwarded: standard } = request.headers
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
@@ -34,7 +28,6 @@ const fromInside: RequestHandler = (request, _, next) => {
   next(own ? undefined : 'router')
 }
 
-/** Creates the three operator routes; requests from outside get 404. */
 export function healthRoutes({ ready, bus, metrics }: HealthParts): Router {
   const paths = ['/healthz', '/readyz', '/metrics']
   const router = express.Router({ strict: true, caseSensitive: true })

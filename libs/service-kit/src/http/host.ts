@@ -1,7 +1,6 @@
-/** Reads the host from a request. */
 import type { IncomingMessage } from 'node:http'
 
-/** Names of this machine; DNS rebinding cannot forge them. */
+/** Names of this machine, which DNS rebinding cannot forge. */
 export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 /**

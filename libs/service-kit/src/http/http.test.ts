@@ -19,7 +19,7 @@ afterAll(async () => {
 const as = clientsOf(service.url)
 const visitor = as('visitor')
 
-/** Sends the bytes unchanged and returns everything received until the server closes the connection. */
+/** Sends the bytes unchanged and returns everything that the server sends until it closes the connection. */
 function raw(bytes: string): Promise<string> {
   const { port } = new URL(service.url)
   return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ test.each([
   expect(answer.body.fields.map(({ path }: { path: string }) => path)).toEqual(paths)
 })
 
-/** Builds a body as JSON text, so that field names can contain raw escapes. */
+/** Builds the body as text, so that field names can contain raw escapes. */
 const withKeys = (count: number, name = 'k') => `{${Array.from({ length: count }, (_, at) => `"${name}${at}":1`).join()}}`
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
@@ -135,19 +135,19 @@ test('refuses a query with 101 keys or with one key repeated 101 times', async (
   }
 })
 
-test('lets the schema process an input with 100 keys and 10 levels', async () => {
+test('passes an input with 100 keys and 10 levels to the schema', async () => {
   for (const body of [withKeys(100), nested(10)]) {
     expect(await visitor.put(`/echo/${randomUUID()}`, body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   }
 })
 
-test('keeps only the sentence of a refusal with more than 16 KB of details', async () => {
+test('sends only the sentence of a refusal with more than 16 KB of details', async () => {
   const { body } = await visitor.get('/refusals/endless')
   expect(body).toMatchObject({ status: 409, code: 'not_eligible', detail: 'This account can’t join this campaign.' })
   expect(body.details).toBeUndefined()
 })
 
-test('refuses unknown fields in non-strict inputs and any input to a route that takes none', async () => {
+test('refuses unknown fields in non-strict inputs and any input to a route without inputs', async () => {
   expect((await visitor.get('/sums', { a: 1, b: 2, c: 3 })).body.fields).toMatchObject([{ path: 'c' }])
   expect((await visitor.get('/doors/visitor', { c: 3 })).status).toBe(400)
   expect((await visitor.post('/empty', { c: 3 })).status).toBe(400)
@@ -216,7 +216,7 @@ test('limits a chunked body while it arrives', async () => {
   ])
 })
 
-test('responds to an unsupported method with a list of allowed ones', async () => {
+test('lists the allowed methods in the response to an unsupported one', async () => {
   expect(await visitor.del('/sums')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' }, body: { code: 'method_not_allowed' } })
   expect(await visitor.get('/echo')).toMatchObject({ status: 405, headers: { allow: 'POST' } })
   expect(await visitor.post('/nowhere', {})).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -225,7 +225,7 @@ test('responds to an unsupported method with a list of allowed ones', async () =
   expect(await visitor.put('/echo/%E0%A4%A', {})).toMatchObject({ status: 400, body: { code: 'malformed_body' } })
 })
 
-test('answers malformed HTTP with an error code', async () => {
+test('responds to malformed HTTP with an error code', async () => {
   const broken = await raw('GET / HTTP/9.9\r\nnonsense\r\n\r\n')
   expect(broken).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/problem\+json/)
   expect(JSON.parse(broken.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'malformed_body', status: 400 })
@@ -285,13 +285,13 @@ test('limits requests per person and returns the time to wait', async () => {
   expect((await as('admin').get('/rare')).status).toBe(200)
 })
 
-test('identifies a visitor by the address forwarded by the gateway', async () => {
+test('identifies a visitor by the address that the gateway forwards', async () => {
   const options = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   expect((await visitor.get('/doors/visitor', undefined, options('203.0.113.7'))).body.ip).toBe('203.0.113.7')
   expect((await visitor.get('/doors/visitor', undefined, options('no address'))).body.ip).toBe('127.0.0.1')
 })
 
-test('responds to a bug with only a reference and logs its stack once', async () => {
+test('sends only a reference for a bug and logs its stack once', async () => {
   const { status, body } = await visitor.get('/bugs')
   expect(status).toBe(500)
   expect(body).toEqual({
@@ -318,7 +318,7 @@ test('reports an invalid output as a bug without logging its values', async () =
   expect(JSON.stringify(logged)).not.toContain('hunter2')
 })
 
-test('includes details both in the sentence and in the details field of a refusal', async () => {
+test('includes details in a refusal’s sentence and details field', async () => {
   expect((await visitor.get('/refusals')).body).toMatchObject({
     detail: 'This is too large. The maximum is 3 boxes.',
     details: { limit: '3 boxes' },

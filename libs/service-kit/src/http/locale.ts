@@ -1,11 +1,9 @@
-/** Chooses the language of a response. */
 import { Locale } from '@reelfair/contracts'
 import { z } from 'zod'
 
 /**
- * Messages for invalid fields in the reader's language. They come from zod, except those for empty fields and e-mail
- * addresses, because zod's wording suits programmers, and those for unknown fields, because zod repeats every field
- * name in each message.
+ * Messages for invalid fields. zod's wording for empty fields and e-mail addresses suits programmers, and zod repeats
+ * every unknown field's name in each message, so we replace those messages.
  */
 export const inputMessages: Record<Locale, z.core.$ZodErrorMap> = {
   en: messages(
@@ -38,7 +36,7 @@ const isEmpty = (issue: z.core.$ZodRawIssue): boolean =>
   (issue.code === 'invalid_type' && issue.input === undefined) || (issue.code === 'too_small' && issue.input === '' && issue.minimum === 1)
 
 /**
- * Browsers send only a few dozen different headers, but a client can send anything, so the cache limits the number and
+ * Browsers send a few dozen different headers, but a client can send anything, so the cache limits the number and
  * length of its entries.
  */
 const REMEMBERED = 500
@@ -46,7 +44,7 @@ const MAX_REMEMBERED = 200
 const known = new Map<string, Locale>()
 
 /**
- * Returns whichever of our languages best matches an Accept-Language header; English if none is listed.
+ * Returns the language that best matches an Accept-Language header; English if neither matches.
  * @example localeOf('fr-CH, en;q=0.8') // 'fr'
  */
 export function localeOf(header: string | undefined): Locale {

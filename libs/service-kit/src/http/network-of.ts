@@ -1,9 +1,8 @@
-/** Groups addresses that one subscriber controls. */
 import { isIPv6 } from 'node:net'
 
 /**
- * Returns an IPv4 address itself, also for its IPv4-mapped form, and the /56 of an IPv6 address: a subscriber usually
- * has all of its 2^72 addresses.
+ * Returns the network of one subscriber: an IPv4 address itself, also in IPv4-mapped form, or an IPv6 address's /56,
+ * because a subscriber usually has all of its 2^72 addresses.
  * @example networkOf('2001:db8:1:2f01::9') // '2001:db8:1:2f00'
  */
 export function networkOf(ip: string): string {

@@ -1,9 +1,9 @@
-/** Renders refusals as problem+json (RFC 9457) from the error table, in the reader's language. */
+/** Renders refusals as problem+json (RFC 9457). */
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type Problem, Refusal, sentenceOf } from '@reelfair/contracts'
 import type { z } from 'zod'
 
-/** An input that violates its schema. Its messages are already in the reader's language. */
+/** Input that violates its schema. Its messages are already in the reader's language. */
 export class InvalidInput extends Refusal {
   readonly issues: readonly z.core.$ZodIssue[]
 
@@ -13,13 +13,12 @@ export class InvalidInput extends Refusal {
   }
 }
 
-/** Maximum size of a refusal, regardless of what the request contained. */
+/** Maximum size of an error response; a larger response contains only its sentence. */
 const PROBLEM_LIMIT_BYTES = 16 * 1024
 const MAX_FIELDS = 20
 const MAX_NAME = 64
 const MAX_SENTENCE = 1_000
 
-/** Returns the status and JSON body of a refusal. If the body exceeds 16 KB, only its sentence is kept. */
 export function renderProblem(refusal: Refusal, locale: Locale, requestId: string): { readonly status: number; readonly body: string } {
   const { details, fields, ...short } = problemOf(refusal, locale, requestId)
   const { status, detail } = short
@@ -50,21 +49,17 @@ const fieldsOfAll = (issues: readonly z.core.$ZodIssue[], locale: Locale) =>
     .slice(0, MAX_FIELDS)
     .map(({ path, message }) => ({ path: path.slice(0, MAX_NAME), message }))
 
-/** Reports an unknown field under the field's own path instead of its parent's. */
+/** Reports an unknown field under its own path instead of its parent's. */
 function fieldsOf(issue: z.core.$ZodIssue, locale: Locale): { path: string; message: string }[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: issue.message }))
   return [{ path: path.join('.'), message: localized(issue.message, locale) }]
 }
 
-/**
- * A contract schema may use an error code as its message. Replaces such a code with its sentence in the reader's
- * language.
- */
+/** A contract schema may use an error code as its message. */
 const localized = (message: string, locale: Locale): string =>
   Object.hasOwn(errorTable, message) ? sentenceOf(message as ErrorCode, {}, locale) : message
 
-/** Returns a refusal's headers, derived from its details. */
 export function headersOf(code: ErrorCode, details: ErrorDetails): Record<string, string> {
   if (errorTable[code].status === 429) return { 'retry-after': String(details.seconds ?? 60) }
   if (code === 'unavailable' || code === 'too_many_uploads') return { 'retry-after': String(details.seconds ?? 2) }

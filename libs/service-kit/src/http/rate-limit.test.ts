@@ -10,7 +10,7 @@ function limited(perMinute: number) {
   return { wait, pass }
 }
 
-test('admits requests up to the limit per minute and then returns the time to wait', () => {
+test('admits requests up to the limit per minute and then returns the waiting time', () => {
   const { wait, pass } = limited(3)
   expect([wait('a'), wait('a'), wait('a')]).toEqual([0, 0, 0])
   expect(wait('a')).toBeGreaterThan(0)
@@ -19,7 +19,7 @@ test('admits requests up to the limit per minute and then returns the time to wa
   expect(wait('a')).toBe(0)
 })
 
-test('admits a client that has waited for the returned time', () => {
+test('admits a client after the returned waiting time', () => {
   for (const perMinute of [1, 3, 10, 60]) {
     const { wait, pass } = limited(perMinute)
     pass(45)
@@ -41,8 +41,8 @@ test('stays close to the limit in any 60 s', () => {
     pass(1)
   }
   const most = Math.max(...passed.map((from) => passed.filter((at) => at >= from && at < from + 60).length))
-  // Requests in the previous window are assumed to be evenly spread, but a burst at its end is not. A fixed window
-  // would admit twice the limit.
+  // The limit assumes evenly spread requests in the previous window, so a burst at its end admits a few more. A fixed
+  // window would admit twice the limit.
   expect(most).toBeLessThan(15)
   expect(passed.length).toBeGreaterThan(35)
 })

@@ -1,6 +1,3 @@
-/**
- * Limits requests per minute for each key, such as a person or a network. Each replica counts separately.
- */
 import { crc32 } from 'node:zlib'
 
 const WINDOW_MS = 60_000
@@ -12,13 +9,13 @@ interface Options {
    * exhaust memory nor lock out everyone else.
    */
   readonly maxKeys?: number
-  /** Monotonic milliseconds; not the movable clock, because a jump must not change waiting times. */
+  /** Monotonic milliseconds, because a jump of the movable clock must not change waiting times. */
   readonly now?: () => number
 }
 
 /**
- * A sliding window approximated by two fixed ones: requests from the previous minute count in proportion to its overlap
- * with the last 60 s.
+ * Limits requests per minute and key, separately in each replica. Approximates a sliding window with two fixed ones:
+ * requests of the previous minute count in proportion to its overlap with the last 60 s.
  * @returns seconds to wait, 0 if admitted
  * @example const secondsToWait = rateLimit(120); secondsToWait(actor.id)
  */
@@ -43,10 +40,7 @@ export function rateLimit(perMinute: number, { maxKeys = 20_000, now = () => per
   }
 }
 
-/**
- * Returns the number of seconds until `before * share` is small enough, or until the window ends and `count` starts to
- * decay.
- */
+/** Returns the seconds until `before * share` is small enough, or until the window ends and `count` starts to decay. */
 function secondsUntilFree(count: number, before: number, share: number, perMinute: number): number {
   const shareThen = before > 0 && count < perMinute ? Math.min(share, (perMinute - count - 1) / before) : 0
   return Math.max(1, Math.ceil(((share - Math.max(0, shareThen)) * WINDOW_MS) / 1000))

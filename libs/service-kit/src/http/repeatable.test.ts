@@ -16,7 +16,7 @@ beforeEach(() => {
   carrier = async (id) => `receipt of ${id}`
 })
 
-/** Writes, calls an external party and writes again. */
+/** Writes, makes an external call and writes again. */
 async function sendParcel({ name }: z.infer<typeof Draft>, ctx: Context<'user'>) {
   const parcel = await ctx.transact(
     async (tx) => (await parcels.byId(tx, ctx.onceId)) ?? (await parcels.insert(tx, { id: ctx.onceId, name })),
@@ -71,7 +71,7 @@ test('gives 20 concurrent repeats the same result', async () => {
   expect(new Set([...carried, ...answers.map(({ body }) => body.id)]).size).toBe(1)
 })
 
-test('treats requests without a key as separate requests', async () => {
+test('runs requests without a key separately', async () => {
   const maker = app.as(person('brand'))
   const ids = (await Promise.all([1, 2].map(() => maker.post('/parcels', { name: 'a' })))).map(({ body }) => body.id)
   expect(new Set(ids).size).toBe(2)

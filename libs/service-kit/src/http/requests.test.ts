@@ -15,7 +15,7 @@ const rowsOf = (actorId: string) =>
     .find({ _id: { $regex: `^${actorId}` } } as object)
     .toArray()
 
-test('gives a repeated request the same response and applies it once', async () => {
+test('applies a repeated request once and returns the same response', async () => {
   const maker = app.as(person('creator'))
   const key = randomUUID()
   const first = await maker.post('/boxes', { name: 'a' }, { key })
@@ -26,7 +26,7 @@ test('gives a repeated request the same response and applies it once', async () 
   expect((await app.emitted('box.made')).filter(({ boxId }) => boxId === first.body.id)).toHaveLength(1)
 })
 
-test('applies one of 20 concurrent repeats and gives all of them the same response', async () => {
+test('applies one of 20 concurrent repeats and returns the same response to all', async () => {
   const maker = app.as(person('brand'))
   const key = randomUUID()
   const answers = await Promise.all(times(20, () => maker.post('/boxes', { name: 'b' }, { key })))
@@ -51,7 +51,7 @@ test('scopes a key to one person and one route', async () => {
   expect(await one.post('/counted-boxes', { name: 'z' }, { key })).toMatchObject({ status: 201, body: { name: 'z!' } })
 })
 
-test('stores the actual response even if the transaction returned something else', async () => {
+test('stores the actual response even if it differs from the transaction’s result', async () => {
   const maker = app.as(person('creator'))
   const key = randomUUID()
   const first = await maker.post('/counted-boxes', { name: 'a' }, { key })
@@ -59,7 +59,7 @@ test('stores the actual response even if the transaction returned something else
   expect((await maker.post('/counted-boxes', { name: 'a' }, { key })).body).toEqual(first.body)
 })
 
-test('repeats a response without a body', async () => {
+test('returns a response without a body to repeated requests', async () => {
   const maker = app.as(person('creator'))
   const { body: box } = await maker.post('/boxes', { name: 'a' })
   const del = (key: string) => maker.del(`/boxes/${box.id}`, undefined, { key })
@@ -69,7 +69,7 @@ test('repeats a response without a body', async () => {
   expect((await del(randomUUID())).status).toBe(404)
 })
 
-test('stores nothing for a refusal so that the request can be retried with the same key', async () => {
+test('stores nothing for a refusal, so that clients can retry with the same key', async () => {
   const somebody = person('creator')
   const maker = app.as(somebody)
   await maker.post('/boxes', { name: 'a' })
@@ -78,7 +78,7 @@ test('stores nothing for a refusal so that the request can be retried with the s
   expect(await rowsOf(somebody.id)).toEqual([])
 })
 
-test('stores nothing beyond what the response contained', async () => {
+test('stores only what the response contained', async () => {
   const somebody = person('creator')
   await app.as(somebody).post('/boxes', { name: 'a' }, { key: randomUUID() })
   const rows = await rowsOf(somebody.id)

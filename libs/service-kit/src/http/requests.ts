@@ -1,6 +1,6 @@
 /**
- * A write with an Idempotency-Key runs at most once, because its key and response are stored in the same transaction as
- * its effects. A `repeatable` use case runs again until a response is stored, and must make its own effects idempotent.
+ * One transaction stores a write's Idempotency-Key, response and effects, so the write runs at most once. A
+ * `repeatable` use case reruns until a response is stored, and must make its own effects idempotent.
  */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -11,15 +11,13 @@ import { isDuplicate } from '../data/faults.ts'
 import { runOperation } from '../data/unit-of-work.ts'
 import type { Context, StreamedFile, Tx } from '../service.ts'
 
-/** A response as sent, and as stored for repeats. */
 export interface Rendered {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** JSON text; empty for 204. */
+  /** JSON; empty for status 204. */
   readonly body: string
-  /** Replaces the body; never stored. */
+  /** Replaces the body; the database never stores the file. */
   readonly file?: StreamedFile
-  /** The file, once opened. */
   readonly stream?: Readable
 }
 
@@ -33,20 +31,19 @@ interface RequestRow {
 
 const KEPT_SECONDS = 48 * 3600
 
-/** A concurrent request with the same key was stored first. */
+/** Another request has already stored the same idempotency key. */
 class Repeated extends Error {
   override readonly name = 'Repeated'
 }
 
-/** Identifies a request that has an idempotency key. */
 export interface KeyedRequest {
   readonly id: string
   readonly bodyHash: string
-  /** The same for all repeats; see `Context`. */
+  /** All repeats of a request share this id. */
   readonly onceId: string
 }
 
-/** @returns the request's identity. `input` is the parsed input, so field order and spacing do not matter. */
+/** @param input parsed, so that field order and spacing do not matter */
 export function keyedRequest(actorId: string, route: string, key: string, input: unknown): KeyedRequest {
   const id = `${actorId} ${route} ${key}`
   return { id, bodyHash: createHash('sha256').update(JSON.stringify(input)).digest('base64url'), onceId: uuidOf(id) }
@@ -63,17 +60,16 @@ export const requestsSpec: CollectionSpec = {
   indexes: [{ name: 'at_1', key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS }],
 }
 
-/** The `requests` collection in a service's database. */
 export type Requests = ReturnType<typeof requestStore>
 
-/** @param connection called on each use, because the database may be opened after the routes are created */
+/** @param connection called on each use, because the database may open after the routes exist */
 export function requestStore(connection: () => Connection) {
   const collection = () => connection().collection<RequestRow>(requestsSpec.name)
   return {
     /**
-     * Returns the earlier response; undefined if the request may run.
+     * @returns the earlier response; undefined if the request may run
      * @throws Refusal `key_reused` when the key belongs to a different request; `conflict` when the request took effect
-     *   but its response was lost when the process died
+     *   but the process died before storing its response
      */
     earlier: async ({ id, bodyHash }: KeyedRequest, repeatable: boolean): Promise<Rendered | undefined> => {
       const row = await collection().findOne({ _id: id })
@@ -81,26 +77,22 @@ export function requestStore(connection: () => Connection) {
       if (row.bodyHash !== bodyHash) refuse('key_reused')
       return row.answer ?? (repeatable ? undefined : refuse('conflict'))
     },
-    /**
-     * Stores the key in the same transaction as the request's effects. Of two concurrent requests, the database aborts
-     * one.
-     */
+    /** Stores the key in the request's transaction; the database aborts one of two concurrent requests. */
     keep: (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date, answer: Rendered | undefined) =>
       unlessRepeated(
         runOperation(tx.unit, requestsSpec.name, (options) =>
           collection().insertOne({ _id: id, bodyHash, at, ...(answer ? { answer } : {}) }, options),
         ),
       ),
-    /** Stores the key of a request that may have run before, unless a response has been stored in the meantime. */
+    /** Stores the key of a request that may have run before, unless a response already exists. */
     keepOpen: (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date) =>
-      // A request that is different or already has a response does not match the filter, so the upsert fails on the
-      // existing _id.
+      // The filter excludes a different request and a request with a response, so the upsert then fails on the existing
+      // _id.
       unlessRepeated(
         runOperation(tx.unit, requestsSpec.name, (options) =>
           collection().updateOne({ _id: id, bodyHash, answer: { $exists: false } }, { $setOnInsert: { at } }, { ...options, upsert: true }),
         ),
       ),
-    /** Stores a response that differs from the result of the first transaction. */
     answerLater: async ({ id }: KeyedRequest, answer: Rendered) => {
       await collection().updateOne({ _id: id }, { $set: { answer } })
     },
@@ -116,21 +108,19 @@ async function unlessRepeated(write: Promise<unknown>): Promise<void> {
 interface Once<Result> {
   readonly requests: Requests
   readonly request: KeyedRequest
-  /** Whether a request that has no stored response runs again; see `RouteOptions`. */
   readonly repeatable: boolean
   readonly now: () => Date
   readonly transact: Context['transact']
   readonly render: (result: Result) => Rendered
-  /** Renders a transaction's result; undefined if the result is not a valid response. */
+  /** Undefined if a transaction's result is not a valid response. */
   readonly tryRender: (result: unknown) => Rendered | undefined
-  /** Runs the use case with the given `transact`. */
   readonly run: (transact: Context['transact']) => Promise<Result>
 }
 
 /**
- * Runs a use case once per key, even if repeats arrive concurrently, and gives repeats the same response as the first
- * request. The stored response is rendered from the first transaction's result. A refusal changes nothing, so nothing
- * is stored. For a repeatable use case, the final response is stored once it exists.
+ * Runs a use case once per key, even if repeats arrive concurrently, and gives them the first request's response.
+ * Stores the response with the first transaction, or, for a repeatable use case, once the final response exists. A
+ * refusal stores nothing.
  * @throws Refusal `key_reused`, and refusals of the use case
  */
 export async function once<Result>({
@@ -164,7 +154,7 @@ export async function once<Result>({
     if (first && (repeatable || first.result !== result)) await requests.answerLater(request, rendered)
     return rendered
   } catch (error) {
-    // A concurrent repeat may have been stored after the check above and caused this refusal.
+    // A concurrent repeat stored after the check above may have caused this refusal.
     const twin = !first && (error instanceof Repeated || error instanceof Refusal) ? await requests.earlier(request, repeatable) : undefined
     if (twin) return twin
     throw error

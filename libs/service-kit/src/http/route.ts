@@ -1,4 +1,3 @@
-/** Turns one route of a service into an Express handler: access, rate limit, input, use case, response. */
 import type { IncomingMessage } from 'node:http'
 import { type Locale, Refusal, refuse } from '@reelfair/contracts'
 import type { Request, Response } from 'express'
@@ -17,9 +16,8 @@ import { UPLOAD_REQUEST_MS } from './server.ts'
 
 const BODY_LIMIT_BYTES = 100 * 1024
 const PER_MINUTE = { read: 600, write: 120 }
-/** By then, clients have given up waiting; the database's own limits are shorter. */
+/** Clients have given up waiting by then; the database's own limits are shorter. */
 const ANSWER_WITHIN_MS = 30_000
-/** Time limit for an upload and its processing. */
 const UPLOAD_WITHIN_MS = UPLOAD_REQUEST_MS
 
 const Key = z.looseObject({ 'idempotency-key': z.uuid().optional() })
@@ -33,7 +31,6 @@ export interface RouteWorld {
   readonly unlimited: boolean
 }
 
-/** The cause of a use case that an admitted request runs. */
 interface Admitted extends Cause {
   readonly actor: Actor
   readonly locale: Locale
@@ -41,7 +38,6 @@ interface Admitted extends Cause {
 
 type Answering = (request: Request, admitted: Admitted) => Promise<Rendered>
 
-/** Creates a route's handler and precomputes whatever does not depend on the request. */
 export function routeHandler(route: Route, routeWorld: RouteWorld): (request: Request, response: Response) => Promise<void> {
   const { method, path, options } = route
   const { front, keys, unlimited } = routeWorld
@@ -122,8 +118,8 @@ function answerJson(route: Route, { world, requests }: RouteWorld): Answering {
     try {
       return render(result)
     } catch {
-      // A transaction's result may differ from the response. If the response itself cannot be rendered, the request
-      // fails below.
+      // A transaction's result may differ from the response. If the response cannot be rendered, the request fails
+      // below.
       return undefined
     }
   }
@@ -155,10 +151,7 @@ function answerJson(route: Route, { world, requests }: RouteWorld): Answering {
   }
 }
 
-/**
- * Opens the file for a response: nothing for HEAD, otherwise the requested range or the whole file. Video players
- * request ranges.
- */
+/** Opens nothing for HEAD. Video players request ranges. */
 function opened({ file, ...rendered }: Rendered, { method, headers: { range } }: IncomingMessage): Rendered {
   if (!file) return rendered
   const part = partOf(range, file.bytes)
@@ -169,10 +162,7 @@ function opened({ file, ...rendered }: Rendered, { method, headers: { range } }:
   return { ...rendered, ...stream, status: 206, headers: { ...headers, 'Content-Range': `bytes ${part.start}-${part.end}/${bytes}` } }
 }
 
-/**
- * Parses a single range within the file. For invalid or multiple ranges, the whole file is returned, as RFC 9110
- * allows.
- */
+/** Returns undefined for invalid or multiple ranges; the response is then the whole file, as RFC 9110 allows. */
 function partOf(range: string | undefined, bytes: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return undefined
@@ -181,13 +171,11 @@ function partOf(range: string | undefined, bytes: number): { start: number; end:
   return start <= end ? { start, end } : undefined
 }
 
-/** Returns the webhook's signature header; other headers do not reach the use case. */
 function signatureOf({ headers }: IncomingMessage, name: string): Record<string, string> {
   const value = headers[name]
   return typeof value === 'string' ? { [name]: value } : {}
 }
 
-/** A route without an input schema accepts no input, and objects reject unknown fields. */
 function strictInput(schema: z.ZodType | undefined): z.ZodType {
   if (!schema) return z.strictObject({})
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema
@@ -202,7 +190,6 @@ function parseInput(schema: z.ZodType, given: unknown, locale: Locale): unknown 
 const keyOf = (request: IncomingMessage, locale: Locale) =>
   (parseInput(Key, request.headers, locale) as z.infer<typeof Key>)['idempotency-key']
 
-/** Creates the function that turns a result into a response and drops fields that are not in the output schema. */
 function renderer({ method, options }: Route): (result: unknown) => Rendered {
   const { output, answer } = options
   const usual = options.status ?? (output === undefined ? 204 : method === 'post' ? 201 : 200)

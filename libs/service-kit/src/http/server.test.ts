@@ -35,7 +35,7 @@ async function started(limits = LIMITS) {
 test('responds with 408 when headers arrive too slowly', async () => {
   const { open, seen } = await started()
   const socket = open('GET / HTTP/1.1\r\nHost: x\r\n')
-  // Writing to a closed socket would discard the unread answer, so write rarely and stop once the response has arrived.
+  // Writing to a closed socket would discard the unread response, so write rarely and stop once it has arrived.
   const drip = setInterval(() => socket.received === '' && socket.write('X-A: 1\r\n'), 90)
   onTestFinished(() => clearInterval(drip))
   await eventually(() => expect(socket.received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.*"code":"too_slow".*"requestId":"the-id"/s))
@@ -52,7 +52,7 @@ test('responds with 408 and aborts the reader when a body arrives too slowly', a
   await eventually(() => expect(seen).toEqual(['/body', 'cut']))
 })
 
-test('cuts off a response that has started instead of appending a refusal', async () => {
+test('closes the connection if a request fails after its response has started', async () => {
   const { open } = await started()
   const socket = open('POST /half HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n')
   await eventually(() => expect(socket.closed).toBe(true))
@@ -66,7 +66,7 @@ test('applies the default limits', () => {
   expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout]).toEqual([10_000, 30_000, 15_000])
 })
 
-test('waits for running requests but not for idle connections when closing', async () => {
+test('waits for running requests, but not for idle connections, when closing', async () => {
   const { server, running, url, open } = await started()
   const silent = open('')
   const answer = fetch(`${url}/slow-answer`)
@@ -77,7 +77,7 @@ test('waits for running requests but not for idle connections when closing', asy
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('answers a request that arrives on a keep-alive connection just after closing has begun', async () => {
+test('responds to a keep-alive request that arrives just after closing has begun', async () => {
   const { server, running, open } = await started({ ...LIMITS, headersMs: 10_000, requestMs: 10_000, keepAliveMs: 10_000 })
   const kept = open('GET /first HTTP/1.1\r\nHost: x\r\n\r\n')
   await eventually(() => expect(kept.received).toContain('done'))

@@ -1,4 +1,3 @@
-/** The HTTP server below the app: time and size limits, malformed requests, and a shutdown that loses no request. */
 import { createServer, type Server, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -16,32 +15,29 @@ export interface ServerLimits {
 
 export const SERVER_LIMITS: ServerLimits = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 15_000, headerBytes: 16_384 }
 
-/** Time limit for a whole upload request: 40 MB at about 1 Mbit/s. Other bodies keep their shorter limit (body.ts). */
+/** Time for 40 MB at about 1 Mbit/s. Other bodies have a shorter limit (body.ts). */
 export const UPLOAD_REQUEST_MS = 300_000
 
 const TICK_MS = 20
 /**
- * Number of ticks for which the server keeps responding with `Connection: close`, and number of idle ticks before it
- * cuts the last connections. Counted in ticks because a process on a busy machine may pause for longer than any fixed
- * time and then find waiting requests.
+ * Ticks during which the server still responds with `Connection: close`, and idle ticks before it closes the last
+ * connections. Counted in ticks because a busy machine may pause the process longer than any fixed time, and requests
+ * may then be waiting.
  */
 const QUIET_TICKS = 12
 
 type Headers = () => Readonly<Record<string, string>>
 
-/**
- * Creates a server that has no app and is not listening yet.
- * @param always headers for every response, including responses to unparseable requests
- */
+/** @param always headers for every response, including responses to unparseable requests */
 export function makeServer(newId: () => string, limits: ServerLimits = SERVER_LIMITS, always: Headers = () => ({})): Server {
   const server = createServer({
-    // Node checks for late requests only every 30 s by default, too rarely for a 10 s limit.
+    // Node's default checks for late requests every 30 s, too rarely for a 10 s limit.
     connectionsCheckingInterval: Math.min(1_000, limits.headersMs / 4),
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     maxHeaderSize: limits.headerBytes,
-    // Node's own refusal would lack our headers; the app refuses requests that do not have exactly one Host header.
+    // Node's own refusal would lack our headers; the app checks the Host header instead.
     requireHostHeader: false,
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerUnreadable(error, socket as Socket, newId(), always))
@@ -66,7 +62,6 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestI
   refuseSocket(socket, new Refusal(codeOf(error)), requestId, always())
 }
 
-/** Writes a refusal to a socket that has no Node response and closes the socket. */
 export function refuseSocket(socket: Duplex, refusal: Refusal, requestId: string, always: ReturnType<Headers>): void {
   const { status, body } = renderProblem(refusal, 'en', requestId)
   const headers = {
@@ -82,7 +77,6 @@ export function refuseSocket(socket: Duplex, refusal: Refusal, requestId: string
 }
 
 /**
- * Starts listening.
  * @returns the address with the actual port
  * @throws Error with an explanation when the port is in use or not permitted
  */
@@ -109,7 +103,7 @@ function describeListenError({ code, message }: NodeJS.ErrnoException, host: str
   return `Cannot listen on ${host}:${port}: ${message}`
 }
 
-/** Counts running requests, so that a shutdown can wait for them. */
+/** Returns a function that counts the running requests. */
 export function countRequests(server: Server): () => number {
   let running = 0
   server.on('request', (_, response) => {
@@ -122,19 +116,19 @@ export function countRequests(server: Server): () => number {
 }
 
 /**
- * Stops accepting requests, waits up to `withinMs` for running ones and closes all connections. By then, responses
- * already carry `Connection: close`, because cutting a connection while a request is arriving would lose that request.
+ * Stops accepting requests, waits up to `withinMs` for running ones and closes all connections. Responses already carry
+ * `Connection: close` by then, because closing a connection loses a request that is arriving.
  */
 export async function closeServer(server: Server, running: () => number, withinMs: number): Promise<void> {
   if (!server.listening) return
   const deadline = performance.now() + withinMs
   for (let tick = 0; tick < QUIET_TICKS && performance.now() < deadline; tick += 1) await sleep(TICK_MS)
-  // Closes immediately after the event loop has accepted new connections. Connections still in the kernel's queue are
-  // reset; their clients may retry.
+  // Closes right after the event loop has accepted new connections. The kernel resets those still in its queue; their
+  // clients may retry.
   await new Promise((resolve) => setImmediate(resolve))
   let done = false
   const closed = Promise.withResolvers<void>()
-  // The HTTP server's own `close` would cut idle keep-alive connections and lose requests arriving on them.
+  // The HTTP server's own `close` would also close idle keep-alive connections and lose requests that are arriving.
   NetServer.prototype.close.call(server, () => {
     done = true
     closed.resolve()

@@ -99,7 +99,7 @@ test('aborts the use case when the client disconnects', async () => {
   expect(seen[before]?.ended).toBe(false)
 })
 
-test('streams an answer with its headers and cuts the connection when the stream fails', async () => {
+test('streams a response with its headers and closes the connection when the stream fails', async () => {
   const answer = await fetch(`${app.url}/files/some`)
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/plain', 'one,two'])
   await expect(fetch(`${app.url}/files/broken`).then((broken) => broken.text())).rejects.toThrow()

@@ -1,4 +1,3 @@
-/** Records which job ran, or is running, for which business day. */
 import type { Connection, mongo } from 'mongoose'
 import type { CollectionSpec } from '../data/collection-spec.ts'
 
@@ -9,7 +8,7 @@ export interface JobRun {
   readonly day: string
   readonly state: 'running' | 'done'
   readonly owner: string
-  /** Machine time. A running job whose lease has expired has lost its process. */
+  /** Machine time. If a running job's lease has expired, its process is dead. */
   readonly leaseUntil: Date
   readonly attempts: number
 }

@@ -63,7 +63,7 @@ test.each([
   expect(days).toEqual(expected)
 })
 
-test('reports the last completed day even if another replica ran it or the next run is still in progress', async () => {
+test('reports the last completed day, even if another replica ran it, while the next day runs', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   let proceed = () => {}
   const slow = new Promise<void>((resolve) => (proceed = resolve))
@@ -76,7 +76,7 @@ test('reports the last completed day even if another replica ran it or the next 
   await eventually(() => expect([one?.lastDays, other?.lastDays]).toEqual([{ settle: 20261121 }, { settle: 20261121 }]))
   clock.set('2026-11-22T03:00:00Z')
   await eventually(async () => expect(await runs().findOne({ _id: 'settle:2026-11-22' })).toMatchObject({ state: 'running' }))
-  // The lease has been renewed several times, so the other replica has checked as well.
+  // The process has renewed the lease several times, so the other replica has checked as well.
   const leaseUntil = async () => (await runs().findOne({ _id: 'settle:2026-11-22' }))?.leaseUntil.getTime() ?? 0
   const first = await leaseUntil()
   await eventually(async () => expect(await leaseUntil()).toBeGreaterThan(first + 250))
@@ -108,7 +108,7 @@ test('catches up on missed days in order, even after a restart before the first 
   await eventually(() => expect(days).toEqual(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25']))
 })
 
-test('skips days missed for too long and logs an error', async () => {
+test('skips days missed too long ago and logs an error', async () => {
   const days: string[] = []
   const clock = movableClock('2026-01-01T12:00:00Z')
   const { log, lines } = recordingLog()
@@ -199,7 +199,7 @@ describe('when a replica dies during a run', () => {
     start(job, { clock, leaseMs: 200 })
     await begun()
     clock.set('2026-11-22T12:00:00Z')
-    // Another replica has taken over the run, so this lease is no longer renewed.
+    // Another replica has taken over the run, so the old one no longer renews this lease.
     await eventually(async () => {
       const taken = await runs().updateOne(
         { _id: 'settle:2026-11-22' },
@@ -215,7 +215,7 @@ describe('when a replica dies during a run', () => {
   })
 })
 
-test('stores nothing in a run that has been taken over while its lease still seems valid', async () => {
+test('stores nothing after a takeover, even if the run’s lease still seems valid', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   const outcomes: string[] = []
   const job = remembering('02:00', [], async (day, ctx) => {
@@ -252,7 +252,7 @@ test('blocks a takeover while the run has an open transaction', async () => {
   expect(days).toEqual(['2026-11-22'])
 })
 
-test('stops immediately while waiting and lets running jobs finish', async () => {
+test('stops waiting jobs immediately and lets running jobs finish', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   const days: string[] = []
   let proceed = () => {}

@@ -1,4 +1,4 @@
-/** Runs scheduled jobs once per business day across all replicas, in order, and catches up on missed days. */
+/** Runs jobs once per business day across all replicas, in order, and catches up on missed days. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays, businessDayOf, daysBetween, instantOf, nextDay } from '@reelfair/rules'
@@ -18,30 +18,29 @@ export interface JobsOptions {
   readonly jobs: readonly Job[]
   readonly clock: Clock
   readonly transactor: Transactor
-  /** Creates the context for one run. */
   contextOf(scope: WorkScope): Context
   readonly log: Logger
-  /** How long a run stays leased without renewal, in milliseconds. Default: 30,000. */
+  /** How long a process keeps a run without renewing its lease, in milliseconds. Default: 30,000. */
   readonly leaseMs?: number
 }
 
 export interface Jobs {
   /** Each job's last completed business day as a number, such as 20261121; 0 while unknown. */
   readonly lastDays: Readonly<Record<string, number>>
-  /** Starts no more runs and resolves when current runs have finished. */
+  /** Starts no new run and resolves when current runs have finished. */
   stop(): Promise<void>
 }
 
 const LEASE_MS = 30_000
-/** Missed days beyond this number are skipped; an operator has to handle them. */
+/** Older missed days are skipped; an operator has to handle them. */
 const MAX_DAYS_BACK = 40
 /** Timers fire late after a machine sleeps; this limits the delay. */
 const MAX_NAP_MS = 60_000
 const RETRY_MOST_MS = 300_000
 
 /**
- * Starts the jobs. On its very first start, a job does not catch up on earlier days, except as set by `firstDayUntil`.
- * A run may be interrupted anywhere and repeated elsewhere, so its use case must be idempotent, like an event handler.
+ * Starts the jobs. On its very first start, a job skips earlier days, except as set by `firstDayUntil`. Another replica
+ * may repeat an interrupted run, so its use case must be idempotent.
  * @example const jobs = startJobs({ database, jobs: [everyBusinessDay('02:00', settleDay)], clock, transactor, contextOf, log })
  */
 export function startJobs(options: JobsOptions): Jobs {
@@ -77,7 +76,7 @@ class JobLoop {
     const { clock, log } = this.#options
     let troubles = 0
     while (!stopping.aborted) {
-      // Set before the check, so that a clock jump during the check is not missed.
+      // Set before the check, so that the check does not miss a clock jump.
       const nap = new AbortController()
       const stopListening = clock.onJump(() => nap.abort())
       let wait: number
@@ -104,7 +103,7 @@ class JobLoop {
       await this.#begin(isAwaited ? addDays(due, -1) : due, 'done')
       return 0
     }
-    // Reads the database, because another replica may have run the day. Days run in order, so the day before a running
+    // Another replica may have run the day, so this reads the database. Days run in order, so the day before a running
     // one is done.
     this.#lastDays[name] = Number((last.state === 'done' ? last.day : addDays(last.day, -1)).replaceAll('-', ''))
     let day = last.state === 'done' ? nextDay(last.day) : last.day
@@ -119,7 +118,6 @@ class JobLoop {
     return 0
   }
 
-  /** Returns the latest day whose scheduled time has passed. */
   #dayDue(): string {
     const now = this.#options.clock.now()
     const today = businessDayOf(now)
@@ -139,7 +137,6 @@ class JobLoop {
     return new Date(Date.now() + this.#leaseMs)
   }
 
-  /** @returns whether this replica was the first to insert the run */
   async #begin(day: string, state: JobRun['state']): Promise<boolean> {
     const claim = { owner: this.#owner, leaseUntil: this.#leaseUntil(), attempts: 1 }
     try {
@@ -183,9 +180,8 @@ class JobLoop {
   }
 
   /**
-   * A process that was paused must not write after another one has taken over its run. Each transaction therefore
-   * renews its run's row. If the takeover comes first, the transaction fails; otherwise the new process sees the
-   * transaction's writes.
+   * Each transaction also renews its run's row, so that a paused process cannot write after a takeover. If the takeover
+   * comes first, the transaction fails; otherwise the new process sees the transaction's writes.
    */
   #scopeOf(day: string): WorkScope {
     const causeId = this.#idOf(day)

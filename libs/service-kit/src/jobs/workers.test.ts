@@ -17,7 +17,7 @@ function start(...runs: (() => Promise<boolean>)[]) {
   return workers
 }
 
-test('works continuously until no work is left and resumes after a clock jump', async () => {
+test('works until no work is left and resumes after a clock jump', async () => {
   let left = 5
   let looks = 0
   start(async () => {
@@ -59,7 +59,7 @@ test('finishes the current piece of work before stopping', async () => {
   await stopping
 })
 
-test('wakes other workers when one runs out of work, without looping endlessly', async () => {
+test('lets other workers check for work when one runs out, without an endless loop', async () => {
   const { promise: isPlanned, resolve: plan } = Promise.withResolvers<void>()
   const looks = { planner: 0, doer: 0 }
   let planned = 0
@@ -87,7 +87,7 @@ test('wakes other workers when one runs out of work, without looping endlessly',
   expect(looks).toEqual({ planner: 5, doer: 5 })
 })
 
-test('counts workers that are busy or have not checked for work since a clock jump, except failed ones', async () => {
+test('counts workers that are busy or have not checked since a clock jump, except failed ones', async () => {
   let answer: () => Promise<boolean> = async () => false
   const workers = start(
     () => answer(),

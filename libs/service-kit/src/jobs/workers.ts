@@ -1,7 +1,3 @@
-/**
- * Runs work that documents trigger, such as an e-mail to send or a transfer to make: one loop per worker in each
- * process.
- */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
@@ -10,35 +6,33 @@ import type { Context, Worker } from '../service.ts'
 export interface WorkersOptions {
   readonly workers: readonly Worker[]
   readonly clock: Clock
-  /** Creates the context for one piece of work. */
   contextOf(worker: string): Context
   readonly log: Logger
 }
 
 export interface Workers {
   /**
-   * `busy`: number of workers that found work at their last check or have not checked since the last clock jump, except
-   * those waiting after a failure.
+   * Counts workers that found work at their last check or have not checked since the last clock jump, except those
+   * waiting after a failure.
    */
   readonly stats: { readonly busy: number }
-  /** Starts no more work and resolves when current work has finished. */
+  /** Starts no new work and resolves when current work has finished. */
   stop(): Promise<void>
 }
 
-/** A worker's loop, as seen by the other loops. */
 interface Loop {
-  /** Ends the current pause, or skips the next one; replaced before each check for work. */
+  /** Ends the current pause or skips the next one; replaced before each check for work. */
   nap: AbortController
-  /** Whether the last check since the last wake-up found no work or failed. */
+  /** Whether the last check found no work or failed; a clock jump or another worker resets this flag. */
   isIdle: boolean
 }
 
 const RETRY_MOST_MS = 60_000
 
 /**
- * Starts the workers. Each processes one piece of work at a time. Replicas share the work, so each piece must be
- * claimed in a transaction. A clock jump wakes all workers. A worker that has just run out of work wakes the others,
- * because its results may be work for them.
+ * Starts the workers; each does one piece of work at a time. Replicas share the work, so each must claim its piece in a
+ * transaction. A clock jump ends every pause. A worker that has just run out of work ends the others' pauses, because
+ * its results may be work for them.
  * @example const workers = startWorkers({ workers: [worker('send-mails', 1_000, sendNextMail)], clock, contextOf, log })
  */
 export function startWorkers({ workers, clock, contextOf, log }: WorkersOptions): Workers {
@@ -56,7 +50,7 @@ export function startWorkers({ workers, clock, contextOf, log }: WorkersOptions)
     let troubles = 0
     let hasWorked = false
     while (!stopping.signal.aborted) {
-      // Set before the check, so that a wake-up during the check is not missed.
+      // Set before the check, so that the check does not miss a request to check again.
       const nap = new AbortController()
       loop.nap = nap
       let wait: number

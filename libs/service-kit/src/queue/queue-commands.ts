@@ -1,11 +1,9 @@
-/** Operator commands for queue items that were set aside. */
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
 import type { AnyQueue, Command } from '../service.ts'
 
 const LISTED = 20
 
-/** Returns `<service>-queue-dead` and `<service>-queue-retry` if the service has queues. */
 export function queueCommands(service: string, queues: readonly AnyQueue[]): readonly Command[] {
   if (queues.length === 0) return []
   const name = z.enum(queues.map(({ name }) => name))

@@ -1,18 +1,16 @@
-/** Queue state stored in a collection's documents. */
 import { z } from 'zod'
 
-/** Queue state of a document; absent until the first claim. */
+/** Missing until the first claim. */
 const QueueState = z.object({
   /** Identifies the claim; only the claim's holder may record an outcome. */
   holder: z.string().optional(),
-  /** Machine time, because a lease belongs to a process, and the product's clock can jump in the sandbox. */
+  /** Machine time, because a lease belongs to a process, and product time can jump in the sandbox. */
   leaseUntil: z.date().optional(),
   /** Number of consecutive failures, including expired leases. */
   failures: z.int().min(0),
   /** Earliest retry after a failure, in product time. */
   retryAt: z.date().optional(),
   problem: z.string().optional(),
-  /** When the item was set aside; it stays untouched until an operator retries it. */
   deadAt: z.date().optional(),
 })
 
@@ -22,7 +20,6 @@ const QueueState = z.object({
  */
 export const queueFields = { queue: QueueState.optional() }
 
-/** The part of a document that is written by its queue. */
 export interface Queued {
   readonly queue?: z.infer<typeof QueueState> | undefined
 }

@@ -36,7 +36,7 @@ const sentIn = async (tx: Parameters<typeof parcels.save>[0], { id }: Parcel) =>
   if (now) await parcels.save(tx, released({ ...now, sent: now.sent + 1 }))
 }
 const parcel = async (id: string) => (await parcels.byId(ctx, id)) as Parcel
-/** Simulates a process's death by expiring its leases. */
+/** Expires all leases, as if their process had died. */
 const endLeases = () =>
   parcels.native(ctx.connection).updateMany({ 'queue.leaseUntil': { $exists: true } }, { $set: { 'queue.leaseUntil': new Date(0) } })
 const failUntilDead = async (turn: () => Promise<unknown>) => {
@@ -78,7 +78,7 @@ describe.each(['workOne', 'workInTransaction'] as const)('%s', (how) => {
     })
   }
 
-  test('works past a failing item, sets that item aside with an alarm and lets an operator retry it', async () => {
+  test('continues after a failing item, sets the item aside with an alarm and lets an operator retry it', async () => {
     await put('poisoned', 'b', 'c')
     while (await turn([])) {}
     expect([(await parcel('poisoned')).sent, (await parcel('b')).sent, (await parcel('c')).sent]).toEqual([0, 1, 1])
@@ -109,7 +109,7 @@ describe.each(['workOne', 'workInTransaction'] as const)('%s', (how) => {
   })
 })
 
-test('sets aside an item that keeps killing its worker and continues with the next one', async () => {
+test('sets aside an item that keeps crashing its worker and continues with the next item', async () => {
   await put('deadly', 'b')
   for (const _ of times(MAX_FAILURES, () => 0)) {
     expect((await parcelQueue.claim(ctx)).map(({ id }) => id)).toEqual(['deadly'])

@@ -1,5 +1,5 @@
 /**
- * A work queue in a collection: items are claimed by lease, retried after failures and set aside when they keep
+ * A work queue in a collection: claims items by lease, retries them after failures and sets them aside when they keep
  * failing.
  */
 import type { Collection, DocumentOf } from '../data/collection.ts'
@@ -9,54 +9,49 @@ import type { AnyQueue, Context, Scope, Tx } from '../service.ts'
 import type { Queued } from './queue-state.ts'
 
 export interface QueueOptions<Fields> {
-  /** Unique within the service, in kebab case; used in log lines, metrics and commands. */
+  /** Unique within the service, in kebab case; appears in log lines, metrics and commands. */
   readonly name: string
   /**
    * The field with an item's due date in product time. An index must start with the fields fixed by `where`, followed
-   * by this one.
+   * by this field.
    */
   readonly dueAt: keyof Fields & string
-  /** Selects the documents that belong to the queue. Default: all documents with a due date. */
+  /** Selects the queue's documents. Default: all documents with a due date. */
   readonly where?: Filter<Fields>
-  /**
-   * Duration of a claim in milliseconds of machine time; must be longer than any piece of work takes. Default: 60,000.
-   */
+  /** Duration of a claim in milliseconds of machine time; must exceed the longest piece of work. Default: 60,000. */
   readonly leaseMs?: number
 }
 
 export interface Queue<Fields> extends AnyQueue {
-  /** Returns due, unclaimed items, oldest first. */
   due(scope: Scope, now: Date, limit: number, also?: Filter<Fields>): Promise<DocumentOf<Fields>[]>
-  /** Counts due, unclaimed items, but no more than `atMost`. */
   countDue(scope: Scope, now: Date, atMost: number, also?: Filter<Fields>): Promise<number>
   /**
    * Claims due items in a separate transaction; each item goes to one claimant. Sets aside items whose lease has
-   * expired too often and tries the next ones instead.
+   * expired too often.
    * @param prepare changes the found items together with the claim; items that it leaves out stay unclaimed
-   * @param find selects which items to claim instead of the due ones; leased items and those set aside are skipped
+   * @param find selects items other than the due ones; the queue skips leased items and those set aside
    */
   claim(ctx: Work, limit?: number, prepare?: Prepare<Fields>, find?: Find<Fields>): Promise<DocumentOf<Fields>[]>
-  /** Returns a claim for a document that is inserted while it is being processed. */
+  /** Returns a claim for a document that its worker inserts and immediately processes. */
   lease(ctx: Pick<Context, 'newId'>): Queued['queue']
-  /** Whether this claim still holds the item. */
   isMine(item: (DocumentOf<Fields> & Queued) | undefined, claimed: DocumentOf<Fields> & Queued): boolean
-  /** Records a claimed item's failure: schedules a retry, or sets the item aside with an alarm. */
+  /** Schedules a retry of a claimed item, or sets the item aside with an alarm. */
   fail(ctx: Work, claimed: DocumentOf<Fields>, error: unknown): Promise<void>
   /**
-   * Runs `work` on a claimed item. Records an error as the item's failure, unless the database is unavailable.
+   * Runs `work` on a claimed item. Records an error as the item's failure, unless the database is down.
    * @returns undefined after a failure
    */
   attempt<T>(ctx: Work, claimed: DocumentOf<Fields>, work: (claimed: DocumentOf<Fields>) => Promise<T>): Promise<T | undefined>
   /**
    * One turn of a worker with external calls: claim → work → record. `work` must record its outcome in a transaction
-   * that checks `isMine` and saves `released(item)`; an error counts as a failure only for this item.
-   * @returns whether an item was found
+   * that checks `isMine` and saves `released(item)`. An error counts only against this item.
+   * @returns whether the queue had an item
    */
   workOne(ctx: Work, work: (claimed: DocumentOf<Fields>) => Promise<void>, prepare?: Prepare<Fields>): Promise<boolean>
   /**
    * One turn of a worker whose work is a single transaction and needs no lease. Processes up to `limit` items together;
-   * if that throws, processes each one separately.
-   * @returns whether an item was found
+   * if that throws, processes each item separately.
+   * @returns whether the queue had an item
    */
   workInTransaction(ctx: Work, limit: number, work: WorkIn<Fields>): Promise<boolean>
 }
@@ -70,22 +65,20 @@ const LEASE_MS = 60_000
 const COUNTED = 10_000
 const RETRIED_AT_ONCE = 100
 /**
- * Number of consecutive failures after which an item is set aside; with the delays between attempts, that takes a
- * little over an hour.
+ * Consecutive failures before the queue sets an item aside; with the delays between attempts, a little over an hour.
  */
 export const MAX_FAILURES = 10
 const FIRST_PAUSE_MS = 10_000
 const MAX_PAUSE_MS = 30 * 60_000
 const PROBLEM_CHARACTERS = 300
 
-/** Milliseconds between a failure and the next attempt. @example pauseAfter(3) // 40_000 */
 const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS)
 
 const machineNow = () => new Date()
 
 const EXPIRED = 'lease expired without an outcome'
 
-/** Returns an item without its claim and failures, to be saved with its outcome. */
+/** Removes the claim and failures from an item, whose worker then saves the item with its outcome. */
 export const released = <Item extends Queued>({ queue: _, ...item }: Item): Item => item as Item
 
 /**
@@ -179,7 +172,7 @@ class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
     find: Find<Fields> = (scope, now, most) => this.due(scope, now, most),
   ): Promise<DocumentOf<Fields>[]> {
     for (;;) {
-      // Usually nothing is due, and checking for due items needs no transaction.
+      // Usually nothing is due, and this check needs no transaction.
       if ((await find(ctx, ctx.now(), 1)).length === 0) return []
       const taken = await ctx.transact(async (tx) => {
         const items: DocumentOf<Fields>[] = []
@@ -229,7 +222,6 @@ class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
   }
 
   async workInTransaction(ctx: Work, limit: number, work: WorkIn<Fields>): Promise<boolean> {
-    // Usually nothing is due, so first check for due items without a transaction.
     if ((await this.due(ctx, ctx.now(), 1)).length === 0) return false
     let items: readonly DocumentOf<Fields>[] = []
     try {
@@ -299,7 +291,6 @@ class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
 
 const asFilter = <Fields>(filter: object) => filter as Filter<Fields>
 
-/** Returns an item's queue state after one more failure. */
 function afterFailure({ queue }: Queued, error: unknown, now: Date): NonNullable<Queued['queue']> {
   const failures = (queue?.failures ?? 0) + 1
   const problem = String(error).slice(0, PROBLEM_CHARACTERS)
