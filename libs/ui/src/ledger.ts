@@ -1,3 +1,3 @@
-/** Ledger entry point of `@reelfair/ui`: receipt, slip and charts without Mantine, loaded on demand. */
+/** Receipt, slip and charts without Mantine, loaded on demand. */
 export * from './charts/index.ts'
 export * from './signature/rich.ts'

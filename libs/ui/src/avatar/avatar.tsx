@@ -1,7 +1,4 @@
-/**
- * The first letter of a name in a circle: solid for brands, outlined for people.
- * @param src Optional picture URL; the picture covers the letter.
- */
+/** The first letter of a name in a circle: solid for brands, outlined for people. A picture covers the letter. */
 export function Avatar({
   name,
   solid = false,

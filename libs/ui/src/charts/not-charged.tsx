@@ -3,7 +3,6 @@ import { formatCount } from '../format.ts'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { useLedgerWords } from '../signature/ledger-words.ts'
 
-/** A reason and the number of views refused for it. */
 export interface RefusedReason {
   readonly reason: string
   readonly views: number
@@ -11,18 +10,18 @@ export interface RefusedReason {
   readonly actionTaken?: ReactNode
 }
 
-/** `none` overrides the default text for an empty list. */
 export interface NotChargedProps {
   readonly reasons: readonly RefusedReason[]
   readonly emptyText?: string
 }
 
-/** Bar width as a percentage of the widest bar; at least 1% so that every bar is visible. */
+/** Percentage of the widest bar; at least 1, so that every bar is visible. */
 const wide = (views: number, most: number) => Math.max(1, (views / most) * 100)
 
 /**
- * Refused views by reason, most views first, with the action taken and a total.
- * @example <NotCharged reasons={[{ reason: 'Link not in bio', views: 4120, actionTaken: 'Creator reminded 18 Nov.' }]} />
+ * Refused views by reason, largest number first, with a total.
+ * @example <NotCharged reasons={[{ reason: 'Link not in bio', views: 4120, actionTaken: 'Creator reminded 18 Nov.' }]}
+ * />
  */
 export function NotCharged({ reasons, emptyText: none }: NotChargedProps) {
   const locale = useLocale()

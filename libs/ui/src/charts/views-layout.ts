@@ -3,9 +3,8 @@ import { type Bracket, figureCharWidth, placeBrackets } from './labels.ts'
 import { gapOverStack, type NightNote, narrow } from './nights-layout.ts'
 import { gridlines } from './scale.ts'
 
-/** Running totals of views after one reading. */
+/** Running totals after one reading. */
 export interface Reading {
-  /** Paris date, such as "2026-11-19". */
   readonly date: string
   readonly qualified: number
   readonly inReview?: number
@@ -14,14 +13,14 @@ export interface Reading {
 
 export type AreaPart = 'qualified' | 'review' | 'excluded'
 
-/** A two-line label beside an area: its name and its last total. */
+/** Two lines beside an area: its name and its last total. */
 export interface AreaLabel {
   readonly part: AreaPart
   readonly word: string
   readonly figure: string
 }
 
-/** Positions in px; y grows downwards from 0, and the baseline is at `base`. */
+/** In px. y grows downwards from 0, and the baseline is at `base`. */
 export interface ViewsLayout {
   readonly base: number
   readonly left: number
@@ -39,21 +38,19 @@ export interface ViewsLayout {
 
 const dayMs = 86_400_000
 const left = 46
-/** Height of a bracket with its text and the space below, px. */
+/** Height of a bracket with its text and the gap below, px. */
 const noteRoom = 46
-/** Height of a two-line label beside an area, px. */
 const labelHeight = 34
-/** Gap between the last reading and the labels, px. */
 const labelGap = 14
 
-/** An area needs two points, so a single reading is preceded by a point at zero. */
+/** An area needs two points, so a point at zero precedes a single reading. */
 function pointsOf(readings: readonly Reading[]): readonly Reading[] {
   const [first, second] = readings
   if (!first || second) return readings
   return [{ date: new Date(Date.parse(first.date) - dayMs).toISOString().slice(0, 10), qualified: 0 }, first]
 }
 
-/** Stacked totals: the floor of the chart and the ceiling of each area. */
+/** The floor of the chart and the ceiling of each area. */
 const stack = ({ qualified, inReview = 0, excluded = 0 }: Reading) => ({
   base: 0,
   qualified,
@@ -63,7 +60,7 @@ const stack = ({ qualified, inReview = 0, excluded = 0 }: Reading) => ({
 type Stack = ReturnType<typeof stack>
 const floors = { qualified: 'base', review: 'qualified', excluded: 'review' } as const
 
-/** Path of the area between two totals, starting one reading before its first view. */
+/** Starts one reading before the area's first view. */
 function areaPath(stacks: readonly Stack[], part: AreaPart, point: (views: number, index: number) => string) {
   const from = Math.max(0, stacks.findIndex((totals) => totals[part] > totals[floors[part]]) - 1)
   const drawn = [...stacks.entries()].slice(from)
@@ -72,7 +69,7 @@ function areaPath(stacks: readonly Stack[], part: AreaPart, point: (views: numbe
   return `M${[...over, ...under].join('L')}Z`
 }
 
-/** Places labels from the bottom up, each beside the middle of its area, without overlaps. */
+/** From the bottom up, each beside the middle of its area, without overlaps. */
 function placeLabels(labels: readonly AreaLabel[], last: Stack | undefined, base: number, y: (views: number) => number) {
   const middle = (part: AreaPart) => (last ? (last[part] + last[floors[part]]) / 2 : 0)
   const tops = spreadTops(
@@ -90,7 +87,7 @@ interface Drawing {
   readonly notes: readonly NightNote[]
 }
 
-/** Computes the positions in a chart of running totals. @param labels Labels of the drawn areas, from the bottom up. */
+/** Computes the positions in a chart of running totals. @param labels From the bottom up. */
 export function layoutViews(readings: readonly Reading[], labels: readonly AreaLabel[], { width, goal, notes }: Drawing): ViewsLayout {
   const points = pointsOf(readings)
   const stacks = points.map(stack)

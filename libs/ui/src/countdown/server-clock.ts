@@ -1,17 +1,16 @@
-/** Tracks the server's time, because the device's clock may be wrong and the sandbox can change its time. */
+/** The device's clock may be wrong, and the sandbox can change its own time, so pages use the server's time. */
 
-/** Smaller clock differences are ignored: the Date header has whole seconds, and responses take time to arrive. */
+/** Ignores smaller differences: the Date header has whole seconds, and responses take time to arrive. */
 const TOLERATED_MS = 5_000
 
 let aheadMs = 0
 const listeners = new Set<() => void>()
 
-/** Current server time in milliseconds since 1970. @example const left = new Date(endsAt).getTime() - serverNow() */
+/** In milliseconds since 1970. @example const left = new Date(endsAt).getTime() - serverNow() */
 export const serverNow = (): number => Date.now() + aheadMs
 
 /**
- * Sets the clock to the time of a server response.
- * @param dateHeader The Date header of the response; a missing or invalid one is ignored.
+ * Sets the clock from a response's Date header; a missing or invalid header is ignored.
  * @example setServerClock(response.headers.get('date'))
  */
 export function setServerClock(dateHeader: string | null): void {
@@ -21,7 +20,7 @@ export function setServerClock(dateHeader: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` whenever the clock changes. @returns A function that unsubscribes the listener. */
+/** Notifies `listener` of changes to the clock. @returns A function that unsubscribes the listener. */
 export function onServerClockChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
