@@ -1,4 +1,4 @@
-/** Signature components in the core entry point, without charts and receipts. */
+/** The core entry point's part; charts and receipts are in others. */
 export { Frame } from './frame.tsx'
 export { Key } from './key.tsx'
 export { MoneyPath } from './money-path.tsx'

@@ -3,69 +3,66 @@ import { useSignatureWords } from '../signature/words.ts'
 import { asCell, asColumnHead, asGroup, asHidden, asRow, asRowHead, asTable } from './roles.ts'
 
 /**
- * Position of a cell when rows stack on phones: `name` and `amount` on the first line, `state` and `after` on the
- * second, `date` and `receipt` on the third. `fact` prints the column header above the cell; `hide` omits the cell.
+ * Where a cell goes if rows stack on phones: `name` and `amount` on the first line, `state` and `after` on the second,
+ * `date` and `receipt` on the third. `fact` prints the column header above the cell; `hide` omits the cell.
  */
 type StackPlace = 'name' | 'amount' | 'state' | 'after' | 'date' | 'receipt' | 'fact' | 'hide'
 
-/** A table column. */
 export interface Column<Row> {
   readonly key: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** Use `end` for numbers. */
+  /** `end` for numbers. */
   readonly align?: 'start' | 'end'
   /** `strong` for the main figure, `quiet` for figures derived from it. */
   readonly weight?: 'strong' | 'quiet'
-  /** CSS width of the column, "90px" or "20%". */
+  /** "90px" or "20%". */
   readonly width?: string
-  /** Adds a sort button to the header. The page sorts the rows and updates `sort`. */
+  /** The page sorts the rows and updates `sort`. */
   readonly sortable?: boolean
   readonly stack?: StackPlace
-  /** Set to true for the one column whose cells are row headers. */
+  /** True for the one column whose cells are row headers. */
   readonly rowHead?: boolean
 }
 
-/** The sort order shown in the headers. */
 export interface Sort {
   readonly key: string
   readonly direction: 'ascending' | 'descending'
 }
 
 export interface TableProps<Row> {
-  /** Describes the table to screen readers; visible only with `captionShown`. */
+  /** For screen readers; visible only with `captionShown`. */
   readonly caption: string
   readonly captionShown?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   /**
-   * For admin pages and tables with more than ten rows: 36 px rows, a sticky header and a scroll container. A dense
-   * table still stacks on phones if any column sets `stack`.
+   * For admin pages and more than ten rows: 36 px rows, a sticky header and scrolling. Stacks on phones if any column
+   * sets `stack`.
    */
   readonly dense?: boolean
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
-  /** Shows skeleton rows instead of data. */
+  /** Shows skeleton rows. */
   readonly loading?: boolean
   readonly skeletonRows?: number
-  /** Message for an empty table. It should suggest what to do next. */
+  /** Should suggest what to do next. */
   readonly empty?: ReactNode
-  /** Cells of the total row, by column key. */
+  /** The total row's cells, by column key. */
   readonly sum?: Readonly<Record<string, ReactNode>>
-  /** Returns the group of a row. Rows of a group must be adjacent; a heading row shows the group's name. */
+  /** A row's group. Rows of a group must be adjacent; a heading row shows the group's name. */
   readonly group?: (row: Row) => string
-  /** `quiet` mutes a row, such as a balance carried over. */
+  /** `quiet` mutes a row, such as an opening balance. */
   readonly rowTone?: (row: Row) => 'normal' | 'quiet'
-  /** Uses two lines per row on phones instead of three. */
+  /** Two lines per row on phones instead of three. */
   readonly compact?: boolean
 }
 
 /**
- * A table with optional sorting, groups and a total row. On phones, plain tables and dense tables with `stack` columns
- * stack each row; other dense tables scroll.
- *
- * @example <Table caption="Videos" columns={[{ key: 'seen', head: 'Seen', align: 'end', cell: (v) => formatCount(v.seen, locale) }]} rows={videos} rowKey={(v) => v.id} />
+ * On phones, plain tables and dense tables with `stack` columns stack each row; other dense tables scroll.
+ * @example <Table caption="Videos" columns={[{ key: 'seen', head: 'Seen', align: 'end', cell: (v) =>
+ * formatCount(v.seen, locale) }]} rows={videos} rowKey={(v) => v.id} />
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, captionShown = false, columns, rows, dense = false, loading = false, empty, sum, compact = false } = props
@@ -145,7 +142,7 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
         {head}
       </th>
     )
-  // The first click sorts figures in descending order and everything else in ascending order.
+  // The first click sorts figures in descending order, everything else in ascending order.
   const next =
     direction === undefined ? (align === 'end' ? 'descending' : 'ascending') : direction === 'ascending' ? 'descending' : 'ascending'
   return (
@@ -187,10 +184,10 @@ function Rows<Row>({ columns, rows, rowKey, group, rowTone }: TableProps<Row>) {
   })
 }
 
-/** True for empty cell content, which stacked rows omit. */
+/** Stacked rows omit empty cells. */
 const isBlank = (content: ReactNode) => content === null || content === undefined || content === '' || content === false
 
-/** Lengths of skeleton bars in percent; they vary to look like real content. */
+/** In percent, of varying length to look like real content. */
 const lengths = [62, 78, 54, 70]
 
 function Skeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
@@ -206,7 +203,7 @@ function Skeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; co
   ))
 }
 
-/** The text of a cell with an optional note below: "Transfer to Stripe" / "On its way, due Friday". */
+/** Text with an optional note below: "Transfer to Stripe" / "On its way, due Friday". */
 export function Entry({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <span className="rf-entry">
