@@ -46,7 +46,6 @@ export const CampaignChanged = defineEvent('campaign.changed', 1, z.object({ cam
   live: ofBrandAndCreators,
 })
 
-/** `version` is the sign-up's version. */
 const SignupFacts = z.object({ signupId: Id, campaignId: Id, brandId: Id, creatorId: Id, version: Version })
 
 const bothSides = ({ brandId, creatorId }: { brandId: string; creatorId: string }) => [

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Exclusion } from './metrics.ts'
 import { AudienceLanguage, BusinessDay, Category, Cents, Views, Zone } from './words.ts'
 
-/** Duration of a campaign: 7 or 30 days. @source decisions §3 */
 export const CampaignDuration = z.enum(['1w', '1 month'])
 export type CampaignDuration = z.infer<typeof CampaignDuration>
 
@@ -17,7 +16,6 @@ export const CampaignRateCard = z.object({ validFrom: BusinessDay, centsPer1000:
 export const PostCode = z.string().regex(/^RF-[A-HJ-NP-Z2-9]{5}$/)
 export type PostCode = z.infer<typeof PostCode>
 
-/** The campaign's terms at the time of the sign-up. */
 export const SignUpTerms = z.object({
   campaignName: z.string(),
   viewsGoal: Views,
@@ -36,8 +34,8 @@ export type SignUpTerms = z.infer<typeof SignUpTerms>
 const SignUpCount = z.object({ observed: Views, qualified: Views, inReview: Views, excluded: z.array(Exclusion) })
 
 /**
- * State of a sign-up. `closed`: the campaign has allocated all its views. `ended`: the final checks are running.
- * `settled`: payable. `withdrawn`: the brand deleted the campaign, and no view was charged.
+ * `closed`: the campaign has allocated all its views. `ended`: the final checks are running. `settled`: payable.
+ * `withdrawn`: the brand deleted the campaign, and no view was charged.
  */
 export const SignUpState = z.enum(['active', 'closed', 'ended', 'settled', 'withdrawn'])
 export type SignUpState = z.infer<typeof SignUpState>
@@ -47,7 +45,6 @@ export const SignUpFigures = {
   /** Views allocated from the campaign's goal: `charged` for good, or `reserved` for reviews. */
   charged: Views,
   reserved: Views,
-  /** Earnings for the charged views. */
   cents: Cents,
 }
 
@@ -56,14 +53,14 @@ const Step = z.object({ before: Views, after: Views })
 /** A sign-up's allocation on one business day, with all values needed to recompute it by hand. */
 export const AllocationLine = z.object({
   day: BusinessDay,
-  /** Cumulative from the sign-up to this day. */
+  /** Qualified views from the sign-up to this day. */
   qualified: Views,
   inReview: Views,
   /** The part of `qualified` that counts from this day because a review's deadline passed without a decision. */
   byDefault: Views,
   /**
-   * `removed`: qualified or in-review views that the final reading removed. `returned`: how many of their credits went
-   * back to the brand.
+   * `removed`: qualified or in-review views that the final reading removed. `returned`: how many of those views'
+   * credits went back to the brand.
    */
   removed: Views.optional(),
   returned: Views.optional(),
@@ -77,8 +74,8 @@ export const AllocationLine = z.object({
   /** Views of the goal that are still available to all sign-ups. */
   left: Views,
   /**
-   * Present only if the demands exceeded `left`. The share is `left × numerator / denominator` rounded down, plus one
-   * view for the first `extras` ranks.
+   * Present only if the demands exceeded `left`. A sign-up's share is `left × numerator / denominator` rounded down,
+   * plus one view for the first `extras` ranks.
    */
   shared: z.object({ numerator: Views, denominator: Views, rank: z.int(), extras: z.int() }).optional(),
   charged: Step,

@@ -17,17 +17,17 @@ const zones = z
   .max(4)
   .refine((all) => new Set(all).size === all.length, { error: 'invalid_input' })
 
-/** Exact, in pixels. @source specification §5 */
+/** Logos must have exactly this size in pixels. @source specification §5 */
 export const LOGO_SIZE = { width: 1072, height: 250 } as const
 /** @source specification §9 */
 export const MEDIA_MAX_BYTES = 40 * 1024 * 1024
 /** @source specification §9 */
 export const VIDEO_MIN_SECONDS = 15
-/** Detected from the file's content, not from its name. */
+/** The service detects the type from the file's content, not from its name. */
 export const MediaType = z.enum(['image/png', 'image/jpeg', 'video/webm'])
 export type MediaType = z.infer<typeof MediaType>
 
-/** Uploaded with `POST /media`, whose body is the file. `GET /media/:mediaId` returns the file. */
+/** `POST /media` uploads a logo; the request body is the file. `GET /media/:mediaId` returns the file. */
 export const Media = z.object({
   id: Id,
   kind: z.enum(['image', 'webm']),
@@ -35,7 +35,6 @@ export const Media = z.object({
   bytes: z.int(),
   width: z.int(),
   height: z.int(),
-  /** Videos only. */
   durationS: z.number().optional(),
   createdAt: Instant,
 })
@@ -57,20 +56,21 @@ export const CampaignDraft = z.strictObject({
     .max(500_000, { error: 'views_goal_invalid' })
     .multipleOf(1_000, { error: 'views_goal_invalid' }),
   category: z.enum(Category.options, { error: 'category_required' }),
-  /** The audience's language, or any language if missing. */
+  /** The required audience language; any language if missing. */
   language: AudienceLanguage.optional(),
-  /** The audience's regions, or any region if empty. */
+  /** The target regions; any region if empty. */
   zones: zones.default([]),
   network: Network,
   link: WebLink,
   duration: CampaignDuration.default('1w'),
-  /** Must be an upload by the same brand. */
+  /** The same brand must have uploaded this file. */
   mediaId: z.uuid({ error: 'media_required' }),
 })
 export type CampaignDraft = z.infer<typeof CampaignDraft>
 
 /**
- * Saved wizard state, one per brand. Fields may be missing or invalid, because only the final submission is validated.
+ * Each brand has one saved wizard state. Fields may be missing or invalid, because only the final submission is
+ * validated.
  */
 export const WizardDraft = z.strictObject({
   step: z.int().min(1).max(7),
@@ -96,7 +96,6 @@ export type WizardDraft = z.infer<typeof WizardDraft>
 export const DraftInput = WizardDraft.extend({ basedOn: Instant.nullable().optional() })
 export type DraftInput = z.infer<typeof DraftInput>
 
-/** `draft` is missing if none is saved. */
 export const CurrentDraft = z.object({
   draft: WizardDraft.extend({ savedAt: Instant, media: Media.optional() }).optional(),
   /** Networks whose campaigns appear in the public list. Campaigns on other networks are unlisted. */
@@ -105,21 +104,18 @@ export const CurrentDraft = z.object({
 export type CurrentDraft = z.infer<typeof CurrentDraft>
 
 /**
- * Phase of a campaign. `closed`: all views are allocated, some of them pending review. `ended`: the final checks are
- * running. `settled`: final.
+ * `closed`: all views are allocated, but some await reviews. `ended`: the final checks are running. `settled`: final.
  */
 const CampaignPhase = z.enum(['funding', 'unfunded', 'open', 'closed', 'ended', 'settled'])
 
-/** A campaign as its own brand sees it. */
 export const Campaign = z.object({
   id: Id,
   brandId: Id,
   name: z.string(),
   viewsGoal: Views,
-  /** Views charged so far. */
   actualViews: Views,
   reservedViews: Views,
-  /** All views as of the last settlement, counted or not. */
+  /** All views as of the last settlement, whether or not they count. */
   observedViews: Views,
   /** Includes views read after the last settlement. A campaign with views cannot be deleted. */
   hasViews: z.boolean(),
@@ -138,14 +134,13 @@ export const Campaign = z.object({
   cashprizeCents: Cents,
   /** Present only if funding failed. */
   missingViews: Views.optional(),
-  /** Campaigns whose funding failed are deleted at this time. */
+  /** When a campaign whose funding failed will be deleted. */
   removedAt: Instant.optional(),
   createdAt: Instant,
-  /** Set when the campaign is funded. */
   startsAt: Instant.optional(),
   endsAt: Instant.optional(),
   endedAt: Instant.optional(),
-  /** Earnings become payable at this time, after the final checks. */
+  /** When earnings become payable, after the final checks. */
   payableAt: Instant.optional(),
   /** The brand's deletion request ended the campaign. Settlement deletes the campaign if no view was charged. */
   deleteRequestedAt: Instant.optional(),
@@ -171,14 +166,12 @@ export type RenameInput = z.infer<typeof RenameInput>
 export const CampaignTab = z.enum(['active', 'completed', 'expired'])
 export type CampaignTab = z.infer<typeof CampaignTab>
 
-/** Newest first. */
 export const CampaignsQuery = PageQuery.extend({ tab: CampaignTab.optional() })
 export type CampaignsQuery = z.infer<typeof CampaignsQuery>
 
 export const CampaignsSummary = z.object({
   counts: z.object({ active: z.int(), completed: z.int(), expired: z.int() }),
   defaultTab: CampaignTab,
-  /** Charged views of all campaigns. */
   totalViews: Views,
 })
 export type CampaignsSummary = z.infer<typeof CampaignsSummary>
@@ -201,7 +194,7 @@ export type PublicCampaignsQuery = z.infer<typeof PublicCampaignsQuery>
 const ShownBrandFields = {
   /** Missing until the brand's name has arrived from the identity service. */
   brandName: z.string().optional(),
-  /** The brand's registration date, set only if an older brand has a similar name. */
+  /** The brand's registration date, present only if an older brand has a similar name. */
   brandSince: Instant.optional(),
 }
 
@@ -210,7 +203,7 @@ export const PublicCampaign = z.object({
   name: z.string(),
   ...ShownBrandFields,
   viewsGoal: Views,
-  /** Charged, or reserved for reviews. */
+  /** Allocated views: charged, or reserved for reviews. */
   grantedViews: Views,
   remainingViews: Views,
   category: Category,
@@ -223,7 +216,6 @@ export const PublicCampaign = z.object({
   endsAt: Instant,
   rateCard: CampaignRateCard,
   cashprizeCents: Cents,
-  /** The creator's verified accounts on this network. */
   accounts: z.array(z.object({ accountId: Id, username: z.string(), isEligible: z.boolean(), reasons: z.array(IneligibilityReason) })),
   /** Why no account may join, in display order. Empty if any account may join. */
   reasons: z.array(IneligibilityReason),
@@ -241,19 +233,18 @@ const reference = z.uuid({ error: 'data_invalid' })
 export const SignUpToCampaignInput = z.strictObject({ campaignId: reference, accountId: reference })
 export type SignUpToCampaignInput = z.infer<typeof SignUpToCampaignInput>
 
-/** A sign-up as its own creator sees it. */
 export const SignUp = z.object({
   id: Id,
   campaignId: Id,
-  /** Current name; the terms hold the name at sign-up. */
+  /** The campaign's current name; the terms contain the name at sign-up. */
   campaignName: z.string(),
   ...ShownBrandFields,
   accountId: Id,
   network: Network,
   username: z.string(),
-  /** Must appear in the description of each video. */
+  /** This code must appear in the description of each video. */
   code: PostCode,
-  /** Must appear in the bio. */
+  /** This link must appear in the bio. */
   link: z.string(),
   logo: Logo,
   signedUpAt: Instant,
@@ -261,7 +252,7 @@ export const SignUp = z.object({
   state: SignUpState,
   /** Views allocated to all the campaign's creators together, charged or reserved. */
   grantedViews: Views,
-  /** Actual end: before `endsAt` if all views were charged or the brand ended the campaign. */
+  /** The actual end: before `endsAt` if all views were charged or the brand ended the campaign. */
   endedAt: Instant.optional(),
   payableAt: Instant.optional(),
   terms: SignUpTerms,
@@ -271,7 +262,7 @@ export const SignUp = z.object({
 export type SignUp = z.infer<typeof SignUp>
 export const SignUps = Page(SignUp)
 
-/** A sign-up as the campaign's brand sees it, without the code. */
+/** The brand does not see the sign-up's code. */
 export const RegisteredCreator = z.object({
   id: Id,
   network: Network,
@@ -287,7 +278,7 @@ export type RegisteredCreatorsQuery = z.infer<typeof RegisteredCreatorsQuery>
 export const SignUpPath = z.strictObject({ signUpId: Id })
 export type SignUpPath = z.infer<typeof SignUpPath>
 
-/** How a sign-up's earnings were computed. The creator and the campaign's brand see the same receipt. */
+/** The creator and the campaign's brand see the same receipt. */
 export const Receipt = z.object({
   signUpId: Id,
   campaignId: Id,

@@ -1,4 +1,4 @@
-/** Without zod, so that screens can load the file on its own. */
+/** Does not import zod, so that screens can load the file on its own. */
 import type { Category, Locale } from './words.ts'
 
 export const categoryTable = {

@@ -60,10 +60,10 @@ export function sentenceOf(code: ErrorCode, details: ErrorDetails, locale: Local
 export interface Problem {
   readonly type: 'about:blank'
   readonly status: number
-  /** For programs; people read `detail`. */
+  /** Programs use `code`; people read `detail`. */
   readonly code: ErrorCode
   readonly title: string
-  /** In the language of the request’s Accept-Language. */
+  /** The error's text, in the language of the request’s Accept-Language. */
   readonly detail: string
   readonly requestId: string
   readonly details?: ErrorDetails

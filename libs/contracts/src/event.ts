@@ -24,9 +24,9 @@ interface LiveNotice {
 }
 
 interface EventOptions<Data> {
-  /** Users whose open screens reload their data. The notice itself carries no data. */
+  /** Screens of these users reload their data. The notice itself carries no data. */
   readonly live?: (data: Data) => readonly LiveNotice[]
-  /** Transient events reach only current listeners, and are lost if there are none. */
+  /** Transient events reach only the current listeners. Without listeners, they are lost. */
   readonly transient?: boolean
 }
 
@@ -99,12 +99,11 @@ export const Envelope = z.object({
   specversion: z.literal('1.0'),
   id: Id,
   type: z.string(),
-  /** The service that emitted the event, such as `/campaigns`. */
   source: z.string(),
   time: Instant,
   datacontenttype: z.literal('application/json'),
   dataversion: z.int().min(1),
-  /** Id of the request, event or job that caused this event, for tracing in logs. */
+  /** Id of the request, event or job that caused this event, for tracing. */
   causationid: z.string(),
   data: z.unknown(),
 })

@@ -18,10 +18,8 @@ const LocalPath = z
 /** Minimum wait between two confirmation e-mails to the same address. */
 export const RESEND_COOL_DOWN_SECONDS = 60
 
-/** Lifetime of a confirmation link. */
 export const CONFIRMATION_HOURS = 24
 
-/** Lifetime of a sign-in link. */
 export const SIGN_IN_LINK_MINUTES = 15
 
 /** Admins cannot sign up on the website. */
@@ -30,7 +28,7 @@ export const SignUpInput = z.strictObject({
   password: Password,
   role: z.enum(['creator', 'brand']),
   termsAccepted: z.literal(true, 'terms_required'),
-  /** The page that the user originally opened; the link in the e-mail leads there. */
+  /** The page that the user originally opened. The link in the e-mail leads there. */
   redirect: LocalPath.optional(),
 })
 export type SignUpInput = z.infer<typeof SignUpInput>
@@ -38,11 +36,11 @@ export type SignUpInput = z.infer<typeof SignUpInput>
 export const ResendInput = z.strictObject({ email: Email })
 export type ResendInput = z.infer<typeof ResendInput>
 
-/** The same whether or not the address is registered, so that the response does not reveal accounts. */
+/** The response is the same whether or not the address is registered, so that it does not reveal accounts. */
 export const ConfirmationSent = z.object({ email: z.string(), resendAfterSeconds: z.int() })
 export type ConfirmationSent = z.infer<typeof ConfirmationSent>
 
-/** Limits only the length, because every wrong password gets the same response. */
+/** Every wrong password gets the same response, so this schema limits only the length. */
 const GivenPassword = z.string().min(1).max(128)
 
 /** `token` is the secret from the e-mailed link; `password` is the one chosen at sign-up. */
@@ -61,7 +59,6 @@ export type SignInLinkInput = z.infer<typeof SignInLinkInput>
 export const SignInByLinkInput = z.strictObject({ token: z.string().min(1).max(128) })
 export type SignInByLinkInput = z.infer<typeof SignInByLinkInput>
 
-/** `secret` is the value of the session cookie. */
 export const TokenRequest = z.strictObject({ secret: z.string().min(1).max(128) })
 export type TokenRequest = z.infer<typeof TokenRequest>
 
@@ -84,7 +81,7 @@ export const BrandForm = z.strictObject({
   contactLastName: PersonName,
   contactEmail: Email,
   /**
-   * Dial code, space and number: `+33 612345678`. The identity service validates the number.
+   * Dial code, space and number: `+33 612345678`. The identity service checks the number.
    * @source specification §3
    */
   contactPhone: PlainText(40)

@@ -3,11 +3,10 @@ import { defineEvent } from './event.ts'
 import { exclusionReasons, type Fix, fixTable } from './reasons.ts'
 import { BusinessDay, Id, Instant, Network, Page, PageQuery, PlainText, Views } from './words.ts'
 
-/** A nightly reading: its start (`at`) and the number of accounts to read. */
 export const Reading = z.object({ day: BusinessDay, at: Instant, accounts: z.int().min(0) })
 export type Reading = z.infer<typeof Reading>
 
-/** `last` is missing until the first reading. */
+/** Before the first reading, `last` is missing. */
 export const Readings = z.object({ last: Reading.optional(), nextAt: Instant })
 export type Readings = z.infer<typeof Readings>
 
@@ -16,7 +15,6 @@ export type Readings = z.infer<typeof Readings>
 export const ExclusionReason = z.enum(exclusionReasons)
 export type ExclusionReason = z.infer<typeof ExclusionReason>
 
-/** Excluded views, grouped by the first reason that applied. */
 export const Exclusion = z.object({ reason: ExclusionReason, views: Views.min(1) })
 export type Exclusion = z.infer<typeof Exclusion>
 
@@ -24,7 +22,7 @@ export type Exclusion = z.infer<typeof Exclusion>
 export const LogoState = z.enum(['verified', 'not_verified', 'unknown'])
 export type LogoState = z.infer<typeof LogoState>
 
-/** `logo`: the logo could not be recognised. `growth`: the growth does not look human. */
+/** `logo`: we could not recognise the logo. `growth`: the growth does not look human. */
 export const ReviewKind = z.enum(['logo', 'growth'])
 export type ReviewKind = z.infer<typeof ReviewKind>
 
@@ -57,7 +55,7 @@ export const CountedVideo = z.object({
   qualified: Views,
   inReview: Views,
   excluded: Views,
-  /** Faults that no later reading or decision has cleared, in fixed order. */
+  /** Faults that no later reading or decision has cleared. */
   faults: z.array(ExclusionReason),
   logo: LogoState,
   seenAt: Instant,
@@ -90,28 +88,26 @@ export const ViewsQualified = defineEvent(
   'views.qualified',
   1,
   z.object({
-    /** The sign-up's id. */
     assignmentId: Id,
     revision: z.int().min(1),
     day: BusinessDay,
     observed: Views,
     qualified: Views,
     inReview: Views,
-    /** By day, so that a late settlement applies the same defaults as one on time. */
+    /** Grouped by day, so that a late settlement applies the same defaults as one on time. */
     defaults: z.array(ReviewDefaults).max(MAX_DEFAULTS),
     excluded: z.array(Exclusion),
     /** Excluded views that qualified or were in review until the final reading removed them. */
     removed: Views.optional(),
-    /** Set if the final reading of the account or one of its videos is missing. */
+    /** Present if the final reading of the account or one of its videos is missing. */
     finalReadingMissing: z.literal(true).optional(),
-    /** The newest 100 videos. */
     videos: z.array(CountedVideo).max(100),
     /** `end`: figures at the campaign's end. `checks`: figures of the final reading, which no longer change. */
     isFinal: z.union([z.literal(false), z.enum(['end', 'checks'])]),
   }),
 )
 
-/** All accounts have been read for this business day, except the `failed` ones. */
+/** All accounts have been read for this business day, except for `failed` accounts. */
 export const RefreshCompleted = defineEvent(
   'refresh.completed',
   1,
@@ -144,7 +140,7 @@ export const ReviewOpened = defineEvent('review.opened', 1, ReviewFacts.extend({
 /** A reading added views to an open review. Notifies screens only. */
 export const ReviewGrown = defineEvent('review.grown', 1, ReviewFacts.extend({ views: Views }), { transient: true, live: reviewers })
 
-/** Notifies screens only. */
+/** This event notifies screens only. */
 export const ReviewDecided = defineEvent(
   'review.decided',
   1,
@@ -175,14 +171,14 @@ export const MeasuredVideo = z.object({
   assignmentId: Id,
   campaignId: Id,
   network: Network,
-  /** The network's id. */
+  /** The network's own video id. */
   videoId: z.string(),
   url: z.string(),
   /** Brands see captions without sign-up codes, which only their creators may see. */
   caption: z.string(),
   /** The caption on one line, without sign-up codes or the mention. May be empty. */
   title: z.string(),
-  /** Hosted by the network. Screens show only pictures from the gateway's PICTURE_ORIGINS. */
+  /** The network hosts this picture. Screens show only pictures from the gateway's PICTURE_ORIGINS. */
   thumbnailUrl: z.string().optional(),
   publishedAt: Instant,
   firstSeenAt: Instant,
@@ -195,7 +191,6 @@ export const MeasuredVideo = z.object({
   excluded: z.array(Exclusion),
   faults: z.array(VideoFault),
   logo: LogoState,
-  /** Time of the last reading; missing until the first figures arrive. */
   seenAt: Instant.optional(),
 })
 export type MeasuredVideo = z.infer<typeof MeasuredVideo>
@@ -213,14 +208,13 @@ export const AssignmentHistory = Totals.extend({
 })
 export type AssignmentHistory = z.infer<typeof AssignmentHistory>
 
-/** Days in a brand's statistics, ending today. */
 export const NIGHTS_SHOWN = 14
 
 /** Views that a business day's readings added, grouped by current status, which later decisions may change. */
 export const Night = z.object({ day: BusinessDay, qualified: Views, inReview: Views, excluded: Views })
 export type Night = z.infer<typeof Night>
 
-/** All of a brand's campaigns together, oldest day first, including days without new views. */
+/** Sums of all of a brand's campaigns, oldest day first, including days without new views. */
 export const Nights = z.object({ nights: z.array(Night).length(NIGHTS_SHOWN) })
 export type Nights = z.infer<typeof Nights>
 
@@ -248,11 +242,11 @@ export type Observation = z.infer<typeof Observation>
 
 export const Observations = Page(Observation)
 
-/** Why a logo is rejected; set only if a logo review ends with `excluded`. */
+/** Why a logo is rejected; present only if a logo review ends with `excluded`. */
 export const LogoRefusal = z.enum(['logo_absent', 'logo_too_small', 'logo_not_in_upper_half'])
 export type LogoRefusal = z.infer<typeof LogoRefusal>
 
-/** An open or decided review, with the figures and evidence of each reading that added views. */
+/** A review lists the figures and evidence of each reading that added views. */
 export const Review = z.object({
   id: Id,
   assignmentId: Id,
@@ -263,11 +257,11 @@ export const Review = z.object({
   username: z.string(),
   videoId: z.string(),
   url: z.string(),
-  /** From the network's last listing; for admins only. */
+  /** The picture is from the network's last listing and for admins only. */
   thumbnailUrl: z.string().optional(),
   kind: ReviewKind,
   openedAt: Instant,
-  /** The default applies after this time. */
+  /** If nobody decides by this time, the default applies. */
   decideBy: Instant,
   byDefault: ReviewVerdict,
   views: Views,

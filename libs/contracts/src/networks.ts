@@ -1,9 +1,9 @@
-/** Data that `libs/social` reads from social networks, and that verification and metrics evaluate. */
+/** `libs/social` reads this data from social networks; the verification and metrics services evaluate the data. */
 import type { AccountLanguage, Category } from './words.ts'
 
-/** An account as its network reports it. `averageViews: null` means unknown, never 0. */
+/** Counts are whole numbers. `averageViews: null` means unknown, never 0. */
 export interface NetworkAccount {
-  /** Usernames can change; this id cannot. */
+  /** The network's stable id; usernames can change. */
   readonly externalId: string
   readonly username: string
   readonly followers: number

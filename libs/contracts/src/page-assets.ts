@@ -18,7 +18,7 @@ export const PageAssets = z.object({
 })
 export type PageAssets = z.infer<typeof PageAssets>
 
-/** Stored next to a remote's manifest. */
+/** Each remote has this list next to its manifest. */
 export const PageAssetsFile = z.array(PageAssets).max(200)
 
 export const PAGE_ASSETS = 'page-assets.json'

@@ -14,7 +14,7 @@ export const InvitationDraft = z.strictObject({
   weeklyViewsGoal: ViewsGoal,
   link: WebLink,
   caption: PlainText(500, { lines: true }),
-  /** Today in Europe/Paris at the earliest. */
+  /** The first day is today at the earliest, in Europe/Paris. */
   beginning: BusinessDay,
 })
 export type InvitationDraft = z.infer<typeof InvitationDraft>
@@ -24,7 +24,7 @@ export const Invitation = z.object({
   brandId: Id,
   /** Missing until the brand's name has arrived from the identity service. */
   brandName: z.string().optional(),
-  /** The brand's registration date, set only if an older brand has a similar name. */
+  /** The brand's registration date, present only if an older brand has a similar name. */
   brandSince: Instant.optional(),
   creatorId: Id,
   accountId: Id,
@@ -37,7 +37,7 @@ export const Invitation = z.object({
   caption: z.string(),
   beginning: BusinessDay,
   status: InvitationStatus,
-  /** Only for the brand, and only if funding failed. */
+  /** Only the brand sees this number, and only if funding failed. */
   missingViews: Views.optional(),
   createdAt: Instant,
   invitedAt: Instant.optional(),

@@ -19,7 +19,6 @@ export const CreditsHeld = defineEvent('credits.held', 1, z.object({ kind: HoldK
 /** The brand lacked `missing` credits, so no credits are held. */
 export const CreditsRefused = defineEvent('credits.refused', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, missing: Views }))
 
-/** Held credits were returned to the brand. */
 export const CreditsReleased = defineEvent('credits.released', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, credits: Views }), {
   transient: true,
   live: ofBrand,
@@ -44,16 +43,16 @@ export const CreditsPurchased = defineEvent(
   { transient: true, live: ofBrand },
 )
 
-/** An unpaid order expired, failed or is processing. Notifies screens only. */
+/** An unpaid order expired, failed or is being processed. Notifies screens only. */
 export const CreditOrderChanged = defineEvent('credit-order.changed', 1, z.object({ orderId: Id, brandId: Id, status: OrderStatus }), {
   transient: true,
   live: ofBrand,
 })
 
-/** Notifies screens only. */
+/** This event notifies screens only. */
 export const BalanceChanged = defineEvent('balance.changed', 1, z.object({ creatorId: Id }), { transient: true, live: ofCreator })
 
-/** Notifies screens only. */
+/** This event notifies screens only. */
 export const PayoutAccountChanged = defineEvent('payout-account.changed', 1, z.object({ creatorId: Id, status: PayoutAccountStatus }), {
   transient: true,
   live: ofCreator,
@@ -61,16 +60,14 @@ export const PayoutAccountChanged = defineEvent('payout-account.changed', 1, z.o
 
 const TransferFacts = z.object({ transferId: Id, creatorId: Id, amountCents: Cents })
 
-/** The money is no longer payable. */
 export const TransferQueued = defineEvent('transfer.queued', 1, TransferFacts, { transient: true, live: ofTransfer })
-/** The money is in the creator's payout account. */
 export const TransferCompleted = defineEvent('transfer.completed', 1, TransferFacts, { transient: true, live: ofTransfer })
 /** The transfer failed for good, and its money is payable again. */
 export const TransferFailed = defineEvent('transfer.failed', 1, TransferFacts.extend({ failure: z.string() }), {
   transient: true,
   live: ofTransfer,
 })
-/** An attempt failed, and another will follow. Notifies screens only. */
+/** An attempt failed, and another attempt will follow. Notifies screens only. */
 export const TransferPostponed = defineEvent('transfer.postponed', 1, TransferFacts.extend({ waitsFor: z.string() }), {
   transient: true,
   live: ofTransfer,

@@ -27,10 +27,10 @@ export const CreditOrder = z.object({
   id: Id,
   package: PackageId,
   credits: Views,
-  /** Excluding tax. */
+  /** The price excludes tax. */
   priceCents: Cents,
   status: OrderStatus,
-  /** Payment page; present only while the order is open. */
+  /** URL of the payment page, present only while the order is open. */
   url: z.string().optional(),
   /**
    * The payment provider's current status: payment received, bank transfer under way, or nothing paid. Missing if we
@@ -45,13 +45,11 @@ export type CreditOrder = z.infer<typeof CreditOrder>
 export const CreditOrderRef = z.strictObject({ orderId: Id })
 export type CreditOrderRef = z.infer<typeof CreditOrderRef>
 
-/** Newest first. */
 export const CreditOrders = Page(CreditOrder)
 
 export const CreditReason = z.enum(['purchase', 'grant', 'hold', 'consume', 'restore', 'release'])
 export type CreditReason = z.infer<typeof CreditReason>
 
-/** A change in available, held and spent credits. */
 export const CreditLine = z.object({
   id: Id,
   at: Instant,
@@ -59,9 +57,8 @@ export const CreditLine = z.object({
   /** Id of the order, campaign or invitation, or the stated reason for a grant. */
   subject: z.string(),
   of: HoldKind.optional(),
-  /** A campaign's name or an invited account's username. */
+  /** Name of a campaign, or username of an invited account. */
   title: z.string().optional(),
-  /** Purchases only. */
   package: PackageId.optional(),
   available: z.int(),
   held: z.int(),
@@ -74,11 +71,10 @@ export const CreditStatement = Page(CreditLine)
 
 // —— a creator's money ——
 
-/** In order. `paid` money has been sent to Stripe. @source decisions §2 */
+/** The stages of a creator's money, in order. `paid` money has been sent to Stripe. @source decisions §2 */
 export const MoneyStage = z.enum(['accruing', 'held', 'payable', 'inTransfer', 'paid'])
 export type MoneyStage = z.infer<typeof MoneyStage>
 
-/** Cents in each stage, and `earned`, their sum. */
 export const Balance = z.object({
   accruing: Cents,
   held: Cents,
@@ -98,7 +94,7 @@ export const Balance = z.object({
       until: Instant,
     }),
   ),
-  /** Number of further held amounts; missing if `holdings` is complete. */
+  /** Number of held amounts that `holdings` omits. Missing if the list is complete. */
   moreHoldings: z.int().min(1).optional(),
 })
 export type Balance = z.infer<typeof Balance>
@@ -122,9 +118,7 @@ export const StatementLine = z.object({
   /** The source of the earnings (a campaign, a partnership or a test), or the transfer's id. */
   subject: z.string(),
   title: z.string().optional(),
-  /** Error code of a failed transfer. */
   failure: z.string().optional(),
-  /** Release date of held money. */
   until: Instant.optional(),
   /** Change in each stage. The changes sum to 0, except for new earnings. */
   moves: z.array(z.object({ station: MoneyStage, amount: Cents, after: Cents })),
@@ -144,7 +138,7 @@ export type PayoutAccountStatus = z.infer<typeof PayoutAccountStatus>
 
 export const PayoutAccount = z.object({
   status: PayoutAccountStatus,
-  /** In the reader's language, each with the next step. */
+  /** Missing information in the reader's language, each with the next step. */
   requirements: z.array(
     z.object({
       code: z.string(),
@@ -155,7 +149,7 @@ export const PayoutAccount = z.object({
       overdue: z.boolean(),
     }),
   ),
-  /** The account's status and the next step in one sentence, in the reader's language. */
+  /** One sentence in the reader's language about the account's status and the next step. */
   nextStep: z.string(),
   checkedAt: Instant.optional(),
 })
@@ -219,7 +213,6 @@ export const Transfer = z.object({
   amount: Cents,
   status: TransferStatus,
   cause: z.enum(['manual', 'partnership']),
-  /** Reversed part of the paid amount. */
   reversed: Cents,
   /** Error code and its text in the reader's language. */
   failure: z.object({ code: z.string(), sentence: z.string() }).optional(),
@@ -231,7 +224,6 @@ export const Transfer = z.object({
 export type Transfer = z.infer<typeof Transfer>
 export const Transfers = Page(Transfer)
 
-/** Newest first. */
 export const AdminTransfersQuery = PageQuery.extend({
   limit: z.coerce.number<number>().int().min(1).max(100).default(50),
   status: TransferStatus.optional(),
@@ -243,25 +235,24 @@ export const AdminTransfer = Transfer.extend({
   /** Missing until the creator's registration has arrived from the identity service. */
   creatorEmail: z.string().optional(),
   attempts: z.int().min(0),
-  /** Only while pending or processing. */
+  /** Present only while a transfer is pending or processing. */
   nextAttemptAt: Instant.optional(),
   stripeTransferId: z.string().optional(),
   /**
-   * Set when an operator must investigate: why, in the reader's language, and the Stripe transfers without a ledger
+   * Present if an operator must investigate: why, in the reader's language, and the Stripe transfers without a ledger
    * entry.
    */
   doubt: z.object({ code: z.string(), sentence: z.string(), stripeTransferIds: z.array(z.string()).readonly() }).optional(),
 })
 export type AdminTransfer = z.infer<typeof AdminTransfer>
 export const AdminTransfers = Page(AdminTransfer).extend({
-  /** Across all pages, counted up to 10,000. */
+  /** Number of waiting transfers on all pages, counted up to 10,000. */
   waiting: z.int().min(0),
 })
 
 /** `unknown`: Stripe did not respond, so we look up the transfer before any retry. */
 export const AttemptOutcome = z.enum(['paid', 'found', 'retry', 'refused', 'unknown'])
 
-/** Newest first. */
 export const TransferLogsQuery = PageQuery.extend({ transferId: Id.optional() })
 export type TransferLogsQuery = z.infer<typeof TransferLogsQuery>
 
@@ -274,7 +265,7 @@ export const TransferLog = z.object({
   outcome: AttemptOutcome,
   /** Missing if the provider did not respond. */
   httpStatus: z.int().optional(),
-  /** JSON, at most 2,000 characters. */
+  /** The response body as JSON, at most 2,000 characters. */
   body: z.string(),
 })
 export type TransferLog = z.infer<typeof TransferLog>
@@ -282,7 +273,7 @@ export const TransferLogs = Page(TransferLog)
 
 /**
  * Tries each pending transfer once, even if its next attempt is not due. The response arrives within seconds and counts
- * the `remaining` transfers. To continue, send its `since` in another request.
+ * the `remaining` transfers. To continue, send the response's `since` in another request.
  */
 export const ProcessInput = z.strictObject({ since: Instant.optional() })
 export type ProcessInput = z.infer<typeof ProcessInput>
@@ -311,5 +302,5 @@ export const TestEarning = z.strictObject({
   heldHours: z.int().min(0).max(720).optional(),
 })
 export type TestEarning = z.infer<typeof TestEarning>
-/** False if an earning with the same reason already exists. */
+/** False if there already is an earning with the same reason. */
 export const TestEarningPosted = z.object({ posted: z.boolean() })

@@ -1,12 +1,11 @@
 /**
- * Why views are excluded and why an account cannot join a campaign. Creators, brands and admins see the same texts.
- * Without zod, so that screens can load the file on its own.
+ * Creators, brands and admins see the same texts. Does not import zod, so that screens can load the file on its own.
  */
 import type { Locale, Network } from './words.ts'
 
 type Sentence = Readonly<Record<Locale, string>>
 
-/** How a creator fixes a fault. Views count again from the next reading; views already excluded stay excluded. */
+/** How creators fix faults. Views count again from the next reading; views already excluded stay excluded. */
 export const fixTable = {
   add_code: {
     en: 'Add the code to the video’s description, before any other campaign’s code.',
@@ -55,7 +54,6 @@ export type Fix = keyof typeof fixTable
  */
 export const labelNetworks: readonly Network[] = ['youtube']
 
-/** Each network’s name for its paid-content label. */
 export const labelNames: Readonly<Record<Network, Sentence>> = {
   instagram: { en: 'Paid partnership', fr: 'Partenariat rémunéré' },
   tiktok: { en: 'Paid partnership', fr: 'Partenariat rémunéré' },
@@ -121,7 +119,7 @@ export const exclusionTable = {
 
 type Exclusion = keyof typeof exclusionTable
 
-/** The text without its full stop. @example exclusionLabel('logo_absent', 'en') // 'Logo not visible' */
+/** Returns the text without its full stop. @example exclusionLabel('logo_absent', 'en') // 'Logo not visible' */
 export const exclusionLabel = (reason: Exclusion, locale: Locale) => exclusionTable[reason][locale].replace(/\.$/, '')
 
 /**
@@ -148,7 +146,7 @@ export const losesAllViews = (reason: Exclusion): reason is LosingReason => losi
 export const exclusionReasons = Object.keys(exclusionTable) as [Exclusion, ...Exclusion[]]
 
 /**
- * In display order; `{limit}` and `{minimum}` are figures.
+ * Reasons in display order. `{limit}` and `{minimum}` are figures.
  * @source specification §5, decisions §3
  */
 export const ineligibilityTable = {

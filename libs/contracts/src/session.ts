@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Role } from './words.ts'
 
-/** Claims of the short-lived token, which each service verifies without calling the identity service. */
+/** Claims of the short-lived token. Each service verifies the token without calling the identity service. */
 export const SessionClaims = z.object({ sub: Id, sid: Id, role: Role, complete: z.boolean() })
 export type SessionClaims = z.infer<typeof SessionClaims>
 
@@ -18,10 +18,9 @@ export const SESSION_CACHE_SECONDS = 4
 export const Me = z.object({ id: Id, email: z.string(), name: z.string().optional(), role: Role, complete: z.boolean() })
 export type Me = z.infer<typeof Me>
 
-/** Response to the identity service's internal `POST /sessions/token`. */
 export const SessionToken = z.object({ token: z.string(), me: Me })
 export type SessionToken = z.infer<typeof SessionToken>
 
-/** `me` is missing for visitors. Public pages request the session, so a missing one is not an error. */
+/** Public pages request the session, so a missing `me` is not an error. */
 export const CurrentSession = z.object({ me: Me.optional() })
 export type CurrentSession = z.infer<typeof CurrentSession>

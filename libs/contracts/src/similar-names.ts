@@ -30,8 +30,8 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * Reduces a name to its visual skeleton, for comparison only; names with the same skeleton look alike. Ignores case,
- * accents, spaces, symbols and invisible characters, and turns look-alikes into Latin letters.
+ * Names with the same skeleton look alike. The skeleton ignores case, accents, spaces, symbols and invisible
+ * characters, and replaces look-alikes with Latin letters. Do not display it.
  * @example skeletonOf('\u0410lpine Oats') === skeletonOf('AIpine-Oats') // true
  */
 export function skeletonOf(name: string): string {
@@ -49,7 +49,7 @@ interface NamedBrand {
   readonly registeredAt?: Date | undefined
 }
 
-/** Includes the registration date if an older brand has a similar name. */
+/** Creators see the registration date if an older brand has a similar name. */
 export interface ShownBrand {
   readonly brandName: string
   readonly brandSince?: Date
@@ -59,7 +59,7 @@ const sinceOf = ({ registeredAt }: NamedBrand) => registeredAt?.getTime() ?? 0
 
 /**
  * Returns the display names of brands by id.
- * @param alike all brands that share a skeleton with one of `some`, including `some`
+ * @param alike all brands that share a skeleton with one of `some`, including `some` themselves
  */
 export function shownBrands(some: readonly NamedBrand[], alike: readonly NamedBrand[]): ReadonlyMap<string, ShownBrand> {
   const oldest = new Map<string, NamedBrand>()

@@ -1,4 +1,4 @@
-/** Rules for user-written text. Without zod, so that screens can load the file on its own. */
+/** Does not import zod, so that screens can load the file on its own. */
 
 /** Joiners that combine emoji into one picture. */
 const JOINED_EMOJI = /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu
@@ -29,7 +29,7 @@ export function isShownText(text: string): boolean {
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Length in grapheme clusters, as people count characters.
+ * The number of grapheme clusters, which is how people count characters.
  * @example lengthOf('👩‍👩‍👧') // 1
  */
 export const lengthOf = (text: string): number => {

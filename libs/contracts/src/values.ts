@@ -1,12 +1,12 @@
-/** Without zod, so that screens can load the file on its own. */
+/** Does not import zod, so that screens can load the file on its own. */
 
-/** In display order. */
+/** Social networks in display order. */
 export const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
 
 export const AUDIENCE_LANGUAGES = ['en', 'de', 'it', 'pt'] as const
 
-/** World regions in which a brand looks for an audience. @source specification §3 */
+/** Regions in which a brand looks for an audience. @source specification §3 */
 export const ZONES = ['EU', 'US', 'LATAM', 'APAC'] as const
 
-/** Screens then report that the verification takes longer than usual. @source specification §9 */
+/** After this time, screens report that the verification takes longer than usual. @source specification §9 */
 export const VERIFICATION_SLOW_SECONDS = 120

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { AccountLanguage, Category, Id, Instant, Network, Version, Views } from './words.ts'
 
-/** Per creator. @source decisions §5 */
+/** Maximum number of a creator's accounts on one network. @source decisions §5 */
 export const MAX_ACCOUNTS_PER_NETWORK = 3
 
-/** Per creator. Each attempt is counted before it starts. @source specification §9 */
+/**
+ * Maximum number of a creator's attempts on one network. Each attempt is counted before it starts.
+ * @source specification §9
+ */
 export const MAX_ATTEMPTS_PER_NETWORK = 10
 
 /** Minimum wait between two refreshes of an account's statistics. @source specification §9 */
@@ -18,7 +21,7 @@ export const VerificationCode = z.string().regex(/^[A-HJ-NP-Z2-9]{7}$/)
 export const AccountStatus = z.enum(['unverified', 'verifying', 'verified', 'failed'])
 export type AccountStatus = z.infer<typeof AccountStatus>
 
-/** The username as typed. Each kind of invalid username has its own `username_…` code. */
+/** The schema accepts any username; each kind of invalid username has its own `username_…` code. */
 export const AccountInput = z.strictObject({ network: Network, username: z.string().min(1).max(200) })
 export type AccountInput = z.infer<typeof AccountInput>
 
@@ -29,7 +32,6 @@ export type NetworkCode = z.infer<typeof NetworkCode>
 export const NetworkPath = z.strictObject({ network: Network })
 export type NetworkPath = z.infer<typeof NetworkPath>
 
-/** Error code and its text in the reader's language. */
 const Failure = z.object({ code: z.string(), sentence: z.string() })
 
 /** Data from the network appears after the first verification. Null means unknown, never 0. */
@@ -54,7 +56,7 @@ export const Account = z.object({
   ageRestricted: z.boolean().optional(),
   /** Whether the creator's consent let us read the network's paid-content label at `statsAt`. */
   paidLabelConsent: z.boolean().optional(),
-  /** Hosted by the network, so screens show initials instead. */
+  /** The network hosts this picture, so screens show initials instead. */
   avatarUrl: z.string().optional(),
   country: z.string().optional(),
   city: z.string().optional(),
@@ -69,13 +71,12 @@ export const NetworkStatus = z.object({
   network: Network,
   attemptsLeft: z.int().min(0),
   attemptsLimit: z.int(),
-  /** Present while the code is valid. */
   code: VerificationCode.optional(),
   codeExpiresAt: Instant.optional(),
 })
 export type NetworkStatus = z.infer<typeof NetworkStatus>
 
-/** Too few to paginate. */
+/** A creator has too few accounts to paginate. */
 export const Accounts = z.object({ items: z.array(Account), limitPerNetwork: z.int(), networks: z.array(NetworkStatus) })
 export type Accounts = z.infer<typeof Accounts>
 
@@ -103,10 +104,10 @@ const AccountFacts = z.object({ accountId: Id, creatorId: Id, network: Network, 
 
 export const AccountAdded = defineEvent('account.added', 1, AccountFacts, { live: toCreator })
 
-/** May arrive before `account.added`, so it repeats that event's data. */
+/** This event may arrive before `account.added`, so it repeats that event's data. */
 export const AccountRemoved = defineEvent('account.removed', 1, AccountFacts, { live: toCreator })
 
-/** Notifies the creator's screens that a verification started or failed, or that a statistics refresh started. */
+/** Notifies the creator's screens that a verification started or failed, or that a refresh of statistics started. */
 export const AccountChanged = defineEvent('account.changed', 1, z.object({ accountId: Id, creatorId: Id, version: Version }), {
   transient: true,
   live: toCreator,
@@ -124,7 +125,7 @@ export const VerifiedAccountFacts = AccountFacts.extend({
 })
 export type VerifiedAccountFacts = z.infer<typeof VerifiedAccountFacts>
 
-/** The account's bio contained the code. Emitted again after each repeated verification. */
+/** The account's bio contained the code. Each repeated verification emits the event again. */
 export const AccountVerified = defineEvent('account.verified', 1, VerifiedAccountFacts, { live: toCreator })
 
 export const AccountUpdated = defineEvent('account.updated', 1, VerifiedAccountFacts, { live: toCreator })

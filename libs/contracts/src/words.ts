@@ -9,22 +9,23 @@ export type Locale = z.infer<typeof Locale>
 export const Id = z.uuid()
 
 /**
- * UTC, in JSON as ISO 8601 with milliseconds. Also accepts a Date, so that stored documents need no conversion.
+ * An instant in UTC, in JSON as ISO 8601 with milliseconds. Also accepts a Date, so that stored documents need no
+ * conversion.
  * @example Instant.parse(new Date(0)) // '1970-01-01T00:00:00.000Z'
  */
 export const Instant = z.preprocess((value: string | Date) => (value instanceof Date ? value.toISOString() : value), z.iso.datetime())
 
-/** In Europe/Paris, such as `2026-11-21`. */
+/** A day in Europe/Paris, such as `2026-11-21`. */
 export const BusinessDay = z.iso.date()
 
-/** Permanent. Routes check access levels instead (see service-kit). */
+/** A user's role is permanent. Routes check access levels instead (see service-kit). */
 export const Role = z.enum(['creator', 'brand', 'admin'])
 export type Role = z.infer<typeof Role>
 
 export const Network = z.enum(NETWORKS)
 export type Network = z.infer<typeof Network>
 
-/** Stored as typed, without surrounding spaces. Comparisons ignore case. */
+/** An e-mail address is stored as typed, without surrounding spaces. Comparisons ignore case. */
 export const Email = z.string().trim().max(254).pipe(z.email())
 
 /**
@@ -46,7 +47,7 @@ export const PlainText = (max: number, { lines = false } = {}) =>
     })
     .refine(
       (text) => text === '' || isShownText(lines ? text.replaceAll(/\r?\n/g, ' ') : text),
-      // Further errors about such a text would only confuse.
+      // Further errors about such a text would only confuse the user.
       { error: 'text_characters', abort: true },
     )
 
@@ -129,10 +130,10 @@ export const WebLink = z
   .refine(isSafeLink, { error: 'link_unsafe', abort: true })
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'link_invalid' }))
 
-/** Views that a brand may order. @source specification §5 */
+/** Number of views that a brand may order. @source specification §5 */
 export const ViewsGoal = z.int().min(1_000).max(500_000).multipleOf(1_000)
 
-/** Each change to an entity adds one. Consumers ignore versions older than their copy. */
+/** Each change to an entity increases its version by one. Consumers ignore versions older than their copy. */
 export const Version = z.int().min(1)
 
 /** One view credit pays for one qualified view. */
@@ -150,5 +151,5 @@ export const PageQuery = z.strictObject({
   limit: z.coerce.number<number>('invalid_input').int().min(1).max(100).default(20),
 })
 
-/** `next` is the next page's cursor; missing on the last page. */
+/** On the last page, `next` (the next page's cursor) is missing. */
 export const Page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next: z.string().optional() })

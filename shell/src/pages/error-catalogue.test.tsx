@@ -224,7 +224,7 @@ const guards: [string, string, ReturnType<typeof me> | undefined, string, Texts]
   ],
 ]
 
-test.each(inBothLanguages(guards))('in %s: redirects %s away from %s with a notice', async (locale, _who, address, user, to, texts) => {
+test.each(inBothLanguages(guards))('in %s: redirects %s from %s with a notice', async (locale, _who, address, user, to, texts) => {
   const { place } = openApp(address, user ? session(user) : () => undefined, locale)
   expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
   expect(place()).toBe(to)

@@ -28,6 +28,7 @@ export async function preloadRemote(): Promise<void> {
     await appOf(name, 0).fetch()
     await (await loadRemoteApp(name, 0)).fetchPage(location.pathname)
   } catch {
+    // The page itself retries.
   }
 }
 

@@ -3,11 +3,10 @@ import type { z } from 'zod'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface RouteSchemas {
-  /** Path parameters, query (GET, DELETE) and JSON body in one object. */
+  /** Merges path parameters, query (GET, DELETE) and JSON body into one object. */
   readonly input?: z.ZodType
   /** Fields outside this schema are dropped. A route without an output responds with 204 or a file. */
   readonly output?: z.ZodType
-  /** The body is a file. */
   readonly upload?: true
 }
 
