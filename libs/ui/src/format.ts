@@ -1,4 +1,4 @@
-/** One format per language, identical in the browser and on the server. */
+/** Each language has one format, identical in the browser and on the server. */
 
 export type Locale = 'en' | 'fr'
 
@@ -33,7 +33,7 @@ export const formatCount = (count: number, locale: Locale): string => signed(cou
 /** With a sign: "+1,234", "−525", "0". */
 export const formatSignedCount = (count: number, locale: Locale): string => signed(count, digits(count, locale, 0), true)
 
-/** 2 for money, 4 for the rounding line on a receipt, 0 for public prices in whole euros. */
+/** Decimal places: 2 for money, 4 for the rounding line on a receipt, 0 for public prices in whole euros. */
 type Decimals = 0 | 2 | 4
 
 /**
@@ -54,7 +54,7 @@ export const formatSignedCents = (cents: number, locale: Locale, decimals: Decim
 export const formatPercent = (share: number, locale: Locale, decimals = 0): string =>
   signed(share, digits(share, locale, decimals, 'percent'), false)
 
-/** In decimal units: "184 KB" / "184 Ko", "2.4 MB" / "2,4 Mo". */
+/** Uses decimal units: "184 KB" / "184 Ko", "2.4 MB" / "2,4 Mo". */
 export function formatBytes(bytes: number, locale: Locale): string {
   const unit = locale === 'fr' ? 'o' : 'B'
   if (bytes < 1000) return `${bytes}${NBSP}${unit}`
@@ -64,7 +64,6 @@ export function formatBytes(bytes: number, locale: Locale): string {
   return `${digits(mega, locale, mega < 10 && mega % 1 !== 0 ? 1 : 0)}${NBSP}M${unit}`
 }
 
-/** A Date, an ISO string or milliseconds since 1970. */
 export type Moment = Date | string | number
 
 export type DateParts = { weekday?: 'short' | 'long'; month?: 'short' | 'long'; year?: boolean }
@@ -82,7 +81,7 @@ function parts(moment: Moment, locale: Locale, options: Intl.DateTimeFormatOptio
 }
 
 /**
- * The Paris date.
+ * Returns the date in Paris.
  * @example formatDate(at, 'en') // "22 Nov"
  * @example formatDate(at, 'fr', { weekday: 'short', year: true }) // "dim. 22 nov. 2026"
  */
@@ -93,18 +92,18 @@ export function formatDate(moment: Moment, locale: Locale, { weekday, month = 's
   return [weekday && found.weekday, day, found.month, year && found.year].filter(Boolean).join(' ')
 }
 
-/** Paris time: "18:00". */
+/** Returns the time in Paris: "18:00". */
 export function formatTime(moment: Moment, locale: Locale): string {
   const { hour, minute } = parts(moment, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return `${hour}:${minute}`
 }
 
-/** Paris date and time: "22 Nov, 18:00" / "22 nov., 18:00". */
+/** Returns the date and time in Paris: "22 Nov, 18:00" / "22 nov., 18:00". */
 export const formatDateTime = (moment: Moment, locale: Locale, options?: DateParts): string =>
   `${formatDate(moment, locale, options)}, ${formatTime(moment, locale)}`
 
 /**
- * At most two units, rounded down so that a countdown never shows more time than is left.
+ * Uses at most two units and rounds down, so that a countdown never shows more time than is left.
  * @param ms Below one minute, the result is "less than 1 min".
  * @example formatDuration(252_000_000, 'fr') // "2 j 22 h"; under a day "9 h 18 min" / "9 h 18"; under an hour "18 min"
  */

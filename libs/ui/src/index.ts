@@ -1,4 +1,4 @@
-/** Loaded with the first page, so it must not import Mantine. */
+/** The shell loads this entry point with the first page, so it must not import Mantine. */
 
 export { Button, ButtonLink, type ButtonProps, ForwardLink, IconButton, TextLink } from './button/button.tsx'
 export { CopyButton } from './copy-button/copy-button.tsx'

@@ -8,12 +8,12 @@ export type ButtonLook = 'filled' | 'outlined' | 'quiet' | 'danger'
 
 type Shape = {
   look?: ButtonLook
-  /** Height: 40, 44 or 52 px; at least 44 px on phones. */
+  /** Buttons are 40, 44 or 52 px high, and at least 44 px on phones. */
   size?: 'small' | 'medium' | 'large'
   icon?: IconShape | undefined
-  /** For buttons that lead to a next step. */
+  /** Place an icon after the label if the button leads to a next step. */
   iconAfter?: IconShape | undefined
-  /** Fills the container's width, as filled buttons always do on phones. */
+  /** Makes the button as wide as its container. On phones, filled buttons always are. */
   wide?: boolean
   children: ReactNode
 }
@@ -74,7 +74,6 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   look = 'outlined',
   size = 'medium',
@@ -99,7 +98,6 @@ export const ForwardLink = (link: Pick<LinkProps, 'href'> & Pick<Shape, 'wide' |
   <ButtonLink look="filled" iconAfter={ArrowRight} {...link} />
 )
 
-/** A link in running text or in the margin. */
 export function TextLink({ className, ...rest }: LinkProps) {
   const { link: Link } = useUi()
   return <Link {...rest} className={`rf-link${className ? ` ${className}` : ''}`} />
@@ -108,7 +106,7 @@ export function TextLink({ className, ...rest }: LinkProps) {
 export type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon: IconShape
   label: string
-  /** Number in the corner, such as unread notifications. 0 hides it. */
+  /** Number in the corner, such as unread notifications; 0 hides the number. */
   badge?: number
   ref?: Ref<HTMLButtonElement>
 }

@@ -34,7 +34,7 @@ interface ChartProps<Row extends Day> {
   readonly noteOf?: (day: Row) => string
 }
 
-/** A drawing with an expandable table of the same figures. */
+/** A drawing, with a table of the same figures below. */
 export function Chart<Row extends Day>({ chart, label, height, children, legend, days, noteOf }: ChartProps<Row>) {
   const { locale, words, ref, width, hatch, count } = chart
   return (
@@ -116,7 +116,7 @@ interface DateAxisProps {
   readonly width: number
 }
 
-/** The first date, the last date and the first of each month include the month; all others are only a day. */
+/** Labels the first date, the last date and the first of each month with their month, all others with the day. */
 export function DateAxis({ dates, spacing, x, y, width }: DateAxisProps) {
   const locale = useLocale()
   return datesShown(dates.length, spacing).map((index) => {
@@ -131,7 +131,6 @@ export function DateAxis({ dates, spacing, x, y, width }: DateAxisProps) {
   })
 }
 
-/** A bracket with an italic note above a run of bars. */
 export function BracketNote({ left, right, y, text, textX, textY }: Bracket) {
   return (
     <g>
@@ -149,7 +148,7 @@ function ChartTable({
   heads,
   rows,
 }: {
-  /** Distinguishes several tables on one page. */
+  /** The chart's label distinguishes several tables on one page. */
   of: string
   summary: string
   heads: readonly string[]

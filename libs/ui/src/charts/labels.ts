@@ -1,4 +1,4 @@
-/** Estimated in px, for 13 px figures and 16 px italic notes. */
+/** Estimated character widths in px, for 13 px figures and 16 px italic notes. */
 export const figureCharWidth = 7.6
 export const noteCharWidth = 8
 
@@ -9,9 +9,8 @@ export interface LabelCandidate {
 }
 
 /**
- * Chooses the first candidates that do not overlap, at most three by default.
+ * Chooses the first candidates that do not overlap, at most three by default. Returns their indices.
  * @param candidates Most important first.
- * @returns The chosen indices.
  */
 export function chooseLabels(candidates: readonly LabelCandidate[], most = 3): ReadonlySet<number> {
   const chosen: LabelCandidate[] = []
@@ -48,12 +47,12 @@ export function datesShown(count: number, spacing: number): number[] {
   return shown
 }
 
-/** A note above a section of a chart. */
+/** A request to place a note above a section of a chart. */
 export interface BracketRequest {
   readonly left: number
   readonly right: number
   readonly text: string
-  /** The y of the highest drawn point between two x positions. */
+  /** Returns the y of the highest drawn point between two x positions. */
   readonly top: (left: number, right: number) => number
 }
 
@@ -66,7 +65,7 @@ export interface Bracket {
   readonly textY: number
 }
 
-/** From bars to bracket, from bracket to text, and per line of text, in px. */
+/** Distance from bars to bracket, distance from bracket to text, and line height, in px. */
 const overBars = 16
 const overBracket = 9
 const line = 24
@@ -83,7 +82,7 @@ export function placeBrackets(wishes: readonly BracketRequest[], width: number):
     const from = Math.min(left, textX - half)
     const to = Math.max(right, textX + half)
     let y = top(from, to) - overBars
-    // From the lowest note to the highest, so that one pass resolves all overlaps.
+    // Checks notes from the lowest to the highest, so that one pass resolves all overlaps.
     for (const other of [...placed].sort((a, b) => b.y - a.y)) {
       const otherHalf = (other.text.length * noteCharWidth) / 2
       const apart = to < Math.min(other.left, other.textX - otherHalf) || from > Math.max(other.right, other.textX + otherHalf)

@@ -5,14 +5,13 @@ import { noteCharWidth } from './labels.ts'
 import { type EmptyStretch, gapOverStack, layoutNights, type Night, type NightBar, type NightNote, narrow, seen } from './nights-layout.ts'
 
 export interface NightsChartProps {
-  /** In chronological order, including nights without views. */
+  /** Nights in chronological order, including nights without views. */
   readonly nights: readonly Night[]
-  /** Notes above runs of nights. Above an empty stretch, a note explains why there are no views. */
+  /** A note above an empty stretch explains why there are no views. */
   readonly notes?: readonly NightNote[]
-  /** For empty stretches without a note; `emptyShort` fits narrow ones. */
+  /** Text for empty stretches without a note; `emptyShort` fits narrow stretches. */
   readonly emptyText?: string
   readonly emptyShort?: string
-  /** Accessible name: "Views night by night, 6 to 19 November". */
   readonly label: string
   readonly showKey?: boolean
 }
@@ -101,7 +100,7 @@ function Bar({ bar, base, hatch, title, label }: { bar: NightBar; base: number; 
   const stack = base - qualifiedHeight - inReviewHeight
   return (
     <g>
-      {/* The whole column reacts to the pointer, because a short bar would be hard to hit. */}
+      {/* The pointer can hover over the whole column, because a short bar would be hard to hit. */}
       <rect x={x} y={0} width={width} height={base} fill="none" pointerEvents="all">
         <title>{title}</title>
       </rect>

@@ -1,7 +1,6 @@
 import { type Bracket, chooseLabels, figureCharWidth, placeBrackets, runs } from './labels.ts'
 import { gridlines } from './scale.ts'
 
-/** Views that one night's reading added. */
 export interface Night {
   readonly date: string
   readonly qualified: number
@@ -24,7 +23,6 @@ export interface NightBar {
   readonly qualifiedHeight: number
   readonly inReviewHeight: number
   readonly excludedHeight: number
-  /** The y of the bar's highest point. */
   readonly top: number
   /** The x of the label's centre, moved if necessary to keep the label inside the drawing. */
   readonly labelX: number
@@ -38,7 +36,7 @@ export interface EmptyStretch {
   readonly note?: NightNote
 }
 
-/** In px. y grows downwards from 0, and the baseline is at `base`. */
+/** All values are in px. y grows downwards from 0, and the baseline is at `base`. */
 export interface NightsLayout {
   readonly height: number
   readonly base: number
@@ -67,7 +65,7 @@ const halfOf = (label: string) => (label.length * figureCharWidth) / 2
 
 export const seen = ({ qualified, inReview, excluded }: Night) => qualified + inReview + excluded
 
-/** Stacks upwards from y = 0, because labels and notes above the bars determine the chart's height. */
+/** Stacks the bars upwards from y = 0, because labels and notes above them determine the chart's height. */
 function placeBars(
   nights: readonly Night[],
   text: (views: number) => string,
@@ -86,7 +84,7 @@ function placeBars(
   })
 }
 
-/** The notes as ranges of indices, in `overBars` if any of their nights has views. */
+/** Converts notes to ranges of indices, marked with `overBars` if any of their nights has views. */
 function placeNotes(nights: readonly Night[], notes: readonly NightNote[]) {
   const index = (date: string) => nights.findIndex((night) => night.date === date)
   const ranges = notes
@@ -144,7 +142,9 @@ export function layoutNights(
   }
 }
 
-/** By priority: the highest night, the latest night, then the peak of each remaining run with views. */
+/**
+ * Orders candidates by priority: the highest night, the latest night, then the peak of each remaining run with views.
+ */
 function labelCandidates(
   bars: readonly NightBar[],
   stretches: readonly { from: number; to: number; holds: boolean }[],

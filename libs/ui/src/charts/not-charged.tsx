@@ -6,7 +6,6 @@ import { useLedgerWords } from '../signature/ledger-words.ts'
 export interface RefusedReason {
   readonly reason: string
   readonly views: number
-  /** Action already taken: "Creator reminded 18 Nov." */
   readonly actionTaken?: ReactNode
 }
 
@@ -15,11 +14,11 @@ export interface NotChargedProps {
   readonly emptyText?: string
 }
 
-/** Percentage of the widest bar; at least 1, so that every bar is visible. */
+/** Width in percent of the widest bar; at least 1, so that every bar is visible. */
 const wide = (views: number, most: number) => Math.max(1, (views / most) * 100)
 
 /**
- * Refused views by reason, largest number first, with a total.
+ * Lists refused views by reason, largest number first, with a total.
  * @example <NotCharged reasons={[{ reason: 'Link not in bio', views: 4120, actionTaken: 'Creator reminded 18 Nov.' }]}
  * />
  */

@@ -1,5 +1,5 @@
 /**
- * Round gridlines from 0 up to at most `highest`, with the largest round step that gives at least three lines above 0.
+ * Returns round values from 0 up to at most `highest`. The step is the largest that gives three lines above 0.
  * @example gridlines(33_500) // [0, 10_000, 20_000, 30_000]
  */
 export function gridlines(highest: number): number[] {

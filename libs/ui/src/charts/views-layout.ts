@@ -3,7 +3,6 @@ import { type Bracket, figureCharWidth, placeBrackets } from './labels.ts'
 import { gapOverStack, type NightNote, narrow } from './nights-layout.ts'
 import { gridlines } from './scale.ts'
 
-/** Running totals after one reading. */
 export interface Reading {
   readonly date: string
   readonly qualified: number
@@ -13,14 +12,13 @@ export interface Reading {
 
 export type AreaPart = 'qualified' | 'review' | 'excluded'
 
-/** Two lines beside an area: its name and its last total. */
 export interface AreaLabel {
   readonly part: AreaPart
   readonly word: string
   readonly figure: string
 }
 
-/** In px. y grows downwards from 0, and the baseline is at `base`. */
+/** All values are in px. y grows downwards from 0, and the baseline is at `base`. */
 export interface ViewsLayout {
   readonly base: number
   readonly left: number
@@ -28,7 +26,6 @@ export interface ViewsLayout {
   readonly labelX: number
   readonly spacing: number
   readonly grid: readonly { value: number; y: number }[]
-  /** SVG paths. */
   readonly areas: Readonly<Record<AreaPart, string>>
   readonly goalY: number | undefined
   readonly labels: readonly (AreaLabel & { readonly y: number })[]
@@ -50,7 +47,7 @@ function pointsOf(readings: readonly Reading[]): readonly Reading[] {
   return [{ date: new Date(Date.parse(first.date) - dayMs).toISOString().slice(0, 10), qualified: 0 }, first]
 }
 
-/** The floor of the chart and the ceiling of each area. */
+/** Computes the floor of the chart and the ceiling of each area. */
 const stack = ({ qualified, inReview = 0, excluded = 0 }: Reading) => ({
   base: 0,
   qualified,
@@ -60,7 +57,7 @@ const stack = ({ qualified, inReview = 0, excluded = 0 }: Reading) => ({
 type Stack = ReturnType<typeof stack>
 const floors = { qualified: 'base', review: 'qualified', excluded: 'review' } as const
 
-/** Starts one reading before the area's first view. */
+/** The path starts one reading before the area's first view. */
 function areaPath(stacks: readonly Stack[], part: AreaPart, point: (views: number, index: number) => string) {
   const from = Math.max(0, stacks.findIndex((totals) => totals[part] > totals[floors[part]]) - 1)
   const drawn = [...stacks.entries()].slice(from)
@@ -69,7 +66,7 @@ function areaPath(stacks: readonly Stack[], part: AreaPart, point: (views: numbe
   return `M${[...over, ...under].join('L')}Z`
 }
 
-/** From the bottom up, each beside the middle of its area, without overlaps. */
+/** Places labels from the bottom up, each beside the middle of its area, without overlaps. */
 function placeLabels(labels: readonly AreaLabel[], last: Stack | undefined, base: number, y: (views: number) => number) {
   const middle = (part: AreaPart) => (last ? (last[part] + last[floors[part]]) / 2 : 0)
   const tops = spreadTops(

@@ -5,9 +5,8 @@ import { type AreaPart, layoutViews, type Reading } from './views-layout.ts'
 export type { Reading }
 
 export interface ViewsOverTimeProps {
-  /** In chronological order, with running totals. */
+  /** Running totals in chronological order. */
   readonly readings: readonly Reading[]
-  /** Goal in views, drawn as a horizontal line. */
   readonly goal?: number
   readonly notes?: readonly NightNote[]
   readonly label: string

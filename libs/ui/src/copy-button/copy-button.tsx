@@ -5,7 +5,7 @@ import { Button, type ButtonLook, IconButton } from '../button/button.tsx'
 import { useWords } from '../provider/ui-provider.tsx'
 import { showToast } from '../toasts/toasts.ts'
 
-/** How long "Copied" is shown. */
+/** Time in milliseconds during which "Copied" is shown. */
 const COPIED_MS = 1500
 
 /**

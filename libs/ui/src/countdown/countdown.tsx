@@ -43,7 +43,7 @@ export function Countdown({ to, wrap, over }: { to: Moment; wrap?: (left: string
 }
 
 /**
- * Last and next readings: "Last reading 00:47, next in 9 h 18 min".
+ * Example: "Last reading 00:47, next in 9 h 18 min".
  * @param last Undefined before the first reading.
  * @param next A time in the past means that a reading is in progress.
  */

@@ -1,12 +1,12 @@
 /** The device's clock may be wrong, and the sandbox can change its own time, so pages use the server's time. */
 
-/** Ignores smaller differences: the Date header has whole seconds, and responses take time to arrive. */
+/** The clock ignores smaller differences: the Date header has whole seconds, and responses take time to arrive. */
 const TOLERATED_MS = 5_000
 
 let aheadMs = 0
 const listeners = new Set<() => void>()
 
-/** In milliseconds since 1970. @example const left = new Date(endsAt).getTime() - serverNow() */
+/** Current server time in milliseconds since 1970. @example const left = new Date(endsAt).getTime() - serverNow() */
 export const serverNow = (): number => Date.now() + aheadMs
 
 /**
@@ -20,7 +20,7 @@ export function setServerClock(dateHeader: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Notifies `listener` of changes to the clock. @returns A function that unsubscribes the listener. */
+/** Notifies `listener` when the clock changes. @returns A function that unsubscribes the listener. */
 export function onServerClockChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../provider/ui-provider.tsx'
 
-/** Picks a text by language. */
 export function useText() {
   const locale = useLocale()
   return (en: string, fr: string) => (locale === 'fr' ? fr : en)

@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon.tsx'
 export const Disclosures = ({ children }: { children: ReactNode }) => <div className="rf-disclosures">{children}</div>
 
 /**
- * A collapsible section. Native `<details>` works before scripts load, and the browser's page search opens it.
+ * Native `<details>` works before scripts load, and the browser's page search opens it.
  * @param name Only one disclosure per name can be open.
  */
 export function Disclosure({
@@ -18,7 +18,7 @@ export function Disclosure({
 }: {
   title: ReactNode
   open?: boolean
-  /** For forms: as tall as a form row, with a title in the body font. */
+  /** Small disclosures suit forms: they are as tall as a form row, with a title in the body font. */
   small?: boolean
   name?: string
   id?: string

@@ -9,25 +9,23 @@ import { useUi } from '../provider/ui-provider.tsx'
 
 export type DroppedFile = {
   name: string
-  /** Such as "1072 × 250 px, 184 KB". */
   detail?: ReactNode
   preview?: ReactNode
 }
 
 export type FileDropProps = {
   label: string
-  /** Replaces the built-in prompt. */
   title?: ReactNode
-  /** Accepted files: "PNG or JPG, exactly 1072 × 250 px, up to 40 MB". */
+  /** Describes accepted files: "PNG or JPG, exactly 1072 × 250 px, up to 40 MB". */
   hint?: ReactNode
   /** Media types or file extensions, as in `<input accept>`: "image/png,.webm,video/*". */
   accept?: string
-  /** Accepted types in the error message: "PNG, JPG, WEBM". */
+  /** Accepted types, as named in the error message: "PNG, JPG, WEBM". */
   kinds?: string
   maxBytes?: number
   errorTexts?: { readonly wrongKind: ReactNode; readonly tooLarge: ReactNode } | undefined
   file?: DroppedFile | undefined
-  /** From 0 to 1; undefined when no upload is running. */
+  /** Upload progress from 0 to 1; undefined when no upload is running. */
   progress?: number | undefined
   error?: ReactNode
   disabled?: boolean
@@ -48,7 +46,9 @@ function accepted(file: File, accept: string | undefined): boolean {
   })
 }
 
-/** Otherwise the browser would open a file dropped outside the zone and discard the page with its form data. */
+/**
+ * Without this hook, the browser would open a file dropped outside the zone and discard the page with its form data.
+ */
 function useKeepPageOnDrop() {
   useEffect(() => {
     const listening = new AbortController()

@@ -38,20 +38,19 @@ function Box({ label, hint, error, kind, id, ...input }: BoxProps & { kind: 'che
   )
 }
 
-/** Submitted with the form. For settings that take effect immediately, use Switch. */
+/** A checkbox is submitted with the form. Use Switch for settings that take effect immediately. */
 export const Checkbox = (props: BoxProps) => <Box {...props} kind="checkbox" />
 
-/** Takes effect immediately. */
 export const Switch = (props: BoxProps) => <Box {...props} kind="switch" />
 
 export type ChoiceProps = {
   label: ReactNode
-  /** Only screen readers read the label. */
+  /** Hides the label, except from screen readers. */
   hideLabel?: boolean
   options: Option[]
   value: string | undefined
   onValue: (value: string) => void
-  /** `list`: vertical. `cards`: framed options with hints. `segments`: a segmented control for short labels. */
+  /** `list`: vertical. `cards`: framed options with hints. `segments`: one row, for short labels. */
   look?: 'list' | 'cards' | 'segments'
   hint?: ReactNode
   error?: ReactNode

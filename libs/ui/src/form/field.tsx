@@ -6,11 +6,11 @@ import { useWords } from '../provider/ui-provider.tsx'
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** Explains the problem and how to fix it. */
+  /** The error explains the problem and how to fix it. */
   error?: ReactNode
   /** Adds "optional" to the label. Required fields have no mark. */
   optional?: boolean
-  /** Right of the label, such as a character count or a link. */
+  /** Content to the right of the label, such as a character count or a link. */
   aside?: ReactNode
 }
 

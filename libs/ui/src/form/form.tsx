@@ -5,12 +5,12 @@ import { ErrorLine } from './field.tsx'
 
 export type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   onSubmit: () => void | Promise<void>
-  /** Puts the form on a sheet, as on the sign-up page. */
+  /** Shows the form on a sheet, as on the sign-up page. */
   sheet?: boolean
   children: ReactNode
 }
 
-/** Native validation bubbles are off, because each field shows its own error. */
+/** Turns native validation bubbles off, because each field shows its own error. */
 export function Form({ onSubmit, sheet = false, children, className, ...rest }: FormProps) {
   return (
     <form
@@ -27,7 +27,7 @@ export function Form({ onSubmit, sheet = false, children, className, ...rest }: 
   )
 }
 
-/** Ignores clicks while `busy`. */
+/** The button ignores clicks while `busy`. */
 export const Submit = (props: ButtonProps) => <Button look="filled" {...props} type="submit" />
 
 /**
@@ -39,7 +39,7 @@ export function ErrorText({ error }: { error: unknown }) {
   const { locale, words, errorMessage } = useUi()
   const none = error === undefined || error === null
   return (
-    // Present before the error is, because screen readers announce only changes inside a region.
+    // Screen readers announce only changes inside a region, so the region is always present.
     <div role="alert" className="rf-error-text">
       {!none && <ErrorLine>{errorMessage?.(error, locale) ?? words.unknownError}</ErrorLine>}
     </div>

@@ -28,9 +28,9 @@ export type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'min'
   onValue: (value: number | undefined) => void
   min?: number
   max?: number
-  /** Change per press of the up or down arrow key. */
+  /** Amount by which the up and down arrow keys change the value. */
   step?: number
-  /** 0 for views, 2 for euros. */
+  /** Number of decimal places: 0 for views, 2 for euros. */
   decimals?: number
 }
 
@@ -40,7 +40,7 @@ export type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'min'
  */
 export function NumberField({ value, onValue, min, max, step = 1, decimals = 0, onKeyDown, onBlur, ...rest }: NumberFieldProps) {
   const locale = useLocale()
-  // Shown exactly as typed until blur.
+  // The field shows text exactly as typed until blur.
   const [typed, setTyped] = useState<string>()
   const clamp = (next: number) => Math.min(max ?? next, Math.max(min ?? next, next))
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

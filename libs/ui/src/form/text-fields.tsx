@@ -8,9 +8,9 @@ import { useWords } from '../provider/ui-provider.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 type Affixes = {
-  /** Inside the control: "@". */
+  /** Prefix inside the control: "@". */
   before?: ReactNode
-  /** Inside the control: "€" or a button. */
+  /** Suffix inside the control: "€" or a button. */
   after?: ReactNode
 }
 
@@ -57,7 +57,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   )
 }
 
-/** Grows with its content. With `maxLength`, shows a character count. */
+/** The text area grows with its content. With `maxLength`, it shows a character count. */
 export function TextArea({
   label,
   hint,
@@ -91,7 +91,7 @@ export function TextArea({
 export type Option = {
   value: string
   label: string
-  /** A price or count, shown large between label and hint in cards. */
+  /** A price or count, which cards show large between label and hint. */
   figure?: string | undefined
   hint?: string | undefined
   disabled?: boolean | undefined

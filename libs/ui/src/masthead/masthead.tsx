@@ -15,17 +15,15 @@ export type NavItem = {
 export type MastheadProps = {
   home: string
   nav?: NavItem[]
-  /** Icons before the switches, such as the notification bell; also visible on phones. */
+  /** Icons before the switches, such as the notification bell. They stay visible on phones. */
   tools?: ReactNode
-  /** The account, or the links to sign in and sign up. Inside the menu on phones. */
+  /** The account, or the links to sign in and sign up. On phones they are inside the menu. */
   account?: ReactNode
-  /** `<ReadingLine …/>` on signed-in pages. */
+  /** Signed-in pages show a `<ReadingLine …/>`. */
   line?: ReactNode
-  /** Additional menu items on phones. */
   menu?: ReactNode
 }
 
-/** True after more than 10 px of scrolling. */
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {
@@ -55,7 +53,7 @@ function Navigation({ nav, label, className }: { nav: NavItem[]; label: string; 
   )
 }
 
-/** Escape, and a click or focus outside, close the menu. */
+/** Escape closes the menu, and so does a click or focus outside. */
 function useMenu() {
   const [open, setOpen] = useState(false)
   const header = useRef<HTMLElement>(null)
@@ -81,7 +79,6 @@ function useMenu() {
 }
 
 /**
- * The sticky bar at the top of every page.
  * @example <Masthead home="/" nav={[{ href: '/campaigns', label: 'Campaigns', current: true }]} account={<AccountMenu
  * />} />
  */

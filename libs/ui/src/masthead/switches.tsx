@@ -10,7 +10,7 @@ const LOCALES: { locale: Locale; name: string }[] = [
   { locale: 'fr', name: 'Français' },
 ]
 
-/** So that the pressed state appears before a slow re-render. */
+/** Delays slow work, so that the pressed state appears first. */
 const afterNextPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
 
 /** Calls UiProvider's `onLocaleChange`. Screen readers read each language's native name. */

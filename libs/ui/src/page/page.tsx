@@ -1,9 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/**
- * Masthead, page, footer and, on phones, the tab bar. The page fills the remaining height, so the margin rule reaches
- * the footer.
- */
+/** The page fills the remaining height, so that the margin rule reaches the footer. */
 export function Layout({
   masthead,
   footer,
@@ -26,14 +23,14 @@ export function Layout({
 }
 
 export type PageProps = {
-  /** `div` if the document already has a `<main>`, as on the landing page. */
+  /** Use `div` if the document already has a `<main>`, as on the landing page. */
   as?: 'main' | 'div'
-  /** Hairlines between the sections, as on the landing page. */
+  /** Draws hairlines between the sections, as on the landing page. */
   ruled?: boolean
   children: ReactNode
 }
 
-/** A page with a margin column and the double rule. Its children are `Section`s. */
+/** The children must be `Section`s. The page has a margin column and a double rule. */
 export function Page({ as: Element = 'main', ruled = false, children }: PageProps) {
   return (
     <Element className={`rf-page${ruled ? ' rf-page-ruled' : ''}`} {...(Element === 'main' && { id: 'content', tabIndex: -1 })}>
@@ -42,7 +39,7 @@ export function Page({ as: Element = 'main', ruled = false, children }: PageProp
   )
 }
 
-/** Full-width content without margin column or rule, such as a hero. */
+/** Full-width content without a margin column, such as a hero. */
 export function Wide({ children, as: Element = 'div' }: { children: ReactNode; as?: 'main' | 'div' | 'section' }) {
   return (
     <Element className="rf-wide" {...(Element === 'main' && { id: 'content', tabIndex: -1 })}>
@@ -58,16 +55,16 @@ export type SectionProps = {
   link?: ReactNode
   /** Longer content in the margin, such as a stepper. */
   aside?: ReactNode
-  /** Italic title, as if handwritten: "Next". */
+  /** Shows the title in italics, as if handwritten: "Next". */
   hand?: boolean
-  /** 1 if the section's title is the page title. */
+  /** Use 1 if the section's title is the page title. */
   level?: 1 | 2 | 3
   id?: string
   children?: ReactNode
 }
 
 /**
- * A section with its title in the margin. On phones the title moves above the content.
+ * The title is in the margin; on phones, above the content.
  * @example <Section title="Your views" note="1 credit is 1 qualified view." link={<TextLink href="/credits">Buy
  * credits</TextLink>}>…</Section>
  */
@@ -90,7 +87,7 @@ export function Section({ title, kicker, note, link, aside, hand = false, level 
   )
 }
 
-/** A page title inside the content: kicker ("Step 3 of 7"), headline and one sentence. */
+/** The kicker is a short text above the title, such as "Step 3 of 7". */
 export function PageTitle({ kicker, title, lead, level = 1 }: { kicker?: ReactNode; title: ReactNode; lead?: ReactNode; level?: 1 | 2 }) {
   const Heading = `h${level}` as const
   return (
@@ -131,7 +128,7 @@ export function DensePage({
   )
 }
 
-/** Back on the left, a note about the next step in the middle, next on the right. */
+/** Places `back` on the left, a note about the next step in the middle, and `next` on the right. */
 export function StepFoot({ back, note, next }: { back?: ReactNode; note?: ReactNode; next: ReactNode }) {
   return (
     <div className="rf-step-foot">

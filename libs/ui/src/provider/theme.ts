@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `system` follows the device. */
+/** `system` follows the device's theme. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 const KEY = 'reelfair.theme'
@@ -26,7 +26,7 @@ const resolved = () => {
   return choice === 'system' ? (darkDevice() ? 'dark' : 'light') : choice
 }
 
-/** Call this before the first render, to avoid a flash of the wrong theme. */
+/** Call this function before the first render, to avoid a flash of the wrong theme. */
 export function applyTheme(): void {
   const choice = read()
   if (choice === 'system') delete document.documentElement.dataset.theme

@@ -6,7 +6,7 @@ import { fr } from '../messages/fr.ts'
 /** The router's link must accept these props and pass all but `href` to its `<a>`. */
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement> }
 
-/** Renders an `<a>` and lets the router handle clicks. */
+/** The component renders an `<a>` and lets the router handle clicks. */
 export type LinkComponent = ComponentType<LinkProps>
 
 type Ui = {
@@ -23,11 +23,10 @@ const UiContext = createContext<Ui>({ locale: 'en', words: en, link: PlainLink, 
 
 export type UiProviderProps = {
   locale: Locale
-  /** A plain `<a>` by default. */
+  /** The default is a plain `<a>`. */
   link?: LinkComponent
-  /** The user changed the language in the masthead. */
   onLocaleChange?: (locale: Locale) => void
-  /** The message for an error, or undefined if the error code is unknown. */
+  /** Returns the error's message, or undefined if the error code is unknown. */
   errorMessage?: (error: unknown, locale: Locale) => string | undefined
   children: ReactNode
 }

@@ -9,7 +9,7 @@ import type { Option } from '../form/text-fields.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
-/** For searches, which ignore accents, case and surrounding spaces: "creteil" finds "Créteil". */
+/** Searches ignore accents, case and surrounding spaces: "creteil" finds "Créteil". */
 const folded = (text: string) =>
   text
     .normalize('NFD')
@@ -18,7 +18,7 @@ const folded = (text: string) =>
     .trim()
 
 /**
- * Options that contain every word of the search, in their original order.
+ * Returns the options that contain every word of the search, in their original order.
  * @example matchingOptions(options, 'ile fr') // finds "Île-de-France"
  */
 export function matchingOptions(options: readonly Option[], search: string): Option[] {
@@ -32,7 +32,7 @@ export function matchingOptions(options: readonly Option[], search: string): Opt
 /** Users narrow down longer lists by typing. */
 const MAX_SHOWN = 100
 
-// Rendered beside its field to stay in the same landmark, and `fixed` so that a dialog does not clip the list.
+// The list is next to its field, to stay in the same landmark, and `fixed`, so that a dialog does not clip it.
 const LIST = {
   unstyled: true,
   withinPortal: false,
@@ -46,7 +46,7 @@ type Shared = FieldProps & {
   options: Option[]
   placeholder?: string
   disabled?: boolean
-  /** Loads options from a service on each change of the text. `options` must then contain only matches. */
+  /** Called on each change of the text, to load options from a service. `options` must then contain only matches. */
   onSearch?: (text: string) => void
   loading?: boolean
 }

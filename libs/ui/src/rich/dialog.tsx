@@ -10,11 +10,10 @@ export type DialogProps = {
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** The filled button comes last. */
   actions?: ReactNode
-  /** Width: 480, 640 or 880 px. */
+  /** The dialog is 480, 640 or 880 px wide. */
   size?: 'small' | 'medium' | 'large'
-  /** Prevents the user from closing the dialog, for example during an operation. */
+  /** A locked dialog cannot be closed, for example during an operation. */
   locked?: boolean
 }
 
@@ -62,20 +61,19 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
 export type ConfirmDialogProps = {
   open: boolean
   onClose: () => void
-  /** The question and the consequences. */
   title: ReactNode
   children?: ReactNode
-  /** Starts with a verb: "Remove the video". */
+  /** The label starts with a verb: "Remove the video". */
   confirm: string
   cancel?: string
-  /** The user can't undo the action. */
+  /** Set `danger` if the user can't undo the action. */
   danger?: boolean
   busy?: boolean
   error?: unknown
   onConfirm: () => unknown
 }
 
-/** Stays open while the action runs, and shows the action's error. */
+/** The dialog stays open while the action runs, and shows the action's error. */
 export function ConfirmDialog({
   open,
   onClose,

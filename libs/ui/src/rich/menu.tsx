@@ -3,7 +3,6 @@ import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { Icon, type IconShape } from '../icon/icon.tsx'
 import { type LinkProps, useUi } from '../provider/ui-provider.tsx'
 
-/** A link (`href`) or an action (`onSelect`). */
 export type MenuItem = {
   label: string
   href?: string
@@ -17,12 +16,12 @@ export type MenuItem = {
 
 export type MenuProps = {
   label: string
-  /** AccountButton, IconButton or Button. */
+  /** The trigger must be an AccountButton, an IconButton or a Button. */
   trigger: ReactElement
   items: MenuItem[]
-  /** Above the items, such as name and e-mail. */
+  /** Content above the items, such as name and e-mail. */
   head?: ReactNode
-  /** The trigger's edge to which the menu is aligned. */
+  /** The menu is aligned to this edge of the trigger. */
   align?: 'start' | 'end'
 }
 
@@ -34,7 +33,7 @@ export type MenuProps = {
 export function Menu({ label, trigger, items, head, align = 'end' }: MenuProps) {
   const { link: Link } = useUi()
   return (
-    // Rendered beside its button instead of at the end of the body, to stay in the same landmark.
+    // The menu is next to its button instead of at the end of the body, to stay in the same landmark.
     <MantineMenu
       unstyled
       withinPortal={false}

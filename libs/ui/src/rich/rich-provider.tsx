@@ -3,10 +3,7 @@ import type { ReactNode } from 'react'
 
 const THEME = { respectReducedMotion: true }
 
-/**
- * Wraps components of the rich entry point. Mantine runs headless: it adds no `<style>`, class or CSS variable, so a
- * strict `style-src` needs no nonce.
- */
+/** Mantine runs headless: it adds no `<style>`, class or CSS variable, so a strict `style-src` needs no nonce. */
 export function RichProvider({ children }: { children: ReactNode }) {
   return <HeadlessMantineProvider theme={THEME}>{children}</HeadlessMantineProvider>
 }

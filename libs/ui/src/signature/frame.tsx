@@ -6,21 +6,19 @@ type LogoState = 'found' | 'held' | 'absent'
 export interface FrameProps {
   /** `list`: 24 × 43 px. `card`: 120 px wide. `large`: as wide as the container. */
   readonly size?: 'list' | 'card' | 'large'
-  /** URL (1072 × 250 px); drawn in the upper half. */
+  /** URL of a 1072 × 250 px banner, which covers part of the upper half. */
   readonly banner?: string
-  /** `webm` shows the video's first frame as a still image. */
+  /** `webm` shows the video's first frame. */
   readonly bannerKind?: 'image' | 'webm'
-  /** URL of an image that fills the frame. */
   readonly cover?: string
-  /** Background for the landing page and previews. */
   readonly scene?: ReactNode
-  /** Draws a bar with the result of the logo check; ignored if `banner` is set. */
+  /** A bar shows the result of the logo check. If `banner` is set, `logo` has no effect. */
   readonly logo?: LogoState
-  /** Accessible name: "Banner of Kéfiro". Empty if the name is shown beside the frame. */
+  /** Accessible name: "Banner of Kéfiro". Leave it empty if the page shows the name beside the frame. */
   readonly alt?: string
-  /** Shows the banner's size and the end of the upper half, on large frames only. */
+  /** Shows the banner's size and the end of the upper half. Large frames only. */
   readonly dimensions?: { readonly measure: string; readonly half?: string }
-  /** On large frames only, as in a social feed. */
+  /** Caption as in a social feed. Large frames only. */
   readonly caption?: { readonly handle: string; readonly text: string }
 }
 
@@ -61,7 +59,7 @@ export function Frame({ size = 'list', banner, bannerKind = 'image', cover, scen
   )
 }
 
-/** Removed if it fails to load, instead of showing a broken-image icon. */
+/** An image that fails to load disappears, so that no broken-image icon shows. */
 function Picture({ src, className }: { src: string; className: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return null

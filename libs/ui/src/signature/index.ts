@@ -1,4 +1,3 @@
-/** The core entry point's part; charts and receipts are in others. */
 export { Frame } from './frame.tsx'
 export { Key } from './key.tsx'
 export { MoneyPath } from './money-path.tsx'

@@ -1,21 +1,19 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { spreadTops } from './spread.ts'
 
-/** A note beside a receipt. */
 export interface ReceiptNote {
-  /** Id of the receipt line. */
   readonly line: string
   readonly title: string
   readonly text: string
 }
 
-/** The note's top and its leader line's start, in px from the top of the slip. */
+/** Top of a note, and start of its leader line, in px from the top of the slip. */
 interface Place {
   readonly top: number
   readonly from: number
 }
 
-/** From the top of a note to the centre of its number, px. */
+/** Distance from the top of a note to the centre of its number, px. */
 const toNumber = 12
 const gap = 16
 /** Width of the leader lines, px. */
@@ -83,5 +81,5 @@ export function WithLeaders({ notes, children }: { notes: readonly ReceiptNote[]
   )
 }
 
-/** Straight if the note is level with its receipt line, otherwise bent. */
+/** The line is straight if the note is level with its receipt line, and bent otherwise. */
 const leader = (from: number, to: number) => (Math.abs(to - from) < 1 ? `M0 ${from}H${field}` : `M0 ${from}H18L42 ${to}H${field}`)

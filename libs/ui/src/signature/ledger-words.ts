@@ -1,6 +1,6 @@
 import { useLocale } from '../provider/ui-provider.tsx'
 
-/** Not in the core entry point, because only receipts and charts need these texts. */
+/** Only receipts and charts need these texts, so the core entry point does not contain them. */
 const en = {
   receipt: (number: string) => `Receipt ${number}`,
   writtenAt: (date: string) => `${date} (Paris)`,

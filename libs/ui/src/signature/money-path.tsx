@@ -6,7 +6,7 @@ import { useSignatureWords } from './words.ts'
 
 interface StationFigure {
   readonly cents: number
-  /** Origin of the money and its next date, with the date in `<strong>`. */
+  /** Names the money's origin and its next date, with the date in `<strong>`. */
   readonly note?: ReactNode
   /** Replaces the station's built-in name: "Paid since June". */
   readonly word?: string
@@ -17,14 +17,14 @@ export interface MoneyPathProps {
   readonly at: Partial<Record<Station, StationFigure>>
   /** `path`: stations in a row with the sum below. `list`: ruled lines for a card. */
   readonly variant?: 'path' | 'list'
-  /** Follows the sum: "earned since 2 June 2026." Without this text, no sum is shown. */
+  /** Text after the sum: "earned since 2 June 2026." Without this text, no sum is shown. */
   readonly sumWord?: string
-  /** Follows `sumWord`: "All accounted for." */
+  /** Sentence after `sumWord`: "All accounted for." */
   readonly afterSum?: string
 }
 
 /**
- * Shows where a creator's money is: five stations with distinct shapes, vertical on phones.
+ * Shows which of the five stations a creator's money has reached.
  * @example <MoneyPath at={{ earned: { cents: 618, note: '2 campaigns still running.' } }} sumWord="earned since 2 June
  * 2026." />
  */

@@ -6,7 +6,7 @@ export interface NextStepProps {
   readonly sentence: string
   /** What happens if the user does nothing. */
   readonly consequence?: ReactNode
-  /** Such as a clock for deadlines, or a bank for money. */
+  /** A clock suits deadlines; a bank suits money. */
   readonly icon?: IconShape
   /** Omit the button if the user has nothing to do; the sentence should then say what happens next. */
   readonly action?: ReactNode
@@ -17,7 +17,7 @@ export interface NextStepProps {
 const pieces = (sentence: string) => sentence.split('*').map((text, index) => ({ text, essential: index % 2 === 1, at: index }))
 
 /**
- * What the user should do next, and by when. At the top of a page.
+ * Shows, at the top of a page, what the user should do next.
  * @example <NextStep sentence="One video shows your logo too small. *6,940 views wait for your answer.*"
  * action={<Button>See the video</Button>} />
  */

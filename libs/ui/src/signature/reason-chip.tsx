@@ -11,13 +11,12 @@ export interface ReasonChipProps {
   readonly kind: 'out' | 'held' | 'passed'
   readonly reason: string
   readonly views?: number
-  /** Follows the number of views: "views excluded". */
+  /** Text after the number of views: "views excluded". */
   readonly unit?: string
-  /** Usually how to fix the problem. */
+  /** Usually explains how to fix the problem. */
   readonly fix?: ReactNode
-  /** Draws a frame, for problems that the user must fix. Omit it in tables. */
+  /** Boxed chips have a frame. Use them if the user must act, and never in tables. */
   readonly boxed?: boolean
-  /** Replaces the default icon, for example with a lock. */
   readonly icon?: IconShape
 }
 

@@ -13,15 +13,14 @@ import { Slip, SlipLine, SlipSection } from './slip.tsx'
 export interface ReceiptLine {
   readonly id: string
   readonly label: string
-  /** Never negative: the receipt adds the sign. */
+  /** Views are never negative: the receipt adds the sign. */
   readonly views: number
-  /** Such as dates and a reason. */
   readonly note?: string
   /** For deducted views: `out` is final, `held` awaits a review. */
   readonly kind?: 'out' | 'held'
 }
 
-/** In cents (with four decimals if `exact`), or a text such as "100%". */
+/** A value is in cents (with four decimals if `exact`) or a text such as "100%". */
 export interface PayLine {
   readonly id: string
   readonly label: string
@@ -40,39 +39,35 @@ export type ReceiptCheck =
 
 /** The receipt computes its view totals from the lines, so the totals always add up. */
 export interface ReceiptProps {
-  /** Such as "R-20391". */
   readonly number: string
   readonly writtenAt?: Moment
-  /** Printed instead of a date. */
+  /** An example receipt shows this text instead of a date. */
   readonly example?: string
-  /** Whose receipt: "@lina.mrtn". */
   readonly party: string
   readonly place?: string
-  /** Brand and campaign: "Olmo Bikes, “Ride the canal”". */
+  /** Names the brand and the campaign: "Olmo Bikes, “Ride the canal”". */
   readonly title: string
-  /** Such as "11 to 18 Nov 2026, 2 videos, code RF-7K2QD". */
   readonly details?: string
-  /** `cents`: a creator's pay. `credits`: a brand's charge. */
+  /** `cents` for what a creator earns, `credits` for what a brand is charged. */
   readonly unit?: 'cents' | 'credits'
   readonly total: number
   readonly seen: readonly ReceiptLine[]
   readonly seenNote?: string
   readonly deducted: readonly ReceiptLine[]
-  /** How the qualified views were allocated, shown before the pay; `sum` is the last line. */
+  /** Shows how the qualified views were allocated, before the pay. `sum` is the last line. */
   readonly allocation?: {
     readonly name: string
     readonly note?: string
     readonly lines: readonly PayLine[]
     readonly sum: PayLine
   }
-  /** Rate, share and rounding. Without these lines, the receipt ends with the charged views. */
+  /** Shows rate, share and rounding. Without these lines, the receipt ends with the charged views. */
   readonly pay?: readonly PayLine[]
   readonly payNote?: string
   readonly check?: ReceiptCheck
   readonly onRecompute?: () => void
-  /** For the landing page. `line` is a line's id, or `seen`, `qualified`, `pay`, `total` or `recompute`. */
+  /** Notes for the landing page. `line` is a line's id, or `seen`, `qualified`, `pay`, `total` or `recompute`. */
   readonly notes?: readonly ReceiptNote[]
-  /** Heading level; 3 by default. */
   readonly level?: 2 | 3 | 4
 }
 

@@ -1,4 +1,4 @@
-/** Minor ticks in percent: one every 5% of the goal. */
+/** Positions of the minor ticks in percent: one every 5% of the goal. */
 const minor = Array.from({ length: 19 }, (_, index) => (index + 1) * 5)
 
 /**
@@ -57,7 +57,7 @@ export function visibleMarks(marks: readonly string[], width: number): ReadonlyS
   for (const every of [1, 2]) {
     const chosen = all.filter((index) => index % every === 0 || index === last)
     if (clear(chosen)) return new Set(chosen)
-    // The goal is the longest label, so its neighbour goes first.
+    // The goal has the longest label, so drop its neighbour first.
     const withoutNeighbour = chosen.filter((index) => index !== chosen.at(-2))
     if (withoutNeighbour.length > 2 && clear(withoutNeighbour)) return new Set(withoutNeighbour)
   }

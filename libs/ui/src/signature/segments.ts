@@ -1,19 +1,19 @@
-/** From left to right, inside the goal box. */
+/** The goal box has these parts, from left to right. */
 export const insideParts = ['qualified', 'others', 'inReview', 'remaining'] as const
 
 type InsidePart = (typeof insideParts)[number]
 
-/** In views. If `others` is set, `qualified` holds only the current creator's views. */
+/** All figures are in views. If `others` is set, `qualified` holds only the current creator's views. */
 export interface BarFigures {
   readonly goal: number
   readonly qualified: number
   readonly inReview: number
   readonly excluded: number
-  /** The other creators' qualified views, on creator screens only. */
+  /** The other creators' qualified views. Set this on creator screens only. */
   readonly others?: number
 }
 
-/** `left` is measured from the bar's left edge, px. */
+/** `left` is measured from the bar's left edge, in px. */
 interface Segment<Part extends string = InsidePart | 'excluded'> {
   readonly part: Part
   readonly left: number
@@ -24,30 +24,30 @@ export interface BarLayout {
   /** The goal box's right edge is the post, which marks 100%. */
   readonly goalWidth: number
   readonly inside: readonly Segment<InsidePart>[]
-  /** Beyond the post, at the same scale; absent without excluded views. */
+  /** The excluded box is drawn beyond the post, at the same scale. Absent without excluded views. */
   readonly excluded?: Segment<'excluded'>
-  /** The excluded box is too wide and is drawn cut off. */
+  /** True if the excluded box is too wide and therefore drawn cut off. */
   readonly excludedCut: boolean
 }
 
-/** Minimum width inside the goal box, px. @source look.md §7 */
+/** Minimum width of a part of the goal box, px. @source look.md §7 */
 export const minimumSegment = 3
-/** In px. @source look.md §7 */
+/** Minimum width of the excluded box, px. @source look.md §7 */
 export const minimumExcluded = 7
-/** In px. @source look.md §7 */
+/** Gap between the goal box and the excluded box, px. @source look.md §7 */
 export const gapBeyondPost = 6
 /** Maximum share of the bar for the excluded box, so that the goal box stays readable. */
 const widestExcluded = 0.5
 
 const figure = (value: number | undefined) => (value !== undefined && Number.isFinite(value) && value > 0 ? value : 0)
 
-/** Never negative. Views in review count toward the goal here. */
+/** The result is never negative. Views in review count toward the goal here. */
 export function remainingViews(figures: BarFigures): number {
   return Math.max(0, figure(figures.goal) - figure(figures.qualified) - figure(figures.others) - figure(figures.inReview))
 }
 
 /**
- * Does not draw views in review beyond the goal; the key includes them.
+ * The bar does not show views in review beyond the goal; the key includes them.
  * @example layoutBar({ goal: 100, qualified: 50, inReview: 10, excluded: 0 }, 500).inside[0] // { part: 'qualified',
  * left: 0, width: 250 }
  */

@@ -252,7 +252,7 @@ describe('charts', () => {
     const figure = (path: string) =>
       [...(container.querySelector(path)?.getAttribute('d') ?? '').matchAll(/[\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y))
     const [qualified, review, excluded] = ['.rf-chart-qualified', '.rf-chart-review', '.rf-chart-excluded'].map(figure)
-    // Each area starts where the one below ends; the excluded area starts 3 px higher.
+    // Each area starts where the area below ends. The excluded area starts 3 px higher.
     expect(Math.min(...qualified!)).toBe(Math.max(...review!.slice(1, 3)))
     expect(Math.max(...excluded!.slice(1, 3))).toBeCloseTo(Math.min(...review!) - 3, 1)
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A receipt's paper with perforated edges. No other component has a shadow. */
+/** The paper of a receipt, with perforated edges. No other component has a shadow. */
 export function Slip({ label, children, className = '' }: { label: string; children: ReactNode; className?: string }) {
   return (
     <article className={`rf-slip ${className}`} aria-label={label}>
@@ -32,7 +32,7 @@ export interface SlipLineProps {
   readonly id?: string | undefined
 }
 
-/** Must be inside a SlipSection. */
+/** A SlipLine must be inside a SlipSection. */
 export function SlipLine({ label, value, note, kind = 'line', id }: SlipLineProps) {
   return (
     <div className={`rf-slip-line rf-slip-${kind}`} data-line={id}>

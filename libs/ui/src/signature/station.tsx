@@ -6,7 +6,7 @@ export const stations = ['earned', 'held', 'available', 'inTransfer', 'paid'] as
 export type Station = (typeof stations)[number]
 
 /**
- * Dashed ring, hatched square, disc, arrow or checked square, so stations are recognisable without colour.
+ * Each station has its own shape, so that users can recognise stations without colour.
  * @param size In px: 24 on the money path, 14 in tables.
  */
 export function StationGlyph({ of, size = 24 }: { of: Station; size?: number }) {
@@ -19,7 +19,7 @@ export function StationGlyph({ of, size = 24 }: { of: Station; size?: number }) 
 
 const shapes = {
   earned: <circle cx="12" cy="12" r="10.4" fill="none" stroke="currentColor" strokeWidth="2.8" strokeDasharray="4.4 2.134" />,
-  // Lines instead of an SVG pattern, because two glyphs on one page would share the pattern's id.
+  // An SVG pattern would need an id, and two glyphs on one page would share the id. So lines draw the hatching.
   held: (
     <>
       <path d="M1 1h22v22H1z" fill="var(--held-wash)" />

@@ -7,14 +7,14 @@ import { useSignatureWords } from './words.ts'
 
 /** Tiers divide the goal evenly: four tiers end at 25%, 50%, 75% and 100%. */
 export interface TierBoxProps {
-  /** Qualified views that reach the last tier. */
+  /** Number of qualified views needed for the last tier. */
   readonly goal: number
   readonly qualified: number
   /** Amount of each tier in cents. */
   readonly tiers: readonly number[]
 }
 
-/** A tier counts only once its last view is reached. */
+/** A tier counts as reached only with its last view. */
 export const reachedTiers = (qualified: number, goal: number, count: number): number =>
   goal <= 0 ? 0 : Math.min(count, Math.floor((Math.max(0, qualified) * count) / goal))
 
@@ -62,5 +62,5 @@ export function TierBox({ goal, qualified, tiers }: TierBoxProps) {
   )
 }
 
-/** Progress is visible from the first view, but never full before the tier is reached. */
+/** Progress is visible from the first view, but never fills a tier before the tier is reached. */
 const progressPx = (within: number, tier: number) => widthsWithMinimum([within, 1 - within], tier, 3)[0] ?? 0

@@ -7,17 +7,17 @@ import { useWidth } from './use-width.ts'
 
 export interface Tile {
   readonly label: string
-  /** A count, or cents if the tiles' unit is `cents`. */
+  /** A count, or an amount in cents if `unit` is `cents`. */
   readonly value: number
   readonly note?: ReactNode
-  /** Includes the figure in the bar and the sum. */
+  /** If set, the bar and the sum include the figure. */
   readonly part?: { readonly texture: Texture; readonly word: string }
 }
 
 export interface TilesProps {
   readonly tiles: readonly Tile[]
   readonly unit?: 'count' | 'cents'
-  /** Follows the sum: "credits bought". */
+  /** Text after the sum: "credits bought". */
   readonly sumWord?: string
 }
 

@@ -8,17 +8,16 @@ import { useWidth } from './use-width.ts'
 import { useSignatureWords } from './words.ts'
 
 export interface ViewBarProps extends BarFigures {
-  /** Height: 54 px for `landing`, otherwise 30 px. */
   readonly size?: 'normal' | 'landing'
-  /** Replace the built-in labels; in the current language. */
+  /** Labels that replace the built-in ones. They must be in the current language. */
   readonly words?: Partial<Record<'qualified' | 'others' | 'inReview' | 'remaining' | 'excluded', string>>
-  /** False if the same figures are shown beside the bar. */
+  /** Set to false if the same figures are shown beside the bar. */
   readonly showKey?: boolean
-  /** False keeps the key expanded on phones, as on the landing page. */
+  /** Set to false to keep the key expanded on phones, as on the landing page. */
   readonly foldKey?: boolean
 }
 
-/** In percent, so that the bar follows a resize before the next measurement. */
+/** Positions are in percent, so that the bar follows a resize before the next measurement. */
 const share = (px: number, whole: number) => `${((px / whole) * 100).toFixed(4)}%`
 
 /**

@@ -3,18 +3,16 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
 export interface WarningProps {
-  /** Such as "Hard to recognise". */
   readonly title: string
-  /** The measured values as a sentence. */
+  /** Describes the measured values in a sentence. */
   readonly children: ReactNode
   readonly fixes?: readonly ReactNode[]
   readonly actions?: ReactNode
-  /** Heading level; 3 by default. */
   readonly level?: 2 | 3 | 4
 }
 
 /**
- * A problem that does not block the user: what was measured and how to fix the problem.
+ * A problem that does not block the user.
  * @example <Warning title="Hard to recognise" fixes={['Darken the line']}>On a phone the small line can't be
  * read.</Warning>
  */

@@ -1,6 +1,6 @@
 import { useLocale } from '../provider/ui-provider.tsx'
 
-/** Figures are passed in already formatted. */
+/** Callers pass figures that are already formatted. */
 const en = {
   qualified: 'Qualified',
   yoursGranted: 'Allocated to you',

@@ -28,7 +28,7 @@ export function EmptyState({
   )
 }
 
-/** Replaces the failed part of a page; the rest stays usable. */
+/** Replaces only the failed part of a page, so the rest stays usable. */
 export function ErrorPanel({
   title,
   error,
@@ -77,7 +77,7 @@ interface Pages {
   readonly fetchNextPage: () => unknown
 }
 
-/** Hidden on the last page. */
+/** The last page has no button. */
 export const MoreButton = ({ pages, ...button }: Pick<ButtonProps, 'className' | 'size' | 'children'> & { pages: Pages }) =>
   pages.hasNextPage && <Button {...button} busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()} />
 
@@ -101,7 +101,7 @@ export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   </Waiting>
 )
 
-/** `height` should match the real rows, px. */
+/** `height` should match the height of the real rows, in px. */
 export const SkeletonRows = ({ rows = 4, height = 56 }: { rows?: number; height?: number }) => (
   <Waiting className="rf-skeleton-rows">
     {keys(rows).map((key) => (
@@ -121,7 +121,7 @@ export const SkeletonSheet = () => (
   </Waiting>
 )
 
-/** For a chart, a picture or a figure. `height` is in px. */
+/** Stands in for a chart, a picture or a figure. `height` is in px. */
 export const SkeletonBlock = ({ height, width = '100%' }: { height: number; width?: number | string }) => (
   <Waiting className="rf-skeleton-block">
     <i style={{ blockSize: height, inlineSize: width }} />

@@ -4,13 +4,13 @@ import { useUi } from '../provider/ui-provider.tsx'
 
 export type Step = {
   label: string
-  /** Set if the user can go back to the step. */
+  /** Present if the user can go back to the step. */
   href?: string | undefined
 }
 
 /**
- * The user's position in a multi-page form: a list in the margin, or a row of bars on phones.
- * @param current Zero-based.
+ * Shows the user's position in a multi-page form: a list in the margin, or a row of bars on phones.
+ * @param current Zero-based index of the current step.
  */
 export function Stepper({ label, steps, current }: { label: string; steps: Step[]; current: number }) {
   const { words, link: Link } = useUi()

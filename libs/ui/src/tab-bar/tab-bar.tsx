@@ -3,7 +3,7 @@ import { useUi } from '../provider/ui-provider.tsx'
 
 export type TabBarItem = { href: string; label: string; icon: IconShape; current?: boolean }
 
-/** For phones: four items, 62 px tall. Hidden above 760 px. */
+/** The tab bar is for phones: it has four items, is 62 px tall and is hidden above 760 px. */
 export function TabBar({ items }: { items: TabBarItem[] }) {
   const { words, link: Link } = useUi()
   return (

@@ -4,6 +4,6 @@ export const asGroup = { role: 'rowgroup' } as const
 export const asRow = { role: 'row' } as const
 export const asCell = { role: 'cell' } as const
 export const asColumnHead = { role: 'columnheader' } as const
-/** For skeleton rows. */
+/** Screen readers must ignore skeleton rows. */
 export const asHidden = { 'aria-hidden': true } as const
 export const asRowHead = { role: 'rowheader' } as const

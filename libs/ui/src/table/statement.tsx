@@ -11,22 +11,20 @@ interface StatementEntry {
   readonly entry: string
   readonly note?: string
   readonly state?: Station
-  /** Replaces the state's built-in name. */
+  /** Text that replaces the state's built-in name. */
   readonly stateWord?: string
   readonly receipt?: ReactNode
-  /** Signed, in cents. */
+  /** Signed amount in cents. */
   readonly amountCents?: number
   /** Balance after this entry, in cents. */
   readonly afterCents: number
 }
 
-/** `entries` are sorted newest first. */
+/** `entries` must be sorted newest first. */
 export interface StatementProps {
   readonly caption: string
   readonly entries: readonly StatementEntry[]
-  /** Such as "Carried over from October". */
   readonly opening?: { readonly date: string; readonly entry: string; readonly cents: number }
-  /** Last row: "Available now". */
   readonly closing?: { readonly date: string; readonly entry: string; readonly cents: number }
   readonly loading?: boolean
   readonly empty?: ReactNode

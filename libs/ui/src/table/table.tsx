@@ -12,16 +12,16 @@ export interface Column<Row> {
   readonly key: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** `end` for numbers. */
+  /** Use `end` for numbers. */
   readonly align?: 'start' | 'end'
   /** `strong` for the main figure, `quiet` for figures derived from it. */
   readonly weight?: 'strong' | 'quiet'
-  /** "90px" or "20%". */
+  /** CSS width of the column: "90px" or "20%". */
   readonly width?: string
   /** The page sorts the rows and updates `sort`. */
   readonly sortable?: boolean
   readonly stack?: StackPlace
-  /** True for the one column whose cells are row headers. */
+  /** Set to true for the one column whose cells are row headers. */
   readonly rowHead?: boolean
 }
 
@@ -31,31 +31,30 @@ export interface Sort {
 }
 
 export interface TableProps<Row> {
-  /** For screen readers; visible only with `captionShown`. */
+  /** Describes the table to screen readers. Visible only with `captionShown`. */
   readonly caption: string
   readonly captionShown?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   /**
-   * For admin pages and more than ten rows: 36 px rows, a sticky header and scrolling. Stacks on phones if any column
-   * sets `stack`.
+   * Use dense tables on admin pages and for more than ten rows: they have 36 px rows, a sticky header and scrolling.
+   * They stack on phones if any column sets `stack`.
    */
   readonly dense?: boolean
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
-  /** Shows skeleton rows. */
   readonly loading?: boolean
   readonly skeletonRows?: number
-  /** Should suggest what to do next. */
+  /** The message for an empty table should suggest what to do next. */
   readonly empty?: ReactNode
-  /** The total row's cells, by column key. */
+  /** Cells of the total row, by column key. */
   readonly sum?: Readonly<Record<string, ReactNode>>
-  /** A row's group. Rows of a group must be adjacent; a heading row shows the group's name. */
+  /** Returns a row's group. Rows of a group must be adjacent; a heading row shows the group's name. */
   readonly group?: (row: Row) => string
   /** `quiet` mutes a row, such as an opening balance. */
   readonly rowTone?: (row: Row) => 'normal' | 'quiet'
-  /** Two lines per row on phones instead of three. */
+  /** Shows each row in two lines on phones instead of three. */
   readonly compact?: boolean
 }
 
@@ -187,7 +186,7 @@ function Rows<Row>({ columns, rows, rowKey, group, rowTone }: TableProps<Row>) {
 /** Stacked rows omit empty cells. */
 const isBlank = (content: ReactNode) => content === null || content === undefined || content === '' || content === false
 
-/** In percent, of varying length to look like real content. */
+/** Skeleton bars have different lengths in percent, to look like real content. */
 const lengths = [62, 78, 54, 70]
 
 function Skeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
@@ -203,7 +202,7 @@ function Skeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; co
   ))
 }
 
-/** Text with an optional note below: "Transfer to Stripe" / "On its way, due Friday". */
+/** @example <Entry note="On its way, due Friday">Transfer to Stripe</Entry> */
 export function Entry({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <span className="rf-entry">

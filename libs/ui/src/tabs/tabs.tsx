@@ -18,8 +18,8 @@ function Words({ tab }: { tab: Tab }) {
 }
 
 /**
- * Tabs for different views of one list. Arrow keys, Home and End select a tab.
- * @param label Accessible name.
+ * Arrow keys, Home and End select a tab.
+ * @param label Accessible name of the tab list.
  * @example <Tabs label="Campaigns" tabs={tabs} value={state} onValue={setState}>{list}</Tabs>
  */
 export function Tabs({

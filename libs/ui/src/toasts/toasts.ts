@@ -1,8 +1,8 @@
 export type Toast = { id: number; kind: 'done' | 'problem'; text: string; action?: { label: string; run: () => void } | undefined }
 
-/** The oldest toasts are dropped. Exceeding this limit indicates a bug elsewhere. */
+/** Older toasts are dropped. More toasts than this indicate a bug elsewhere. */
 const MAX_TOASTS = 20
-/** In milliseconds. Problems take longer to read. */
+/** Display time in milliseconds. Problems take longer to read. */
 export const TOAST_MS = { done: 4000, problem: 5000 } as const
 
 let toasts: readonly Toast[] = []
@@ -36,7 +36,6 @@ export function showToast(text: string, { kind = 'done', action }: { kind?: Toas
   return last
 }
 
-/** Ignores unknown ids. */
 export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
 }
