@@ -9,14 +9,14 @@ import { fonts } from './fonts.ts'
 import { preloadRemote } from './remotes/remote-app.tsx'
 import { fetchPage } from './routes.tsx'
 
-// Before the first render, so that pages never flash in the wrong theme.
+// Applies the theme before the first render, so that pages never flash in the wrong theme.
 applyTheme()
 
-/** After this time, the frame and a skeleton replace the loading text. */
+/** After this wait, the frame and a skeleton replace the loading text. */
 const MAX_WAIT_MS = 1_500
 
 // Rendering once, with all preloaded data, is faster than rendering a skeleton first. The page stays hidden until its
-// fonts load. If a module fails to load, its route retries.
+// fonts load. If a module fails to load, the module's route retries.
 const ownPage = fetchPage(location.pathname).catch(() => undefined)
 const isThere = Promise.all([startFirstReads(), preloadRemote(), ownPage, location.hash && fonts])
 const isLate = new Promise((done) => setTimeout(done, MAX_WAIT_MS))

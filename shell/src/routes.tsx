@@ -6,7 +6,7 @@ import { LandingPage } from './pages/landing/landing-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
 import { RemotePage } from './remotes/remote-page.tsx'
 
-/** The initial load contains the landing page and the login page; all others are lazy. */
+/** The initial load contains the landing page and the login page; these pages load lazily. */
 const pages: Readonly<Record<string, PageModule<object>>> = {
   '/signup': pageModule(async () => (await import('./pages/signup/signup-page.tsx')).SignupPage),
   '/verify-email': pageModule(async () => (await import('./pages/verify-email/verify-email-page.tsx')).VerifyEmailPage),
@@ -19,7 +19,7 @@ const pages: Readonly<Record<string, PageModule<object>>> = {
 
 export const fetchPage = fetchPageOf(pages)
 
-/** Each remote matches the rest of the path itself. @source specification §2 */
+/** Each remote matches the rest of its paths itself. @source specification §2 */
 const remotePages: readonly (Need & { readonly path: string })[] = [
   { path: '/dashboard', role: 'creator' },
   { path: '/public-campaigns', role: 'creator' },
@@ -37,7 +37,7 @@ function RemoteOrNotFound() {
   return page ? <RemotePage of={page.role} complete={page.complete ?? false} /> : <NotFoundPage />
 }
 
-/** Public paths open the shell's own pages; other paths open the matching role's remote. */
+/** Public paths open the shell's own pages. Other paths open the remote of the matching role. */
 export function ShellRoutes() {
   return (
     <Suspense fallback={<PageSkeleton />}>

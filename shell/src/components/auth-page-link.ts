@@ -2,7 +2,7 @@ import type { Role } from '@reelfair/contracts'
 
 export type SignUpRole = Extract<Role, 'creator' | 'brand'>
 
-/** Keeps the current page's role and redirect. */
+/** The link keeps the current page's role and redirect. */
 export function authPageLink(path: '/login' | '/signup' | '/sign-in-link', search: URLSearchParams, role?: SignUpRole): string {
   const kept = new URLSearchParams()
   const chosen = role ?? search.get('role')

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { useText } from '../messages/index.ts'
 import { type PendingEmail, pendingEmailOf } from './pending-email.ts'
 
-/** For a page that e-mails a link. */
 interface MailTexts {
   readonly sent: string
   readonly sentNote: string
@@ -22,7 +21,7 @@ export interface MailRequest {
   send(email: string, answers: { onSuccess(answer: { resendAfterSeconds: number }): void; onError(error: Error): void }): void
 }
 
-/** Stores the resend delay in the navigation state, so that a page reload keeps the delay. */
+/** The navigation state stores the resend delay, so that a page reload keeps the delay. */
 function useAsk({ isPending, error, send }: MailRequest, here: string, role: PendingEmail['role'], done: string) {
   const navigate = useNavigate()
   const go = (email: string, seconds: number) => void navigate(here, { replace: true, state: pendingEmailOf(email, role, seconds) })
@@ -46,7 +45,6 @@ interface MailProps {
   readonly here: string
 }
 
-/** "Check your inbox", with a button that resends the e-mail. */
 export function MailSent({
   texts,
   request,

@@ -1,11 +1,11 @@
 import { serverNow } from '@reelfair/ui'
 import type { SignUpRole } from './auth-page-link.ts'
 
-/** Passed in the navigation state, never in the URL. */
+/** Pages pass this data in the navigation state, never in the URL. */
 export interface PendingEmail {
   readonly email: string
   readonly role?: SignUpRole
-  /** Earliest time of the next e-mail, in milliseconds of server time. */
+  /** When the user can request the next e-mail, in milliseconds of server time. */
   readonly resendAt: number
 }
 

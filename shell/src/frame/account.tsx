@@ -41,7 +41,7 @@ export function AccountMenu({ me }: { me: Me }) {
   )
 }
 
-/** Each link is hidden on its own page. */
+/** The sign-in page and the sign-up page hide their own link. */
 export function VisitorLinks() {
   const { t } = useText()
   const { pathname } = useLocation()

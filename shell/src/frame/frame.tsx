@@ -55,7 +55,7 @@ function usePlacesOf(me: Me | undefined): TabBarItem[] {
   }
 }
 
-/** Hidden until loaded, because pages do not wait for these times. */
+/** Hidden until the reading times have loaded, because pages do not wait for them. */
 function Clock() {
   const readings = useRead('readings', '/metrics/readings/latest')
   if (!readings.data) return null

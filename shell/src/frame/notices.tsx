@@ -12,7 +12,7 @@ export function Notices() {
   useEffect(() => {
     if (notice === undefined || pathname === '/login') return
     showToast(t(`notice-${notice}`), { kind: 'problem' })
-    // Otherwise, reloading or going back would show the notice again.
+    // Clears the notice, because reloading or going back would show it again.
     void navigate(pathname + search + hash, { replace: true, state: null })
   }, [notice, pathname, search, hash, navigate, t])
   return null

@@ -189,7 +189,6 @@ test.each(LOCALES)('in %s: marks missing sign-in fields and sends no request', a
 
 const session = (who: ReturnType<typeof me>) => (one: SentRequest) => (one.path === '/identity/session' ? ok({ me: who }) : undefined)
 
-/** The user, the requested address, the session, the target and the notice. */
 const guards: [string, string, ReturnType<typeof me> | undefined, string, Texts][] = [
   [
     'a visitor',

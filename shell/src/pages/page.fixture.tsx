@@ -61,7 +61,7 @@ function Place({ children }: { children: ReactNode }) {
   )
 }
 
-/** @returns functions that read the current address and state, and one that navigates */
+/** Opens an address. @returns functions that read the current address and state, and one that navigates */
 export function open(
   entry: string | { pathname: string; state: unknown },
   answers: Answerer,

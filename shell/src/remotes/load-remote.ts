@@ -25,12 +25,12 @@ function longestWaitFor(name: RemoteName, attempt: number): number {
   return attempt === 0 && isFetchedAhead(name) ? Math.max(MIN_WAIT_MS, LOAD_TIMEOUT_MS - performance.now()) : LOAD_TIMEOUT_MS
 }
 
-/** Never retried automatically, because a retry would double the wait. */
+/** A timeout is not retried automatically, because a retry would double the wait. */
 class RemoteTimeout extends Error {
   override readonly name = 'RemoteTimeout'
 }
 
-/** At run time, because remotes are deployed independently of the shell. */
+/** Addresses are looked up at run time, because remotes are deployed independently of the shell. */
 async function addressOf(name: RemoteName): Promise<string> {
   const response = await fetch('/remotes.json')
   if (!response.ok) throw new Error(`/remotes.json responded with ${response.status}`)
@@ -93,7 +93,7 @@ async function load(name: RemoteName, attempt: number): Promise<RemoteModule> {
 export const isTimeout = (error: unknown): boolean =>
   error instanceof RemoteTimeout || (error instanceof Error && 'type' in error && error.type === 'timeout')
 
-/** Latest loads, pending or complete, so that a page can reuse the warm-up's load. */
+/** Keeps the latest load of each remote, so that a page can reuse the warm-up's load. */
 const loads = new Map<RemoteName, Promise<RemoteModule>>()
 
 /**
@@ -109,7 +109,7 @@ export function loadRemoteApp(name: RemoteName, attempt: number): Promise<Remote
   })
   const loading = Promise.race([load(name, attempt), tooSlow]).finally(() => clearTimeout(timer))
   loads.set(name, loading)
-  // The next call must load the remote again.
+  // After a failure, the next call must load the remote again.
   loading.catch(() => loads.get(name) === loading && loads.delete(name))
   return loading
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { automaticRetriesOf, type RemoteName } from './load-remote.ts'
 import { RemoteApp } from './remote-app.tsx'
 
-/** Each test defines the network's results. */
+/** A fake federation runtime. Each test defines the network's results. */
 const runtime = vi.hoisted(() => ({
   options: { remotes: [] as { name: string }[] },
   registerPlugins: vi.fn(),
@@ -99,7 +99,6 @@ test('shows a panel after the second failure and retries on click, on reconnecti
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
   expect(entries().at(-1)).toBe('/remotes/brand/mf-manifest.json?attempt=4')
 
-  // A loaded remote is not loaded again.
   const tries = entries().length
   dispatchEvent(new Event('online'))
   await settle()

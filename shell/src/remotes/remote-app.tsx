@@ -35,7 +35,7 @@ export async function preloadRemote(): Promise<void> {
 interface BoundaryProps {
   readonly path: string
   readonly onRetry: () => void
-  /** Whether to retry automatically instead of showing the panel. */
+  /** True if a retry starts automatically after this error, instead of showing the panel. */
   readonly retriesItself: (error: unknown) => boolean
   readonly panel: (error: unknown) => ReactNode
   readonly children: ReactNode
@@ -57,7 +57,7 @@ class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknow
     removeEventListener('online', this.onOnline)
   }
 
-  /** Retries when the network is back. */
+  /** When the network is back, the remote loads again. */
   private readonly onOnline = () => {
     if (this.state.failure) this.props.onRetry()
   }
@@ -67,7 +67,7 @@ class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknow
   }
 
   override componentDidUpdate(before: BoundaryProps) {
-    // After navigation, shows the new page instead of the previous page's error.
+    // Navigation must show the new page instead of the previous page's error.
     if (this.state.failure && before.path !== this.props.path) this.props.onRetry()
   }
 
@@ -79,8 +79,8 @@ class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknow
 }
 
 /**
- * Shows a skeleton during automatic retries, then an error panel. The panel's button, a restored network and navigation
- * start another attempt.
+ * Automatic retries show a skeleton, then an error panel. The panel's button, a restored network and navigation start
+ * another attempt.
  */
 export function RemoteApp({ name, ...props }: RemoteProps & { name: RemoteName }) {
   const { t } = useText()

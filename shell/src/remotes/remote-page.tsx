@@ -27,7 +27,7 @@ export function RemotePage({ of: role, complete = false }: { of: Role; complete?
     case 'elsewhere':
       return <Navigate to={access.to} replace state={{ notice: access.notice }} />
     case 'page':
-      // Waits, so that all parts have their data on the first render.
+      // Waits for the data, so that the first render is complete.
       if (!isReady) return <PageSkeleton />
       return <RemoteApp key={role} name={role} version={REMOTE_VERSION} me={access.me} NotFound={NotFoundPage} />
   }

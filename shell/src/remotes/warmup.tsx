@@ -2,7 +2,7 @@ import { likelyRole, useSession } from '@reelfair/web-kit'
 import { useEffect } from 'react'
 import { loadRemoteApp } from './load-remote.ts'
 
-/** Later than the first page, so that the rich components do not compete with it. */
+/** The rich components load later, so that they do not compete with the first page. */
 const RICH_AFTER_MS = 10_000
 
 /** Loads a user's app immediately and the rich components later. */

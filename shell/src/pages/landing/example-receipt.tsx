@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { todaysRateCard } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 
-/** Invented. Sums, pay and rounding follow the product's rules. */
+/** These view counts are invented. Sums, pay and rounding follow the product's rules. */
 const SEEN = { canal: 318_406, brakes: 119_880 } as const
 const TAKEN_OFF = { not_human: 12_960, link_not_in_bio: 7_374, code_missing: 4_210 } as const
 const sum = (views: Readonly<Record<string, number>>) => Object.values(views).reduce((total, one) => total + one, 0)
-/** Above the view count of any real video. */
+/** This limit is above the view count of any real video. */
 const MAX_VIEWS = 1_000_000_000
 const QUALIFIED = sum(SEEN) - sum(TAKEN_OFF)
 const entries = <Key extends string>(views: Readonly<Record<Key, number>>) => Object.entries(views) as [Key, number][]

@@ -2,7 +2,6 @@ import { formatCount, Section } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
 const GOAL = 120_000
-/** Charged views on four nights of the example campaign. */
 const NIGHTS = [11_204, 18_930, 23_462, 20_722] as const
 
 export function HowItWorks() {
@@ -44,7 +43,6 @@ function GoalCard() {
   )
 }
 
-/** Each video has the banner in its upper half. */
 function Placed() {
   return (
     <svg className="landing-placed" viewBox="0 0 280 112" aria-hidden="true">

@@ -1,7 +1,6 @@
 import { formatCount } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
-/** One night of an example campaign. */
 const NIGHT = { seen: 25_287, inReview: 4_040, excluded: 525 } as const
 
 /** Shows which views were deducted and how many are charged. */

@@ -25,7 +25,7 @@ test('loads the receipt only when the visitor scrolls near it', async () => {
   openApp('/', visitor, 'en')
   await waitFor(() => expect(approach).toBeDefined())
   await act(async () => approach?.([{ isIntersecting: false }]))
-  // Otherwise, the receipt could be missing merely because its code is still loading.
+  // Loads the code first: otherwise, the receipt could be missing merely because its code is still loading.
   await act(() => import('./example-receipt.tsx'))
   expect(receipt()).toBeNull()
   await act(async () => approach?.([{ isIntersecting: true }]))

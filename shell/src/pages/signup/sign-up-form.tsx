@@ -34,7 +34,7 @@ export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: str
       <PasswordField label={t('password')} hint={t('sign-up-password-hint')} autoComplete="new-password" {...field('password')} />
       <Checkbox
         label={t('sign-up-terms')}
-        // In a new tab, so that the form keeps its input.
+        // The Terms open in a new tab, so that the form keeps its input.
         hint={
           <TextLink href="/terms" target="_blank" rel="noopener">
             {t('terms-read')}

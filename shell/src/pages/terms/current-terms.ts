@@ -7,7 +7,7 @@ import { useText } from './messages/index.ts'
 import { type Clause, PARTS } from './parts.ts'
 import type { TermsDocument, TermsTable } from './terms-document.tsx'
 
-/** The share of the goal reached, and the share of the pay for it. @source decisions §4 */
+/** Each tier has a share of the goal, and the share of the pay that it earns. @source decisions §4 */
 const TIERS = [
   { below: 0.25, pays: 0 },
   { from: 0.25, to: 0.4999, pays: 0.25 },
@@ -51,7 +51,7 @@ export function useCurrentTerms(): TermsDocument {
     return t('tiers-from', { from: percent(tier.from) })
   }
   const tables: Readonly<Record<'reasons' | 'tiers', TermsTable>> = {
-    // The same wording as beside excluded views on receipts.
+    // Receipts use the same wording for excluded views.
     reasons: {
       caption: t('reasons-caption'),
       heads: [t('reasons-why'), t('reasons-fix')],

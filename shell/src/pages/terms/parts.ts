@@ -5,14 +5,14 @@ import type { TermsText } from './messages/index.ts'
 export type Clause = TermsText | CampaignTerm
 
 interface Group {
-  /** Only in parts with several groups. */
+  /** Only parts with several groups have group ids. */
   readonly id?: 'campaign-runs' | 'join' | 'video' | 'views' | 'excluded' | 'review' | 'share' | 'final' | 'pay'
   readonly clauses: readonly Clause[]
   readonly table?: 'reasons' | 'tiers'
 }
 
 interface Part {
-  /** Also the anchor in URLs, so it must not change. */
+  /** This id is also the anchor in URLs, so it must not change. */
   readonly id: 'people' | 'credits' | 'campaign-legal' | 'money' | 'partnerships' | 'fraud' | 'kept' | 'changes'
   readonly groups: readonly Group[]
 }

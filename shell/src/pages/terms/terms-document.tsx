@@ -12,16 +12,15 @@ export interface TermsTable {
 }
 
 interface TermsGroup {
-  /** Missing if the part has only one group. */
   readonly title?: string
-  /** The page numbers the clauses. */
+  /** The page adds numbers to the clauses. */
   readonly clauses: readonly string[]
   readonly table?: TermsTable
-  /** The last clause shows the support address. */
+  /** True if the last clause shows the support address. */
   readonly contact?: boolean
 }
 
-/** One version in one language. Text only, so that an earlier version stays as users accepted it. */
+/** Earlier versions must stay as users accepted them, so a version contains only text. */
 export interface TermsDocument {
   readonly lead: string
   /** A part's `id` is its anchor in URLs, so it must not change. */
@@ -31,7 +30,6 @@ export interface TermsDocument {
 interface TermsTextProps {
   readonly document: TermsDocument
   readonly at: string
-  /** The version and its effective date. */
   readonly note: string
   readonly link: ReactNode
 }

@@ -5,5 +5,4 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('shell-signup', { en, fr }, shared)
 
-/** With this page's own texts, which load only with the page. */
 export const useText = () => useMessages(words)

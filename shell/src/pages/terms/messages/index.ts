@@ -4,6 +4,5 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('shell-terms', { en, fr })
 
-/** Loads only with the Terms pages. */
 export const useText = () => useMessages(words)
 export type TermsText = keyof typeof en
