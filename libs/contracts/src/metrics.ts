@@ -39,7 +39,7 @@ export const GrowthEvidence = z.object({
 })
 export type GrowthEvidence = z.infer<typeof GrowthEvidence>
 
-/** `counts`: the reviewed views count. `excluded`: they never count. */
+/** `counts`: the reviewed views count. `excluded`: the reviewed views never count. */
 export const ReviewVerdict = z.enum(['counts', 'excluded'])
 export type ReviewVerdict = z.infer<typeof ReviewVerdict>
 

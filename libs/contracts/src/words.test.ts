@@ -44,7 +44,7 @@ test.each([
   ['a supplementary variation selector', 'Brand\u{e0100}'],
   ['a private-use character', 'Brand\ue000'],
   ['an interlinear annotation mark', 'Brand\ufff9'],
-])('refuses a text with %s', (_, text) => {
+])('rejects a text with %s', (_, text) => {
   expect(faultsOf(text)).toEqual(['text_characters' satisfies keyof typeof errorTable])
 })
 
@@ -84,7 +84,7 @@ test.each([
   'https://brand.example/\u0000',
   'https://brand\u200b.example/',
   'https://brand.example/a\tb',
-])('campaigns and invitations refuse %s, which disguises its host', (link) => {
+])('rejects %s in campaigns and invitations, because the link disguises its host', (link) => {
   for (const schema of [CampaignDraft, InvitationDraft]) expect(reasonsOf(schema, { link })).toContainEqual(['link', 'link_unsafe'])
 })
 

@@ -13,7 +13,7 @@ type Shape = {
   icon?: IconShape | undefined
   /** Place an icon after the label if the button leads to a next step. */
   iconAfter?: IconShape | undefined
-  /** Makes the button as wide as its container. On phones, filled buttons always are. */
+  /** Makes the button as wide as its container. On phones, filled buttons always have full width. */
   wide?: boolean
   children: ReactNode
 }

@@ -61,7 +61,7 @@ export interface ReceiptProps {
     readonly lines: readonly PayLine[]
     readonly sum: PayLine
   }
-  /** Shows rate, share and rounding. Without these lines, the receipt ends with the charged views. */
+  /** Shows rate, share and rounding. Without `pay`, the receipt ends with the charged views. */
   readonly pay?: readonly PayLine[]
   readonly payNote?: string
   readonly check?: ReceiptCheck
