@@ -6,8 +6,8 @@ import { automaticRetriesOf, isTimeout, loadRemoteApp, preloadedRemote, type Rem
 
 type LazyApp = PageModule<RemoteProps>
 
-// React keeps a rejected `lazy` forever, so each attempt creates a new one. Loaded modules stay in the map, so that returning
-// to an app shows no skeleton.
+// React keeps a rejected `lazy` forever, so each attempt creates a new one. Loaded modules stay in the map, so that
+// returning to an app shows no skeleton.
 const apps = new Map<RemoteName, { attempt: number; app: LazyApp }>()
 
 function appOf(name: RemoteName, attempt: number): LazyApp {
