@@ -4,7 +4,7 @@ import { Icon, type IconShape } from '../icon/icon.tsx'
 export interface NextStepProps {
   /** Asterisks mark the key part: "Put the link back *before midnight.*" */
   readonly sentence: string
-  /** What happens if the user does nothing. */
+  /** The consequence if the user does nothing. */
   readonly consequence?: ReactNode
   /** A clock suits deadlines; a bank suits money. */
   readonly icon?: IconShape

@@ -121,7 +121,7 @@ export const SkeletonSheet = () => (
   </Waiting>
 )
 
-/** Stands in for a chart, a picture or a figure. `height` is in px. */
+/** Placeholder for a chart, a picture or a figure. `height` is in px. */
 export const SkeletonBlock = ({ height, width = '100%' }: { height: number; width?: number | string }) => (
   <Waiting className="rf-skeleton-block">
     <i style={{ blockSize: height, inlineSize: width }} />
