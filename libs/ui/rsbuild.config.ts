@@ -1,9 +1,7 @@
 import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 
-/**
- * Serves the /design page without the shell: run `npm run design -w libs/ui` and open it with `?theme=dark&lang=fr`.
- */
+/** Serves the design page without the shell. */
 export default defineConfig({
   plugins: [pluginReact()],
   source: { entry: { index: './src/design/main.tsx' } },

@@ -6,11 +6,10 @@ import { Notices } from './frame/notices.tsx'
 import { Warmup } from './remotes/warmup.tsx'
 import { ShellRoutes } from './routes.tsx'
 
-// NODE_ENV is a build-time constant: production bundles contain neither the design page nor its import.
+// NODE_ENV is a build-time constant, so production bundles contain neither the design page nor its import.
 const DesignPage =
   process.env.NODE_ENV === 'development' ? lazy(async () => ({ default: (await import('@reelfair/ui/design')).Design })) : undefined
 
-/** Renders the frame, the current page, notices and toasts. */
 export function App() {
   const { locale, setLocale } = useLanguage()
   const { pathname } = useLocation()

@@ -9,25 +9,24 @@ import { fonts } from './fonts.ts'
 import { preloadRemote } from './remotes/remote-app.tsx'
 import { fetchPage } from './routes.tsx'
 
-// Apply the theme before the first render, so that pages never flash in the wrong theme.
+// Applies the theme before the first render, so that pages never flash in the wrong theme.
 applyTheme()
 
-/** Maximum wait before the frame and a skeleton replace the loading text. */
+/** After this wait, the frame and a skeleton replace the loading text. */
 const MAX_WAIT_MS = 1_500
 
 // Rendering once, with all preloaded data, is faster than rendering a skeleton first. The page stays hidden until its
-// fonts load. With a hash in the URL, rendering waits for the fonts (see Reveal). If a module fails to load, its route
-// retries.
+// fonts load. If a module fails to load, the module's route retries.
 const ownPage = fetchPage(location.pathname).catch(() => undefined)
 const isThere = Promise.all([startFirstReads(), preloadRemote(), ownPage, location.hash && fonts])
 const isLate = new Promise((done) => setTimeout(done, MAX_WAIT_MS))
 
 const revealPage = () => document.getElementById('start')?.remove()
 
-/** Removes the loading text, which reveals the page (frame.css). */
+/** Reveals the page by removing the loading text (frame.css). */
 function Reveal() {
   useLayoutEffect(() => {
-    // Hidden elements cannot receive focus, so if the URL has a hash, reveal the page before its effects run.
+    // Hidden elements cannot receive focus, so a URL with a hash reveals the page before its effects run.
     if (location.hash) revealPage()
     else void fonts.then(revealPage)
   }, [])

@@ -6,7 +6,7 @@ import { LandingPage } from './pages/landing/landing-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
 import { RemotePage } from './remotes/remote-page.tsx'
 
-/** The shell's lazily loaded pages by path. The landing page and the login page are part of the initial load. */
+/** The initial load contains the landing page and the login page; these pages load lazily. */
 const pages: Readonly<Record<string, PageModule<object>>> = {
   '/signup': pageModule(async () => (await import('./pages/signup/signup-page.tsx')).SignupPage),
   '/verify-email': pageModule(async () => (await import('./pages/verify-email/verify-email-page.tsx')).VerifyEmailPage),
@@ -17,10 +17,9 @@ const pages: Readonly<Record<string, PageModule<object>>> = {
   '/terms/:version': pageModule(async () => (await import('./pages/terms/earlier-terms-page.tsx')).EarlierTermsPage),
 }
 
-/** @throws if the module cannot be fetched */
 export const fetchPage = fetchPageOf(pages)
 
-/** The remotes' pages. Each remote matches the rest of the path itself. @source specification §2 */
+/** Each remote matches the rest of its paths itself. @source specification §2 */
 const remotePages: readonly (Need & { readonly path: string })[] = [
   { path: '/dashboard', role: 'creator' },
   { path: '/public-campaigns', role: 'creator' },
@@ -38,7 +37,7 @@ function RemoteOrNotFound() {
   return page ? <RemotePage of={page.role} complete={page.complete ?? false} /> : <NotFoundPage />
 }
 
-/** Routes public paths to the shell's own pages, and all other paths to the remote of the matching role. */
+/** Public paths open the shell's own pages. Other paths open the remote of the matching role. */
 export function ShellRoutes() {
   return (
     <Suspense fallback={<PageSkeleton />}>

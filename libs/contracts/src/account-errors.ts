@@ -1,4 +1,3 @@
-/** Errors of social accounts: adding, verifying and reading statistics. */
 export const accountErrors = {
   username_spaces: {
     status: 400,
@@ -57,7 +56,7 @@ export const accountErrors = {
   },
   verification_code_over: {
     status: 409,
-    en: 'This code is no longer valid. Put the new one in your bio, then verify again.',
+    en: 'This code is no longer valid. Put the new code in your bio, then verify again.',
     fr: 'Ce code n’est plus valable. Placez le nouveau code dans votre bio, puis relancez la vérification.',
   },
   verification_running: {
@@ -137,7 +136,7 @@ export const accountErrors = {
   },
   stats_failed: {
     status: 409,
-    en: 'The network didn’t provide the statistics. Please try again later.',
+    en: 'We couldn’t get the statistics from the network. Please try again later.',
     fr: 'Le réseau n’a pas fourni les statistiques. Veuillez réessayer plus tard.',
   },
 } as const

@@ -1,4 +1,3 @@
-/** Errors of campaigns, logos, sign-ups, invitations and reviews. */
 export const campaignErrors = {
   beginning_past: {
     status: 400,

@@ -1,16 +1,15 @@
-/** Events of campaigns and sign-ups. */
 import { z } from 'zod'
 import { PostCode } from './campaign-values.ts'
 import { defineEvent } from './event.ts'
 import { BusinessDay, Cents, Id, Instant, Network, Version, Views } from './words.ts'
 
-/** Notifies the campaign's brand and all creators, whose lists of campaigns may change. */
+/** Notifies the brand, and all creators, because their campaign lists may change. */
 const ofBrandAndCreators = ({ brandId }: { brandId: string }) => [
   { to: `user:${brandId}` as const, topic: 'campaigns' as const },
   { to: 'role:creator' as const, topic: 'campaigns' as const },
 ]
 
-/** A brand created a campaign, and the payouts service should hold credits for it. */
+/** Asks the payouts service to hold credits for a new campaign. */
 export const CampaignRequested = defineEvent(
   'campaign.requested',
   1,
@@ -18,7 +17,6 @@ export const CampaignRequested = defineEvent(
   { live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }] },
 )
 
-/** A campaign was funded and is running. Transient until a service subscribes to it. */
 export const CampaignActivated = defineEvent(
   'campaign.activated',
   1,
@@ -26,7 +24,7 @@ export const CampaignActivated = defineEvent(
   { transient: true, live: ofBrandAndCreators },
 )
 
-/** Funding failed: the brand was `missingViews` credits short. Transient until a service subscribes to it. */
+/** The brand lacked `missingViews` credits for the campaign. */
 export const CampaignFailed = defineEvent(
   'campaign.failed',
   1,
@@ -34,7 +32,7 @@ export const CampaignFailed = defineEvent(
   { transient: true, live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }] },
 )
 
-/** A campaign was renamed. Services with a copy keep the name from the newest version. */
+/** Consumers keep the name with the highest version. */
 export const CampaignRenamed = defineEvent(
   'campaign.renamed',
   1,
@@ -48,7 +46,6 @@ export const CampaignChanged = defineEvent('campaign.changed', 1, z.object({ cam
   live: ofBrandAndCreators,
 })
 
-/** Identifies a sign-up, its campaign, brand and creator. `version` is the version of the sign-up. */
 const SignupFacts = z.object({ signupId: Id, campaignId: Id, brandId: Id, creatorId: Id, version: Version })
 
 const bothSides = ({ brandId, creatorId }: { brandId: string; creatorId: string }) => [
@@ -57,15 +54,15 @@ const bothSides = ({ brandId, creatorId }: { brandId: string; creatorId: string 
 ]
 
 /**
- * A creator joined a campaign with one account. The account's videos with `code` are measured until `endsAt`, and each
- * video for `windowDays` after it is first seen.
+ * We measure the account's videos that contain `code` until `endsAt`, and each of them for at most `windowDays` after
+ * it is first seen.
  */
 export const SignupCreated = defineEvent(
   'signup.created',
   1,
   SignupFacts.extend({
     accountId: Id,
-    /** The account's stable id on the network. Usernames can change. */
+    /** The network's stable id; usernames can change. */
     externalId: z.string(),
     network: Network,
     username: z.string(),
@@ -79,17 +76,13 @@ export const SignupCreated = defineEvent(
   { live: bothSides },
 )
 
-/**
- * New totals of a reading or decision have arrived, but nothing is allocated for them yet. Notifies screens only, after
- * both services have stored the totals.
- */
+/** A reading or decision changed the totals; the next settlement allocates the views. Notifies screens only. */
 export const SignupCounted = defineEvent('signup.counted', 1, SignupFacts, { transient: true, live: bothSides })
 
 /**
- * Cumulative allocation of a sign-up after the settlement of `day`: views charged and reserved, and cents for the
- * charged views. Consumers keep the newest version and post the difference from what they have already posted. The
- * amounts never fall, because only `signup.settled` may reduce them. May follow `campaign.ended`, because the last
- * views are read after the end.
+ * A sign-up's cumulative allocation after the settlement of `day`. Consumers post the difference from the amounts that
+ * they have already posted. Only `signup.settled` may reduce the amounts. May arrive after `campaign.ended`, because
+ * the last readings follow the campaign's end.
  */
 export const SignupCredited = defineEvent(
   'signup.credited',
@@ -98,10 +91,7 @@ export const SignupCredited = defineEvent(
   { live: bothSides },
 )
 
-/**
- * Final settlement of a sign-up: the charged views and earned cents that remain are payable. Only this event may lower
- * them.
- */
+/** Final settlement: only this event may reduce the charged views and earned cents, which are now payable. */
 export const SignupSettled = defineEvent('signup.settled', 1, SignupFacts.extend({ charged: Views, cents: Cents }), {
   live: bothSides,
 })
@@ -109,9 +99,8 @@ export const SignupSettled = defineEvent('signup.settled', 1, SignupFacts.extend
 const CampaignFacts = z.object({ campaignId: Id, brandId: Id, version: Version })
 
 /**
- * A campaign ended. Of its credits, `charged` are spent, `reserved` are pending review, and `kept` are for the last
- * views, which networks report until the final reading. The rest returns to the brand. Creators' earnings are held
- * until `payableAt`.
+ * `charged` credits are spent, `reserved` ones await reviews, and `kept` ones pay for views that networks report until
+ * the final reading. The rest returns to the brand. Creators' earnings are held until `payableAt`.
  */
 export const CampaignEnded = defineEvent(
   'campaign.ended',
@@ -127,7 +116,7 @@ export const CampaignEnded = defineEvent(
   { live: ofBrandAndCreators },
 )
 
-/** The final checks are done. `charged` credits are spent permanently, and all others return to the brand. */
+/** The final checks are done: `charged` credits are spent for good, and the rest returns to the brand. */
 export const CampaignSettled = defineEvent(
   'campaign.settled',
   1,

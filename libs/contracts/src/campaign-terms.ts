@@ -1,11 +1,9 @@
 /**
- * The terms that a creator accepts with each campaign sign-up. The Terms page and the sign-up dialog show the same
- * text. Does not import zod, so that a screen can load it on its own (`@reelfair/contracts/campaign-terms`). Any change
- * in meaning here requires a new version of the Terms.
+ * Terms that a creator accepts with each sign-up, shown on the Terms page and in the sign-up dialog. Without zod, so
+ * that screens can load the file on its own. A change in meaning requires a new version of the Terms.
  */
 import type { Locale } from './words.ts'
 
-/** @example campaignTerms.repost.en // 'The brand may repost your video for 30 days.' */
 export const campaignTerms = {
   kept: {
     en: 'Your sign-up keeps the terms as they are now: rate, goal and how long videos count. Later changes don’t affect it.',

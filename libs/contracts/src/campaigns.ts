@@ -1,4 +1,3 @@
-/** Campaigns, creators' sign-ups and the allocation of views. */
 import { z } from 'zod'
 import { AllocationLine, CampaignDuration, CampaignRateCard, PostCode, SignUpFigures, SignUpState, SignUpTerms } from './campaign-values.ts'
 import { CountedVideo } from './metrics.ts'
@@ -18,17 +17,17 @@ const zones = z
   .max(4)
   .refine((all) => new Set(all).size === all.length, { error: 'invalid_input' })
 
-/** Exact size of a logo in pixels. @source specification §5 */
+/** Logos must have exactly this size in pixels. @source specification §5 */
 export const LOGO_SIZE = { width: 1072, height: 250 } as const
-/** Maximum size of an uploaded logo, in bytes. @source specification §9 */
+/** @source specification §9 */
 export const MEDIA_MAX_BYTES = 40 * 1024 * 1024
-/** Minimum length of a video logo, in seconds. @source specification §9 */
+/** @source specification §9 */
 export const VIDEO_MIN_SECONDS = 15
-/** Accepted file types. The type is detected from the content, not from the file name. */
+/** The service detects the type from the file's content, not from its name. */
 export const MediaType = z.enum(['image/png', 'image/jpeg', 'video/webm'])
 export type MediaType = z.infer<typeof MediaType>
 
-/** A logo uploaded with `POST /media`, whose request body is the file. `GET /media/:mediaId` returns the file. */
+/** `POST /media` uploads a logo; the request body is the file. `GET /media/:mediaId` returns the file. */
 export const Media = z.object({
   id: Id,
   kind: z.enum(['image', 'webm']),
@@ -36,26 +35,19 @@ export const Media = z.object({
   bytes: z.int(),
   width: z.int(),
   height: z.int(),
-  /** Only for a video. */
   durationS: z.number().optional(),
   createdAt: Instant,
 })
 export type Media = z.infer<typeof Media>
 
-/**
- * Path parameter that identifies a media file. `download` makes the browser save the file instead of showing it.
- */
+/** `download` makes the browser save the file instead of showing it. */
 export const MediaPath = z.strictObject({ mediaId: Id, download: z.literal('1').optional() })
 export type MediaPath = z.infer<typeof MediaPath>
 
-/** A campaign's logo. `GET /media/:mediaId` returns its file. */
 export const Logo = z.object({ mediaId: Id, kind: z.enum(['image', 'webm']), type: MediaType })
 export type Logo = z.infer<typeof Logo>
 
-/**
- * Input for creating a campaign. Each kind of invalid value has a code in the error table.
- * @example CampaignDraft.parse({ name: 'Winter run', viewsGoal: 10_000, category: 'Fitness_Sports', network: 'tiktok', link: 'https://a.example', mediaId }).duration // '1w'
- */
+/** Each kind of invalid value has its own code in the error table. */
 export const CampaignDraft = z.strictObject({
   name: PlainText(80),
   viewsGoal: z
@@ -64,22 +56,21 @@ export const CampaignDraft = z.strictObject({
     .max(500_000, { error: 'views_goal_invalid' })
     .multipleOf(1_000, { error: 'views_goal_invalid' }),
   category: z.enum(Category.options, { error: 'category_required' }),
-  /** Required audience language. Any language if missing. */
+  /** The required audience language; any language if missing. */
   language: AudienceLanguage.optional(),
-  /** Target regions of the audience. Any region if empty. */
+  /** The target regions; any region if empty. */
   zones: zones.default([]),
   network: Network,
   link: WebLink,
   duration: CampaignDuration.default('1w'),
-  /** A logo that the same brand has uploaded. */
+  /** The same brand must have uploaded this file. */
   mediaId: z.uuid({ error: 'media_required' }),
 })
 export type CampaignDraft = z.infer<typeof CampaignDraft>
 
 /**
- * The brand's saved wizard state, one per brand. Fields may be missing or invalid, because only the final submission is
+ * Each brand has one saved wizard state. Fields may be missing or invalid, because only the final submission is
  * validated.
- * @example WizardDraft.parse({ step: 4, viewsGoal: 10_000, link: 'https://' })
  */
 export const WizardDraft = z.strictObject({
   step: z.int().min(1).max(7),
@@ -99,43 +90,34 @@ export const WizardDraft = z.strictObject({
 export type WizardDraft = z.infer<typeof WizardDraft>
 
 /**
- * Input of `PUT /drafts/current`. `basedOn` is the `savedAt` of the draft that was edited, or null for a new draft. If
- * the stored draft is a different one, the request fails with `conflict`. Without `basedOn`, the stored draft is
- * overwritten.
+ * `basedOn` is the `savedAt` of the edited draft, or null for a new draft. The request fails with `conflict` if a
+ * different draft is stored. Without `basedOn`, the request overwrites the stored draft.
  */
 export const DraftInput = WizardDraft.extend({ basedOn: Instant.nullable().optional() })
 export type DraftInput = z.infer<typeof DraftInput>
 
-/** Response to `GET /drafts/current`. `draft` is missing if none is saved. */
 export const CurrentDraft = z.object({
   draft: WizardDraft.extend({ savedAt: Instant, media: Media.optional() }).optional(),
-  /** Networks whose campaigns creators can find in the public list. Campaigns on other networks are unlisted. */
+  /** Networks whose campaigns appear in the public list. Campaigns on other networks are unlisted. */
   publicNetworks: z.array(Network),
 })
 export type CurrentDraft = z.infer<typeof CurrentDraft>
 
 /**
- * Phase of a campaign. `closed`: all views are allocated, some of them pending review. `ended`: the final checks are
- * running. `settled`: final.
+ * `closed`: all views are allocated, but some await reviews. `ended`: the final checks are running. `settled`: final.
  */
 const CampaignPhase = z.enum(['funding', 'unfunded', 'open', 'closed', 'ended', 'settled'])
 
-/**
- * A campaign as its own brand sees it. Instants are in ISO 8601 UTC.
- * @example const { items } = await call('GET', '/campaigns/campaigns', {})
- */
 export const Campaign = z.object({
   id: Id,
   brandId: Id,
   name: z.string(),
   viewsGoal: Views,
-  /** Views charged so far. */
   actualViews: Views,
-  /** Views reserved for pending reviews. */
   reservedViews: Views,
-  /** All views of the creators' videos up to the last settlement, counted or not. */
+  /** All views as of the last settlement, whether or not they count. */
   observedViews: Views,
-  /** True if any view is known, even one read after the last settlement. Such a campaign cannot be deleted. */
+  /** Includes views read after the last settlement. A campaign with views cannot be deleted. */
   hasViews: z.boolean(),
   signUps: z.int().min(0),
   category: Category,
@@ -152,30 +134,25 @@ export const Campaign = z.object({
   cashprizeCents: Cents,
   /** Present only if funding failed. */
   missingViews: Views.optional(),
-  /** Deletion time of a campaign whose funding failed. */
+  /** When a campaign whose funding failed will be deleted. */
   removedAt: Instant.optional(),
   createdAt: Instant,
-  /** Set when the campaign is funded. */
   startsAt: Instant.optional(),
   endsAt: Instant.optional(),
   endedAt: Instant.optional(),
-  /** Time at which earnings become payable, after the final checks. */
+  /** When earnings become payable, after the final checks. */
   payableAt: Instant.optional(),
-  /**
-   * Time of the brand's deletion request. The campaign has ended, and it is deleted at settlement if no view was
-   * charged.
-   */
+  /** The brand's deletion request ended the campaign. Settlement deletes the campaign if no view was charged. */
   deleteRequestedAt: Instant.optional(),
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/** Path parameter that identifies a campaign. */
 export const CampaignPath = z.strictObject({ campaignId: Id })
 export type CampaignPath = z.infer<typeof CampaignPath>
 
 /**
- * Response to `DELETE /campaigns/:campaignId`. `isGone` is false if creators have joined. In that case the campaign
- * ends, counted views are paid, and settlement deletes the campaign if no view was charged.
+ * `isGone` is false if creators have joined. The campaign then ends, counted views are paid, and settlement deletes the
+ * campaign if no view was charged.
  */
 export const CampaignDeletion = z.object({ isGone: z.boolean() })
 
@@ -189,35 +166,22 @@ export type RenameInput = z.infer<typeof RenameInput>
 export const CampaignTab = z.enum(['active', 'completed', 'expired'])
 export type CampaignTab = z.infer<typeof CampaignTab>
 
-/**
- * Selects a page of the brand's campaigns, newest first.
- * @example CampaignsQuery.parse({ tab: 'active' }) // { tab: 'active', limit: 20 }
- */
 export const CampaignsQuery = PageQuery.extend({ tab: CampaignTab.optional() })
 export type CampaignsQuery = z.infer<typeof CampaignsQuery>
 
-/**
- * Response to `GET /campaigns/summary`: the number of campaigns per tab, the tab to open first, and the total views.
- */
 export const CampaignsSummary = z.object({
   counts: z.object({ active: z.int(), completed: z.int(), expired: z.int() }),
   defaultTab: CampaignTab,
-  /** Total number of charged views in all campaigns. */
   totalViews: Views,
 })
 export type CampaignsSummary = z.infer<typeof CampaignsSummary>
 
 // —— sign-ups ——
 
-/** Why an account cannot join. `ineligibilityTable` holds the text for each reason. */
 export const IneligibilityReason = z.enum(ineligibilityReasons)
 export type IneligibilityReason = z.infer<typeof IneligibilityReason>
 
-/**
- * Query for campaigns that creators may join. `remaining` is the maximum time left. `minViews` and `maxViews` limit the
- * goal.
- * @example PublicCampaignsQuery.parse({ remaining: '3d', minViews: '5000' })
- */
+/** `remaining` is the maximum time left. `minViews` and `maxViews` limit the goal. */
 export const PublicCampaignsQuery = PageQuery.extend({
   language: AudienceLanguage.optional(),
   category: Category.optional(),
@@ -227,21 +191,19 @@ export const PublicCampaignsQuery = PageQuery.extend({
 })
 export type PublicCampaignsQuery = z.infer<typeof PublicCampaignsQuery>
 
-/** The brand as creators see it, under its current name. */
 const ShownBrandFields = {
   /** Missing until the brand's name has arrived from the identity service. */
   brandName: z.string().optional(),
-  /** The brand's registration date, if an older brand has a similar name. */
+  /** The brand's registration date, present only if an older brand has a similar name. */
   brandSince: Instant.optional(),
 }
 
-/** A campaign as a creator sees it, including whether the creator's accounts may join. */
 export const PublicCampaign = z.object({
   id: Id,
   name: z.string(),
   ...ShownBrandFields,
   viewsGoal: Views,
-  /** Views allocated so far, charged or reserved for a review. */
+  /** Allocated views: charged, or reserved for reviews. */
   grantedViews: Views,
   remainingViews: Views,
   category: Category,
@@ -254,46 +216,43 @@ export const PublicCampaign = z.object({
   endsAt: Instant,
   rateCard: CampaignRateCard,
   cashprizeCents: Cents,
-  /** The creator's verified accounts on this network. */
   accounts: z.array(z.object({ accountId: Id, username: z.string(), isEligible: z.boolean(), reasons: z.array(IneligibilityReason) })),
-  /** All reasons why no account may join, in display order. Empty if an account may join. */
+  /** Why no account may join, in display order. Empty if any account may join. */
   reasons: z.array(IneligibilityReason),
   signedUpWith: z.string().optional(),
 })
 export type PublicCampaign = z.infer<typeof PublicCampaign>
 /**
- * `figures` holds the values for the placeholders in the reasons' texts. `windowDays` is the number of days for which a
- * video would count; it becomes part of the sign-up's terms.
+ * `figures`: values for the placeholders in the reasons' texts. `windowDays`: days for which a video would count, as in
+ * the sign-up's terms.
  */
 export const PublicCampaigns = Page(PublicCampaign).extend({ figures: z.object({ limit: z.int(), minimum: z.int() }), windowDays: z.int() })
 export type PublicCampaigns = z.infer<typeof PublicCampaigns>
 
 const reference = z.uuid({ error: 'data_invalid' })
-/** Input for joining a campaign with one of the creator's verified accounts. */
 export const SignUpToCampaignInput = z.strictObject({ campaignId: reference, accountId: reference })
 export type SignUpToCampaignInput = z.infer<typeof SignUpToCampaignInput>
 
-/** A sign-up as its own creator sees it, with everything that the instructions need. */
 export const SignUp = z.object({
   id: Id,
   campaignId: Id,
-  /** Current name of the campaign. The name at sign-up is in the terms. */
+  /** The campaign's current name; the terms contain the name at sign-up. */
   campaignName: z.string(),
   ...ShownBrandFields,
   accountId: Id,
   network: Network,
   username: z.string(),
-  /** Must appear in the description of each video. */
+  /** This code must appear in the description of each video. */
   code: PostCode,
-  /** Must appear in the bio. */
+  /** This link must appear in the bio. */
   link: z.string(),
   logo: Logo,
   signedUpAt: Instant,
   endsAt: Instant,
   state: SignUpState,
-  /** Views from the campaign's goal that are allocated to any of its creators, charged or reserved for a review. */
+  /** Views allocated to all the campaign's creators together, charged or reserved. */
   grantedViews: Views,
-  /** Actual end of the campaign: `endsAt`, or earlier if all its views were charged or its brand ended it. */
+  /** The actual end: before `endsAt` if all views were charged or the brand ended the campaign. */
   endedAt: Instant.optional(),
   payableAt: Instant.optional(),
   terms: SignUpTerms,
@@ -303,7 +262,7 @@ export const SignUp = z.object({
 export type SignUp = z.infer<typeof SignUp>
 export const SignUps = Page(SignUp)
 
-/** A sign-up as the campaign's brand sees it, without the code. */
+/** The brand does not see the sign-up's code. */
 export const RegisteredCreator = z.object({
   id: Id,
   network: Network,
@@ -316,14 +275,10 @@ export const RegisteredCreators = Page(RegisteredCreator)
 export const RegisteredCreatorsQuery = PageQuery.extend({ campaignId: Id })
 export type RegisteredCreatorsQuery = z.infer<typeof RegisteredCreatorsQuery>
 
-/** Path parameter that identifies a sign-up. */
 export const SignUpPath = z.strictObject({ signUpId: Id })
 export type SignUpPath = z.infer<typeof SignUpPath>
 
-/**
- * Response to `GET /sign-ups/:signUpId/receipt`: how the earnings were computed. The creator and the campaign's
- * brand see the same receipt.
- */
+/** The creator and the campaign's brand see the same receipt. */
 export const Receipt = z.object({
   signUpId: Id,
   campaignId: Id,
@@ -336,10 +291,10 @@ export const Receipt = z.object({
   ...SignUpFigures,
   /** Earnings before rounding down, in thousandths of a cent: views × rate / 1,000. */
   exactMilliCents: z.int(),
-  /** True after the campaign's end, when fixing a video brings no more views. */
+  /** After the campaign's end, fixing a video brings no more views. */
   isOver: z.boolean(),
   isFinal: z.boolean(),
-  /** The network did not answer at the final reading, so the last known figures are final. */
+  /** The network did not respond at the final reading, so the last known figures are final. */
   finalReadingMissing: z.literal(true).optional(),
   days: z.array(AllocationLine),
   videos: z.array(CountedVideo),

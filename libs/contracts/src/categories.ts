@@ -1,7 +1,6 @@
-/** Category labels. Does not import zod, so that a screen can load it on its own (`@reelfair/contracts/categories`). */
+/** Does not import zod, so that screens can load the file on its own. */
 import type { Category, Locale } from './words.ts'
 
-/** One entry per category; the compiler reports a missing one. */
 export const categoryTable = {
   Humor_Entertainment: { en: 'Humour and entertainment', fr: 'Humour et divertissement' },
   Beauty_Cosmetics: { en: 'Beauty and cosmetics', fr: 'Beauté et cosmétiques' },
@@ -59,7 +58,7 @@ export const categoryTable = {
 export const categoryLabel = (category: Category, locale: Locale): string => categoryTable[category][locale]
 
 /**
- * All categories as options, sorted for the reader's language.
+ * All categories, sorted by their labels in the given language.
  * @example categoryOptions('en')[0]?.label // 'Art and illustration'
  */
 export function categoryOptions(locale: Locale): { value: Category; label: string }[] {

@@ -6,7 +6,7 @@ import { identityErrors } from './identity-errors.ts'
 import { payoutErrors } from './payout-errors.ts'
 import { requestErrors } from './request-errors.ts'
 
-test('defines each error code in one area only', () => {
+test('defines each error code in exactly one area', () => {
   const areas = [requestErrors, identityErrors, accountErrors, campaignErrors, payoutErrors]
   expect(areas.flatMap((area) => Object.keys(area))).toEqual(Object.keys(errorTable))
 })

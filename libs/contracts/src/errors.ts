@@ -1,4 +1,4 @@
-/** All expected errors: each code’s HTTP status and text in both languages. People never see any other error text. */
+/** Every error text that users can see, with its HTTP status. */
 import { accountErrors } from './account-errors.ts'
 import { campaignErrors } from './campaign-errors.ts'
 import { identityErrors } from './identity-errors.ts'
@@ -12,7 +12,7 @@ interface ErrorEntry {
   readonly fr: string
 }
 
-/** In a text, `{name}` is replaced by `details.name`. */
+/** Screens and services replace `{name}` with `details.name`. */
 export const errorTable = {
   ...requestErrors,
   ...identityErrors,
@@ -23,10 +23,10 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Values for the placeholders of a refusal’s text, or lists for the screen. */
+/** Values for a text’s placeholders, or lists for screens. */
 export type ErrorDetails = Readonly<Record<string, unknown>>
 
-/** An expected error, sent to the client with its code. Any other thrown error is a bug and results in a 500. */
+/** An expected error, sent to the client with its code. Any other thrown error is a bug and causes a 500. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
@@ -40,7 +40,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Refuses the request.
+ * Ends the request with an expected error.
  * @throws Refusal always
  * @example if (active.count >= 5) refuse('signup_limit_reached', { limit: 5 })
  */
@@ -60,13 +60,13 @@ export function sentenceOf(code: ErrorCode, details: ErrorDetails, locale: Local
 export interface Problem {
   readonly type: 'about:blank'
   readonly status: number
-  /** For programs; people read `detail`. */
+  /** Programs use `code`; people read `detail`. */
   readonly code: ErrorCode
   readonly title: string
-  /** The text, in the language of the request’s Accept-Language. */
+  /** The error's text, in the language of the request’s Accept-Language. */
   readonly detail: string
   readonly requestId: string
   readonly details?: ErrorDetails
-  /** For `invalid_input`: each field’s path, e.g. `address.city`, and its error in the reader’s language. */
+  /** For `invalid_input`: each field’s path, such as `address.city`, and its error in the reader’s language. */
   readonly fields?: readonly { readonly path: string; readonly message: string }[]
 }

@@ -1,4 +1,3 @@
-/** Errors of registration, sign-in and brand details. */
 export const identityErrors = {
   terms_required: {
     status: 400,

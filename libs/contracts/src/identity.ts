@@ -1,34 +1,28 @@
-/** Identity: sign-in, sessions and brand registration. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { Email, Id, Instant, PlainText, Version } from './words.ts'
 
 export { TERMS_VERSION } from './terms.ts'
 
-/** 6 to 128 characters. @source decisions §7 */
+/** @source decisions §7 */
 export const Password = z.string().min(6).max(128)
 
-/**
- * A path within this site, such as `/brand-dashboard?tab=active`. Paths that a browser would resolve to another host
- * are invalid.
- */
+/** A path within this site. Rejects paths that a browser would resolve to another host. */
 const LocalPath = z
   .string()
   .max(500)
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'redirect_foreign')
-  // A browser resolves `/..//elsewhere.example` to a path with two leading slashes, which names another host.
+  // A browser resolves `/..//elsewhere.example` to `//elsewhere.example`, which is another host.
   .refine((path) => !/^\/[^?#]*\/\//.test(path) && !/^(?:\/(?:\.|%2e){1,2})+\//i.test(path), 'redirect_foreign')
 
-/** Seconds between two confirmation e-mails to the same address. */
+/** Minimum wait between two confirmation e-mails to the same address. */
 export const RESEND_COOL_DOWN_SECONDS = 60
 
-/** Hours until the link in a confirmation e-mail expires. */
 export const CONFIRMATION_HOURS = 24
 
-/** Minutes until a sign-in link expires. */
 export const SIGN_IN_LINK_MINUTES = 15
 
-/** Sign-up on the website. Admins cannot sign up here. */
+/** Admins cannot sign up on the website. */
 export const SignUpInput = z.strictObject({
   email: Email,
   password: Password,
@@ -42,41 +36,36 @@ export type SignUpInput = z.infer<typeof SignUpInput>
 export const ResendInput = z.strictObject({ email: Email })
 export type ResendInput = z.infer<typeof ResendInput>
 
-/** Response to a sign-up or to a request for another e-mail. The same whether or not the address is registered. */
+/** The response is the same whether or not the address is registered, so that it does not reveal accounts. */
 export const ConfirmationSent = z.object({ email: z.string(), resendAfterSeconds: z.int() })
 export type ConfirmationSent = z.infer<typeof ConfirmationSent>
 
-/** All wrong passwords get the same response, so only the length is limited here. */
+/** Every wrong password gets the same response, so this schema limits only the length. */
 const GivenPassword = z.string().min(1).max(128)
 
-/** Sent by the page that the e-mail links to: the link's secret and the password chosen at sign-up. */
+/** `token` is the secret from the e-mailed link; `password` is the one chosen at sign-up. */
 export const ConfirmInput = z.strictObject({ token: z.string().min(1).max(128), password: GivenPassword })
 export type ConfirmInput = z.infer<typeof ConfirmInput>
 
 export const SignInInput = z.strictObject({ email: Email, password: GivenPassword })
 export type SignInInput = z.infer<typeof SignInInput>
 
-/** Requests an e-mail with a sign-in link, which works without the password. */
 export const SignInLinkInput = z.strictObject({
   email: Email,
-  /** The page that the user originally opened. The link in the e-mail leads there. */
   redirect: LocalPath.optional(),
 })
 export type SignInLinkInput = z.infer<typeof SignInLinkInput>
 
-/** Sent by the page that a sign-in link opens: the link's secret. */
 export const SignInByLinkInput = z.strictObject({ token: z.string().min(1).max(128) })
 export type SignInByLinkInput = z.infer<typeof SignInByLinkInput>
 
-/** The gateway's request for a token. `secret` is the value of the session cookie. */
 export const TokenRequest = z.strictObject({ secret: z.string().min(1).max(128) })
 export type TokenRequest = z.infer<typeof TokenRequest>
 
 const PersonName = PlainText(80)
 
 /**
- * Whether a brand's name is only the placeholder “À compléter” of older data, in any spelling. Such a brand is
- * incomplete.
+ * Whether a name is the placeholder “À compléter” of older data, in any spelling. Such a brand is incomplete.
  * @source specification §4
  * @example isPlaceholderName(' a\u0300 COMPLETER… ') // true
  */
@@ -86,14 +75,13 @@ export const isPlaceholderName = (name: string): boolean =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase() === 'acompleter'
 
-/** The brand registration form at `/brand/form`. */
 export const BrandForm = z.strictObject({
   brandName: PlainText(120).refine((name) => !isPlaceholderName(name), 'brand_name_placeholder'),
   contactFirstName: PersonName,
   contactLastName: PersonName,
   contactEmail: Email,
   /**
-   * Dial code, space, number: `+33 612345678`. The identity service checks whether the number is valid.
+   * Dial code, space and number: `+33 612345678`. The identity service checks the number.
    * @source specification §3
    */
   contactPhone: PlainText(40)
@@ -103,10 +91,7 @@ export const BrandForm = z.strictObject({
 })
 export type BrandForm = z.infer<typeof BrandForm>
 
-/**
- * A stored brand. Before the form is saved, `complete` is false and only `id` and `contactEmail` (the account's
- * address) are set.
- */
+/** Before the form is saved, `complete` is false, and only `id` and `contactEmail` (the account's address) are set. */
 export const Brand = z.object({
   id: Id,
   complete: z.boolean(),
@@ -120,10 +105,7 @@ export const Brand = z.object({
 })
 export type Brand = z.infer<typeof Brand>
 
-/**
- * A brand completed its registration or changed its name. `registeredAt` is the time of the first registration and is
- * missing in older events.
- */
+/** A brand registered or changed its name. `registeredAt`, the time of registration, is missing in older events. */
 export const BrandRegistered = defineEvent(
   'brand.registered',
   1,
@@ -136,8 +118,8 @@ export const BrandRegistered = defineEvent(
   },
 )
 
-/** Makes the gateway's replicas drop this session from their caches. */
+/** The gateway's replicas drop this session from their caches. */
 export const SessionEnded = defineEvent('session.ended', 1, z.object({ sessionId: Id, userId: Id }), { transient: true })
 
-/** A creator confirmed the e-mail address. The payouts service passes the address to the payment provider. */
+/** The payouts service passes the e-mail address to the payment provider. */
 export const CreatorRegistered = defineEvent('creator.registered', 1, z.object({ creatorId: Id, email: z.string(), version: Version }))

@@ -1,12 +1,9 @@
-/**
- * Types for the data that `libs/social` reads from social networks. The rules in the verification and metrics
- * services evaluate that data.
- */
+/** `libs/social` reads this data from social networks; the verification and metrics services evaluate the data. */
 import type { AccountLanguage, Category } from './words.ts'
 
-/** An account as its network reports it. Counts are whole numbers. `averageViews: null` means unknown, never 0. */
+/** Counts are whole numbers. `averageViews: null` means unknown, never 0. */
 export interface NetworkAccount {
-  /** The network's stable id. Usernames can change. */
+  /** The network's stable id; usernames can change. */
   readonly externalId: string
   readonly username: string
   readonly followers: number
@@ -19,11 +16,11 @@ export interface NetworkAccount {
   readonly avatarUrl?: string | undefined
   readonly isPublic: boolean
   readonly ageRestricted: boolean
-  /** Whether the creator lets us read the network's paid-content label on their videos. */
+  /** Whether the creator lets us read the paid-content label of their videos. */
   readonly paidLabelConsent?: boolean | undefined
 }
 
-/** A video as its network lists it. Durations are in seconds, sizes in pixels. A missing value means unknown. */
+/** Durations are in seconds, sizes in pixels. A missing value means unknown. */
 export interface NetworkVideo {
   readonly id: string
   readonly url: string

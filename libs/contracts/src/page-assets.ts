@@ -1,14 +1,13 @@
 /**
- * Files and data that a page needs first. The app's build writes this list, and the gateway tells the browser to
- * preload them with the shell's scripts.
+ * Files and data that a page needs first. An app's build writes the list, and the gateway tells browsers to preload it.
  */
 import { z } from 'zod'
 
 const File = z.string().regex(/^[\w./-]{1,200}$/)
 
 /**
- * One page. `path` is a router path; `complete` limits it to brands with a saved registration. `scripts` and `styles`
- * are relative to the app's base URL, `reads` to `/api`.
+ * `path` is a router path; `complete` limits the page to brands with a saved registration. `scripts` and `styles` are
+ * relative to the app's base URL, `reads` to `/api`.
  */
 export const PageAssets = z.object({
   path: z.string().regex(/^(?:\/(?:[\w-]+|:\w+\??))+$/),
@@ -19,11 +18,7 @@ export const PageAssets = z.object({
 })
 export type PageAssets = z.infer<typeof PageAssets>
 
-/**
- * The list of all pages, stored next to a remote's manifest.
- * @example const pages = PageAssetsFile.parse(JSON.parse(text))
- */
+/** Each remote has this list next to its manifest. */
 export const PageAssetsFile = z.array(PageAssets).max(200)
 
-/** File name of the page assets. */
 export const PAGE_ASSETS = 'page-assets.json'

@@ -1,4 +1,3 @@
-/** Errors of credit orders, payout accounts and transfers. */
 export const payoutErrors = {
   unpaid_limit_reached: {
     status: 409,

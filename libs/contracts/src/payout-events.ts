@@ -1,4 +1,3 @@
-/** Events of view credits, payout accounts and transfers. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { HoldKind, OrderStatus, PackageId, PayoutAccountStatus } from './payouts.ts'
@@ -12,18 +11,14 @@ const ofTransfer = ({ creatorId }: { creatorId: string }) =>
     { to: 'role:admin', topic: 'transfers' },
   ] as const
 
-/**
- * The credits of a campaign or invitation are held. Each request is answered once, by this event or by
- * `credits.refused`.
- */
+/** Each request for credits gets exactly one result: this event or `credits.refused`. */
 export const CreditsHeld = defineEvent('credits.held', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, credits: Views }), {
   live: ofBrand,
 })
 
-/** The brand had too few credits: `missing` is the shortfall, and nothing is held. */
+/** The brand lacked `missing` credits, so no credits are held. */
 export const CreditsRefused = defineEvent('credits.refused', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, missing: Views }))
 
-/** Held credits were returned to the brand. Transient until a service subscribes to it. */
 export const CreditsReleased = defineEvent('credits.released', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, credits: Views }), {
   transient: true,
   live: ofBrand,
@@ -35,13 +30,12 @@ export const CreditsConsumed = defineEvent('credits.consumed', 1, z.object({ kin
   live: ofBrand,
 })
 
-/** A brand received credits without buying them. Transient until a service subscribes to it. */
+/** A brand received credits without buying them. */
 export const CreditsGranted = defineEvent('credits.granted', 1, z.object({ brandId: Id, credits: Views }), {
   transient: true,
   live: ofBrand,
 })
 
-/** An order was paid and its credits were added. Transient until a service subscribes to it. */
 export const CreditsPurchased = defineEvent(
   'credits.purchased',
   1,
@@ -49,16 +43,16 @@ export const CreditsPurchased = defineEvent(
   { transient: true, live: ofBrand },
 )
 
-/** The status of an unpaid order changed: expired, failed or processing. Notifies screens only. */
+/** An unpaid order expired, failed or is being processed. Notifies screens only. */
 export const CreditOrderChanged = defineEvent('credit-order.changed', 1, z.object({ orderId: Id, brandId: Id, status: OrderStatus }), {
   transient: true,
   live: ofBrand,
 })
 
-/** A creator's balance changed. Notifies screens only. */
+/** This event notifies screens only. */
 export const BalanceChanged = defineEvent('balance.changed', 1, z.object({ creatorId: Id }), { transient: true, live: ofCreator })
 
-/** The status of a creator's payout account changed. Notifies screens only. */
+/** This event notifies screens only. */
 export const PayoutAccountChanged = defineEvent('payout-account.changed', 1, z.object({ creatorId: Id, status: PayoutAccountStatus }), {
   transient: true,
   live: ofCreator,
@@ -66,16 +60,14 @@ export const PayoutAccountChanged = defineEvent('payout-account.changed', 1, z.o
 
 const TransferFacts = z.object({ transferId: Id, creatorId: Id, amountCents: Cents })
 
-/** A transfer was queued, and its money is no longer payable. */
 export const TransferQueued = defineEvent('transfer.queued', 1, TransferFacts, { transient: true, live: ofTransfer })
-/** The money is in the creator's payout account. Transient until a service subscribes to it. */
 export const TransferCompleted = defineEvent('transfer.completed', 1, TransferFacts, { transient: true, live: ofTransfer })
-/** A transfer failed for good, and its money is payable again. Transient until a service subscribes to it. */
+/** The transfer failed for good, and its money is payable again. */
 export const TransferFailed = defineEvent('transfer.failed', 1, TransferFacts.extend({ failure: z.string() }), {
   transient: true,
   live: ofTransfer,
 })
-/** An attempt failed, and the transfer waits for the next attempt. Notifies screens only. */
+/** An attempt failed, and another attempt will follow. Notifies screens only. */
 export const TransferPostponed = defineEvent('transfer.postponed', 1, TransferFacts.extend({ waitsFor: z.string() }), {
   transient: true,
   live: ofTransfer,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errorTable } from './errors.ts'
 import { exclusionReasons, exclusionTable, fixTable, ineligibilityReasons, ineligibilityTable } from './reasons.ts'
 
-test('exclusion reasons keep their order, because only the first that applies is shown', () => {
+test('keeps the order of exclusion reasons, because screens show the first that applies', () => {
   expect(exclusionReasons).toEqual([
     'code_missing',
     'mention_missing',
@@ -20,7 +20,7 @@ test('exclusion reasons keep their order, because only the first that applies is
   ])
 })
 
-test('every fix applies to at least one exclusion reason', () => {
+test('uses every fix for at least one exclusion reason', () => {
   const used = new Set<string>(exclusionReasons.map((reason) => exclusionTable[reason].fix))
   expect(Object.keys(fixTable).filter((fix) => !used.has(fix))).toEqual([])
 })
@@ -28,11 +28,11 @@ test('every fix applies to at least one exclusion reason', () => {
 const holesOf = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort()
 
 test.each([...ineligibilityReasons.map((reason) => [reason, ineligibilityTable[reason]] as const), ...Object.entries(errorTable)])(
-  '%s has the same placeholders in both languages',
+  'uses the same placeholders in both languages for %s',
   (_, { en, fr }) => expect(holesOf(fr)).toEqual(holesOf(en)),
 )
 
-test('an ineligibility reason with its own error code has the same text in both tables', () => {
+test('uses the same text for an ineligibility reason and its error code', () => {
   for (const reason of ['campaign_ended', 'already_signed_up', 'signup_limit_reached'] as const)
     expect(errorTable[reason]).toMatchObject(ineligibilityTable[reason])
 })

@@ -1,13 +1,11 @@
 /**
- * Why views are excluded and why an account cannot join a campaign: each code with its text and its fix. Creators,
- * brands and admins see the same text. Does not import zod, so that a screen can load it on its own
- * (`@reelfair/contracts/reasons`).
+ * Creators, brands and admins see the same texts. Does not import zod, so that screens can load the file on its own.
  */
 import type { Locale, Network } from './words.ts'
 
 type Sentence = Readonly<Record<Locale, string>>
 
-/** How a creator fixes a fault. Views count again from the next reading; excluded views stay excluded. */
+/** How creators fix faults. Views count again from the next reading; views already excluded stay excluded. */
 export const fixTable = {
   add_code: {
     en: 'Add the code to the video’s description, before any other campaign’s code.',
@@ -47,28 +45,26 @@ export const fixTable = {
   },
 } as const satisfies Record<string, Sentence>
 
-/** @example fixTable[exclusionTable.link_not_in_bio.fix].en // 'Put the campaign link in your bio.' */
 export type Fix = keyof typeof fixTable
 
 /**
- * Networks whose own paid-content label we can read, with the creator's consent. On the other networks, only
- * text counts as the mention.
+ * Networks whose paid-content label we can read with the creator's consent. On other networks, the creator must write
+ * the mention as text.
  * @source decisions §5, facts/integration §4.1
  */
 export const labelNetworks: readonly Network[] = ['youtube']
 
-/** Each network’s name for its paid-content label. */
 export const labelNames: Readonly<Record<Network, Sentence>> = {
   instagram: { en: 'Paid partnership', fr: 'Partenariat rémunéré' },
   tiktok: { en: 'Paid partnership', fr: 'Partenariat rémunéré' },
   youtube: { en: 'Includes paid promotion', fr: 'Inclut une communication commerciale' },
 }
 
-/** Whether the existing video or account can be fixed. @example isFixedInPlace('add_code') // true */
+/** Whether the creator can fix the existing video or account. @example isFixedInPlace('add_code') // true */
 export const isFixedInPlace = (fix: Fix): boolean =>
   ['add_code', 'add_mention', 'add_link', 'make_public', 'lift_age_restriction'].includes(fix)
 
-/** Why views are excluded. The first reason that applies, in this order, is shown. @source decisions §5 */
+/** Why views are excluded. Screens show the first reason that applies. @source decisions §5 */
 export const exclusionTable = {
   code_missing: {
     en: 'This campaign’s code is missing from the description, or another campaign’s code comes first.',
@@ -123,18 +119,18 @@ export const exclusionTable = {
 
 type Exclusion = keyof typeof exclusionTable
 
-/** The reason without its full stop. @example exclusionLabel('logo_absent', 'en') // 'Logo not visible' */
+/** Returns the text without its full stop. @example exclusionLabel('logo_absent', 'en') // 'Logo not visible' */
 export const exclusionLabel = (reason: Exclusion, locale: Locale) => exclusionTable[reason][locale].replace(/\.$/, '')
 
 /**
- * A video with one of these faults at the final reading loses all its counted views.
- * The first fault that applies is shown as the reason.
+ * A video with one of these faults at the final reading loses all its counted views. Screens show the first fault that
+ * applies.
  * @source decisions §5
  */
 export const losingReasons = ['video_deleted', 'account_private', 'account_age_restricted'] as const satisfies readonly Exclusion[]
 type LosingReason = (typeof losingReasons)[number]
 
-/** How to restore such a video in time. */
+/** How to fix these faults before the final reading. */
 export const restoreTable = {
   video_deleted: {
     en: 'Restore the video or the account, if the network lets you.',
@@ -147,11 +143,10 @@ export const restoreTable = {
 /** @example losesAllViews('account_private') // true */
 export const losesAllViews = (reason: Exclusion): reason is LosingReason => losingReasons.some((one) => one === reason)
 
-/** All exclusion reasons in their fixed order. @example exclusionReasons[0] // 'code_missing' */
 export const exclusionReasons = Object.keys(exclusionTable) as [Exclusion, ...Exclusion[]]
 
 /**
- * Why an account cannot join a campaign, in display order; `{limit}` and `{minimum}` are figures.
+ * Reasons in display order. `{limit}` and `{minimum}` are figures.
  * @source specification §5, decisions §3
  */
 export const ineligibilityTable = {
@@ -208,5 +203,4 @@ export const ineligibilityTable = {
 
 type Ineligibility = keyof typeof ineligibilityTable
 
-/** All ineligibility reasons in their fixed order. */
 export const ineligibilityReasons = Object.keys(ineligibilityTable) as [Ineligibility, ...Ineligibility[]]

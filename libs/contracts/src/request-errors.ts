@@ -1,4 +1,3 @@
-/** Errors of any request: its form, the caller’s access, limits and outages. */
 export const requestErrors = {
   invalid_input: {
     status: 400,
@@ -12,7 +11,7 @@ export const requestErrors = {
   },
   too_complex: {
     status: 400,
-    en: 'The request has too many fields or nested levels. Send fewer.',
+    en: 'The request has too many fields or nested levels. Reduce them, then try again.',
     fr: 'La requête comporte trop de champs ou de niveaux d’imbrication. Réduisez-en le nombre.',
   },
   text_characters: {

@@ -1,32 +1,26 @@
-/** Session data exchanged by the gateway, the identity service and the other services. */
 import { z } from 'zod'
 import { Id, Role } from './words.ts'
 
-/** Claims in the short-lived signed token. Each service verifies the token without calling the identity service. */
+/** Claims of the short-lived token. Each service verifies the token without calling the identity service. */
 export const SessionClaims = z.object({ sub: Id, sid: Id, role: Role, complete: z.boolean() })
 export type SessionClaims = z.infer<typeof SessionClaims>
 
-/** Maximum lifetime of a token in seconds. The gateway requests a new token well before it expires. */
+/** Maximum lifetime of a token. The gateway requests a new token well before it expires. */
 export const TOKEN_SECONDS = 20
 
-/**
- * How long the gateway caches a session, in seconds. If the event for a revoked session is lost, the session
- * stays usable for this long.
- */
+/** If the event for a revoked session is lost, the session stays usable for this long. */
 export const SESSION_CACHE_SECONDS = 4
 
 /**
- * The signed-in user as screens see it. `name` is the brand's name or the creator's first verified username. `complete`
- * is false only for a brand without a saved registration form.
- * @example const { me } = CurrentSession.parse(answer)
+ * `name` is the brand's name or the creator's first verified username. `complete` is false only for a brand without a
+ * saved registration form.
  */
 export const Me = z.object({ id: Id, email: z.string(), name: z.string().optional(), role: Role, complete: z.boolean() })
 export type Me = z.infer<typeof Me>
 
-/** Response to the identity service's internal `POST /sessions/token {secret}`. */
 export const SessionToken = z.object({ token: z.string(), me: Me })
 export type SessionToken = z.infer<typeof SessionToken>
 
-/** The current user, or nothing for a visitor. Public pages request it, so a missing session is not an error. */
+/** Public pages request the session, so a missing `me` is not an error. */
 export const CurrentSession = z.object({ me: Me.optional() })
 export type CurrentSession = z.infer<typeof CurrentSession>

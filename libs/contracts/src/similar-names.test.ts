@@ -28,7 +28,7 @@ const brand = (id: string, brandName: string, day: number) => ({
 })
 const [first, second, other] = [brand('b', 'Alpine', 1), brand('a', 'AIpine', 2), brand('c', 'Nord', 3)]
 
-test('shows the registration date of the newer of two similar brands, regardless of their order', () => {
+test('shows the registration date of the newer of two similar brands, in any order', () => {
   for (const alike of [
     [first, second, other],
     [other, second, first],

@@ -1,6 +1,4 @@
-/** Detects brand names that look alike. */
-
-/** Letters of other scripts, digits and symbols that look like a Latin letter after case folding. */
+/** Letters of other scripts, digits and symbols that look like Latin letters after case folding. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     a: 'аαɑ@',
@@ -32,19 +30,18 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * Reduces a name to its visual skeleton; names with the same skeleton look alike. Case, accents, spaces, symbols and
- * invisible characters are ignored, and look-alikes become Latin letters. Not for display.
+ * Names with the same skeleton look alike. The skeleton ignores case, accents, spaces, symbols and invisible
+ * characters, and replaces look-alikes with Latin letters. Do not display it.
  * @example skeletonOf('\u0410lpine Oats') === skeletonOf('AIpine-Oats') // true
  */
 export function skeletonOf(name: string): string {
   const folded = name.normalize('NFKD').toLowerCase().normalize('NFKD')
   const letters = [...folded].map((character) => LOOK_ALIKES[character] ?? character).join('')
   const bare = letters.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  // A name that consists only of symbols keeps them, because nothing else remains to compare.
+  // A name that contains only symbols keeps them, because nothing else remains to compare.
   return (bare || letters).replaceAll('rn', 'm').replaceAll('vv', 'w')
 }
 
-/** A service's local copy of a brand. */
 interface NamedBrand {
   readonly id: string
   readonly brandName: string
@@ -52,7 +49,7 @@ interface NamedBrand {
   readonly registeredAt?: Date | undefined
 }
 
-/** A brand's name as creators see it. Includes the registration date if an older brand has a similar name. */
+/** Creators see the registration date if an older brand has a similar name. */
 export interface ShownBrand {
   readonly brandName: string
   readonly brandSince?: Date
@@ -62,7 +59,7 @@ const sinceOf = ({ registeredAt }: NamedBrand) => registeredAt?.getTime() ?? 0
 
 /**
  * Returns the display names of brands by id.
- * @param alike all brands that share a skeleton with one of `some`, including `some`
+ * @param alike all brands that share a skeleton with one of `some`, including `some` themselves
  */
 export function shownBrands(some: readonly NamedBrand[], alike: readonly NamedBrand[]): ReadonlyMap<string, ShownBrand> {
   const oldest = new Map<string, NamedBrand>()

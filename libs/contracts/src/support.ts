@@ -1,5 +1,5 @@
 /**
- * Default support address, which SUPPORT_EMAIL overrides in the gateway and the payouts service. In its own file so
- * that screens can load it without the schemas.
+ * SUPPORT_EMAIL overrides this default in the gateway and the payouts service. Screens can load this file without the
+ * schemas.
  */
 export const DEFAULT_SUPPORT_EMAIL = 'support@reelfair.example'

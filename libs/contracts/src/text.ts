@@ -1,7 +1,4 @@
-/**
- * Rules for user-written text: allowed characters, length and the display of links. Does not import zod, so that
- * screens can load it on its own.
- */
+/** Does not import zod, so that screens can load the file on its own. */
 
 /** Joiners that combine emoji into one picture. */
 const JOINED_EMOJI = /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu
@@ -20,8 +17,8 @@ const UNSHOWN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * Whether all characters of a text are visible and leave the surrounding text unchanged. Joiners and selectors are
- * allowed only where an emoji or script needs them.
+ * Whether all characters are visible and leave the surrounding text unchanged. Joiners and selectors are allowed only
+ * where an emoji or script needs them.
  * @example isShownText('Br\u200band') // false
  */
 export function isShownText(text: string): boolean {
@@ -32,7 +29,7 @@ export function isShownText(text: string): boolean {
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Length of a text as people count it, in grapheme clusters.
+ * The number of grapheme clusters, which is how people count characters.
  * @example lengthOf('👩‍👩‍👧') // 1
  */
 export const lengthOf = (text: string): number => {
@@ -41,22 +38,19 @@ export const lengthOf = (text: string): number => {
   return length
 }
 
-/**
- * UTF-8 bytes allowed per character of a text's limit. Enough for every script, but not for characters with dozens of
- * combining marks.
- */
+/** UTF-8 bytes allowed per character: enough for every script, but too few for dozens of combining marks. */
 export const BYTES_PER_CHARACTER = 32
 
 /**
- * Whether a text is within a character limit and the byte limit derived from it.
+ * Checks the character limit and the byte limit derived from it.
  * @example isWithin('冷蔵庫', 3) // true
  */
 export const isWithin = (text: string, max: number): boolean =>
   text.length <= max * BYTES_PER_CHARACTER && new TextEncoder().encode(text).length <= max * BYTES_PER_CHARACTER && lengthOf(text) <= max
 
 /**
- * Whether a link clearly shows its target: no backslash, no credentials and no invisible characters. Does not check
- * whether the link is otherwise valid.
+ * Whether a link shows its real target: without backslash, credentials or invisible characters. The link may still be
+ * invalid in other ways.
  * @example isSafeLink('https://brand.example@evil.example') // false
  */
 export function isSafeLink(link: string): boolean {
@@ -82,7 +76,7 @@ const ONE_SCRIPT = [
 
 /**
  * A link as screens show it. A host that mixes scripts in one label appears in punycode, so that a letter cannot
- * imitate one from another script.
+ * imitate a letter of another script.
  * @example shownLink('https://p\u0430ypal.example/') // 'https://xn--pypal-4ve.example/'
  */
 export function shownLink(link: string): string {

@@ -44,7 +44,7 @@ test.each([
   ['a supplementary variation selector', 'Brand\u{e0100}'],
   ['a private-use character', 'Brand\ue000'],
   ['an interlinear annotation mark', 'Brand\ufff9'],
-])('refuses a text with %s', (_, text) => {
+])('rejects a text with %s', (_, text) => {
   expect(faultsOf(text)).toEqual(['text_characters' satisfies keyof typeof errorTable])
 })
 
@@ -61,7 +61,7 @@ test('trims and normalises a text before checking its length', () => {
   expect(faultsOf('x'.repeat(81))).toHaveLength(1)
 })
 
-test('limits a text by grapheme clusters and, as a backstop, by bytes', () => {
+test('limits a text’s length in grapheme clusters and in bytes', () => {
   for (const text of ['👩‍👩‍👧'.repeat(20), 'e\u0323\u0302'.repeat(20), '冷'.repeat(20)]) {
     expect(PlainText(20).safeParse(text).error).toBeUndefined()
     expect(PlainText(19).safeParse(text).error?.issues).toMatchObject([{ code: 'too_big', maximum: 19 }])
@@ -84,7 +84,7 @@ test.each([
   'https://brand.example/\u0000',
   'https://brand\u200b.example/',
   'https://brand.example/a\tb',
-])('campaigns and invitations refuse %s, which disguises its host', (link) => {
+])('rejects %s in campaigns and invitations, because the link disguises its host', (link) => {
   for (const schema of [CampaignDraft, InvitationDraft]) expect(reasonsOf(schema, { link })).toContainEqual(['link', 'link_unsafe'])
 })
 
@@ -92,7 +92,7 @@ test.each(['https://a.example/@brand', 'https://a.example/?to=me@b.example', 'ht
   for (const schema of [CampaignDraft, InvitationDraft]) expect(reasonsOf(schema, { link }).map(([field]) => field)).not.toContain('link')
 })
 
-test('a campaign and its draft reject duplicate zones', () => {
+test('rejects duplicate zones in a campaign and its draft', () => {
   for (const schema of [CampaignDraft, WizardDraft]) {
     const faultsOfZones = (zones: string[]) => reasonsOf(schema, { step: 1, zones }).filter(([field]) => field === 'zones')
     expect(faultsOfZones(['EU', 'EU', 'EU'])).toEqual([['zones', 'invalid_input']])
@@ -100,7 +100,7 @@ test('a campaign and its draft reject duplicate zones', () => {
   }
 })
 
-test('every user-written text rejects invalid characters', () => {
+test('rejects invalid characters in every user-written text', () => {
   const bad = 'a\u202eb c'
   const form = {
     brandName: bad,
@@ -122,7 +122,7 @@ test.each([
   ['https://müller.example/straße', 'https://müller.example/straße'],
   ['https://пример.example/x', 'https://пример.example/x'],
   ['https://冷蔵庫ショップ.example', 'https://冷蔵庫ショップ.example'],
-  // A Cyrillic а, and below it a Greek ο, among Latin letters.
+  // A Cyrillic а, then a Greek ο, among Latin letters.
   ['https://p\u0430ypal.example/login', 'https://xn--pypal-4ve.example/login'],
   ['https://www.g\u03bfogle.example:8080', 'https://www.xn--gogle-rce.example:8080'],
 ])('shows the link %s as %s', (link, shown) => {

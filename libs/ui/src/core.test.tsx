@@ -55,7 +55,7 @@ const Goal = () => {
 const Link: LinkComponent = (props) => <a data-router {...props} />
 
 describe('buttons and links', () => {
-  test('keeps focus on a busy button, announces its state and ignores clicks', async () => {
+  test('keeps focus on a busy button, announces its state and ignores its clicks', async () => {
     const press = vi.fn()
     render(
       <Button busy onClick={press}>
@@ -82,7 +82,7 @@ describe('buttons and links', () => {
     expect(screen.getByRole('link', { name: 'Campaigns' }).getAttribute('aria-current')).toBe('page')
   })
 
-  test('confirms a copy, and explains how to copy by hand when the browser denies access', async () => {
+  test('confirms a copy, or explains how to copy by hand if the browser denies access', async () => {
     const user = userEvent.setup()
     render(
       <>
@@ -102,7 +102,7 @@ describe('buttons and links', () => {
 })
 
 describe('masthead', () => {
-  test('opens the menu with its button, and closes it on Escape (returning focus) or when a link is clicked', async () => {
+  test('opens the menu with its button and closes it on Escape or on a click on a link', async () => {
     const user = userEvent.setup()
     render(<Masthead home="#" nav={[{ href: '#credits', label: 'Credits' }]} account={<a href="#me">Kéfiro</a>} />)
     const button = screen.getByRole('button', { name: 'Menu' })
@@ -118,7 +118,7 @@ describe('masthead', () => {
     expect(button.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('marks the masthead as scrolled only after more than 10 px', () => {
+  test('marks the masthead as scrolled after more than 10 px', () => {
     render(<Masthead home="#" />)
     const header = screen.getByRole('banner')
     const scroll = (y: number) => {
@@ -132,7 +132,7 @@ describe('masthead', () => {
     scroll(0)
   })
 
-  test('reports a language change to the provider and keeps the theme for the next visit', async () => {
+  test('reports a language change to the provider and saves the theme for the next visit', async () => {
     const change = vi.fn()
     localStorage.clear()
     render(
@@ -164,7 +164,7 @@ describe('forms', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('shows a password on request', async () => {
+  test('shows the password after a click on the button', async () => {
     render(<PasswordField label="Password" autoComplete="current-password" />)
     const input = screen.getByLabelText('Password')
     expect(input.getAttribute('type')).toBe('password')
@@ -185,7 +185,7 @@ describe('forms', () => {
     expect(parseNumber(text, locale)).toEqual(wanted)
   })
 
-  test('accepts any text while typing, formats the number on blur and steps within the limits', async () => {
+  test('accepts any typed text, formats the number on blur and steps within the limits', async () => {
     render(
       <UiProvider locale="fr">
         <Goal />
@@ -201,7 +201,7 @@ describe('forms', () => {
     expect(input.value).toBe('15\u00a0000')
   })
 
-  test('shows the message for a known error, and advice to retry for an unknown one', () => {
+  test('shows a known error’s message, and advises a retry after an unknown error', () => {
     const sentence = (error: unknown) => (error === 'limit' ? 'Five campaigns are active.' : undefined)
     const { rerender } = render(
       <UiProvider locale="en" errorMessage={sentence}>
@@ -227,7 +227,7 @@ describe('files', () => {
     return found
   }
 
-  test('accepts a dropped file, and rejects a wrong type or an oversized file with advice', () => {
+  test('accepts a dropped file, and explains why it rejects a wrong type or an oversized file', () => {
     const take = vi.fn()
     render(<FileDrop label="Banner" accept="image/png,video/*" kinds="PNG" maxBytes={2000} onFile={take} />)
     fireEvent.drop(zone(), { dataTransfer: { files: [new File(['a'], 'notes.txt', { type: 'text/plain' })] } })
@@ -240,7 +240,7 @@ describe('files', () => {
     expect(screen.getByRole('alert').textContent).toBe('')
   })
 
-  test('shows custom error messages, and keeps the page open when a file is dropped outside the zone', () => {
+  test('shows custom error messages and keeps the page open when a file is dropped outside the zone', () => {
     const sentences = { wrongKind: 'Not this kind.', tooLarge: 'Not this size.' }
     render(<FileDrop label="Banner" accept="image/png" maxBytes={2000} errorTexts={sentences} onFile={vi.fn()} />)
     fireEvent.drop(zone(), { dataTransfer: { files: [new File(['a'], 'notes.txt', { type: 'text/plain' })] } })
@@ -252,7 +252,7 @@ describe('files', () => {
     expect(fireEvent.drop(document.body)).toBe(true)
   })
 
-  test('shows upload progress with a cancel button and ignores a second file during the upload', async () => {
+  test('shows upload progress with a cancel button and ignores a second file', async () => {
     const take = vi.fn()
     const stop = vi.fn()
     render(<FileDrop label="Banner" file={{ name: 'banner.png' }} progress={0.4} onFile={take} onCancel={stop} />)
@@ -271,7 +271,7 @@ describe('files', () => {
   })
 })
 
-test('selects tabs with arrow keys, wraps around and keeps only the selected tab in the tab order', async () => {
+test('selects tabs with the arrow keys and wraps around at the ends', async () => {
   render(<List />)
   const [active, done] = screen.getAllByRole('tab')
   expect(active!.textContent).toBe('Active1,234')
@@ -285,7 +285,7 @@ test('selects tabs with arrow keys, wraps around and keeps only the selected tab
   expect(document.activeElement).toBe(active)
 })
 
-test('names a section by its title and uses the given heading level', () => {
+test('names a section after its title and uses the given heading level', () => {
   render(
     <Section title="Your views" level={1} note="1 credit is 1 qualified view.">
       figures
@@ -299,7 +299,7 @@ describe('time', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T14:42:00Z') }))
   afterEach(() => void vi.useRealTimers())
 
-  test('shows the last and next readings, and whether a reading is in progress', () => {
+  test('shows the times of the last and next readings, and a reading in progress', () => {
     render(<ReadingLine last="2026-11-20T23:47:00Z" next="2026-11-22T00:00:00Z" />)
     expect(document.body.textContent).toBe('Last reading 00:47, next in 9\u00a0h\u00a018\u00a0min')
     act(() => void vi.advanceTimersByTime(10 * 3_600_000))
@@ -311,7 +311,7 @@ describe('time', () => {
     expect(document.body.textContent).toBe('Next reading in 9\u00a0h\u00a018\u00a0min')
   })
 
-  test('counts down and then shows that the time is up', () => {
+  test('counts down, then shows that the time is up', () => {
     render(<Countdown to="2026-11-21T14:44:00Z" wrap={(left) => `${left} left`} />)
     expect(document.body.textContent).toBe('2\u00a0min left')
     act(() => void vi.advanceTimersByTime(60_000))
@@ -332,7 +332,7 @@ describe('time', () => {
     expect(document.body.textContent).toBe('2\u00a0d')
   })
 
-  test('hides toasts after 4 s and problems after 5 s, pausing while the pointer is over the list', () => {
+  test('hides toasts after 4 s and problems after 5 s, but waits while the pointer is over the list', () => {
     render(<Toasts />)
     act(() => {
       showToast('Saved.')
@@ -356,7 +356,7 @@ describe('time', () => {
     expect(shown()).toEqual([])
   })
 
-  test('shows at most 20 toasts, merges repeated ones and announces the newest to screen readers', () => {
+  test('shows at most 20 toasts, merges repeated ones and announces the newest', () => {
     render(<Toasts />)
     const ids: number[] = []
     act(() => {

@@ -71,7 +71,7 @@ describe('dates', () => {
     expect(printed).toBe(wanted)
   })
 
-  test('uses the Paris date when it is still the previous day in UTC', () => {
+  test('uses the Paris date while UTC is still on the previous day', () => {
     expect(formatDate('2026-07-14T22:30:00Z', 'en')).toBe('15 Jul')
   })
 })

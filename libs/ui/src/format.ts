@@ -1,6 +1,5 @@
-/** Formats figures and dates: one format per language, identical in the browser and on the server. */
+/** Each language has one format, identical in the browser and on the server. */
 
-/** A supported language. */
 export type Locale = 'en' | 'fr'
 
 const NBSP = '\u00a0'
@@ -28,37 +27,34 @@ function digits(value: number, locale: Locale, decimals: number, style: 'decimal
 
 const signed = (value: number, text: string, plus: boolean) => (value < 0 ? MINUS : plus && value > 0 ? '+' : '') + text
 
-/**
- * Formats a number of views, credits or people.
- * @example formatCount(1234, 'en') // "1,234"; 'fr' gives "1 234" with a no-break space
- */
+/** @example formatCount(1234, 'en') // "1,234"; 'fr' returns "1 234" with a no-break space */
 export const formatCount = (count: number, locale: Locale): string => signed(count, digits(count, locale, 0), false)
 
-/** Formats a change in a number of views, with its sign: "+1,234", "−525", "0". */
+/** With a sign: "+1,234", "−525", "0". */
 export const formatSignedCount = (count: number, locale: Locale): string => signed(count, digits(count, locale, 0), true)
 
 /** Decimal places: 2 for money, 4 for the rounding line on a receipt, 0 for public prices in whole euros. */
 type Decimals = 0 | 2 | 4
 
 /**
- * Formats an amount in cents as euros. With 4 decimals, the amount may include fractions of a cent.
- * @example formatCents(4137, 'fr') // "41,37 €"; 'en' gives "€41.37"
+ * Formats cents as euros. With 4 decimals, `cents` may have fractions.
+ * @example formatCents(4137, 'fr') // "41,37 €"; 'en' returns "€41.37"
  */
 export const formatCents = (cents: number, locale: Locale, decimals: Decimals = 2): string =>
   signed(cents, digits(cents / 100, locale, decimals, 'currency'), false)
 
-/** Formats an amount in cents as euros with its sign, for statements: "+€27.01", "−15,00 €". */
+/** Formats cents as euros with a sign, for statements: "+€27.01", "−15,00 €". */
 export const formatSignedCents = (cents: number, locale: Locale, decimals: Decimals = 2): string =>
   signed(cents, digits(cents / 100, locale, decimals, 'currency'), true)
 
 /**
- * Formats a share between 0 and 1 as a percentage.
- * @example formatPercent(0.25, 'fr') // "25 %"; 'en' gives "25%"
+ * @param share From 0 to 1.
+ * @example formatPercent(0.25, 'fr') // "25 %"; 'en' returns "25%"
  */
 export const formatPercent = (share: number, locale: Locale, decimals = 0): string =>
   signed(share, digits(share, locale, decimals, 'percent'), false)
 
-/** Formats a file size in decimal units: "184 KB" / "184 Ko", "2.4 MB" / "2,4 Mo". */
+/** Uses decimal units: "184 KB" / "184 Ko", "2.4 MB" / "2,4 Mo". */
 export function formatBytes(bytes: number, locale: Locale): string {
   const unit = locale === 'fr' ? 'o' : 'B'
   if (bytes < 1000) return `${bytes}${NBSP}${unit}`
@@ -68,10 +64,8 @@ export function formatBytes(bytes: number, locale: Locale): string {
   return `${digits(mega, locale, mega < 10 && mega % 1 !== 0 ? 1 : 0)}${NBSP}M${unit}`
 }
 
-/** A point in time: a Date, an ISO string or milliseconds since 1970. */
 export type Moment = Date | string | number
 
-/** Options for formatting a date. */
 export type DateParts = { weekday?: 'short' | 'long'; month?: 'short' | 'long'; year?: boolean }
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
@@ -87,30 +81,30 @@ function parts(moment: Moment, locale: Locale, options: Intl.DateTimeFormatOptio
 }
 
 /**
- * Formats the date in Paris at a given moment.
+ * Returns the date in Paris.
  * @example formatDate(at, 'en') // "22 Nov"
  * @example formatDate(at, 'fr', { weekday: 'short', year: true }) // "dim. 22 nov. 2026"
  */
 export function formatDate(moment: Moment, locale: Locale, { weekday, month = 'short', year = false }: DateParts = {}): string {
   const found = parts(moment, locale, { day: 'numeric', month, year: 'numeric', ...(weekday && { weekday }) })
-  // French uses an ordinal only for the first of the month.
+  // French uses an ordinal for the first of the month.
   const day = locale === 'fr' && found.day === '1' ? '1er' : found.day
   return [weekday && found.weekday, day, found.month, year && found.year].filter(Boolean).join(' ')
 }
 
-/** Formats the Paris time of day: "18:00". */
+/** Returns the time in Paris: "18:00". */
 export function formatTime(moment: Moment, locale: Locale): string {
   const { hour, minute } = parts(moment, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return `${hour}:${minute}`
 }
 
-/** Formats the Paris date and time: "22 Nov, 18:00" / "22 nov., 18:00". */
+/** Returns the date and time in Paris: "22 Nov, 18:00" / "22 nov., 18:00". */
 export const formatDateTime = (moment: Moment, locale: Locale, options?: DateParts): string =>
   `${formatDate(moment, locale, options)}, ${formatTime(moment, locale)}`
 
 /**
- * Formats a duration in at most two units, rounded down so that a countdown never shows more time than is left.
- * @param ms Milliseconds; anything below one minute gives "less than 1 min".
+ * Uses at most two units and rounds down, so that a countdown never shows more time than is left.
+ * @param ms Below one minute, the result is "less than 1 min".
  * @example formatDuration(252_000_000, 'fr') // "2 j 22 h"; under a day "9 h 18 min" / "9 h 18"; under an hour "18 min"
  */
 export function formatDuration(ms: number, locale: Locale): string {

@@ -1,4 +1,4 @@
-/** Core entry point of `@reelfair/ui`, loaded with the first page. It must not import Mantine. */
+/** The shell loads this entry point with the first page, so it must not import Mantine. */
 
 export { Button, ButtonLink, type ButtonProps, ForwardLink, IconButton, TextLink } from './button/button.tsx'
 export { CopyButton } from './copy-button/copy-button.tsx'

@@ -1,3 +1,3 @@
-/** Ledger entry point of `@reelfair/ui`: receipt, slip and charts without Mantine, loaded on demand. */
+/** Exports receipts, slips and charts without Mantine. Pages load this entry point on demand. */
 export * from './charts/index.ts'
 export * from './signature/rich.ts'

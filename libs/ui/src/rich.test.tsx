@@ -9,7 +9,7 @@ import { Combobox, ConfirmDialog, Dialog, Menu, MultiSelect, matchingOptions, Ri
 const ZONES = ['Île-de-France', 'Bretagne', 'Hauts-de-France'].map((label) => ({ value: label, label }))
 
 beforeAll(() => {
-  // jsdom lacks these APIs, which floating elements need.
+  // Floating elements need these APIs, which jsdom lacks.
   globalThis.ResizeObserver = class {
     observe() {}
     unobserve() {}
@@ -60,7 +60,7 @@ test('names a dialog by its title, closes it on Escape and returns focus', async
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename' })))
 })
 
-test('keeps a busy confirmation open, ignores further clicks and shows errors inside the dialog', async () => {
+test('keeps a busy confirmation open, ignores clicks and shows errors in the dialog', async () => {
   const close = vi.fn()
   const confirm = vi.fn()
   show(
@@ -102,7 +102,7 @@ test('opens a menu with its trigger and activates items with the keyboard', asyn
   expect(out).toHaveBeenCalledTimes(1)
 })
 
-test('ignores accents, case and word order in searches', () => {
+test('ignores accents, case and word order when searching', () => {
   expect(matchingOptions(ZONES, 'ile').map((zone) => zone.value)).toEqual(['Île-de-France'])
   expect(matchingOptions(ZONES, 'france haut').map((zone) => zone.value)).toEqual(['Hauts-de-France'])
   expect(matchingOptions(ZONES, '  ')).toHaveLength(3)

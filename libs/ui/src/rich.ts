@@ -1,4 +1,4 @@
-/** Rich entry point of `@reelfair/ui`, loaded on demand. Mantine provides the behaviour but none of the styling. */
+/** Pages load this entry point on demand. Mantine provides the behaviour and none of the styling. */
 
 export * from './ledger.ts'
 export { Combobox, type ComboboxProps, MultiSelect, type MultiSelectProps, matchingOptions } from './rich/combobox.tsx'

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '..')
 const out = mkdtempSync(join(tmpdir(), 'reelfair-ui-size-'))
 afterAll(() => rmSync(out, { recursive: true, force: true }))
 
-/** Brotli size in bytes of an entry point with all its exports, built without React, which the shell shares. */
+/** Builds an entry point with all its exports, but without React, which the shell shares. */
 async function brotliBytes(entry: 'index' | 'rich'): Promise<number> {
   const root = join(out, entry)
   const rsbuild = await createRsbuild({

@@ -1,9 +1,8 @@
-/** Links between the auth pages: sign-in, sign-up and sign-in by link. */
 import type { Role } from '@reelfair/contracts'
 
 export type SignUpRole = Extract<Role, 'creator' | 'brand'>
 
-/** The path of another auth page, with the role and the redirect of the current page. */
+/** The link keeps the current page's role and redirect. */
 export function authPageLink(path: '/login' | '/signup' | '/sign-in-link', search: URLSearchParams, role?: SignUpRole): string {
   const kept = new URLSearchParams()
   const chosen = role ?? search.get('role')

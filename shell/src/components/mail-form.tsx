@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { useText } from '../messages/index.ts'
 import { type PendingEmail, pendingEmailOf } from './pending-email.ts'
 
-/** Text for a page that e-mails a link. */
 interface MailTexts {
   readonly sent: string
   readonly sentNote: string
@@ -16,14 +15,13 @@ interface MailTexts {
   readonly done: string
 }
 
-/** The mutation that requests the e-mail. */
 export interface MailRequest {
   readonly isPending: boolean
   readonly error: Error | null
   send(email: string, answers: { onSuccess(answer: { resendAfterSeconds: number }): void; onError(error: Error): void }): void
 }
 
-/** Stores the resend delay in the navigation state, so that it survives a page reload. */
+/** The navigation state stores the resend delay, so that a page reload keeps the delay. */
 function useAsk({ isPending, error, send }: MailRequest, here: string, role: PendingEmail['role'], done: string) {
   const navigate = useNavigate()
   const go = (email: string, seconds: number) => void navigate(here, { replace: true, state: pendingEmailOf(email, role, seconds) })
@@ -44,11 +42,9 @@ function useAsk({ isPending, error, send }: MailRequest, here: string, role: Pen
 interface MailProps {
   readonly texts: MailTexts
   readonly request: MailRequest
-  /** Path of the current page. */
   readonly here: string
 }
 
-/** "Check your inbox", with a button that resends the e-mail. */
 export function MailSent({
   texts,
   request,
@@ -62,7 +58,7 @@ export function MailSent({
   const seconds = Math.max(0, Math.ceil((resendAt - useNow(1_000)) / 1_000))
   return (
     <div className="shell-mail">
-      {/* Asterisks mark emphasised text, so remove them from the address. */}
+      {/* NextStep uses asterisks for emphasis, so the address must not contain any. */}
       <NextStep sentence={`${texts.sent} *${email.replaceAll('*', '')}*`} consequence={texts.sentNote} icon={MailIcon} />
       <ol className="shell-steps">
         {texts.steps.map((step) => (
@@ -82,7 +78,6 @@ export function MailSent({
   )
 }
 
-/** Form that asks for the e-mail address. */
 export function RequestMail({ texts, request, here, typed = '' }: MailProps & { readonly typed?: string }) {
   const { t } = useText()
   const { ask, isPending, error } = useAsk(request, here, undefined, texts.done)

@@ -3,7 +3,7 @@ import { homeOf, Navigate, useLocation, usePage, useSession } from '@reelfair/we
 import { useText } from '../messages/index.ts'
 
 /**
- * Page for an unknown address, or for one that the user may not see. Redirects visitors to the start page.
+ * Shown for unknown addresses, and for pages that the user may not see. Visitors go to the start page.
  * @source specification §2, "other"
  */
 export function NotFoundPage() {

@@ -1,7 +1,6 @@
 import { businessDayOf, type PackageId, rateCardAt } from '@reelfair/rules'
 
-/** The rate card that applies today. */
 export const todaysRateCard = () => rateCardAt(businessDayOf(new Date()))
 
-/** Link to sign-up, with a redirect that later opens the purchase page with this package selected. */
+/** Links to sign-up. Later, the redirect opens the purchase page with this package selected. */
 export const buyLink = (id: PackageId) => `/signup?role=brand&redirect=${encodeURIComponent(`/brand-dashboard/purchase?package=${id}`)}`

@@ -1,11 +1,11 @@
 import { serverNow } from '@reelfair/ui'
 import type { SignUpRole } from './auth-page-link.ts'
 
-/** The e-mail that the user is waiting for. Passed in the navigation state, never in the URL. */
+/** Pages pass this data in the navigation state, never in the URL. */
 export interface PendingEmail {
   readonly email: string
   readonly role?: SignUpRole
-  /** When another e-mail can be requested, in milliseconds of server time. */
+  /** When the user can request the next e-mail, in milliseconds of server time. */
   readonly resendAt: number
 }
 
@@ -15,9 +15,7 @@ export const pendingEmailOf = (email: string, role: SignUpRole | undefined, seco
   resendAt: serverNow() + seconds * 1_000,
 })
 
-/**
- * Validates the navigation state: it is empty after direct navigation, and an old history entry may contain anything.
- */
+/** The navigation state is empty after direct navigation, and an old history entry may contain anything. */
 export function readPendingEmail(state: unknown): PendingEmail | undefined {
   const { email, role, resendAt } = (state ?? {}) as Partial<Record<keyof PendingEmail, unknown>>
   if (typeof email !== 'string' || typeof resendAt !== 'number') return undefined

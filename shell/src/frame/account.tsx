@@ -4,7 +4,7 @@ import { sentenceOfError, useLocation, useSignOut } from '@reelfair/web-kit'
 import { useId } from 'react'
 import { useText } from '../messages/index.ts'
 
-/** Account details and sign-out. The native popover closes on Escape and on a click outside. */
+/** A native popover closes on Escape and on a click outside. */
 export function AccountMenu({ me }: { me: Me }) {
   const { t, locale } = useText()
   const id = useId()
@@ -27,7 +27,7 @@ export function AccountMenu({ me }: { me: Me }) {
         <p className="rf-note">{t(`role-${me.role}`)}</p>
         {places.map(([href, label]) => (
           <p key={href} className="shell-account-place">
-            {/* Navigation without a reload does not close the popover. */}
+            {/* Navigation without a reload does not close a popover. */}
             <TextLink href={href} onClick={() => document.getElementById(id)?.hidePopover()}>
               {t(label)}
             </TextLink>
@@ -41,7 +41,7 @@ export function AccountMenu({ me }: { me: Me }) {
   )
 }
 
-/** Links to sign-in and sign-up. Each is hidden on its own page. */
+/** The sign-in page and the sign-up page hide their own link. */
 export function VisitorLinks() {
   const { t } = useText()
   const { pathname } = useLocation()

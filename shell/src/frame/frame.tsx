@@ -15,12 +15,11 @@ import { AccountMenu, VisitorLinks } from './account.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { PageFooter } from './page-footer.tsx'
 
-/** Navigation items of the signed-in user. On phones they form the tab bar, which has room for four. */
+/** On phones these items form the tab bar, which has room for four. */
 function usePlaces(me: Me | undefined): TabBarItem[] {
   const { pathname } = useLocation()
   const places = usePlacesOf(me)
-  // The longest matching path wins: /brand-dashboard/campaigns/… highlights /brand-dashboard, but
-  // /brand-dashboard/purchase has its own item.
+  // The longest matching path wins: /brand-dashboard/purchase has its own item, although /brand-dashboard matches too.
   const holding = places.filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
   const current = holding.toSorted((one, other) => other.href.length - one.href.length)[0]
   return places.map((place) => ({ ...place, current: place === current }))
@@ -56,21 +55,20 @@ function usePlacesOf(me: Me | undefined): TabBarItem[] {
   }
 }
 
-/** Times of the last and next readings. Hidden until loaded, because pages do not wait for them. */
+/** Hidden until the reading times have loaded, because pages do not wait for them. */
 function Clock() {
   const readings = useRead('readings', '/metrics/readings/latest')
   if (!readings.data) return null
   return <ReadingLine last={readings.data.last?.at} next={readings.data.nextAt} />
 }
 
-/** Masthead, footer and tab bar around every page. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useText()
   const { pathname } = useLocation()
   const session = useSession()
   const me = session.state === 'present' ? session.me : undefined
   const places = usePlaces(me)
-  // Until the session is known, do not show the visitor's frame to a user who was signed in last time.
+  // Until the session is known, a user who was signed in last time must not see the visitor's frame.
   const visitor = !me && !(session.state === 'asking' && likelyRole())
   const landing: NavItem[] = [
     { href: '/#how', label: t('nav-how') },

@@ -1,7 +1,7 @@
 import { useLiveState } from '@reelfair/web-kit'
 import { useText } from '../messages/index.ts'
 
-/** Shows whether figures update live: a filled or an empty dot, always with a label. */
+/** A filled dot means that figures update live. The dot always has a label. */
 export function LiveMark() {
   const { t } = useText()
   const live = useLiveState() === 'live'

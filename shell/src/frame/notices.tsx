@@ -3,7 +3,7 @@ import { type Notice, useLocation, useNavigate } from '@reelfair/web-kit'
 import { useEffect } from 'react'
 import { useText } from '../messages/index.ts'
 
-/** Shows a toast with the reason for a redirect. The sign-in page shows the reason itself, without a time limit. */
+/** Shows why a redirect happened. The sign-in page shows the reason itself, without a time limit. */
 export function Notices() {
   const { t } = useText()
   const { pathname, search, hash, state } = useLocation()
@@ -12,7 +12,7 @@ export function Notices() {
   useEffect(() => {
     if (notice === undefined || pathname === '/login') return
     showToast(t(`notice-${notice}`), { kind: 'problem' })
-    // Clear the notice, so that reloading or going back does not show it again.
+    // Clears the notice, because reloading or going back would show it again.
     void navigate(pathname + search + hash, { replace: true, state: null })
   }, [notice, pathname, search, hash, navigate, t])
   return null

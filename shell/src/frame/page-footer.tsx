@@ -2,7 +2,6 @@ import { Footer } from '@reelfair/ui'
 import { supportEmail } from '@reelfair/web-kit'
 import { useText } from '../messages/index.ts'
 
-/** Footer of the public pages. */
 export function PageFooter() {
   const { t } = useText()
   return (

@@ -11,7 +11,7 @@ const type = async (label: string | RegExp, text: string) => userEvent.type(awai
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
 
-// Load the lazy pages first, because loading them can take a while on a cold machine.
+// Loading the lazy pages can take a while on a cold machine.
 beforeAll(
   () =>
     Promise.all([
@@ -106,7 +106,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     if (terms) await userEvent.click(terms)
   }
 
-  test('marks missing sign-up fields and sends nothing', async () => {
+  test('marks missing sign-up fields and sends no request', async () => {
     open('/signup', () => undefined, locale)
     expect(await screen.findByLabelText(texts.terms)).toHaveProperty('checked', false)
     await press(texts.signUp)
@@ -154,7 +154,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(await screen.findByText('a@b.example')).toBeDefined()
   })
 
-  test('offers a sign-in link after a throttled sign-in, and keeps the e-mail address and the redirect', async () => {
+  test('offers a sign-in link after too many attempts, with the same e-mail address and redirect', async () => {
     const answers = ({ path }: { path: string }) =>
       path === '/identity/sessions'
         ? errorResponse('sign_in_slowed', locale, { seconds: 8 })
@@ -175,7 +175,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(sent('/identity/sign-in-links')).toEqual([{ email: 'a@b.example', redirect: '/balance' }])
   })
 
-  test('signs in from a sign-in link only after a click on the button', async () => {
+  test('signs in by link only after a click on the button', async () => {
     const { place } = open(
       '/auth/sign-in?next=/balance#token=secret',
       ({ path }) => (path === '/identity/sessions/by-link' ? ok(me('creator'), 201) : undefined),
@@ -188,7 +188,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(sent('/identity/sessions/by-link')).toEqual([{ token: 'secret' }])
   })
 
-  test('reports a used sign-in link and offers a new one', async () => {
+  test('rejects a used sign-in link and offers a new one', async () => {
     const answers = ({ path }: { path: string }) =>
       path === '/identity/sessions/by-link' ? errorResponse('sign_in_link_invalid', locale, { minutes: 15 }) : undefined
     open('/auth/sign-in#token=secret', answers, locale)
@@ -197,7 +197,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(screen.getByRole('link', { name: texts.link }).getAttribute('href')).toBe('/sign-in-link')
   })
 
-  test('reports a sign-in link without a token and shows no button', async () => {
+  test('rejects a sign-in link without a token and shows no button', async () => {
     open('/auth/sign-in', () => undefined, locale)
     expect(await screen.findByText(texts.linkIncomplete)).toBeDefined()
     expect(screen.queryByRole('button', { name: texts.enter })).toBeNull()
@@ -221,7 +221,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(await screen.findByText(texts.tooSoon)).toBeDefined()
   })
 
-  test('reports a used confirmation link and offers a new e-mail', async () => {
+  test('rejects a used confirmation link and offers a new e-mail', async () => {
     const answers = ({ path }: { path: string }) =>
       path === '/identity/confirmations' ? errorResponse('confirmation_invalid', locale, { hours: 24 }) : undefined
     open('/auth/confirm#token=secret', answers, locale)
@@ -233,7 +233,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(screen.getByRole('link', { name: texts.again }).getAttribute('href')).toBe('/verify-email')
   })
 
-  test('asks for a missing password on confirmation and sends nothing', async () => {
+  test('asks for a missing password on confirmation and sends no request', async () => {
     open('/auth/confirm#token=secret', () => undefined, locale)
     await press(texts.confirm)
     expect(screen.getByText(texts.passwordMissing)).toBeDefined()
@@ -271,7 +271,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(screen.queryByText(texts.void)).toBeNull()
   })
 
-  test('reports a confirmation link without a token and shows no button', async () => {
+  test('rejects a confirmation link without a token and shows no button', async () => {
     open('/auth/confirm', () => undefined, locale)
     expect(await screen.findByText(texts.incomplete)).toBeDefined()
     expect(screen.queryByRole('button', { name: texts.confirm })).toBeNull()
@@ -300,7 +300,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(summary.closest('details')?.querySelectorAll('li')).toHaveLength(4)
   })
 
-  test('replaces the service’s field message after a language change', async () => {
+  test('translates a field’s error message after a language change', async () => {
     const faulty = () => errorResponse('invalid_input', locale, {}, [{ path: 'email', message: 'SAID BEFORE' }])
     open('/signup', ({ path }) => (path === '/identity/users' ? faulty() : undefined), locale)
     await fillIn()

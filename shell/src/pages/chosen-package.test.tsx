@@ -8,10 +8,10 @@ const type = async (label: string | RegExp, text: string) => userEvent.type(awai
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
 
-// Load the lazy pages first, because loading them can take a while on a cold machine.
+// Loading the lazy pages can take a while on a cold machine.
 beforeAll(() => Promise.all([import('./signup/signup-page.tsx'), import('./verify-email/verify-email-page.tsx')]), 60_000)
 
-test('carries the package chosen on the start page into the redirect of the sign-up request', async () => {
+test('keeps the package chosen on the start page in the redirect of the sign-up request', async () => {
   open('/', () => ok({ me: null, why: 'none' }))
   const link = await screen.findByRole('link', { name: /Starter/ })
   // The first button on the page offers the same package.
@@ -29,7 +29,7 @@ test('carries the package chosen on the start page into the redirect of the sign
   await waitFor(() => expect(sent('/identity/users')).toMatchObject([{ role: 'brand', redirect: chosen }]))
 })
 
-test('leads a signed-in brand to the chosen package, through the form if registration is incomplete', async () => {
+test('takes a signed-in brand to the chosen package, or to the form if registration is incomplete', async () => {
   const to = encodeURIComponent('/brand-dashboard/purchase?package=starter')
   const first = open(`/login?redirect=${to}`, ({ path }) => (path === '/identity/session' ? ok({ me: me('brand', false) }) : undefined))
   await waitFor(() => expect(first.place()).toBe(`/brand/form?redirect=${to}`))

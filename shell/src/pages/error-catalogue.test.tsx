@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The error catalogue of specification §8 on the shell's screens: each error and its message, in both languages. */
+/** Covers specification §8 on the shell's screens: each error and its message, in both languages. */
 import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
 import { errorResponse, fill, inBothLanguages } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -29,7 +29,7 @@ async function send(way: keyof typeof ways, locale: Locale) {
   await userEvent.click(screen.getByRole('button', { name: button[way][locale] }))
 }
 
-/** Simulates a bug: a response whose body cannot be read. Each screen has a generic message for bugs. */
+/** Simulates a bug with an unreadable response. Screens show a generic message for bugs. */
 const broken = () => {
   const text = () => {
     throw new Error('a bug')
@@ -37,7 +37,6 @@ const broken = () => {
   return { ok: true, text } as unknown as Response
 }
 
-/** Errors that any request can return. */
 const anywhere: [ErrorCode, ErrorDetails, Texts][] = [
   [
     'too_many_requests',
@@ -116,7 +115,7 @@ describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('on %s', (way) =>
     ] as const),
   )('in %s: shows an error for %s', async (locale, what, answer, texts) => {
     const timeout = AbortSignal.timeout
-    // Simulate a timeout immediately.
+    // Simulates an immediate timeout.
     if (what === 'timeout') AbortSignal.timeout = () => AbortSignal.abort()
     open(ways[way].page, ({ path }) => (path === ways[way].path ? (answer() as Response) : undefined), locale)
     await send(way, locale)
@@ -177,7 +176,7 @@ test.each(
   expect(screen.getByText('Not like this.')).toBeDefined()
 })
 
-test.each(LOCALES)('in %s: marks missing sign-in fields and sends nothing', async (locale) => {
+test.each(LOCALES)('in %s: marks missing sign-in fields and sends no request', async (locale) => {
   open('/login', () => undefined, locale)
   await userEvent.click(await screen.findByRole('button', { name: button['sign-in'][locale] }))
   const texts = {
@@ -190,7 +189,6 @@ test.each(LOCALES)('in %s: marks missing sign-in fields and sends nothing', asyn
 
 const session = (who: ReturnType<typeof me>) => (one: SentRequest) => (one.path === '/identity/session' ? ok({ me: who }) : undefined)
 
-/** Redirects: the user, the requested address, the session, the target and the notice. */
 const guards: [string, string, ReturnType<typeof me> | undefined, string, Texts][] = [
   [
     'a visitor',
@@ -263,7 +261,7 @@ test.each(LOCALES)('in %s: redirects to sign-in when the session ends, and keeps
   expect(place()).toBe('/login?redirect=%2Fbalance')
 })
 
-test.each(LOCALES)('in %s: reports that the session could not be checked, and retries on request', async (locale) => {
+test.each(LOCALES)('in %s: reports a failed session check and retries on click', async (locale) => {
   let answers = false
   openApp(
     '/balance',

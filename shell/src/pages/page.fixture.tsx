@@ -1,4 +1,4 @@
-/** For page tests: renders all the shell's routes at an address. The test supplies the service responses. */
+/** Renders the shell's routes at an address; the test supplies the services' responses. */
 import type { Locale, Me } from '@reelfair/contracts'
 import { UiProvider } from '@reelfair/ui'
 import {
@@ -38,7 +38,7 @@ vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
   return answerer(one) ?? Response.json({})
 })
 fakeStreams()
-// No remotes are served here, so React logs an error for each one that fails to load.
+// Tests serve no remotes, so React logs an error for each one that fails to load.
 vi.spyOn(console, 'error').mockReturnValue()
 
 afterEach(() => {
@@ -61,7 +61,7 @@ function Place({ children }: { children: ReactNode }) {
   )
 }
 
-/** Opens a shell address. @returns functions that read the current address and state, and one that navigates */
+/** Opens an address. @returns functions that read the current address and state, and one that navigates */
 export function open(
   entry: string | { pathname: string; state: unknown },
   answers: Answerer,

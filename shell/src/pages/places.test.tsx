@@ -32,7 +32,7 @@ test.each<[Role, string, string[], string[]]>([
     ['New campaign'],
   ],
   ['admin', '/admin/reviews', ['/admin', '/admin/reviews', '/admin/transfers'], ['Reviews']],
-])('shows a %s at %s the navigation items for that role and marks the current one', async (role, at, hrefs, current) => {
+])('for a %s at %s, shows the role’s navigation items and marks the current one', async (role, at, hrefs, current) => {
   openApp(at, answers(me(role)), 'en')
   const links = (await places()).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs)

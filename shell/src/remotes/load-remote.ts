@@ -3,7 +3,7 @@ import type { RemoteModule } from '@reelfair/web-kit'
 
 export type RemoteName = 'creator' | 'brand' | 'admin'
 
-/** Time limit for loading a remote. Without it, a request that hangs would leave users with a skeleton forever. */
+/** Without a limit, users would see a skeleton forever if a request hangs. */
 const LOAD_TIMEOUT_MS = 10_000
 
 /** Minimum wait for a preloaded remote, even if most of the time limit had passed before our scripts ran. */
@@ -12,29 +12,25 @@ const MIN_WAIT_MS = 5_000
 const NAMES: readonly RemoteName[] = ['creator', 'brand', 'admin']
 const isFetchedAhead = (name: RemoteName): boolean => document.querySelector(`link[rel=preload][href^="/remotes/${name}/"]`) !== null
 
-/** The remote whose files the document preloads, if any. */
 export const preloadedRemote = (): RemoteName | undefined => NAMES.find(isFetchedAhead)
 
-/**
- * Number of automatic retries. A failed preload gets one more, because the browser reuses the failed response for the
- * first retry.
- */
+/** A failed preload gets one more retry, because the browser reuses the failed response for the first one. */
 export const automaticRetriesOf = (name: RemoteName): number => (isFetchedAhead(name) ? 2 : 1)
 
 /**
- * For a preloaded remote, the limit counts from the start of the document, so that it ends before the gateway's own
- * timeout. Otherwise the gateway's error would cause a retry and double the wait.
+ * A preloaded remote's limit counts from the start of the document, so that it ends before the gateway's timeout.
+ * Otherwise the gateway's error would cause a retry and double the wait.
  */
 function longestWaitFor(name: RemoteName, attempt: number): number {
   return attempt === 0 && isFetchedAhead(name) ? Math.max(MIN_WAIT_MS, LOAD_TIMEOUT_MS - performance.now()) : LOAD_TIMEOUT_MS
 }
 
-/** The remote did not load in time. An immediate retry would double the wait. */
+/** A timeout is not retried automatically, because a retry would double the wait. */
 class RemoteTimeout extends Error {
   override readonly name = 'RemoteTimeout'
 }
 
-/** Looks up a remote at run time, because remotes are deployed independently of the shell. */
+/** Addresses are looked up at run time, because remotes are deployed independently of the shell. */
 async function addressOf(name: RemoteName): Promise<string> {
   const response = await fetch('/remotes.json')
   if (!response.ok) throw new Error(`/remotes.json responded with ${response.status}`)
@@ -45,8 +41,7 @@ async function addressOf(name: RemoteName): Promise<string> {
 }
 
 /**
- * Current attempt of each remote. Retries use a different URL, so that neither the federation runtime nor the browser
- * waits for the previous attempt.
+ * Retries use a different URL, so that neither the federation runtime nor the browser waits for the previous attempt.
  */
 const attempts = new Map<string, number>()
 const marked = (url: string, attempt: number) => (attempt > 0 ? `${url}?attempt=${attempt}` : url)
@@ -73,7 +68,7 @@ function federationRuntime(): ModuleFederation {
   return federation
 }
 
-/** Removes a remote's scripts. The runtime reuses script elements with the same URL, even if they never loaded. */
+/** The runtime reuses script elements with the same URL, even if they never loaded. */
 function dropScripts(folder: string): void {
   for (const script of document.querySelectorAll('script')) if (script.src.startsWith(folder)) script.remove()
 }
@@ -93,18 +88,15 @@ async function load(name: RemoteName, attempt: number): Promise<RemoteModule> {
   return module
 }
 
-/**
- * Whether loading timed out. A chunk that times out has type 'timeout'; web-kit's build sets the same limit for chunks.
- */
+/** A chunk that times out has type 'timeout'; web-kit's build sets the same limit for chunks. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof RemoteTimeout || (error instanceof Error && 'type' in error && error.type === 'timeout')
 
-/** The latest load of each remote, pending or complete, so that the page can reuse the warm-up's load. */
+/** Keeps the latest load of each remote, so that a page can reuse the warm-up's load. */
 const loads = new Map<RemoteName, Promise<RemoteModule>>()
 
 /**
- * Loads a remote's app.
- * @param attempt 0, or the number of the retry. A retry discards everything loaded so far and fetches it again.
+ * @param attempt 0, or the number of the retry. A retry discards everything loaded so far.
  * @throws RemoteTimeout after 10 s, or any error from the network or the remote's script
  */
 export function loadRemoteApp(name: RemoteName, attempt: number): Promise<RemoteModule> {
@@ -116,7 +108,7 @@ export function loadRemoteApp(name: RemoteName, attempt: number): Promise<Remote
   })
   const loading = Promise.race([load(name, attempt), tooSlow]).finally(() => clearTimeout(timer))
   loads.set(name, loading)
-  // Discard a failure, so that the next call loads the remote again.
+  // After a failure, the next call must load the remote again.
   loading.catch(() => loads.get(name) === loading && loads.delete(name))
   return loading
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { automaticRetriesOf, type RemoteName } from './load-remote.ts'
 import { RemoteApp } from './remote-app.tsx'
 
-/** Fake federation runtime. Each test defines the network results. */
+/** A fake federation runtime. Each test defines the network's results. */
 const runtime = vi.hoisted(() => ({
   options: { remotes: [] as { name: string }[] },
   registerPlugins: vi.fn(),
@@ -38,7 +38,7 @@ function Elsewhere() {
   )
 }
 
-/** Each test uses a different remote, because a loaded remote stays loaded for the life of the page. */
+/** A loaded remote stays loaded for the life of the page, so each test uses a different one. */
 async function show(name: RemoteName) {
   render(
     <UiProvider locale="en">
@@ -55,7 +55,7 @@ const settle = () => act(() => vi.advanceTimersByTimeAsync(50))
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
-  // React logs every caught error; in these tests, errors are expected.
+  // React logs every caught error, and these tests cause errors on purpose.
   vi.spyOn(console, 'error').mockReturnValue()
   runtime.options.remotes = []
   // Like the real runtime, keeps an existing registration unless `force` is set.
@@ -69,7 +69,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('retries once after a failure, without a message on the screen, and registers the remote again', async () => {
+test('retries once after a failure without showing a message, and registers the remote again', async () => {
   runtime.loadRemote.mockRejectedValueOnce(new Error('refused')).mockResolvedValue(app)
   await show('creator')
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
@@ -78,7 +78,7 @@ test('retries once after a failure, without a message on the screen, and registe
   expect(panel()).toBeNull()
 })
 
-test('shows a panel after the second failure, and retries on click, when the network returns, and on navigation', async () => {
+test('shows a panel after the second failure and retries on click, on reconnection and on navigation', async () => {
   runtime.loadRemote.mockRejectedValue(new Error('refused'))
   await show('brand')
   expect(panel()).not.toBeNull()
@@ -99,14 +99,13 @@ test('shows a panel after the second failure, and retries on click, when the net
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
   expect(entries().at(-1)).toBe('/remotes/brand/mf-manifest.json?attempt=4')
 
-  // A loaded remote is not loaded again.
   const tries = entries().length
   dispatchEvent(new Event('online'))
   await settle()
   expect(entries()).toHaveLength(tries)
 })
 
-test('gives up on a hanging remote after 10 s without an automatic retry', async () => {
+test('stops waiting for a remote after 10 s, without an automatic retry', async () => {
   runtime.loadRemote.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValue(app)
   await show('admin')
   await act(() => vi.advanceTimersByTimeAsync(9_900))
@@ -121,7 +120,7 @@ test('gives up on a hanging remote after 10 s without an automatic retry', async
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
 })
 
-test('allows a preloaded remote a second automatic retry, because the first one reuses the failed preload', () => {
+test('retries a preloaded remote twice, because the first retry reuses the failed preload', () => {
   expect(automaticRetriesOf('brand')).toBe(1)
   document.head.innerHTML = '<link rel="preload" as="script" href="/remotes/brand/remoteEntry.1.js">'
   expect([automaticRetriesOf('brand'), automaticRetriesOf('creator')]).toEqual([2, 1])

@@ -6,8 +6,8 @@ import { automaticRetriesOf, isTimeout, loadRemoteApp, preloadedRemote, type Rem
 
 type LazyApp = PageModule<RemoteProps>
 
-// React keeps a rejected `lazy` forever, so each attempt has its own. The map keeps loaded modules, so that returning
-// to an app shows no skeleton.
+// React keeps a rejected `lazy` forever, so each attempt creates a new one. Loaded modules stay in the map, so that
+// returning to an app shows no skeleton.
 const apps = new Map<RemoteName, { attempt: number; app: LazyApp }>()
 
 function appOf(name: RemoteName, attempt: number): LazyApp {
@@ -19,8 +19,7 @@ function appOf(name: RemoteName, attempt: number): LazyApp {
 }
 
 /**
- * Loads the app and the page that the document preloads, before the first render.
- * @returns a promise that resolves once loading has succeeded or failed; after a failure, the page itself retries
+ * Loads the preloaded app and page before the first render. Never rejects: after a failure, the page itself retries.
  */
 export async function preloadRemote(): Promise<void> {
   const name = preloadedRemote()
@@ -29,20 +28,20 @@ export async function preloadRemote(): Promise<void> {
     await appOf(name, 0).fetch()
     await (await loadRemoteApp(name, 0)).fetchPage(location.pathname)
   } catch {
-    // Ignore the failure: the page itself retries.
+    // The page itself retries.
   }
 }
 
 interface BoundaryProps {
   readonly path: string
   readonly onRetry: () => void
-  /** Whether to retry automatically after this error instead of showing the panel. */
+  /** True if a retry starts automatically after this error, instead of showing the panel. */
   readonly retriesItself: (error: unknown) => boolean
   readonly panel: (error: unknown) => ReactNode
   readonly children: ReactNode
 }
 
-/** Isolates a remote's failures: a script or chunk that does not load, or a bug in one of its pages. */
+/** Isolates a remote's failures: a script or chunk that does not load, or a bug in a page. */
 class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null }
 
@@ -58,7 +57,7 @@ class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknow
     removeEventListener('online', this.onOnline)
   }
 
-  /** Retries when the network is back, for example after a train has left a tunnel. */
+  /** When the network is back, the remote loads again. */
   private readonly onOnline = () => {
     if (this.state.failure) this.props.onRetry()
   }
@@ -68,7 +67,7 @@ class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknow
   }
 
   override componentDidUpdate(before: BoundaryProps) {
-    // After navigation, show the new page instead of the previous page's error panel.
+    // Navigation must show the new page instead of the previous page's error.
     if (this.state.failure && before.path !== this.props.path) this.props.onRetry()
   }
 
@@ -80,8 +79,8 @@ class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknow
 }
 
 /**
- * A remote's app inside the shell. Shows a skeleton during automatic, forced retries, then an error panel. The panel's
- * button, a restored network and navigation start another attempt.
+ * Automatic retries show a skeleton, then an error panel. The panel's button, a restored network and navigation start
+ * another attempt.
  */
 export function RemoteApp({ name, ...props }: RemoteProps & { name: RemoteName }) {
   const { t } = useText()

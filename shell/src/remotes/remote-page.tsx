@@ -5,7 +5,7 @@ import { NotFoundPage } from '../components/not-found-page.tsx'
 import { useText } from '../messages/index.ts'
 import { RemoteApp } from './remote-app.tsx'
 
-/** A page in a role's remote. Redirects users without access and tells them why. */
+/** Redirects users without access and explains why. */
 export function RemotePage({ of: role, complete = false }: { of: Role; complete?: boolean }) {
   const { t } = useText()
   const { pathname, search } = useLocation()
@@ -27,7 +27,7 @@ export function RemotePage({ of: role, complete = false }: { of: Role; complete?
     case 'elsewhere':
       return <Navigate to={access.to} replace state={{ notice: access.notice }} />
     case 'page':
-      // Wait, so that all parts have their data on the first render.
+      // Waits for the data, so that the first render is complete.
       if (!isReady) return <PageSkeleton />
       return <RemoteApp key={role} name={role} version={REMOTE_VERSION} me={access.me} NotFound={NotFoundPage} />
   }

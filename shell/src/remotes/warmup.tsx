@@ -2,16 +2,16 @@ import { likelyRole, useSession } from '@reelfair/web-kit'
 import { useEffect } from 'react'
 import { loadRemoteApp } from './load-remote.ts'
 
-/** Delay before loading the rich components, so that they do not compete with the first page. */
+/** The rich components load later, so that they do not compete with the first page. */
 const RICH_AFTER_MS = 10_000
 
-/** Preloads what a signed-in user needs next: the role's app immediately, the rich components later. */
+/** Loads a user's app immediately and the rich components later. */
 export function Warmup() {
   const session = useSession()
   const role = session.state === 'present' ? session.me.role : session.state === 'asking' ? likelyRole() : null
   const present = session.state === 'present'
   useEffect(() => {
-    // Ignore failures here: the page that needs the app tries again and shows the error.
+    // The page that needs the app tries again and shows the error.
     if (role) loadRemoteApp(role, 0).catch(() => undefined)
   }, [role])
   useEffect(() => {

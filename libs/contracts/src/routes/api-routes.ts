@@ -1,4 +1,3 @@
-/** The routes of all services, and their types as seen through the gateway. */
 import type { ServiceName } from '../services.ts'
 import { campaignsRoutes } from './campaigns.ts'
 import { identityRoutes } from './identity.ts'
@@ -22,7 +21,7 @@ type Public<Key, Name extends ServiceName> = Key extends `${infer Method} ${infe
 type PublicRoutes<Name extends ServiceName> = { readonly [Key in keyof ServiceRoutes[Name] as Public<Key, Name>]: ServiceRoutes[Name][Key] }
 
 /**
- * Every route under its path below `/api`. Screens take their types from here.
+ * Every route by its path below `/api`. Screens take their types from here.
  * @example type Campaign = OutputOf<ApiRoutes['GET /campaigns/campaigns/:campaignId']>
  */
 export type ApiRoutes = PublicRoutes<'identity'> &

@@ -1,7 +1,4 @@
-/**
- * The first letter of a name in a circle: solid for brands, outlined for people.
- * @param src Optional picture URL; the picture covers the letter.
- */
+/** Solid for brands, outlined for people. If the picture loads, it covers the first letter of the name. */
 export function Avatar({
   name,
   solid = false,

@@ -3,28 +3,24 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Icon, type IconShape } from '../icon/icon.tsx'
 import { type LinkProps, useUi } from '../provider/ui-provider.tsx'
 
-/**
- * `filled`: at most one per section or card. `outlined`: every other button. `quiet`: underlined text.
- * `danger`: for actions that can't be undone.
- */
+/** `filled`: at most one per section or card. `danger`: for actions that users can't undo. */
 export type ButtonLook = 'filled' | 'outlined' | 'quiet' | 'danger'
 
 type Shape = {
   look?: ButtonLook
-  /** Height: small 40 px, medium 44 px, large 52 px; at least 44 px on phones. */
+  /** Buttons are 40, 44 or 52 px high, and at least 44 px on phones. */
   size?: 'small' | 'medium' | 'large'
-  /** Icon before the label. */
   icon?: IconShape | undefined
-  /** Icon after the label, for buttons that lead to a next step. */
+  /** Place an icon after the label if the button leads to a next step. */
   iconAfter?: IconShape | undefined
-  /** Fills the width of the container; filled buttons always do on phones. */
+  /** Makes the button as wide as its container. On phones, filled buttons always have full width. */
   wide?: boolean
   children: ReactNode
 }
 
 export type ButtonProps = Shape &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Work is in progress: the button keeps its focus, ignores clicks and announces the state to screen readers. */
+    /** The button keeps its focus, ignores clicks and announces its state to screen readers. */
     busy?: boolean
     ref?: Ref<HTMLButtonElement>
   }
@@ -42,10 +38,7 @@ function Face({ icon, iconAfter, children }: Pick<Shape, 'icon' | 'iconAfter' | 
   )
 }
 
-/**
- * A button that triggers an action.
- * @example <Button look="filled" busy={saving} onClick={save}>Save</Button>
- */
+/** @example <Button look="filled" busy={saving} onClick={save}>Save</Button> */
 export function Button({
   look = 'outlined',
   size = 'medium',
@@ -65,7 +58,7 @@ export function Button({
       {...rest}
       type={type}
       className={name(look, size, wide, className)}
-      // Not `disabled`: a disabled button loses focus, and keyboard users would lose their place.
+      // Not `disabled`: a disabled button loses focus, so keyboard users would lose their place.
       aria-disabled={busy || rest['aria-disabled']}
       data-busy={busy || undefined}
       onClick={(event) => {
@@ -81,7 +74,6 @@ export function Button({
   )
 }
 
-/** A link to another page that looks like a button. */
 export function ButtonLink({
   look = 'outlined',
   size = 'medium',
@@ -102,12 +94,10 @@ export function ButtonLink({
   )
 }
 
-/** The filled link to the next step. */
 export const ForwardLink = (link: Pick<LinkProps, 'href'> & Pick<Shape, 'wide' | 'children'>) => (
   <ButtonLink look="filled" iconAfter={ArrowRight} {...link} />
 )
 
-/** A blue, underlined link in running text or in the margin. */
 export function TextLink({ className, ...rest }: LinkProps) {
   const { link: Link } = useUi()
   return <Link {...rest} className={`rf-link${className ? ` ${className}` : ''}`} />
@@ -115,9 +105,8 @@ export function TextLink({ className, ...rest }: LinkProps) {
 
 export type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon: IconShape
-  /** Accessible name; the button has no visible text. */
   label: string
-  /** Number in the corner, such as unread notifications; 0 hides it. */
+  /** Number in the corner, such as unread notifications; 0 hides the number. */
   badge?: number
   ref?: Ref<HTMLButtonElement>
 }

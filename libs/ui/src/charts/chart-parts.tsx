@@ -7,7 +7,6 @@ import { useSignatureWords } from '../signature/words.ts'
 import { type Bracket, datesShown } from './labels.ts'
 import { abbreviate } from './scale.ts'
 
-/** The language, texts, measured width and hatch pattern of a chart. */
 export function useChart() {
   const locale = useLocale()
   const words = { ...useSignatureWords(), ...useLedgerWords() }
@@ -30,15 +29,12 @@ interface ChartProps<Row extends Day> {
   readonly label: string
   readonly height: number
   readonly children: ReactNode
-  /** Shown below the drawing. */
   readonly legend?: ReactNode
-  /** Rows of the table. */
   readonly days: readonly Row[]
-  /** Adds a column with notes. */
   readonly noteOf?: (day: Row) => string
 }
 
-/** A figure with a drawing and the same figures as a table. */
+/** A drawing, with a table of the same figures below. */
 export function Chart<Row extends Day>({ chart, label, height, children, legend, days, noteOf }: ChartProps<Row>) {
   const { locale, words, ref, width, hatch, count } = chart
   return (
@@ -66,7 +62,7 @@ export function Chart<Row extends Day>({ chart, label, height, children, legend,
   )
 }
 
-/** SVG hatch pattern for views in review. `id` must be unique on the page. */
+/** Hatching for views in review. `id` must be unique on the page. */
 const HatchPattern = ({ id }: { id: string }) => (
   <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
     <rect width="6" height="6" fill="var(--held-wash)" />
@@ -74,7 +70,7 @@ const HatchPattern = ({ id }: { id: string }) => (
   </pattern>
 )
 
-/** Formats an axis figure: "10k", "2.5k", "800". */
+/** Abbreviates: "10k", "2.5k", "800". */
 function axisFigure(value: number, locale: Locale): string {
   const { figure, unit } = abbreviate(value)
   const decimals = Number.isInteger(figure) ? 0 : Number.isInteger(figure * 10) ? 1 : 2
@@ -83,7 +79,6 @@ function axisFigure(value: number, locale: Locale): string {
   return number + unit
 }
 
-/** Hairline grid with axis figures and a baseline. */
 export function Grid({
   grid,
   left,
@@ -113,16 +108,15 @@ export function Grid({
 }
 
 interface DateAxisProps {
-  /** Paris dates in chronological order. */
   readonly dates: readonly string[]
   readonly spacing: number
-  /** Returns the x of a date's centre. */
+  /** The x of a date's centre. */
   readonly x: (index: number) => number
   readonly y: number
   readonly width: number
 }
 
-/** The printed dates: the first, the last and the first of a month with their month, all others as a day. */
+/** Labels the first date, the last date and the first of each month with their month, all others with the day. */
 export function DateAxis({ dates, spacing, x, y, width }: DateAxisProps) {
   const locale = useLocale()
   return datesShown(dates.length, spacing).map((index) => {
@@ -137,7 +131,6 @@ export function DateAxis({ dates, spacing, x, y, width }: DateAxisProps) {
   })
 }
 
-/** A bracket above a run of bars, with a note in italics. */
 export function BracketNote({ left, right, y, text, textX, textY }: Bracket) {
   return (
     <g>
@@ -149,14 +142,13 @@ export function BracketNote({ left, right, y, text, textX, textY }: Bracket) {
   )
 }
 
-/** An expandable table with every figure in a chart. */
 function ChartTable({
   of,
   summary,
   heads,
   rows,
 }: {
-  /** The chart's label, which distinguishes several tables on one page. */
+  /** The chart's label distinguishes several tables on one page. */
   of: string
   summary: string
   heads: readonly string[]

@@ -1,4 +1,3 @@
-/** Charts, drawn as SVG in the same visual style as the view bar. */
 export { NightsChart, type NightsChartProps } from './nights-chart.tsx'
 export type { Night, NightNote } from './nights-layout.ts'
 export { NotCharged, type NotChargedProps, type RefusedReason } from './not-charged.tsx'

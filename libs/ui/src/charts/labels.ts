@@ -1,8 +1,7 @@
-/** Estimated character widths in px, for 13 px figures and for 16 px italic notes. */
+/** Estimated character widths in px, for 13 px figures and 16 px italic notes. */
 export const figureCharWidth = 7.6
 export const noteCharWidth = 8
 
-/** A value that may be printed above its bar or point. */
 export interface LabelCandidate {
   readonly index: number
   readonly x: number
@@ -10,9 +9,8 @@ export interface LabelCandidate {
 }
 
 /**
- * Chooses the values to print: the first candidates that do not overlap, at most three by default.
+ * Chooses the first candidates that do not overlap, at most three by default. Returns their indices.
  * @param candidates Most important first.
- * @returns The indices of the chosen values.
  */
 export function chooseLabels(candidates: readonly LabelCandidate[], most = 3): ReadonlySet<number> {
   const chosen: LabelCandidate[] = []
@@ -38,10 +36,10 @@ export function runs<Item>(items: readonly Item[], is: (item: Item) => boolean):
   return found
 }
 
-/** Minimum distance between two printed dates, px; leaves room for the month in the last one. */
+/** Minimum distance between two dates, px. Includes the month after the last date. */
 const dateRoom = 44
 
-/** Indices of the printed dates: every date if there is room, else every nth date counted back from the last. */
+/** Indices of the dates to print: all if they fit, otherwise every nth, counted back from the last. */
 export function datesShown(count: number, spacing: number): number[] {
   const every = Math.max(1, Math.ceil(dateRoom / spacing))
   const shown: number[] = []
@@ -49,7 +47,7 @@ export function datesShown(count: number, spacing: number): number[] {
   return shown
 }
 
-/** A note to place above a section of a chart. */
+/** A request to place a note above a section of a chart. */
 export interface BracketRequest {
   readonly left: number
   readonly right: number
@@ -58,7 +56,6 @@ export interface BracketRequest {
   readonly top: (left: number, right: number) => number
 }
 
-/** A placed bracket and its text. */
 export interface Bracket {
   readonly left: number
   readonly right: number
@@ -68,14 +65,14 @@ export interface Bracket {
   readonly textY: number
 }
 
-/** Distance from bars to bracket, distance from bracket to text, and height of a line of text, in px. */
+/** Distance from bars to bracket, distance from bracket to text, and line height, in px. */
 const overBars = 16
 const overBracket = 9
 const line = 24
 
 /**
- * Places the bracket and text of each note above the bars it explains. A note that would touch another one moves up.
- * @param width Width of the drawing; text stays inside it.
+ * Places brackets and their texts above the bars. A note that would touch another one moves up.
+ * @param width Texts stay within this width.
  */
 export function placeBrackets(wishes: readonly BracketRequest[], width: number): Bracket[] {
   const placed: Bracket[] = []
@@ -85,7 +82,7 @@ export function placeBrackets(wishes: readonly BracketRequest[], width: number):
     const from = Math.min(left, textX - half)
     const to = Math.max(right, textX + half)
     let y = top(from, to) - overBars
-    // Notes are checked from the lowest to the highest, so one pass resolves all overlaps.
+    // Checks notes from the lowest to the highest, so that one pass resolves all overlaps.
     for (const other of [...placed].sort((a, b) => b.y - a.y)) {
       const otherHalf = (other.text.length * noteCharWidth) / 2
       const apart = to < Math.min(other.left, other.textX - otherHalf) || from > Math.max(other.right, other.textX + otherHalf)

@@ -5,26 +5,24 @@ import { noteCharWidth } from './labels.ts'
 import { type EmptyStretch, gapOverStack, layoutNights, type Night, type NightBar, type NightNote, narrow, seen } from './nights-layout.ts'
 
 export interface NightsChartProps {
-  /** In chronological order, including nights without views. */
+  /** Nights in chronological order, including nights without views. */
   readonly nights: readonly Night[]
-  /** Notes above runs of nights. A note on an empty stretch explains why there are no views. */
+  /** A note above an empty stretch explains why there are no views. */
   readonly notes?: readonly NightNote[]
-  /** Text over an empty stretch that has no note; `emptyShort` is used where space is tight. */
+  /** Text for empty stretches without a note; `emptyShort` fits narrow stretches. */
   readonly emptyText?: string
   readonly emptyShort?: string
-  /** Accessible name: "Views night by night, 6 to 19 November". */
   readonly label: string
-  /** Set to false to hide the key. */
   readonly showKey?: boolean
 }
 
 const total = (nights: readonly Night[], part: 'qualified' | 'inReview' | 'excluded') => nights.reduce((sum, night) => sum + night[part], 0)
 
 /**
- * Views per night as bars: solid = qualified, hatched = in review, outlined = excluded. At most three values are
- * printed; the table below the chart lists all of them.
- *
- * @example <NightsChart label="Views, last 14 nights" nights={nights} notes={[{ from: '2026-11-18', to: '2026-11-19', text: 'two campaigns running' }]} />
+ * Views per night as bars: solid = qualified, hatched = in review, outlined = excluded. Prints at most three values;
+ * the table lists them all.
+ * @example <NightsChart label="Views, last 14 nights" nights={nights} notes={[{ from: '2026-11-18', to: '2026-11-19',
+ * text: 'two campaigns running' }]} />
  */
 export function NightsChart({ nights, notes = [], emptyText, emptyShort, label, showKey = true }: NightsChartProps) {
   const chart = useChart()
@@ -86,7 +84,6 @@ function describe({ date, qualified, inReview, excluded }: Night, { locale, word
   return `${formatDate(date, locale)}${locale === 'fr' ? '\u00a0: ' : ': '}${parts.filter(Boolean).join(', ')}`
 }
 
-/** The stretch's note, or the first text that fits. */
 function EmptyNote({ stretch: { centre, width, note }, texts, y }: { stretch: EmptyStretch; texts: readonly string[]; y: number }) {
   const text = (note ? [note.text] : texts).find(({ length }) => length * noteCharWidth <= width + 16)
   return (
@@ -103,7 +100,7 @@ function Bar({ bar, base, hatch, title, label }: { bar: NightBar; base: number; 
   const stack = base - qualifiedHeight - inReviewHeight
   return (
     <g>
-      {/* The full column is the hover target because a short bar would be hard to hit. */}
+      {/* The pointer can hover over the whole column, because a short bar would be hard to hit. */}
       <rect x={x} y={0} width={width} height={base} fill="none" pointerEvents="all">
         <title>{title}</title>
       </rect>

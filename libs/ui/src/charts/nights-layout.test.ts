@@ -29,7 +29,7 @@ describe('nights chart layout', () => {
     )
   })
 
-  test('doubles the bar height when the views double', () => {
+  test('doubles a bar’s height when its views double', () => {
     const nights = [
       { date: '2026-11-01', qualified: 10_000, inReview: 0, excluded: 0 },
       { date: '2026-11-02', qualified: 20_000, inReview: 0, excluded: 0 },
@@ -39,7 +39,7 @@ describe('nights chart layout', () => {
     expect(two!.qualifiedHeight).toBeCloseTo(200 - gapOverStack)
   })
 
-  test('draws a visible bar for a single view of each kind', () => {
+  test('draws a visible bar for a single view of any kind', () => {
     const nights = [
       { date: '2026-11-01', qualified: 1, inReview: 1, excluded: 1 },
       { date: '2026-11-02', qualified: 400_000, inReview: 0, excluded: 0 },
@@ -73,7 +73,7 @@ describe('nights chart layout', () => {
     expect([...layoutNights(nights, [], { width: 800, plot: 200, text }).labelled]).toEqual([1, 5])
   })
 
-  test('prints no value over another night’s bar or outside the drawing', () => {
+  test('never prints a value over another night’s bar or outside the drawing', () => {
     fc.assert(
       fc.property(nightsOf, widths, (nights, width) => {
         const { bars, labelled } = layoutNights(nights, [], { width, plot: 200, text })
@@ -112,7 +112,7 @@ test('prints at most three values, without overlaps', () => {
   )
 })
 
-test('keeps notes above neighbouring runs from overlapping', () => {
+test('separates notes above neighbouring runs', () => {
   const wish = (left: number, right: number) => ({ left, right, text: 'a rather long remark about it', top: () => -100 })
   const [first, second] = placeBrackets([wish(0, 60), wish(70, 130)], 900)
   expect(second!.textY + 6).toBeLessThan(first!.textY - 10)
@@ -126,7 +126,7 @@ test('splits items into runs that contain each item exactly once, in order', () 
   )
 })
 
-test('draws three to seven evenly spaced round gridlines above the base, none above the highest value', () => {
+test('draws three to seven round, evenly spaced gridlines up to the highest value', () => {
   expect(gridlines(33_500)).toEqual([0, 10_000, 20_000, 30_000])
   expect(gridlines(0)).toEqual([0])
   fc.assert(

@@ -1,23 +1,21 @@
 import { type Bracket, chooseLabels, figureCharWidth, placeBrackets, runs } from './labels.ts'
 import { gridlines } from './scale.ts'
 
-/** View counts collected in one night. */
 export interface Night {
-  /** Paris date, such as "2026-11-19". */
   readonly date: string
   readonly qualified: number
   readonly inReview: number
   readonly excluded: number
 }
 
-/** A note above a run of nights; both dates are inclusive. */
+/** Both dates are inclusive. */
 export interface NightNote {
   readonly from: string
   readonly to: string
   readonly text: string
 }
 
-/** The bar of one night. Parts with zero height are not drawn. */
+/** Parts with zero height are not drawn. */
 export interface NightBar {
   readonly night: Night
   readonly x: number
@@ -25,23 +23,20 @@ export interface NightBar {
   readonly qualifiedHeight: number
   readonly inReviewHeight: number
   readonly excludedHeight: number
-  /** The y of the highest drawn point. */
   readonly top: number
-  /** The x of the label's centre, shifted if necessary to keep the label inside the drawing. */
+  /** The x of the label's centre, moved if necessary to keep the label inside the drawing. */
   readonly labelX: number
 }
 
-/** A stretch of nights without views. */
 export interface EmptyStretch {
   readonly from: number
   readonly to: number
   readonly centre: number
   readonly width: number
-  /** The note that explains why the stretch is empty, if one was given. */
   readonly note?: NightNote
 }
 
-/** Positions of all chart elements in px; y grows downwards from 0, and the baseline is at `base`. */
+/** All values are in px. y grows downwards from 0, and the baseline is at `base`. */
 export interface NightsLayout {
   readonly height: number
   readonly base: number
@@ -59,19 +54,18 @@ export const gapOverStack = 3
 const left = 46
 const smallest = { qualified: 1.5, inReview: 3, excluded: 3 }
 const labelHeight = 20
-/** Gap between a bar and the bottom of its label, px. */
+/** Gap between a bar and its label, px. */
 const overBar = 6
-/** Height of the dates below the base, px. */
 export const dateHeight = 26
 
-/** Below this width in px, notes are listed only in the table because their brackets would not fit. */
+/** Below this width in px, brackets do not fit, so only the table shows notes. */
 export const narrow = 560
 
 const halfOf = (label: string) => (label.length * figureCharWidth) / 2
 
 export const seen = ({ qualified, inReview, excluded }: Night) => qualified + inReview + excluded
 
-/** Stacks the bars upwards from y = 0, because labels and notes above the bars determine the height of the chart. */
+/** Stacks the bars upwards from y = 0, because labels and notes above them determine the chart's height. */
 function placeBars(
   nights: readonly Night[],
   text: (views: number) => string,
@@ -90,7 +84,7 @@ function placeBars(
   })
 }
 
-/** The notes as ranges of indices, in `overBars` if any of their nights has views. */
+/** Converts notes to ranges of indices, marked with `overBars` if any of their nights has views. */
 function placeNotes(nights: readonly Night[], notes: readonly NightNote[]) {
   const index = (date: string) => nights.findIndex((night) => night.date === date)
   const ranges = notes
@@ -101,9 +95,9 @@ function placeNotes(nights: readonly Night[], notes: readonly NightNote[]) {
 }
 
 /**
- * Computes the positions of bars, labels and notes in a nights chart.
+ * Computes the positions of bars, labels and notes.
  * @param plot Height of the highest bar, px.
- * @param text Formats a label; the length of the text determines the label's width.
+ * @param text Formats a label; the text's length determines the label's width.
  */
 export function layoutNights(
   nights: readonly Night[],
@@ -149,7 +143,7 @@ export function layoutNights(
 }
 
 /**
- * Label candidates by priority: the highest night, the latest night, then the peak of each remaining run with views.
+ * Orders candidates by priority: the highest night, the latest night, then the peak of each remaining run with views.
  */
 function labelCandidates(
   bars: readonly NightBar[],
@@ -170,8 +164,7 @@ function labelCandidates(
     const bar = bars[index]
     if (!bar) return []
     const label = text(views(index))
-    // A label over a taller neighbour would be unreadable, and above that bar it would seem to belong to the neighbour.
-    // The table still lists the value.
+    // A label above a taller neighbour would seem to belong to the neighbour. The table still lists the value.
     const half = halfOf(label)
     const isOver = (other: NightBar) => other.x < bar.labelX + half && other.x + other.width > bar.labelX - half
     const covers = bars.some((other) => other !== bar && isOver(other) && other.top < bar.top - overBar)

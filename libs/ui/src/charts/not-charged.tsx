@@ -3,26 +3,24 @@ import { formatCount } from '../format.ts'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { useLedgerWords } from '../signature/ledger-words.ts'
 
-/** A reason and the number of views refused for it. */
 export interface RefusedReason {
   readonly reason: string
   readonly views: number
-  /** Action already taken: "Creator reminded 18 Nov." */
   readonly actionTaken?: ReactNode
 }
 
-/** `none` overrides the default text for an empty list. */
 export interface NotChargedProps {
   readonly reasons: readonly RefusedReason[]
   readonly emptyText?: string
 }
 
-/** Bar width as a percentage of the widest bar; at least 1% so that every bar is visible. */
+/** Width in percent of the widest bar; at least 1, so that every bar is visible. */
 const wide = (views: number, most: number) => Math.max(1, (views / most) * 100)
 
 /**
- * Refused views by reason, most views first, with the action taken and a total.
- * @example <NotCharged reasons={[{ reason: 'Link not in bio', views: 4120, actionTaken: 'Creator reminded 18 Nov.' }]} />
+ * Lists refused views by reason, largest number first, with a total.
+ * @example <NotCharged reasons={[{ reason: 'Link not in bio', views: 4120, actionTaken: 'Creator reminded 18 Nov.' }]}
+ * />
  */
 export function NotCharged({ reasons, emptyText: none }: NotChargedProps) {
   const locale = useLocale()

@@ -1,14 +1,11 @@
 /**
- * Computes round gridlines for a chart that starts at zero, using the largest round step that gives at least three
- * lines above the base.
- * @param highest The largest value drawn.
- * @returns Line values from 0 up to at most `highest`.
+ * Returns round values from 0 up to at most `highest`. The step is the largest that gives three lines above 0.
  * @example gridlines(33_500) // [0, 10_000, 20_000, 30_000]
  */
 export function gridlines(highest: number): number[] {
   if (!(highest > 0)) return [0]
   const power = 10 ** Math.floor(Math.log10(highest))
-  // View counts are integers, so only integer steps make sense.
+  // View counts are integers, so steps must be integers.
   const steps = [2.5, 2, 1, 0.5, 0.25, 0.2].map((part) => part * power).filter(Number.isInteger)
   const step = steps.find((one) => highest / one >= 3) ?? 1
   const lines: number[] = []
@@ -16,7 +13,7 @@ export function gridlines(highest: number): number[] {
   return lines
 }
 
-/** Splits an axis figure into number and unit. Figures are abbreviated only on axes. @source look.md §5 */
+/** Only axes abbreviate figures. @source look.md §5 */
 export function abbreviate(value: number): { figure: number; unit: '' | 'k' | 'M' } {
   if (value >= 1_000_000) return { figure: value / 1_000_000, unit: 'M' }
   if (value >= 1_000) return { figure: value / 1_000, unit: 'k' }

@@ -3,9 +3,7 @@ import { type Bracket, figureCharWidth, placeBrackets } from './labels.ts'
 import { gapOverStack, type NightNote, narrow } from './nights-layout.ts'
 import { gridlines } from './scale.ts'
 
-/** Running totals of views after one reading. */
 export interface Reading {
-  /** Paris date, such as "2026-11-19". */
   readonly date: string
   readonly qualified: number
   readonly inReview?: number
@@ -14,14 +12,13 @@ export interface Reading {
 
 export type AreaPart = 'qualified' | 'review' | 'excluded'
 
-/** A two-line label beside an area: its name and its last total. */
 export interface AreaLabel {
   readonly part: AreaPart
   readonly word: string
   readonly figure: string
 }
 
-/** Positions in px; y grows downwards from 0, and the baseline is at `base`. */
+/** All values are in px. y grows downwards from 0, and the baseline is at `base`. */
 export interface ViewsLayout {
   readonly base: number
   readonly left: number
@@ -29,7 +26,6 @@ export interface ViewsLayout {
   readonly labelX: number
   readonly spacing: number
   readonly grid: readonly { value: number; y: number }[]
-  /** SVG paths. */
   readonly areas: Readonly<Record<AreaPart, string>>
   readonly goalY: number | undefined
   readonly labels: readonly (AreaLabel & { readonly y: number })[]
@@ -39,21 +35,19 @@ export interface ViewsLayout {
 
 const dayMs = 86_400_000
 const left = 46
-/** Height of a bracket with its text and the space below, px. */
+/** Height of a bracket with its text and the gap below, px. */
 const noteRoom = 46
-/** Height of a two-line label beside an area, px. */
 const labelHeight = 34
-/** Gap between the last reading and the labels, px. */
 const labelGap = 14
 
-/** An area needs two points, so a single reading is preceded by a point at zero. */
+/** An area needs two points, so a point at zero precedes a single reading. */
 function pointsOf(readings: readonly Reading[]): readonly Reading[] {
   const [first, second] = readings
   if (!first || second) return readings
   return [{ date: new Date(Date.parse(first.date) - dayMs).toISOString().slice(0, 10), qualified: 0 }, first]
 }
 
-/** Stacked totals: the floor of the chart and the ceiling of each area. */
+/** Computes the floor of the chart and the ceiling of each area. */
 const stack = ({ qualified, inReview = 0, excluded = 0 }: Reading) => ({
   base: 0,
   qualified,
@@ -63,7 +57,7 @@ const stack = ({ qualified, inReview = 0, excluded = 0 }: Reading) => ({
 type Stack = ReturnType<typeof stack>
 const floors = { qualified: 'base', review: 'qualified', excluded: 'review' } as const
 
-/** Path of the area between two totals, starting one reading before its first view. */
+/** The path starts one reading before the area's first view. */
 function areaPath(stacks: readonly Stack[], part: AreaPart, point: (views: number, index: number) => string) {
   const from = Math.max(0, stacks.findIndex((totals) => totals[part] > totals[floors[part]]) - 1)
   const drawn = [...stacks.entries()].slice(from)
@@ -90,7 +84,7 @@ interface Drawing {
   readonly notes: readonly NightNote[]
 }
 
-/** Computes the positions in a chart of running totals. @param labels Labels of the drawn areas, from the bottom up. */
+/** Computes the positions in a chart of running totals. @param labels From the bottom up. */
 export function layoutViews(readings: readonly Reading[], labels: readonly AreaLabel[], { width, goal, notes }: Drawing): ViewsLayout {
   const points = pointsOf(readings)
   const stacks = points.map(stack)

@@ -5,18 +5,16 @@ import { type AreaPart, layoutViews, type Reading } from './views-layout.ts'
 export type { Reading }
 
 export interface ViewsOverTimeProps {
-  /** In chronological order; running totals, not nightly gains. */
+  /** Running totals in chronological order. */
   readonly readings: readonly Reading[]
-  /** Goal in views, drawn as a horizontal line. */
   readonly goal?: number
   readonly notes?: readonly NightNote[]
-  /** Accessible name of the chart. */
   readonly label: string
 }
 
 /**
- * Cumulative views as directly labelled stacked areas: solid = qualified, hatched = in review, outlined 3 px above =
- * excluded. A horizontal line marks the goal.
+ * Running totals as stacked areas with direct labels: solid = qualified, hatched = in review, outlined 3 px above =
+ * excluded.
  * @example <ViewsOverTime label="Views of “Fridge door”" readings={readings} goal={120_000} />
  */
 export function ViewsOverTime({ readings, goal, notes = [], label }: ViewsOverTimeProps) {

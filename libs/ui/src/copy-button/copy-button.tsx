@@ -5,13 +5,12 @@ import { Button, type ButtonLook, IconButton } from '../button/button.tsx'
 import { useWords } from '../provider/ui-provider.tsx'
 import { showToast } from '../toasts/toasts.ts'
 
-/** Time in milliseconds for which "Copied" is shown. */
+/** Time in milliseconds during which "Copied" is shown. */
 const COPIED_MS = 1500
 
 /**
- * Copies text and shows "Copied" for 1.5 s. If the browser denies access to the clipboard, a toast explains how to copy
- * the text by hand.
- * @param bare Shows only the icon, for use beside a code; `label` then becomes the accessible name.
+ * Copies text. If the browser denies access to the clipboard, a toast explains how to copy the text by hand.
+ * @param bare Shows only the icon; `label` becomes the accessible name.
  * @example <CopyButton text={link} label="Copy the link" look="filled" />
  */
 export function CopyButton({
@@ -53,7 +52,7 @@ export function CopyButton({
         <IconButton icon={shape} label={label} onClick={() => void copy()} />
       ) : (
         <Button look={look} size={size} iconAfter={shape} onClick={() => void copy()}>
-          {/* Both labels occupy the same grid cell so that the button keeps its width. */}
+          {/* Both labels occupy one grid cell, so the button keeps its width. */}
           <span className="rf-copy">
             <span data-off={copied > 0 || undefined}>{label}</span>
             <span data-off={copied === 0 || undefined} aria-hidden="true">

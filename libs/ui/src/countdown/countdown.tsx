@@ -4,9 +4,9 @@ import { useUi } from '../provider/ui-provider.tsx'
 import { onServerClockChange, serverNow } from './server-clock.ts'
 
 /**
- * Returns the current server time in milliseconds since 1970. Updates at an interval and when the page becomes visible
- * again, because browsers throttle timers in background tabs.
- * @param everyMs Update interval in milliseconds; one minute by default.
+ * The current server time in milliseconds since 1970. Also updates when the page becomes visible again, because
+ * browsers throttle timers in background tabs.
+ * @param everyMs Update interval; one minute by default.
  */
 export function useNow(everyMs = 60_000): number {
   const [now, setNow] = useState(serverNow)
@@ -25,7 +25,7 @@ export function useNow(everyMs = 60_000): number {
 }
 
 /**
- * The time left until a moment, as text: "3 d 7 h". Pages show the exact date next to the countdown.
+ * The time left until a moment: "3 d 7 h". Pages show the exact date beside it.
  * @param over Shown once the time is up; "ended" by default.
  * @example <Countdown to={campaign.endsAt} wrap={(left) => `${left} left`} />
  */
@@ -43,9 +43,9 @@ export function Countdown({ to, wrap, over }: { to: Moment; wrap?: (left: string
 }
 
 /**
- * Shows the times of the last and next readings: "Last reading 00:47, next in 9 h 18 min".
- * @param last Start of the last reading; undefined before the first one.
- * @param next Start of the next reading; a time in the past means that a reading is in progress.
+ * Example: "Last reading 00:47, next in 9 h 18 min".
+ * @param last Undefined before the first reading.
+ * @param next A time in the past means that a reading is in progress.
  */
 export function ReadingLine({ last, next }: { last?: Moment | undefined; next: Moment }) {
   const { locale, words } = useUi()

@@ -1,6 +1,6 @@
-/** Tracks the server's time, because the device's clock may be wrong and the sandbox can change its time. */
+/** The device's clock may be wrong, and the sandbox can change its own time, so pages use the server's time. */
 
-/** Smaller clock differences are ignored: the Date header has whole seconds, and responses take time to arrive. */
+/** The clock ignores smaller differences: the Date header has whole seconds, and responses take time to arrive. */
 const TOLERATED_MS = 5_000
 
 let aheadMs = 0
@@ -10,8 +10,7 @@ const listeners = new Set<() => void>()
 export const serverNow = (): number => Date.now() + aheadMs
 
 /**
- * Sets the clock to the time of a server response.
- * @param dateHeader The Date header of the response; a missing or invalid one is ignored.
+ * Sets the clock from a response's Date header; a missing or invalid header is ignored.
  * @example setServerClock(response.headers.get('date'))
  */
 export function setServerClock(dateHeader: string | null): void {
@@ -21,7 +20,7 @@ export function setServerClock(dateHeader: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` whenever the clock changes. @returns A function that unsubscribes the listener. */
+/** Notifies `listener` when the clock changes. @returns A function that unsubscribes the listener. */
 export function onServerClockChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -25,7 +25,6 @@ import { Overlays, Pickers } from './rich-specimens.tsx'
 
 const HOUR = 3_600_000
 
-/** Core and rich components in their various states. */
 export function CoreSpecimens() {
   const fr = useLocale() === 'fr'
   return (

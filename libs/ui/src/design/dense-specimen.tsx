@@ -17,7 +17,6 @@ const BRANDS: Brand[] = Array.from({ length: 24 }, (_, index) => ({
   since: `2026-${String((index % 9) + 1).padStart(2, '0')}-14T10:00:00Z`,
 }))
 
-/** The admin layout with a signed-out masthead: `?only=dense`. */
 export function DenseSpecimen() {
   const locale = useLocale()
   const fr = locale === 'fr'

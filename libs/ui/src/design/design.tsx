@@ -6,9 +6,7 @@ import { CoreSpecimens } from './core-specimens.tsx'
 import { DenseSpecimen } from './dense-specimen.tsx'
 import { SignatureSpecimens } from './signature-specimens.tsx'
 
-/**
- * All components on one page, for visual checks: `?theme=dark&lang=fr`, `?only=core`, `?only=signature`, `?only=dense`.
- */
+/** Every component on one page. URL options: `?theme=dark&lang=fr`, `?only=core`, `?only=signature`, `?only=dense`. */
 export function Design() {
   const query = new URLSearchParams(location.search)
   const [locale, setLocale] = useState<Locale>(query.get('lang') === 'fr' ? 'fr' : 'en')

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Places specimens side by side. */
 export const Row = ({ children }: { children: ReactNode }) => (
   <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 16, marginBlockEnd: 20 }}>{children}</div>
 )

@@ -2,7 +2,7 @@ import { Section } from '../page/page.tsx'
 import { Frame } from '../signature/index.ts'
 import { useText } from './say.tsx'
 
-/** Inline banner and cover images, so that the page needs no network. */
+/** Images are inline, so that the page needs no network. */
 const svg = (body: string, width: number, height: number) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>`)}`
 const banner = svg(
@@ -16,7 +16,6 @@ const cover = svg(
   160,
 )
 
-/** Frames in all sizes and states. */
 export function Frames() {
   const say = useText()
   return (

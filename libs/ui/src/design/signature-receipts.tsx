@@ -106,7 +106,6 @@ const receiptNotes = (say: Say) => [
   },
 ]
 
-/** Receipts and slips in all their states. */
 export function Receipts() {
   const say = useText()
   const receipt = useReceipt()

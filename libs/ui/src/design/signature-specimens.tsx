@@ -12,7 +12,6 @@ import { Frames } from './signature-frames.tsx'
 import { Receipts } from './signature-receipts.tsx'
 import { Tables } from './signature-tables.tsx'
 
-/** Signature components and charts in their various states. */
 export function SignatureSpecimens() {
   const say = useText()
   return (

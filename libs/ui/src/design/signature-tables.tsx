@@ -39,7 +39,6 @@ const videos = [
 ] as const
 type Video = (typeof videos)[number]
 
-/** A statement, and tables that are plain, dense, loading or empty. */
 export function Tables() {
   const say = useText()
   const locale = useLocale()

@@ -2,12 +2,11 @@ import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
-/** A vertical list of disclosures. */
 export const Disclosures = ({ children }: { children: ReactNode }) => <div className="rf-disclosures">{children}</div>
 
 /**
- * A collapsible section. It uses native `<details>`, which works before scripts load and is searchable in the page.
- * @param name Among disclosures with the same name, only one can be open.
+ * Native `<details>` works before scripts load, and the browser's page search opens it.
+ * @param name Only one disclosure per name can be open.
  */
 export function Disclosure({
   title,
@@ -19,7 +18,7 @@ export function Disclosure({
 }: {
   title: ReactNode
   open?: boolean
-  /** For forms: as tall as a form row, with the title in the body font. */
+  /** Small disclosures suit forms: they are as tall as a form row, with a title in the body font. */
   small?: boolean
   name?: string
   id?: string

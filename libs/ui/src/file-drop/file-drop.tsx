@@ -7,28 +7,22 @@ import { formatBytes } from '../format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
-/** The current file, or the file being uploaded. */
 export type DroppedFile = {
   name: string
-  /** Dimensions and size: "1072 × 250 px, 184 KB". */
   detail?: ReactNode
-  /** A thumbnail of the file. */
   preview?: ReactNode
 }
 
 export type FileDropProps = {
-  /** Accessible name: "Banner". */
   label: string
-  /** Headline of the drop zone; defaults to a prompt to drop a file or replace the current one. */
   title?: ReactNode
-  /** Description of accepted files: "PNG or JPG, exactly 1072 × 250 px, up to 40 MB". */
+  /** Describes accepted files: "PNG or JPG, exactly 1072 × 250 px, up to 40 MB". */
   hint?: ReactNode
   /** Media types or file extensions, as in `<input accept>`: "image/png,.webm,video/*". */
   accept?: string
-  /** Accepted file types as shown in the error message: "PNG, JPG, WEBM". */
+  /** Accepted types, as named in the error message: "PNG, JPG, WEBM". */
   kinds?: string
   maxBytes?: number
-  /** Overrides the default error messages. */
   errorTexts?: { readonly wrongKind: ReactNode; readonly tooLarge: ReactNode } | undefined
   file?: DroppedFile | undefined
   /** Upload progress from 0 to 1; undefined when no upload is running. */
@@ -38,7 +32,6 @@ export type FileDropProps = {
   id?: string
   onFile: (file: File) => void
   onRemove?: () => void
-  /** Called when the user cancels the upload. */
   onCancel?: () => void
 }
 
@@ -53,7 +46,9 @@ function accepted(file: File, accept: string | undefined): boolean {
   })
 }
 
-/** Keeps the browser from opening a file dropped outside the zone, which would discard the page and its form data. */
+/**
+ * Without this hook, the browser would open a file dropped outside the zone and discard the page with its form data.
+ */
 function useKeepPageOnDrop() {
   useEffect(() => {
     const listening = new AbortController()
@@ -63,9 +58,9 @@ function useKeepPageOnDrop() {
 }
 
 /**
- * Accepts one file by drag and drop or with a file dialog, and shows its upload progress and errors. The page itself
- * uploads the file.
- * @example <FileDrop label="Banner" accept="image/png,image/jpeg" maxBytes={40e6} file={file} progress={sent} onFile={upload} onRemove={clear} />
+ * Accepts one file by drag and drop or from a file dialog. The page uploads the file.
+ * @example <FileDrop label="Banner" accept="image/png,image/jpeg" maxBytes={40e6} file={file} progress={sent}
+ * onFile={upload} onRemove={clear} />
  */
 export function FileDrop(props: FileDropProps) {
   const { label, accept, kinds = accept ?? '', maxBytes, errorTexts, file, progress, error, disabled = false, id, onFile } = props
@@ -108,7 +103,7 @@ interface DropZoneProps extends Pick<FileDropProps, 'title' | 'hint' | 'accept' 
 function DropZone({ id, title, hint, accept, file, disabled, isShut, hasError, onFile }: DropZoneProps) {
   const { words } = useUi()
   const input = useRef<HTMLInputElement>(null)
-  // dragenter and dragleave also fire for child elements, so a depth counter tracks whether the pointer is inside.
+  // dragenter and dragleave also fire for child elements, so a counter tracks whether the pointer is inside.
   const [depth, setDepth] = useState(0)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -156,7 +151,7 @@ function DropZone({ id, title, hint, accept, file, disabled, isShut, hasError, o
         disabled={isShut}
         onChange={(event) => {
           onFile(event.target.files?.[0])
-          // Without this reset, choosing the same file again after a refusal would not fire a change event.
+          // Without this reset, choosing the same file again would not fire a change event.
           event.target.value = ''
         }}
       />

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import { Logo } from '../logo/logo.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
-/** A column of links in the footer. */
 export type FooterColumn = { title: string; links: { href: string; label: string }[] }
 
-/** The footer of every public page: logo, one sentence and columns of links. */
 export function Footer({ note, columns }: { note?: ReactNode; columns: FooterColumn[] }) {
   const { link: Link } = useUi()
   return (

@@ -38,20 +38,19 @@ function Box({ label, hint, error, kind, id, ...input }: BoxProps & { kind: 'che
   )
 }
 
-/** A yes/no value that is submitted with the form. */
+/** A checkbox is submitted with the form. Use Switch for settings that take effect immediately. */
 export const Checkbox = (props: BoxProps) => <Box {...props} kind="checkbox" />
 
-/** A yes/no setting that takes effect immediately. */
 export const Switch = (props: BoxProps) => <Box {...props} kind="switch" />
 
 export type ChoiceProps = {
   label: ReactNode
-  /** Hides the label visually but keeps it for screen readers. */
+  /** Hides the label, except from screen readers. */
   hideLabel?: boolean
   options: Option[]
   value: string | undefined
   onValue: (value: string) => void
-  /** `list`: a vertical list. `cards`: framed options with hints. `segments`: a segmented control for short labels. */
+  /** `list`: vertical. `cards`: framed options with hints. `segments`: one row, for short labels. */
   look?: 'list' | 'cards' | 'segments'
   hint?: ReactNode
   error?: ReactNode
@@ -60,7 +59,7 @@ export type ChoiceProps = {
 }
 
 /**
- * A radio group with a few options, all of them visible.
+ * A radio group for a few options.
  * @example <Choice label="Network" options={networks} value={network} onValue={setNetwork} look="cards" />
  */
 export function Choice({ label, hideLabel = false, options, value, onValue, look = 'list', hint, error, name, id }: ChoiceProps) {
@@ -106,15 +105,16 @@ export type SliderProps = FieldProps & {
   min: number
   max: number
   step?: number
-  /** The value as text, shown beside the label and announced to screen readers: "10,000 views". */
+  /** The value as text, also for screen readers: "10,000 views". */
   text: string
   id?: string
   disabled?: boolean
 }
 
 /**
- * A slider for trying out values; the current value is always shown beside the label.
- * @example <Slider label="Views" min={1000} max={500000} step={1000} value={views} onValue={setViews} text={formatCount(views, locale)} />
+ * A slider for trying out values; shows the current value beside the label.
+ * @example <Slider label="Views" min={1000} max={500000} step={1000} value={views} onValue={setViews}
+ * text={formatCount(views, locale)} />
  */
 export function Slider({ value, onValue, min, max, step = 1, text, id, disabled = false, ...field }: SliderProps) {
   const share = max > min ? ((value - min) / (max - min)) * 100 : 0

@@ -3,26 +3,23 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { useWords } from '../provider/ui-provider.tsx'
 
-/** Props shared by all fields. */
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** A sentence that explains the problem and how to fix it. */
+  /** The error explains the problem and how to fix it. */
   error?: ReactNode
-  /** Adds "optional" to the label; required fields have no mark. */
+  /** Adds "optional" to the label. Required fields have no mark. */
   optional?: boolean
   /** Content to the right of the label, such as a character count or a link. */
   aside?: ReactNode
 }
 
-/** Attributes that a field passes to its control. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** An error message with its icon, for fields and forms. */
 export function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="rf-error-line" id={id}>
@@ -33,7 +30,7 @@ export function ErrorLine({ id, children }: { id?: string; children: ReactNode }
 }
 
 /**
- * Connects a label, a hint and an error message to one control.
+ * Connects a label, a hint and an error message to a control.
  * @example <Field label="Country">{(control) => <MyControl {...control} />}</Field>
  */
 export function Field({

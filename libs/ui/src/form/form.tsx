@@ -5,12 +5,12 @@ import { ErrorLine } from './field.tsx'
 
 export type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   onSubmit: () => void | Promise<void>
-  /** Puts the form on a sheet, as on the sign-up page, instead of directly on the page. */
+  /** Shows the form on a sheet, as on the sign-up page. */
   sheet?: boolean
   children: ReactNode
 }
 
-/** A single column of at most 480 px. Native validation bubbles are off because each field shows its own error. */
+/** Turns native validation bubbles off, because each field shows its own error. */
 export function Form({ onSubmit, sheet = false, children, className, ...rest }: FormProps) {
   return (
     <form
@@ -27,19 +27,19 @@ export function Form({ onSubmit, sheet = false, children, className, ...rest }: 
   )
 }
 
-/** The submit button, the only filled button in a form. Ignores clicks while `busy`. */
+/** The button ignores clicks while `busy`. */
 export const Submit = (props: ButtonProps) => <Button look="filled" {...props} type="submit" />
 
 /**
- * Shows the message that UiProvider's `errorMessage` returns for a failed request, or a general message for an
- * unknown error. Without an error it renders an empty alert region.
+ * Shows the message that UiProvider's `errorMessage` returns for a failed request, or a general message for an unknown
+ * error.
  * @example <ErrorText error={mutation.error} />
  */
 export function ErrorText({ error }: { error: unknown }) {
   const { locale, words, errorMessage } = useUi()
   const none = error === undefined || error === null
   return (
-    // The region must exist before the error does: screen readers announce only changes inside it.
+    // Screen readers announce only changes inside a region, so the region is always present.
     <div role="alert" className="rf-error-text">
       {!none && <ErrorLine>{errorMessage?.(error, locale) ?? words.unknownError}</ErrorLine>}
     </div>

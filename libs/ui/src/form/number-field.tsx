@@ -4,8 +4,8 @@ import { useLocale } from '../provider/ui-provider.tsx'
 import { TextField, type TextFieldProps } from './text-fields.tsx'
 
 /**
- * Parses typed text as a number. Spaces and thousands separators are ignored; the decimal separator depends on the
- * language, but a single "." works in both languages.
+ * Ignores spaces and thousands separators. The decimal separator depends on the language, but a single "." works in
+ * both.
  * @returns undefined for empty text, NaN for invalid text.
  */
 export function parseNumber(text: string, locale: Locale): number | undefined {
@@ -35,12 +35,12 @@ export type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'min'
 }
 
 /**
- * A number field that adds the language's thousands separators on blur.
+ * A number field that adds thousands separators on blur.
  * @example <NumberField label="Views" value={views} onValue={setViews} step={1000} after="views" />
  */
 export function NumberField({ value, onValue, min, max, step = 1, decimals = 0, onKeyDown, onBlur, ...rest }: NumberFieldProps) {
   const locale = useLocale()
-  // The text stays exactly as typed until blur, when it is formatted.
+  // The field shows text exactly as typed until blur.
   const [typed, setTyped] = useState<string>()
   const clamp = (next: number) => Math.min(max ?? next, Math.max(min ?? next, next))
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -66,7 +66,7 @@ export function NumberField({ value, onValue, min, max, step = 1, decimals = 0, 
       }}
       onKeyDown={press}
       onBlur={(event) => {
-        // Invalid text stays as typed so that the user can correct it.
+        // Invalid text stays, so that the user can correct it.
         if (!Number.isNaN(value)) setTyped(undefined)
         onBlur?.(event)
       }}

@@ -19,7 +19,6 @@ export type TextFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & { ref?: Ref<HTMLInputElement> | undefined }
 
 /**
- * A single-line text field.
  * @example <TextField label="E-mail" type="email" autoComplete="email" error={errors.email} {...register('email')} />
  */
 export function TextField({ label, hint, error, optional, aside, before, after, id, className, ...input }: TextFieldProps) {
@@ -36,7 +35,7 @@ export function TextField({ label, hint, error, optional, aside, before, after, 
   )
 }
 
-/** A password field with a show/hide button. Set `autoComplete` to "current-password" or "new-password". */
+/** Set `autoComplete` to "current-password" or "new-password". */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   const words = useWords()
   const [shown, setShown] = useState(false)
@@ -58,7 +57,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   )
 }
 
-/** A multi-line text field that grows with its content. With `maxLength` it shows a character count. */
+/** The text area grows with its content. With `maxLength`, it shows a character count. */
 export function TextArea({
   label,
   hint,
@@ -89,20 +88,16 @@ export function TextArea({
   )
 }
 
-/** An option in a Select, Choice or Combobox. */
 export type Option = {
   value: string
   label: string
-  /** A price or count, shown large between label and hint; only used by cards. */
+  /** A price or count, which cards show large between label and hint. */
   figure?: string | undefined
   hint?: string | undefined
   disabled?: boolean | undefined
 }
 
-/**
- * A native select for up to about 15 options; use Combobox for longer lists.
- * @param placeholder Shown while no option is selected.
- */
+/** A native select for up to about 15 options. Use Combobox for longer lists. */
 export function Select({
   label,
   hint,

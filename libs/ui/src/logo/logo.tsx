@@ -1,4 +1,4 @@
-/** The logo: a vertical video with a banner in its upper half. */
+/** The logo shows a vertical video with a banner in its upper half. */
 export function Logo({ name = true }: { name?: boolean }) {
   return (
     <span className="rf-logo">

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, Ref } from 'react'
 import { Avatar } from '../avatar/avatar.tsx'
 
 /**
- * Shows the signed-in user in the masthead and opens the account menu, which is part of the rich entry point.
+ * Opens the account menu, which is part of the rich entry point.
  * @example <Menu label="Account" trigger={<AccountButton name="Kéfiro" solid />} items={…} />
  */
 export function AccountButton({

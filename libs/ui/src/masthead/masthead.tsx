@@ -6,7 +6,6 @@ import { Logo } from '../logo/logo.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 
-/** An item in the main navigation. */
 export type NavItem = {
   href: string
   label: string
@@ -14,20 +13,17 @@ export type NavItem = {
 }
 
 export type MastheadProps = {
-  /** Link target of the logo. */
   home: string
   nav?: NavItem[]
   /** Icons before the switches, such as the notification bell. They stay visible on phones. */
   tools?: ReactNode
-  /** The signed-in account, or the links "Sign in" and "Sign up". Shown inside the menu on phones. */
+  /** The account, or the links to sign in and sign up. On phones they are inside the menu. */
   account?: ReactNode
-  /** Status line of the masthead: `<ReadingLine …/>` on signed-in pages. */
+  /** Signed-in pages show a `<ReadingLine …/>`. */
   line?: ReactNode
-  /** Additional items for the menu on phones. */
   menu?: ReactNode
 }
 
-/** True once the page is scrolled by more than 10 px. */
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {
@@ -57,7 +53,7 @@ function Navigation({ nav, label, className }: { nav: NavItem[]; label: string; 
   )
 }
 
-/** State of the menu on phones. Escape, a click outside and a focus outside close it. */
+/** Escape closes the menu, and so does a click or focus outside. */
 function useMenu() {
   const [open, setOpen] = useState(false)
   const header = useRef<HTMLElement>(null)
@@ -83,9 +79,8 @@ function useMenu() {
 }
 
 /**
- * The sticky bar at the top of every page: logo, navigation, switches and account. Its background changes to the sheet
- * colour after 10 px of scroll.
- * @example <Masthead home="/" nav={[{ href: '/campaigns', label: 'Campaigns', current: true }]} account={<AccountMenu />} />
+ * @example <Masthead home="/" nav={[{ href: '/campaigns', label: 'Campaigns', current: true }]} account={<AccountMenu
+ * />} />
  */
 export function Masthead({ home, nav = [], tools, account, line, menu }: MastheadProps) {
   const { words, link: Link } = useUi()

@@ -10,12 +10,10 @@ const LOCALES: { locale: Locale; name: string }[] = [
   { locale: 'fr', name: 'Français' },
 ]
 
-/** Runs `work` after the next paint, so that the pressed state appears before a slow re-render. */
+/** Delays slow work, so that the pressed state appears first. */
 const afterNextPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
 
-/**
- * The EN/FR switch, which calls UiProvider's `onLocaleChange`. Screen readers read the native name of each language.
- */
+/** Calls UiProvider's `onLocaleChange`. Screen readers read each language's native name. */
 export function LanguageSwitch() {
   const { locale, words, onLocaleChange } = useUi()
   return (
@@ -33,7 +31,7 @@ export function LanguageSwitch() {
   )
 }
 
-/** Toggles the theme and saves the choice. Shows a moon in the light theme and a sun in the dark theme. */
+/** Saves the choice. Shows a moon in the light theme and a sun in the dark theme. */
 export function ThemeSwitch({ withLabel = false }: { withLabel?: boolean }) {
   const { words } = useUi()
   const { shown, setTheme } = useTheme()

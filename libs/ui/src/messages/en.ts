@@ -1,4 +1,4 @@
-/** Built-in component text; product text is passed as props. */
+/** Built-in texts. Pages pass product texts as props. */
 export const en = {
   close: 'Close',
   copied: 'Copied',
@@ -47,5 +47,4 @@ export const en = {
   increase: 'Increase',
 }
 
-/** Every language must define exactly these keys. */
 export type Words = typeof en

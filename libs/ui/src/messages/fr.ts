@@ -1,6 +1,6 @@
 import type { Words } from './en.ts'
 
-/** No-break space (U+00A0) before : ; ! ? and inside guillemets. */
+/** Use a no-break space (U+00A0) before : ; ! ? and inside guillemets. */
 export const fr: Words = {
   close: 'Fermer',
   copied: 'Copié',

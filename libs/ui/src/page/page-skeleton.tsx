@@ -1,7 +1,6 @@
 import { SkeletonSheet, SkeletonText } from '../states/states.tsx'
 import { Page } from './page.tsx'
 
-/** The skeleton of a page, with the same columns and spacing as the loaded page. */
 export function PageSkeleton() {
   return (
     <Page>

@@ -1,9 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/**
- * The layout of the viewport: masthead, page, footer and, on phones, the tab bar. The page fills the remaining height,
- * so the margin rule reaches the footer.
- */
+/** The page fills the remaining height, so that the margin rule reaches the footer. */
 export function Layout({
   masthead,
   footer,
@@ -26,14 +23,14 @@ export function Layout({
 }
 
 export type PageProps = {
-  /** Use `div` if the document already has a `<main>`, as on the landing page, where the rule starts below the hero. */
+  /** Use `div` if the document already has a `<main>`, as on the landing page. */
   as?: 'main' | 'div'
   /** Draws hairlines between the sections, as on the landing page. */
   ruled?: boolean
   children: ReactNode
 }
 
-/** A page with a margin column and the double rule; its children are `Section`s. */
+/** The children must be `Section`s. The page has a margin column and a double rule. */
 export function Page({ as: Element = 'main', ruled = false, children }: PageProps) {
   return (
     <Element className={`rf-page${ruled ? ' rf-page-ruled' : ''}`} {...(Element === 'main' && { id: 'content', tabIndex: -1 })}>
@@ -42,7 +39,7 @@ export function Page({ as: Element = 'main', ruled = false, children }: PageProp
   )
 }
 
-/** Content at page width without margin column or rule, such as a hero or plain text. */
+/** Full-width content without a margin column, such as a hero. */
 export function Wide({ children, as: Element = 'div' }: { children: ReactNode; as?: 'main' | 'div' | 'section' }) {
   return (
     <Element className="rf-wide" {...(Element === 'main' && { id: 'content', tabIndex: -1 })}>
@@ -53,25 +50,23 @@ export function Wide({ children, as: Element = 'div' }: { children: ReactNode; a
 
 export type SectionProps = {
   title: ReactNode
-  /** Small text above the title. */
   kicker?: ReactNode
-  /** A sentence below the title. */
   note?: ReactNode
-  /** A quiet link or a button below the note. */
   link?: ReactNode
-  /** Longer content between title and note in the margin, such as a stepper. */
+  /** Longer content in the margin, such as a stepper. */
   aside?: ReactNode
-  /** Sets the title in italics, as if handwritten: "Next". */
+  /** Shows the title in italics, as if handwritten: "Next". */
   hand?: boolean
-  /** Heading level; 1 if this is the page title. */
+  /** Use 1 if the section's title is the page title. */
   level?: 1 | 2 | 3
   id?: string
   children?: ReactNode
 }
 
 /**
- * A section with its title in the margin and its content beside it. On phones the title moves above the content.
- * @example <Section title="Your views" note="1 credit is 1 qualified view." link={<TextLink href="/credits">Buy credits</TextLink>}>…</Section>
+ * The title is in the margin; on phones, above the content.
+ * @example <Section title="Your views" note="1 credit is 1 qualified view." link={<TextLink href="/credits">Buy
+ * credits</TextLink>}>…</Section>
  */
 export function Section({ title, kicker, note, link, aside, hand = false, level = 2, id, children }: SectionProps) {
   const Heading = `h${level}` as const
@@ -92,7 +87,7 @@ export function Section({ title, kicker, note, link, aside, hand = false, level 
   )
 }
 
-/** A page title inside the content: a kicker such as "Step 3 of 7", the headline and one sentence. */
+/** The kicker is a short text above the title, such as "Step 3 of 7". */
 export function PageTitle({ kicker, title, lead, level = 1 }: { kicker?: ReactNode; title: ReactNode; lead?: ReactNode; level?: 1 | 2 }) {
   const Heading = `h${level}` as const
   return (
@@ -104,7 +99,7 @@ export function PageTitle({ kicker, title, lead, level = 1 }: { kicker?: ReactNo
   )
 }
 
-/** A full-width page for admin screens and long tables: title and actions, a row of filters, then the content. */
+/** A full-width page for admin screens and long tables. */
 export function DensePage({
   title,
   note,
@@ -133,7 +128,7 @@ export function DensePage({
   )
 }
 
-/** The footer of a form step: back on the left, a note about the next step in the middle, next on the right. */
+/** Places `back` on the left, a note about the next step in the middle, and `next` on the right. */
 export function StepFoot({ back, note, next }: { back?: ReactNode; note?: ReactNode; next: ReactNode }) {
   return (
     <div className="rf-step-foot">

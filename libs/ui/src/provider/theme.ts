@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The user's choice; `system` follows the device. */
+/** `system` follows the device's theme. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 const KEY = 'reelfair.theme'
@@ -26,20 +26,19 @@ const resolved = () => {
   return choice === 'system' ? (darkDevice() ? 'dark' : 'light') : choice
 }
 
-/** Applies the saved theme to the document. Call it before the first render to avoid a flash of the wrong theme. */
+/** Call this function before the first render, to avoid a flash of the wrong theme. */
 export function applyTheme(): void {
   const choice = read()
   if (choice === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = choice
 }
 
-/** Saves the theme and applies it immediately. */
 export function setTheme(choice: ThemeChoice): void {
   unsaved = choice
   try {
     localStorage.setItem(KEY, choice)
   } catch {
-    // Storage is unavailable; `unsaved` keeps the choice until the page is closed.
+    // `unsaved` keeps the choice until the page is closed.
   }
   applyTheme()
   for (const listener of listeners) listener()
@@ -62,7 +61,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Returns the user's choice, the theme in effect and a setter. The choice is saved in localStorage.
+ * `choice` is the user's choice, `shown` the theme in effect. `setTheme` saves the choice in localStorage.
  * @example const { shown, setTheme } = useTheme()
  */
 export function useTheme(): { choice: ThemeChoice; shown: 'light' | 'dark'; setTheme: (choice: ThemeChoice) => void } {

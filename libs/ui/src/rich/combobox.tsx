@@ -9,7 +9,7 @@ import type { Option } from '../form/text-fields.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
-/** Normalises text for searches, which ignore accents, case and surrounding spaces: "creteil" finds "Créteil". */
+/** Searches ignore accents, case and surrounding spaces: "creteil" finds "Créteil". */
 const folded = (text: string) =>
   text
     .normalize('NFD')
@@ -19,7 +19,7 @@ const folded = (text: string) =>
 
 /**
  * Returns the options that contain every word of the search, in their original order.
- * @example matching(options, 'ile fr') // finds "Île-de-France"
+ * @example matchingOptions(options, 'ile fr') // finds "Île-de-France"
  */
 export function matchingOptions(options: readonly Option[], search: string): Option[] {
   const wanted = folded(search).split(/\s+/).filter(Boolean)
@@ -29,10 +29,10 @@ export function matchingOptions(options: readonly Option[], search: string): Opt
   })
 }
 
-/** Maximum number of options shown; users narrow down longer lists by typing. */
+/** Users narrow down longer lists by typing. */
 const MAX_SHOWN = 100
 
-// Rendered next to its field to stay in the same landmark, and `fixed` so that a dialog does not clip the list.
+// The list is next to its field, to stay in the same landmark, and `fixed`, so that a dialog does not clip it.
 const LIST = {
   unstyled: true,
   withinPortal: false,
@@ -46,9 +46,8 @@ type Shared = FieldProps & {
   options: Option[]
   placeholder?: string
   disabled?: boolean
-  /** Loads options from a service; called whenever the text changes. `options` must then contain only matches. */
+  /** Called on each change of the text, to load options from a service. `options` must then contain only matches. */
   onSearch?: (text: string) => void
-  /** True while a search request is in progress. */
   loading?: boolean
 }
 
@@ -94,10 +93,9 @@ type PickerProps = FieldProps &
   Pick<Shared, 'id' | 'disabled' | 'loading'> &
   Pick<OptionListProps, 'found' | 'isChosen'> & {
     className: string
-    /** The typed text. */
     search: string
     onSearch: (text: string) => void
-    /** Called when the focus leaves the input, and after each choice if `closesOnPick`. */
+    /** Called on blur, and after each choice if `closesOnPick`. */
     onLeave: () => void
     onPick: (value: string) => void
     closesOnPick?: boolean
@@ -106,7 +104,7 @@ type PickerProps = FieldProps &
     after?: ReactNode
   }
 
-/** A text input with a list of options. Typing opens the list and preselects the first match for Enter. */
+/** Typing opens the list and preselects the first match for Enter. */
 function Picker(props: PickerProps) {
   const { id, className, found, isChosen, search, onSearch, onLeave, onPick, closesOnPick = false, input, before, after, ...rest } = props
   const { disabled = false, loading = false, ...field } = rest
@@ -167,13 +165,13 @@ export type ComboboxProps = Shared & {
 }
 
 /**
- * Searchable single-select for long lists of options.
+ * A searchable single-select for long lists.
  * @example <Combobox label="Country" options={countries} value={country} onValue={setCountry} />
  */
 export function Combobox({ value, onValue, options, placeholder, onSearch, ...field }: ComboboxProps) {
   const { words } = useUi()
   const [typed, setTyped] = useState<string>()
-  // Keeps the label of the selected option when a search returns other options.
+  // Keeps the selected option's label when a search returns other options.
   const [kept, setKept] = useState<Option>()
   const chosen = options.find((option) => option.value === value) ?? (kept?.value === value ? kept : undefined)
   return (
@@ -214,7 +212,6 @@ export function Combobox({ value, onValue, options, placeholder, onSearch, ...fi
 export type MultiSelectProps = Shared & {
   values: readonly string[]
   onValues: (values: string[]) => void
-  /** Maximum number of selected options. */
   max?: number
 }
 
@@ -233,8 +230,8 @@ function Picked({ options, onRemove, disabled }: { options: Option[]; onRemove: 
 }
 
 /**
- * Searchable multi-select for long lists of options. Backspace in the empty input removes the last selected option.
- * @example <MultiSelect label="Zones" options={zones} values={zone} onValues={setZone} most={5} />
+ * A searchable multi-select for long lists. Backspace in the empty input removes the last selected option.
+ * @example <MultiSelect label="Zones" options={zones} values={zone} onValues={setZone} max={5} />
  */
 export function MultiSelect({ values, onValues, max: most, options, placeholder, onSearch, ...field }: MultiSelectProps) {
   const { words } = useUi()

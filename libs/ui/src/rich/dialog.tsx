@@ -10,17 +10,17 @@ export type DialogProps = {
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** Buttons at the bottom, with the filled one last. */
   actions?: ReactNode
-  /** Width: 480, 640 or 880 px. */
+  /** The dialog is 480, 640 or 880 px wide. */
   size?: 'small' | 'medium' | 'large'
-  /** Prevents the user from closing the dialog, for example while an operation is running. */
+  /** A locked dialog cannot be closed, for example during an operation. */
   locked?: boolean
 }
 
 /**
- * A modal dialog for a question or a short form. It traps focus while open and restores focus on close.
- * @example <Dialog open={open} onClose={close} title="Rename the campaign" actions={<Submit form="rename">Rename</Submit>}>…</Dialog>
+ * A modal dialog for a question or a short form. Traps focus while open and restores it on close.
+ * @example <Dialog open={open} onClose={close} title="Rename the campaign" actions={<Submit
+ * form="rename">Rename</Submit>}>…</Dialog>
  */
 export function Dialog({ open, onClose, title, children, actions, size = 'small', locked = false }: DialogProps) {
   const words = useWords()
@@ -31,8 +31,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
       onClose={onClose}
       closeOnEscape={!locked}
       closeOnClickOutside={false}
-      // CSS locks page scrolling (`html:has(.rf-overlay)`) because our CSP forbids the <style> of Mantine's scroll
-      // lock.
+      // CSS locks scrolling (`html:has(.rf-overlay)`), because our CSP forbids the `<style>` of Mantine's scroll lock.
       lockScroll={false}
       transitionProps={{ duration: 140, transition: 'fade' }}
       className="rf-overlay"
@@ -42,7 +41,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
         className={`rf-overlay-sheet rf-overlay-${size}`}
         innerProps={{
           className: 'rf-overlay-place rf-overlay-dialog',
-          // This wrapper covers the backdrop, so a mouse press on the wrapper itself is a press outside the dialog.
+          // The wrapper covers the backdrop, so a mouse press on the wrapper itself is outside the dialog.
           onMouseDown: (event) => {
             if (event.target === event.currentTarget && !locked) onClose()
           },
@@ -62,20 +61,19 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
 export type ConfirmDialogProps = {
   open: boolean
   onClose: () => void
-  /** The question, including the consequences. */
   title: ReactNode
   children?: ReactNode
-  /** Label of the confirm button, starting with a verb: "Remove the video". */
+  /** The label starts with a verb: "Remove the video". */
   confirm: string
   cancel?: string
-  /** True if the action can't be undone. */
+  /** Set `danger` if the user can't undo the action. */
   danger?: boolean
   busy?: boolean
   error?: unknown
   onConfirm: () => unknown
 }
 
-/** Asks for confirmation before an action. Can't be closed while the action is running, and shows its error. */
+/** The dialog stays open while the action runs, and shows the action's error. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -3,7 +3,6 @@ import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { Icon, type IconShape } from '../icon/icon.tsx'
 import { type LinkProps, useUi } from '../provider/ui-provider.tsx'
 
-/** A menu item: a link (`href`) or an action (`onSelect`). */
 export type MenuItem = {
   label: string
   href?: string
@@ -12,29 +11,29 @@ export type MenuItem = {
   hint?: string
   danger?: boolean
   disabled?: boolean
-  /** Draws a divider above the item. */
   divided?: boolean
 }
 
 export type MenuProps = {
   label: string
-  /** The button that opens the menu: AccountButton, IconButton or Button. */
+  /** The trigger must be an AccountButton, an IconButton or a Button. */
   trigger: ReactElement
   items: MenuItem[]
   /** Content above the items, such as name and e-mail. */
   head?: ReactNode
-  /** Edge of the trigger that the menu is aligned to. */
+  /** The menu is aligned to this edge of the trigger. */
   align?: 'start' | 'end'
 }
 
 /**
- * A drop-down menu. Supports the arrow keys, Home, End and Escape.
- * @example <Menu label="Account" trigger={<AccountButton name="Kéfiro" solid />} items={[{ label: 'Sign out', onSelect: signOut }]} />
+ * A drop-down menu with support for the arrow keys, Home, End and Escape.
+ * @example <Menu label="Account" trigger={<AccountButton name="Kéfiro" solid />} items={[{ label: 'Sign out', onSelect:
+ * signOut }]} />
  */
 export function Menu({ label, trigger, items, head, align = 'end' }: MenuProps) {
   const { link: Link } = useUi()
   return (
-    // Rendered next to its button instead of at the end of the body, so that the menu stays in the same landmark.
+    // The menu is next to its button instead of at the end of the body, to stay in the same landmark.
     <MantineMenu
       unstyled
       withinPortal={false}
@@ -74,7 +73,7 @@ export function Menu({ label, trigger, items, head, align = 'end' }: MenuProps) 
 }
 
 /**
- * A short text shown on hover and focus. Show the same information elsewhere as well, because phones have no hover.
+ * Text on hover and focus. Show the same information elsewhere as well, because phones have no hover.
  * @param children A single focusable element.
  */
 export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement }) {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A card for one campaign, form or amount. Do not nest sheets. On phones it extends 8 px past the column on both sides.
+ * A sheet shows one campaign, form or amount. Do not nest sheets. On phones, a sheet extends 8 px past the column on
+ * both sides.
  */
 export function Sheet({
   children,

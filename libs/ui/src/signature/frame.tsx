@@ -1,33 +1,29 @@
 import { type ReactNode, useState } from 'react'
 import { useSignatureWords } from './words.ts'
 
-/** Result of the nightly logo check. */
 type LogoState = 'found' | 'held' | 'absent'
 
 export interface FrameProps {
   /** `list`: 24 × 43 px. `card`: 120 px wide. `large`: as wide as the container. */
   readonly size?: 'list' | 'card' | 'large'
-  /** URL of the brand's banner (1072 × 250 px), drawn in the upper half. */
+  /** URL of a 1072 × 250 px banner, which covers part of the upper half. */
   readonly banner?: string
-  /** `webm` shows the first frame of the video as a still image. */
+  /** `webm` shows the video's first frame. */
   readonly bannerKind?: 'image' | 'webm'
-  /** URL of the video's cover image, which fills the frame. */
   readonly cover?: string
-  /** Background scene for the landing page and previews; must fill its box. */
   readonly scene?: ReactNode
-  /** Draws a bar that shows the result of the logo check; ignored if `banner` is set. */
+  /** A bar shows the result of the logo check. If `banner` is set, `logo` has no effect. */
   readonly logo?: LogoState
-  /** Accessible name: "Banner of Kéfiro". Leave it empty if the name is shown beside the frame. */
+  /** Accessible name: "Banner of Kéfiro". Leave it empty if the page shows the name beside the frame. */
   readonly alt?: string
-  /** Draws the required dimensions over a large frame: the size of the banner and the end of the upper half. */
+  /** Shows the banner's size and the end of the upper half. Large frames only. */
   readonly dimensions?: { readonly measure: string; readonly half?: string }
-  /** Caption at the bottom of a large frame, as in a social feed. */
+  /** Caption as in a social feed. Large frames only. */
   readonly caption?: { readonly handle: string; readonly text: string }
 }
 
 /**
- * A 9:16 video frame. The bar in its upper half shows the logo check: solid = found, small and dashed = held,
- * outlined = absent.
+ * A 9:16 video frame. A bar shows the logo check: solid = found, small and dashed = held, outlined = absent.
  * @example <Frame size="list" logo="found" />
  */
 export function Frame({ size = 'list', banner, bannerKind = 'image', cover, scene, logo, alt, dimensions: legal, caption }: FrameProps) {
@@ -63,7 +59,7 @@ export function Frame({ size = 'list', banner, bannerKind = 'image', cover, scen
   )
 }
 
-/** An image that is removed if it fails to load, instead of showing a broken-image icon. */
+/** An image that fails to load disappears, so that no broken-image icon shows. */
 function Picture({ src, className }: { src: string; className: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return null

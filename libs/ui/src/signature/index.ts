@@ -1,4 +1,3 @@
-/** Signature components in the core entry point, without charts and receipts. */
 export { Frame } from './frame.tsx'
 export { Key } from './key.tsx'
 export { MoneyPath } from './money-path.tsx'

@@ -2,25 +2,22 @@ import { useId, useState } from 'react'
 import { formatCount } from '../format.ts'
 import { useLocale } from '../provider/ui-provider.tsx'
 
-/** Textures used across the product. */
 export type Texture = 'qualified' | 'others' | 'inReview' | 'remaining' | 'excluded' | 'available' | 'held' | 'spent'
 
-/** A line in a key: swatch, label and figure. */
 export interface KeyEntry {
   readonly texture: Texture
   readonly word: string
   readonly views: number
 }
 
-/** A small sample of a texture, shown beside its label. */
 export const Swatch = ({ texture }: { texture: Texture }) => <span className={`rf-swatch rf-tex-${texture}`} aria-hidden="true" />
 
-/** Textures without an entry in the key if they have no views. */
+/** The key lists these textures only if they have views. */
 const optional: readonly Texture[] = ['inReview', 'excluded']
 
 /**
- * The key of a bar or chart. On phones it collapses into one line that the user can expand.
- * @param folded Text of the collapsed line; without it, the key is always expanded.
+ * The key of a bar or chart. On phones it collapses into one line.
+ * @param folded Text of that line; without it, the key is always expanded.
  */
 export function Key({ entries, folded }: { entries: readonly KeyEntry[]; folded?: string }) {
   const locale = useLocale()

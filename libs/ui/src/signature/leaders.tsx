@@ -1,15 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { spreadTops } from './spread.ts'
 
-/** A note beside a receipt. */
 export interface ReceiptNote {
-  /** Id of the receipt line that the note explains. */
   readonly line: string
   readonly title: string
   readonly text: string
 }
 
-/** Top of a note and start of its leader line, in px from the top of the slip. */
+/** Top of a note, and start of its leader line, in px from the top of the slip. */
 interface Place {
   readonly top: number
   readonly from: number
@@ -18,12 +16,12 @@ interface Place {
 /** Distance from the top of a note to the centre of its number, px. */
 const toNumber = 12
 const gap = 16
-/** Width of the area for leader lines, px. */
+/** Width of the leader lines, px. */
 const field = 60
 
 /**
- * A slip with numbered notes beside it, each connected to its line by a leader line. A note that would overlap another
- * moves down and its leader bends. In a narrow container the notes follow below the slip.
+ * Notes beside a slip, each connected to its line by a leader line. In a narrow container the notes follow below the
+ * slip.
  */
 export function WithLeaders({ notes, children }: { notes: readonly ReceiptNote[]; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
@@ -37,7 +35,7 @@ export function WithLeaders({ notes, children }: { notes: readonly ReceiptNote[]
     const measure = () => {
       const zero = outer.getBoundingClientRect().top
       const from = notes.map(({ line }) => {
-        // The leader points at the first row of the receipt line, not at the remark below.
+        // The leader points at the first row of a receipt line, not at the remark below.
         const row = outer.querySelector(`[data-line="${CSS.escape(line)}"]`)
         const target = (row?.querySelector('dt, strong, code') ?? row)?.getBoundingClientRect()
         return target ? target.top + target.height / 2 - zero : 0
@@ -83,5 +81,5 @@ export function WithLeaders({ notes, children }: { notes: readonly ReceiptNote[]
   )
 }
 
-/** Path of a leader line: straight if the note is level with its receipt line, bent otherwise. */
+/** The line is straight if the note is level with its receipt line, and bent otherwise. */
 const leader = (from: number, to: number) => (Math.abs(to - from) < 1 ? `M0 ${from}H${field}` : `M0 ${from}H18L42 ${to}H${field}`)

@@ -1,6 +1,6 @@
 import { useLocale } from '../provider/ui-provider.tsx'
 
-/** Text for receipts and charts, kept out of the core entry point. */
+/** Only receipts and charts need these texts, so the core entry point does not contain them. */
 const en = {
   receipt: (number: string) => `Receipt ${number}`,
   writtenAt: (date: string) => `${date} (Paris)`,
@@ -34,7 +34,6 @@ const en = {
   nothingRefused: 'No views were excluded.',
 }
 
-/** Every language must define exactly these keys. */
 export type LedgerWords = typeof en
 
 const fr: LedgerWords = {
@@ -70,5 +69,4 @@ const fr: LedgerWords = {
   nothingRefused: 'Aucune vue exclue.',
 }
 
-/** Returns the text for receipts and charts in the current language. */
 export const useLedgerWords = (): LedgerWords => (useLocale() === 'fr' ? fr : en)

@@ -4,29 +4,29 @@ import { useLocale } from '../provider/ui-provider.tsx'
 import { type Station, StationGlyph, stations } from './station.tsx'
 import { useSignatureWords } from './words.ts'
 
-/** The amount at one station. */
 interface StationFigure {
   readonly cents: number
-  /** Origin of the money and its next date, which should be in `<strong>`. */
+  /** Names the money's origin and its next date, with the date in `<strong>`. */
   readonly note?: ReactNode
-  /** Overrides the built-in name of the station: "Paid since June". */
+  /** Replaces the station's built-in name: "Paid since June". */
   readonly word?: string
 }
 
 export interface MoneyPathProps {
   /** Omitted stations are neither drawn nor included in the sum. */
   readonly at: Partial<Record<Station, StationFigure>>
-  /** `path`: five stations in a row with the sum below. `list`: ruled lines for a card. */
+  /** `path`: stations in a row with the sum below. `list`: ruled lines for a card. */
   readonly variant?: 'path' | 'list'
-  /** Text after the sum: "earned since 2 June 2026." Without it, no sum is shown. */
+  /** Text after the sum: "earned since 2 June 2026." Without this text, no sum is shown. */
   readonly sumWord?: string
-  /** Sentence that follows the sum: "All accounted for." */
+  /** Sentence after `sumWord`: "All accounted for." */
   readonly afterSum?: string
 }
 
 /**
- * Shows where the money is: five stations with distinct shapes, connected by textured lines. Vertical on phones.
- * @example <MoneyPath at={{ earned: { cents: 618, note: '2 campaigns still running.' } }} sumWord="earned since 2 June 2026." />
+ * Shows which of the five stations a creator's money has reached.
+ * @example <MoneyPath at={{ earned: { cents: 618, note: '2 campaigns still running.' } }} sumWord="earned since 2 June
+ * 2026." />
  */
 export function MoneyPath({ at, variant = 'path', sumWord, afterSum }: MoneyPathProps) {
   const locale = useLocale()

@@ -2,24 +2,24 @@ import type { ReactNode } from 'react'
 import { Icon, type IconShape } from '../icon/icon.tsx'
 
 export interface NextStepProps {
-  /** One sentence with its key part between asterisks: "Put the link back *before midnight.*" */
+  /** Asterisks mark the key part: "Put the link back *before midnight.*" */
   readonly sentence: string
-  /** Consequence if the user does nothing, in one line. */
+  /** The consequence if the user does nothing. */
   readonly consequence?: ReactNode
-  /** Icon before the consequence: a clock for deadlines, a bank for money. */
+  /** A clock suits deadlines; a bank suits money. */
   readonly icon?: IconShape
-  /** The only button. Omit it if there is nothing to do; the sentence should then say what happens next. */
+  /** Omit the button if the user has nothing to do; the sentence should then say what happens next. */
   readonly action?: ReactNode
-  /** Heading level; 2 by default. */
   readonly level?: 1 | 2 | 3
 }
 
-/** Splits a sentence at its asterisks; every second piece is emphasised. */
+/** Every second piece was between asterisks. */
 const pieces = (sentence: string) => sentence.split('*').map((text, index) => ({ text, essential: index % 2 === 1, at: index }))
 
 /**
- * The prompt at the top of a page: what to do next, and by when.
- * @example <NextStep sentence="One video shows your logo too small. *6,940 views wait for your answer.*" action={<Button>See the video</Button>} />
+ * Shows, at the top of a page, what the user should do next.
+ * @example <NextStep sentence="One video shows your logo too small. *6,940 views wait for your answer.*"
+ * action={<Button>See the video</Button>} />
  */
 export function NextStep({ sentence, consequence, icon, action, level = 2 }: NextStepProps) {
   const Heading = `h${level}` as const

@@ -7,26 +7,25 @@ import { Icon, type IconShape } from '../icon/icon.tsx'
 import { useLocale } from '../provider/ui-provider.tsx'
 
 export interface ReasonChipProps {
-  /** `out`: excluded or refused. `held`: waiting for a decision. `passed`: accepted. */
+  /** `out`: excluded or refused. `held`: awaiting a decision. `passed`: accepted. */
   readonly kind: 'out' | 'held' | 'passed'
   readonly reason: string
-  /** Number of affected views. */
   readonly views?: number
-  /** Unit after the figure: "views excluded". */
+  /** Text after the number of views: "views excluded". */
   readonly unit?: string
-  /** Second line, usually how to fix the problem. */
+  /** Usually explains how to fix the problem. */
   readonly fix?: ReactNode
-  /** Draws a frame, for cases where the user must act; omit it in tables. */
+  /** Boxed chips have a frame. Use them if the user must act, and never in tables. */
   readonly boxed?: boolean
-  /** Overrides the default icon, for example with a lock if an account is required. */
   readonly icon?: IconShape
 }
 
 const icons = { out: Ban, held: Clock, passed: Check }
 
 /**
- * Explains why views count or not: icon, reason and number of views, then how to fix the problem.
- * @example <ReasonChip kind="out" reason="Link not in bio" views={7374} fix="Put it back; views count from tonight's reading." />
+ * Explains why views count or not, and how to fix the problem.
+ * @example <ReasonChip kind="out" reason="Link not in bio" views={7374} fix="Put it back; views count from tonight's
+ * reading." />
  */
 export function ReasonChip({ kind, reason, views, unit, fix, boxed = false, icon }: ReasonChipProps) {
   const locale = useLocale()

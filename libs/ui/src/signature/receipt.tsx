@@ -10,19 +10,17 @@ import { type ReceiptNote, WithLeaders } from './leaders.tsx'
 import { useLedgerWords } from './ledger-words.ts'
 import { Slip, SlipLine, SlipSection } from './slip.tsx'
 
-/** A receipt line with a number of views. */
 export interface ReceiptLine {
   readonly id: string
   readonly label: string
-  /** Never negative; the receipt adds the sign. */
+  /** Views are never negative: the receipt adds the sign. */
   readonly views: number
-  /** The dates and the reason. */
   readonly note?: string
-  /** For deducted views: `out` is final, `held` is still in review. */
+  /** For deducted views: `out` is final, `held` awaits a review. */
   readonly kind?: 'out' | 'held'
 }
 
-/** A line in the pay section: an amount in cents (with four decimals if `exact`) or a text such as "100%". */
+/** A value is in cents (with four decimals if `exact`) or a text such as "100%". */
 export interface PayLine {
   readonly id: string
   readonly label: string
@@ -32,61 +30,54 @@ export interface PayLine {
   readonly note?: string
 }
 
-/** State of the recomputation. Totals are in the receipt's unit: cents or credits. */
+/** Totals are in the receipt's unit: cents or credits. */
 export type ReceiptCheck =
   | { readonly state: 'fresh' }
   | { readonly state: 'recomputing' }
   | { readonly state: 'same'; readonly at: Moment }
   | { readonly state: 'differs'; readonly at: Moment; readonly total: number; readonly contact: ReactNode }
 
-/** View totals are computed from the lines, so they always add up. */
+/** The receipt computes its view totals from the lines, so the totals always add up. */
 export interface ReceiptProps {
-  /** Receipt number: "R-20391". */
   readonly number: string
   readonly writtenAt?: Moment
-  /** Printed instead of a date on example receipts. */
+  /** An example receipt shows this text instead of a date. */
   readonly example?: string
-  /** Owner of the receipt: "@lina.mrtn". */
   readonly party: string
-  /** Text below the owner: "Instagram". */
   readonly place?: string
-  /** Brand and campaign: "Olmo Bikes, “Ride the canal”". */
+  /** Names the brand and the campaign: "Olmo Bikes, “Ride the canal”". */
   readonly title: string
-  /** Period, videos and code: "11 to 18 Nov 2026, 2 videos, code RF-7K2QD". */
   readonly details?: string
-  /** `cents` for a creator's pay, `credits` for what a brand is charged. */
+  /** `cents` for what a creator earns, `credits` for what a brand is charged. */
   readonly unit?: 'cents' | 'credits'
   readonly total: number
   readonly seen: readonly ReceiptLine[]
   readonly seenNote?: string
   readonly deducted: readonly ReceiptLine[]
-  /** Allocation of the qualified views, shown before the pay; `sum` is the last line. */
+  /** Shows how the qualified views were allocated, before the pay. `sum` is the last line. */
   readonly allocation?: {
     readonly name: string
     readonly note?: string
     readonly lines: readonly PayLine[]
     readonly sum: PayLine
   }
-  /** Rate, share and rounding. Without these lines, the total is printed as the charged views. */
+  /** Shows rate, share and rounding. Without `pay`, the receipt ends with the charged views. */
   readonly pay?: readonly PayLine[]
   readonly payNote?: string
   readonly check?: ReceiptCheck
   readonly onRecompute?: () => void
-  /**
-   * Notes connected to receipt lines, for the landing page. `line` is the id of a line, or one of `seen`, `qualified`,
-   * `pay`, `total` and `recompute`.
-   */
+  /** Notes for the landing page. `line` is a line's id, or `seen`, `qualified`, `pay`, `total` or `recompute`. */
   readonly notes?: readonly ReceiptNote[]
-  /** Heading level of the title; 3 by default. */
   readonly level?: 2 | 3 | 4
 }
 
 const sum = (lines: readonly ReceiptLine[]) => lines.reduce((total, { views }) => total + views, 0)
 
 /**
- * A receipt that accounts for every view and cent: views seen, deducted and qualified, then pay and total. The user can
- * request a recomputation.
- * @example <Receipt number="R-20391" writtenAt={at} party="@lina.mrtn" title="Olmo Bikes" total={4137} seen={lines} deducted={[]} pay={pay} />
+ * Accounts for every view and cent: views seen, deducted and qualified, then pay and total. Users can request a
+ * recomputation.
+ * @example <Receipt number="R-20391" writtenAt={at} party="@lina.mrtn" title="Olmo Bikes" total={4137} seen={lines}
+ * deducted={[]} pay={pay} />
  */
 export function Receipt({ notes, ...receipt }: ReceiptProps) {
   const slip = <ReceiptSlip {...receipt} />
@@ -192,8 +183,7 @@ interface FootProps {
 function ReceiptFoot({ check, total, print, unit, onRecompute }: FootProps) {
   const locale = useLocale()
   const words = useLedgerWords()
-  // The double rule blinks only after the user has requested a recomputation, not when the page shows an earlier
-  // result.
+  // The double rule blinks only after the user's own request, not for an earlier result.
   const [asked, setAsked] = useState(false)
   const busy = check.state === 'recomputing'
   const recompute = () => {

@@ -1,4 +1,4 @@
-/** Larger signature components, loaded on demand: slip and receipt. */
+/** These components are large, so pages load them on demand. */
 export type { ReceiptNote } from './leaders.tsx'
 export { type PayLine, Receipt, type ReceiptCheck, type ReceiptLine, type ReceiptProps } from './receipt.tsx'
 export { Slip, SlipLine, type SlipLineProps, SlipSection } from './slip.tsx'

@@ -1,11 +1,10 @@
-/** Positions of the minor ticks in percent: one tick every 5% of the goal. */
+/** Positions of the minor ticks in percent: one every 5% of the goal. */
 const minor = Array.from({ length: 19 }, (_, index) => (index + 1) * 5)
 
 /**
- * The ruler below a goal box. It is hidden from screen readers because the bar's text alternative already contains
- * the figures.
- * @param width Width of the goal box in px.
- * @param of Width of the entire bar in px.
+ * The ruler below a goal box. Hidden from screen readers, because the bar's text alternative contains the figures.
+ * @param width Width of the goal box, px.
+ * @param of Width of the entire bar, px.
  * @param marks Evenly spaced labels, from 0 to the goal. A narrow ruler drops inner labels.
  */
 export function Ruler({ width, of, marks }: { width: number; of: number; marks: readonly string[] }) {
@@ -32,12 +31,12 @@ export function Ruler({ width, of, marks }: { width: number; of: number; marks: 
   )
 }
 
-/** Estimated width of a character at a font size of 12.5 px, and minimum gap between two labels, px. */
+/** Estimated character width at 12.5 px, and minimum gap between labels, px. */
 const letter = 7.2
 const air = 8
 
 /**
- * Chooses labels that do not overlap: always the goal, then zero, then all or every second inner label if they fit.
+ * Chooses labels that do not overlap: always the goal, then zero, then all or every second inner label.
  * @returns Indices into `marks`.
  */
 export function visibleMarks(marks: readonly string[], width: number): ReadonlySet<number> {
@@ -58,7 +57,7 @@ export function visibleMarks(marks: readonly string[], width: number): ReadonlyS
   for (const every of [1, 2]) {
     const chosen = all.filter((index) => index % every === 0 || index === last)
     if (clear(chosen)) return new Set(chosen)
-    // The goal is the longest label, so its neighbour is dropped first.
+    // The goal has the longest label, so drop its neighbour first.
     const withoutNeighbour = chosen.filter((index) => index !== chosen.at(-2))
     if (withoutNeighbour.length > 2 && clear(withoutNeighbour)) return new Set(withoutNeighbour)
   }

@@ -23,7 +23,7 @@ const width = fc.integer({ min: 120, max: 1240 })
 const near = (value: number, wanted: number) => Math.abs(value - wanted) < 1e-6
 
 describe('view bar layout', () => {
-  test('fills its width exactly with goal box, gap and excluded box', () => {
+  test('fills its width exactly with the goal box, the gap and the excluded box', () => {
     fc.assert(
       fc.property(figures, width, (bar, px) => {
         const layout = layoutBar(bar, px)
@@ -34,7 +34,7 @@ describe('view bar layout', () => {
     )
   })
 
-  test('fills the goal box exactly, with its parts in order and without gaps', () => {
+  test('fills the goal box with its parts, in order and without gaps', () => {
     fc.assert(
       fc.property(figures, width, (bar, px) => {
         const { inside, goalWidth } = layoutBar(bar, px)
@@ -50,7 +50,7 @@ describe('view bar layout', () => {
     )
   })
 
-  test('never draws a part of the goal box beyond the post', () => {
+  test('never draws a part of the goal box beyond the 100% mark', () => {
     fc.assert(
       fc.property(figures, width, (bar, px) => {
         const { inside, goalWidth } = layoutBar(bar, px)
@@ -59,7 +59,7 @@ describe('view bar layout', () => {
     )
   })
 
-  test('draws every part at least 3 px wide and the excluded box at least 7 px wide', () => {
+  test('draws parts at least 3 px and the excluded box at least 7 px wide', () => {
     fc.assert(
       fc.property(figures, width, (bar, px) => {
         const layout = layoutBar(bar, px)
@@ -69,7 +69,7 @@ describe('view bar layout', () => {
     )
   })
 
-  test('draws excluded views at the scale of the goal unless the minimum or maximum width applies', () => {
+  test('draws excluded views at the goal’s scale, within a minimum and a maximum width', () => {
     fc.assert(
       fc.property(figures, width, (bar, px) => {
         const { goalWidth, excluded, excludedCut } = layoutBar(bar, px)
@@ -79,7 +79,7 @@ describe('view bar layout', () => {
     )
   })
 
-  test('keeps the goal box readable when excluded views far exceed the goal', () => {
+  test('keeps the goal box readable when there are many more excluded views than the goal', () => {
     const layout = layoutBar({ goal: 1_000, qualified: 500, inReview: 0, excluded: 80_000 }, 600)
     expect(layout.excludedCut).toBe(true)
     expect(layout.goalWidth).toBe(600 - 6 - 300)

@@ -1,57 +1,55 @@
-/** Parts of a view bar inside its goal box, from left to right. */
+/** The goal box has these parts, from left to right. */
 export const insideParts = ['qualified', 'others', 'inReview', 'remaining'] as const
 
-/** A part of the goal box. */
 type InsidePart = (typeof insideParts)[number]
 
-/** Figures for a view bar, in views. If `others` is set, `qualified` holds only the current creator's views. */
+/** All figures are in views. If `others` is set, `qualified` holds only the current creator's views. */
 export interface BarFigures {
   readonly goal: number
   readonly qualified: number
   readonly inReview: number
   readonly excluded: number
-  /** Qualified views of the other creators; set only on creator screens. */
+  /** The other creators' qualified views. Set this on creator screens only. */
   readonly others?: number
 }
 
-/** A drawn part. `left` is measured from the left edge of the bar, in pixels. */
+/** `left` is measured from the bar's left edge, in px. */
 interface Segment<Part extends string = InsidePart | 'excluded'> {
   readonly part: Part
   readonly left: number
   readonly width: number
 }
 
-/** Positions and widths of all parts of a view bar, in pixels. */
 export interface BarLayout {
-  /** Width of the goal box. Its right edge is the post, which marks 100%. */
+  /** The goal box's right edge is the post, which marks 100%. */
   readonly goalWidth: number
   readonly inside: readonly Segment<InsidePart>[]
-  /** The excluded box beyond the post, at the same scale; absent if no views were excluded. */
+  /** The excluded box is drawn beyond the post, at the same scale. Absent without excluded views. */
   readonly excluded?: Segment<'excluded'>
-  /** True if the excluded box is too wide to fit and is drawn cut off. */
+  /** True if the excluded box is too wide and therefore drawn cut off. */
   readonly excludedCut: boolean
 }
 
-/** Minimum width of a part inside the goal box, px. @source look.md §7 */
+/** Minimum width of a part of the goal box, px. @source look.md §7 */
 export const minimumSegment = 3
 /** Minimum width of the excluded box, px. @source look.md §7 */
 export const minimumExcluded = 7
-/** Gap between the post and the excluded box, px. @source look.md §7 */
+/** Gap between the goal box and the excluded box, px. @source look.md §7 */
 export const gapBeyondPost = 6
-/** Maximum share of the bar that the excluded box may use, so that the goal box stays readable. */
+/** Maximum share of the bar for the excluded box, so that the goal box stays readable. */
 const widestExcluded = 0.5
 
 const figure = (value: number | undefined) => (value !== undefined && Number.isFinite(value) && value > 0 ? value : 0)
 
-/** Views still needed to reach the goal, never negative. Views in review count toward the goal here. */
+/** The result is never negative. Views in review count toward the goal here. */
 export function remainingViews(figures: BarFigures): number {
   return Math.max(0, figure(figures.goal) - figure(figures.qualified) - figure(figures.others) - figure(figures.inReview))
 }
 
 /**
- * Computes the layout of a view bar. Views in review beyond the goal are not drawn, but the key includes them.
- *
- * @example layoutBar({ goal: 100, qualified: 50, inReview: 10, excluded: 0 }, 500).inside[0] // { part: 'qualified', left: 0, width: 250 }
+ * The bar does not show views in review beyond the goal; the key includes them.
+ * @example layoutBar({ goal: 100, qualified: 50, inReview: 10, excluded: 0 }, 500).inside[0] // { part: 'qualified',
+ * left: 0, width: 250 }
  */
 export function layoutBar(figures: BarFigures, width: number): BarLayout {
   const goal = figure(figures.goal)
@@ -61,7 +59,7 @@ export function layoutBar(figures: BarFigures, width: number): BarLayout {
   return { goalWidth, inside: layoutInside(figures, goalWidth), ...(box ? { excluded: box } : {}), excludedCut: cut }
 }
 
-/** Splits the width so that goal box and excluded box have the same scale, within the limits of the excluded box. */
+/** Goal box and excluded box share one scale, within the limits of the excluded box. */
 function splitAtPost(goal: number, excluded: number, width: number) {
   if (excluded === 0) return { goalWidth: width, excludedWidth: 0, cut: false }
   const room = Math.max(0, width - gapBeyondPost)
@@ -97,15 +95,15 @@ function layoutInside(figures: BarFigures, goalWidth: number): Segment<InsidePar
 }
 
 /**
- * Splits `width` by `shares` (sum at most 1) so that no part is narrower than `minimum`; wider parts shrink to make
- * room. If the minimum widths do not fit, all parts are equally wide.
+ * Splits `width` by `shares` (sum at most 1). Parts narrower than `minimum` grow, and wider parts shrink to make room.
+ * If the minimum widths do not fit, all parts are equally wide.
  */
 export function widthsWithMinimum(shares: readonly number[], width: number, minimum: number): number[] {
   const total = shares.reduce((sum, share) => sum + share, 0)
   if (total <= 0) return shares.map(() => 0)
   if (shares.length * minimum >= width) return shares.map(() => width / shares.length)
   const raised = new Set<number>()
-  // Raising one part can push another below the minimum, so the loop repeats until every part is wide enough.
+  // Widening one part can push another below the minimum, so the loop repeats until every part is wide enough.
   for (;;) {
     const rest = width - raised.size * minimum
     const restShare = shares.reduce((sum, share, index) => (raised.has(index) ? sum : sum + share), 0)

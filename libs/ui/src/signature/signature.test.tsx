@@ -40,12 +40,12 @@ describe('view bar', () => {
     ])
   })
 
-  test('uses the creator’s wording in the collapsed key', () => {
+  test('uses the creators’ wording in the collapsed key', () => {
     show(<ViewBar goal={120_000} qualified={48_230} others={26_088} inReview={6_940} excluded={0} />)
     expect(screen.getByRole('button', { name: '48,230 allocated, 6,940 in review' })).toBeTruthy()
   })
 
-  test('collapses its key into one line that can be expanded with the keyboard', async () => {
+  test('collapses its key into one line that expands with the keyboard', async () => {
     show(<ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />)
     const line = screen.getByRole('button', { name: '74,318 qualified, 6,940 in review' })
     expect(line.getAttribute('aria-expanded')).toBe('false')
@@ -55,13 +55,13 @@ describe('view bar', () => {
   })
 })
 
-test('fills the reached tiers and describes them to screen readers', () => {
+test('fills reached tiers and describes them to screen readers', () => {
   const { container } = show(<TierBox goal={40_000} qualified={24_400} tiers={[3_000, 3_000, 3_000, 3_000]} />)
   expect(container.querySelectorAll('.rf-tier-reached')).toHaveLength(2)
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('2 of 4 tiers reached: 24,400 of 40,000 views')
 })
 
-test('computes the sum below the tiles', () => {
+test('shows the sum of the tiles', () => {
   show(
     <Tiles
       sumWord="credits bought"
@@ -77,7 +77,7 @@ test('computes the sum below the tiles', () => {
   )
 })
 
-test('adds up the five stations on the money path', () => {
+test('shows the sum of the five stations on the money path', () => {
   const at = {
     earned: { cents: 618 },
     held: { cents: 4137 },
@@ -105,7 +105,7 @@ test('puts a no-break space before the French colon of a reason chip', () => {
   expect(screen.getByText(/Lien absent/).textContent).toBe('Lien absent de la bio\u00a0: 1\u00a0861\u00a0vues exclues')
 })
 
-test('describes the logo check result to screen readers', () => {
+test('describes the result of the logo check to screen readers', () => {
   show(<Frame logo="held" />)
   expect(screen.getByRole('img', { name: 'Logo in review' })).toBeTruthy()
 })
@@ -133,7 +133,7 @@ const receipt: ReceiptProps = {
 const value = (line: string) => textOf(screen.getByText(line).parentElement!.querySelector('dd')!)
 
 describe('receipt', () => {
-  test('computes seen and qualified views from its lines and prints deductions with a minus sign', () => {
+  test('computes its totals from the lines and prints deductions with a minus sign', () => {
     show(<Receipt {...receipt} />)
     expect(screen.getByRole('article', { name: 'Receipt R-20391' })).toBeTruthy()
     expect(value('Seen')).toBe('438,286')
@@ -191,7 +191,7 @@ describe('receipt', () => {
     expect(within(answer).getByRole('link')).toBeTruthy()
   })
 
-  test('shows the notes connected to its lines', () => {
+  test('shows the notes about its lines', () => {
     show(<Receipt {...receipt} notes={[{ line: 'a', title: 'We start from what was seen', text: 'Nothing is estimated.' }]} />)
     expect(screen.getByRole('heading', { name: 'We start from what was seen' })).toBeTruthy()
   })
@@ -203,7 +203,7 @@ describe('charts', () => {
     { date: '2026-11-19', qualified: 0, inReview: 0, excluded: 0 },
   ]
 
-  test('includes a table with every figure and the reason for an empty night', () => {
+  test('lists every figure and the reason for an empty night in a table', () => {
     const { container } = show(<NightsChart label="Views" nights={nights} />)
     expect(container.querySelector('title')?.textContent).toBe('18 Nov: 27,332 qualified, 3,160 in review, 1,085 excluded, not charged')
     const rows = screen.getAllByRole('row', { hidden: true }).map((row) => [...row.children].map((cell) => cell.textContent))
@@ -237,7 +237,7 @@ describe('charts', () => {
     expect(texts).toContain('Objectif 120 000')
   })
 
-  test('stacks labelled areas and never draws excluded views as progress toward the goal', () => {
+  test('stacks labelled areas and never counts excluded views toward the goal', () => {
     const { container } = show(
       <ViewsOverTime
         label="Views"
@@ -252,7 +252,7 @@ describe('charts', () => {
     const figure = (path: string) =>
       [...(container.querySelector(path)?.getAttribute('d') ?? '').matchAll(/[\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y))
     const [qualified, review, excluded] = ['.rf-chart-qualified', '.rf-chart-review', '.rf-chart-excluded'].map(figure)
-    // Each area starts where the area below ends; the excluded area keeps a gap of 3 px.
+    // Each area starts where the area below ends. The excluded area starts 3 px higher.
     expect(Math.min(...qualified!)).toBe(Math.max(...review!.slice(1, 3)))
     expect(Math.max(...excluded!.slice(1, 3))).toBeCloseTo(Math.min(...review!) - 3, 1)
   })
@@ -298,7 +298,7 @@ describe('charts', () => {
     expect(measures.size).toBe(0)
   })
 
-  test('lists refused views by reason, largest first, with a total', () => {
+  test('lists refused views by reason, largest number first, with a total', () => {
     const { container } = show(
       <NotCharged
         reasons={[
@@ -324,7 +324,7 @@ const columns: Column<Video>[] = [
 ]
 
 describe('table', () => {
-  test('sorts figures in descending order first, then reverses the order', async () => {
+  test('sorts figures in descending order at first and in ascending order on the next click', async () => {
     const onSort = vi.fn()
     const { rerender } = show(<Table caption="Videos" columns={columns} rows={videos} rowKey={({ id }) => id} onSort={onSort} />)
     await userEvent.click(screen.getByRole('button', { name: 'Seen' }))
@@ -344,12 +344,12 @@ describe('table', () => {
     expect(onSort).toHaveBeenLastCalledWith({ key: 'seen', direction: 'ascending' })
   })
 
-  test('renders one heading row per group', () => {
+  test('shows one heading row per group', () => {
     show(<Table caption="Videos" columns={columns} rows={videos} rowKey={({ id }) => id} group={({ creator }) => creator} />)
     expect(screen.getAllByRole('rowheader').map(textOf)).toEqual(['@lina', 'Fridge', 'Lassi', '@tom', 'Tour'])
   })
 
-  test('hides skeleton rows from screen readers, and shows neither total nor empty message while loading', () => {
+  test('hides skeleton rows from screen readers and omits the total and the empty message while loading', () => {
     show(
       <Table
         caption="Videos"
@@ -378,7 +378,7 @@ describe('table', () => {
   })
 })
 
-test('prints a statement with signed amounts, opening balance and closing balance', () => {
+test('shows a statement with signed amounts, an opening balance and a closing balance', () => {
   show(
     <Statement
       caption="Solde de novembre"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The paper of a receipt, with perforated top and bottom edges. No other component has a shadow. */
+/** The paper of a receipt, with perforated edges. No other component has a shadow. */
 export function Slip({ label, children, className = '' }: { label: string; children: ReactNode; className?: string }) {
   return (
     <article className={`rf-slip ${className}`} aria-label={label}>
@@ -9,10 +9,7 @@ export function Slip({ label, children, className = '' }: { label: string; child
   )
 }
 
-/**
- * A section of a slip: its name, an optional note on the right, and its lines. Receipt notes refer to the section by
- * `id`.
- */
+/** Receipt notes refer to the section by `id`. */
 export function SlipSection({ name, note, id, children }: { name: string; note?: string | undefined; id?: string; children: ReactNode }) {
   return (
     <div className="rf-slip-section">
@@ -29,13 +26,13 @@ export interface SlipLineProps {
   readonly label: ReactNode
   readonly value: ReactNode
   readonly note?: ReactNode
-  /** `out`: deducted. `held`: in review. `sum`: subtotal of a section. `total`: last line, with a double rule. */
+  /** `out`: deducted. `held`: in review. `sum`: a section's subtotal. `total`: last line, with a double rule. */
   readonly kind?: 'line' | 'out' | 'held' | 'sum' | 'total'
-  /** Lets a receipt note refer to the line. */
+  /** Receipt notes refer to the line by `id`. */
   readonly id?: string | undefined
 }
 
-/** A line with label, value and an optional remark below. Must be inside a SlipSection. */
+/** A SlipLine must be inside a SlipSection. */
 export function SlipLine({ label, value, note, kind = 'line', id }: SlipLineProps) {
   return (
     <div className={`rf-slip-line rf-slip-${kind}`} data-line={id}>

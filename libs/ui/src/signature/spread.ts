@@ -1,8 +1,7 @@
 /**
- * Places notes as close to their lines as possible, in order and without overlaps.
- * @param wanted Ideal top of each note, px, ascending.
- * @param heights Height of each note, px.
- * @returns The top of each note, px.
+ * Places notes as close to their lines as possible, in order and without overlaps. All values are in px.
+ * @param wanted Ideal top of each note, ascending.
+ * @returns The top of each note.
  * @example spreadTops([0, 10], [40, 40], 8) // [0, 48]
  */
 export function spreadTops(wanted: readonly number[], heights: readonly number[], gap: number): number[] {

@@ -1,14 +1,13 @@
 import { useSignatureWords } from './words.ts'
 
-/** The five stations that every euro passes through, in order. */
+/** Every euro passes through these stations, in order. */
 export const stations = ['earned', 'held', 'available', 'inTransfer', 'paid'] as const
 
-/** One of the five stations on a euro's path. */
 export type Station = (typeof stations)[number]
 
 /**
- * The glyph of a station: dashed ring, hatched square, disc, arrow or checked square. Recognisable without colour.
- * @param size Size in px: 24 on the money path, 14 in tables.
+ * Each station has its own shape, so that users can recognise stations without colour.
+ * @param size In px: 24 on the money path, 14 in tables.
  */
 export function StationGlyph({ of, size = 24 }: { of: Station; size?: number }) {
   return (
@@ -20,7 +19,7 @@ export function StationGlyph({ of, size = 24 }: { of: Station; size?: number }) 
 
 const shapes = {
   earned: <circle cx="12" cy="12" r="10.4" fill="none" stroke="currentColor" strokeWidth="2.8" strokeDasharray="4.4 2.134" />,
-  // Lines instead of an SVG pattern: a pattern needs an id, which two glyphs on one page would share.
+  // An SVG pattern would need an id, and two glyphs on one page would share the id. So lines draw the hatching.
   held: (
     <>
       <path d="M1 1h22v22H1z" fill="var(--held-wash)" />
@@ -39,8 +38,8 @@ const shapes = {
 }
 
 /**
- * The glyph and name of a station, for running text and table cells.
- * @param children Overrides the built-in name.
+ * A station's glyph and name, for running text and table cells.
+ * @param children Replaces the built-in name.
  * @example <StationMark of="inTransfer" />
  */
 export function StationMark({ of, children }: { of: Station; children?: string }) {

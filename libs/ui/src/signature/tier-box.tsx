@@ -5,22 +5,21 @@ import { widthsWithMinimum } from './segments.ts'
 import { useWidth } from './use-width.ts'
 import { useSignatureWords } from './words.ts'
 
-/** Tiers divide the goal evenly: four tiers are at 25%, 50%, 75% and 100%. */
+/** Tiers divide the goal evenly: four tiers end at 25%, 50%, 75% and 100%. */
 export interface TierBoxProps {
-  /** Qualified views needed to reach the last tier. */
+  /** Number of qualified views needed for the last tier. */
   readonly goal: number
   readonly qualified: number
-  /** Amount of each tier in cents. A tier is reached at (index + 1) / count of the goal. */
+  /** Amount of each tier in cents. */
   readonly tiers: readonly number[]
 }
 
-/** Number of tiers reached. A tier counts only after its last view is reached. */
+/** A tier counts as reached only with its last view. */
 export const reachedTiers = (qualified: number, goal: number, count: number): number =>
   goal <= 0 ? 0 : Math.min(count, Math.floor((Math.max(0, qualified) * count) / goal))
 
 /**
- * The goal box of a partnership. Dashed lines separate the tiers; each tier shows its amount and is filled once
- * reached.
+ * A partnership's goal box with tiers. Each tier shows its amount and is filled once reached.
  * @example <TierBox goal={40_000} qualified={12_400} tiers={[3000, 3000, 3000, 3000]} />
  */
 export function TierBox({ goal, qualified, tiers }: TierBoxProps) {
@@ -63,5 +62,5 @@ export function TierBox({ goal, qualified, tiers }: TierBoxProps) {
   )
 }
 
-/** Width of the progress in the current tier: visible from the first view, never full before the tier is reached. */
+/** Progress is visible from the first view, but never fills a tier before the tier is reached. */
 const progressPx = (within: number, tier: number) => widthsWithMinimum([within, 1 - within], tier, 3)[0] ?? 0

@@ -5,26 +5,26 @@ import { Swatch, type Texture } from './key.tsx'
 import { widthsWithMinimum } from './segments.ts'
 import { useWidth } from './use-width.ts'
 
-/** A figure in a row of tiles. */
 export interface Tile {
   readonly label: string
-  /** A count, or an amount in cents if the tiles' unit is `cents`. */
+  /** A count, or an amount in cents if `unit` is `cents`. */
   readonly value: number
   readonly note?: ReactNode
-  /** Adds a swatch to the label and includes the figure in the bar and the sum. */
+  /** If set, the bar and the sum include the figure. */
   readonly part?: { readonly texture: Texture; readonly word: string }
 }
 
 export interface TilesProps {
   readonly tiles: readonly Tile[]
   readonly unit?: 'count' | 'cents'
-  /** Text after the sum of all parts: "credits bought". */
+  /** Text after the sum: "credits bought". */
   readonly sumWord?: string
 }
 
 /**
- * Key figures at the top of a page: a ruled row without boxes, then a bar and a sentence with the sum.
- * @example <Tiles tiles={[{ label: 'Spent', value: 377_158, part: { texture: 'spent', word: 'spent' } }]} sumWord="credits bought" />
+ * Key figures at the top of a page, then a bar and a sentence with the sum.
+ * @example <Tiles tiles={[{ label: 'Spent', value: 377_158, part: { texture: 'spent', word: 'spent' } }]}
+ * sumWord="credits bought" />
  */
 export function Tiles({ tiles, unit = 'count', sumWord }: TilesProps) {
   const locale = useLocale()

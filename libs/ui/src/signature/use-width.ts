@@ -1,9 +1,9 @@
 import { type RefCallback, useLayoutEffect, useState } from 'react'
 
 /**
- * Tracks the width of an element in CSS pixels, for minimum widths and labels that must not overlap. The element may
- * mount later than the component, for example while chart data is still loading.
- * @param initialWidth Width to use until the element has been measured, and on the server.
+ * The width of an element in CSS pixels. The element may mount later than the component, for example after chart data
+ * has loaded.
+ * @param initialWidth Used until the element has been measured, and on the server.
  * @example const [ref, width] = useWidth<HTMLDivElement>(600)
  */
 export function useWidth<E extends HTMLElement>(initialWidth: number): [RefCallback<E>, number] {

@@ -8,24 +8,21 @@ import { useWidth } from './use-width.ts'
 import { useSignatureWords } from './words.ts'
 
 export interface ViewBarProps extends BarFigures {
-  /** Height of the bar: 54 px for `landing`, otherwise 30 px. */
   readonly size?: 'normal' | 'landing'
-  /** Labels that replace the built-in ones. They must already be in the current language. */
+  /** Labels that replace the built-in ones. They must be in the current language. */
   readonly words?: Partial<Record<'qualified' | 'others' | 'inReview' | 'remaining' | 'excluded', string>>
-  /** Set to false to hide the key if the same figures are shown beside the bar. */
+  /** Set to false if the same figures are shown beside the bar. */
   readonly showKey?: boolean
   /** Set to false to keep the key expanded on phones, as on the landing page. */
   readonly foldKey?: boolean
 }
 
-/** A share of the width in percent, so that the bar follows a resize before the next measurement. */
+/** Positions are in percent, so that the bar follows a resize before the next measurement. */
 const share = (px: number, whole: number) => `${((px / whole) * 100).toFixed(4)}%`
 
 /**
- * Shows where the views of a campaign went: qualified, other creators' and in-review views in the goal box, excluded
- * views beyond the post at the same scale. Set `others` on creator screens: `qualified` and `excluded` are then the
- * creator's own views, and the labels change accordingly.
- *
+ * Shows where a campaign's views went: qualified, other creators' and in-review views in the goal box, excluded views
+ * beyond it at the same scale. On creator screens, set `others`: the other figures are then the creator's own.
  * @example <ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />
  */
 export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey = true, ...figures }: ViewBarProps) {

@@ -3,21 +3,18 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
 export interface WarningProps {
-  /** Names the problem: "Hard to recognise". */
   readonly title: string
-  /** The measured values as a sentence. */
+  /** Describes the measured values in a sentence. */
   readonly children: ReactNode
-  /** Possible ways to fix the problem. */
   readonly fixes?: readonly ReactNode[]
-  /** Buttons below the text. */
   readonly actions?: ReactNode
-  /** Heading level; 3 by default. */
   readonly level?: 2 | 3 | 4
 }
 
 /**
- * A problem that does not block the user: what was measured, how to fix it and how to continue.
- * @example <Warning title="Hard to recognise" ways={['Darken the line']}>On a phone the small line can't be read.</Warning>
+ * A problem that does not block the user.
+ * @example <Warning title="Hard to recognise" fixes={['Darken the line']}>On a phone the small line can't be
+ * read.</Warning>
  */
 export function Warning({ title, children, fixes: ways = [], actions, level = 3 }: WarningProps) {
   const Heading = `h${level}` as const

@@ -1,6 +1,6 @@
 import { useLocale } from '../provider/ui-provider.tsx'
 
-/** Built-in text for the signature components; figures are passed in already formatted. */
+/** Callers pass figures that are already formatted. */
 const en = {
   qualified: 'Qualified',
   yoursGranted: 'Allocated to you',
@@ -41,7 +41,6 @@ const en = {
   loadingRows: 'Loading rows',
 }
 
-/** Every language must define exactly these keys. */
 export type SignatureWords = typeof en
 
 const fr: SignatureWords = {
@@ -84,5 +83,4 @@ const fr: SignatureWords = {
   loadingRows: 'Chargement des lignes',
 }
 
-/** Returns the built-in text for the signature components in the current language. */
 export const useSignatureWords = (): SignatureWords => (useLocale() === 'fr' ? fr : en)

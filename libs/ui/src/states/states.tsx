@@ -5,7 +5,7 @@ import { useWords } from '../provider/ui-provider.tsx'
 
 /**
  * Explains why there is nothing to show yet, and offers a next step if possible.
- * @param inside Illustration above the text, such as an outlined Frame or an empty bar.
+ * @param inside Illustration above the text, such as an outlined Frame.
  */
 export function EmptyState({
   title,
@@ -28,7 +28,7 @@ export function EmptyState({
   )
 }
 
-/** Replaces a part of the page that failed and lets the user retry. The rest of the page stays usable. */
+/** Replaces only the failed part of a page, so the rest stays usable. */
 export function ErrorPanel({
   title,
   error,
@@ -77,7 +77,7 @@ interface Pages {
   readonly fetchNextPage: () => unknown
 }
 
-/** Loads the next page of a list; hidden on the last page. */
+/** The last page has no button. */
 export const MoreButton = ({ pages, ...button }: Pick<ButtonProps, 'className' | 'size' | 'children'> & { pages: Pages }) =>
   pages.hasNextPage && <Button {...button} busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()} />
 
@@ -93,7 +93,6 @@ function Waiting({ children, className }: { children: ReactNode; className: stri
 
 const keys = (count: number) => Array.from({ length: count }, (_, index) => `line-${index}`)
 
-/** Skeleton lines for text that is still loading. */
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   <Waiting className="rf-skeleton-text">
     {keys(lines).map((key) => (
@@ -102,7 +101,7 @@ export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   </Waiting>
 )
 
-/** Skeleton rows for a list or table. `height` should match the real rows, px. */
+/** `height` should match the height of the real rows, in px. */
 export const SkeletonRows = ({ rows = 4, height = 56 }: { rows?: number; height?: number }) => (
   <Waiting className="rf-skeleton-rows">
     {keys(rows).map((key) => (
@@ -114,7 +113,6 @@ export const SkeletonRows = ({ rows = 4, height = 56 }: { rows?: number; height?
   </Waiting>
 )
 
-/** Skeleton sheet with a title, a bar and a line of text. */
 export const SkeletonSheet = () => (
   <Waiting className="rf-skeleton-sheet rf-sheet">
     <i />
@@ -123,7 +121,7 @@ export const SkeletonSheet = () => (
   </Waiting>
 )
 
-/** Skeleton block with the given height (px), for a chart, a picture or a figure. */
+/** Placeholder for a chart, a picture or a figure. `height` is in px. */
 export const SkeletonBlock = ({ height, width = '100%' }: { height: number; width?: number | string }) => (
   <Waiting className="rf-skeleton-block">
     <i style={{ blockSize: height, inlineSize: width }} />

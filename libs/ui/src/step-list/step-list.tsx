@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { useWords } from '../provider/ui-provider.tsx'
 
-/** A step in a job that the system performs. */
+/** The system, not the user, performs these steps. */
 export type JobStep = { label: ReactNode; state: 'waiting' | 'running' | 'done' | 'failed'; detail?: ReactNode; key?: string }
 
 /**
- * Shows a long-running job as a checklist instead of a spinner, for example funding a campaign.
- * @param label Accessible name of the job.
+ * Shows a long job as a checklist instead of a spinner.
+ * @param label Accessible name of the list.
  */
 export function StepList({ label, steps }: { label: string; steps: JobStep[] }) {
   const words = useWords()

@@ -2,15 +2,14 @@ import Check from 'lucide-react/icons/check'
 import { Icon } from '../icon/icon.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
-/** A step in a multi-page form. */
 export type Step = {
   label: string
-  /** Link to the step, if the user can go back to it. */
+  /** Present if the user can go back to the step. */
   href?: string | undefined
 }
 
 /**
- * Shows the user's position in a multi-page form: a list in the margin (`<Section aside>`), or a row of bars on phones.
+ * Shows the user's position in a multi-page form: a list in the margin, or a row of bars on phones.
  * @param current Zero-based index of the current step.
  */
 export function Stepper({ label, steps, current }: { label: string; steps: Step[]; current: number }) {

@@ -1,10 +1,9 @@
 import { Icon, type IconShape } from '../icon/icon.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
-/** An item in the tab bar. */
 export type TabBarItem = { href: string; label: string; icon: IconShape; current?: boolean }
 
-/** Bottom navigation with four items for phones, 62 px tall. Hidden above 760 px. */
+/** The tab bar is for phones: it has four items, is 62 px tall and is hidden above 760 px. */
 export function TabBar({ items }: { items: TabBarItem[] }) {
   const { words, link: Link } = useUi()
   return (

@@ -5,17 +5,14 @@ import { type Station, StationMark } from '../signature/station.tsx'
 import { useSignatureWords } from '../signature/words.ts'
 import { type Column, Entry, Table } from './table.tsx'
 
-/** One entry of a statement. */
 interface StatementEntry {
   readonly id: string
-  /** ISO date or timestamp. */
   readonly date: string
   readonly entry: string
   readonly note?: string
   readonly state?: Station
-  /** Overrides the built-in name of the state. */
+  /** Text that replaces the state's built-in name. */
   readonly stateWord?: string
-  /** A link to the receipt. */
   readonly receipt?: ReactNode
   /** Signed amount in cents. */
   readonly amountCents?: number
@@ -23,13 +20,11 @@ interface StatementEntry {
   readonly afterCents: number
 }
 
-/** `entries` are sorted newest first; `opening` is the balance carried over, `closing` the current balance. */
+/** `entries` must be sorted newest first. */
 export interface StatementProps {
   readonly caption: string
   readonly entries: readonly StatementEntry[]
-  /** Opening balance: "Carried over from October". */
   readonly opening?: { readonly date: string; readonly entry: string; readonly cents: number }
-  /** Current balance, in the last row: "Available now". */
   readonly closing?: { readonly date: string; readonly entry: string; readonly cents: number }
   readonly loading?: boolean
   readonly empty?: ReactNode
@@ -38,8 +33,9 @@ export interface StatementProps {
 type Line = StatementEntry & { readonly carried?: true }
 
 /**
- * An account statement. On phones each entry has two lines: entry and amount, then state, date and receipt.
- * @example <Statement caption="Your available balance in November" entries={entries} closing={{ date, entry: 'Available now', cents: 2352 }} />
+ * On phones each entry has two lines: entry and amount, then state, date and receipt.
+ * @example <Statement caption="Your available balance in November" entries={entries} closing={{ date, entry: 'Available
+ * now', cents: 2352 }} />
  */
 export function Statement({ caption, entries, opening, closing, loading = false, empty }: StatementProps) {
   const locale = useLocale()

@@ -3,12 +3,11 @@ import { useSignatureWords } from '../signature/words.ts'
 import { asCell, asColumnHead, asGroup, asHidden, asRow, asRowHead, asTable } from './roles.ts'
 
 /**
- * Position of a cell when rows stack on phones: `name` and `amount` on the first line, `state` and `after` on the
- * second, `date` and `receipt` on the third. `fact` prints the column header above the cell; `hide` omits the cell.
+ * Where a cell goes if rows stack on phones: `name` and `amount` on the first line, `state` and `after` on the second,
+ * `date` and `receipt` on the third. `fact` prints the column header above the cell; `hide` omits the cell.
  */
 type StackPlace = 'name' | 'amount' | 'state' | 'after' | 'date' | 'receipt' | 'fact' | 'hide'
 
-/** A table column. */
 export interface Column<Row> {
   readonly key: string
   readonly head: string
@@ -17,55 +16,52 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end'
   /** `strong` for the main figure, `quiet` for figures derived from it. */
   readonly weight?: 'strong' | 'quiet'
-  /** CSS width of the column, "90px" or "20%". */
+  /** CSS width of the column: "90px" or "20%". */
   readonly width?: string
-  /** Adds a sort button to the header. The page sorts the rows and updates `sort`. */
+  /** The page sorts the rows and updates `sort`. */
   readonly sortable?: boolean
   readonly stack?: StackPlace
   /** Set to true for the one column whose cells are row headers. */
   readonly rowHead?: boolean
 }
 
-/** The sort order shown in the headers. */
 export interface Sort {
   readonly key: string
   readonly direction: 'ascending' | 'descending'
 }
 
 export interface TableProps<Row> {
-  /** Describes the table to screen readers; visible only with `captionShown`. */
+  /** Describes the table to screen readers. Visible only with `captionShown`. */
   readonly caption: string
   readonly captionShown?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   /**
-   * For admin pages and tables with more than ten rows: 36 px rows, a sticky header and a scroll container. A dense
-   * table still stacks on phones if any column sets `stack`.
+   * Use dense tables on admin pages and for more than ten rows: they have 36 px rows, a sticky header and scrolling.
+   * They stack on phones if any column sets `stack`.
    */
   readonly dense?: boolean
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
-  /** Shows skeleton rows instead of data. */
   readonly loading?: boolean
   readonly skeletonRows?: number
-  /** Message for an empty table. It should suggest what to do next. */
+  /** The message for an empty table should suggest what to do next. */
   readonly empty?: ReactNode
   /** Cells of the total row, by column key. */
   readonly sum?: Readonly<Record<string, ReactNode>>
-  /** Returns the group of a row. Rows of a group must be adjacent; a heading row shows the group's name. */
+  /** Returns a row's group. Rows of a group must be adjacent; a heading row shows the group's name. */
   readonly group?: (row: Row) => string
-  /** `quiet` mutes a row, such as a balance carried over. */
+  /** `quiet` mutes a row, such as an opening balance. */
   readonly rowTone?: (row: Row) => 'normal' | 'quiet'
-  /** Uses two lines per row on phones instead of three. */
+  /** Shows each row in two lines on phones instead of three. */
   readonly compact?: boolean
 }
 
 /**
- * A table with optional sorting, groups and a total row. On phones, plain tables and dense tables with `stack` columns
- * stack each row; other dense tables scroll.
- *
- * @example <Table caption="Videos" columns={[{ key: 'seen', head: 'Seen', align: 'end', cell: (v) => formatCount(v.seen, locale) }]} rows={videos} rowKey={(v) => v.id} />
+ * On phones, plain tables and dense tables with `stack` columns stack each row; other dense tables scroll.
+ * @example <Table caption="Videos" columns={[{ key: 'seen', head: 'Seen', align: 'end', cell: (v) =>
+ * formatCount(v.seen, locale) }]} rows={videos} rowKey={(v) => v.id} />
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, captionShown = false, columns, rows, dense = false, loading = false, empty, sum, compact = false } = props
@@ -145,7 +141,7 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
         {head}
       </th>
     )
-  // The first click sorts figures in descending order and everything else in ascending order.
+  // The first click sorts figures in descending order, everything else in ascending order.
   const next =
     direction === undefined ? (align === 'end' ? 'descending' : 'ascending') : direction === 'ascending' ? 'descending' : 'ascending'
   return (
@@ -187,10 +183,10 @@ function Rows<Row>({ columns, rows, rowKey, group, rowTone }: TableProps<Row>) {
   })
 }
 
-/** True for empty cell content, which stacked rows omit. */
+/** Stacked rows omit empty cells. */
 const isBlank = (content: ReactNode) => content === null || content === undefined || content === '' || content === false
 
-/** Lengths of skeleton bars in percent; they vary to look like real content. */
+/** Skeleton bars have different lengths in percent, to look like real content. */
 const lengths = [62, 78, 54, 70]
 
 function Skeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
@@ -206,7 +202,7 @@ function Skeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; co
   ))
 }
 
-/** The text of a cell with an optional note below: "Transfer to Stripe" / "On its way, due Friday". */
+/** @example <Entry note="On its way, due Friday">Transfer to Stripe</Entry> */
 export function Entry({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <span className="rf-entry">

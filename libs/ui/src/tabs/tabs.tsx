@@ -8,7 +8,7 @@ function Words({ tab }: { tab: Tab }) {
   const { locale } = useUi()
   return (
     <>
-      {/* CSS reserves the width of the bold label (`data-text`) so that selecting a tab does not move its neighbours. */}
+      {/* CSS reserves the bold label's width (`data-text`), so that selecting a tab does not move its neighbours. */}
       <span className="rf-tab-label" data-text={tab.label}>
         {tab.label}
       </span>
@@ -18,7 +18,7 @@ function Words({ tab }: { tab: Tab }) {
 }
 
 /**
- * Tabs with counts, for different views of one list. Arrow keys, Home and End select a tab.
+ * Arrow keys, Home and End select a tab.
  * @param label Accessible name of the tab list.
  * @example <Tabs label="Campaigns" tabs={tabs} value={state} onValue={setState}>{list}</Tabs>
  */

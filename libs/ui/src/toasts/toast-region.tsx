@@ -16,7 +16,7 @@ function Line({ toast, paused }: { toast: Toast; paused: boolean }) {
     const timer = setTimeout(() => dismissToast(toast.id), left.current)
     return () => {
       clearTimeout(timer)
-      // Keeps the remaining display time, so that a pause neither shortens nor restarts it.
+      // A pause keeps the remaining time, so that it neither shortens nor restarts the display.
       left.current -= performance.now() - started
     }
   }, [paused, toast.id])
@@ -42,15 +42,14 @@ function Line({ toast, paused }: { toast: Toast; paused: boolean }) {
   )
 }
 
-/** The region where toasts appear; only the shell renders it. Toasts stay visible while one is hovered or focused. */
+/** Only the shell renders this region. Toasts stay while the user hovers over or focuses one. */
 export function Toasts() {
   const words = useWords()
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const newest = toasts.at(-1)
-  // Removing a focused toast fires no blur event, and removing a hovered one fires no leave event, so both flags are
-  // reset when the list is empty.
+  // Removing a focused or hovered toast fires no blur or leave event, so an empty list resets both flags.
   if (toasts.length === 0 && (hovered || focused)) {
     setHovered(false)
     setFocused(false)

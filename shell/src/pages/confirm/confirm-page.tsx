@@ -14,8 +14,8 @@ import { tokenOf } from '../../components/mailed-token.ts'
 import { useText } from './messages/index.ts'
 
 /**
- * Target of a confirmation link. Mail scanners open links, so opening the page changes nothing: confirming requires the
- * account's password. The page does not know the e-mail address, and so cannot reveal it to someone who found the link.
+ * Mail scanners open links, so confirmation requires the account's password. The page does not know the e-mail address,
+ * so it cannot reveal the address to someone who found the link.
  */
 export function ConfirmPage() {
   const { t } = useText()
@@ -94,7 +94,6 @@ function Problem({ error }: { error: Error | null }) {
   )
 }
 
-/** Offers a new link, because this one is incomplete, used or expired. */
 function VoidLink({ sentence, error }: { sentence: string; error: Error | null }) {
   const { t } = useText()
   return (

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { todaysRateCard } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 
-/** Invented view counts. Sums, pay and rounding follow the product's real rules. */
+/** These view counts are invented. Sums, pay and rounding follow the product's rules. */
 const SEEN = { canal: 318_406, brakes: 119_880 } as const
 const TAKEN_OFF = { not_human: 12_960, link_not_in_bio: 7_374, code_missing: 4_210 } as const
 const sum = (views: Readonly<Record<string, number>>) => Object.values(views).reduce((total, one) => total + one, 0)
-/** Upper limit of the input, above the view count of any real video. */
+/** This limit is above the view count of any real video. */
 const MAX_VIEWS = 1_000_000_000
 const QUALIFIED = sum(SEEN) - sum(TAKEN_OFF)
 const entries = <Key extends string>(views: Readonly<Record<Key, number>>) => Object.entries(views) as [Key, number][]
@@ -23,7 +23,7 @@ const NOTES = [
   ['recompute', 5],
 ] as const
 
-/** Example of a creator's receipt, with five notes. Visitors can change one figure and recompute the total. */
+/** A creator's receipt with five notes. Visitors can change one figure and recompute the total. */
 export function ExampleReceipt() {
   const { t, locale } = useText()
   const [check, setCheck] = useState<ReceiptProps['check']>({ state: 'fresh' })

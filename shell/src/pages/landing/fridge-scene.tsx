@@ -1,4 +1,4 @@
-/** Example video frame: an open fridge, with a brand's banner across the upper half. Inline, to save a request. */
+/** An inline SVG saves a request. */
 export function FridgeScene() {
   return (
     <svg viewBox="0 0 270 480" preserveAspectRatio="xMidYMid slice" width="100%" height="100%" aria-hidden="true">

@@ -2,10 +2,8 @@ import { formatCount, Section } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
 const GOAL = 120_000
-/** Views charged on four nights of the example campaign. */
 const NIGHTS = [11_204, 18_930, 23_462, 20_722] as const
 
-/** The three steps from goal to count, each with an illustration. */
 export function HowItWorks() {
   const { t } = useText()
   const drawings = { 1: <GoalCard />, 2: <Placed />, 3: <Nights /> } as const
@@ -45,7 +43,6 @@ function GoalCard() {
   )
 }
 
-/** Four videos with the banner in their upper half. */
 function Placed() {
   return (
     <svg className="landing-placed" viewBox="0 0 280 112" aria-hidden="true">

@@ -8,13 +8,13 @@ import { Packages } from './packages-table.tsx'
 import { Questions } from './questions.tsx'
 import { ReceiptSection } from './receipt-section.tsx'
 
-/** The public start page. Redirects signed-in users to their home page. Its content is static and needs no request. */
+/** The page is static and needs no request. Signed-in users go to their home page. */
 export function LandingPage() {
   const { t } = useText()
   const session = useSession()
   usePage(t('landing-title'))
   if (session.state === 'present') return <Navigate to={homeOf(session.me)} replace />
-  // A user who was signed in last time probably still is, so avoid a flash of the landing page.
+  // A user who was signed in last time probably still is, so a skeleton avoids a flash of the landing page.
   if (session.state === 'asking' && likelyRole()) return <PageSkeleton />
   return (
     <main id="content" tabIndex={-1}>

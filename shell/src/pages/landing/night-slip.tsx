@@ -1,10 +1,9 @@
 import { formatCount } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
-/** View counts for one night of an example campaign. */
 const NIGHT = { seen: 25_287, inReview: 4_040, excluded: 525 } as const
 
-/** Paper slip that overlaps the picture and shows which views were deducted and how many are charged. */
+/** Shows which views were deducted and how many are charged. */
 export function NightSlip() {
   const { t, locale } = useText()
   const charged = formatCount(NIGHT.seen - NIGHT.inReview - NIGHT.excluded, locale)

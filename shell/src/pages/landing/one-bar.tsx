@@ -1,7 +1,6 @@
 import { ViewBar, Wide } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
-/** The view bar, with the figures of an example campaign. */
 export function OneBar() {
   const { t } = useText()
   return (

@@ -3,7 +3,6 @@ import { ButtonLink, formatCents, formatCount, Section } from '@reelfair/ui'
 import { buyLink, todaysRateCard } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 
-/** Package prices for brands, followed by the rates that creators earn. */
 export function Packages() {
   const { t, locale } = useText()
   const rateCard = todaysRateCard()

@@ -1,7 +1,6 @@
 import { Disclosure, Disclosures, Section } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
-/** Frequently asked questions. The first two are expanded. */
 export function Questions() {
   const { t } = useText()
   return (

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 const visitor = ({ path }: { path: string }) => (path === '/identity/session' ? ok({}) : undefined)
 const receipt = () => screen.queryByRole('article', { name: /^Receipt/ })
 
-test('loads the receipt when the reader scrolls near it, not with the initial page', async () => {
+test('loads the receipt only when the visitor scrolls near it', async () => {
   let approach: ((seen: { isIntersecting: boolean }[]) => void) | undefined
   vi.stubGlobal(
     'IntersectionObserver',
@@ -25,7 +25,7 @@ test('loads the receipt when the reader scrolls near it, not with the initial pa
   openApp('/', visitor, 'en')
   await waitFor(() => expect(approach).toBeDefined())
   await act(async () => approach?.([{ isIntersecting: false }]))
-  // Load the code first, so that the receipt is not missing merely because its code is still loading.
+  // Loads the code first: otherwise, the receipt could be missing merely because its code is still loading.
   await act(() => import('./example-receipt.tsx'))
   expect(receipt()).toBeNull()
   await act(async () => approach?.([{ isIntersecting: true }]))
@@ -47,12 +47,12 @@ test.each([
     const total = locale === 'en' ? `€${euros}` : `${euros.replace('.', ',')}\u00a0€`
     expect(shown.getAllByText((_, element) => element?.textContent === total).length).toBeGreaterThan(0)
     expect(shown.getByRole('button', { name: button })).toBeDefined()
-    // The only date is the first day of the rate card, which is real.
+    // The only date is the rate card's first day, which is real.
     expect(shown.queryAllByText(/20\d\d/)).toHaveLength(1)
   },
 )
 
-test('recomputes the same total, and a different one after a visitor changes a figure', async () => {
+test('recomputes the same total, and a different total after a visitor changes a figure', async () => {
   vi.stubGlobal('IntersectionObserver', undefined)
   openApp('/', visitor, 'en')
   const shown = within(await screen.findByRole('article', { name: /^Receipt/ }, { timeout: 8_000 }))
@@ -75,7 +75,7 @@ test('recomputes the same total, and a different one after a visitor changes a f
 })
 
 test.each(['en', 'fr'] as const)(
-  'in %s: does not claim that counts are never estimated, because the last views are interpolated',
+  'in %s: does not claim that counts are never estimated, because last views are interpolated',
   async (locale) => {
     vi.stubGlobal('IntersectionObserver', undefined)
     openApp('/', visitor, locale)

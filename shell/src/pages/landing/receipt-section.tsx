@@ -5,7 +5,7 @@ import { useText } from '../../messages/index.ts'
 
 const ExampleReceipt = lazy(async () => ({ default: (await import('./example-receipt.tsx')).ExampleReceipt }))
 
-/** The example receipt. It is far below the fold, so its code is fetched when the reader is one screen away. */
+/** The receipt is far below the fold, so its code loads only when the visitor is one screen away. */
 export function ReceiptSection() {
   const { t } = useText()
   const waiting = <SkeletonBlock height={1040} width={520} />

@@ -4,7 +4,7 @@ import { useText } from '../../messages/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpOptions } from './sign-up-options.tsx'
 
-/** Sign-in page. After sign-in, opens the requested page or the user's home page. */
+/** After sign-in, opens the requested page or the user's home page. */
 export function LoginPage() {
   const { t } = useText()
   usePage(t('sign-in'))

@@ -38,7 +38,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
   )
 }
 
-/** Offers another way in after too many attempts, or while the e-mail address is not confirmed. */
+/** Offers another way to sign in after too many attempts, or while the e-mail address is not confirmed. */
 function OtherWays({ error, email }: { error: unknown; email: string }) {
   const { t } = useText()
   const navigate = useNavigate()

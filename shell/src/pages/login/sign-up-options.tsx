@@ -5,7 +5,6 @@ import { authPageLink } from '../../components/auth-page-link.ts'
 import { todaysRateCard } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 
-/** For visitors without an account: one line each on what Reelfair offers creators and brands. */
 export function SignUpOptions() {
   const { t, locale } = useText()
   const [search] = useSearchParams()

@@ -3,7 +3,7 @@ import { ApiError, afterSignIn, safeRedirect, useLocation, useNavigate, usePage,
 import { tokenOf } from '../../components/mailed-token.ts'
 import { useText } from './messages/index.ts'
 
-/** Target of a sign-in link. Mail scanners open links, so only the button signs in. */
+/** Mail scanners open links, so only a click on the button signs in. */
 export function SignInByLinkPage() {
   const { t } = useText()
   usePage(t('enter-title'))

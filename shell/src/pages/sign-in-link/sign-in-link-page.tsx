@@ -14,13 +14,13 @@ import { type MailRequest, MailSent, RequestMail } from '../../components/mail-f
 import { readPendingEmail } from '../../components/pending-email.ts'
 import { useText } from './messages/index.ts'
 
-/** The e-mail address typed on the sign-in page. An old navigation state may contain anything. */
+/** An old navigation state may contain anything, so the type is checked. */
 const typedIn = (state: unknown): string => {
   const { typed } = (state ?? {}) as { typed?: unknown }
   return typeof typed === 'string' ? typed : ''
 }
 
-/** Requests a sign-in link by e-mail. The page looks the same whether or not the address has an account. */
+/** The page looks the same whether or not the e-mail address has an account. */
 export function SignInLinkPage() {
   const { t } = useText()
   usePage(t('title'))

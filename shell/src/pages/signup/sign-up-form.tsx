@@ -6,7 +6,6 @@ import { useText } from './messages/index.ts'
 import { invalidFieldsOf } from './sign-up-values.ts'
 import { Terms } from './terms.tsx'
 
-/** Creates an account, then opens the page that asks the user to confirm the e-mail address. */
 export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: string | undefined }) {
   const { t } = useText()
   const signUp = useSignUp()
@@ -35,7 +34,7 @@ export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: str
       <PasswordField label={t('password')} hint={t('sign-up-password-hint')} autoComplete="new-password" {...field('password')} />
       <Checkbox
         label={t('sign-up-terms')}
-        // Opens in a new tab, so that the form keeps its input.
+        // The Terms open in a new tab, so that the form keeps its input.
         hint={
           <TextLink href="/terms" target="_blank" rel="noopener">
             {t('terms-read')}
@@ -61,7 +60,7 @@ export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: str
   )
 }
 
-/** The role is part of the URL, so that links can preselect it. */
+/** The URL contains the role, so that links can preselect it. */
 function RoleChoice({ role, redirect }: { role: SignUpRole; redirect: string | undefined }) {
   const { t } = useText()
   const [, setSearch] = useSearchParams()

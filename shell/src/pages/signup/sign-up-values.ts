@@ -1,4 +1,3 @@
-/** Values in the sign-up form. */
 export interface SignUpValues {
   readonly email: string
   readonly password: string
@@ -7,7 +6,7 @@ export interface SignUpValues {
 
 export type Fault = keyof SignUpValues
 
-/** @returns the invalid fields in display order. @source specification §5, decisions §7: 6 to 128 characters */
+/** Returns invalid fields in display order. @source specification §5, decisions §7: 6 to 128 characters */
 export function invalidFieldsOf({ email, password, termsAccepted }: SignUpValues): Fault[] {
   const faults: Fault[] = []
   if (!/^\S+@\S+\.\S+$/.test(email.trim())) faults.push('email')

@@ -5,7 +5,7 @@ import { useText } from './messages/index.ts'
 import { NextSteps } from './next-steps.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** Sign-up page for creators and brands. An account must confirm its e-mail address before its first sign-in. */
+/** An account must confirm its e-mail address before its first sign-in. */
 export function SignupPage() {
   const { t } = useText()
   usePage(t('sign-up'))

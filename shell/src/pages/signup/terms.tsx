@@ -3,7 +3,6 @@ import { Disclosure } from '@reelfair/ui'
 import type { SignUpRole } from '../../components/auth-page-link.ts'
 import { useText } from './messages/index.ts'
 
-/** Summary of the Terms that the user accepts, with their version. */
 export function Terms({ role }: { role: SignUpRole }) {
   const { t } = useText()
   return (

@@ -7,7 +7,7 @@ import { useText } from './messages/index.ts'
 import { type Clause, PARTS } from './parts.ts'
 import type { TermsDocument, TermsTable } from './terms-document.tsx'
 
-/** Partnership tiers: the share of the goal reached, and the share of the pay it earns. @source decisions §4 */
+/** Each tier has a share of the goal, and the share of the pay that it earns. @source decisions §4 */
 const TIERS = [
   { below: 0.25, pays: 0 },
   { from: 0.25, to: 0.4999, pays: 0.25 },
@@ -21,9 +21,9 @@ const NETWORKS = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' 
 const isShared = (clause: Clause): clause is keyof typeof campaignTerms => clause in campaignTerms
 
 /**
- * The current Terms. Rates, the minimum transfer, the settlement time and the networks whose paid-content label we
- * accept come from the same rules that services and receipts use. Other figures are plain text; where a constant
- * exists, `terms.test.ts` in libs/workspace compares it.
+ * Rates, the minimum transfer, the settlement time and the networks whose paid-content label we accept come from the
+ * rules that services use. Other figures are plain text; where a constant exists, `terms.test.ts` in libs/workspace
+ * compares it.
  */
 export function useCurrentTerms(): TermsDocument {
   const { t, locale } = useText()
@@ -31,7 +31,7 @@ export function useCurrentTerms(): TermsDocument {
   const pay = todaysRateCard()
   const figures = {
     campaign: formatCents(pay.campaignCentsPer1000, locale),
-    // Today's rate is half of the standard rate. @source decisions §1
+    // Today's rate is half the standard rate. @source decisions §1
     standard: formatCents(2 * pay.campaignCentsPer1000, locale),
     partnership: formatCents(pay.partnershipCentsPer1000, locale),
     cheapest: formatCents(lowestCentsPer1000(PACKAGES.packages), locale),
@@ -51,7 +51,7 @@ export function useCurrentTerms(): TermsDocument {
     return t('tiers-from', { from: percent(tier.from) })
   }
   const tables: Readonly<Record<'reasons' | 'tiers', TermsTable>> = {
-    // The same wording as next to excluded views on receipts.
+    // Receipts use the same wording for excluded views.
     reasons: {
       caption: t('reasons-caption'),
       heads: [t('reasons-why'), t('reasons-fix')],

@@ -10,7 +10,7 @@ const DOCUMENTS: Readonly<Record<(typeof EARLIER_TERMS)[number]['version'], Read
   '1.0': TERMS_1_0,
 }
 
-/** An earlier version of the Terms, word for word as users accepted it. */
+/** Shows the Terms word for word as users accepted them. */
 export function EarlierTermsPage() {
   const { t, locale } = useText()
   const { version: requested } = useParams()

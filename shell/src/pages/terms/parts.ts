@@ -1,27 +1,26 @@
 import type { CampaignTerm } from '@reelfair/contracts/campaign-terms'
 import type { TermsText } from './messages/index.ts'
 
-/** Key of a numbered clause. Creators also see the `campaignTerms` clauses when they confirm a sign-up. */
+/** Creators also see the `campaignTerms` clauses when they confirm a sign-up. */
 export type Clause = TermsText | CampaignTerm
 
 interface Group {
-  /** Present only in parts with several groups. */
+  /** Only parts with several groups have group ids. */
   readonly id?: 'campaign-runs' | 'join' | 'video' | 'views' | 'excluded' | 'review' | 'share' | 'final' | 'pay'
   readonly clauses: readonly Clause[]
-  /** Table below the clauses. */
   readonly table?: 'reasons' | 'tiers'
 }
 
 interface Part {
-  /** Also the anchor in URLs, so it must not change. */
+  /** This id is also the anchor in URLs, so it must not change. */
   readonly id: 'people' | 'credits' | 'campaign-legal' | 'money' | 'partnerships' | 'fraud' | 'kept' | 'changes'
   readonly groups: readonly Group[]
 }
 
 /**
- * The Terms in order. They promise what the services do: when a rule changes, change its clause here and the version
- * number of the Terms. Tests compare figures that exist as constants; compare the others by hand (the standard rate,
- * the partnership tiers, the retention periods).
+ * The Terms promise what the services do: when a rule changes, change its clause here and the version number of the
+ * Terms. Tests compare figures that exist as constants; compare the others by hand (the standard rate, the partnership
+ * tiers, the retention periods).
  */
 export const PARTS: readonly Part[] = [
   {

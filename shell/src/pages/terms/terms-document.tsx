@@ -4,7 +4,7 @@ import { supportEmail, usePage } from '@reelfair/web-kit'
 import type { ReactNode } from 'react'
 import { useText } from './messages/index.ts'
 
-/** A table below the clauses. The first cell of each row is its name. */
+/** The first cell of each row is the row's name. */
 export interface TermsTable {
   readonly caption: string
   readonly heads: readonly string[]
@@ -12,16 +12,15 @@ export interface TermsTable {
 }
 
 interface TermsGroup {
-  /** Missing if the part has only one group. */
   readonly title?: string
-  /** The clauses, which are numbered on display. */
+  /** The page adds numbers to the clauses. */
   readonly clauses: readonly string[]
   readonly table?: TermsTable
-  /** Whether the last clause shows the support address. */
+  /** True if the last clause shows the support address. */
   readonly contact?: boolean
 }
 
-/** A version of the Terms in one language. Text only, so that an earlier version stays as users accepted it. */
+/** Earlier versions must stay as users accepted them, so a version contains only text. */
 export interface TermsDocument {
   readonly lead: string
   /** A part's `id` is its anchor in URLs, so it must not change. */
@@ -30,15 +29,11 @@ export interface TermsDocument {
 
 interface TermsTextProps {
   readonly document: TermsDocument
-  /** Path of the page. */
   readonly at: string
-  /** The version and its effective date. */
   readonly note: string
-  /** Links to the other versions. */
   readonly link: ReactNode
 }
 
-/** Displays a version of the Terms with a table of contents and numbered clauses. */
 export function TermsText({ document, at, note, link }: TermsTextProps) {
   const { t } = useText()
   usePage(t('terms-title'))
@@ -98,7 +93,7 @@ function Group({ group: { title, clauses, table, contact = false }, part, before
   )
 }
 
-/** Displays two text columns, or a name followed by figures. */
+/** Shows two text columns, or a name followed by figures. */
 function Below({ table: { caption, heads, rows } }: { table: TermsTable }) {
   const areFigures = heads.length > 2
   return (

@@ -12,7 +12,7 @@ import { me, ok, open, openApp } from '../page.fixture.tsx'
 import { PARTS } from './parts.ts'
 import { TERMS_1_0 } from './versions/terms-1-0.ts'
 
-// Load the lazy pages first, because loading them can take a while on a cold machine.
+// Loading the lazy pages can take a while on a cold machine.
 beforeAll(() => Promise.all([import('./terms-page.tsx'), import('./earlier-terms-page.tsx')]), 60_000)
 
 const scrolledTo: Element[] = []
@@ -80,12 +80,12 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(texts.title)
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     expect(screen.getByText(texts.inForce)).toBeDefined()
-    // The title is set after the heading renders.
+    // The page sets its title after the heading renders.
     await waitFor(() => expect(document.title).toBe(`${texts.title} · Reelfair`))
     expect(screen.getByRole('link', { name: texts.earlier }).getAttribute('href')).toBe('/terms/1.0')
   })
 
-  test('keeps version 1.0 readable and links to the current version', async () => {
+  test('shows version 1.0 with a link to the current version', async () => {
     open('/terms/1.0', visitor, locale)
     expect(await screen.findByText(texts.earlierInForce)).toBeDefined()
     expect(screen.getByRole('link', { name: texts.current }).getAttribute('href')).toBe('/terms')
@@ -109,14 +109,14 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(numbers.slice(0, 6)).toEqual(['1.1', '1.2', '1.3', '1.4', '1.5', '2.1'])
   })
 
-  test('scrolls to #campaign-legal and focuses its heading, although the page loads late', async () => {
+  test('scrolls to #campaign-legal and focuses its heading after the page has loaded', async () => {
     open('/terms#campaign-legal', visitor, locale)
     const heading = await screen.findByRole('heading', { level: 2, name: texts.legal })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(scrolledTo.map(({ id }) => id)).toEqual(['campaign-legal'])
   })
 
-  test('states the figures that the product uses, and each reason in the wording shown next to excluded views', async () => {
+  test('shows the product’s figures, and each reason with the same wording as beside excluded views', async () => {
     open('/terms', visitor, locale)
     await screen.findByRole('heading', { level: 1 })
     const text = main().replaceAll('\u00a0', ' ')
@@ -129,7 +129,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(main()).not.toMatch(/\{\{|undefined|NaN/)
   })
 
-  test('opens the Terms from sign-up in a new tab, so that no input is lost', async () => {
+  test('opens the Terms from sign-up in a new tab, so that the form keeps its input', async () => {
     open('/signup?role=brand', visitor, locale)
     const link = await screen.findByRole('link', { name: texts.read })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms', '_blank'])
@@ -162,7 +162,7 @@ test('scrolls to a part again when its entry in the table of contents is clicked
   }
 })
 
-test('shows the Terms from the top if the hash matches no part', async () => {
+test('shows the Terms from the top if the hash is unknown', async () => {
   open('/terms#nowhere', visitor)
   expect(await screen.findByRole('heading', { level: 1, name: 'Terms' })).toBeDefined()
   expect(scrolledTo).toEqual([])
@@ -177,7 +177,7 @@ test.each(['creator', 'brand', 'admin'] as const)(
   },
 )
 
-test('labels each fix with its column heading in the stacked layout for phones', async () => {
+test('labels each fix with its column heading on phones', async () => {
   open('/terms', visitor)
   const fix = await screen.findAllByText(fixTable.add_code.en)
   expect(fix.map((cell) => [cell.className, cell.getAttribute('data-label')])).toContainEqual(['rf-at-fact', 'How to fix it'])

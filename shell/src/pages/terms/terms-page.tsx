@@ -5,7 +5,7 @@ import { useCurrentTerms } from './current-terms.ts'
 import { useText } from './messages/index.ts'
 import { TermsText } from './terms-document.tsx'
 
-/** The current Terms. The page is public, so that users can read them before they sign up. @source specification §2 */
+/** The page is public, so that users can read the Terms before they sign up. @source specification §2 */
 export function TermsPage() {
   const { t, locale } = useText()
   const day = (at: string) => formatDate(at, locale, { month: 'long', year: true })

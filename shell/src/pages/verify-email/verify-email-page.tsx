@@ -4,7 +4,7 @@ import { type MailRequest, MailSent, RequestMail } from '../../components/mail-f
 import { readPendingEmail } from '../../components/pending-email.ts'
 import { useText } from './messages/index.ts'
 
-/** "Check your inbox", with a button that resends the e-mail. Asks for the address if the navigation state has none. */
+/** The page asks for the e-mail address if the navigation state has none. */
 export function VerifyEmailPage() {
   const { t } = useText()
   usePage(t('verify-title'))

@@ -4,5 +4,4 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('shell-sign-in-link', { en, fr })
 
-/** Text for the two sign-in link pages, which loads only with them. */
 export const useText = () => useMessages(words)

@@ -5,5 +5,4 @@ import { fr } from './fr.ts'
 
 const words = defineMessages('shell-signup', { en, fr }, shared)
 
-/** The shell's text, plus this page's text, which loads only with the page. */
 export const useText = () => useMessages(words)
