@@ -1,4 +1,4 @@
-/** Calls the control API of the simulated social networks: a path under `/_sandbox/social/` and a JSON body. */
+/** Sends a JSON request to a path under `/_sandbox/social/`. */
 export type SocialApi = <T = { readonly id: string }>(
   path: string,
   body?: object,
@@ -6,8 +6,7 @@ export type SocialApi = <T = { readonly id: string }>(
 ) => Promise<T>
 
 /**
- * @param url Address of the sandbox
- * @returns a function whose default method is POST with a body and GET without one
+ * Returns a client for the simulated social networks. Requests with a body default to POST, others to GET.
  * @throws Error with the response body when the sandbox does not return 200
  * @example const { id } = await callSocialApi(sandbox.url)('accounts', { network: 'tiktok', username: 'lea' })
  */

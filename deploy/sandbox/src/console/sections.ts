@@ -1,4 +1,3 @@
-/** The console's sections, each with a form or a table. */
 import { BUSINESS_TIME_ZONE } from '@reelfair/rules'
 import { euros, type Html, html } from '../pages/layout.ts'
 import { EVENT_MODES, type EventRow, FAULT_KINDS, PLATFORM } from '../state.ts'
@@ -61,7 +60,7 @@ const options = <Value extends string>(values: readonly Value[], labels: Readonl
   values.map((value) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${labels[value]}</option>`)
 const section = (id: string, title: string, body: Html) =>
   html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`
-/** A table that can be scrolled horizontally, using the mouse or keyboard, when it is too wide. */
+/** Wide tables scroll horizontally, by mouse or keyboard. */
 const table = (label: string, heads: readonly string[], rows: readonly Html[]) =>
   rows.length === 0
     ? html`<p>None yet.</p>`
@@ -94,7 +93,6 @@ export function places(world: World): Html {
   return html`<ul class="links">${links.map(([to, name]) => html`<li><a href="${to}">${name}</a></li>`)}</ul>`
 }
 
-/** Whether the clock is currently moving night by night. */
 export const isWalking = (walks: Walks): boolean => walks.latest()?.isOver === false
 
 const inParis = (ms: number) =>
@@ -110,10 +108,7 @@ const inParis = (ms: number) =>
 const dayOf = (day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/**
- * Progress of a night-by-night clock move. Each night is listed, so that the reader can see what
- * the clock is waiting for.
- */
+/** Lists each night of a clock move, to show what the clock is waiting for. */
 function walkShown({ days, nightsDone, step: doing, toMs, isOver, error: trouble }: Walk): Html {
   if (isOver) return html`${trouble && html`<p class="alert" role="alert">${trouble}</p>`}`
   return html`<div role="status"><p>The clock is moving to ${time(toMs)} UTC, night by night: ${nightsDone} of ${days.length} ${days.length === 1 ? 'night' : 'nights'} done.</p>
@@ -137,7 +132,7 @@ const clockForms = (world: World): Html =>
   html`<form method="post" action="/console/clock" class="row">${STEPS.map(([label, ms]) => html`<button class="plain" name="advanceMs" value="${ms}">+ ${label}</button>`)}</form>
     <form method="post" action="/console/clock" class="row"><div><label for="to">Move to (UTC)</label><input id="to" name="to" type="datetime-local" step="1" required value="${time(world.nowMs()).replace(' ', 'T')}"></div><button>Move</button></form>`
 
-/** Suggested creators: the owners of connected accounts and the recipients of e-mails. */
+/** Suggested creators: owners of connected accounts and recipients of e-mails. */
 function knownAddresses({ state }: World): string[] {
   const letters = [...state.mails.values()].flatMap(({ to }) => to)
   const accounts = [...state.accounts.values()].flatMap(({ contact_email }) => contact_email ?? [])
@@ -250,7 +245,6 @@ export function transfersSection({ state }: World): Html {
   )
 }
 
-/** Events, newest first, with the result of each delivery attempt. */
 export const eventsTable = (events: readonly EventRow[]): Html =>
   table(
     'Events',

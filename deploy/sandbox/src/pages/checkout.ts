@@ -1,4 +1,4 @@
-/** The hosted payment page, the only one with a card number field, and its 3D Secure step. */
+/** The hosted payment page with its card number field, and its 3D Secure step. */
 import { type Request, type Response, Router } from 'express'
 import type { Stripe } from 'stripe'
 import { authenticate, type Outcome, pay, TEST_METHODS } from '../stripe/pay.ts'
@@ -11,7 +11,7 @@ interface Typed {
   readonly card?: string
   readonly name?: string
   readonly country?: string
-  /** The test number whose button was pressed. It is only filled in; nothing is paid. */
+  /** The test number to fill in; pressing its button does not pay. */
   readonly fill?: string
 }
 
@@ -72,7 +72,7 @@ function step({ session, locale }: Visit): Html {
 
 const success = (session: Stripe.Checkout.Session) => String(session.success_url).replace('{CHECKOUT_SESSION_ID}', session.id)
 
-/** Returns the open session, or sends a page that explains why it cannot be paid. */
+/** Returns the open session, or sends a page that explains why the session cannot be paid. */
 function open(world: World, request: Request<{ id: string }>, response: Response): Visit | undefined {
   world.tick()
   const session = world.state.sessions.get(request.params.id)

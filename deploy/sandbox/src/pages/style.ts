@@ -1,4 +1,4 @@
-/** The stylesheet of all pages, in Reelfair's colours. No page uses scripts. */
+/** The style sheet of all pages, in Reelfair's colours. */
 import { Html } from './html.ts'
 
 export const STYLE = new Html(`

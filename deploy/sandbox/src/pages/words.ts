@@ -1,4 +1,4 @@
-/** Text of the pages for brands and creators. As with Stripe, the session or the account determines the language. */
+/** Texts of the pages for brands and creators. As on Stripe, the session or account determines the language. */
 import type { Request } from 'express'
 import type { OnboardingOutcome } from '../stripe/requirements.ts'
 
@@ -203,7 +203,7 @@ export const WORDS: Readonly<Record<Locale, Words>> = { en, fr }
 
 const known = (wanted: string | null | undefined): Locale | undefined => (['en', 'fr'] as const).find((one) => wanted?.startsWith(one))
 
-/** The locale requested by the session or account. `auto` or a missing value falls back to the browser's language. */
+/** The session's or account's locale. For `auto` or a missing locale, returns the browser's language. */
 export const localeOf = (request: Request, made: string | null | undefined): Locale =>
   known(made) ?? known(String(request.acceptsLanguages('en', 'fr') || 'en')) ?? 'en'
 
@@ -213,6 +213,5 @@ const TAGS = { en: 'en-GB', fr: 'fr-FR' } as const
 export const money = (cents: number, locale: Locale): string =>
   (cents / 100).toLocaleString(locale === 'en' ? 'en' : 'fr-FR', { style: 'currency', currency: 'EUR' }).replace('-', '\u2212')
 
-/** Formats a time in UTC, as the console does. */
 export const moment = (seconds: number, locale: Locale): string =>
   new Date(seconds * 1_000).toLocaleString(TAGS[locale], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })

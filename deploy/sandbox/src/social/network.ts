@@ -1,4 +1,3 @@
-/** The simulated social networks: accounts, videos, and the data that is visible at the clock's time. */
 import { z } from 'zod'
 import { newId, type World } from '../world.ts'
 import { CURVE_KINDS, type Figures, figuresAt } from './curves.ts'
@@ -159,7 +158,7 @@ export function editVideo(world: World, id: string, edit: z.infer<typeof VideoEd
   return Object.assign(video, known(edit))
 }
 
-/** Deletes a video permanently. @throws RangeError when the video does not exist */
+/** Deletion is permanent. @throws RangeError when the video does not exist */
 export function deleteVideo(world: World, id: string): SocialVideo {
   const video = videoOf(world, id)
   video.deletedMs ??= world.nowMs()
@@ -171,13 +170,12 @@ const known = <T extends object>(edit: T) =>
 
 export const figuresOf = (video: SocialVideo, atMs: number): Figures => figuresAt(video.curve, atMs - video.publishedMs)
 
-/** An account's videos, newest first. */
 export const videosOf = ({ state }: World, accountId: string): SocialVideo[] =>
   [...state.social.videos.values()]
     .filter((video) => video.accountId === accountId)
     .sort((a, b) => b.publishedMs - a.publishedMs || (a.id < b.id ? 1 : -1))
 
-/** An account as the workflow returns it, without the fields that the network does not provide. */
+/** An account as the workflow returns it, without fields that the network does not provide. */
 export function statsOf(world: World, account: SocialAccount) {
   const { id, username, followers, averageViews, language, category, country, city, isPublic, bio, bioLinks } = account
   return {
@@ -207,7 +205,7 @@ export const videoAnswer = (world: World, video: SocialVideo) => ({
   thumbnailUrl: `${world.url()}/social/pictures/${video.id}.svg`,
 })
 
-/** A video's figures at a given time; null when they are unknown or the video is deleted. */
+/** A video's figures at a given time; null when the figures are unknown or the video is deleted. */
 export function metricsAnswer(world: World, video: SocialVideo, { atMs, isEmpty }: { atMs: number; isEmpty: boolean }) {
   const account = accountOf(world, video.accountId)
   const isDeleted = video.deletedMs !== null

@@ -1,4 +1,3 @@
-/** Reads the dimensions and duration of an MP4 or WEBM file with mediabunny. */
 import { BufferSource, Input, MP4, QTFF, WEBM } from 'mediabunny'
 
 export interface VideoFacts {

@@ -1,4 +1,3 @@
-/** Renders the pages of the social networks. */
 import { type Html, html } from '../pages/layout.ts'
 import type { World } from '../world.ts'
 import { CURVE_KINDS } from './curves.ts'
@@ -42,10 +41,8 @@ const FAULTS: Record<(typeof READING_FAULTS)[number], string> = {
   missing: 'no data about the videos',
 }
 
-/** The page's panel; it contains several sections. */
 const sheet = (body: Html) => html`<div class="sheet long">${body}</div>`
 const count = (value: number | null) => (value === null ? 'unknown' : value.toLocaleString('en'))
-/** Maximum number of accounts listed. */
 const SHOWN = 50
 
 const time = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
@@ -77,7 +74,6 @@ const accountRow = (
   <td class="num">${count(one.followers)}</td><td class="num">${count(one.averageViews)}</td><td class="num">${videoCount}</td>
   <td>${!one.isPublic && html`<span class="bad">private</span> `}${one.ageRestricted && html`<span class="bad">age-restricted</span> `}${one.isGone && html`<span class="bad">deleted</span>`}</td></tr>`
 
-/** The newest accounts whose username contains `name`, each with its number of videos. */
 function accountsShown(social: SocialState, name: string): (readonly [SocialAccount, number])[] {
   const named = [...social.accounts.values()].filter(({ username }) => username.toLowerCase().includes(name.toLowerCase()))
   const shown = named.slice(-SHOWN).reverse()
@@ -114,7 +110,7 @@ const faultsForm = ({ faults }: SocialState) => html`<h2 id="reading">Reading fa
       <button>Apply</button></form>
     ${faults.length > 0 && html`<ul>${faults.map(({ kind, on, times }) => html`<li>${FAULTS[kind]}: ${on}, ${times === null ? 'until cleared' : `${times} left`}</li>`)}</ul><form method="post" action="/social/faults/clear"><button class="plain">Clear all</button></form>`}`
 
-/** @param said returns the result of the last form submission */
+/** @param said Returns the notice of the last form submission */
 export function accountsView(world: World, name: string, said: () => Html | ''): View {
   const { social } = world.state
   const shown = accountsShown(social, name)

@@ -1,4 +1,4 @@
-/** Products and prices, which a Checkout session can reference instead of describing them inline. */
+/** Products and prices that Checkout sessions can reference by id. */
 import type { Stripe } from 'stripe'
 import { newId, type World } from '../world.ts'
 import { mergeMetadata } from './customers.ts'

@@ -1,4 +1,4 @@
-/** Checkout sessions as the shop creates, lists and expires them. The buyer's actions are in pay.ts. */
+/** Checkout sessions as the shop creates, lists and expires them. pay.ts handles the buyer's actions. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { newId, type World } from '../world.ts'
@@ -145,7 +145,7 @@ const NO_INVOICE = {
   rendering_options: null,
 }
 
-/** Fields that are the same in every new session, because nothing that the sandbox offers sets them. */
+/** Fields that the sandbox never sets. */
 const unusedFields = () =>
   ({
     adaptive_pricing: { enabled: false },
@@ -224,7 +224,7 @@ function newSession(params: SessionParams, world: World, total: number, expiresA
   }
 }
 
-/** Expires an open session, either when it is due or at the shop's request. */
+/** Expires an open session, when it is due or at the shop's request. */
 export function expireSession(world: World, id: string): void {
   const session = world.state.sessions.get(id)
   if (session?.status !== 'open') return
@@ -233,7 +233,6 @@ export function expireSession(world: World, id: string): void {
   emit(world, 'checkout.session.expired', session)
 }
 
-/** A session's line items, which are returned only with `expand`. */
 export const lineItemsOf = ({ state }: World, id: string) =>
   list(`/v1/checkout/sessions/${id}/line_items`, [...findOrFault(state.checkoutNotes, 'checkout.session', id).lineItems].reverse(), {
     limit: 100,

@@ -11,7 +11,9 @@ import { activeAccount, callConsole, openWithWebhooks, sale, type WebhookWorld }
 
 const wrapper = createRequire(createRequire(import.meta.url).resolve('@stripe/cli/package.json'))
 const program = join(wrapper.resolve(`@stripe/cli-${process.platform}-${process.arch}/package.json`), '../bin/stripe')
-/** A proxy address without a listener, so that internet requests fail immediately. Loopback requests bypass it. */
+/**
+ * A proxy address without a listener, so that internet requests fail immediately. Loopback requests bypass the proxy.
+ */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let home = ''
@@ -36,7 +38,7 @@ beforeEach(async () => {
 })
 
 const answer = async (...args: string[]) => JSON.parse(await run(...args))
-/** Overrides the currency of the CLI's examples, which are in dollars. */
+/** The CLI's examples are in dollars. */
 const inEuros = (...names: string[]) => names.flatMap((name) => ['--override', `${name}:currency=eur`])
 const trigger = async (event: string, ...more: string[]) => expect(await run('trigger', event, ...more)).toContain('Trigger succeeded!')
 const delivered = async (type: string): Promise<Record<string, unknown>[]> => {
@@ -44,7 +46,7 @@ const delivered = async (type: string): Promise<Record<string, unknown>[]> => {
   return world.hooks.received.filter((one) => one.type === type).map(({ raw }) => JSON.parse(raw).data.object)
 }
 
-test('get and post work, and errors have Stripe’s format', async () => {
+test('get and post return objects, and errors in Stripe’s format', async () => {
   expect(await answer('get', '/v1/balance')).toMatchObject({ object: 'balance', available: [{ amount: 0 }] })
   const { id } = await answer('post', '/v1/customers', '-d', 'email=ada@example.test', '-d', 'metadata[brandId]=b-1')
   expect(await world.stripe.customers.retrieve(id)).toMatchObject({ email: 'ada@example.test', metadata: { brandId: 'b-1' } })

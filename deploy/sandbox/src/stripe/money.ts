@@ -1,4 +1,4 @@
-/** Balances and their transactions. Funds from a payment stay pending until the clock makes them available. */
+/** Balances and their transactions. Payments stay pending until the clock reaches their availability date. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { type Balance, type Owner, PLATFORM } from '../state.ts'
@@ -28,7 +28,7 @@ interface Movement {
   readonly pendingDays?: number
 }
 
-/** Records a movement of money. @returns the id of its balance transaction */
+/** Records a movement of money. @returns the id of the balance transaction */
 export function book(world: World, owner: Owner, movement: Movement): string {
   const { amount, fee = 0, pendingDays = 0 } = movement
   const availableMs = world.nowMs() + pendingDays * DAY_MS
@@ -59,7 +59,6 @@ export function book(world: World, owner: Owner, movement: Movement): string {
   return row.id
 }
 
-/** Makes pending funds available when they are due. */
 export function makeAvailable(world: World, transactionId: string): void {
   const { owner, row } = findOrFault(world.state.transactions, 'balance transaction', transactionId)
   row.status = 'available'
@@ -93,7 +92,7 @@ export const moneyEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/balance', {}, (_, call) => renderBalance(balanceOf(call.world, ownerOf(call)))),
   listEndpoint(
     '/v1/balance_transactions',
-    // No transaction belongs to a payout.
+    // `payout` never matches, because no transaction belongs to a payout.
     { currency: z.string().optional(), payout: text.optional(), source: text.optional(), type: text.optional() },
     (call) => {
       const owner = ownerOf(call)

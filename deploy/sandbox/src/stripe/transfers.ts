@@ -1,4 +1,6 @@
-/** Transfers to connected accounts and their reversals. They are immediate, so no later event marks them as paid. */
+/**
+ * Transfers to connected accounts and their reversals. Transfers are immediate, so no later event marks them as paid.
+ */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { PLATFORM } from '../state.ts'
@@ -106,7 +108,7 @@ export const transferEndpoints: readonly Endpoint[] = [
     '/v1/transfers',
     { destination: text.optional(), transfer_group: text.optional() },
     ({ world: { state } }, { transfer_group: group }) =>
-      // Uses the index by group, because a queue of ten thousand transfers looks up every one of them.
+      // Uses an index by group, because the payouts service looks up every transfer of a long queue.
       typeof group === 'string'
         ? (state.transfersByGroup.get(group) ?? []).map((id) => findOrFault(state.transfers, 'transfer', id))
         : state.transfers.values(),
@@ -146,7 +148,7 @@ interface ReversalParams {
 }
 
 /**
- * Takes money back from the connected account: the given amount, or the whole remainder by default.
+ * Takes money back from the connected account. By default, reverses the whole remainder.
  * @throws StripeFault when the amount exceeds the remainder or the account's balance
  */
 export function reverse(world: World, transferId: string, params: ReversalParams): Stripe.TransferReversal {
