@@ -1,4 +1,4 @@
-/** Builds the shell and the remotes with Nx and its cache. Skips Nx, which takes seconds, if no file has changed. */
+/** Builds the shell and the remotes with Nx. Nx takes seconds, so it does not run if no file has changed. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { DirectoryInUse, lockDirectory } from '@reelfair/embedded/lock'
@@ -7,7 +7,6 @@ import { workspaceRoot } from './folders.ts'
 import { APPS } from './services.ts'
 import { UserError } from './user-error.ts'
 
-/** Characters of build output to show after a failure. */
 const OUTPUT_TAIL = 4_000
 const POLL_MS = 100
 const CANCELLED = 'The build was cancelled.'

@@ -1,4 +1,6 @@
-/** `npm start` and `npm run dev`: starts the system, prints its addresses and accounts, and stops it on Ctrl-C. */
+/**
+ * `npm start` and `npm run dev`: starts the system, prints its addresses and accounts, and stops the system on Ctrl-C.
+ */
 import { parseArgs } from 'node:util'
 import { startDevServers } from './dev-servers.ts'
 import { defaultFolder } from './folders.ts'

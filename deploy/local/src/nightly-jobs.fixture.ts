@@ -1,4 +1,3 @@
-/** Checks the nightly jobs of all services while the sandbox's clock advances. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays, businessDayOf } from '@reelfair/rules'
@@ -35,7 +34,7 @@ export async function checkNightlyJobs({ distributed }: { distributed: boolean }
   const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_one, index) => addDays(today, from + index))
 
   await sandbox.moveTo(noon(addDays(today, 3)))
-  // `moveTo` resolves once the jobs are done, but their log lines may reach the files slightly later.
+  // `moveTo` resolves once the jobs are done, but their log lines may be written slightly later.
   await eventually(() => {
     const walked = nightsIn(folder)
     expect([walked['refresh-views']?.slice(-3), walked['settle-day']?.slice(-3)]).toEqual([days(1, 3), days(1, 3)])

@@ -1,4 +1,4 @@
-/** Starts the sandbox (Stripe, social networks, mail server, clock) and configures the services to use it. */
+/** Starts the sandbox (Stripe, social networks, mail server, clock) and connects the services to it. */
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '@reelfair/sandbox'
 import { isFree } from '@reelfair/testkit/engines'
@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { UserError } from './user-error.ts'
 
 export const Outside = z.object({
-  /** Address of the sandbox’s console and Stripe API. */
+  /** Address of the sandbox's console and Stripe API. */
   url: z.string(),
-  /** Every address at which the sandbox answers, including those of earlier starts. */
+  /** Every address that the sandbox listens on, including addresses from earlier starts. */
   origins: z.array(z.string()),
   smtpUrl: z.string(),
   stripe: z.object({
@@ -20,12 +20,12 @@ export const Outside = z.object({
 })
 export type Outside = z.infer<typeof Outside>
 
-/** Offset of the console's port from the gateway's port. */
+/** The console's port is the gateway's port plus this number. */
 const PORTS_ABOVE = 20
 
 /**
- * Starts the sandbox on the folder's data.
- * @param appPort Gateway port. If omitted, for a command while nothing is running, the sandbox sends no webhooks
+ * Starts the sandbox with the folder's data.
+ * @param appPort Gateway port. Without a port, for commands while no system is running, the sandbox sends no webhooks
  * @param startsAt Start time of the clock, if the sandbox is new
  * @throws UserError in production
  */
@@ -45,7 +45,7 @@ export async function startOutside(folder: string, appPort?: number, startsAt?: 
   return { sandbox, outside: Outside.parse(sandbox) }
 }
 
-/** Sandbox variables for one service, so that no other service receives its secrets. */
+/** Each service receives only the secrets that it needs. */
 export function outsideEnv(
   { url, origins, smtpUrl, stripe, social }: Outside,
   service: string,

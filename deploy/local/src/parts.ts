@@ -1,4 +1,4 @@
-/** Options and results shared by all ways to run the services: in one process, watched, or one process per service. */
+/** Options and results of all ways to run the services: in one process, watched, or one process per service. */
 import type { Outside } from './outside.ts'
 import type { Secrets } from './secrets.ts'
 import type { Env, WebSources } from './services.ts'
@@ -12,17 +12,15 @@ export interface Parts {
   readonly shared: Env
   readonly say: (line: string) => void
   readonly watch: boolean
-  /** Ports by service name. A service without an entry gets a free port. */
+  /** By service name. A service without an entry gets a free port. */
   readonly ports?: Readonly<Record<string, number>>
 }
 
-/** Running services, in one process or several. */
 export interface StartedServices {
   readonly services: Readonly<Record<string, { readonly url: string; pid?(): number | undefined }>>
-  /** Starts the gateway. Call it once the services run and the pages are built. */
+  /** Call when the services are running and the pages are built. */
   startGateway(web: WebSources): Promise<void>
   /** Stops everything gracefully; resolves when all processes have ended. */
   stop(): Promise<void>
-  /** Kills all processes immediately. */
   kill(): Promise<void>
 }

@@ -11,7 +11,7 @@ const openToOthers = (folder: string): string[] =>
     .filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
     .map((path) => `${relative(folder, path)} ${((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777).toString(8)}`)
 
-test('restricts data, keys, journal and logs to their owner, including those of earlier starts', { timeout: 120_000 }, async () => {
+test('restricts data, keys, journal and logs to their owner, including files from earlier starts', { timeout: 120_000 }, async () => {
   const own = ownFolder('private', 'info')
   onTestFinished(own.leave)
   vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')

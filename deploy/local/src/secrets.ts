@@ -1,4 +1,4 @@
-/** Keys and secrets of this local system: generated once, readable only by their owner. */
+/** This system's keys and secrets are generated once and readable only by their owner. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

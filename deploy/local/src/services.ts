@@ -1,5 +1,3 @@
-/** The six services and the gateway, with the environment variables of each. */
-
 import { join } from 'node:path'
 import { campaigns } from '@reelfair/campaigns/app'
 import { SERVICES, type ServiceName } from '@reelfair/contracts'
@@ -26,7 +24,7 @@ export const BUS_DATABASE = 'bus'
 
 export type Env = Record<string, string>
 
-/** Where the gateway finds the shell and the remotes: a folder or an address for each. */
+/** A folder or an address for each app. */
 export interface WebSources {
   readonly SHELL_APP: string
   readonly REMOTE_CREATOR: string
@@ -41,13 +39,12 @@ export const builtApps = (): WebSources => mapValues(APPS, (folder) => join(work
 export const mapValues = <K extends string, A, B>(object: Readonly<Record<K, A>>, change: (value: A, key: K) => B): Record<K, B> =>
   Object.fromEntries(Object.entries<A>(object).map(([key, value]) => [key, change(value, key as K)])) as Record<K, B>
 
-/** Source folders of the named services and of the libraries they use. */
+/** Source folders of the named services and their libraries. */
 export const sourcesOf = (names: readonly string[]): string[] =>
   [...names.map((name) => `services/${name}`), 'libs/contracts', 'libs/rules', 'libs/service-kit', 'libs/social'].map((folder) =>
     join(workspaceRoot, folder, 'src'),
   )
 
-/** Environment variables for every process. */
 export function sharedEnv(secrets: Secrets, mongoUri: string, dbPrefix: string, amqpUrl: string | undefined): Env {
   return {
     ...smallLimits,
@@ -68,7 +65,7 @@ interface Base {
   readonly shared: Env
   readonly secrets: Secrets
   readonly outside: Outside
-  /** Gateway address, the one to open in a browser. */
+  /** Gateway address for browsers. */
   readonly url: string
 }
 

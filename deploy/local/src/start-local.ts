@@ -41,11 +41,11 @@ export interface LocalOptions {
   readonly fresh?: boolean
   /** Starts without users or demo data. */
   readonly empty?: boolean
-  /** Creates the demo market with its history if the data is new, as `npm start` does. Default: only the demo users. */
+  /** Creates the demo market if the data is new, as `npm start` does. Default: only the demo users. */
   readonly market?: boolean
   /** Runs one process per service, on RabbitMQ. */
   readonly distributed?: boolean
-  /** Restarts services when their files change. They share one child process, or with `distributed` have one each. */
+  /** Restarts services when their files change. With `distributed`, each service restarts separately. */
   readonly watch?: boolean
   /** Locations of apps that are already built or served. All other apps are built. */
   readonly web?: Partial<WebSources>
@@ -57,13 +57,11 @@ export interface LocalOptions {
 }
 
 export interface Local {
-  /** Address to open in a browser, `http://localhost:4300`. */
+  /** Address for browsers, such as `http://localhost:4300`. */
   readonly url: string
-  /** Demo accounts; an empty list if the data contains none. */
+  /** Demo accounts; empty if the data contains none. */
   readonly signIns: readonly SignIn[]
-  /** Whether the data contains the demo market. */
   readonly hasMarket: boolean
-  /** Whether this start created the data. */
   readonly isNew: boolean
   readonly services: StartedServices['services']
   /** Simulates Stripe, the social networks, the mailbox and the clock. */
@@ -71,13 +69,13 @@ export interface Local {
   readonly mongoUri: string
   readonly amqpUrl?: string
   /**
-   * Lets tests kill and restart the engine; absent for an external one. An engine that dies for any
-   * other reason is restarted.
+   * Lets tests kill and restart the engine; absent for an external engine. If the engine exits for any other reason, it
+   * is
+   * restarted.
    */
   readonly database: Pick<Engine, 'kill' | 'restart' | 'process'>
   readonly broker?: Pick<Engine, 'kill' | 'restart' | 'process'>
   readonly secrets: Secrets
-  /** Prefix of the database names. */
   readonly dbPrefix: string
   stop(): Promise<void>
   kill(): Promise<void>
@@ -102,7 +100,7 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
   }
 }
 
-/** @param undos receives a function that stops each started part */
+/** @param undos Receives a function that stops each started part */
 async function assemble(options: LocalOptions, undos: (() => unknown)[], failed: AbortSignal): Promise<Local> {
   const { folder = defaultFolder, port = DEFAULT_PORT } = options
   const progress = cancellableBy(options.signal, options.progress ?? silent)
@@ -169,7 +167,7 @@ function connectSandbox(sandbox: Sandbox, services: StartedServices['services'],
   sandbox.setServices(mapValues(services, ({ url }) => url))
 }
 
-/** Builds the pages that are neither built nor served already. */
+/** Builds only the pages that are neither built nor served already. */
 function buildMissing({ web = {}, signal }: LocalOptions, progress: Progress, failed: AbortSignal): Promise<void> {
   if (Object.keys(web).length === Object.keys(builtApps()).length) return Promise.resolve()
   const built = progress.step('Building the pages (unchanged ones come from the cache)', () =>
@@ -183,12 +181,11 @@ function buildMissing({ web = {}, signal }: LocalOptions, progress: Progress, fa
 interface Seed {
   readonly data: Data
   readonly sandbox: Sandbox
-  /** The market's first day, if it has to be created. */
+  /** The market's first day, if the market has to be created. */
   readonly firstDay: string | undefined
   readonly progress: Progress
 }
 
-/** Creates the demo that the data lacks. */
 async function seed(
   parts: Parts,
   options: LocalOptions,
@@ -221,7 +218,7 @@ async function seed(
   return { hasMarket, signIns: hasDemo ? [...demoSignIns(demoPassword), ...(hasMarket ? marketSignIns(demoPassword) : [])] : [] }
 }
 
-/** Prevents further steps once the start is cancelled. */
+/** Once the start is cancelled, runs no further steps. */
 const cancellableBy = (signal: AbortSignal | undefined, progress: Progress): Progress => ({
   say: progress.say,
   step: (name, work) => {
@@ -287,8 +284,7 @@ async function openRabbit(folder: string, say: (line: string) => void): Promise<
   const engine = await startRabbit({ dataDir: join(folder, 'rabbitmq'), log: say }).catch((error: Error) => {
     throw new UserError(`${error.message} RabbitMQ is only needed with --distributed.`)
   })
-  // Services wait for RabbitMQ without a time limit, so check that an external one answers. One that we
-  // start is already running.
+  // Services wait for RabbitMQ without a time limit, so check that an external RabbitMQ responds.
   if (engine.kind === 'uri' && !(await opens(new URL(engine.uri))))
     throw new UserError('RabbitMQ does not answer at the address in AMQP_URL. Start it, correct the address or unset AMQP_URL.')
   return keepAlive('RabbitMQ', engine, say)

@@ -1,4 +1,6 @@
-/** For `npm run dev`: runs all services and the gateway in one child process, restarted when a source file changes. */
+/**
+ * For `npm run dev`: runs all services and the gateway in one child process, which restarts when a source file changes.
+ */
 import { join } from 'node:path'
 import { freePort, guardProcesses } from '@reelfair/testkit/engines'
 import type { Parts, StartedServices } from './parts.ts'
@@ -18,7 +20,7 @@ export async function startWatched(parts: Parts): Promise<StartedServices> {
   const logFile = join(folder, 'logs/reelfair.log')
   let running: Supervised | undefined
   let stopWatching = () => {}
-  // Each service has a fixed port, so that the sandbox and the commands find it again after a restart.
+  // Fixed ports, so that the sandbox and the commands find restarted services.
   const ports: Record<string, number> = {}
   for (const { name } of services) ports[name] = await freePort()
   const stop = async (signal: NodeJS.Signals) => {

@@ -1,4 +1,4 @@
-/** Keeps one process alive: restarts it when it dies, after increasing pauses. Its output goes to a log file. */
+/** Restarts one process whenever it exits, after increasing pauses, and writes its output to a log file. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import type { Env } from './services.ts'
 const OUTPUT_GRACE_MS = 1_000
 export const FIRST_PAUSE_MS = 100
 export const MAX_PAUSE_MS = 10_000
-/** A process that ran this long started properly, so the next pause is short again. */
+/** After running this long, a process counts as stable, so the next pause is short again. */
 export const STABLE_AFTER_MS = 30_000
 
 export interface ProcessOptions {
@@ -23,7 +23,7 @@ export interface ProcessOptions {
   readonly args: readonly string[]
   readonly env: Env
   readonly logFile: string
-  /** Folder for the pid file, which the guard process reads to kill the process if its parent dies. */
+  /** The guard process reads the pid file in this folder to kill the process if its parent dies. */
   readonly pidFolder: string
   readonly cwd?: string
   readonly say: (line: string) => void
@@ -35,7 +35,7 @@ export interface Supervised {
   pid(): number | undefined
   /** Stops the process gracefully and starts it again. */
   restart(): Promise<void>
-  /** Stops the process for good. */
+  /** Stops the process permanently. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -57,7 +57,8 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
     closed = new Promise((resolve) => child.once('close', resolve))
     if (child.pid !== undefined) writeFileSync(pidFile, `${child.pid}\n`, { mode: PRIVATE_FILE })
     child.once('exit', (code, signal) => over(since, signal ?? `exit code ${code}`))
-    // Without a pid, the process never started and emits no `exit`. With a pid, a signal failed and it still runs.
+    // Without a pid, the process never started and emits no `exit`. With a pid, a signal failed and the process still
+    // runs.
     child.on('error', (error) => (child.pid === undefined ? over(since, error.message) : say(`${name}: ${error.message}`)))
   }
   const over = (since: number, why: string) => {
@@ -83,7 +84,7 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
           if (!stopping) start()
         },
         (error: Error) => {
-          // The process is still running. When it exits, it is restarted like any other.
+          // The process is still running and will be restarted when it exits.
           changing = undefined
           say(`${name} could not be stopped: ${error.message}`)
         },
@@ -110,7 +111,7 @@ async function closeLog({ stdout, stderr }: ChildProcess, log: Writable, closed:
 const DEBOUNCE_MS = 100
 
 /**
- * Calls `change` shortly after a TypeScript file below one of the folders has changed.
+ * Calls `change` shortly after a TypeScript file in or below one of the folders has changed.
  * @returns a function that stops watching
  */
 export function onSourceChange(folders: readonly string[], change: (file: string) => void): () => void {

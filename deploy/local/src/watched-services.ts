@@ -1,4 +1,4 @@
-/** Child process of `npm run dev`: starts the services and the gateway with the options in one environment variable. */
+/** Child process of `npm run dev`, which passes the start options in an environment variable. */
 import { startInOneProcess } from './start-in-one-process.ts'
 import { WATCHED } from './start-watched.ts'
 

@@ -1,4 +1,4 @@
-/** Checks the demo market as its users see it right after it is created. */
+/** Checks the demo market as its users see it immediately after its creation. */
 import { expect } from 'vitest'
 import { runNamed } from '../run-commands.ts'
 import type { Local } from '../start-local.ts'
@@ -8,17 +8,14 @@ export interface Items<Item> {
   readonly items: readonly Item[]
 }
 
-/** Signs in as a demo user. @param name Local part of the e-mail address */
+/** @param name Local part of the demo user's e-mail address */
 export function visitAs(local: Local, name: string) {
   const found = local.signIns.find(({ email }) => email.startsWith(`${name}@`))
   if (!found) throw new Error(`unknown demo user ${name}`)
   return visit(local.url, found.email, found.password)
 }
 
-/**
- * Expects campaigns in every state, the right balances and reviews, and a sound ledger.
- * @param folder Data folder of the start
- */
+/** Expects campaigns in every state, correct balances and reviews, and a consistent ledger. */
 export async function expectMarket(local: Local, folder: string): Promise<void> {
   const campaignsOf = async (name: string) => {
     const { items } = await (await visitAs(local, name)).get<Items<{ name: string; status: string; phase: string; actualViews: number }>>(

@@ -1,4 +1,4 @@
-/** Accounts of the demo market, and a tour of five steps that ends with a paid creator. */
+/** Accounts of the demo market, and a five-step tour that ends with a creator being paid. */
 import { join, relative } from 'node:path'
 import type { SignIn } from '../seed-demo.ts'
 import { BRANDS, CREATORS, TOUR_ACCOUNT } from './cast.ts'
@@ -18,7 +18,6 @@ export const marketSignIns = (password: string): SignIn[] =>
     { email: CREATORS.sofia.email, role: 'creator', does: '@sofia.moda: a restricted payout account' },
   ].map((one) => ({ ...one, password }))
 
-/** Lines of the tour, with numbered steps and the labels used on the screens. */
 export function tourOf({ url, sandboxUrl, password }: { url: string; sandboxUrl: string; password: string }): string[] {
   const logo = relative(process.cwd(), join(LOGOS, 'alpine-oats.png'))
   return [

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { visit } from './visitor.ts'
 
-/** Status codes of the next responses; 204 once the list is empty. */
+/** Status codes of the next responses, then 204. */
 let answers: number[] = []
 const requests: string[] = []
 const server = createServer((req, res) => {

@@ -131,7 +131,7 @@ export function intentShape(world: World, parts: IntentParts): Stripe.PaymentInt
   }
 }
 
-/** An account can see the charges created by its transfers; the platform cannot. */
+/** Only the account itself can see the charges that its transfers created. */
 const isAccounts = (charge: Stripe.Charge) => charge.source_transfer !== null
 
 export const chargeEndpoints: readonly Endpoint[] = [
