@@ -1,8 +1,8 @@
-/** Announces that a program is ready. Imports none of the product's code, so that the baselines stay small. */
+/** Announces that a program is ready. Imports no product code, so that the baselines stay small. */
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 
-/** Prints the line that `startChild` waits for, and stops the program when the bench asks for it. */
+/** Prints the line that `startChild` waits for. Stops the program at the bench's request. */
 export function announce({ url, stop }: { readonly url: string; stop(): Promise<unknown> }, more: object = {}): void {
   process.stdout.write(`${JSON.stringify({ ready: url, ...more })}\n`)
   process.once('SIGTERM', () => {
@@ -10,7 +10,6 @@ export function announce({ url, stop }: { readonly url: string; stop(): Promise<
   })
 }
 
-/** Starts a server on a free port and announces it. */
 export async function announceServer(server: Server): Promise<void> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -34,7 +34,7 @@ export async function startCampaigns() {
 
 type Campaigns = Awaited<ReturnType<typeof startCampaigns>>
 
-/** Makes one call per person. As in the gateway, a token is valid for seconds and serves many requests. */
+/** Makes one call per user. As in the gateway, a token is valid for seconds and serves many requests. */
 export const signedIn = ({ tokenOf }: Campaigns, role: 'brand' | 'creator', ids: readonly string[], callOf: (id: string) => Call) =>
   Promise.all(
     ids.map(async (id): Promise<Call> => {
@@ -50,7 +50,7 @@ interface Contest {
   productCalls(): Promise<readonly Call[]>
 }
 
-/** A race between the product's route and the baseline's, in which both answer the same calls. */
+/** A race in which the product's route and the baseline's route handle the same calls. */
 export function raceOfCalls(open: () => Promise<Contest>, race: Pick<Race, 'name' | 'unit' | 'aim' | 'floor'>): Race {
   let calls: readonly Call[] = []
   return {

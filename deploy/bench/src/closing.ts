@@ -1,4 +1,4 @@
-/** Keeps resources alive until their suite closes, so that the next entry finds them warm, then cleans them up. */
+/** Keeps resources running until their suite closes, so that later entries reuse them, then cleans them up. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,7 +11,7 @@ export async function closeAll() {
   for (let step = undo.pop(); step; step = undo.pop()) await step()
 }
 
-/** Starts on the first call and reuses the result until `closeAll`; the next call starts again. */
+/** Starts on the first call and reuses the result until `closeAll`. */
 export function once<T>(start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined
   return () => {

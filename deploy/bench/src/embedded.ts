@@ -18,14 +18,14 @@ const BULK = sized(1_000, 100)
 const SCANNED = sized(200_000, STORED)
 const LATENCIES = sized(300, 20)
 
-// ---- races: the same work written twice, for SQLite and for the driver
+// ---- races: the same work, implemented for SQLite and for the driver
 
 interface Work {
   readonly name: string
   readonly unit: string
   /**
-   * Floors for 1 and 8 clients: about half the ratios measured when the floors were set, on a
-   * disk that flushes in 0.1 ms.
+   * Floors for 1 and 8 clients: about half the ratios measured when the floors were set, on a disk that flushes in
+   * 0.1 ms.
    */
   readonly floors: Readonly<Record<1 | 8, Floor>>
   /** The inserts fill the collection `inserted`, which is emptied before each sample. */
@@ -152,7 +152,7 @@ const scanned = once(async () => {
   return scanned
 })
 
-/** One client scans continuously while another times indexed lookups. */
+/** One client scans continuously while another client times indexed lookups. */
 function interference(name: string, scan: (collection: Collection<Item>) => Promise<unknown>): Limit {
   return {
     kind: 'limit',
@@ -225,10 +225,7 @@ function start(name: string, folder: () => Promise<string>): Limit {
 
 // ---- the suite
 
-/**
- * Median time to write and flush 4 KB. On a disk that does not really flush, all write figures
- * look better than they are.
- */
+/** Median time to write and flush 4 KB. A disk that does not really flush makes all write figures look better. */
 function flushMs(): number {
   const file = openSync(join(newFolder(), 'flush'), 'w')
   const times = Array.from({ length: 50 }, () => {

@@ -1,30 +1,30 @@
 /**
- * Compares a product with a ceiling on a shared machine: takes samples, decides which ones
- * count, and reaches a verdict.
+ * Compares a product with a ceiling on a shared machine: measures samples, ignores disturbed samples, and reaches a
+ * verdict.
  */
 import { JIFFIES_PER_SECOND, type Load, type Machine, type ThisMachine } from './machine.ts'
 
 /** One implementation of the work in a race. */
 export interface Side {
-  /** Runs before each sample, untimed. */
+  /** Runs before each sample and is not measured. */
   prepare?(): Promise<void>
   work(units: number): Promise<void>
 }
 
-/** The same work in two or three implementations, judged by the product : ceiling ratio of work per second. */
+/** The same work in two or three implementations. The verdict uses the product : ceiling ratio of work per second. */
 export interface Race {
   readonly kind: 'race'
   readonly name: string
-  /** Describes one unit of work, including its size where that matters. */
+  /** Describes one unit of work, including its size if relevant. */
   readonly unit: string
   readonly ceiling: Side
   readonly product: Side
-  /** A reference implementation; reported but not judged. */
+  /** A reference implementation; reported, but without effect on the verdict. */
   readonly real?: Side | undefined
   readonly floor?: Floor
   /** The target ratio. It is only reported; a race fails below its floor. */
   readonly aim?: number
-  /** Approximate sample duration; 500 ms by default. Raise it if filling and draining a pipeline distorts the ratio. */
+  /** Approximate; 500 ms by default. Use longer samples if filling and draining a pipeline distorts the ratio. */
   readonly sampleMs?: number
 }
 
@@ -46,13 +46,13 @@ export interface Limit {
   readonly unaffectedByLoad?: true
   /** Number of quiet attempts required for a verdict. */
   readonly needed: number
-  /** @returns One figure per limit. */
+  /** @returns one figure per limit */
   attempt(): Promise<Readonly<Record<string, number>>>
 }
 
 export type Entry = Race | Limit
 
-/** Entries that share servers and data. Nothing starts until the first entry or `facts` needs it. */
+/** Entries that share servers and data. Resources start when the first entry or `facts` needs them. */
 export interface Suite {
   readonly entries: readonly Entry[]
   /** Context for the figures: versions, durability settings and a description of the ceiling. */
@@ -61,14 +61,14 @@ export interface Suite {
 }
 
 export interface Sample {
-  /** Units per second by the wall clock. */
+  /** Units per second of wall-clock time. */
   readonly rate: number
   /** Units per second of CPU time used by our process tree. */
   readonly cpuRate: number
   readonly foreignShare: number
 }
 
-/** One sample of each side, taken one right after the other. */
+/** One sample of each side, measured consecutively. */
 export interface Round {
   readonly ceiling: Sample
   readonly product: Sample
@@ -123,13 +123,13 @@ export function spread(values: readonly number[]): Spread {
   return { median, min: sorted[0]!, max: sorted.at(-1)! }
 }
 
-/** @param share The percentile as a fraction: 0.99 for p99. */
+/** @param share The percentile as a fraction: 0.99 for p99 */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!
 }
 
-/** @returns The share of the machine's total time used by other processes. */
+/** @returns the share of the machine's total time used by other processes */
 export function foreignShare(before: Load, after: Load): number {
   const own = after.own - before.own
   // Our own jiffies are counted exactly but the machine's are sampled, so the difference can be negative.
@@ -151,8 +151,8 @@ export async function takeSample(side: Side, units: number, machine: Machine): P
 }
 
 /**
- * Finds how many units fill a sample and warms up the side.
- * V8 keeps compiling during the first seconds of repeated work.
+ * Finds how many units fill a sample, and warms up the side, because V8 keeps compiling during the first seconds of
+ * repeated work.
  */
 export async function calibrate(side: Side, machine: Machine, sampleMs = SAMPLE_MS): Promise<number> {
   for (let units = 1, cpuSeconds = 0; ; ) {
@@ -164,7 +164,10 @@ export async function calibrate(side: Side, machine: Machine, sampleMs = SAMPLE_
   }
 }
 
-/** Alternates the sides and reverses their order every second round. A busy machine gets up to twice as many rounds. */
+/**
+ * Alternates the sides and reverses their order in every second round. On a busy machine, runs up to twice as many
+ * rounds.
+ */
 export async function runRace(race: Race, machine: Machine, pairs: number): Promise<Round[]> {
   const sides = (['ceiling', 'product', 'real'] as const).flatMap((name) => (race[name] ? [{ name, side: race[name] }] : []))
   const units = new Map<string, number>()
@@ -194,14 +197,15 @@ export async function runLimit(limit: Limit, machine: Machine): Promise<Attempt[
   return attempts
 }
 
-/** @returns The spread of the product : other ratio over the rounds that include the other side. */
+/** @returns the spread of the product : other ratio over the rounds that include the other side */
 export function ratios(rounds: readonly Round[], other: 'ceiling' | 'real', measure: 'rate' | 'cpuRate'): Spread {
   return spread(rounds.flatMap((round) => (round[other] ? [round.product[measure] / round[other][measure]] : [])))
 }
 
 /**
- * With too few quiet rounds a race cannot pass, but it can fail by its work per own CPU second, which foreign load
- * hardly affects.
+ * With too few quiet rounds, a race cannot pass. It can still fail on work per own CPU second, which foreign load
+ * hardly
+ * affects.
  */
 export function judgeRace(floor: Floor | undefined, rounds: readonly Round[]): RaceJudgement {
   const kept = rounds.filter(quietRound)
@@ -237,7 +241,7 @@ export function judgeLimit(limit: Pick<Limit, 'limits' | 'needed' | 'unaffectedB
   return { ...found, verdict: 'pass', reason: 'within the limits' }
 }
 
-/** One slow run may be caused by the host; two in a row are treated as our regression. */
+/** The host may cause one slow run; two in a row count as our regression. */
 export function regression(baseline: number | undefined, lastRun: number | undefined, now: number): 'none' | 'first run' | 'second run' {
   const fell = (ratio: number | undefined) => baseline !== undefined && ratio !== undefined && ratio < baseline * (1 - REGRESSION)
   if (!fell(now)) return 'none'

@@ -1,6 +1,6 @@
 /**
- * Measures the nightly refresh of views and the settlement that follows it, first with a large number of sign-ups and
- * then with twice as many, and compares both with baseline writes of the same records.
+ * Measures the nightly refresh of views and the settlement, first with a large number of sign-ups and then with twice
+ * as many. Compares both with baseline writes of the same records.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -35,7 +35,7 @@ export interface Shape {
   readonly service: 'campaigns' | 'metrics'
   /** The job's start time, as a key of `hourOf`. */
   readonly at: string
-  /** The collection in which a nightly run inserts one document per sign-up. */
+  /** A nightly run inserts one document per sign-up in this collection. */
   readonly adds: string
   fill(db: Db, from: number, count: number): Promise<void>
   /** Creates the data that the job expects for the day. */
@@ -46,7 +46,7 @@ export interface Shape {
 
 const DAY = 86_400_000
 
-/** Five minutes past the jobs' hours (00:00 and 02:00 in Paris), in UTC on a winter day. */
+/** Five minutes after the jobs' start times (00:00 and 02:00 in Paris), in UTC on a winter day. */
 const hourOf = {
   reading: (day: string) => Date.parse(`${day}T23:05:00Z`) - DAY,
   settlement: (day: string) => Date.parse(`${day}T01:05:00Z`),
@@ -88,7 +88,6 @@ async function askPatiently(url: string): Promise<string> {
 interface Night {
   readonly day: string
   readonly cpu: number
-  /** The service's own share of `cpu`. */
   readonly service: number
   readonly wall: number
   readonly peakMb: number
@@ -99,7 +98,7 @@ interface Place {
   readonly prefix: string
 }
 
-/** Performs two nightly runs in a new process. The first run warms the process up; only the second one is measured. */
+/** Performs two nightly runs in a new process. The first run warms up the process; only the second run is measured. */
 export async function runTwoDays(
   shape: Shape,
   { uri, prefix }: Place,
@@ -109,7 +108,7 @@ export async function runTwoDays(
 ): Promise<Night> {
   const keys = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID() }
   const outside = { WORKFLOW_URL: 'http://127.0.0.1:9/workflow', WORKFLOW_TOKEN: 'token-of-the-bench-0123456789' }
-  // Limited as in a container. Otherwise V8 grows the heap while memory is free, and its size would mean nothing.
+  // Limited as in a container. Otherwise V8 grows the heap while memory is free, and the heap size would mean nothing.
   const bounded = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --max-semi-space-size=16` }
   const env = { ...bounded, SERVICE: shape.service, ...smallLimits, MONGODB_URI: uri, DB_PREFIX: prefix, ...keys, ...outside }
   const child = await startChild('serve-nightly-job.ts', env)

@@ -1,5 +1,5 @@
 /**
- * Measures events from commit to final effect, and compares them with plain amqplib sending the same bytes
+ * Measures events from commit to final effect, and compares them with plain amqplib, which sends the same bytes
  * through the same broker.
  */
 import { randomUUID } from 'node:crypto'
@@ -28,7 +28,7 @@ import { sized } from './sizes.ts'
 /** Events per emitting transaction; also a consumer's largest batch. */
 const EVENTS_PER_COMMIT = 100
 const LATENCIES = sized(200, 3)
-/** Pause between events, long enough for the previous one to be processed and its outbox row removed. */
+/** Long enough to process the previous event and remove its outbox row. */
 const APART_MS = 20
 const GIVE_UP_MS = 30_000
 
@@ -51,7 +51,7 @@ const service = defineService({
   subscribes: [on(Measured, takeEffect)],
 })
 
-/** Wraps the product's bus to count the events that the consumer has committed and to capture a sample message. */
+/** Counts the events that the consumer has committed, and captures a sample message. */
 function observe(bus: Bus) {
   let done = 0
   let sample: Sample | undefined

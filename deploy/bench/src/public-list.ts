@@ -1,6 +1,6 @@
 /**
  * Compares the list of campaigns that a creator can join, including eligibility reasons, with the page's query alone.
- * The database holds a large number of running campaigns.
+ * The database contains a large number of running campaigns.
  */
 import { randomUUID } from 'node:crypto'
 import type { Db, Document } from 'mongodb'
@@ -21,8 +21,8 @@ const INSERT_BATCH = 5_000
 const DAY = 86_400_000
 
 /**
- * A running campaign that is not due for settlement.
- * Categories and languages vary, and the end dates are spread over a month.
+ * A running campaign that is not due for settlement. Categories and languages vary, and the end dates are spread over a
+ * month.
  */
 function running(number: number): Document {
   const { nextSettlement: _, ...row } = campaignRow({
@@ -34,7 +34,7 @@ function running(number: number): Document {
   return row
 }
 
-/** Inserts a typical creator, with one account and two sign-ups. */
+/** A typical creator has one account and two sign-ups. */
 async function addCreator(db: Db, campaigns: readonly Document[]): Promise<string> {
   const creatorId = randomUUID()
   const account = { network: 'instagram', username: 'lea', externalId: `ig_${creatorId}`, language: 'en', category: 'Gaming_Esports' }

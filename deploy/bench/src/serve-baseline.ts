@@ -104,7 +104,7 @@ app.post('/campaigns', express.json(), async (request, response) => {
       const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
       const unfunded = { brandId, status: 'failed', createdAt: { $gte: today }, unfundedAt: { $exists: true } }
       await written.countDocuments(unfunded, { session, limit: UNFUNDED_LIMIT })
-      // A campaign needs its brand's logo, and creating it deletes the brand's draft.
+      // A campaign needs its brand's logo, and creating a campaign deletes the brand's draft.
       const media = await logos.findOne({ _id: mediaId, brandId, state: 'stored' }, { session })
       const logo = { mediaId, kind: media?.kind, type: media?.type }
       const campaign = { brandId, ...rest, logo, rateCard, ...counts, status: 'funding', createdAt: new Date() }

@@ -1,4 +1,4 @@
-/** Stores for the items: plain node:sqlite and servers that speak the MongoDB protocol. Each starts on demand. */
+/** Stores for the items: plain node:sqlite and MongoDB-compatible servers. Each store starts on demand. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startEmbeddedMongo } from '@reelfair/embedded'
@@ -83,7 +83,7 @@ export const product = once(async () => {
   return openServer(uri)
 })
 
-/** Address of a real MongoDB for comparison, if one is configured. */
+/** Address of a real MongoDB for comparison, if configured. */
 export const realUri = process.env.MONGODB_URI
 export const real = once(async () => {
   const server = await openServer(realUri!)

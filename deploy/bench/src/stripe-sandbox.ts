@@ -9,7 +9,7 @@ const PLENTY_CENTS = 1_000_000_000
 export interface StripeSandbox {
   /** A client from Stripe's library, configured like the product's. */
   readonly stripe: Stripe
-  /** Environment variables for the payouts service. */
+  /** For the payouts service. */
   readonly env: Readonly<Record<string, string>>
   /** Ids of accounts that can receive transfers. */
   readonly accounts: readonly string[]
