@@ -1,4 +1,3 @@
-/** Sends a JSON request to a path under `/_sandbox/social/`. */
 export type SocialApi = <T = { readonly id: string }>(
   path: string,
   body?: object,

@@ -129,7 +129,6 @@ test('does not restore deleted rows, and saves rows that were changed in place',
   state.mails.delete('m')
   state.held.push('evt_1')
   save()
-  // Reopen the folder without closing it, as after a crash.
   const read = openState(dataDir).state
   expect(read.balances.get('platform')).toEqual({ available: 7, pending: 0 })
   expect(read.mails.size).toBe(0)

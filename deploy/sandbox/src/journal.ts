@@ -10,7 +10,6 @@ import { TouchedMap } from './touched-map.ts'
 export interface StateStore {
   readonly state: State
   readonly isNew: boolean
-  /** Appends the changes since the last save to the journal. */
   save(): void
   /** Writes a final snapshot; later calls to `save` have no effect. */
   close(): void
@@ -33,7 +32,7 @@ interface Part {
 
 const SOCIAL = 'social.'
 
-/** The parts of the state that are saved separately. Social network data is split because its maps are large. */
+/** Social network data is saved in separate parts because its maps are large. */
 function partsOf(state: State): Part[] {
   const { social, ...others } = state
   const of = (holder: object, values: object, prefix: string) =>
@@ -98,7 +97,6 @@ export function openState(folder?: string): StateStore {
   }
   const close = () => {
     if (closed) return
-    // Do not re-create a folder that has been deleted.
     if (existsSync(folder)) writeSnapshot()
     closed = true
     closeSync(fd)
@@ -106,7 +104,6 @@ export function openState(folder?: string): StateStore {
   return { state, isNew, save, close }
 }
 
-/** Finds the changes since the last confirmed line. */
 function changesOf(state: State) {
   const maps = partsOf(state).flatMap(({ name, value }) =>
     value instanceof TouchedMap ? [[name, value as TouchedMap<unknown>] as const] : [],

@@ -51,7 +51,7 @@ test('keeps links to videos working after a restart on another port', async () =
 
   const second = await start({ dataDir, port: await freePort() })
   expect(second.origins).toEqual([second.url, first.url])
-  // Unlike fetch, `ask` never reuses a connection to the stopped sandbox.
+  // Unlike `fetch`, `ask` never reuses a connection to the stopped sandbox.
   for (const link of [video.body.url, video.body.thumbnailUrl]) expect(await ask(link, new URL(link).pathname, 'GET', {}), link).toBe(200)
 })
 
@@ -104,7 +104,7 @@ test('links to every page from the console and applies its forms', async () => {
   expect((await post('/console/faults', { kind: 'nonsense' })).status).toBe(400)
 })
 
-/** Unlike `fetch`, does not overwrite any of these headers. */
+/** Unlike `fetch`, `ask` sends exactly these headers. */
 function ask(url: string, path: string, method: string, headers: OutgoingHttpHeaders): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const { hostname, port } = new URL(url)

@@ -31,13 +31,12 @@ export interface SandboxOptions {
   /** Default: a port that this data folder used before, otherwise a free port. */
   readonly port?: number
   readonly smtpPort?: number
-  /** Host names accepted in addition to the loopback names. */
+  /** In addition to the loopback names. */
   readonly hosts?: readonly string[]
   /** Origin that receives webhooks, such as `http://localhost:4300`. Until an origin is set, events wait. */
   readonly appOrigin?: string
   /** Without a folder, all data stays in memory. */
   readonly dataDir?: string
-  /** Clock shared with the services. Default: a running clock. */
   readonly clock?: MovableClock
   /** Start time of a running clock, which may be in the past. Ignored when the data folder already has saved data. */
   readonly startsAt?: Date
@@ -63,14 +62,13 @@ export interface Sandbox {
   readonly social: {
     readonly url: string
     readonly token: string
-    /** Signs the workflow's messages to `/webhooks/verification`. */
+    /** Signs the messages to `/webhooks/verification`. */
     readonly callbackSecret: string
   }
   readonly clock: MovableClock
   setAppOrigin(origin: string): void
-  /** The console posts test earnings to this service. */
   setPayouts(payouts: Payouts): void
-  /** A clock move waits for the nightly jobs of these services. Addresses by service name, bypassing the gateway. */
+  /** Services whose nightly jobs a clock move waits for. Addresses by service name, bypassing the gateway. */
   setServices(urls: Readonly<Record<string, string>>): void
   /** Moves the clock night by night. @throws RangeError when `to` is in the past or a night's jobs do not finish */
   moveTo(to: Date): Promise<void>
@@ -199,7 +197,7 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * Listens on the wanted port and on each earlier port that is free. The wanted port's server comes first.
+ * Listens on the wanted port (first in the result) and on each earlier port that is free.
  * @throws Error when the wanted port is in use
  */
 async function listenOnAll(app: RequestListener, earlier: readonly number[], wanted?: number): Promise<Server[]> {

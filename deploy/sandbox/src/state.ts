@@ -1,4 +1,3 @@
-/** The sandbox's state in memory. journal.ts saves it between runs. */
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { emptySocial, type SocialState } from './social/state.ts'
@@ -13,7 +12,6 @@ export interface Balance {
   pending: number
 }
 
-/** Checkout session data that the API does not return. */
 export interface CheckoutNotes {
   readonly lineItems: Stripe.LineItem[]
   readonly paymentIntentData: {
@@ -42,7 +40,6 @@ export type EndpointName = 'platform' | 'connect' | 'thin'
 interface Delivery {
   readonly at: string
   readonly how: string
-  /** 0 when there was no response. */
   readonly status: number
 }
 
@@ -69,9 +66,9 @@ interface Answered {
 export interface KeptAnswer {
   readonly fingerprint: string
   readonly atMs: number
-  /** Undefined until the first request has been answered. */
+  /** Undefined until the first request gets its response. */
   answer?: Answered
-  /** The result of a slow request that has finished but has not been answered yet. */
+  /** The result of a slow request that has run but is still unanswered. */
   coming?: Answered
 }
 
@@ -82,7 +79,6 @@ export interface Due {
 }
 
 export const EVENT_MODES = ['duplicate', 'triplicate', 'late', 'reorder', 'drop', 'bad_signature', 'old_timestamp'] as const
-/** How the next matching events are delivered. */
 export interface EventRule {
   readonly mode: (typeof EVENT_MODES)[number]
   readonly type?: string | undefined
@@ -133,7 +129,7 @@ export interface State {
   readonly secretKey: string
   readonly webhookSecrets: Record<EndpointName, string>
   clockAheadMs: number
-  /** Ports used by all starts so far; links stored by the services contain these ports. */
+  /** Ports used by all starts so far. Stored links contain these ports. */
   ports: number[]
   readonly customers: Map<string, Stripe.Customer>
   readonly sessions: Map<string, Stripe.Checkout.Session>
@@ -148,7 +144,6 @@ export interface State {
   readonly transfers: Map<string, Stripe.Transfer>
   readonly transfersByGroup: Map<string, string[]>
   readonly accounts: Map<string, Stripe.V2.Core.Account>
-  /** By token. */
   readonly accountLinks: Map<string, AccountLink>
   /** Open onboarding pages: maps a visit id to the token of the link that opened the page. */
   readonly visits: Map<string, string>

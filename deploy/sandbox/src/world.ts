@@ -14,16 +14,14 @@ export interface World {
   url(): string
   /** Origin that receives webhooks. While the origin is undefined, events wait. */
   appOrigin(): string | undefined
-  /** The payouts service posts test earnings. */
   payouts(): Payouts | undefined
   /** Service addresses by name. When empty, the clock moves without waiting for nightly jobs. */
   services(): Readonly<Record<string, string>>
   nowMs(): number
   /** Unix time in seconds, as used by Stripe's v1 API. */
   nowSeconds(): number
-  /** Runs an action at a time on the sandbox's clock. Schedules survive restarts. */
+  /** Schedules an action on the sandbox's clock. Schedules survive restarts. */
   schedule(due: Due): void
-  /** Runs every due action. */
   tick(): void
   /** Must run before the response that reports the changes is sent. */
   save(): void
@@ -42,11 +40,9 @@ export interface Place {
 const MAX_NAP_MS = 60_000
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** @example newId('tr_') // 'tr_1Q0WcX9kT…' */
 export const newId = (prefix: string, length = 24): string =>
   prefix + Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
-/** Binary search for the place after every action due no later. */
 function placeOf(queue: readonly (readonly [string, Due])[], atMs: number): number {
   let low = 0
   let high = queue.length

@@ -45,7 +45,6 @@ export interface Received {
   readonly id: string
 }
 
-/** Records webhooks. Responds with the queued statuses, then with 200. */
 async function receiver() {
   const received: Received[] = []
   const answers: number[] = []

@@ -1,6 +1,4 @@
-/**
- * The control API for tests: moves the clock, injects faults, changes webhook deliveries, and acts as buyer or Stripe.
- */
+/** The control API for tests: moves the clock, injects faults, and acts as a buyer or as Stripe. */
 import { Router } from 'express'
 import { z } from 'zod'
 import { jsonRoutes } from '../json-routes.ts'
@@ -54,7 +52,6 @@ const WAIT_MS = 25_000
 
 const targetOf = (world: World, to: Move): number => ('to' in to ? new Date(to.to).getTime() : world.nowMs() + to.advanceMs)
 
-/** @throws RangeError when the target is in the past */
 function move(world: World, to: Move): void {
   const ms = targetOf(world, to) - world.nowMs()
   if (ms < 0) throw new RangeError('The clock can only move forward.')
@@ -111,7 +108,6 @@ function clockRoutes(world: World, walks: Walks): Router {
       response.json(clockNow())
     }
     const timer = setTimeout(respond, WAIT_MS)
-    // A caller that already knows the latest jump waits for the next one.
     if (request.query.jumps !== String(jumps)) return respond()
     waiting.add(respond)
     response.once('close', () => {

@@ -1,4 +1,3 @@
-/** Posts test earnings without a campaign, for trying out balances and transfers. */
 import { z } from 'zod'
 import type { World } from '../world.ts'
 
@@ -14,7 +13,7 @@ const Problem = z.object({ code: z.string().optional(), detail: z.string().optio
 const TIMEOUT_MS = 10_000
 
 /**
- * Posts an earning. The payouts service posts each reason only once per creator.
+ * Posts a test earning without a campaign. The payouts service posts each reason only once per creator.
  * @returns whether the earning is new
  * @throws RangeError with a user-readable reason when the earning was not posted
  */

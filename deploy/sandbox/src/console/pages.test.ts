@@ -11,7 +11,6 @@ beforeEach(async () => {
 
 const page = async (path = '/') => (await fetch(`${world.sandbox.url}${path}`)).text()
 
-/** Submits a form and returns the notice from the next page. */
 async function press(path: string, form: Record<string, string> = {}): Promise<{ status: number; text: string; to: string }> {
   const answer = await fetch(`${world.sandbox.url}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   const to = answer.headers.get('location') ?? ''

@@ -60,7 +60,6 @@ const options = <Value extends string>(values: readonly Value[], labels: Readonl
   values.map((value) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${labels[value]}</option>`)
 const section = (id: string, title: string, body: Html) =>
   html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`
-/** Wide tables scroll horizontally, by mouse or keyboard. */
 const table = (label: string, heads: readonly string[], rows: readonly Html[]) =>
   rows.length === 0
     ? html`<p>None yet.</p>`
@@ -132,7 +131,6 @@ const clockForms = (world: World): Html =>
   html`<form method="post" action="/console/clock" class="row">${STEPS.map(([label, ms]) => html`<button class="plain" name="advanceMs" value="${ms}">+ ${label}</button>`)}</form>
     <form method="post" action="/console/clock" class="row"><div><label for="to">Move to (UTC)</label><input id="to" name="to" type="datetime-local" step="1" required value="${time(world.nowMs()).replace(' ', 'T')}"></div><button>Move</button></form>`
 
-/** Suggested creators: owners of connected accounts and recipients of e-mails. */
 function knownAddresses({ state }: World): string[] {
   const letters = [...state.mails.values()].flatMap(({ to }) => to)
   const accounts = [...state.accounts.values()].flatMap(({ contact_email }) => contact_email ?? [])

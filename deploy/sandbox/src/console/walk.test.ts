@@ -21,7 +21,6 @@ async function fakeService() {
   onTestFinished(() => void server.close())
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Resolves after this many more polls. */
     isPolled: async (times: number) => {
       const before = polls
       await eventually(() => expect(polls).toBeGreaterThanOrEqual(before + times))

@@ -1,9 +1,7 @@
-/** Moves the clock night by night, waiting each night until the views are read and the day is settled. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { businessDayOf, instantOf, nextDay } from '@reelfair/rules'
 import type { World } from '../world.ts'
 
-/** The nightly jobs in order, with their start times in Europe/Paris and progress texts. */
 const STEPS = [
   { hour: '00:00', job: 'refresh_views', doing: 'reading views' },
   { hour: '02:00', job: 'settle_day', doing: 'allocating and crediting views' },
@@ -11,9 +9,7 @@ const STEPS = [
 
 /** The day is settled at 02:00. */
 const LAST_BEFORE = '01:59'
-/** Short compared with the nightly jobs. */
 const POLL_INTERVAL_MS = 25
-/** Time limit for one nightly job. */
 const JOB_TIMEOUT_MS = 120_000
 /** Margin after the full hour, for services whose clocks lag slightly. */
 const MARGIN_MS = 1_000
@@ -42,7 +38,8 @@ export function nightsBetween(fromMs: number, toMs: number): string[] {
 }
 
 /**
- * Moves the clock night by night, or in one jump when no services are configured.
+ * Moves the clock night by night, waiting until the views are read and the day is settled. Without configured services,
+ * the clock moves in one jump.
  * @param started Receives the progress object, which is updated during the move
  * @throws RangeError when a night does not finish; the clock then stays in that night
  */
@@ -91,7 +88,6 @@ async function walk(world: World, toMs: number, started: (walk: Walk) => void): 
 
 /** Night-by-night clock moves. They run one at a time. */
 export interface Walks {
-  /** The current move, or the latest finished one. */
   latest(): Walk | undefined
   /** @throws RangeError while a move is in progress */
   assertIdle(): void
@@ -125,7 +121,6 @@ export function walksOf(world: World): Walks {
   }
 }
 
-/** Waits until every service has received the new time and its workers are idle. */
 async function untilIdle(services: Readonly<Record<string, string>>, atMs: number): Promise<void> {
   const deadline = performance.now() + IDLE_TIMEOUT_MS
   while (!(await isIdle(services, atMs)) && performance.now() < deadline) await pause(POLL_INTERVAL_MS)

@@ -10,7 +10,6 @@ const Switches = z.strictObject({
   slowMs: z.number().min(0).max(60_000).optional(),
 })
 
-/** Newest first. Without an address, returns all e-mails. */
 export const mailsTo = ({ state }: World, to: string | undefined): Mail[] =>
   [...state.mails.values()]
     .filter((mail) => to === undefined || mail.to.some((address) => address.toLowerCase() === to.toLowerCase()))

@@ -1,4 +1,3 @@
-/** The hosted payment page with its card number field, and its 3D Secure step. */
 import { type Request, type Response, Router } from 'express'
 import type { Stripe } from 'stripe'
 import { authenticate, type Outcome, pay, TEST_METHODS } from '../stripe/pay.ts'
@@ -72,7 +71,6 @@ function step({ session, locale }: Visit): Html {
 
 const success = (session: Stripe.Checkout.Session) => String(session.success_url).replace('{CHECKOUT_SESSION_ID}', session.id)
 
-/** Returns the open session, or sends a page that explains why the session cannot be paid. */
 function open(world: World, request: Request<{ id: string }>, response: Response): Visit | undefined {
   world.tick()
   const session = world.state.sessions.get(request.params.id)

@@ -1,4 +1,4 @@
-/** HTML text that must not be escaped again. */
+/** HTML that must not be escaped again. */
 export class Html {
   readonly text: string
   constructor(text: string) {

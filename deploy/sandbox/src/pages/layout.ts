@@ -42,7 +42,6 @@ const PLACES = [
   ['/events', 'Events'],
 ] as const
 
-/** `at` is the navigation entry to highlight. */
 export function sendPage(response: Response, { title, body, status = 200, at, refresh }: PageParts & { readonly at?: string }): void {
   if (refresh) response.set('refresh', `1; url=${refresh}`)
   const links = PLACES.map(([path, name]) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${name}</a>`)

@@ -1,4 +1,3 @@
-/** The hosted onboarding page, where a creator enters personal details and selects Stripe's verification result. */
 import { randomBytes } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import type { AccountLink } from '../state.ts'

@@ -108,7 +108,6 @@ test('keeps an open onboarding page across a restart', async () => {
   const second = await open({ dataDir })
   onTestFinished(() => second.sandbox.stop())
   expect(await get(new URL(visit, second.sandbox.url).href, 'en')).toContain('Get paid')
-  // The used link redirects to the app's page that creates a new link.
   const again = await fetch(new URL(new URL(url).pathname, second.sandbox.url), { redirect: 'manual' })
   expect(again.headers.get('location')).toBe('https://a.test')
 })

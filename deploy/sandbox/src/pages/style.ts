@@ -1,4 +1,3 @@
-/** The style sheet of all pages, in Reelfair's colours. */
 import { Html } from './html.ts'
 
 export const STYLE = new Html(`

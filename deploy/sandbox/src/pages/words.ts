@@ -1,4 +1,3 @@
-/** Texts of the pages for brands and creators. As on Stripe, the session or account determines the language. */
 import type { Request } from 'express'
 import type { OnboardingOutcome } from '../stripe/requirements.ts'
 
@@ -203,13 +202,12 @@ export const WORDS: Readonly<Record<Locale, Words>> = { en, fr }
 
 const known = (wanted: string | null | undefined): Locale | undefined => (['en', 'fr'] as const).find((one) => wanted?.startsWith(one))
 
-/** The session's or account's locale. For `auto` or a missing locale, returns the browser's language. */
+/** As on Stripe, the session or account determines the language. `auto` means the browser's language. */
 export const localeOf = (request: Request, made: string | null | undefined): Locale =>
   known(made) ?? known(String(request.acceptsLanguages('en', 'fr') || 'en')) ?? 'en'
 
 const TAGS = { en: 'en-GB', fr: 'fr-FR' } as const
 
-/** @example money(123456, 'fr') // '1 234,56 €' */
 export const money = (cents: number, locale: Locale): string =>
   (cents / 100).toLocaleString(locale === 'en' ? 'en' : 'fr-FR', { style: 'currency', currency: 'EUR' }).replace('-', '\u2212')
 

@@ -1,4 +1,3 @@
-/** JSON API under `/_sandbox/social/` that controls the social networks from tests and seeds. */
 import type { Router } from 'express'
 import { z } from 'zod'
 import { jsonRoutes } from '../json-routes.ts'

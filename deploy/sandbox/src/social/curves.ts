@@ -1,7 +1,4 @@
-/**
- * Growth curves of a video's figures. They depend only on the video's age, so the same time always shows the same
- * figures.
- */
+/** A video's figures depend only on its age, so the same time always shows the same figures. */
 
 export const CURVE_KINDS = ['organic', 'viral', 'bot_spike', 'purge'] as const
 
@@ -39,12 +36,10 @@ const HOUR_MS = 3_600_000
 /** Share of a bot spike's views that come from people. */
 const HUMAN_SHARE = 0.2
 const PURGED_SHARE = 0.35
-/**
- * Amplitude of the daily wave, in hours ahead of or behind an even pace. Below 24 / 2π, so that views never decrease.
- */
+/** Amplitude of the daily wave, in hours. Must be below 24 / 2π, so that views never decrease. */
 const WAVE_HOURS = 2.2
 
-/** Pseudo-random numbers from 0 to 1. Each seed always produces the same sequence. */
+/** Random numbers from 0 to 1. Each seed always produces the same sequence. */
 function* chances(seed: string): Generator<number, never> {
   let state = 2_166_136_261
   for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619)
@@ -114,8 +109,8 @@ function seen(curve: Curve, hours: number): { all: number; human: number } {
 }
 
 /**
- * A video's figures at a given age. All figures are 0 before publication.
- * @param ageMs Milliseconds since publication
+ * A video's figures at a given age.
+ * @param ageMs Milliseconds since publication; if negative, all figures are 0
  * @example figuresAt({ kind: 'organic', seed: 'v1', views: 40_000 }, 86_400_000)
  */
 export function figuresAt(curve: Curve, ageMs: number): Figures {

@@ -42,7 +42,6 @@ function logoOf(choice: string, { width, height }: { width: number; height: numb
 
 const lines = (text = '') => text.split(/[\n,]+/).flatMap((line) => line.trim() || [])
 
-/** @throws ZodError when a field is invalid */
 export function accountEdit(form: Form): z.infer<typeof AccountEdit> {
   const { username, bio = '', bioLinks, followers, averageViews, language, category, country, city } = form
   return AccountEdit.parse({
@@ -73,7 +72,7 @@ export async function multipart(request: IncomingMessage): Promise<FormData> {
 }
 
 /**
- * Reads the publishing form. The video's dimensions and duration come from the file.
+ * Uses the dimensions and duration of the uploaded file.
  * @throws RangeError when the file is missing or unreadable
  * @throws ZodError when a field is invalid
  */

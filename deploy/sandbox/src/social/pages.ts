@@ -9,7 +9,6 @@ import { accountOf, createAccount, deleteVideo, editAccount, editVideo, NewAccou
 import { avatar, thumbnail } from './pictures.ts'
 import { accountsView, accountView, videoView } from './views.ts'
 
-/** A real vertical video of a few seconds, offered as a download for trying out publishing. */
 const SAMPLE = join(import.meta.dirname, '../../samples/reel.webm')
 
 export function socialPages(world: World): Router {

@@ -8,7 +8,6 @@ type NetworkName = (typeof NETWORKS)[number]
 export const LANGUAGES = ['en', 'de', 'it', 'pt', 'wait', 'post'] as const
 
 export interface SocialAccount {
-  /** The network's stable id; usernames may change. */
   readonly id: string
   readonly network: NetworkName
   username: string
@@ -49,14 +48,13 @@ export interface SocialVideo {
   readonly durationS: number
   readonly width: number
   readonly height: number
-  /** Name of the uploaded file, if any. */
   readonly file: string | null
   readonly curve: Curve
   deletedMs: number | null
 }
 
 export const VERIFY_MODES = ['check', 'yes', 'no', 'slow', 'error', 'broken', 'rate_limit', 'later', 'twice'] as const
-/** How the verification workflow responds. `check` looks for the code in the bio. */
+/** `check` looks for the code in the account's bio. */
 export interface VerifySwitch {
   mode: (typeof VERIFY_MODES)[number]
   /** Delay in milliseconds: of the response in mode `slow`, of the message in modes `later` and `twice`. */
@@ -82,7 +80,6 @@ export interface ReadingFault {
 
 interface VerdictTry {
   readonly at: string
-  /** 0 when there was no response. */
   readonly status: number
 }
 
@@ -90,7 +87,7 @@ export interface Verdict {
   readonly id: string
   readonly ask: VerificationRequest
   readonly copies: number
-  /** The message's content, set at the first attempt. */
+  /** Set at the first attempt to send the message. */
   body: object | null
   readonly tries: VerdictTry[]
   done: boolean
@@ -114,7 +111,6 @@ export interface SocialState {
   verify: VerifySwitch
   faults: ReadingFault[]
   readonly verdicts: Map<string, Verdict>
-  /** The latest verification requests, newest first. */
   asks: { readonly at: string; readonly ask: VerificationRequest; readonly answer: string }[]
 }
 

@@ -110,7 +110,6 @@ const faultsForm = ({ faults }: SocialState) => html`<h2 id="reading">Reading fa
       <button>Apply</button></form>
     ${faults.length > 0 && html`<ul>${faults.map(({ kind, on, times }) => html`<li>${FAULTS[kind]}: ${on}, ${times === null ? 'until cleared' : `${times} left`}</li>`)}</ul><form method="post" action="/social/faults/clear"><button class="plain">Clear all</button></form>`}`
 
-/** @param said Returns the notice of the last form submission */
 export function accountsView(world: World, name: string, said: () => Html | ''): View {
   const { social } = world.state
   const shown = accountsShown(social, name)

@@ -1,7 +1,4 @@
-/**
- * Simulates the external workflow: verifies accounts by their bio, and reads accounts, videos and figures. Requests
- * that violate the product's contract are rejected.
- */
+/** Simulates the external workflow and rejects requests that violate the product's contract. */
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RequestHandler, type Response, Router } from 'express'
@@ -62,7 +59,6 @@ function takeFault({ state }: World, on: ReadingFault['on'], network: string): R
   return fault
 }
 
-/** Sends the body, or the response that the fault requires. */
 async function sendWith(response: Response, fault: ReadingFault | undefined, body: () => object): Promise<void> {
   switch (fault?.kind) {
     case 'rate_limit':
@@ -97,7 +93,6 @@ function demandToken({ state }: World): RequestHandler {
 
 type Work<T> = (ask: T, response: Response, path: Record<string, string>) => Promise<void>
 
-/** Validates requests against the contract before the handler runs. */
 const checked =
   <T extends z.ZodType>(schema: T, work: Work<z.infer<T>>): RequestHandler =>
   async (request, response) => {
@@ -209,7 +204,6 @@ export async function verdictsDone(world: World): Promise<void> {
   while (all && all.size > 0) await Promise.all(all)
 }
 
-/** Sends a due message, and schedules a retry when the receiver does not accept it. */
 export function sendVerdict(world: World, id: string): void {
   const verdict = world.state.social.verdicts.get(id)
   if (!verdict || verdict.done) return
@@ -254,7 +248,7 @@ async function post(world: World, body: string): Promise<number> {
     await answer.arrayBuffer()
     return answer.status
   } catch {
-    // A timeout or missing response is recorded as 0; the message is sent again.
+    // A timeout or missing response is recorded as 0.
     return 0
   }
 }

@@ -1,4 +1,3 @@
-/** Connected accounts and their links in the v2 API. accounts-v1.ts serves the same accounts in v1. */
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
@@ -169,7 +168,6 @@ function merge(account: Account, params: Fields): void {
   }
 }
 
-/** Returns optional sections only if the request includes them. */
 function render(account: Account, shown: Include): Account {
   const { configuration, defaults, future_requirements: _, identity, requirements, ...rest } = account
   const wants = new Set(shown)

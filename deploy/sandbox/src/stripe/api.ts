@@ -1,4 +1,3 @@
-/** Serves the Stripe API: checks API keys, injects faults and handles idempotency keys. */
 import { createHash } from 'node:crypto'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router, text } from 'express'
 import { z } from 'zod'
@@ -61,7 +60,6 @@ function demandAccount(account: string | undefined, { state }: World): void {
     )
 }
 
-/** Query parameters and, for a POST, body parameters: a form in v1, JSON in v2. */
 function paramsOf(request: Request): Record<string, unknown> {
   const query = request.originalUrl.split('?')[1] ?? ''
   if (request.method !== 'POST') return parseForm(query)
@@ -114,7 +112,7 @@ function before(fault: FaultRule | undefined, response: Response): boolean {
   }
 }
 
-/** Closes the connection without a response, after any client has timed out. */
+/** Closes the connection without a response, later than any client's timeout. */
 function neverAnswer(response: Response): void {
   const timer = setTimeout(() => response.socket?.destroy(), NEVER_MS)
   timer.unref()
@@ -253,7 +251,6 @@ function attempt(work: () => object, fault: FaultRule | undefined): Outcome {
   }
 }
 
-/** Sends the response, unless the fault drops it. */
 function send({ status, body }: { status: number; body: unknown }, fault: FaultRule | undefined, response: Response): void {
   if (fault?.kind === 'drop_after') response.socket?.destroy()
   else if (fault?.kind === 'timeout_after') neverAnswer(response)

@@ -1,4 +1,3 @@
-/** Products and prices that Checkout sessions can reference by id. */
 import type { Stripe } from 'stripe'
 import { newId, type World } from '../world.ts'
 import { mergeMetadata } from './customers.ts'

@@ -1,4 +1,3 @@
-/** Checkout sessions as the shop creates, lists and expires them. pay.ts handles the buyer's actions. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { newId, type World } from '../world.ts'
@@ -61,7 +60,6 @@ const sessionParams = {
 }
 type SessionParams = z.infer<z.ZodObject<typeof sessionParams>>
 
-/** @throws StripeFault when the price does not exist */
 function lineItem(line: SessionParams['line_items'][number], world: World): Stripe.LineItem {
   const { price, name } = priceOf(line, world)
   const total = (price.unit_amount ?? 0) * line.quantity
@@ -224,7 +222,6 @@ function newSession(params: SessionParams, world: World, total: number, expiresA
   }
 }
 
-/** Expires an open session, when it is due or at the shop's request. */
 export function expireSession(world: World, id: string): void {
   const session = world.state.sessions.get(id)
   if (session?.status !== 'open') return

@@ -1,4 +1,3 @@
-/** Customers. Each represents one brand. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { newId } from '../world.ts'

@@ -1,4 +1,3 @@
-/** Delivers signed events to the webhook endpoints, retries until they return 2xx, and applies delivery faults. */
 import { createHmac } from 'node:crypto'
 import { createSemaphore } from '@reelfair/service-kit'
 import type { EndpointName, EventRow, EventRule } from '../state.ts'
@@ -39,7 +38,7 @@ const deliveriesOf = (world: World) => {
 
 const endpointUrl = (world: World, name: EndpointName) => `${world.appOrigin()}/webhooks/stripe/${name}`
 
-/** Makes one delivery attempt. @returns the response status, 0 when there was no response */
+/** @returns the response status, 0 when there was no response */
 export async function send(
   world: World,
   event: EventRow,
@@ -101,7 +100,6 @@ function begin(world: World, work: () => Promise<void>): void {
   all.add(running)
 }
 
-/** Resends an event, even if it has been delivered. */
 export const sendAgain = (world: World, event: EventRow): void => {
   if (world.appOrigin()) begin(world, async () => void (await send(world, event)))
 }
@@ -110,7 +108,6 @@ export const retryDelivery = (world: World, eventId: string): void => {
   if (world.appOrigin()) begin(world, () => retry(world, eventId))
 }
 
-/** Delivers events that were created before the app's origin was set. */
 export function deliverWaiting(world: World): void {
   for (const event of world.state.events.values()) if (event.attempts === 0 && !event.delivered) deliver(world, event.id)
 }
@@ -128,7 +125,6 @@ function takeRule({ state }: World, type: string): EventRule | undefined {
   return rule
 }
 
-/** Starts delivering a new event, applying the first matching rule. */
 export function deliver(world: World, eventId: string): void {
   const event = world.state.events.get(eventId)
   if (!event || !world.appOrigin()) return

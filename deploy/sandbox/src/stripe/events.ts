@@ -56,7 +56,6 @@ const shown = (event: EventRow) => ({ ...event.body, id: event.id, pending_webho
 /** As on Stripe, events older than 30 days are not listed. */
 const KEPT_SECONDS = 30 * 86_400
 
-/** Lists Connect events when the request names an account, otherwise platform events. */
 const endpointOf = (account: string | undefined): EndpointName => (account ? 'connect' : 'platform')
 
 const matches = (type: string, wanted: string) => (wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted)

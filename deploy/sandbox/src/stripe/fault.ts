@@ -27,7 +27,6 @@ export const invalidRequest = (message: string, code?: string, param?: string): 
 export const rejected = (status: number, type: FaultBody['type'], message: string, code?: string): StripeFault =>
   new StripeFault(status, { type, ...(code ? { code } : {}), message }, false)
 
-/** Parameter errors occur before the endpoint runs, so the idempotency key can be used again. */
 export const wrongParameter = (message: string, code: string | undefined, param: string): StripeFault =>
   new StripeFault(400, { type: 'invalid_request_error', ...(code ? { code } : {}), message, param }, false)
 

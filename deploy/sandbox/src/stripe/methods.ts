@@ -15,7 +15,7 @@ import { bool, currency, int, metadata, shipping as shippingParam, text } from '
 import { confirmIntent, EMPTY_ADDRESS, type Outcome, pay, shippingOf, TEST_METHODS } from './pay.ts'
 
 const OK = '4242424242424242'
-/** Test card numbers by token name, without the prefix `tok_` or `pm_card_`. */
+/** By token name, without the prefix `tok_` or `pm_card_`. */
 const NUMBERS: Record<string, string> = {
   visa: OK,
   bypassPending: '4000000000000077',
@@ -32,7 +32,6 @@ const billing = z.strictObject({
   phone: text.optional(),
 })
 
-/** @throws StripeFault when the test token is unknown */
 function numberOf(token: string, prefix: string): string {
   const number = NUMBERS[token.replace(prefix, '')]
   if (!token.startsWith(prefix) || !number) throw invalidRequest(`No such token: '${token}'`, 'resource_missing')

@@ -1,4 +1,3 @@
-/** Balances and their transactions. Payments stay pending until the clock reaches their availability date. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { type Balance, type Owner, PLATFORM } from '../state.ts'
@@ -28,7 +27,7 @@ interface Movement {
   readonly pendingDays?: number
 }
 
-/** Records a movement of money. @returns the id of the balance transaction */
+/** @returns the id of the balance transaction */
 export function book(world: World, owner: Owner, movement: Movement): string {
   const { amount, fee = 0, pendingDays = 0 } = movement
   const availableMs = world.nowMs() + pendingDays * DAY_MS
@@ -85,7 +84,6 @@ const renderBalance = ({ available, pending }: Balance): Stripe.Balance => ({
   pending: [{ amount: pending, currency: 'eur', source_types: { card: pending } }],
 })
 
-/** @throws StripeFault 404 when the account does not exist */
 const ownerOf = ({ account, world }: Call): Owner => (account ? findOrFault(world.state.accounts, 'account', account).id : PLATFORM)
 
 export const moneyEndpoints: readonly Endpoint[] = [

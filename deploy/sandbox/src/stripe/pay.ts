@@ -1,4 +1,3 @@
-/** The buyer's actions on the hosted payment page, and the effect of each test card. */
 import type { Stripe } from 'stripe'
 import type { CheckoutNotes } from '../state.ts'
 import { newId, type World } from '../world.ts'
@@ -119,7 +118,7 @@ export function authenticate(world: World, sessionId: string, passed: boolean): 
   return passed ? succeed(world, session, intent, waiting, waiting.card) : refuse(world, intent, waiting, 'authentication')
 }
 
-/** Returns the session's only intent: created at the first attempt and reused by later attempts. */
+/** The first attempt creates the session's only intent; later attempts reuse it. */
 function intentOf(
   world: World,
   session: Stripe.Checkout.Session,

@@ -12,7 +12,6 @@ type Capability = NonNullable<
 >
 type Transfers = NonNullable<Capability['stripe_transfers']>
 
-/** Verification outcomes that can be selected on the onboarding page or in the console. */
 export const OUTCOMES = ['complete', 'halfway', 'restricted', 'pending', 'rejected', 'underage'] as const
 export type OnboardingOutcome = (typeof OUTCOMES)[number]
 
@@ -105,7 +104,6 @@ const AFTER: Record<
 
 const DAY_MS = 86_400_000
 
-/** Also emits the events that the outcome causes. */
 export function applyOutcome(world: World, accountId: string, outcome: OnboardingOutcome): void {
   const account = findOrFault(world.state.accounts, 'account', accountId)
   const { status, requirements } = AFTER[outcome]
@@ -141,7 +139,6 @@ export function applyOutcome(world: World, accountId: string, outcome: Onboardin
       },
       accountId,
     )
-  // A pending verification succeeds a day later.
   if (outcome === 'pending') world.schedule({ atMs: world.nowMs() + DAY_MS, kind: 'verify', id: accountId })
 }
 
@@ -153,7 +150,6 @@ function attest(world: World, account: Stripe.V2.Core.Account): void {
   }
 }
 
-/** Has no effect if the account's status has changed in the meantime. */
 export function completeVerification(world: World, accountId: string): void {
   const account = world.state.accounts.get(accountId)
   if (account?.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'pending')

@@ -74,7 +74,7 @@ beforeAll(async () => {
   return world.stop
 }, 240_000)
 
-/** The SDK would convert the response. */
+/** Without the SDK, which would convert the response. */
 async function raw(path: string): Promise<unknown> {
   const answer = await fetch(`${world.sandbox.url}${path}`, { headers: { authorization: `Bearer ${world.sandbox.stripe.secretKey}` } })
   expect(answer.status).toBe(200)
@@ -124,7 +124,6 @@ interface Trial {
   readonly body?: Body
 }
 
-/** Returns a request and the expected response type for every endpoint, and creates the objects that they need. */
 async function trials(): Promise<Record<string, Trial>> {
   const { stripe, sandbox } = world
   const customer = await stripe.customers.create({ email: 'a@b.test' })

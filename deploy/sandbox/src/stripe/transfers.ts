@@ -1,6 +1,4 @@
-/**
- * Transfers to connected accounts and their reversals. Transfers are immediate, so no later event marks them as paid.
- */
+/** Transfers are immediate, so no later event marks them as paid. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { PLATFORM } from '../state.ts'
@@ -17,7 +15,6 @@ function demandPositive(amount: number): void {
   if (amount < 1) throw wrongParameter('Invalid positive integer', 'parameter_invalid_integer', 'amount')
 }
 
-/** @throws StripeFault when the account is unknown, closed, or currently unable to receive transfers */
 function demandReceiver({ state }: World, id: string): Stripe.V2.Core.Account {
   const account = state.accounts.get(id)
   if (!account || account.closed) throw invalidRequest(`No such destination: '${id}'`, 'resource_missing', 'destination')
@@ -29,7 +26,6 @@ function demandReceiver({ state }: World, id: string): Stripe.V2.Core.Account {
   return account
 }
 
-/** @throws StripeFault when the charge is unknown or has less than `amount` left to transfer */
 function demandSource({ state }: World, id: string, amount: number): Stripe.Charge {
   const charge = findOrFault(state.charges, 'charge', id, 'source_transaction')
   const used = [...state.transfers.values()].filter((one) => one.source_transaction === id).reduce((sum, one) => sum + one.amount, 0)
@@ -108,7 +104,7 @@ export const transferEndpoints: readonly Endpoint[] = [
     '/v1/transfers',
     { destination: text.optional(), transfer_group: text.optional() },
     ({ world: { state } }, { transfer_group: group }) =>
-      // Uses an index by group, because the payouts service looks up every transfer of a long queue.
+      // Uses an index, because the payouts service looks up every transfer of a long queue by its group.
       typeof group === 'string'
         ? (state.transfersByGroup.get(group) ?? []).map((id) => findOrFault(state.transfers, 'transfer', id))
         : state.transfers.values(),
