@@ -1,8 +1,8 @@
-/** Announces that a program is ready. Imports no product code, so that the baselines stay small. */
+/** Imports no product code, so that the baselines stay small. */
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 
-/** Prints the line that `startChild` waits for. Stops the program at the bench's request. */
+/** Prints the line that `startChild` waits for, and stops the program when the bench asks for it. */
 export function announce({ url, stop }: { readonly url: string; stop(): Promise<unknown> }, more: object = {}): void {
   process.stdout.write(`${JSON.stringify({ ready: url, ...more })}\n`)
   process.once('SIGTERM', () => {

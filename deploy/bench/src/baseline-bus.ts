@@ -1,14 +1,13 @@
 /** The outbox's ceiling: amqplib alone publishes, confirms, consumes and acknowledges as fast as possible. */
 import { type ConfirmChannel, connect } from 'amqplib'
 
-/** A message as the product publishes it. */
 export interface Sample {
   readonly body: Buffer
   readonly type: string
   readonly messageId: string
 }
 
-/** Maximum number of unconfirmed messages; a higher limit does not increase throughput. */
+/** Raising this limit on unconfirmed messages does not increase throughput. */
 const WINDOW = 1_000
 const PREFETCH = 200
 /** Acknowledging in batches was 25% faster than acknowledging each message, measured on one machine. */
@@ -34,7 +33,6 @@ export async function openBaselineBus(url: string, name: string, { body, type, m
   })
   const properties = { persistent: true, mandatory: true, contentType: 'application/cloudevents+json', messageId, type }
   return {
-    /** Publishes `events` messages and resolves when the last one has been consumed. */
     async carry(events: number): Promise<void> {
       left = events
       const allConsumed = new Promise<void>((resolve) => {

@@ -9,7 +9,6 @@ import type { Db } from 'mongodb'
 import { openBaselineDatabase, type Write } from './payouts.ts'
 
 export interface Ledger {
-  /** Posts one entry for the creator in a separate transaction. */
   post(creatorId: string): Promise<void>
 }
 

@@ -5,10 +5,9 @@
 import type { AnyBulkWriteOperation, Db, Document } from 'mongodb'
 import { makeIndexes } from './payouts.ts'
 
-/** Reads are not measured. */
 const CHUNK = 5_000
 const WRITE_BATCH = 1_000
-/** The same batch size as in the product's outbox. */
+/** As in the product's outbox. */
 const EVENTS_PER_ROW = 100
 
 interface Records {
@@ -51,10 +50,7 @@ const videoOf = (assignmentId: string, externalId: string) => `${assignmentId}:$
 const inParts = <T>(all: readonly T[], size: number) =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
 
-/**
- * Writes the records of one nightly run to an empty database.
- * @param measured Runs a group of writes as part of the measurement
- */
+/** @param measured Runs a group of writes as part of the measurement */
 export async function writeBaseline(
   from: Db,
   to: Db,

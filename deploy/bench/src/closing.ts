@@ -6,7 +6,6 @@ const undo: (() => unknown)[] = []
 
 export const atClose = (step: () => unknown) => void undo.push(step)
 
-/** Stops and removes everything, most recent first. */
 export async function closeAll() {
   for (let step = undo.pop(); step; step = undo.pop()) await step()
 }

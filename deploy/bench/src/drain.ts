@@ -26,7 +26,7 @@ const AHEAD = sized(1_000, 5)
 const CENTS = 100
 const CREATORS = sized(100, 3)
 const STRIPE_ACCOUNTS = 10
-/** The same lease duration as in the payouts service. */
+/** As in the payouts service. */
 const LEASE_MS = 60_000
 
 const creatorIds = Array.from({ length: CREATORS }, () => randomUUID())
@@ -77,7 +77,6 @@ async function openProduct(sandbox: StripeSandbox) {
 
 type Stored = Omit<QueuedTransfer & Queued, 'id'> & { _id: string; version: number }
 
-/** Leases the next due transfer, with the product's filter. */
 async function claimNext(transfers: Collection<Stored>) {
   const now = new Date()
   const queue = { holder: randomUUID(), leaseUntil: new Date(now.getTime() + LEASE_MS), failures: 0 }

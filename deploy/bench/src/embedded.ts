@@ -18,8 +18,6 @@ const BULK = sized(1_000, 100)
 const SCANNED = sized(200_000, STORED)
 const LATENCIES = sized(300, 20)
 
-// ---- races: the same work, implemented for SQLite and for the driver
-
 interface Work {
   readonly name: string
   readonly unit: string
@@ -28,7 +26,6 @@ interface Work {
    * 0.1 ms.
    */
   readonly floors: Readonly<Record<1 | 8, Floor>>
-  /** The inserts fill the collection `inserted`, which is emptied before each sample. */
   readonly inserts?: true
   ceiling(store: Ceiling, i: number): void
   product(server: Server, i: number): Promise<void>
@@ -144,15 +141,12 @@ function raceOf(work: Work, clients: 1 | 8): Race {
   }
 }
 
-// ---- limits
-
 const scanned = once(async () => {
   const { scanned } = await product()
   await fill(scanned, SCANNED)
   return scanned
 })
 
-/** One client scans continuously while another client times indexed lookups. */
 function interference(name: string, scan: (collection: Collection<Item>) => Promise<unknown>): Limit {
   return {
     kind: 'limit',
@@ -222,8 +216,6 @@ function start(name: string, folder: () => Promise<string>): Limit {
     },
   }
 }
-
-// ---- the suite
 
 /** Median time to write and flush 4 KB. A disk that does not really flush makes all write figures look better. */
 function flushMs(): number {

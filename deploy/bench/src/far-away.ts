@@ -17,7 +17,6 @@ const SIGN_UPS = Number(process.env.BENCH_SIGN_UPS ?? sized(10_000, 20))
 /** The first read hits cold caches, so the median is reported. */
 const READ_REPEATS = sized(5, 1)
 
-/** The bench's database through the delay proxy. */
 const farMongo = once(async () => {
   const { uri } = await mongo()
   demand(/^mongodb:/.test(uri) && !/[?&](?:tls|ssl)=true/.test(uri), 'MONGODB_URI to start with mongodb:// and not to use TLS')
@@ -58,7 +57,6 @@ const farNight = (shape: Shape): Limit => ({
   },
 })
 
-/** Starts the whole product on a database and measures how long the demo setup takes. */
 async function startOn(uri: string) {
   const prefix = newPrefix()
   const client = await connectDriver()
@@ -88,7 +86,6 @@ async function startOn(uri: string) {
   }
 }
 
-/** An HTTP client with the cookies of a signed-in browser. */
 async function clientOf({ url, signIns }: Local, person: Person): Promise<APIRequestContext> {
   const language = {
     name: '__Host-locale',

@@ -1,4 +1,3 @@
-/** Fills the databases of the campaigns and metrics services with sign-ups for the nightly jobs. */
 import { idSource, systemClock } from '@reelfair/service-kit'
 import type { SocialProvider } from '@reelfair/social'
 import type { Db, Document } from 'mongodb'
@@ -16,19 +15,17 @@ const UNMET = 1_000_000_000
 const VIEWS_PER_HOUR = 30
 const LOGO_BOX = { x: 0, y: 0, width: 1072, height: 250 }
 
-/** Start of the simulated time; a one-month campaign outlasts all runs. */
+/** A one-month campaign outlasts all runs. */
 export const START = new Date('2026-11-21T12:00:00Z')
 const ENDS = new Date(START.getTime() + 29 * DAY)
 
 const newId = idSource(systemClock)
-/** Enumerates valid sign-up codes in order. */
 const codeOf = (number: number) => {
   let code = ''
   for (let place = 0, left = number; place < 5; place += 1, left = Math.floor(left / LETTERS.length)) code += LETTERS[left % LETTERS.length]
   return `RF-${code}`
 }
 
-/** A running campaign as stored by the campaigns service. */
 export const campaignRow = (more: Document = {}): Document => ({
   _id: newId(),
   version: 3,
@@ -54,10 +51,7 @@ export const campaignRow = (more: Document = {}): Document => ({
   ...more,
 })
 
-/**
- * A sign-up as stored by the campaigns service. The first sign-up stays in review, so that its campaign outlasts the
- * first night.
- */
+/** The first sign-up stays in review, so that its campaign outlasts the first night. */
 function signUpRow(campaign: Document, number: number, isFirst: boolean): Document {
   const { _id: campaignId, brandId, viewsGoal, category, zones, duration, link, logo, network } = campaign
   const terms = {

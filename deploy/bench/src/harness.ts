@@ -1,10 +1,5 @@
-/**
- * Compares a product with a ceiling on a shared machine: measures samples, ignores disturbed samples, and reaches a
- * verdict.
- */
 import { JIFFIES_PER_SECOND, type Load, type Machine, type ThisMachine } from './machine.ts'
 
-/** One implementation of the work in a race. */
 export interface Side {
   /** Runs before each sample and is not measured. */
   prepare?(): Promise<void>
@@ -15,7 +10,6 @@ export interface Side {
 export interface Race {
   readonly kind: 'race'
   readonly name: string
-  /** Describes one unit of work, including its size if relevant. */
   readonly unit: string
   readonly ceiling: Side
   readonly product: Side
@@ -40,11 +34,9 @@ export interface Limit {
   readonly name: string
   readonly unit: string
   readonly limits: Readonly<Record<string, number>>
-  /** Unit of the figures; `ms` by default. */
   readonly measure?: string
   /** Other programs do not affect these figures (bytes, for example), so every attempt counts. */
   readonly unaffectedByLoad?: true
-  /** Number of quiet attempts required for a verdict. */
   readonly needed: number
   /** @returns one figure per limit */
   attempt(): Promise<Readonly<Record<string, number>>>
@@ -61,14 +53,12 @@ export interface Suite {
 }
 
 export interface Sample {
-  /** Units per second of wall-clock time. */
   readonly rate: number
-  /** Units per second of CPU time used by our process tree. */
+  /** By the CPU time of our process tree. */
   readonly cpuRate: number
   readonly foreignShare: number
 }
 
-/** One sample of each side, measured consecutively. */
 export interface Round {
   readonly ceiling: Sample
   readonly product: Sample
@@ -129,7 +119,6 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!
 }
 
-/** @returns the share of the machine's total time used by other processes */
 export function foreignShare(before: Load, after: Load): number {
   const own = after.own - before.own
   // Our own jiffies are counted exactly but the machine's are sampled, so the difference can be negative.
@@ -150,10 +139,7 @@ export async function takeSample(side: Side, units: number, machine: Machine): P
   return { rate: units / seconds, cpuRate: units / cpuSeconds, foreignShare: foreignShare(before, after) }
 }
 
-/**
- * Finds how many units fill a sample, and warms up the side, because V8 keeps compiling during the first seconds of
- * repeated work.
- */
+/** Finds how many units fill a sample. This also warms up the side: V8 keeps compiling during the first seconds. */
 export async function calibrate(side: Side, machine: Machine, sampleMs = SAMPLE_MS): Promise<number> {
   for (let units = 1, cpuSeconds = 0; ; ) {
     const { rate, cpuRate } = await takeSample(side, units, machine)
@@ -164,10 +150,7 @@ export async function calibrate(side: Side, machine: Machine, sampleMs = SAMPLE_
   }
 }
 
-/**
- * Alternates the sides and reverses their order in every second round. On a busy machine, runs up to twice as many
- * rounds.
- */
+/** Reverses the order of the sides in every second round. Runs up to twice as many rounds on a busy machine. */
 export async function runRace(race: Race, machine: Machine, pairs: number): Promise<Round[]> {
   const sides = (['ceiling', 'product', 'real'] as const).flatMap((name) => (race[name] ? [{ name, side: race[name] }] : []))
   const units = new Map<string, number>()
@@ -197,7 +180,6 @@ export async function runLimit(limit: Limit, machine: Machine): Promise<Attempt[
   return attempts
 }
 
-/** @returns the spread of the product : other ratio over the rounds that include the other side */
 export function ratios(rounds: readonly Round[], other: 'ceiling' | 'real', measure: 'rate' | 'cpuRate'): Spread {
   return spread(rounds.flatMap((round) => (round[other] ? [round.product[measure] / round[other][measure]] : [])))
 }

@@ -1,8 +1,6 @@
-/** Documents for the embedded database's entries, and a check for all entries. */
 import { ObjectId } from 'bson'
 import { sized } from './sizes.ts'
 
-/** Number of items in each store before the first entry runs. */
 export const STORED = sized(10_000, 2_000)
 export const GROUPS = 100
 
@@ -39,7 +37,6 @@ export const items = (from: number, count: number) => Array.from({ length: count
 /** The item code for call `i`. Because 7919 is prime, the calls cycle through all stored items. */
 export const pick = (i: number) => codeOf((i * 7919) % STORED)
 
-/** A different item from `pick(i)`, for two-document transactions. */
 export const partner = (i: number) => codeOf((i * 7919 + STORED / 2) % STORED)
 
 /**

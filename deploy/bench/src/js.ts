@@ -28,7 +28,6 @@ interface Script {
   readonly bytes: number
 }
 
-/** Opens a page with an empty cache and lists the scripts loaded over the network. */
 async function scriptsOf(page: Page, url: string): Promise<Script[]> {
   const finished: Request[] = []
   let lastAt = performance.now()
@@ -56,7 +55,6 @@ async function scriptsOf(page: Page, url: string): Promise<Script[]> {
 
 const kilobytes = (scripts: readonly Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
 
-/** Script KB for a visitor who opens the landing page. */
 async function landing(): Promise<number> {
   const context = await (await browser()).newContext()
   try {
@@ -66,7 +64,6 @@ async function landing(): Promise<number> {
   }
 }
 
-/** Script KB of the user's app on its first page, with an empty cache. */
 async function dashboard(remote: Remote): Promise<number> {
   const { url, signIns } = await local()
   const user = signIns.find(({ email }) => email.startsWith(`${remote}@`))

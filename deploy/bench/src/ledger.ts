@@ -45,15 +45,13 @@ const world = once(async () => {
   check = product.check
   const baseline = await openBaselineLedger()
   const clients = Array.from({ length: 8 }, () => ids(CREATORS_PER_CLIENT))
-  // Opens the accounts in advance, because each creator's accounts are opened only once.
+  // Each creator's accounts are opened only once, so open them before measuring.
   for (const ledger of [product, baseline]) for (const creatorId of clients.flat()) await ledger.post(creatorId)
   return { product, baseline, clients }
 })
 
-/** Excludes opening and filling the ledgers from the samples. */
 const prepare = async () => void (await world())
 
-/** Splits the units among the clients; each client cycles through its own creators. */
 function oneByOne(which: 'product' | 'baseline', clientCount: number): Side {
   return {
     prepare,

@@ -15,7 +15,7 @@ import { sized } from './sizes.ts'
 /** Enough users to stay below the session limit within a sample; at the limit, a sign-in ends the oldest session. */
 const PEOPLE = sized(40, 2)
 const PASSWORD = 'correct horse of the bench'
-/** Concurrent sign-ins; libuv hashes four passwords at a time. */
+/** libuv hashes four passwords at a time. */
 const CONNECTIONS = 8
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)

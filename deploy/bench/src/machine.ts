@@ -10,9 +10,7 @@ export interface Load {
   readonly all: number
 }
 
-/** The harness's view of a machine; its tests supply a simulated machine. */
 export interface Machine {
-  /** Wall-clock time in milliseconds. */
   now(): number
   load(): Load
 }
@@ -47,7 +45,6 @@ export function parseProcessStat(text: string): ProcessTimes {
   return times
 }
 
-/** @returns the CPU time of the given processes and all their descendants, in jiffies */
 export function treeJiffies(roots: readonly number[], processes: ReadonlyMap<number, ProcessTimes>): number {
   const belongs = (pid: number): boolean => {
     if (roots.includes(pid)) return true
@@ -59,7 +56,7 @@ export function treeJiffies(roots: readonly number[], processes: ReadonlyMap<num
   return sum
 }
 
-/** @returns this machine, or undefined without /proc, which separates our load from other programs' load */
+/** Undefined without /proc, because our load is then indistinguishable from other programs' load. */
 export function thisMachine(): ThisMachine | undefined {
   if (process.platform !== 'linux') return undefined
   const roots = [process.pid]

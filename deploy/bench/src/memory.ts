@@ -15,7 +15,6 @@ const IDLE_MS = sized(5_000, 100)
 const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/reelfair-bench/compiled')
 const SERVICE = join(import.meta.dirname, '../../../services/campaigns/src/main.ts')
 
-/** Starts a program, sends one request and measures the program's memory after an idle period. */
 async function idleMb(program: string, env: Readonly<Record<string, string>>): Promise<number> {
   const child = await startChild(program, { ...env, NODE_COMPILE_CACHE: COMPILED })
   try {

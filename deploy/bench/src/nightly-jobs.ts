@@ -21,10 +21,8 @@ import { JIFFIES_PER_SECOND, parseProcessStat, thisMachine } from './machine.ts'
 import { connectDriver, newPrefix } from './payouts.ts'
 import { sized } from './sizes.ts'
 
-/** Set BENCH_SIGN_UPS to a smaller number for quick experiments. */
 const SIGN_UPS = Number(process.env.BENCH_SIGN_UPS ?? sized(100_000, 20))
 const DAYS = Array.from({ length: 10 }, (_, night) => `2026-11-${22 + night}`.replace('2026-11-31', '2026-12-01'))
-/** Old-space limit for the service's process. */
 const HEAP_MB = 256
 /** Views added to the goal per sign-up and day; the sign-ups request more than that. */
 const VIEWS_EACH = 10
@@ -33,12 +31,11 @@ export interface Shape {
   readonly name: string
   readonly unit: string
   readonly service: 'campaigns' | 'metrics'
-  /** The job's start time, as a key of `hourOf`. */
+  /** A key of `hourOf`. */
   readonly at: string
   /** A nightly run inserts one document per sign-up in this collection. */
   readonly adds: string
   fill(db: Db, from: number, count: number): Promise<void>
-  /** Creates the data that the job expects for the day. */
   prepare(db: Db, day: string): Promise<void>
   /** Maximum CPU time as a multiple of the baseline writes, and maximum extra memory in MB at twice the size. */
   readonly limits: { readonly times: number; readonly mb: number }
@@ -73,7 +70,6 @@ async function timed(work: () => Promise<unknown>): Promise<{ cpu: number; wall:
   return { cpu: cpuSeconds() - cpu, wall: (performance.now() - start) / 1000 }
 }
 
-/** CPU time of one process; the rest of the total belongs to the database. */
 const cpuSecondsOf = (pid: number | undefined) => parseProcessStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).jiffies / JIFFIES_PER_SECOND
 
 /** Does not use `fetch`, which times out after five minutes without a response: a nightly run can take longer. */

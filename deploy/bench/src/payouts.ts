@@ -31,7 +31,7 @@ export const newPrefix = () => `bench-${randomUUID().slice(0, 8)}`
 
 export const databaseOf = (prefix: string) => `${prefix}_payouts`
 
-/** The same options as in the product's transactions. */
+/** As in the product's transactions. */
 const TRANSACTION = { readConcern: { level: 'snapshot' as ReadConcernLevel }, writeConcern: { w: 'majority' as const } }
 
 export async function startPayouts(prefix: string, stripe: Readonly<Record<string, string>> = NO_STRIPE) {
@@ -81,7 +81,6 @@ export async function makeIndexes(db: Db, service = 'payouts') {
 type Row = Document & { _id: string }
 export type Write = AnyClientBulkWriteModel<Row>
 
-/** For the plain driver: empty collections with the product's indexes. */
 export async function openBaselineDatabase() {
   const client = await connectDriver()
   const db = client.db(`${newPrefix()}_bare`)

@@ -13,17 +13,12 @@ import { demand } from './items.ts'
 import type { Call } from './load.ts'
 import { sized } from './sizes.ts'
 
-/** Set BENCH_CAMPAIGNS to a smaller number for quick experiments. */
 const CAMPAIGNS = Number(process.env.BENCH_CAMPAIGNS ?? sized(100_000, 100))
 const CREATORS = 20
 const JOINED = 2
 const INSERT_BATCH = 5_000
 const DAY = 86_400_000
 
-/**
- * A running campaign that is not due for settlement. Categories and languages vary, and the end dates are spread over a
- * month.
- */
 function running(number: number): Document {
   const { nextSettlement: _, ...row } = campaignRow({
     viewsGoal: 1_000 * (1 + (number % 500)),

@@ -24,13 +24,13 @@ const ports = name === 'metrics' ? { social: evenNetwork(clock.now), reviewHours
 const service = await startService(definition, { env: process.env, bus, clock, log, ...(ports && { ports }) })
 const { connection }: Pick<Context, 'connection'> = service.context()
 
-/** Finds the day's unfinished work in each service's database; falsy when the day is finished. */
+/** Each query returns unfinished work of the day, or a falsy value when the day is finished. */
 const unfinishedWork: Readonly<Record<string, (day: string) => Promise<unknown>>> = {
   campaigns: (day) => connection.collection('campaigns').findOne({ nextSettlement: { $lte: day } }, { projection: { _id: 1 } }),
   metrics: async (day) => (await connection.collection('refreshes').countDocuments({ _id: day as never, state: 'done' })) === 0,
 }
 
-/** @returns the process's peak resident memory, in MB (1,000,000 bytes) */
+/** @returns peak resident memory in MB (1,000,000 bytes) */
 async function runNightlyJob(to: string, day: string) {
   let peak = process.memoryUsage.rss()
   const watch = setInterval(() => {

@@ -14,7 +14,6 @@ const INTERACTION_MS = 150
 const LAYOUT_SHIFT = 0.02
 
 export type Person = keyof typeof pagesOfRoles
-/** The smoke test opens a single page as one user. */
 const PEOPLE = isSmoke ? (['admin'] as const) : (Object.keys(pagesOfRoles) as Person[])
 const pagesOf = (person: Person): readonly string[] => pagesOfRoles[person].slice(0, sized(Number.POSITIVE_INFINITY, 1))
 
@@ -46,7 +45,6 @@ async function newTab(person: Person, use: (page: Page, context: BrowserContext)
   }
 }
 
-/** Replaces the placeholder in a path with a campaign's id. */
 export async function addressOf(path: string, { request }: Pick<BrowserContext, 'request'>): Promise<string> {
   if (!path.includes(':campaign')) return path
   const { items } = (await (await request.get('/api/campaigns/campaigns')).json()) as { items: { id: string }[] }

@@ -1,7 +1,4 @@
-/**
- * Runs bench entries at tiny sizes: each must do its work, pass its own checks and return its figures. Performance is
- * not checked, except for byte limits.
- */
+/** Runs bench entries at tiny sizes. Each entry must do its work, pass its own checks and return its figures. */
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { judgeLimit, takeSample } from './harness.ts'
 import { type ThisMachine, thisMachine } from './machine.ts'

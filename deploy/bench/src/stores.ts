@@ -1,4 +1,3 @@
-/** Stores for the items: plain node:sqlite and MongoDB-compatible servers. Each store starts on demand. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startEmbeddedMongo } from '@reelfair/embedded'
@@ -6,8 +5,6 @@ import { deserialize, serialize } from 'bson'
 import { type Collection, type IndexDescription, MongoClient } from 'mongodb'
 import { atClose, newFolder, once } from './closing.ts'
 import { demand, type Item, items, STORED } from './items.ts'
-
-// ---- plain SQLite
 
 export type Ceiling = ReturnType<typeof openCeiling>
 
@@ -52,8 +49,6 @@ function openCeiling(file: string) {
 
 export const ceiling = once(async () => openCeiling(join(newFolder(), 'ceiling.db')))
 
-// ---- servers
-
 export interface Server {
   readonly client: MongoClient
   readonly stored: Collection<Item>
@@ -83,7 +78,6 @@ export const product = once(async () => {
   return openServer(uri)
 })
 
-/** Address of a real MongoDB for comparison, if configured. */
 export const realUri = process.env.MONGODB_URI
 export const real = once(async () => {
   const server = await openServer(realUri!)

@@ -7,13 +7,11 @@ import { demand } from './items.ts'
 const PLENTY_CENTS = 1_000_000_000
 
 export interface StripeSandbox {
-  /** A client from Stripe's library, configured like the product's. */
+  /** Configured like the product's client. */
   readonly stripe: Stripe
-  /** For the payouts service. */
   readonly env: Readonly<Record<string, string>>
-  /** Ids of accounts that can receive transfers. */
   readonly accounts: readonly string[]
-  /** Total cents paid to the accounts. */
+  /** In cents. */
   paid(): Promise<number>
 }
 

@@ -85,7 +85,6 @@ interface Target {
   readonly takesFile: boolean
 }
 
-/** Unwraps the object schema of a refined or transformed input. */
 const objectOf = (schema: z.ZodType | undefined): z.ZodObject | undefined =>
   schema instanceof z.ZodObject ? schema : schema instanceof z.ZodPipe ? objectOf(schema.in as z.ZodType) : undefined
 
@@ -104,7 +103,6 @@ const targetOf = (service: string, { method, path, options }: Route): Target => 
 const routes = services.flatMap(({ name, routes: own = [] }) =>
   own.filter(({ options }) => !options.raw).map((route) => targetOf(name, route)),
 )
-/** Routes that change data and that browsers may call. */
 const unsafe = routes.filter(({ method, role }) => method !== 'GET' && role !== 'gateway')
 const inQuery = ({ method }: Target) => method === 'GET' || method === 'DELETE'
 const inPath = ({ path }: Target, field: string) => path.split('/').includes(`:${field}`)

@@ -21,7 +21,6 @@ export function hashSources(root: string, apps: readonly string[]): string {
   return hash.digest('hex')
 }
 
-/** @param sources Current result of `hashSources` */
 export const pagesAreCurrent = (sources: string, root: string, apps: readonly string[]): boolean =>
   read(fileOf(root))?.toString() === `${sources} ${pages(root, apps)}\n`
 

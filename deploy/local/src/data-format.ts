@@ -1,4 +1,3 @@
-/** Records the format and demo state of a folder's data, to detect incompatible data and incomplete demos. */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -18,7 +17,6 @@ export type Demo = z.infer<typeof Demo>
 
 export interface Data {
   readonly demo: Demo
-  /** Whether this start creates the data. */
   readonly isNew: boolean
   /** Folder of the sandbox and the broker that use this data. */
   readonly place: string
@@ -29,7 +27,6 @@ const DataForm = z.object({ form: z.int(), demo: Demo })
 
 const fileOf = (folder: string) => join(folder, 'data.json')
 
-/** The data and logs in a folder, without its secrets. */
 const DATA = ['mongo', 'rabbitmq', 'sandbox', 'logs', 'data.json']
 
 export function removeData(folder: string): void {

@@ -1,4 +1,3 @@
-/** Development servers for the shell and the remotes, served through the gateway. */
 import { join } from 'node:path'
 import { guardProcesses, isFree } from '@reelfair/testkit/engines'
 import { defaultFolder, workspaceRoot } from './folders.ts'
@@ -15,7 +14,6 @@ const PORTS = { SHELL_APP: 4700, REMOTE_CREATOR: 4701, REMOTE_BRAND: 4702, REMOT
 const READY_WITHIN_MS = 60_000
 
 /**
- * Starts the development servers.
  * @param url Gateway URL
  * @returns `local`: options for `startLocal`
  * @throws UserError if a port is in use, because the apps' configurations fix the ports

@@ -11,7 +11,6 @@ import { claimFolder } from './running.ts'
 const { uri, client, folderNamed } = await startExternalDatabase()
 
 let made = 0
-/** Databases with a unique prefix, for a start from a separate folder. */
 function newDatabase(folder = folderNamed(`own-${made}`)) {
   made += 1
   const messages: string[] = []

@@ -29,7 +29,6 @@ const NOTE_ID = 'market'
 export interface ExternalDatabase {
   readonly uri: string
   readonly prefix: string
-  /** Folder for this system's data, secrets and logs. */
   readonly folder: string
 }
 
@@ -137,7 +136,6 @@ function demandOurs({ prefix, folder }: ExternalDatabase, note: Note): void {
 const wayOut = (prefix: string) =>
   `To start over, drop the databases ${[...databasesOf(prefix), noteDatabase(prefix)].join(', ')} yourself, or set MONGODB_URI to another server.`
 
-/** Only the databases that services write to. */
 const databasesOf = (prefix: string) => [...services.map(({ name }) => `${prefix}_${name}`), `${prefix}_${BUS_DATABASE}`]
 const noteDatabase = (prefix: string) => `${prefix}_local`
 const notesOf = (client: MongoClient, prefix: string) => client.db(noteDatabase(prefix)).collection<{ _id: string } & Note>('demo')

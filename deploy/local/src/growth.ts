@@ -4,10 +4,8 @@
  */
 import { type AnyService, hasDatabase, internalCollections } from '@reelfair/service-kit'
 
-/** Who adds documents, the limit on their number or rate, and when they are removed. */
 type Growth = readonly [by: string, limit: string, removed: string]
 
-/** Collections that service-kit creates for every service. */
 const ofEachService: Readonly<Record<string, Growth>> = {
   outbox: ['a transaction that emits events', 'one per 100 events of a transaction', 'when the bus has confirmed them'],
   inbox: ['the consumer', 'one per batch of up to 100 events', 'after 30 days'],
@@ -99,7 +97,7 @@ const namesOf = (definition: AnyService): readonly string[] =>
 
 const growthOf = ({ name }: AnyService): Readonly<Record<string, Growth>> => ({ ...growth[name], ...ofEachService })
 
-/** Returns collections without an entry, and entries without a collection. @internal */
+/** @internal */
 export function growthFaults(definition: AnyService): string[] {
   const { name } = definition
   const entries = Object.keys(growthOf(definition))
@@ -110,7 +108,7 @@ export function growthFaults(definition: AnyService): string[] {
   ]
 }
 
-/** A Markdown table with aligned columns, as Biome formats it. */
+/** Aligned as Biome formats Markdown tables. */
 export function growthTable(definition: AnyService): string {
   const names = namesOf(definition)
   if (names.length === 0) return ''

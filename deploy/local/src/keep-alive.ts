@@ -13,7 +13,6 @@ export type SupervisedEngine = Omit<Engine, 'kind'>
 export function keepAlive(name: string, engine: SupervisedEngine, say: (line: string) => void): SupervisedEngine {
   const { process: processOf, kill, restart } = engine
   if (!processOf || !kill || !restart) return engine
-  /** Ends the current supervision; replaced after each `restart`. */
   let watch = new AbortController()
   let restarting: Promise<void> | undefined
 

@@ -1,4 +1,3 @@
-/** For tests that start the whole system, independent of the developer's environment. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +26,6 @@ export function ownFolder(name: string, logLevel = 'error'): { readonly folder: 
   }
 }
 
-/** Time limit for creating the demo market. */
 const MARKET_MS = 5 * 60_000
 
 /**

@@ -1,6 +1,3 @@
-/**
- * `npm start` and `npm run dev`: starts the system, prints its addresses and accounts, and stops the system on Ctrl-C.
- */
 import { parseArgs } from 'node:util'
 import { startDevServers } from './dev-servers.ts'
 import { defaultFolder } from './folders.ts'
@@ -16,7 +13,7 @@ const USAGE = `Usage: npm start -- [options]
   --distributed   runs one process per service, on RabbitMQ, and restarts any that dies
 If MONGODB_URI or AMQP_URL is set, that database or RabbitMQ is used.`
 
-/** Time limit for a graceful stop. The next start resumes unfinished work. */
+/** The next start resumes unfinished work. */
 const STOP_WITHIN_MS = 10_000
 
 const progress = progressOn(process.stdout)
@@ -64,7 +61,6 @@ function stopOnSignal(local: Promise<Local>, cancel: AbortController, stopDev: (
   process.on('SIGTERM', onSignal)
 }
 
-/** Names and pids of the processes that are restarted when killed. */
 function processesOf({ services, broker, database }: Local): string[] {
   const all = [...Object.entries(services), ['RabbitMQ', broker?.process?.()] as const, ['database', database.process?.()] as const]
   return all.flatMap(([name, one]) => {

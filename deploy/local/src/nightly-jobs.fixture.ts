@@ -9,7 +9,6 @@ import { startLocal } from './start-local.ts'
 
 const DAY_MS = 86_400_000
 
-/** Days that each job has completed, in log order. */
 function nightsIn(folder: string): Record<string, string[]> {
   const nights: Record<string, string[]> = {}
   for (const name of readdirSync(join(folder, 'logs')))
@@ -21,7 +20,7 @@ function nightsIn(folder: string): Record<string, string[]> {
   return nights
 }
 
-/** Expects each nightly job to run once per day and in order, whether the clock advances night by night or jumps. */
+/** Each job must run once per day and in order, whether the clock advances night by night or jumps. */
 export async function checkNightlyJobs({ distributed }: { distributed: boolean }): Promise<void> {
   const { folder, leave } = ownFolder('nights', 'info')
   onTestFinished(leave)

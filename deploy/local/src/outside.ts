@@ -1,4 +1,3 @@
-/** Starts the sandbox (Stripe, social networks, mail server, clock) and connects the services to it. */
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '@reelfair/sandbox'
 import { isFree } from '@reelfair/testkit/engines'
@@ -6,7 +5,6 @@ import { z } from 'zod'
 import { UserError } from './user-error.ts'
 
 export const Outside = z.object({
-  /** Address of the sandbox's console and Stripe API. */
   url: z.string(),
   /** Every address that the sandbox listens on, including addresses from earlier starts. */
   origins: z.array(z.string()),
@@ -15,12 +13,11 @@ export const Outside = z.object({
     secretKey: z.string(),
     webhookSecrets: z.object({ platform: z.string(), connect: z.string(), thin: z.string() }),
   }),
-  /** The verification workflow, which also reads the social networks. */
   social: z.object({ url: z.string(), token: z.string(), callbackSecret: z.string() }),
 })
 export type Outside = z.infer<typeof Outside>
 
-/** The console's port is the gateway's port plus this number. */
+/** Offset of the console's port from the gateway's port. */
 const PORTS_ABOVE = 20
 
 /**

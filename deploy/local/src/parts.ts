@@ -1,4 +1,3 @@
-/** Options and results of all ways to run the services: in one process, watched, or one process per service. */
 import type { Outside } from './outside.ts'
 import type { Secrets } from './secrets.ts'
 import type { Env, WebSources } from './services.ts'

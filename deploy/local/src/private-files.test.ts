@@ -5,7 +5,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { noPages, ownFolder } from './local.fixture.ts'
 import { startLocal } from './start-local.ts'
 
-/** Files and folders that other users of this machine can access, with their modes. */
 const openToOthers = (folder: string): string[] =>
   [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))]
     .filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)

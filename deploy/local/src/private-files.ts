@@ -4,7 +4,6 @@ import { join } from 'node:path'
 const FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 
-/** Creates a folder and its parents, or restricts an existing folder to its owner. */
 export function privateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER })
   chmodSync(folder, FOLDER)

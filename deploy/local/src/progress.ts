@@ -4,7 +4,6 @@ import type { WriteStream } from 'node:tty'
 export interface Progress {
   /** Steps may run concurrently. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Prints a line above the running steps. */
   say(line: string): void
 }
 
@@ -20,7 +19,6 @@ export function progressOn(out: Pick<WriteStream, 'write'> & { readonly isTTY?: 
   let timer: NodeJS.Timeout | undefined
   const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-  /** Clears the list of running steps, prints `line` and redraws the list. */
   const draw = (line?: string) => {
     if (out.isTTY && drawn > 0) out.write(`\x1b[${drawn}A\x1b[J`)
     if (line !== undefined) out.write(`${line}\n`)

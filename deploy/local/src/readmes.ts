@@ -8,7 +8,7 @@ import { gateway, services } from './services.ts'
 const BEGIN = '<!-- generated: npm run docs -->'
 const END = '<!-- /generated -->'
 
-/** Returns each service's README before and after the update. Without markers, the tables are appended. */
+/** Appends the tables to READMEs without markers. */
 export function readmesOf(): { name: string; file: string; is: string; wanted: string }[] {
   return [...services, gateway].map((definition) => {
     const file = join(workspaceRoot, 'services', definition.name, 'README.md')

@@ -22,7 +22,6 @@ async function writeAll(file: string, lines: readonly string[]): Promise<void> {
 test('keeps the newest lines in order, within limits on file count and size, in private files', async () => {
   const { folder, file } = ownFile()
   const lines = times(200, (index) => `line ${index} ${'x'.repeat(80)}\n`)
-  // A second start appends to the same file.
   await writeAll(file, lines.slice(0, 105))
   await writeAll(file, lines.slice(105))
   expect(readdirSync(folder).sort()).toEqual(['one.log', 'one.log.1', 'one.log.2'])

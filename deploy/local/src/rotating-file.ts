@@ -1,4 +1,4 @@
-/** A log file that rotates by size and count, so that logs cannot fill the disk. */
+/** Rotates by size and count, so that logs cannot fill the disk. */
 import { closeSync, fchmodSync, fstatSync, openSync, renameSync, write } from 'node:fs'
 import { Writable } from 'node:stream'
 import { PRIVATE_FILE } from './private-files.ts'
@@ -6,7 +6,7 @@ import { PRIVATE_FILE } from './private-files.ts'
 export interface Rotation {
   /** A file rotates before it exceeds this size. A single write is never split. */
   readonly bytes: number
-  /** Number of files, including the current file. */
+  /** Includes the current file. */
   readonly files: number
 }
 

@@ -1,4 +1,3 @@
-/** Runs the services' operator commands on the running system's data, or on a folder's data if no system is running. */
 import { join } from 'node:path'
 import { startEmbeddedMongo } from '@reelfair/embedded'
 import {
@@ -107,7 +106,7 @@ async function* streamOn(running: Running | undefined, command: Listed, args: re
 
 const CONNECTED_WITHIN_MS = 10_000
 
-/** Waits up to 10 s for the bus to connect. Commands that do not need the bus then run without it. */
+/** Without a connection after 10 s, only commands that do not need the bus can succeed. */
 async function untilConnected(bus: Bus): Promise<void> {
   const deadline = Date.now() + CONNECTED_WITHIN_MS
   while (!bus.ready() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))

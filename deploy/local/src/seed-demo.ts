@@ -19,11 +19,9 @@ const PEOPLE = [
   { email: 'admin@demo.reelfair.example', role: 'admin', does: 'decide on reviews, process transfers' },
 ] as const
 
-/** Registration details of the demo brand; the demo market uses different details. */
 const DEMO_BRAND = { brandName: 'Demo Brand', contactFirstName: 'Dana', contactLastName: 'Example' }
 const REGISTERED = 'brand@demo.reelfair.example'
 const CREDITS = 50_000
-/** Idempotency key of the credit grant. */
 const REASON = 'demo'
 /** Increment when the seed changes, so that older data is seeded again. 2: the users' addresses are confirmed. */
 const FORM = 2
@@ -33,7 +31,7 @@ export interface SignIn {
   readonly email: string
   readonly password: string
   readonly role: string
-  /** Short description for the list of accounts. */
+  /** Shown in the list of accounts. */
   readonly does: string
 }
 
@@ -95,7 +93,6 @@ export async function createPerson(parts: Parts, email: string, role: Role): Pro
   await runFor(parts, 'identity', role === 'admin' ? 'create-admin' : 'create-user', args, typed).catch(except('email_taken'))
 }
 
-/** Ignores errors with this code and rethrows all others. */
 const except = (code: string) => (error: unknown) => {
   if (!(error instanceof Error && error.cause instanceof Refusal && error.cause.code === code)) throw error
 }

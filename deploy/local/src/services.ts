@@ -19,7 +19,7 @@ const definitions: Readonly<Record<ServiceName, AnyService>> = { identity, verif
 export const services: readonly AnyService[] = SERVICES.map((name) => definitions[name])
 export { gateway }
 
-/** Database for the dead letters of the in-process bus. */
+/** For the dead letters of the in-process bus. */
 export const BUS_DATABASE = 'bus'
 
 export type Env = Record<string, string>
@@ -39,7 +39,6 @@ export const builtApps = (): WebSources => mapValues(APPS, (folder) => join(work
 export const mapValues = <K extends string, A, B>(object: Readonly<Record<K, A>>, change: (value: A, key: K) => B): Record<K, B> =>
   Object.fromEntries(Object.entries<A>(object).map(([key, value]) => [key, change(value, key as K)])) as Record<K, B>
 
-/** Source folders of the named services and their libraries. */
 export const sourcesOf = (names: readonly string[]): string[] =>
   [...names.map((name) => `services/${name}`), 'libs/contracts', 'libs/rules', 'libs/service-kit', 'libs/social'].map((folder) =>
     join(workspaceRoot, folder, 'src'),
@@ -65,7 +64,6 @@ interface Base {
   readonly shared: Env
   readonly secrets: Secrets
   readonly outside: Outside
-  /** Gateway address for browsers. */
   readonly url: string
 }
 

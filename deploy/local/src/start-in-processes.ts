@@ -1,4 +1,3 @@
-/** Runs one process per service on RabbitMQ, as in production, and restarts crashed processes. */
 import { join } from 'node:path'
 import { freePort, guardProcesses } from '@reelfair/testkit/engines'
 import type { Parts, StartedServices } from './parts.ts'

@@ -1,7 +1,3 @@
-/**
- * Starts all of Reelfair on this machine: the database, the bus, the sandbox, six services, the gateway with the web
- * apps, and demo users.
- */
 import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -33,33 +29,28 @@ export const DEFAULT_PORT = 4300
 const DB_PREFIX = 'reelfair'
 
 export interface LocalOptions {
-  /** Folder for data, secrets and logs. Default: `.reelfair` in the workspace. */
+  /** Default: `.reelfair` in the workspace. */
   readonly folder?: string
-  /** Gateway port. Default: 4300. */
+  /** Default: 4300. */
   readonly port?: number
-  /** Deletes the folder's data first. */
   readonly fresh?: boolean
   /** Starts without users or demo data. */
   readonly empty?: boolean
   /** Creates the demo market if the data is new, as `npm start` does. Default: only the demo users. */
   readonly market?: boolean
-  /** Runs one process per service, on RabbitMQ. */
   readonly distributed?: boolean
   /** Restarts services when their files change. With `distributed`, each service restarts separately. */
   readonly watch?: boolean
   /** Locations of apps that are already built or served. All other apps are built. */
   readonly web?: Partial<WebSources>
-  /** Extra environment variables for all services and the gateway. */
   readonly env?: Readonly<Record<string, string>>
   readonly progress?: Progress
-  /** Cancels the start, which then stops everything it has started and rejects. */
+  /** Cancelling stops everything started so far and rejects. */
   readonly signal?: AbortSignal
 }
 
 export interface Local {
-  /** Address for browsers, such as `http://localhost:4300`. */
   readonly url: string
-  /** Demo accounts; empty if the data contains none. */
   readonly signIns: readonly SignIn[]
   readonly hasMarket: boolean
   readonly isNew: boolean
@@ -100,7 +91,6 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
   }
 }
 
-/** @param undos Receives a function that stops each started part */
 async function assemble(options: LocalOptions, undos: (() => unknown)[], failed: AbortSignal): Promise<Local> {
   const { folder = defaultFolder, port = DEFAULT_PORT } = options
   const progress = cancellableBy(options.signal, options.progress ?? silent)
@@ -167,7 +157,6 @@ function connectSandbox(sandbox: Sandbox, services: StartedServices['services'],
   sandbox.setServices(mapValues(services, ({ url }) => url))
 }
 
-/** Builds only the pages that are neither built nor served already. */
 function buildMissing({ web = {}, signal }: LocalOptions, progress: Progress, failed: AbortSignal): Promise<void> {
   if (Object.keys(web).length === Object.keys(builtApps()).length) return Promise.resolve()
   const built = progress.step('Building the pages (unchanged ones come from the cache)', () =>
@@ -181,7 +170,7 @@ function buildMissing({ web = {}, signal }: LocalOptions, progress: Progress, fa
 interface Seed {
   readonly data: Data
   readonly sandbox: Sandbox
-  /** The market's first day, if the market has to be created. */
+  /** Undefined unless this start creates the demo market. */
   readonly firstDay: string | undefined
   readonly progress: Progress
 }

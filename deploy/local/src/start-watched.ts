@@ -1,6 +1,3 @@
-/**
- * For `npm run dev`: runs all services and the gateway in one child process, which restarts when a source file changes.
- */
 import { join } from 'node:path'
 import { freePort, guardProcesses } from '@reelfair/testkit/engines'
 import type { Parts, StartedServices } from './parts.ts'
@@ -9,7 +6,7 @@ import { READY_WITHIN_MS, untilReady } from './running.ts'
 import { gateway, mapValues, services, sourcesOf } from './services.ts'
 import { onSourceChange, type Supervised, supervise } from './supervisor.ts'
 
-/** Environment variable that passes the start options to `watched-services.ts` as JSON. */
+/** Passes the start options to `watched-services.ts` as JSON. */
 export const WATCHED = 'REELFAIR_WATCHED'
 
 export async function startWatched(parts: Parts): Promise<StartedServices> {

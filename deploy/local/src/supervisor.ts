@@ -10,7 +10,6 @@ import { PRIVATE_FILE } from './private-files.ts'
 import { rotatingFile } from './rotating-file.ts'
 import type { Env } from './services.ts'
 
-/** Time for the last output to arrive after a process has exited. */
 const OUTPUT_GRACE_MS = 1_000
 export const FIRST_PAUSE_MS = 100
 export const MAX_PAUSE_MS = 10_000
@@ -19,7 +18,7 @@ export const STABLE_AFTER_MS = 30_000
 
 export interface ProcessOptions {
   readonly name: string
-  /** Arguments to Node: flags and the module. */
+  /** Node's flags and the module. */
   readonly args: readonly string[]
   readonly env: Env
   readonly logFile: string
@@ -33,9 +32,7 @@ export interface Supervised {
   readonly name: string
   /** Undefined during the pause before a restart. */
   pid(): number | undefined
-  /** Stops the process gracefully and starts it again. */
   restart(): Promise<void>
-  /** Stops the process permanently. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** An expected failure whose message explains what to do. Printed without a stack trace. */
+/** Expected failures, whose messages explain what to do. Printed without a stack trace. */
 export class UserError extends Error {
   override readonly name = 'UserError'
 }

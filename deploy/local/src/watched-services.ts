@@ -1,4 +1,4 @@
-/** Child process of `npm run dev`, which passes the start options in an environment variable. */
+/** `npm run dev` starts this program and passes the options in an environment variable. */
 import { startInOneProcess } from './start-in-one-process.ts'
 import { WATCHED } from './start-watched.ts'
 

@@ -13,7 +13,6 @@ export interface DemoBrand {
 
 export interface DemoCreator {
   readonly email: string
-  /** Account on the sandbox's Instagram. */
   readonly account: {
     readonly username: string
     readonly bio: string
@@ -43,7 +42,6 @@ export const BRANDS = {
 
 /** The tour's brand starts with credits but no campaigns. */
 export const TOUR_BRAND = { brandName: 'Alpine Oats', contactFirstName: 'Ida', contactLastName: 'Roth' }
-/** Not verified yet. */
 export const TOUR_ACCOUNT: DemoCreator['account'] = {
   username: 'mila.oats',
   bio: 'Porridge people. Annecy.',

@@ -7,7 +7,6 @@ import { addDays, instantOf } from '@reelfair/rules'
 const HOUR_MS = 3_600_000
 /** Hours in which people watch, in Europe/Paris. */
 const WATCHED = { from: '15:00', until: '21:00' } as const
-/** All bot views occur in this hour. */
 const BOTS = { from: '16:00', until: '17:00' } as const
 
 export interface Point {
@@ -17,7 +16,7 @@ export interface Point {
 }
 
 export interface DailyViews {
-  /** Final number of views by real people. */
+  /** Views by real people. */
   readonly views: number
   /** Days until about two thirds of the views. */
   readonly paceDays?: number

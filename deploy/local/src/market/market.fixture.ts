@@ -1,4 +1,3 @@
-/** Checks the demo market as its users see it immediately after its creation. */
 import { expect } from 'vitest'
 import { runNamed } from '../run-commands.ts'
 import type { Local } from '../start-local.ts'
@@ -15,7 +14,6 @@ export function visitAs(local: Local, name: string) {
   return visit(local.url, found.email, found.password)
 }
 
-/** Expects campaigns in every state, correct balances and reviews, and a consistent ledger. */
 export async function expectMarket(local: Local, folder: string): Promise<void> {
   const campaignsOf = async (name: string) => {
     const { items } = await (await visitAs(local, name)).get<Items<{ name: string; status: string; phase: string; actualViews: number }>>(

@@ -13,7 +13,6 @@ export interface SignedUp {
 
 export interface PlayedCreator {
   readonly visitor: Visitor
-  /** Account id on the sandbox's network. */
   readonly externalId: string
   readonly accountId: string
 }
@@ -44,7 +43,7 @@ export interface PlayedBrand {
   buy(name: string, number: string): Promise<void>
   /** Waits until the brand has received this many credits in total. */
   has(credits: number): Promise<void>
-  /** Starts an Instagram campaign with the brand's logo. @returns its id, once the campaign is active or has failed */
+  /** @returns the campaign's id, once the campaign is active or has failed */
   start(draft: { readonly name: string } & Readonly<Record<string, unknown>>, becomes?: 'active' | 'failed'): Promise<string>
 }
 
@@ -89,7 +88,7 @@ export async function openBrand(brand: DemoBrand, { url, password, outside }: Pl
 
 const CREDITS_OF = { starter: 10_000, growth: 50_000, business: 100_000 } as const
 
-/** Sets up a creator with a verified Instagram account, then removes the code from the bio. */
+/** Verifies the creator's account with a code in the bio, then removes the code. */
 export async function openCreator(name: CreatorName, { url, password, outside }: Play): Promise<PlayedCreator> {
   const { email, account } = CREATORS[name]
   const visitor = await visit(url, email, password)
@@ -125,7 +124,7 @@ export const untilRead = ({ visitor }: PlayedCreator, { id }: SignedUp, which: '
 export const untilSettled = ({ visitor }: PlayedBrand, campaignId: string) =>
   until('a campaign is settled', async () => (await visitor.get<CampaignOf>(`/campaigns/campaigns/${campaignId}`)).phase === 'settled')
 
-/** Sets up a Stripe account that can receive payouts. @returns the Stripe id */
+/** @returns the Stripe account's id */
 export async function openPayouts({ visitor }: PlayedCreator, country: string, outside: SandboxClient): Promise<string> {
   const { url } = await visitor.post<{ url: string }>('/payouts/payout-account/onboarding', { country })
   const known = await outside.get<{ id: string; metadata?: Record<string, string> }[]>('/_sandbox/accounts')

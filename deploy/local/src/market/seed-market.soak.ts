@@ -38,7 +38,6 @@ test('rebuilds the demo market after an interrupted first start, and keeps it at
   const stopFirst = vi.fn(() => local.stop())
   onTestFinished(() => (stopFirst.mock.calls.length ? undefined : stopFirst()))
   expect(messages[0]).toBe('The last start stopped while creating the demo. Creating the demo again.')
-  // The sandbox's clock shows the current time again.
   expect(Math.abs(local.sandbox.clock.now().getTime() - Date.now())).toBeLessThan(2_000)
 
   await expectMarket(local, folder)

@@ -46,10 +46,9 @@ export interface MarketParts {
   readonly sandbox: Sandbox
   /** In Europe/Paris. */
   readonly firstDay: string
-  /** Creates a user who can sign in immediately. */
   createUser(email: string, role: 'creator' | 'brand'): Promise<void>
   readonly adminEmail: string
-  /** Cancels the seeding before the next day. */
+  /** Takes effect before the next day. */
   readonly signal?: AbortSignal | undefined
   readonly say: (line: string) => void
 }
@@ -162,13 +161,11 @@ async function startCyclingCampaign(
   { outside, brands: { olmo, nordlys }, creators: { lea, tom, noah, alma }, at, publish }: Market,
   { leaFridge, tomFridge, unmarkedId }: FirstCampaigns,
 ): Promise<void> {
-  // A creator adds a missing disclosure.
   await at(2, '10:00')
   await outside.patch(`/_sandbox/social/videos/${unmarkedId}`, {
     caption: `Gut feeling, episode 3 ${tomFridge.code} Commercial collaboration`,
     paidLabel: true,
   })
-  // One direct debit has succeeded, another has failed.
   await at(3, '11:00')
   // The campaign has reached its goal. Any reading before the afternoon returns the same views.
   await Promise.all([untilRead(lea, leaFridge, 'end'), untilRead(tom, tomFridge, 'end')])
@@ -196,7 +193,6 @@ async function startCyclingCampaign(
     paceDays: 4,
     logo: { present: true, box: { x: 54, y: 1_382, width: 972, height: 227 } },
   })
-  // A creator moves the logo up, and another creator publishes a video that will attract bots.
   await at(5, '10:00')
   await outside.patch(`/_sandbox/social/videos/${low.id}`, { logo: { present: true, box: { x: 54, y: 154, width: 972, height: 227 } } })
   await at(5, '13:00')
@@ -294,6 +290,6 @@ async function arriveInThePresent({ parts: { sandbox, firstDay }, brands: { kefi
     const { items } = await lea.visitor.get<{ items: { status: string }[] }>('/partnerships/invitations')
     return items.some(({ status }) => status === 'pending')
   })
-  // The previous steps took some time, so move the clock to the current time again.
+  // The previous steps took some time, so the clock must catch up.
   await sandbox.moveTo(new Date())
 }

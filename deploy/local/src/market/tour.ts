@@ -1,11 +1,9 @@
-/** Accounts of the demo market, and a five-step tour that ends with a creator being paid. */
 import { join, relative } from 'node:path'
 import type { SignIn } from '../seed-demo.ts'
 import { BRANDS, CREATORS, TOUR_ACCOUNT } from './cast.ts'
 
 const LOGOS = join(import.meta.dirname, '../../demo/logos')
 
-/** Accounts that already have a history. */
 export const marketSignIns = (password: string): SignIn[] =>
   [
     { email: BRANDS.kefiro.email, role: 'brand', does: 'Kéfiro: one campaign completed, one active with a logo to review' },

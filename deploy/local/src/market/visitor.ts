@@ -3,7 +3,6 @@ import { UserError } from '../user-error.ts'
 
 type Body = object | Uint8Array | undefined
 
-/** A signed-in user. The caller specifies each response's type. */
 export interface Visitor {
   readonly id: string
   /** Whether the registration form has been saved. */
@@ -24,7 +23,6 @@ export class RequestFailed extends UserError {
   }
 }
 
-/** Methods that are safe to retry. */
 const IDEMPOTENT = new Set(['GET', 'PUT', 'DELETE'])
 
 async function ask<Answer>(url: string, method: string, path: string, body: Body, headers: Record<string, string> = {}): Promise<Answer> {
@@ -48,7 +46,6 @@ async function ask<Answer>(url: string, method: string, path: string, body: Body
   return (text === '' ? undefined : JSON.parse(text)) as Answer
 }
 
-/** @throws RequestFailed 401 if the password is wrong */
 export async function visit(url: string, email: string, password: string): Promise<Visitor> {
   const signedIn = await fetch(`${url}/api/identity/sessions`, {
     method: 'POST',
