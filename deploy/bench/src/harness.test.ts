@@ -127,7 +127,7 @@ describe('race', () => {
     expect(judged).toMatchObject({ verdict: 'fail', kept: 0 })
   })
 
-  it('waits for quiet rounds and ignores the others', async () => {
+  it('waits for quiet rounds and ignores other rounds', async () => {
     const { machine, side } = pretend()
     const noisyAtFirst = () => (machine.now() < 18_000 ? 0.6 : 0)
     const judged = judgeRace(floor, await runRace(race(side('A', 1), side('B', 1.5, noisyAtFirst)), machine, PAIRS))
@@ -204,7 +204,7 @@ describe('limit', () => {
     expect(judgeLimit(limit, attempts(0.2, 1, 1, 1)).verdict).toBe('no verdict')
     expect(judgeLimit(limit, attempts(0.2, 99, 99, 99)).verdict).toBe('no verdict')
   })
-  it('ignores attempts that were not quiet', () => {
+  it('ignores attempts under foreign load', () => {
     const judged = judgeLimit(limit, [...attempts(0.5, 900, 900), ...attempts(0, 10, 20, 30)])
     expect(judged).toMatchObject({ verdict: 'pass', kept: 3, tried: 5, figures: { p99: { median: 20, max: 30 } } })
   })
@@ -242,7 +242,7 @@ describe('regression', () => {
     expect(regression(0.5, undefined, 0.45)).toBe('none')
     expect(regression(0.5, undefined, 0.449)).toBe('first run')
   })
-  it('is confirmed after two slow runs in a row', () => {
+  it('confirms a regression after two slow runs in a row', () => {
     expect(regression(0.5, 0.44, 0.44)).toBe('second run')
     expect(regression(0.5, 0.5, 0.44)).toBe('first run')
     expect(regression(0.5, 0.44, 0.5)).toBe('none')

@@ -48,7 +48,7 @@ export async function startDevServers(
     // A development server responds once its first build is done.
     while (!(await isResponding(address))) {
       if (Date.now() > deadline)
-        throw new UserError(`The development server ${address} is not responding. See its log in ${join(defaultFolder, 'logs')}`)
+        throw new UserError(`The development server ${address} is not responding. Its log is in ${join(defaultFolder, 'logs')}`)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }

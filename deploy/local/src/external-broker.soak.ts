@@ -4,7 +4,7 @@ import { connect } from 'amqplib'
 import { expect, onTestFinished, test } from 'vitest'
 import { requireEmptyQueues } from './external-broker.ts'
 
-test('reports and keeps events of another system in an external RabbitMQ', { timeout: 120_000 }, async () => {
+test('reports another system’s events in an external RabbitMQ and keeps them', { timeout: 120_000 }, async () => {
   const { uri } = await sharedRabbit()
   const connection = await connect(uri)
   onTestFinished(() => connection.close())

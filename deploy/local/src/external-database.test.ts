@@ -71,7 +71,7 @@ test('detects an incomplete demo market after an interrupted removal', async () 
   for (const service of ['campaigns', 'payouts']) expect(await rows(service, 'entries').countDocuments()).toBe(0)
 })
 
-test('keeps another folder’s incomplete demo market, which may still be in progress', async () => {
+test('keeps another folder’s incomplete demo market', async () => {
   const { take, takeFrom, rows } = newDatabase()
   await take()
   await rows('campaigns', 'campaigns').insertOne({})

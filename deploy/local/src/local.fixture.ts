@@ -5,7 +5,7 @@ import { businessDayOf, instantOf } from '@reelfair/rules'
 import { vi } from 'vitest'
 import { APPS, mapValues, type WebSources } from './services.ts'
 
-/** An existing folder that stands in for the built pages. */
+/** An existing folder instead of the built pages. */
 export const noPages: WebSources = mapValues(APPS, () => import.meta.dirname)
 
 /**

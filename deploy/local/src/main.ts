@@ -84,7 +84,7 @@ function welcome(local: Local, distributed: boolean): string {
     `  Social networks: ${sandbox.url}/social`,
     '    add a code to a bio, publish videos and watch their views grow',
     ...sandbox.lostPorts.map(
-      (port) => `    Links to videos at port ${port}, from an earlier start, don’t open: another program uses that port.`,
+      (port) => `    Video links from an earlier start on port ${port} don’t work: another program uses that port.`,
     ),
     '',
     ...(signIns.length
@@ -99,7 +99,7 @@ function welcome(local: Local, distributed: boolean): string {
       : []),
     `  \`npm run cli\` lists the operator commands. Data and logs are in ${defaultFolder}.`,
     ...(distributed
-      ? ['  Kill a process (`kill -9 PID`) and Reelfair restarts it with a new pid:', `    ${processesOf(local).join(', ')}`]
+      ? ['  If you kill a process (`kill -9 PID`), Reelfair restarts it with a new pid:', `    ${processesOf(local).join(', ')}`]
       : []),
     '  Press Ctrl-C to stop.',
     '',

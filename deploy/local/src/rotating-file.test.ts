@@ -36,7 +36,7 @@ test('keeps the newest lines in order, within limits on file count and size, in 
   expect(lines.join('').endsWith(all)).toBe(true)
 })
 
-test('writes concurrently written lines in order', async () => {
+test('keeps the order of concurrently written lines', async () => {
   const { file } = ownFile()
   const log = rotatingFile(file)
   for (const index of times(1_000, (one) => one)) log.write(`${index}\n`)

@@ -34,7 +34,7 @@ test('retries GET and PUT on 503, but not POST', async () => {
   expect(requests).toEqual(['POST', 'GET'])
 })
 
-test('treats 401 on sign-out as signed out', async () => {
+test('ignores status 401 when signing out', async () => {
   const visitor = await visit(url, 'a@b.example', 'correct horse')
   answers = [503, 401]
   await visitor.leave()

@@ -64,7 +64,7 @@ test('sets, shows, applies and clears faults', async () => {
   expect(await press('/console/faults', { kind: 'nonsense' })).toMatchObject({ status: 400, text: 'Choose an option from the list.' })
 })
 
-test('runs a repeated call again once its idempotency key has been deleted', async () => {
+test('runs a call again after its idempotency key has been deleted', async () => {
   const make = () => world.stripe.customers.create({ email: 'a@b.test' }, { idempotencyKey: 'k' })
   const { id } = await make()
   expect((await make()).id).toBe(id)

@@ -41,7 +41,7 @@ const MODE_LABELS: Record<(typeof EVENT_MODES)[number], string> = {
   duplicate: 'arrives twice',
   triplicate: 'arrives three times',
   late: 'arrives a day late',
-  reorder: 'arrives after the next one',
+  reorder: 'arrives after the next event',
   drop: 'never arrives',
   bad_signature: 'has an invalid signature at first',
   old_timestamp: 'has a 10-minute-old signature at first',
@@ -162,7 +162,7 @@ export const faultsSection = ({ state }: World): Html =>
       <div><label for="times">How many</label><input id="times" name="times" type="number" min="1" max="1000" value="1"></div><button>Apply</button>
     </form>
     ${state.faults.length > 0 && html`<ul>${state.faults.map(({ kind, path, times }) => html`<li>${FAULT_LABELS[kind]}: ${PATH_LABELS[path] ?? path}, ${times} left</li>`)}</ul><form method="post" action="/console/faults/clear"><button class="plain">Clear all</button></form>`}
-    <p class="small row">Idempotency keys kept: ${state.keptAnswers.size}. Stripe forgets each after 24 hours.</p>
+    <p class="small row">Stored idempotency keys: ${state.keptAnswers.size}. Each key expires after 24 hours.</p>
     <form method="post" action="/console/keys/forget"><button class="plain">Clear the keys now</button></form>`,
   )
 

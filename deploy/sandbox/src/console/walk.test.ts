@@ -44,7 +44,7 @@ async function openWith(services: Record<string, string>, follower?: Awaited<Ret
   return { ...world, page, now }
 }
 
-test('lists the nights between two times, also across daylight saving changes', () => {
+test('lists the nights between two times, even across daylight saving changes', () => {
   const nights = (from: string, to: string) => nightsBetween(Date.parse(from), Date.parse(to))
   expect(nights('2026-11-21T12:00:00Z', '2026-11-21T22:59:59Z')).toEqual([])
   expect(nights('2026-11-21T12:00:00Z', '2026-11-23T23:00:00Z')).toEqual(['2026-11-22', '2026-11-23', '2026-11-24'])

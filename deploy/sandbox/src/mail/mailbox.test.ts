@@ -62,7 +62,7 @@ test('rejects only the addresses listed in bounce', async () => {
   expect((await latest('ada@example.test')).status).toBe(200)
 })
 
-test('times out clients whose timeout is shorter than slowMs', async () => {
+test('delays responses by slowMs, so that clients with shorter timeouts give up', async () => {
   await callConsole(world.sandbox, '/mail/api/switches', { slowMs: 500 }, 'PUT')
   const hurried = createTransport({ host: '127.0.0.1', port: Number(new URL(world.sandbox.smtpUrl).port), socketTimeout: 100 })
   await expect(hurried.sendMail({ from: 'a@b.test', to: 'ada@example.test', text: 'x' })).rejects.toThrow()

@@ -142,7 +142,7 @@ const fr: Words = {
       '4000002500003155': 'étape 3D Secure',
       '4000000000000002': 'carte refusée',
       '4000000000009995': 'carte refusée : provision insuffisante',
-      '4000000000000069': 'carte refusée, car expirée',
+      '4000000000000069': 'carte refusée : carte expirée',
       AT611904300234573201: 'prélèvement SEPA, payé après 3 jours',
       AT861904300235473202: 'prélèvement SEPA, échec après 3 jours',
     },

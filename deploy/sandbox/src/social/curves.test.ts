@@ -8,7 +8,7 @@ const viewsOf = (curve: Curve) => hours.map((hour) => figuresAt(curve, hour * HO
 const growth = (views: readonly number[]) => views.slice(1).map((now, index) => now - (views[index] ?? 0))
 const curve = (kind: (typeof CURVE_KINDS)[number], seed: string, views = 100_000): Curve => ({ kind, seed, views })
 
-test.each(CURVE_KINDS)('%s: returns the same figures for the same age and seed, and others for another seed', (kind) => {
+test.each(CURVE_KINDS)('%s: returns the same figures for the same age and seed, and different figures for another seed', (kind) => {
   for (const hour of [1, 30, 200]) expect(figuresAt(curve(kind, 'a'), hour * HOUR)).toEqual(figuresAt(curve(kind, 'a'), hour * HOUR))
   expect(viewsOf(curve(kind, 'a'))).not.toEqual(viewsOf(curve(kind, 'b')))
 })
@@ -83,7 +83,7 @@ test('purge: loses about a third of its views within an hour and keeps its likes
   }
 })
 
-test('points: interpolates linearly between the points and stays constant after the last', () => {
+test('points: interpolates linearly between the points and stays constant after the last point', () => {
   const points: Curve = {
     kind: 'points',
     seed: 'x',

@@ -89,13 +89,13 @@ const sameName = (a: string, b: string) => a.normalize('NFC').toLowerCase() === 
 
 export function accountOf({ state }: World, id: string): SocialAccount {
   const account = state.social.accounts.get(id)
-  if (!account) throw new RangeError('No such account.')
+  if (!account) throw new RangeError('Account not found.')
   return account
 }
 
 export function videoOf({ state }: World, id: string): SocialVideo {
   const video = state.social.videos.get(id)
-  if (!video) throw new RangeError('No such video.')
+  if (!video) throw new RangeError('Video not found.')
   return video
 }
 

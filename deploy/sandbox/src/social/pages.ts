@@ -66,7 +66,7 @@ const formsOf = (world: World): Record<string, Submit> => ({
   },
   '/social/faults/clear': () => {
     world.state.social.faults = []
-    return ['/social#reading', 'Reading works normally again.']
+    return ['/social#reading', 'Readings work normally again.']
   },
 })
 

@@ -144,7 +144,7 @@ test.for([
   expect(Math.abs(Number(seconds) * 1_000 - clock.now().getTime())).toBeLessThan(6_000)
 })
 
-test('returns figures for the clock’s time, and the same figures when asked again', async () => {
+test('returns figures for the clock’s time, and the same figures for repeated requests', async () => {
   const account = await anAccount()
   const points = [{ afterHours: 24, views: 2_400 }]
   const { id } = await api(`/accounts/${account.id}/videos`, { caption: 'RF-ABCDE', curve: { kind: 'points', points } })
@@ -217,7 +217,7 @@ test('rejects taken and invalid usernames, and keeps the id of a renamed account
   expect((await ask('/accounts/stats', { platform: 'instagram', externalId: account.id })).body).toMatchObject({ username: 'renamed.now' })
   await expect(anAccount({ username: '@lea' })).rejects.toThrow('400')
   await expect(api(`/accounts/${account.id}/videos`, { publishedAt: '2999-01-01T00:00:00Z' })).rejects.toThrow('in the future')
-  await expect(api('/accounts/none')).rejects.toThrow('No such account.')
+  await expect(api('/accounts/none')).rejects.toThrow('Account not found.')
 })
 
 test.each(['mp4', 'webm'] as const)('publishes a real %s file from the page and reads its dimensions and duration', async (format) => {
@@ -307,7 +307,7 @@ test('publishes the vertical sample video and shows the confirmation once', asyn
   expect(video).toMatchObject({ width: 540, height: 960, file: 'reel.webm' })
 })
 
-test('shows the newest 50 of 5,000 accounts and finds others by name', async () => {
+test('shows the newest 50 of 5,000 accounts and finds other accounts by name', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-social-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const account = await api('/accounts', { network: 'instagram', username: 'one.of.many' })

@@ -68,7 +68,7 @@ test.for([
 test.for([
   ['AT611904300234573201', 'checkout.session.async_payment_succeeded', 'paid'],
   ['AT861904300235473202', 'checkout.session.async_payment_failed', 'unpaid'],
-] as const)('a debit from %s emits %s after three days', async ([iban, event, paid]) => {
+] as const)('for a debit from %s, emits %s after three days', async ([iban, event, paid]) => {
   const { id } = await world.stripe.checkout.sessions.create(sale())
   await post(`/checkout/${id}`, { ...buyer, card: iban })
   expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })

@@ -46,7 +46,7 @@ const delivered = async (type: string): Promise<Record<string, unknown>[]> => {
   return world.hooks.received.filter((one) => one.type === type).map(({ raw }) => JSON.parse(raw).data.object)
 }
 
-test('get and post return objects, and errors in Stripe’s format', async () => {
+test('supports get and post, and prints errors in Stripe’s format', async () => {
   expect(await answer('get', '/v1/balance')).toMatchObject({ object: 'balance', available: [{ amount: 0 }] })
   const { id } = await answer('post', '/v1/customers', '-d', 'email=ada@example.test', '-d', 'metadata[brandId]=b-1')
   expect(await world.stripe.customers.retrieve(id)).toMatchObject({ email: 'ada@example.test', metadata: { brandId: 'b-1' } })
@@ -86,7 +86,7 @@ test('trigger account.updated notifies the Connect endpoint', async () => {
   expect(world.hooks.received.find(({ type }) => type === 'account.updated')).toMatchObject({ path: '/webhooks/stripe/connect' })
 })
 
-test('resource commands work for checkout sessions, transfers, reversals and accounts', async () => {
+test('supports resource commands for checkout sessions, transfers, reversals and accounts', async () => {
   const session = await world.stripe.checkout.sessions.create(sale())
   expect(await answer('checkout', 'sessions', 'retrieve', session.id)).toMatchObject({ id: session.id, status: 'open' })
   expect(await answer('checkout', 'sessions', 'expire', session.id)).toMatchObject({ status: 'expired' })
@@ -98,7 +98,7 @@ test('resource commands work for checkout sessions, transfers, reversals and acc
   expect(await answer('v2', 'core', 'accounts', 'retrieve', account)).toMatchObject({ id: account, applied_configurations: ['recipient'] })
 })
 
-test('events list finds an event, and events resend sends it again after delivery', async () => {
+test('finds an event with events list and sends it again with events resend', async () => {
   await world.stripe.customers.create({ email: 'a@b.test' })
   expect(await delivered('customer.created')).toHaveLength(1)
   const { data } = await answer('events', 'list', '--type=customer.created')

@@ -68,7 +68,7 @@ test('late: delivers the event a day later', async () => {
   expect(verify(world.hooks.received[1]!).type).toBe('customer.created')
 })
 
-test('reorder: delivers the event after the next one', async () => {
+test('reorder: delivers the event after the next event', async () => {
   await rule('reorder')
   await createCustomer('first')
   await createCustomer('second')
