@@ -1,4 +1,4 @@
-/** Imports no product code, so that the baselines stay small. */
+/** This file imports no product code, so that the baselines stay small. */
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 

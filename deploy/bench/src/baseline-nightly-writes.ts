@@ -7,7 +7,7 @@ import { makeIndexes } from './payouts.ts'
 
 const CHUNK = 5_000
 const WRITE_BATCH = 1_000
-/** As in the product's outbox. */
+/** The product's outbox has the same batch size. */
 const EVENTS_PER_ROW = 100
 
 interface Records {

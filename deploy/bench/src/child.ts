@@ -49,7 +49,7 @@ export async function startChild(program: string, env: Readonly<Record<string, s
   return { url: message.ready, readyMessage: message, process: child, stop }
 }
 
-/** In MB (1,000,000 bytes). */
+/** Returns the resident memory in MB (1,000,000 bytes). */
 export function residentMb({ pid }: ChildProcess): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return (Number(kilobytes) * 1024) / 1e6

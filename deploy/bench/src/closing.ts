@@ -10,7 +10,7 @@ export async function closeAll() {
   for (let step = undo.pop(); step; step = undo.pop()) await step()
 }
 
-/** Starts on the first call and reuses the result until `closeAll`. */
+/** The first call starts the resource; later calls reuse it until `closeAll`. */
 export function once<T>(start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined
   return () => {

@@ -26,7 +26,7 @@ const AHEAD = sized(1_000, 5)
 const CENTS = 100
 const CREATORS = sized(100, 3)
 const STRIPE_ACCOUNTS = 10
-/** As in the payouts service. */
+/** The payouts service's lease time. */
 const LEASE_MS = 60_000
 
 const creatorIds = Array.from({ length: CREATORS }, () => randomUUID())

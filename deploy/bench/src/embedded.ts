@@ -102,7 +102,7 @@ const works: readonly Work[] = [
 
 const addition = (code: string, views: number) => ({ filter: { code }, update: { $inc: { views }, $set: { changedAt: new Date() } } })
 
-/** Splits the calls among the clients; each client makes one call at a time. */
+/** Each client makes one call at a time. */
 async function share(calls: number, clients: number, call: (i: number) => Promise<void>) {
   let next = 0
   const client = async () => {

@@ -5,7 +5,7 @@ import { isSmoke } from './sizes.ts'
 
 export interface AvailableEngine {
   readonly uri: string
-  /** For the report, including how the engine's CPU time is counted. */
+  /** Text for the report, which also explains how the engine's CPU time is counted. */
   readonly description: string
 }
 

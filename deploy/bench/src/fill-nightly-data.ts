@@ -15,7 +15,7 @@ const UNMET = 1_000_000_000
 const VIEWS_PER_HOUR = 30
 const LOGO_BOX = { x: 0, y: 0, width: 1072, height: 250 }
 
-/** A one-month campaign outlasts all runs. */
+/** The simulated time starts here. A one-month campaign outlasts all runs. */
 export const START = new Date('2026-11-21T12:00:00Z')
 const ENDS = new Date(START.getTime() + 29 * DAY)
 

@@ -13,7 +13,7 @@ export interface Race {
   readonly unit: string
   readonly ceiling: Side
   readonly product: Side
-  /** A reference implementation; reported, but without effect on the verdict. */
+  /** A reference implementation, which is reported but does not affect the verdict. */
   readonly real?: Side | undefined
   readonly floor?: Floor
   /** The target ratio. It is only reported; a race fails below its floor. */
@@ -54,7 +54,7 @@ export interface Suite {
 
 export interface Sample {
   readonly rate: number
-  /** By the CPU time of our process tree. */
+  /** Units per second of CPU time used by our process tree. */
   readonly cpuRate: number
   readonly foreignShare: number
 }
@@ -217,7 +217,7 @@ export function judgeLimit(limit: Pick<Limit, 'limits' | 'needed' | 'unaffectedB
   for (const name of Object.keys(limit.limits)) figures[name] = spread((enough ? kept : attempts).map((attempt) => attempt.figures[name]!))
   const found = { kept: kept.length, tried: attempts.length, figures }
   if (!enough) return { ...found, verdict: 'no verdict', reason: `too few quiet attempts (${limit.needed} needed)` }
-  // Negated so that NaN counts as exceeding the limit.
+  // The comparison is negated so that NaN exceeds the limit.
   const broken = Object.entries(limit.limits).filter(([name, most]) => !(figures[name]!.median <= most))
   if (broken.length) return { ...found, verdict: 'fail', reason: `limit exceeded: ${broken.map(([name]) => name).join(', ')}` }
   return { ...found, verdict: 'pass', reason: 'within the limits' }

@@ -31,7 +31,7 @@ export interface Shape {
   readonly name: string
   readonly unit: string
   readonly service: 'campaigns' | 'metrics'
-  /** A key of `hourOf`. */
+  /** The job's start time, as a key of `hourOf`. */
   readonly at: string
   /** A nightly run inserts one document per sign-up in this collection. */
   readonly adds: string

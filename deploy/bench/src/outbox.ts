@@ -28,11 +28,11 @@ import { sized } from './sizes.ts'
 /** Events per emitting transaction; also a consumer's largest batch. */
 const EVENTS_PER_COMMIT = 100
 const LATENCIES = sized(200, 3)
-/** Long enough to process the previous event and remove its outbox row. */
+/** This pause lets the consumer process the previous event and the relay remove its outbox row. */
 const APART_MS = 20
 const GIVE_UP_MS = 30_000
 
-/** About 0.9 KB, including the envelope. */
+/** An event of about 0.9 KB, including the envelope. */
 const Measured = defineEvent('bench.measured', 1, z.object({ number: z.int(), text: z.string() }))
 const measured = (number: number) => Measured.of({ number, text: 'Some words that nobody reads. '.repeat(20) })
 

@@ -31,7 +31,7 @@ export const newPrefix = () => `bench-${randomUUID().slice(0, 8)}`
 
 export const databaseOf = (prefix: string) => `${prefix}_payouts`
 
-/** As in the product's transactions. */
+/** The product's transactions use the same options. */
 const TRANSACTION = { readConcern: { level: 'snapshot' as ReadConcernLevel }, writeConcern: { w: 'majority' as const } }
 
 export async function startPayouts(prefix: string, stripe: Readonly<Record<string, string>> = NO_STRIPE) {
@@ -87,7 +87,7 @@ export async function openBaselineDatabase() {
   await makeIndexes(db)
   return {
     db,
-    /** As in the product, one transaction and one round trip. */
+    /** As in the product, uses one transaction and one round trip. */
     writeTogether: (writes: readonly Write[]) =>
       client.withSession(async (session) => {
         session.startTransaction(TRANSACTION)

@@ -29,7 +29,6 @@ function running(number: number): Document {
   return row
 }
 
-/** A typical creator has one account and two sign-ups. */
 async function addCreator(db: Db, campaigns: readonly Document[]): Promise<string> {
   const creatorId = randomUUID()
   const account = { network: 'instagram', username: 'lea', externalId: `ig_${creatorId}`, language: 'en', category: 'Gaming_Esports' }

@@ -66,7 +66,7 @@ const written = connection.collection<Row>('bare_campaigns')
 const outbox = connection.collection<{ _id: string; leaseUntil: Date; body: string }>('bare_outbox')
 const logos = connection.collection<{ _id: string; brandId: string; state: string; kind: string; type: string }>('media')
 const drafts = connection.collection<{ _id: string }>('drafts')
-// The product's indexes that include campaigns before they start.
+// The product has these indexes, which include campaigns that have not started.
 await written.createIndex({ brandId: 1, createdAt: -1, _id: -1 })
 await written.createIndex({ brandId: 1, status: 1, createdAt: -1, _id: -1 })
 await outbox.createIndex({ leaseUntil: 1 })

@@ -30,7 +30,7 @@ const unfinishedWork: Readonly<Record<string, (day: string) => Promise<unknown>>
   metrics: async (day) => (await connection.collection('refreshes').countDocuments({ _id: day as never, state: 'done' })) === 0,
 }
 
-/** @returns peak resident memory in MB (1,000,000 bytes) */
+/** @returns the peak resident memory in MB (1,000,000 bytes) */
 async function runNightlyJob(to: string, day: string) {
   let peak = process.memoryUsage.rss()
   const watch = setInterval(() => {

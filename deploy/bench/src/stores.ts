@@ -37,7 +37,7 @@ function openCeiling(file: string) {
     clear: () => db.exec('DELETE FROM inserted'),
     find: (code: string) => read(byCode.get(code)),
     page: (group: number, limit: number) => page.all(group, limit).map(read),
-    /** Call only within a transaction. */
+    /** Must run within a transaction. */
     addViews(code: string, views: number) {
       const doc = read(byCode.get(code))
       const changed = { ...doc, views: doc.views + views, changedAt: new Date() }

@@ -7,11 +7,11 @@ import { demand } from './items.ts'
 const PLENTY_CENTS = 1_000_000_000
 
 export interface StripeSandbox {
-  /** Configured like the product's client. */
+  /** A Stripe client with the product's configuration. */
   readonly stripe: Stripe
   readonly env: Readonly<Record<string, string>>
   readonly accounts: readonly string[]
-  /** In cents. */
+  /** Returns the total paid to all accounts, in cents. */
   paid(): Promise<number>
 }
 

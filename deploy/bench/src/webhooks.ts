@@ -19,7 +19,7 @@ import { sized } from './sizes.ts'
 /** More messages than one sample can send. */
 const SIGNED_AHEAD = sized(4_000, 10)
 
-/** About 1 KB, in Stripe's format. */
+/** Returns a message of about 1 KB in Stripe's format. */
 function message(): string {
   const id = `tr_${randomUUID().replaceAll('-', '')}`
   const object = {

@@ -81,7 +81,7 @@ interface Target {
   readonly path: string
   readonly role: Access
   readonly shape: Readonly<Record<string, z.ZodType>>
-  /** Files have no fields to attack. */
+  /** Whether the body is a file, which has no fields to attack. */
   readonly takesFile: boolean
 }
 
@@ -99,7 +99,7 @@ const targetOf = (service: string, { method, path, options }: Route): Target => 
   takesFile: options.upload !== undefined,
 })
 
-/** Excludes webhooks, which verify a signature instead. */
+/** All routes except webhooks, which verify a signature instead. */
 const routes = services.flatMap(({ name, routes: own = [] }) =>
   own.filter(({ options }) => !options.raw).map((route) => targetOf(name, route)),
 )

@@ -9,7 +9,7 @@ import type { LocalOptions } from './start-local.ts'
 import { supervise } from './supervisor.ts'
 import { UserError } from './user-error.ts'
 
-/** Must match the ports in each app's rsbuild.config.ts. */
+/** The ports must match each app's rsbuild.config.ts. */
 const PORTS = { SHELL_APP: 4700, REMOTE_CREATOR: 4701, REMOTE_BRAND: 4702, REMOTE_ADMIN: 4703 } as const
 const READY_WITHIN_MS = 60_000
 

@@ -129,7 +129,7 @@ test('rejects commands for another folder’s demo market or a folder that a sta
 test('re-creates a finished demo market in emptied databases without dropping them', async () => {
   const { take, rows } = newDatabase()
   await (await take()).markMarketComplete()
-  // Dropping the database would delete this index.
+  // The test checks this index later, because dropping the database would delete it.
   await rows('payouts', 'entries').createIndex({ emailKey: 1 })
   expect(await take()).toMatchObject({ demo: 'begun', isNew: true })
   expect(await rows('payouts', 'entries').indexes()).toHaveLength(2)

@@ -108,7 +108,7 @@ export function growthFaults(definition: AnyService): string[] {
   ]
 }
 
-/** Aligned as Biome formats Markdown tables. */
+/** Aligns columns as Biome formats Markdown tables. */
 export function growthTable(definition: AnyService): string {
   const names = namesOf(definition)
   if (names.length === 0) return ''

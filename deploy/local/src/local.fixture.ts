@@ -5,7 +5,7 @@ import { businessDayOf, instantOf } from '@reelfair/rules'
 import { vi } from 'vitest'
 import { APPS, mapValues, type WebSources } from './services.ts'
 
-/** An existing folder instead of the built pages. */
+/** Any existing folder can replace the built pages, which these tests do not need. */
 export const noPages: WebSources = mapValues(APPS, () => import.meta.dirname)
 
 /**

@@ -13,7 +13,7 @@ const USAGE = `Usage: npm start -- [options]
   --distributed   runs one process per service, on RabbitMQ, and restarts any that dies
 If MONGODB_URI or AMQP_URL is set, that database or RabbitMQ is used.`
 
-/** The next start resumes unfinished work. */
+/** After this time, Reelfair exits; the next start resumes unfinished work. */
 const STOP_WITHIN_MS = 10_000
 
 const progress = progressOn(process.stdout)

@@ -42,7 +42,7 @@ export async function startOutside(folder: string, appPort?: number, startsAt?: 
   return { sandbox, outside: Outside.parse(sandbox) }
 }
 
-/** Each service receives only the secrets that it needs. */
+/** Returns the sandbox variables for one service, so that each service receives only the secrets that it needs. */
 export function outsideEnv(
   { url, origins, smtpUrl, stripe, social }: Outside,
   service: string,

@@ -11,13 +11,13 @@ export interface Parts {
   readonly shared: Env
   readonly say: (line: string) => void
   readonly watch: boolean
-  /** By service name. A service without an entry gets a free port. */
+  /** Ports by service name. A service without an entry gets a free port. */
   readonly ports?: Readonly<Record<string, number>>
 }
 
 export interface StartedServices {
   readonly services: Readonly<Record<string, { readonly url: string; pid?(): number | undefined }>>
-  /** Call when the services are running and the pages are built. */
+  /** Must be called after the services have started and the pages have been built. */
   startGateway(web: WebSources): Promise<void>
   /** Stops everything gracefully; resolves when all processes have ended. */
   stop(): Promise<void>

@@ -8,7 +8,7 @@ import { gateway, services } from './services.ts'
 const BEGIN = '<!-- generated: npm run docs -->'
 const END = '<!-- /generated -->'
 
-/** Appends the tables to READMEs without markers. */
+/** If a README has no markers, appends the tables. */
 export function readmesOf(): { name: string; file: string; is: string; wanted: string }[] {
   return [...services, gateway].map((definition) => {
     const file = join(workspaceRoot, 'services', definition.name, 'README.md')

@@ -1,4 +1,4 @@
-/** Rotates by size and count, so that logs cannot fill the disk. */
+/** Log files rotate by size and count, so that logs cannot fill the disk. */
 import { closeSync, fchmodSync, fstatSync, openSync, renameSync, write } from 'node:fs'
 import { Writable } from 'node:stream'
 import { PRIVATE_FILE } from './private-files.ts'
@@ -6,7 +6,7 @@ import { PRIVATE_FILE } from './private-files.ts'
 export interface Rotation {
   /** A file rotates before it exceeds this size. A single write is never split. */
   readonly bytes: number
-  /** Includes the current file. */
+  /** Maximum number of files, including the current file. */
   readonly files: number
 }
 

@@ -21,11 +21,11 @@ import { BUS_DATABASE, services } from './services.ts'
 import { UserError } from './user-error.ts'
 
 interface Listed {
-  /** Absent for a command that spans several services. */
+  /** Undefined for a command that spans several services. */
   readonly service?: AnyService
   readonly name: string
   readonly does: string
-  /** Usage, such as `grant-credits brandId credits [reason]`. */
+  /** The usage text, such as `grant-credits brandId credits [reason]`. */
   readonly use: string
 }
 

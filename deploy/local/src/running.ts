@@ -23,7 +23,7 @@ export type Running = z.infer<typeof Running>
 const fileOf = (folder: string) => join(folder, 'running.json')
 
 export const writeRunning = (folder: string, running: Omit<Running, 'pid' | 'bornAt'>): void =>
-  // Private, because the database address may contain a password.
+  // The file is private, because the database address may contain a password.
   writeFileSync(fileOf(folder), `${JSON.stringify({ pid: process.pid, bornAt: processStartTime(process.pid), ...running }, null, 2)}\n`, {
     mode: PRIVATE_FILE,
   })

@@ -31,7 +31,7 @@ export interface SignIn {
   readonly email: string
   readonly password: string
   readonly role: string
-  /** Shown in the list of accounts. */
+  /** Short description for the list of accounts. */
   readonly does: string
 }
 

@@ -19,12 +19,12 @@ const definitions: Readonly<Record<ServiceName, AnyService>> = { identity, verif
 export const services: readonly AnyService[] = SERVICES.map((name) => definitions[name])
 export { gateway }
 
-/** For the dead letters of the in-process bus. */
+/** This database stores the dead letters of the in-process bus. */
 export const BUS_DATABASE = 'bus'
 
 export type Env = Record<string, string>
 
-/** A folder or an address for each app. */
+/** The folder or the address from which the gateway serves each app. */
 export interface WebSources {
   readonly SHELL_APP: string
   readonly REMOTE_CREATOR: string
@@ -52,7 +52,7 @@ export function sharedEnv(secrets: Secrets, mongoUri: string, dbPrefix: string, 
     HOST: '127.0.0.1',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
     ...(process.env.SUPPORT_EMAIL ? { SUPPORT_EMAIL: process.env.SUPPORT_EMAIL } : {}),
-    // Never production, because the services use the sandbox.
+    // The value is never `production`, because the services use the sandbox.
     NODE_ENV: process.env.NODE_ENV ?? 'development',
     SESSION_PUBLIC_KEY: secrets.sessionPublicKey,
     GATEWAY_SECRET: secrets.gatewaySecret,

@@ -44,7 +44,7 @@ export async function startInOneProcess(parts: Parts): Promise<StartedServices> 
       started.push(await startService(gateway, { env: gatewayEnv(parts, port, urls, web), bus, log }))
     },
     stop,
-    // The services end with this process.
+    // Does nothing, because the services end with this process.
     kill: async () => {},
   }
 }

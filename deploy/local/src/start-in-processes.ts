@@ -37,7 +37,7 @@ export async function startInProcesses(parts: Parts): Promise<StartedServices> {
     dismissGuard()
   }
 
-  // Fixed ports, so that the gateway finds restarted services.
+  // Each service keeps its port, so that the gateway finds it after a restart.
   const urls: Record<string, string> = {}
   const started: Record<string, { url: string; pid(): number | undefined }> = {}
   for (const { name } of services) {

@@ -29,9 +29,9 @@ export const DEFAULT_PORT = 4300
 const DB_PREFIX = 'reelfair'
 
 export interface LocalOptions {
-  /** Default: `.reelfair` in the workspace. */
+  /** Folder for data, secrets and logs. Default: `.reelfair` in the workspace. */
   readonly folder?: string
-  /** Default: 4300. */
+  /** Gateway port. Default: 4300. */
   readonly port?: number
   readonly fresh?: boolean
   /** Starts without users or demo data. */
@@ -45,7 +45,7 @@ export interface LocalOptions {
   readonly web?: Partial<WebSources>
   readonly env?: Readonly<Record<string, string>>
   readonly progress?: Progress
-  /** Cancelling stops everything started so far and rejects. */
+  /** Cancels the start: stops all started parts and rejects. */
   readonly signal?: AbortSignal
 }
 
@@ -170,7 +170,7 @@ function buildMissing({ web = {}, signal }: LocalOptions, progress: Progress, fa
 interface Seed {
   readonly data: Data
   readonly sandbox: Sandbox
-  /** Undefined unless this start creates the demo market. */
+  /** First day of the demo market; undefined unless this start creates the market. */
   readonly firstDay: string | undefined
   readonly progress: Progress
 }
@@ -207,7 +207,7 @@ async function seed(
   return { hasMarket, signIns: hasDemo ? [...demoSignIns(demoPassword), ...(hasMarket ? marketSignIns(demoPassword) : [])] : [] }
 }
 
-/** Once the start is cancelled, runs no further steps. */
+/** Rejects further steps after the start has been cancelled. */
 const cancellableBy = (signal: AbortSignal | undefined, progress: Progress): Progress => ({
   say: progress.say,
   step: (name, work) => {

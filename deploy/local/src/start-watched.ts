@@ -6,7 +6,7 @@ import { READY_WITHIN_MS, untilReady } from './running.ts'
 import { gateway, mapValues, services, sourcesOf } from './services.ts'
 import { onSourceChange, type Supervised, supervise } from './supervisor.ts'
 
-/** Passes the start options to `watched-services.ts` as JSON. */
+/** This variable passes the start options to `watched-services.ts` as JSON. */
 export const WATCHED = 'REELFAIR_WATCHED'
 
 export async function startWatched(parts: Parts): Promise<StartedServices> {
@@ -17,7 +17,7 @@ export async function startWatched(parts: Parts): Promise<StartedServices> {
   const logFile = join(folder, 'logs/reelfair.log')
   let running: Supervised | undefined
   let stopWatching = () => {}
-  // Fixed ports, so that the sandbox and the commands find restarted services.
+  // Each service keeps its port, so that the sandbox and the commands find it after a restart.
   const ports: Record<string, number> = {}
   for (const { name } of services) ports[name] = await freePort()
   const stop = async (signal: NodeJS.Signals) => {

@@ -18,7 +18,7 @@ export const STABLE_AFTER_MS = 30_000
 
 export interface ProcessOptions {
   readonly name: string
-  /** Node's flags and the module. */
+  /** Arguments to Node: flags and the module. */
   readonly args: readonly string[]
   readonly env: Env
   readonly logFile: string
@@ -30,7 +30,7 @@ export interface ProcessOptions {
 
 export interface Supervised {
   readonly name: string
-  /** Undefined during the pause before a restart. */
+  /** Returns undefined during the pause before a restart. */
   pid(): number | undefined
   restart(): Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
@@ -81,7 +81,7 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
           if (!stopping) start()
         },
         (error: Error) => {
-          // The process is still running and will be restarted when it exits.
+          // The process is still running. When it exits, the supervisor restarts it.
           changing = undefined
           say(`${name} could not be stopped: ${error.message}`)
         },

@@ -17,7 +17,7 @@ function folder(): string {
   return made
 }
 
-/** Uses a separate process, so that a test can kill it. */
+/** Starts the sandbox in a separate process, so that a test can kill it. */
 async function startAlone(dataDir: string) {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../test/run-alone.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -146,7 +146,7 @@ test('saves social network data and the workflow’s secrets', () => {
   state.social.verdicts.delete('gone')
   state.social.verify = switched
   save()
-  // Reopen the folder twice without closing it: the first time reads the journal, the second the snapshot.
+  // Reopen the folder twice without closing it: the first start reads the journal, the second the snapshot.
   for (const round of [1, 2]) {
     const { social } = openState(dataDir).state
     expect([...social.verdicts], `${round}`).toEqual([['msg', { id: 'msg', done: true }]])

@@ -111,7 +111,7 @@ function changesOf(state: State) {
   const plain = () => partsOf(state).filter(({ value }) => !(value instanceof Map))
   const written = new Map<string, string>()
   return {
-    /** Call after writing the line, before the state changes again. */
+    /** Must be called after the line has been written and before the state changes again. */
     confirm: (line: Line) => {
       for (const [name, change] of Object.entries(line)) if ('value' in change) written.set(name, JSON.stringify(change.value))
       for (const [, map] of maps) map.touched.clear()

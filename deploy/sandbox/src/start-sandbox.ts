@@ -28,10 +28,10 @@ import { completeVerification } from './stripe/requirements.ts'
 import { type Handlers, makeWorld, type Payouts, type Place, type World } from './world.ts'
 
 export interface SandboxOptions {
-  /** Default: a port that this data folder used before, otherwise a free port. */
+  /** By default, the sandbox uses a port that this data folder used before, otherwise a free port. */
   readonly port?: number
   readonly smtpPort?: number
-  /** In addition to the loopback names. */
+  /** Host names that the sandbox accepts in addition to the loopback names. */
   readonly hosts?: readonly string[]
   /** Origin that receives webhooks, such as `http://localhost:4300`. Until an origin is set, events wait. */
   readonly appOrigin?: string
@@ -68,7 +68,7 @@ export interface Sandbox {
   readonly clock: MovableClock
   setAppOrigin(origin: string): void
   setPayouts(payouts: Payouts): void
-  /** Services whose nightly jobs a clock move waits for. Addresses by service name, bypassing the gateway. */
+  /** Sets the services whose nightly jobs a clock move waits for. `urls` maps service names to their own addresses. */
   setServices(urls: Readonly<Record<string, string>>): void
   /** Moves the clock night by night. @throws RangeError when `to` is in the past or a night's jobs do not finish */
   moveTo(to: Date): Promise<void>

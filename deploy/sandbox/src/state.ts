@@ -22,7 +22,7 @@ export interface CheckoutNotes {
     readonly shipping?: { readonly name: string; readonly address: Record<string, string> } | undefined
     readonly statement_descriptor_suffix?: string | undefined
   }
-  /** The submitted payment form while the card awaits the 3D Secure step. */
+  /** The submitted payment form, while the 3D Secure step is pending. */
   waiting?: { readonly card: string; readonly email: string; readonly name: string; readonly country: string }
 }
 
@@ -49,7 +49,7 @@ export interface EventRow {
   readonly type: string
   readonly createdMs: number
   readonly body: Record<string, unknown>
-  /** Part of a thin event that the receiver must fetch. */
+  /** The part of a thin event that the receiver must fetch. */
   readonly data?: Record<string, unknown>
   readonly relatedId: string
   delivered: boolean

@@ -1,4 +1,4 @@
-/** Used by tests that kill the sandbox. The first output line contains the URL and secret key. */
+/** Runs a sandbox that a test can kill. The first output line contains the URL and the secret key. */
 import { startSandbox } from '../src/index.ts'
 
 const sandbox = await startSandbox({ dataDir: process.argv[2] ?? '' })

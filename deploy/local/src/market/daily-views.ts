@@ -16,11 +16,11 @@ export interface Point {
 }
 
 export interface DailyViews {
-  /** Views by real people. */
+  /** Final number of views by real people. */
   readonly views: number
-  /** Days until about two thirds of the views. */
+  /** Days until a video has about two thirds of its views. */
   readonly paceDays?: number
-  /** Bot views and their day; the first day is 0. */
+  /** Number of bot views, and the day on which they occur; the first day is 0. */
   readonly bots?: { readonly on: number; readonly views: number }
 }
 

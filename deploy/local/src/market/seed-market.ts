@@ -44,11 +44,11 @@ export interface MarketParts {
   readonly url: string
   readonly password: string
   readonly sandbox: Sandbox
-  /** In Europe/Paris. */
+  /** The first demo day, in Europe/Paris. */
   readonly firstDay: string
   createUser(email: string, role: 'creator' | 'brand'): Promise<void>
   readonly adminEmail: string
-  /** Takes effect before the next day. */
+  /** The signal cancels the creation of the market before the next demo day. */
   readonly signal?: AbortSignal | undefined
   readonly say: (line: string) => void
 }
@@ -290,6 +290,6 @@ async function arriveInThePresent({ parts: { sandbox, firstDay }, brands: { kefi
     const { items } = await lea.visitor.get<{ items: { status: string }[] }>('/partnerships/invitations')
     return items.some(({ status }) => status === 'pending')
   })
-  // The previous steps took some time, so the clock must catch up.
+  // The previous steps took time, so move the clock to the current time again.
   await sandbox.moveTo(new Date())
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { visit } from './visitor.ts'
 
-/** Status codes of the next responses, then 204. */
+/** Status codes of the next responses. All later responses have status 204. */
 let answers: number[] = []
 const requests: string[] = []
 const server = createServer((req, res) => {

@@ -28,7 +28,7 @@ import type { Walks } from './walk.ts'
 
 const DAY_MS = 86_400_000
 const SLOW_MS = 10_000
-/** Clock moves shorter than this finish without the progress page. */
+/** If a clock move takes less time than this, the progress page is skipped. */
 const SHORT_MS = 300
 const EVENTS_SHOWN = 200
 
@@ -82,7 +82,7 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
 }
 
 type Form = Record<string, string>
-/** Each form's next page and action. If the action returns text, the next page shows it; a URL is opened instead. */
+/** Each form's next page and action. If the action returns a text, the next page shows it. A URL is opened instead. */
 type Forms = Record<string, readonly [to: string, act: (form: Form, id: string) => string | URL | Promise<string>]>
 
 function chosen<Value extends string>(values: readonly Value[], given: string | undefined): Value {

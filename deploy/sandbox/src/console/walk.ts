@@ -7,20 +7,20 @@ const STEPS = [
   { hour: '02:00', job: 'settle_day', doing: 'allocating and crediting views' },
 ] as const
 
-/** The day is settled at 02:00. */
+/** The last minute before the day is settled at 02:00. */
 const LAST_BEFORE = '01:59'
 const POLL_INTERVAL_MS = 25
 const JOB_TIMEOUT_MS = 120_000
 /** Margin after the full hour, for services whose clocks lag slightly. */
 const MARGIN_MS = 1_000
 
-/** Time limit for services to become idle. Slow readings may take longer; settlement waits for them. */
+/** Services may take this long to become idle. Slower readings continue, and settlement waits for them. */
 const IDLE_TIMEOUT_MS = 5_000
 
 export interface Walk {
   readonly fromMs: number
   readonly toMs: number
-  /** In order; `nightsDone` counts the finished days. */
+  /** The business days to pass, in order. `nightsDone` counts the finished days. */
   readonly days: readonly string[]
   nightsDone: number
   step: string | undefined
@@ -29,7 +29,7 @@ export interface Walk {
   isCancelled: boolean
 }
 
-/** Business days whose night starts by `toMs` and ends after `fromMs`. */
+/** The business days whose nights overlap the time from `fromMs` to `toMs`. */
 export function nightsBetween(fromMs: number, toMs: number): string[] {
   const days: string[] = []
   for (let day = businessDayOf(new Date(fromMs)); instantOf(day, '00:00').getTime() <= toMs; day = nextDay(day))
@@ -89,7 +89,7 @@ async function walk(world: World, toMs: number, started: (walk: Walk) => void): 
 /** Night-by-night clock moves. They run one at a time. */
 export interface Walks {
   latest(): Walk | undefined
-  /** @throws RangeError while a move is in progress */
+  /** @throws RangeError if a move is in progress */
   assertIdle(): void
   /**
    * Starts a move. `done` rejects when a night does not finish.
@@ -149,7 +149,7 @@ async function isIdle(services: Readonly<Record<string, string>>, atMs: number):
   )
 }
 
-/** Integer metrics by name; `NaN` while a service is unreachable. */
+/** Reads integer metrics by name. A metric is `NaN` while its service is unreachable. */
 async function figuresOf(services: Readonly<Record<string, string>>): Promise<(name: string) => number[]> {
   const texts = await Promise.all(Object.values(services).map(figures))
   if (texts.includes(undefined)) return () => [Number.NaN]

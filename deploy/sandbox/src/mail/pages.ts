@@ -71,7 +71,7 @@ export function mailPages(world: World): Router {
   router.get('/mail/:id/html', (request, response) => {
     const mail = state.mails.get(request.params.id)
     if (!mail) return sendNotice(response, 404, 'E-mail not found', '')
-    // An e-mail is untrusted: its scripts must not run and its external resources must not load.
+    // E-mails are untrusted: their scripts must not run, and their external resources must not load.
     response
       .set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
       .type('html')

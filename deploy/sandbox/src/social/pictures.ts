@@ -1,4 +1,4 @@
-/** The same id always produces the same picture. */
+/** Generates pictures from ids. The same id always produces the same picture. */
 import { type Html, html } from '../pages/layout.ts'
 import type { SocialAccount, SocialVideo } from './state.ts'
 

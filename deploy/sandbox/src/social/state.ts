@@ -87,7 +87,7 @@ export interface Verdict {
   readonly id: string
   readonly ask: VerificationRequest
   readonly copies: number
-  /** Set at the first attempt to send the message. */
+  /** The message's content, which the first attempt to send it determines. */
   body: object | null
   readonly tries: VerdictTry[]
   done: boolean

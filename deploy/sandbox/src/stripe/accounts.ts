@@ -185,7 +185,7 @@ function render(account: Account, shown: Include): Account {
 
 export const demandAccount = ({ world, path }: Call): Account => findOrFault(world.state.accounts, 'account', path.id ?? '')
 
-/** @throws StripeFault while the account has a balance */
+/** @throws StripeFault if the account has a balance */
 export function close(account: Account, world: World): Account {
   const { available = 0, pending = 0 } = world.state.balances.get(account.id) ?? {}
   if (available + pending !== 0)

@@ -143,7 +143,7 @@ const NO_INVOICE = {
   rendering_options: null,
 }
 
-/** Fields that the sandbox never sets. */
+/** Session fields that the sandbox never changes. */
 const unusedFields = () =>
   ({
     adaptive_pricing: { enabled: false },

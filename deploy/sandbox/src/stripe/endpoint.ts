@@ -7,7 +7,7 @@ import { created, listing, within } from './params.ts'
 export interface Call {
   readonly world: World
   readonly path: Readonly<Record<string, string>>
-  /** From the `Stripe-Account` or `Stripe-Context` header. */
+  /** The account id from the `Stripe-Account` or `Stripe-Context` header. */
   readonly account?: string
   readonly requestId: string
   readonly idempotencyKey: string | null

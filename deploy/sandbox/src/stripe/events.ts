@@ -155,7 +155,7 @@ export const eventEndpoints: readonly Endpoint[] = [
 
 const fetched = (event: EventRow) => ({ ...event.body, ...(event.data ? { data: event.data } : {}) })
 
-/** A v2 list page, which links to the next page by URL. `page` is the number of rows already shown. */
+/** Returns a v2 list page with the next page's URL. `page` is the number of rows already returned. */
 export function pageOf<Row>(
   url: string,
   rows: readonly Row[],

@@ -15,7 +15,7 @@ import { bool, currency, int, metadata, shipping as shippingParam, text } from '
 import { confirmIntent, EMPTY_ADDRESS, type Outcome, pay, shippingOf, TEST_METHODS } from './pay.ts'
 
 const OK = '4242424242424242'
-/** By token name, without the prefix `tok_` or `pm_card_`. */
+/** Test card numbers by token name, without the prefix `tok_` or `pm_card_`. */
 const NUMBERS: Record<string, string> = {
   visa: OK,
   bypassPending: '4000000000000077',

@@ -19,7 +19,7 @@ export const bool = z.preprocess(
   z.boolean(),
 )
 export const text = z.string().min(1).max(5_000)
-/** An empty string removes all keys. */
+/** As metadata, an empty string removes all keys. */
 export const metadata = z.union([z.literal(''), z.record(z.string().min(1).max(40), z.string().max(500))])
 export const currency = z.literal('eur')
 

@@ -74,7 +74,7 @@ beforeAll(async () => {
   return world.stop
 }, 240_000)
 
-/** Without the SDK, which would convert the response. */
+/** Fetches without the SDK, which would convert the response. */
 async function raw(path: string): Promise<unknown> {
   const answer = await fetch(`${world.sandbox.url}${path}`, { headers: { authorization: `Bearer ${world.sandbox.stripe.secretKey}` } })
   expect(answer.status).toBe(200)

@@ -104,7 +104,7 @@ export const transferEndpoints: readonly Endpoint[] = [
     '/v1/transfers',
     { destination: text.optional(), transfer_group: text.optional() },
     ({ world: { state } }, { transfer_group: group }) =>
-      // Uses an index, because the payouts service looks up every transfer of a long queue by its group.
+      // Uses an index, because the payouts service looks up each transfer in a long queue by its group.
       typeof group === 'string'
         ? (state.transfersByGroup.get(group) ?? []).map((id) => findOrFault(state.transfers, 'transfer', id))
         : state.transfers.values(),
