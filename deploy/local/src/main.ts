@@ -83,9 +83,7 @@ function welcome(local: Local, distributed: boolean): string {
     '    read the e-mails that Reelfair sends, such as sign-up confirmations',
     `  Social networks: ${sandbox.url}/social`,
     '    add a code to a bio, publish videos and watch their views grow',
-    ...sandbox.lostPorts.map(
-      (port) => `    Video links from an earlier start on port ${port} don’t work: another program uses that port.`,
-    ),
+    ...sandbox.lostPorts.map((port) => `    Video links from an earlier start on port ${port} don’t work: another program uses that port.`),
     '',
     ...(signIns.length
       ? [`  Sign up at ${url}/signup, or sign in at ${url}/login. Password for all accounts: ${signIns[0]?.password}`, ...people]
