@@ -1,4 +1,4 @@
-/** Announces that a program is ready. Imports none of the product's code, so that the baselines stay small. */
+/** This file imports no product code, so that the baselines stay small. */
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 
@@ -10,7 +10,6 @@ export function announce({ url, stop }: { readonly url: string; stop(): Promise<
   })
 }
 
-/** Starts a server on a free port and announces it. */
 export async function announceServer(server: Server): Promise<void> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

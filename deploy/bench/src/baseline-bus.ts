@@ -1,17 +1,16 @@
-/** The ceiling for the outbox: amqplib alone publishes, confirms, consumes and acknowledges as fast as possible. */
+/** The outbox's ceiling: amqplib alone publishes, confirms, consumes and acknowledges as fast as possible. */
 import { type ConfirmChannel, connect } from 'amqplib'
 
-/** A message body and its properties, as the product publishes them. */
 export interface Sample {
   readonly body: Buffer
   readonly type: string
   readonly messageId: string
 }
 
-/** Maximum number of unconfirmed messages; raising it does not increase throughput. */
+/** Raising this limit on unconfirmed messages does not increase throughput. */
 const WINDOW = 1_000
 const PREFETCH = 200
-/** Messages per acknowledgement. On one machine, batching was a quarter faster than acknowledging each message. */
+/** Acknowledging in batches was 25% faster than acknowledging each message, measured on one machine. */
 const MESSAGES_PER_ACK = 50
 
 /** Like the product, uses a topic exchange, a quorum queue and one connection per direction. */
@@ -34,7 +33,6 @@ export async function openBaselineBus(url: string, name: string, { body, type, m
   })
   const properties = { persistent: true, mandatory: true, contentType: 'application/cloudevents+json', messageId, type }
   return {
-    /** Publishes `events` messages and resolves when the last one has been consumed. */
     async carry(events: number): Promise<void> {
       left = events
       const allConsumed = new Promise<void>((resolve) => {
@@ -57,7 +55,7 @@ export async function openBaselineBus(url: string, name: string, { body, type, m
       await allConsumed
     },
     async close() {
-      // Cancels first, because the broker would otherwise notify the consumer that its queue was deleted.
+      // Cancel first, because the broker would otherwise notify the consumer that its queue was deleted.
       await receiver.cancel(consumerTag)
       await publisher.deleteQueue(name)
       await publisher.deleteExchange(name)

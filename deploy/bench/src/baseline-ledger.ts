@@ -1,6 +1,6 @@
 /**
- * The ceiling for the ledger: the driver alone writes the same documents in the same kind of transaction. Their
- * contents are known in advance, so nothing is read.
+ * The ledger's ceiling: the driver alone writes the same documents in the same kind of transaction. The documents are
+ * known in advance, so nothing is read.
  */
 import { randomUUID } from 'node:crypto'
 import { accrue } from '@reelfair/payouts/domain/earnings'
@@ -9,15 +9,14 @@ import type { Db } from 'mongodb'
 import { openBaselineDatabase, type Write } from './payouts.ts'
 
 export interface Ledger {
-  /** Posts one entry for the creator in a separate transaction. */
   post(creatorId: string): Promise<void>
 }
 
 export const rowOf = <T extends { id: string }>({ id, ...fields }: T) => ({ _id: id, ...fields })
 
 /**
- * Builds the writes with which the product would post the entry.
- * @param known every account by id; receives the accounts as they are after the entry
+ * Builds the product's writes for an entry.
+ * @param known All accounts by id; updated by the entry
  */
 export function entryWrites(db: Db, known: Map<string, Account>, draft: EntryDraft): Write[] {
   const { entry, accounts } = post(draft, known, { id: randomUUID(), causeId: 'bench', at: new Date() })

@@ -1,28 +1,22 @@
 /**
- * The ceiling for the nightly jobs: the driver alone writes the records that the service wrote, in bulk,
- * outside any transaction and without computing anything.
+ * The nightly jobs' ceiling: the driver alone writes the service's records, in bulk and without transactions or
+ * computations.
  */
 import type { AnyBulkWriteOperation, Db, Document } from 'mongodb'
 import { makeIndexes } from './payouts.ts'
 
-/** Documents per read; reads are not measured. */
 const CHUNK = 5_000
-/** Documents per bulk write. */
 const WRITE_BATCH = 1_000
-/** The same batch size as in the product's outbox. */
+/** The product's outbox has the same batch size. */
 const EVENTS_PER_ROW = 100
 
 interface Records {
   /** The main collection; ids in the other collections are derived from its documents. */
   readonly main: string
-  /**
-   * Collections that gain one document per main document and day, each with a function that
-   * returns the new document's id.
-   */
+  /** Collections that gain one document per main document and day, each with a function for the new document's id. */
   readonly added: Readonly<Record<string, (of: Document, day: string) => string>>
-  /** Other collections whose documents are replaced, each with a function that returns the document's id. */
+  /** Other collections whose documents are replaced, each with a function for the document's id. */
   readonly replaced: Readonly<Record<string, (of: Document) => string>>
-  /** The event payload for one main document. */
   event(of: Document, day: string): object
 }
 
@@ -56,10 +50,7 @@ const videoOf = (assignmentId: string, externalId: string) => `${assignmentId}:$
 const inParts = <T>(all: readonly T[], size: number) =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
 
-/**
- * Writes the records of one nightly run to an empty database.
- * @param measured Runs a group of writes as part of the measurement.
- */
+/** @param measured Runs a group of writes as part of the measurement */
 export async function writeBaseline(
   from: Db,
   to: Db,

@@ -1,4 +1,3 @@
-/** Provides a browser for entries that measure pages, and a helper that signs users in. */
 import { chromiumProgram, NO_CHROMIUM } from '@reelfair/testkit/engines'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { atClose, once } from './closing.ts'
@@ -15,10 +14,7 @@ export const browser = once(async (): Promise<Browser> => {
   return started
 })
 
-/**
- * Signs a user in for all tabs of a browser context without loading a page, so that nothing is cached.
- * @param url The product's address.
- */
+/** Signs in for all tabs of a browser context, without loading a page, so that nothing is cached. */
 export async function signIn(
   context: Pick<BrowserContext, 'request'>,
   url: string,

@@ -1,4 +1,3 @@
-/** Runs the campaigns service and a plain Express server as separate processes on one database, under HTTP load. */
 import { randomUUID } from 'node:crypto'
 import { makeSessionKeys, mintToken, PrivateKey } from '@reelfair/service-kit'
 import { smallLimits } from '@reelfair/testkit/engines'
@@ -34,7 +33,7 @@ export async function startCampaigns() {
 
 type Campaigns = Awaited<ReturnType<typeof startCampaigns>>
 
-/** Makes one call per person. As in the gateway, a token is valid for seconds and serves many requests. */
+/** As in the gateway, each token is valid for seconds and for many requests. */
 export const signedIn = ({ tokenOf }: Campaigns, role: 'brand' | 'creator', ids: readonly string[], callOf: (id: string) => Call) =>
   Promise.all(
     ids.map(async (id): Promise<Call> => {
@@ -46,11 +45,9 @@ export const signedIn = ({ tokenOf }: Campaigns, role: 'brand' | 'creator', ids:
 interface Contest {
   readonly loads: Campaigns['loads']
   readonly baselineCalls: readonly Call[]
-  /** Makes the product's calls, with fresh tokens. */
   productCalls(): Promise<readonly Call[]>
 }
 
-/** A race between the product's route and the baseline's, in which both answer the same calls. */
 export function raceOfCalls(open: () => Promise<Contest>, race: Pick<Race, 'name' | 'unit' | 'aim' | 'floor'>): Race {
   let calls: readonly Call[] = []
   return {

@@ -9,16 +9,15 @@ const START_WITHIN_MS = 60_000
 
 export interface Child {
   readonly url: string
-  /** The JSON line that the child printed when it was ready. */
   readonly readyMessage: Readonly<Record<string, unknown>>
   readonly process: ChildProcess
   stop(): Promise<void>
 }
 
 /**
- * Starts a program of this folder that, like the services, prints `{"ready":"http://…"}` on a line. Other output is
+ * Starts a program in this folder that prints `{"ready":"http://…"}` on a line, as the services do. Other output is
  * discarded.
- * @throws Error with the last of its stderr output if it exits before it is ready.
+ * @throws Error with the end of the error output if the program exits before it is ready
  */
 export async function startChild(program: string, env: Readonly<Record<string, string>>): Promise<Child> {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, program)], {
@@ -50,7 +49,7 @@ export async function startChild(program: string, env: Readonly<Record<string, s
   return { url: message.ready, readyMessage: message, process: child, stop }
 }
 
-/** Resident memory of a process, in MB (1,000,000 bytes). */
+/** Returns the resident memory in MB (1,000,000 bytes). */
 export function residentMb({ pid }: ChildProcess): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return (Number(kilobytes) * 1024) / 1e6

@@ -1,4 +1,4 @@
-/** Keeps resources alive until their suite closes, so that the next entry finds them warm, then cleans them up. */
+/** Keeps resources running until their suite closes, so that later entries reuse them, then cleans them up. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,12 +6,11 @@ const undo: (() => unknown)[] = []
 
 export const atClose = (step: () => unknown) => void undo.push(step)
 
-/** Stops and removes everything, most recent first. */
 export async function closeAll() {
   for (let step = undo.pop(); step; step = undo.pop()) await step()
 }
 
-/** Starts on the first call and reuses the result until `closeAll`; the next call starts again. */
+/** The first call starts the resource; later calls reuse it until `closeAll`. */
 export function once<T>(start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Compares the payouts service's worker, which processes queued transfers against the sandbox's Stripe, with a
- * baseline: Stripe's library, and the same writes made directly with the driver.
+ * Compares the payouts service's transfer worker, using the sandbox's Stripe, with a baseline: Stripe's library, and
+ * the same writes made directly with the driver.
  */
 import { randomUUID } from 'node:crypto'
 import { accrue, creatorAccount, enqueue, holdBack, makePayable, payOut } from '@reelfair/payouts/domain/earnings'
@@ -26,7 +26,7 @@ const AHEAD = sized(1_000, 5)
 const CENTS = 100
 const CREATORS = sized(100, 3)
 const STRIPE_ACCOUNTS = 10
-/** The same lease duration as in the payouts service. */
+/** The payouts service's lease time. */
 const LEASE_MS = 60_000
 
 const creatorIds = Array.from({ length: CREATORS }, () => randomUUID())
@@ -38,7 +38,7 @@ const itemsOf = (count: number, accounts: readonly string[], newId: () => string
     return enqueueTransfer({ id: newId(), creatorId, stripeAccountId, amountCents: CENTS, cause: 'manual' }, new Date())
   })
 
-/** Opens the payouts service with a queue of transfers. Their money has already been earned, held and made payable. */
+/** Queues transfers whose money has already been earned, held and made payable. */
 async function openProduct(sandbox: StripeSandbox) {
   const { ctx, auditLedger, transferWorker } = await startPayouts(newPrefix(), sandbox.env)
   const { newId, causeId } = ctx
@@ -77,7 +77,6 @@ async function openProduct(sandbox: StripeSandbox) {
 
 type Stored = Omit<QueuedTransfer & Queued, 'id'> & { _id: string; version: number }
 
-/** Leases the transfer that is due first, with the product's filter. */
 async function claimNext(transfers: Collection<Stored>) {
   const now = new Date()
   const queue = { holder: randomUUID(), leaseUntil: new Date(now.getTime() + LEASE_MS), failures: 0 }
@@ -97,8 +96,8 @@ async function claimNext(transfers: Collection<Stored>) {
 }
 
 /**
- * Uses Stripe's library and the driver to make the same call and write the same documents in the same transaction.
- * Their contents are known in advance, so only the queue item is read.
+ * Makes the same call and the same writes with Stripe's library and the driver. The documents are known in advance, so
+ * only the queue item is read.
  */
 async function openBaseline({ stripe, accounts: destinations }: StripeSandbox) {
   const { db, writeTogether } = await openBaselineDatabase()

@@ -18,17 +18,14 @@ const BULK = sized(1_000, 100)
 const SCANNED = sized(200_000, STORED)
 const LATENCIES = sized(300, 20)
 
-// ---- races: the same work written twice, for SQLite and for the driver
-
 interface Work {
   readonly name: string
   readonly unit: string
   /**
-   * Floors for 1 and 8 clients: about half the ratios measured when the floors were set, on a
-   * disk that flushes in 0.1 ms.
+   * Floors for 1 and 8 clients: about half the ratios measured when the floors were set, on a disk that flushes in
+   * 0.1 ms.
    */
   readonly floors: Readonly<Record<1 | 8, Floor>>
-  /** The inserts fill the collection `inserted`, which is emptied before each sample. */
   readonly inserts?: true
   ceiling(store: Ceiling, i: number): void
   product(server: Server, i: number): Promise<void>
@@ -105,7 +102,7 @@ const works: readonly Work[] = [
 
 const addition = (code: string, views: number) => ({ filter: { code }, update: { $inc: { views }, $set: { changedAt: new Date() } } })
 
-/** Splits the calls among the clients; each client makes one call at a time. */
+/** Each client makes one call at a time. */
 async function share(calls: number, clients: number, call: (i: number) => Promise<void>) {
   let next = 0
   const client = async () => {
@@ -144,15 +141,12 @@ function raceOf(work: Work, clients: 1 | 8): Race {
   }
 }
 
-// ---- limits
-
 const scanned = once(async () => {
   const { scanned } = await product()
   await fill(scanned, SCANNED)
   return scanned
 })
 
-/** One client scans continuously while another times indexed lookups. */
 function interference(name: string, scan: (collection: Collection<Item>) => Promise<unknown>): Limit {
   return {
     kind: 'limit',
@@ -223,12 +217,7 @@ function start(name: string, folder: () => Promise<string>): Limit {
   }
 }
 
-// ---- the suite
-
-/**
- * Median time to write and flush 4 KB. On a disk that does not really flush, all write figures
- * look better than they are.
- */
+/** Median time to write and flush 4 KB. A disk that does not really flush makes all write figures look better. */
 function flushMs(): number {
   const file = openSync(join(newFolder(), 'flush'), 'w')
   const times = Array.from({ length: 50 }, () => {

@@ -1,4 +1,3 @@
-/** Finds the database and the broker for the services' suites and describes them for the report. */
 import { type Engine, startMongo, startRabbit } from '@reelfair/testkit/engines'
 import { sharedMongo, sharedRabbit } from '@reelfair/testkit/shared'
 import { atClose, newFolder, once } from './closing.ts'
@@ -6,7 +5,7 @@ import { isSmoke } from './sizes.ts'
 
 export interface AvailableEngine {
   readonly uri: string
-  /** For the report: names the engine and explains how its CPU time is counted. */
+  /** Text for the report, which also explains how the engine's CPU time is counted. */
   readonly description: string
 }
 

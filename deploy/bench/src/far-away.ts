@@ -14,14 +14,13 @@ import { addressOf, eachPage, type Person } from './slow-phone.ts'
 
 const ROUND_TRIP_MS = 5
 const SIGN_UPS = Number(process.env.BENCH_SIGN_UPS ?? sized(10_000, 20))
-/** Repetitions of each read. The first one hits cold caches, so the median is reported. */
+/** The first read hits cold caches, so the median is reported. */
 const READ_REPEATS = sized(5, 1)
 
-/** The bench's database through the delay proxy. */
 const farMongo = once(async () => {
   const { uri } = await mongo()
   demand(/^mongodb:/.test(uri) && !/[?&](?:tls|ssl)=true/.test(uri), 'MONGODB_URI to start with mongodb:// and not to use TLS')
-  // The proxy forwards to the primary; `directConnection` keeps the driver from discovering the other members.
+  // The proxy forwards to the primary; `directConnection` prevents the driver from discovering the other members.
   const { primary } = await (await connectDriver()).db().command({ hello: 1 })
   const child = await startChild('serve-delay.ts', {
     TARGET: `mongodb://${primary}`,
@@ -58,7 +57,6 @@ const farNight = (shape: Shape): Limit => ({
   },
 })
 
-/** Starts the whole product on a database and measures how long the demo setup takes. */
 async function startOn(uri: string) {
   const prefix = newPrefix()
   const client = await connectDriver()
@@ -88,7 +86,6 @@ async function startOn(uri: string) {
   }
 }
 
-/** Creates an HTTP client with the cookies of a signed-in browser. */
 async function clientOf({ url, signIns }: Local, person: Person): Promise<APIRequestContext> {
   const language = {
     name: '__Host-locale',
@@ -105,7 +102,7 @@ async function clientOf({ url, signIns }: Local, person: Person): Promise<APIReq
   return client
 }
 
-/** @returns The duration in milliseconds of the slowest read that the page preloads. The reads run one at a time. */
+/** @returns the duration in milliseconds of the page's slowest preloaded read. The reads run one at a time. */
 async function slowestRead(client: APIRequestContext, path: string): Promise<number> {
   const read = async (address: string) => {
     const answer = await client.get(address, { headers: { accept: 'text/html, application/json' } })

@@ -1,7 +1,3 @@
-/**
- * Fills the databases of the campaigns and metrics services with sign-ups, in bulk, as the
- * starting point of a nightly job.
- */
 import { idSource, systemClock } from '@reelfair/service-kit'
 import type { SocialProvider } from '@reelfair/social'
 import type { Db, Document } from 'mongodb'
@@ -11,25 +7,25 @@ const INSERT_BATCH = 5_000
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const RATE_CARD = { validFrom: '2025-08-23', centsPer1000: 10 }
 const LINK = 'https://example.com/a-product'
-/** More views than all runs together can allocate: each night every sign-up requests a share of the goal's increase. */
+/**
+ * More views than all runs together can allocate: each night, every sign-up requests a share of the goal's increase.
+ */
 const UNMET = 1_000_000_000
-/** Low enough that one night's growth stays below the size at which the metrics service reviews it. */
+/** Low enough that one night's growth never triggers a review in the metrics service. */
 const VIEWS_PER_HOUR = 30
 const LOGO_BOX = { x: 0, y: 0, width: 1072, height: 250 }
 
-/** Start of the simulated time; a one-month campaign outlasts all runs. */
+/** The simulated time starts here. A one-month campaign outlasts all runs. */
 export const START = new Date('2026-11-21T12:00:00Z')
 const ENDS = new Date(START.getTime() + 29 * DAY)
 
 const newId = idSource(systemClock)
-/** Enumerates the valid sign-up codes in order. */
 const codeOf = (number: number) => {
   let code = ''
   for (let place = 0, left = number; place < 5; place += 1, left = Math.floor(left / LETTERS.length)) code += LETTERS[left % LETTERS.length]
   return `RF-${code}`
 }
 
-/** A running campaign as stored by the campaigns service. */
 export const campaignRow = (more: Document = {}): Document => ({
   _id: newId(),
   version: 3,
@@ -55,10 +51,7 @@ export const campaignRow = (more: Document = {}): Document => ({
   ...more,
 })
 
-/**
- * A sign-up as stored by the campaigns service. The first one stays in review so that its campaign
- * outlasts the first night.
- */
+/** The first sign-up stays in review, so that its campaign outlasts the first night. */
 function signUpRow(campaign: Document, number: number, isFirst: boolean): Document {
   const { _id: campaignId, brandId, viewsGoal, category, zones, duration, link, logo, network } = campaign
   const terms = {
@@ -102,8 +95,8 @@ async function writeAll(db: Db, rows: Readonly<Record<string, readonly Document[
 }
 
 /**
- * @param from Number of existing sign-ups.
- * @param perCampaign Sign-ups per campaign; by default, all sign-ups from all calls share one campaign.
+ * @param from Number of existing sign-ups
+ * @param perCampaign Sign-ups per campaign; by default, all sign-ups from all calls share one campaign
  */
 export async function fillCampaigns(db: Db, from: number, signUps: number, perCampaign?: number) {
   let campaign = perCampaign ? undefined : await db.collection('campaigns').findOneAndUpdate({}, { $inc: { signUps, version: 1 } })
@@ -124,7 +117,7 @@ export async function fillCampaigns(db: Db, from: number, signUps: number, perCa
   await write()
 }
 
-/** Fills the metrics database with sign-ups, each with its own account whose video has not been found yet. */
+/** Each sign-up has its own account, whose video has not been found yet. */
 export async function fillMetrics(db: Db, from: number, signUps: number) {
   let [assignments, accounts]: [Document[], Document[]] = [[], []]
   const write = async () => {
@@ -162,8 +155,8 @@ export async function fillMetrics(db: Db, from: number, signUps: number) {
 }
 
 /**
- * A simulated network with accounts named `ig_<number>`. Each has a bio with the link and one video with the code,
- * whose views grow steadily. It responds immediately.
+ * A simulated network that responds immediately. Its accounts are named `ig_<number>`; each has a bio with the link and
+ * one video with the code, whose views grow steadily.
  */
 export const evenNetwork = (now: () => Date): Pick<SocialProvider, 'fetchAccountStats' | 'listRecentVideos' | 'fetchVideoMetrics'> => ({
   async fetchAccountStats(ref) {

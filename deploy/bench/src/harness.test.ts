@@ -18,8 +18,8 @@ import {
 import type { Machine } from './machine.ts'
 
 /**
- * Simulates a two-core machine whose clock advances only while a side works. Each side keeps one core busy; other
- * programs may use a share of both.
+ * Simulates a two-core machine whose clock advances only while a side works. Each side uses one core fully; other
+ * programs may use a share of both cores.
  */
 function pretend() {
   let ms = 0
@@ -60,9 +60,9 @@ const round = (ratio: number, share = 0, cpuRatio = ratio): Round => ({
 const rounds = (...values: number[]) => values.map((value) => round(value))
 
 describe('spread', () => {
-  it('takes the middle value when the count is odd', () => expect(spread([9, 1, 5])).toEqual({ median: 5, min: 1, max: 9 }))
-  it('averages the two middle values when the count is even', () => expect(spread([10, 1, 2, 4]).median).toBe(3))
-  it('summarizes the ratios of the pairs, not the ratio of the medians', () => {
+  it('returns the middle value for an odd count', () => expect(spread([9, 1, 5])).toEqual({ median: 5, min: 1, max: 9 }))
+  it('averages the two middle values for an even count', () => expect(spread([10, 1, 2, 4]).median).toBe(3))
+  it('summarizes the ratios of the pairs instead of the ratio of the medians', () => {
     const pairs: Round[] = [
       { ceiling: sample(100), product: sample(90) },
       { ceiling: sample(10), product: sample(9) },
@@ -80,21 +80,21 @@ describe('share of other programs', () => {
 })
 
 describe('race', () => {
-  it('passes a product above its floor', async () => {
+  it('passes a product whose ratio is above its floor', async () => {
     const { machine, side } = pretend()
     const judged = judgeRace(floor, await runRace(race(side('A', 1), side('B', 1.5)), machine, PAIRS))
     expect(judged).toMatchObject({ verdict: 'pass', kept: 7, tried: 7 })
     expect(judged.ratio?.median).toBeCloseTo(1 / 1.5)
   })
 
-  it('fails a deliberately slowed product', async () => {
+  it('fails a product that was slowed on purpose', async () => {
     const { machine, side } = pretend()
     const judged = judgeRace(floor, await runRace(race(side('A', 1), side('B', 3)), machine, PAIRS))
     expect(judged).toMatchObject({ verdict: 'fail', kept: 7 })
     expect(judged.ratio?.median).toBeCloseTo(1 / 3)
   })
 
-  it('runs twice as many rounds under foreign load, then gives no verdict', async () => {
+  it('runs twice as many rounds under foreign load, then returns no verdict', async () => {
     const { machine, side } = pretend()
     const judged = judgeRace(
       floor,
@@ -111,7 +111,7 @@ describe('race', () => {
     expect(judged.reason).toContain('per own CPU second')
   })
 
-  it('fails under foreign load if the product also does too little work per own CPU second', async () => {
+  it('fails under foreign load if the ratio per own CPU second is also too low', async () => {
     const { machine, side } = pretend()
     const judged = judgeRace(
       floor,
@@ -127,7 +127,7 @@ describe('race', () => {
     expect(judged).toMatchObject({ verdict: 'fail', kept: 0 })
   })
 
-  it('waits for quiet rounds and judges only the quiet ones', async () => {
+  it('waits for quiet rounds and ignores other rounds', async () => {
     const { machine, side } = pretend()
     const noisyAtFirst = () => (machine.now() < 18_000 ? 0.6 : 0)
     const judged = judgeRace(floor, await runRace(race(side('A', 1), side('B', 1.5, noisyAtFirst)), machine, PAIRS))
@@ -136,20 +136,20 @@ describe('race', () => {
     expect(judged.ratio?.min).toBeCloseTo(1 / 1.5)
   })
 
-  it('alternates the sides and reverses their order every second round', async () => {
+  it('alternates the sides and reverses their order in every second round', async () => {
     const { machine, side, log } = pretend()
     await runRace(race(side('A', 250), side('B', 250), { real: side('C', 250) }), machine, PAIRS)
     expect(log.slice(-21).join('')).toBe('ABCCBAABCCBAABCCBAABC')
   })
 
-  it('prepares each sample outside the measured time', async () => {
+  it('excludes preparation from the measured time', async () => {
     const { machine, side, pass } = pretend()
     const prepared: Side = { ...side('B', 1), prepare: async () => pass(10_000) }
     const judged = judgeRace(floor, await runRace(race(side('A', 1), prepared), machine, PAIRS))
     expect(judged.ratio?.median).toBeCloseTo(1)
   })
 
-  it.each([0.01, 1, 40, 700])('fills about half a second with units of %d ms', async (msPerUnit) => {
+  it.each([0.01, 1, 40, 700])('fills about half a second with units of %d ms each', async (msPerUnit) => {
     const { machine, side } = pretend()
     const units = await calibrate(side('A', msPerUnit), machine)
     expect(units * msPerUnit).toBeGreaterThan(300)
@@ -175,19 +175,19 @@ describe('race verdict', () => {
     expect(judgeRace(floor, [...rounds(0.6, 0.6, 0.6, 0.6), noisy, noisy, noisy]).verdict).toBe('no verdict')
   })
 
-  it('passes at the floor and fails below it', () => {
+  it('passes at the floor and fails below the floor', () => {
     expect(judgeRace(floor, rounds(0.5, 0.5, 0.5, 0.5, 0.5)).verdict).toBe('pass')
     expect(judgeRace(floor, rounds(0.49, 0.49, 0.49, 0.9, 0.9)).verdict).toBe('fail')
   })
 
-  it('allows the CPU fallback a tolerance of 15 % but never lets a race pass on CPU time alone', () => {
+  it('gives the CPU fallback a tolerance of 15 % but never passes a race on CPU time alone', () => {
     const noisy = (cpuRatio: number) => Array.from({ length: 7 }, () => round(0.01, 0.5, cpuRatio))
     expect(judgeRace(floor, noisy(0.9)).verdict).toBe('no verdict')
     expect(judgeRace(floor, noisy(0.43)).verdict).toBe('no verdict')
     expect(judgeRace(floor, noisy(0.42)).verdict).toBe('fail')
   })
 
-  it('passes races without a floor on a quiet machine and gives no verdict on a busy one', () => {
+  it('passes races without a floor on a quiet machine and returns no verdict on a busy machine', () => {
     expect(judgeRace(undefined, rounds(0.1, 0.1, 0.1, 0.1, 0.1)).verdict).toBe('pass')
     expect(judgeRace(undefined, [round(0.1, 0.5)]).verdict).toBe('no verdict')
   })
@@ -200,11 +200,11 @@ describe('limit', () => {
   it('passes at the limit', () => expect(judgeLimit(limit, attempts(0, 1, 50, 90)).verdict).toBe('pass'))
   it('fails above the limit', () => expect(judgeLimit(limit, attempts(0, 1, 51, 90)).verdict).toBe('fail'))
   it('fails on NaN', () => expect(judgeLimit(limit, attempts(0, Number.NaN, Number.NaN, Number.NaN)).verdict).toBe('fail'))
-  it('gives no verdict under foreign load, whatever the figures', () => {
+  it('returns no verdict under foreign load, whatever the figures', () => {
     expect(judgeLimit(limit, attempts(0.2, 1, 1, 1)).verdict).toBe('no verdict')
     expect(judgeLimit(limit, attempts(0.2, 99, 99, 99)).verdict).toBe('no verdict')
   })
-  it('judges only quiet attempts', () => {
+  it('ignores attempts under foreign load', () => {
     const judged = judgeLimit(limit, [...attempts(0.5, 900, 900), ...attempts(0, 10, 20, 30)])
     expect(judged).toMatchObject({ verdict: 'pass', kept: 3, tried: 5, figures: { p99: { median: 20, max: 30 } } })
   })
@@ -242,7 +242,7 @@ describe('regression', () => {
     expect(regression(0.5, undefined, 0.45)).toBe('none')
     expect(regression(0.5, undefined, 0.449)).toBe('first run')
   })
-  it('is confirmed by two slow runs in a row', () => {
+  it('confirms a regression after two slow runs in a row', () => {
     expect(regression(0.5, 0.44, 0.44)).toBe('second run')
     expect(regression(0.5, 0.5, 0.44)).toBe('first run')
     expect(regression(0.5, 0.44, 0.5)).toBe('none')

@@ -1,30 +1,24 @@
-/**
- * Compares a product with a ceiling on a shared machine: takes samples, decides which ones
- * count, and reaches a verdict.
- */
 import { JIFFIES_PER_SECOND, type Load, type Machine, type ThisMachine } from './machine.ts'
 
-/** One implementation of the work in a race. */
 export interface Side {
-  /** Runs before each sample, untimed. */
+  /** Runs before each sample and is not measured. */
   prepare?(): Promise<void>
   work(units: number): Promise<void>
 }
 
-/** The same work in two or three implementations, judged by the product : ceiling ratio of work per second. */
+/** The same work in two or three implementations. The verdict uses the product : ceiling ratio of work per second. */
 export interface Race {
   readonly kind: 'race'
   readonly name: string
-  /** Describes one unit of work, including its size where that matters. */
   readonly unit: string
   readonly ceiling: Side
   readonly product: Side
-  /** A reference implementation; reported but not judged. */
+  /** A reference implementation, which is reported but does not affect the verdict. */
   readonly real?: Side | undefined
   readonly floor?: Floor
   /** The target ratio. It is only reported; a race fails below its floor. */
   readonly aim?: number
-  /** Approximate sample duration; 500 ms by default. Raise it if filling and draining a pipeline distorts the ratio. */
+  /** Approximate; 500 ms by default. Use longer samples if filling and draining a pipeline distorts the ratio. */
   readonly sampleMs?: number
 }
 
@@ -40,19 +34,17 @@ export interface Limit {
   readonly name: string
   readonly unit: string
   readonly limits: Readonly<Record<string, number>>
-  /** Unit of the figures; `ms` by default. */
   readonly measure?: string
   /** Other programs do not affect these figures (bytes, for example), so every attempt counts. */
   readonly unaffectedByLoad?: true
-  /** Number of quiet attempts required for a verdict. */
   readonly needed: number
-  /** @returns One figure per limit. */
+  /** @returns one figure per limit */
   attempt(): Promise<Readonly<Record<string, number>>>
 }
 
 export type Entry = Race | Limit
 
-/** Entries that share servers and data. Nothing starts until the first entry or `facts` needs it. */
+/** Entries that share servers and data. Resources start when the first entry or `facts` needs them. */
 export interface Suite {
   readonly entries: readonly Entry[]
   /** Context for the figures: versions, durability settings and a description of the ceiling. */
@@ -61,14 +53,12 @@ export interface Suite {
 }
 
 export interface Sample {
-  /** Units per second by the wall clock. */
   readonly rate: number
   /** Units per second of CPU time used by our process tree. */
   readonly cpuRate: number
   readonly foreignShare: number
 }
 
-/** One sample of each side, taken one right after the other. */
 export interface Round {
   readonly ceiling: Sample
   readonly product: Sample
@@ -123,13 +113,12 @@ export function spread(values: readonly number[]): Spread {
   return { median, min: sorted[0]!, max: sorted.at(-1)! }
 }
 
-/** @param share The percentile as a fraction: 0.99 for p99. */
+/** @param share The percentile as a fraction: 0.99 for p99 */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!
 }
 
-/** @returns The share of the machine's total time used by other processes. */
 export function foreignShare(before: Load, after: Load): number {
   const own = after.own - before.own
   // Our own jiffies are counted exactly but the machine's are sampled, so the difference can be negative.
@@ -150,10 +139,7 @@ export async function takeSample(side: Side, units: number, machine: Machine): P
   return { rate: units / seconds, cpuRate: units / cpuSeconds, foreignShare: foreignShare(before, after) }
 }
 
-/**
- * Finds how many units fill a sample and warms up the side.
- * V8 keeps compiling during the first seconds of repeated work.
- */
+/** Finds how many units fill a sample. This also warms up the side: V8 keeps compiling during the first seconds. */
 export async function calibrate(side: Side, machine: Machine, sampleMs = SAMPLE_MS): Promise<number> {
   for (let units = 1, cpuSeconds = 0; ; ) {
     const { rate, cpuRate } = await takeSample(side, units, machine)
@@ -164,7 +150,7 @@ export async function calibrate(side: Side, machine: Machine, sampleMs = SAMPLE_
   }
 }
 
-/** Alternates the sides and reverses their order every second round. A busy machine gets up to twice as many rounds. */
+/** Reverses the order of the sides in every second round. Runs up to twice as many rounds on a busy machine. */
 export async function runRace(race: Race, machine: Machine, pairs: number): Promise<Round[]> {
   const sides = (['ceiling', 'product', 'real'] as const).flatMap((name) => (race[name] ? [{ name, side: race[name] }] : []))
   const units = new Map<string, number>()
@@ -194,14 +180,14 @@ export async function runLimit(limit: Limit, machine: Machine): Promise<Attempt[
   return attempts
 }
 
-/** @returns The spread of the product : other ratio over the rounds that include the other side. */
 export function ratios(rounds: readonly Round[], other: 'ceiling' | 'real', measure: 'rate' | 'cpuRate'): Spread {
   return spread(rounds.flatMap((round) => (round[other] ? [round.product[measure] / round[other][measure]] : [])))
 }
 
 /**
- * With too few quiet rounds a race cannot pass, but it can fail by its work per own CPU second, which foreign load
- * hardly affects.
+ * With too few quiet rounds, a race cannot pass. It can still fail on work per own CPU second, which foreign load
+ * hardly
+ * affects.
  */
 export function judgeRace(floor: Floor | undefined, rounds: readonly Round[]): RaceJudgement {
   const kept = rounds.filter(quietRound)
@@ -231,13 +217,13 @@ export function judgeLimit(limit: Pick<Limit, 'limits' | 'needed' | 'unaffectedB
   for (const name of Object.keys(limit.limits)) figures[name] = spread((enough ? kept : attempts).map((attempt) => attempt.figures[name]!))
   const found = { kept: kept.length, tried: attempts.length, figures }
   if (!enough) return { ...found, verdict: 'no verdict', reason: `too few quiet attempts (${limit.needed} needed)` }
-  // Negated so that NaN counts as exceeding the limit.
+  // The comparison is negated so that NaN exceeds the limit.
   const broken = Object.entries(limit.limits).filter(([name, most]) => !(figures[name]!.median <= most))
   if (broken.length) return { ...found, verdict: 'fail', reason: `limit exceeded: ${broken.map(([name]) => name).join(', ')}` }
   return { ...found, verdict: 'pass', reason: 'within the limits' }
 }
 
-/** One slow run may be caused by the host; two in a row are treated as our regression. */
+/** The host may cause one slow run; two in a row count as our regression. */
 export function regression(baseline: number | undefined, lastRun: number | undefined, now: number): 'none' | 'first run' | 'second run' {
   const fell = (ratio: number | undefined) => baseline !== undefined && ratio !== undefined && ratio < baseline * (1 - REGRESSION)
   if (!fell(now)) return 'none'

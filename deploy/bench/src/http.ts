@@ -28,7 +28,6 @@ const DRAFT = {
 
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
 
-/** Uploads a logo per brand before anything is measured. @returns a draft with the brand's logo */
 async function uploadLogos({ url, tokenOf }: Awaited<ReturnType<typeof startCampaigns>>, brandIds: readonly string[]) {
   const logos = new Map<string, string>()
   for (const brandId of brandIds) {

@@ -1,14 +1,12 @@
-/** The documents used by the embedded database's entries, and the check used by all entries. */
 import { ObjectId } from 'bson'
 import { sized } from './sizes.ts'
 
-/** Number of items in each store before the first entry runs. */
 export const STORED = sized(10_000, 2_000)
 export const GROUPS = 100
 
 /**
- * About 500 bytes. `code` has a unique index; `group` and `at` share an index for pagination.
- * No other field is indexed.
+ * About 500 bytes. `code` has a unique index; `group` and `at` share an index for pagination. No other field is
+ * indexed.
  */
 export interface Item {
   _id: ObjectId
@@ -39,12 +37,11 @@ export const items = (from: number, count: number) => Array.from({ length: count
 /** The item code for call `i`. Because 7919 is prime, the calls cycle through all stored items. */
 export const pick = (i: number) => codeOf((i * 7919) % STORED)
 
-/** A different item from `pick(i)`, for two-document transactions. */
 export const partner = (i: number) => codeOf((i * 7919 + STORED / 2) % STORED)
 
 /**
- * Guards against a side that wins every race by skipping its work.
- * @param what Completes the error message “Bench check failed: expected …”.
+ * Prevents a side from winning by skipping its work.
+ * @param what Completes the error message “Bench check failed: expected …”
  */
 export function demand(holds: boolean, what: string) {
   if (!holds) throw new Error(`Bench check failed: expected ${what}`)

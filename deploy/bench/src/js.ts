@@ -1,4 +1,4 @@
-/** Measures the JavaScript loaded by a first visit to the built apps, from a browser's network log. */
+/** Measures the JavaScript that a first visit to the built apps loads, from a browser's network log. */
 import { freePort, startLocal } from '@reelfair/local'
 import type { Page, Request } from 'playwright-core'
 import { browser, signIn } from './browser.ts'
@@ -13,7 +13,6 @@ const REMOTE_KB = 35
 const QUIET_MS = sized(1_500, 300)
 const LOAD_WITHIN_MS = 60_000
 
-/** The first page for each role. */
 const FIRST_PAGES = { creator: '/dashboard', brand: '/brand-dashboard', admin: '/admin' } as const
 type Remote = keyof typeof FIRST_PAGES
 const REMOTES = Object.keys(FIRST_PAGES) as Remote[]
@@ -29,7 +28,6 @@ interface Script {
   readonly bytes: number
 }
 
-/** Opens a page with an empty cache and lists the scripts loaded over the network. */
 async function scriptsOf(page: Page, url: string): Promise<Script[]> {
   const finished: Request[] = []
   let lastAt = performance.now()
@@ -57,7 +55,6 @@ async function scriptsOf(page: Page, url: string): Promise<Script[]> {
 
 const kilobytes = (scripts: readonly Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
 
-/** Script KB for a visitor who opens the landing page. */
 async function landing(): Promise<number> {
   const context = await (await browser()).newContext()
   try {
@@ -67,7 +64,6 @@ async function landing(): Promise<number> {
   }
 }
 
-/** Script KB of the user's app when a signed-in user opens its first page with an empty cache. */
 async function dashboard(remote: Remote): Promise<number> {
   const { url, signIns } = await local()
   const user = signIns.find(({ email }) => email.startsWith(`${remote}@`))

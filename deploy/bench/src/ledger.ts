@@ -45,15 +45,13 @@ const world = once(async () => {
   check = product.check
   const baseline = await openBaselineLedger()
   const clients = Array.from({ length: 8 }, () => ids(CREATORS_PER_CLIENT))
-  // Accounts are opened only once per creator, so opening them is not measured.
+  // Each creator's accounts are opened only once, so open them before measuring.
   for (const ledger of [product, baseline]) for (const creatorId of clients.flat()) await ledger.post(creatorId)
   return { product, baseline, clients }
 })
 
-/** Excludes opening and filling the ledgers from the samples. */
 const prepare = async () => void (await world())
 
-/** Splits the units among the clients; each client cycles through its own creators. */
 function oneByOne(which: 'product' | 'baseline', clientCount: number): Side {
   return {
     prepare,
@@ -88,7 +86,7 @@ const balanceReads = (which: 'small' | 'large'): Side => ({
   prepare: async () => void (await filled()),
   async work(units) {
     const { ctx, creators, cents } = (await filled())[which]
-    // Spread the reads over all creators, so that they do not keep hitting the same pages of the data file.
+    // Spread the reads over all creators, to avoid reading the same pages of the data file repeatedly.
     for (let unit = 0; unit < units; unit += 1) {
       const creatorId = creators[(unit * 7919) % creators.length] as string
       const sum = (await balancesOf(ctx, creatorId)).reduce(

@@ -1,6 +1,5 @@
 /**
- * Generates HTTP load over keep-alive connections.
- * autocannon was ruled out because it stops only on a tick of its own clock, too coarse for half-second samples.
+ * HTTP load over keep-alive connections. autocannon was ruled out: its ticks are too coarse for half-second samples.
  */
 import { Agent, request } from 'node:http'
 import { demand } from './items.ts'
@@ -14,13 +13,12 @@ export interface Call {
 
 const SUCCESS_STATUSES = new Set([200, 201, 204])
 
-/** @param connections Number of concurrent calls. */
 export function openLoad(url: string, connections = 50) {
-  // Each sample gets a new agent: the server may close a connection that idled between samples just as it is reused.
+  // Each sample gets a new agent, because the server may close an idle connection just as the next sample reuses it.
   let agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
 
-  /** @returns The response body. @throws Error for any status other than 200, 201 and 204. */
+  /** @throws Error for any status except 200, 201 and 204 */
   const call = ({ method, path, headers = {}, body }: Call) =>
     new Promise<string>((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -42,7 +40,6 @@ export function openLoad(url: string, connections = 50) {
   return {
     call,
     close: () => agent.destroy(),
-    /** Makes `count` calls, cycling through `calls`, with one call at a time per connection. */
     async run(calls: readonly Call[], count: number) {
       demand(calls.length > 0, 'at least one call')
       agent.destroy()

@@ -1,4 +1,4 @@
-/** Compares sign-ins through the identity service's own route with Argon2id alone, which is slow on purpose. */
+/** Compares sign-ins through the identity service with Argon2id alone, which is slow on purpose. */
 import { type Argon2Parameters, argon2, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { makeSessionKeys } from '@reelfair/service-kit'
@@ -12,12 +12,10 @@ import { type Call, openLoad } from './load.ts'
 import { connectDriver, newPrefix } from './payouts.ts'
 import { sized } from './sizes.ts'
 
-/**
- * Enough people that nobody reaches the session limit within a sample; beyond it, a sign-in ends the oldest session.
- */
+/** Enough users to stay below the session limit within a sample; at the limit, a sign-in ends the oldest session. */
 const PEOPLE = sized(40, 2)
 const PASSWORD = 'correct horse of the bench'
-/** Concurrent sign-ins; libuv hashes four passwords at a time. */
+/** libuv hashes four passwords at a time. */
 const CONNECTIONS = 8
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
@@ -56,7 +54,7 @@ const world = once(async () => {
       method: 'POST',
       path: '/sessions',
       body: JSON.stringify({ email, password: PASSWORD }),
-      // Each person signs in from a different network.
+      // Each user signs in from a different network.
       headers: { 'x-forwarded-for': `2001:db8:${i.toString(16)}::1`, 'accept-language': 'en' },
     }),
   )
@@ -72,7 +70,7 @@ const world = once(async () => {
       await load.run(calls, units)
     },
     /**
-     * Checks that each sign-in created a session, then removes the sessions, so that each sample starts in the same
+     * Checks that each sign-in created a session, then deletes the sessions, so that all samples start in the same
      * state.
      */
     async settled() {

@@ -1,4 +1,4 @@
-/** Measures the machine's CPU load and our share of it from /proc (Linux only). */
+/** Measures the machine's CPU load and our share of the load from /proc (Linux only). */
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** CPU time since boot across all cores, in jiffies (hundredths of a second on Linux). */
@@ -7,13 +7,10 @@ export interface Load {
   readonly own: number
   /** CPU time used by all processes, plus time stolen by the host. */
   readonly busy: number
-  /** Busy and idle time together. */
   readonly all: number
 }
 
-/** The harness's view of a machine; its tests supply a simulated one. */
 export interface Machine {
-  /** Wall-clock time in milliseconds. */
   now(): number
   load(): Load
 }
@@ -30,7 +27,7 @@ interface ProcessTimes {
   readonly jiffies: number
 }
 
-/** Parses /proc/stat; its first line sums all cores. Guest time is skipped because user and nice already include it. */
+/** The first line of /proc/stat sums all cores. Guest time is skipped, because user and nice already include it. */
 export function parseMachineStat(text: string): { busy: number; all: number } {
   const line = /^cpu +([\d ]+)$/m.exec(text)?.[1]
   if (line === undefined) throw new Error('/proc/stat has no line for all cores')
@@ -39,7 +36,7 @@ export function parseMachineStat(text: string): { busy: number; all: number } {
   return { busy, all: busy + idle + iowait }
 }
 
-/** Parses /proc/PID/stat. The program name is in parentheses and may itself contain spaces and parentheses. */
+/** The program name in /proc/PID/stat is in parentheses and may itself contain spaces and parentheses. */
 export function parseProcessStat(text: string): ProcessTimes {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number)
@@ -48,7 +45,6 @@ export function parseProcessStat(text: string): ProcessTimes {
   return times
 }
 
-/** @returns The CPU time of the given processes and all their descendants, in jiffies. */
 export function treeJiffies(roots: readonly number[], processes: ReadonlyMap<number, ProcessTimes>): number {
   const belongs = (pid: number): boolean => {
     if (roots.includes(pid)) return true
@@ -60,7 +56,7 @@ export function treeJiffies(roots: readonly number[], processes: ReadonlyMap<num
   return sum
 }
 
-/** @returns This machine, or undefined if there is no /proc to separate our load from that of other programs. */
+/** Undefined without /proc, because our load is then indistinguishable from other programs' load. */
 export function thisMachine(): ThisMachine | undefined {
   if (process.platform !== 'linux') return undefined
   const roots = [process.pid]

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: runs the entries and prints measurements and verdicts.
- * Exits with 0 (pass), 1 (fail) or 75 (no verdict).
+ * `npm run bench`: runs the entries and prints measurements and verdicts. Exits with 0 (pass), 1 (fail) or 75 (no
+ * verdict).
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -25,7 +25,7 @@ import {
 import { type Machine, type ThisMachine, thisMachine } from './machine.ts'
 import { suites } from './suites.ts'
 
-/** Medians by entry. Those of the baseline are committed; those of the last run stay on this machine. */
+/** Medians by entry. Baseline medians are committed; the last run's medians stay on this machine. */
 type Medians = Record<string, { ratio: number; cpuRatio: number }>
 const BASELINE = join(import.meta.dirname, '../baseline.json')
 const LAST_RUN = join(import.meta.dirname, '../../../node_modules/.cache/reelfair-bench/last-run.json')

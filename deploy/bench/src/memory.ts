@@ -11,11 +11,10 @@ import type { Limit, Suite } from './harness.ts'
 import { isSmoke, sized } from './sizes.ts'
 
 const IDLE_MS = sized(5_000, 100)
-/** Compile cache for both sides: from the second start onwards, programs need no type stripping or compilation. */
+/** From the second start onwards, programs on both sides need no type stripping or compilation. */
 const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/reelfair-bench/compiled')
 const SERVICE = join(import.meta.dirname, '../../../services/campaigns/src/main.ts')
 
-/** Starts a program, sends one request and measures its memory after an idle period. */
 async function idleMb(program: string, env: Readonly<Record<string, string>>): Promise<number> {
   const child = await startChild(program, { ...env, NODE_COMPILE_CACHE: COMPILED })
   try {
@@ -27,7 +26,7 @@ async function idleMb(program: string, env: Readonly<Record<string, string>>): P
   }
 }
 
-/** The very first attempt only fills the compile cache. */
+/** The first attempt only fills the compile cache. */
 const warm = once(async () => {
   await bothMb()
 })

@@ -1,6 +1,6 @@
 /**
- * Measures the nightly refresh of views and the settlement that follows it, first with a large number of sign-ups and
- * then with twice as many, and compares both with baseline writes of the same records.
+ * Measures the nightly refresh of views and the settlement, first with a large number of sign-ups and then with twice
+ * as many. Compares both with baseline writes of the same records.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -21,10 +21,8 @@ import { JIFFIES_PER_SECOND, parseProcessStat, thisMachine } from './machine.ts'
 import { connectDriver, newPrefix } from './payouts.ts'
 import { sized } from './sizes.ts'
 
-/** Set BENCH_SIGN_UPS to a smaller number for quick experiments. */
 const SIGN_UPS = Number(process.env.BENCH_SIGN_UPS ?? sized(100_000, 20))
 const DAYS = Array.from({ length: 10 }, (_, night) => `2026-11-${22 + night}`.replace('2026-11-31', '2026-12-01'))
-/** Old-space limit for the service's process. */
 const HEAP_MB = 256
 /** Views added to the goal per sign-up and day; the sign-ups request more than that. */
 const VIEWS_EACH = 10
@@ -35,10 +33,9 @@ export interface Shape {
   readonly service: 'campaigns' | 'metrics'
   /** The job's start time, as a key of `hourOf`. */
   readonly at: string
-  /** The collection in which a nightly run inserts one document per sign-up. */
+  /** A nightly run inserts one document per sign-up in this collection. */
   readonly adds: string
   fill(db: Db, from: number, count: number): Promise<void>
-  /** Creates the data that the job expects for the day. */
   prepare(db: Db, day: string): Promise<void>
   /** Maximum CPU time as a multiple of the baseline writes, and maximum extra memory in MB at twice the size. */
   readonly limits: { readonly times: number; readonly mb: number }
@@ -46,7 +43,7 @@ export interface Shape {
 
 const DAY = 86_400_000
 
-/** Five minutes past the jobs' hours (00:00 and 02:00 in Paris), in UTC on a winter day. */
+/** Five minutes after the jobs' start times (00:00 and 02:00 in Paris), in UTC on a winter day. */
 const hourOf = {
   reading: (day: string) => Date.parse(`${day}T23:05:00Z`) - DAY,
   settlement: (day: string) => Date.parse(`${day}T01:05:00Z`),
@@ -73,7 +70,6 @@ async function timed(work: () => Promise<unknown>): Promise<{ cpu: number; wall:
   return { cpu: cpuSeconds() - cpu, wall: (performance.now() - start) / 1000 }
 }
 
-/** CPU time of one process; the rest of the total belongs to the database. */
 const cpuSecondsOf = (pid: number | undefined) => parseProcessStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).jiffies / JIFFIES_PER_SECOND
 
 /** Does not use `fetch`, which times out after five minutes without a response: a nightly run can take longer. */
@@ -88,7 +84,6 @@ async function askPatiently(url: string): Promise<string> {
 interface Night {
   readonly day: string
   readonly cpu: number
-  /** The service's own share of `cpu`. */
   readonly service: number
   readonly wall: number
   readonly peakMb: number
@@ -99,7 +94,7 @@ interface Place {
   readonly prefix: string
 }
 
-/** Performs two nightly runs in a new process. The first run warms the process up; only the second one is measured. */
+/** Performs two nightly runs in a new process. The first run warms up the process; only the second run is measured. */
 export async function runTwoDays(
   shape: Shape,
   { uri, prefix }: Place,
@@ -109,7 +104,7 @@ export async function runTwoDays(
 ): Promise<Night> {
   const keys = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID() }
   const outside = { WORKFLOW_URL: 'http://127.0.0.1:9/workflow', WORKFLOW_TOKEN: 'token-of-the-bench-0123456789' }
-  // Limited as in a container. Otherwise V8 grows the heap while memory is free, and its size would mean nothing.
+  // Limited as in a container. Otherwise V8 grows the heap while memory is free, and the heap size would mean nothing.
   const bounded = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --max-semi-space-size=16` }
   const env = { ...bounded, SERVICE: shape.service, ...smallLimits, MONGODB_URI: uri, DB_PREFIX: prefix, ...keys, ...outside }
   const child = await startChild('serve-nightly-job.ts', env)

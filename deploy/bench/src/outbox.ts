@@ -1,5 +1,5 @@
 /**
- * Measures events from commit to final effect, and compares them with plain amqplib sending the same bytes
+ * Measures events from commit to final effect, and compares them with plain amqplib, which sends the same bytes
  * through the same broker.
  */
 import { randomUUID } from 'node:crypto'
@@ -28,11 +28,11 @@ import { sized } from './sizes.ts'
 /** Events per emitting transaction; also a consumer's largest batch. */
 const EVENTS_PER_COMMIT = 100
 const LATENCIES = sized(200, 3)
-/** Pause between events, long enough for the previous one to be processed and its outbox row removed. */
+/** This pause lets the consumer process the previous event and the relay remove its outbox row. */
 const APART_MS = 20
 const GIVE_UP_MS = 30_000
 
-/** An event of about 0.9 KB, including its envelope. */
+/** An event of about 0.9 KB, including the envelope. */
 const Measured = defineEvent('bench.measured', 1, z.object({ number: z.int(), text: z.string() }))
 const measured = (number: number) => Measured.of({ number, text: 'Some words that nobody reads. '.repeat(20) })
 
@@ -51,7 +51,6 @@ const service = defineService({
   subscribes: [on(Measured, takeEffect)],
 })
 
-/** Wraps the product's bus to count the events that the consumer has committed and to capture a sample message. */
 function observe(bus: Bus) {
   let done = 0
   let sample: Sample | undefined
@@ -132,7 +131,6 @@ const world = once(async () => {
   return {
     baseline,
     bytes: sample.body.byteLength,
-    /** Emits this many events and waits until the last one has taken effect. */
     async carry(events: number) {
       const target = emitted + events
       for (let left = events; left > 0; left -= EVENTS_PER_COMMIT) await emit(Math.min(EVENTS_PER_COMMIT, left))

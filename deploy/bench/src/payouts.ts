@@ -1,6 +1,6 @@
 /**
- * Runs the payouts service in the bench's process, without workers, and the plain driver on
- * collections with the same indexes.
+ * Runs the payouts service in the bench's process, without workers, and the plain driver on collections with the same
+ * indexes.
  */
 import { randomUUID } from 'node:crypto'
 import { services } from '@reelfair/local'
@@ -17,7 +17,7 @@ export const serviceNamed = (wanted: string): AnyService => {
   return definition
 }
 
-/** Settings for runs that never call Stripe: valid values, with an address where nothing responds. */
+/** Valid settings for runs that never call Stripe; the Stripe address does not respond. */
 export const NO_STRIPE = {
   PUBLIC_ORIGIN: 'http://localhost:4000',
   STRIPE_SECRET_KEY: 'sk_test_of_the_bench',
@@ -31,7 +31,7 @@ export const newPrefix = () => `bench-${randomUUID().slice(0, 8)}`
 
 export const databaseOf = (prefix: string) => `${prefix}_payouts`
 
-/** The same options as in the product's transactions. */
+/** The product's transactions use the same options. */
 const TRANSACTION = { readConcern: { level: 'snapshot' as ReadConcernLevel }, writeConcern: { w: 'majority' as const } }
 
 export async function startPayouts(prefix: string, stripe: Readonly<Record<string, string>> = NO_STRIPE) {
@@ -81,14 +81,13 @@ export async function makeIndexes(db: Db, service = 'payouts') {
 type Row = Document & { _id: string }
 export type Write = AnyClientBulkWriteModel<Row>
 
-/** Opens empty collections with the product's indexes, for the plain driver. */
 export async function openBaselineDatabase() {
   const client = await connectDriver()
   const db = client.db(`${newPrefix()}_bare`)
   await makeIndexes(db)
   return {
     db,
-    /** Writes everything in one round trip and one transaction, as the product does. */
+    /** As in the product, uses one transaction and one round trip. */
     writeTogether: (writes: readonly Write[]) =>
       client.withSession(async (session) => {
         session.startTransaction(TRANSACTION)

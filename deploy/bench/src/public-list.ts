@@ -1,6 +1,6 @@
 /**
  * Compares the list of campaigns that a creator can join, including eligibility reasons, with the page's query alone.
- * The database holds a large number of running campaigns.
+ * The database contains a large number of running campaigns.
  */
 import { randomUUID } from 'node:crypto'
 import type { Db, Document } from 'mongodb'
@@ -13,17 +13,12 @@ import { demand } from './items.ts'
 import type { Call } from './load.ts'
 import { sized } from './sizes.ts'
 
-/** Set BENCH_CAMPAIGNS to a smaller number for quick experiments. */
 const CAMPAIGNS = Number(process.env.BENCH_CAMPAIGNS ?? sized(100_000, 100))
 const CREATORS = 20
 const JOINED = 2
 const INSERT_BATCH = 5_000
 const DAY = 86_400_000
 
-/**
- * A running campaign that is not due for settlement.
- * Categories and languages vary, and the end dates are spread over a month.
- */
 function running(number: number): Document {
   const { nextSettlement: _, ...row } = campaignRow({
     viewsGoal: 1_000 * (1 + (number % 500)),
@@ -34,7 +29,6 @@ function running(number: number): Document {
   return row
 }
 
-/** Inserts a typical creator, with one account and two sign-ups. */
 async function addCreator(db: Db, campaigns: readonly Document[]): Promise<string> {
   const creatorId = randomUUID()
   const account = { network: 'instagram', username: 'lea', externalId: `ig_${creatorId}`, language: 'en', category: 'Gaming_Esports' }

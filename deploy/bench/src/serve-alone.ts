@@ -1,4 +1,3 @@
-/** Runs a service as the only one of its process, with a no-op queue for its events. */
 import { type AnyService, createLog, inProcessBus, type RunningService, startService } from '@reelfair/service-kit'
 
 export async function silentBus({ publishes = [] }: AnyService, log: ReturnType<typeof createLog>) {

@@ -1,6 +1,6 @@
 /**
- * Program in which Express 5 and the driver check the raw body's HMAC signature and insert one document, without logs,
- * limits, schemas or metrics.
+ * Program that checks the raw body's HMAC signature and inserts one document, using Express 5 and the driver without
+ * logs, limits, schemas or metrics.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'

@@ -66,7 +66,7 @@ const written = connection.collection<Row>('bare_campaigns')
 const outbox = connection.collection<{ _id: string; leaseUntil: Date; body: string }>('bare_outbox')
 const logos = connection.collection<{ _id: string; brandId: string; state: string; kind: string; type: string }>('media')
 const drafts = connection.collection<{ _id: string }>('drafts')
-// The product's indexes that include campaigns before they start.
+// The product has these indexes, which include campaigns that have not started.
 await written.createIndex({ brandId: 1, createdAt: -1, _id: -1 })
 await written.createIndex({ brandId: 1, status: 1, createdAt: -1, _id: -1 })
 await outbox.createIndex({ leaseUntil: 1 })
@@ -104,7 +104,7 @@ app.post('/campaigns', express.json(), async (request, response) => {
       const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
       const unfunded = { brandId, status: 'failed', createdAt: { $gte: today }, unfundedAt: { $exists: true } }
       await written.countDocuments(unfunded, { session, limit: UNFUNDED_LIMIT })
-      // A campaign needs its brand's logo, and creating it deletes the brand's draft.
+      // A campaign needs its brand's logo, and creating a campaign deletes the brand's draft.
       const media = await logos.findOne({ _id: mediaId, brandId, state: 'stored' }, { session })
       const logo = { mediaId, kind: media?.kind, type: media?.type }
       const campaign = { brandId, ...rest, logo, rateCard, ...counts, status: 'funding', createdAt: new Date() }

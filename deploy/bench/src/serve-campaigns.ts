@@ -1,4 +1,3 @@
-/** Program that runs the campaigns service. */
 import { announce } from './announce.ts'
 import { serviceNamed } from './payouts.ts'
 import { serveAlone } from './serve-alone.ts'

@@ -13,7 +13,7 @@ function carry(from: Socket, to: Socket): void {
   from.setNoDelay(true)
   from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), pause))
   from.on('close', () => setTimeout(() => to.destroy(), pause))
-  // A `close` event always follows.
+  // Node always emits `close` after `error`.
   from.on('error', () => {})
 }
 

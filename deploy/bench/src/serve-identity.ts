@@ -1,4 +1,3 @@
-/** Program that runs the identity service with users who can sign in. */
 import { Readable } from 'node:stream'
 import { announce } from './announce.ts'
 import { serviceNamed } from './payouts.ts'

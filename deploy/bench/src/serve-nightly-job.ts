@@ -1,6 +1,6 @@
 /**
- * Program that runs a service with a manually controlled clock, so that its nightly job and its workers run on demand.
- * Simulated networks in this process respond immediately, and a no-op queue consumes the service's events.
+ * Program that runs a service with a manually controlled clock, so that its nightly job and workers run on demand.
+ * Simulated networks respond immediately, and a no-op queue consumes the service's events.
  * `POST /?to=<instant>&day=<day>` responds when the day is finished.
  */
 import { createServer } from 'node:http'
@@ -24,13 +24,13 @@ const ports = name === 'metrics' ? { social: evenNetwork(clock.now), reviewHours
 const service = await startService(definition, { env: process.env, bus, clock, log, ...(ports && { ports }) })
 const { connection }: Pick<Context, 'connection'> = service.context()
 
-/** Finds the day's unfinished work in each service's database; falsy when there is none. */
+/** Each query returns unfinished work of the day, or a falsy value when the day is finished. */
 const unfinishedWork: Readonly<Record<string, (day: string) => Promise<unknown>>> = {
   campaigns: (day) => connection.collection('campaigns').findOne({ nextSettlement: { $lte: day } }, { projection: { _id: 1 } }),
   metrics: async (day) => (await connection.collection('refreshes').countDocuments({ _id: day as never, state: 'done' })) === 0,
 }
 
-/** @returns Resident memory of the process at its peak, in MB (1,000,000 bytes). */
+/** @returns the peak resident memory in MB (1,000,000 bytes) */
 async function runNightlyJob(to: string, day: string) {
   let peak = process.memoryUsage.rss()
   const watch = setInterval(() => {

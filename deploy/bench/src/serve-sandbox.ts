@@ -1,4 +1,4 @@
-/** Program that runs the sandbox's Stripe in memory. It sends no webhooks because no endpoint is configured. */
+/** Program that runs the sandbox's Stripe in memory. No webhook endpoint is configured, so no webhooks are sent. */
 import { startSandbox } from '@reelfair/sandbox'
 import { announce } from './announce.ts'
 

@@ -1,5 +1,4 @@
-/** The smoke test runs entries at small sizes, so that no entry breaks unnoticed; it does not judge performance. */
+/** The smoke test runs entries at small sizes to detect broken entries; it does not check performance. */
 export const isSmoke = process.env.BENCH_SMOKE !== undefined
 
-/** Returns the usual size, or the small one in the smoke test. */
 export const sized = (usual: number, small: number): number => (isSmoke ? small : usual)

@@ -1,4 +1,4 @@
-/** Measures each role's pages on a simulated slow phone, with a script-free page for comparison. */
+/** Measures each role's pages on a simulated slow phone, and a script-free page for comparison. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { freePort, startLocal } from '@reelfair/local'
@@ -14,7 +14,6 @@ const INTERACTION_MS = 150
 const LAYOUT_SHIFT = 0.02
 
 export type Person = keyof typeof pagesOfRoles
-/** The smoke test opens a single page as one person. */
 const PEOPLE = isSmoke ? (['admin'] as const) : (Object.keys(pagesOfRoles) as Person[])
 const pagesOf = (person: Person): readonly string[] => pagesOfRoles[person].slice(0, sized(Number.POSITIVE_INFINITY, 1))
 
@@ -33,7 +32,7 @@ const staticPage = once(async () => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 })
 
-/** Opens a tab with an empty cache. The locale cookie is set, as it is from the second visit on. */
+/** Opens a tab with an empty cache. The locale cookie is set, as on any visit after the first. */
 async function newTab(person: Person, use: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
   const { url, signIns } = await local()
   const context = await (await browser()).newContext({ baseURL: url, locale: 'en-GB' })
@@ -46,7 +45,6 @@ async function newTab(person: Person, use: (page: Page, context: BrowserContext)
   }
 }
 
-/** Replaces the placeholder in a path with a campaign's id. */
 export async function addressOf(path: string, { request }: Pick<BrowserContext, 'request'>): Promise<string> {
   if (!path.includes(':campaign')) return path
   const { items } = (await (await request.get('/api/campaigns/campaigns')).json()) as { items: { id: string }[] }

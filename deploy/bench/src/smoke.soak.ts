@@ -1,4 +1,3 @@
-/** Runs every bench entry. */
 import { smoke } from './smoke.ts'
 
 smoke(() => true)

@@ -1,7 +1,4 @@
-/**
- * Runs bench entries at tiny sizes: each must do its work, pass its own checks and return its figures.
- * Only bytes are judged.
- */
+/** Runs bench entries at tiny sizes. Each entry must do its work, pass its own checks and return its figures. */
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { judgeLimit, takeSample } from './harness.ts'
 import { type ThisMachine, thisMachine } from './machine.ts'
@@ -9,7 +6,7 @@ import { suites } from './suites.ts'
 
 vi.hoisted(() => {
   process.env.BENCH_SMOKE = '1'
-  // The same services start repeatedly; later starts reuse the code that the first one compiled.
+  // The same services start repeatedly; later starts reuse the code compiled by the first start.
   process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/../../../node_modules/.cache/reelfair-bench/compiled`
 })
 
@@ -19,7 +16,6 @@ const UNITS = 3
 
 const machine = thisMachine()
 
-/** @param chosen Selects entries by name. */
 export function smoke(chosen: (name: string) => boolean): void {
   const some = suites.map((suite) => ({ ...suite, entries: suite.entries.filter(({ name }) => chosen(name)) }))
   describe.skipIf(!machine).for(some.filter(({ entries }) => entries.length > 0))('suite of $entries.0.name', (suite) => {

@@ -1,4 +1,3 @@
-/** Stores for the items: plain node:sqlite and servers that speak the MongoDB protocol. Each starts on demand. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startEmbeddedMongo } from '@reelfair/embedded'
@@ -6,8 +5,6 @@ import { deserialize, serialize } from 'bson'
 import { type Collection, type IndexDescription, MongoClient } from 'mongodb'
 import { atClose, newFolder, once } from './closing.ts'
 import { demand, type Item, items, STORED } from './items.ts'
-
-// ---- plain SQLite
 
 export type Ceiling = ReturnType<typeof openCeiling>
 
@@ -40,7 +37,7 @@ function openCeiling(file: string) {
     clear: () => db.exec('DELETE FROM inserted'),
     find: (code: string) => read(byCode.get(code)),
     page: (group: number, limit: number) => page.all(group, limit).map(read),
-    /** Call only within a transaction. */
+    /** Must run within a transaction. */
     addViews(code: string, views: number) {
       const doc = read(byCode.get(code))
       const changed = { ...doc, views: doc.views + views, changedAt: new Date() }
@@ -51,8 +48,6 @@ function openCeiling(file: string) {
 }
 
 export const ceiling = once(async () => openCeiling(join(newFolder(), 'ceiling.db')))
-
-// ---- servers
 
 export interface Server {
   readonly client: MongoClient
@@ -83,7 +78,6 @@ export const product = once(async () => {
   return openServer(uri)
 })
 
-/** Address of a real MongoDB for comparison, if one is configured. */
 export const realUri = process.env.MONGODB_URI
 export const real = once(async () => {
   const server = await openServer(realUri!)

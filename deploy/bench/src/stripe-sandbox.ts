@@ -7,13 +7,11 @@ import { demand } from './items.ts'
 const PLENTY_CENTS = 1_000_000_000
 
 export interface StripeSandbox {
-  /** A client from Stripe's library, configured like the product's. */
+  /** A Stripe client with the product's configuration. */
   readonly stripe: Stripe
-  /** Environment variables for the payouts service. */
   readonly env: Readonly<Record<string, string>>
-  /** Ids of accounts that can receive transfers. */
   readonly accounts: readonly string[]
-  /** Total cents paid to the accounts. */
+  /** Returns the total paid to all accounts, in cents. */
   paid(): Promise<number>
 }
 

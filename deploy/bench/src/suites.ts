@@ -1,4 +1,4 @@
-/** All suites, in the order in which the bench runs them. */
+/** The bench runs the suites in this order. */
 import { drain } from './drain.ts'
 import { embedded } from './embedded.ts'
 import { farAway } from './far-away.ts'

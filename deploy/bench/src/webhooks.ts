@@ -19,7 +19,7 @@ import { sized } from './sizes.ts'
 /** More messages than one sample can send. */
 const SIGNED_AHEAD = sized(4_000, 10)
 
-/** Builds a message of about 1 KB in Stripe's format. */
+/** Returns a message of about 1 KB in Stripe's format. */
 function message(): string {
   const id = `tr_${randomUUID().replaceAll('-', '')}`
   const object = {
@@ -64,7 +64,7 @@ const world = once(async () => {
   const { uri } = await mongo()
   const DB_PREFIX = newPrefix()
   const DATABASE = `${DB_PREFIX}_bare`
-  // Leaves Stripe's default address in place, as in production; this entry never calls it.
+  // Leaves Stripe's default address in place, as in production; this entry never calls Stripe.
   const { STRIPE_API_BASE: _, ...stripe } = NO_STRIPE
   const secrets = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID(), ...stripe }
   const product = await startChild('serve-payouts.ts', { ...smallLimits, MONGODB_URI: uri, DB_PREFIX, ...secrets })

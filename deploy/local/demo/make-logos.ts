@@ -1,4 +1,4 @@
-/** Redraws the demo's logos, which are kept in Git: `node deploy/local/demo/make-logos.ts`. Requires sharp. */
+/** Redraws the demo's logos, which are checked into Git: `node deploy/local/demo/make-logos.ts`. Requires sharp. */
 import { join } from 'node:path'
 import sharp from 'sharp'
 

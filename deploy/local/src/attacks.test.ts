@@ -7,7 +7,7 @@
  * | guessing passwords; locking the owner out               | identity: slow-guessing.test, throttle.test                                                  |
  * | session fixation                                        | identity: sign-in.test, confirm-email.test; gateway: session-cookie.test                     |
  * | a form on another site (CSRF)                           | here, through the gateway; gateway: refuse-foreign-origin.test                               |
- * | open redirect                                           | here (fields); web-kit: access.test; shell: door.test (three pages); identity: sign-up.test  |
+ * | open redirect                                           | here (fields); web-kit: access.test; shell: auth-pages.test; identity: sign-up.test          |
  * | a role sent by the client; mass assignment              | here; in headers: gateway: forward-to-service.test                                           |
  * | operators, arrays or prototypes in a field              | here, over HTTP, field by field                                                              |
  * | a forged token: wrong key, expired, wrong audience      | here, route by route; service-kit: token.test                                                |
@@ -42,7 +42,7 @@ const privateKey = PrivateKey.parse(keys.privateKey)
 
 const log = createLog('test', 'silent')
 const bus = inProcessBus({ log })
-/** A gateway without services: it answers every forwarded request with 503. */
+/** A gateway without services returns 503 for every forwarded request. */
 const edge = await startService(gateway, {
   bus,
   log,
@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 const webhookSecret = () => `whsec_${randomBytes(24).toString('hex')}`
-/** Unreachable addresses for Stripe, the workflow and the mail server, because no attack may get that far. */
+/** Unreachable addresses, because no attack may reach Stripe, the workflow or the mail server. */
 const outside = {
   url: UNREACHABLE,
   origins: [UNREACHABLE],
@@ -75,18 +75,16 @@ for (const service of services) {
 }
 
 interface Target {
-  /** Used in test names. */
   readonly name: string
   readonly service: string
   readonly method: string
   readonly path: string
   readonly role: Access
   readonly shape: Readonly<Record<string, z.ZodType>>
-  /** The body is a file, which has no fields. */
+  /** Whether the body is a file, which has no fields to attack. */
   readonly takesFile: boolean
 }
 
-/** Unwraps the object schema of an input that may be refined or transformed. */
 const objectOf = (schema: z.ZodType | undefined): z.ZodObject | undefined =>
   schema instanceof z.ZodObject ? schema : schema instanceof z.ZodPipe ? objectOf(schema.in as z.ZodType) : undefined
 
@@ -105,13 +103,12 @@ const targetOf = (service: string, { method, path, options }: Route): Target => 
 const routes = services.flatMap(({ name, routes: own = [] }) =>
   own.filter(({ options }) => !options.raw).map((route) => targetOf(name, route)),
 )
-/** Routes that change data and may be called by browsers. */
 const unsafe = routes.filter(({ method, role }) => method !== 'GET' && role !== 'gateway')
 const inQuery = ({ method }: Target) => method === 'GET' || method === 'DELETE'
 const inPath = ({ path }: Target, field: string) => path.split('/').includes(`:${field}`)
 
 let count = 0
-/** Headers sent by an authorized caller. Each call uses a new user and address, so that no rate limit applies. */
+/** Each call uses a new user and address, so that no rate limit applies. */
 async function authorizedHeaders({ role }: Target): Promise<Record<string, string>> {
   const from = { 'x-forwarded-for': `2001:db8:${(++count).toString(16)}::1` }
   if (role === 'visitor') return from
@@ -176,7 +173,7 @@ describe.each(unsafe)('$name', ({ service, method, path, takesFile }) => {
 
 const fields = routes.flatMap((target) => Object.keys(target.shape).map((field) => ({ ...target, field })))
 
-/** Raw JSON, because object literals cannot contain a key such as `__proto__`. */
+/** Raw JSON, because object literals cannot contain keys such as `__proto__`. */
 const OPERATORS = [
   '{"$ne":null}',
   '{"$gt":""}',
@@ -232,7 +229,7 @@ test.each(routes.filter(({ takesFile }) => !takesFile))('$name rejects fields th
   expect(faulty).toEqual(expect.arrayContaining(extra))
 })
 
-test('no route accepts admin as a requested role', () => {
+test('never accepts admin as a requested role', () => {
   const roles = routes.filter(({ shape }) => 'role' in shape)
   expect(roles.length).toBeGreaterThan(0)
   for (const { shape } of roles) expect(shape.role?.safeParse('admin').success).toBe(false)
@@ -252,7 +249,7 @@ const ELSEWHERE = [
   ' /x',
 ]
 
-test('no route accepts a redirect to another site', () => {
+test('never accepts a redirect to another site', () => {
   const redirects = fields.filter(({ field }) => /redirect|next|return|goto|continue/i.test(field))
   expect(redirects.map(({ service, path, field }) => `${service}${path} ${field}`)).toContain('identity/users redirect')
   for (const { field, shape } of redirects) {
@@ -303,7 +300,7 @@ async function forgedTokens(): Promise<[string, string][]> {
 }
 const forged = await forgedTokens()
 
-test('accepts a valid token, so forged ones fail only for the stated reason', async () => {
+test('accepts a valid token, as a control for the forged tokens', async () => {
   const me = { name: '', method: 'GET', service: 'metrics', path: '/readings/latest', role: 'user', shape: {}, takesFile: false } as const
   const right = await signed('reelfair-services', 'reelfair').sign(privateKey)
   expect((await ask(me, { authorization: `Bearer ${right}` })).status).toBe(200)
@@ -327,7 +324,7 @@ test('hides gateway-only routes from admins and from callers with a wrong secret
   }
 })
 
-test('no attack stores a document', async () => {
+test('does not store a document during the attacks', async () => {
   expect(Object.keys(before).length).toBeGreaterThan(20)
   expect(await rowsOfAll()).toEqual(before)
 })

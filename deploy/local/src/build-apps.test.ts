@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { waitForLock } from './build-apps.ts'
 
-test('waits for another build to finish, and stops waiting when cancelled', async () => {
+test('waits for another build to finish, but stops waiting when cancelled', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfair-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const never = new AbortController().signal

@@ -1,4 +1,4 @@
-/** Builds the shell and the remotes with Nx and its cache. Skips Nx, which takes seconds, if no file has changed. */
+/** Skips Nx if no file has changed, because Nx itself takes seconds. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { DirectoryInUse, lockDirectory } from '@reelfair/embedded/lock'
@@ -7,12 +7,10 @@ import { workspaceRoot } from './folders.ts'
 import { APPS } from './services.ts'
 import { UserError } from './user-error.ts'
 
-/** Characters of build output to show after a failure. */
 const OUTPUT_TAIL = 4_000
 const POLL_MS = 100
 const CANCELLED = 'The build was cancelled.'
 
-/** @throws UserError with the end of the build output */
 export async function buildApps(signal: AbortSignal): Promise<void> {
   const folders = Object.values(APPS)
   const leave = await waitForLock(join(workspaceRoot, '.nx/building'), signal)

@@ -6,14 +6,13 @@ import { hashSources, pagesAreCurrent, recordBuild } from './built-pages.ts'
 
 const APPS = ['shell', 'mfe-brand']
 
-/** A workspace whose pages have just been built. */
 function built() {
   const root = mkdtempSync(join(tmpdir(), 'reelfair-pages-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), content)
-    // A fixed timestamp, as left by a tool that preserves timestamps.
+    // A fixed timestamp, as produced by tools that preserve timestamps.
     utimesSync(join(root, path), 1_000, 1_000)
   }
   for (const path of ['package-lock.json', 'shell/src/app.tsx', 'mfe-brand/rsbuild.config.ts', 'libs/ui/src/button.tsx', 'shell/dist/a.js'])
@@ -23,7 +22,7 @@ function built() {
   return { root, write, current: () => pagesAreCurrent(hashSources(root, APPS), root, APPS) }
 }
 
-test('pages stay current when only files in other folders change', () => {
+test('keeps pages current when only files in other folders change', () => {
   const { root, write, current } = built()
   expect(current()).toBe(true)
   write('shell/node_modules/.cache/x', 'new')
@@ -43,19 +42,19 @@ test.for([
   ['a new source file', 'mfe-brand/src/new.ts'],
   ['a changed page', 'shell/dist/a.js'],
   ['an extra page', 'mfe-brand/dist/b.js'],
-])('detects %s, even with the same length and timestamp', ([, path]) => {
+])('detects %s, even if length and timestamp are unchanged', ([, path]) => {
   const { write, current } = built()
   write(path as string, 'new')
   expect(current()).toBe(false)
 })
 
-test('deleted pages are not current', () => {
+test('does not treat deleted pages as current', () => {
   const { root, current } = built()
   rmSync(join(root, 'shell/dist'), { recursive: true })
   expect(current()).toBe(false)
 })
 
-test('records nothing if a file changes during the build', () => {
+test('does not record a build during which a file changed', () => {
   const { root, write, current } = built()
   const before = hashSources(root, APPS)
   write('shell/src/app.tsx', 'new')

@@ -1,4 +1,4 @@
-/** Checks whether the built pages match the current files. Compares contents, because timestamps can be misleading. */
+/** Checks whether the built pages match the current files. Compares contents, because timestamps are unreliable. */
 import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,9 +9,9 @@ const NOT_SOURCES = ['node_modules', 'dist', 'coverage']
 const fileOf = (root: string) => join(root, '.nx/built-pages')
 
 /**
- * Hash of everything that the pages are built from: the apps, all libraries, the files in the workspace root and the
- * installed packages.
- * @param apps Folders below `root`.
+ * Hashes everything that affects the pages: the apps, all libraries, the files in the workspace root and the installed
+ * packages.
+ * @param apps Folders below `root`
  */
 export function hashSources(root: string, apps: readonly string[]): string {
   const hash = createHash('sha256').update(process.version)
@@ -21,13 +21,12 @@ export function hashSources(root: string, apps: readonly string[]): string {
   return hash.digest('hex')
 }
 
-/** @param sources Current result of `hashSources`. */
 export const pagesAreCurrent = (sources: string, root: string, apps: readonly string[]): boolean =>
   read(fileOf(root))?.toString() === `${sources} ${pages(root, apps)}\n`
 
 /**
- * Records a finished build, unless a file has changed since it began.
- * @param sources Result of `hashSources` before the build.
+ * Records a finished build, unless a file has changed since the build started.
+ * @param sources Result of `hashSources` before the build
  */
 export function recordBuild(sources: string, root: string, apps: readonly string[]): void {
   rmSync(fileOf(root), { force: true })
@@ -36,7 +35,7 @@ export function recordBuild(sources: string, root: string, apps: readonly string
   writeFileSync(fileOf(root), `${sources} ${pages(root, apps)}\n`)
 }
 
-/** Hashes the built pages, because another build may have changed them or a user may have deleted them. */
+/** Hashes the built pages, because another build or a user may have changed or deleted them. */
 function pages(root: string, apps: readonly string[]): string {
   const hash = createHash('sha256')
   for (const app of apps) addFolder(hash, join(root, app, 'dist'), [])
@@ -61,7 +60,7 @@ function add(hash: Hash, path: string): void {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** Undefined for a missing file, such as an editor's dangling lock link or a file deleted during the scan. */
+/** Returns undefined for missing files, such as an editor's dangling lock link or a file deleted during the scan. */
 function read(path: string): Buffer | undefined {
   try {
     return readFileSync(path)

@@ -12,7 +12,7 @@ function list(): string {
   return ['npm run cli -- NAME ARGUMENT…', ...commands.map(({ use, does }) => `  ${use.padEnd(width)}  ${does}`)].join('\n')
 }
 
-/** Waits while the reader is slower than the output. */
+/** Waits if the reader is slower than the output. */
 async function print(line: string) {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }

@@ -1,4 +1,3 @@
-/** People keep using Reelfair while the sandbox's clock jumps. */
 import { times } from '@reelfair/testkit'
 import { freePort } from '@reelfair/testkit/engines'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,11 +6,11 @@ import { sandboxClient, visit } from './market/visitor.ts'
 import { startLocal } from './start-local.ts'
 
 const DAY_MS = 86_400_000
-/** Number of one-day jumps; a session ends after 14 idle days. */
+/** One-day jumps. Fewer than 14, because a session ends after 14 idle days. */
 const JUMPS = 12
 const PATHS = ['/identity/session', '/campaigns/campaigns', '/payouts/credits', '/metrics/readings/latest', '/partnerships/invitations']
 
-test('answers every request while the clock jumps', { timeout: 240_000 }, async () => {
+test('responds to every request while the clock jumps', { timeout: 240_000 }, async () => {
   const { folder, leave } = ownFolder('clock-jump')
   onTestFinished(leave)
   const local = await startLocal({ folder, port: await freePort(), web: noPages })

@@ -26,7 +26,7 @@ async function expectRejected(why: RegExp) {
   expect(readFileSync(join(folder, 'mongo/data.sqlite'), 'utf8')).toBe('of an older version')
 }
 
-test('rejects data that predates payments, explains what to do, and leaves the data unchanged', async () => {
+test('rejects data that predates payments, with instructions, and leaves the data unchanged', async () => {
   await expectRejected(/another version of Reelfair: it predates payments.*\n.*npm start -- --fresh/)
   expect(existsSync(join(folder, 'sandbox'))).toBe(false)
 })

@@ -1,4 +1,3 @@
-/** Records the format and demo state of a folder's data, to recognise data from older versions and incomplete demos. */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -6,24 +5,21 @@ import { parseJson } from './parse-json.ts'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { UserError } from './user-error.ts'
 
-/** Incremented when older data becomes unusable. 10: renamed `stain`, `standings` and campaigns’ `credits` (ADR 8). */
+/** Increment when older data becomes unusable. 10: renamed `stain`, `standings` and campaigns’ `credits` (ADR 8). */
 export const DATA_FORMAT = 10
 
 /**
- * `empty`: no demo. `people`: only the demo users. `begun`: the demo market is being created, or a start was
- * interrupted while creating it. `market`: the demo market is complete.
+ * `empty`: no demo. `people`: only the demo users. `begun`: the demo market is still being created, or its creation was
+ * interrupted. `market`: the demo market is complete.
  */
 const Demo = z.enum(['empty', 'people', 'begun', 'market'])
 export type Demo = z.infer<typeof Demo>
 
-/** Data used by a start. */
 export interface Data {
   readonly demo: Demo
-  /** Whether this start creates the data. */
   readonly isNew: boolean
-  /** Folder for the sandbox and the broker that belong to this data. */
+  /** Folder of the sandbox and the broker that use this data. */
   readonly place: string
-  /** Records that the demo market is complete. */
   markMarketComplete(): Promise<void>
 }
 
@@ -31,7 +27,6 @@ const DataForm = z.object({ form: z.int(), demo: Demo })
 
 const fileOf = (folder: string) => join(folder, 'data.json')
 
-/** The data and logs in a folder, without its secrets. */
 const DATA = ['mongo', 'rabbitmq', 'sandbox', 'logs', 'data.json']
 
 export function removeData(folder: string): void {
@@ -41,13 +36,13 @@ export function removeData(folder: string): void {
 const holdsDatabase = (folder: string) => existsSync(join(folder, 'mongo')) && readdirSync(join(folder, 'mongo')).length > 0
 
 /**
- * Returns the demo state, or undefined if the folder contains no data. Call it before opening anything.
+ * Returns the demo state, or undefined if the folder contains no data. Call before opening any data.
  * @throws UserError with instructions for data in another format
  */
 export function readDemo(folder: string): Demo | undefined {
   const known = existsSync(fileOf(folder)) ? DataForm.safeParse(parseJson(readFileSync(fileOf(folder), 'utf8'))).data : undefined
   if (!holdsDatabase(folder)) return undefined
-  // Without its sandbox, which was deleted by hand or never existed, the data refers to payments unknown to Stripe.
+  // Without its sandbox, the data refers to payments that the simulated Stripe does not know.
   if (!existsSync(join(folder, 'sandbox'))) throw new UserError(olderThan(folder, 'it predates payments and has no sandbox'))
   if (!known) throw new UserError(olderThan(folder, 'it predates campaign earnings'))
   if (known.form !== DATA_FORMAT)
@@ -59,7 +54,7 @@ const olderThan = (folder: string, why: string) =>
   `The data in ${folder} belongs to another version of Reelfair: ${why}. This version cannot use it.\n` +
   'Start over with `npm start -- --fresh`, which deletes it, or keep it and use another folder: REELFAIR_FOLDER=/tmp/new npm start'
 
-/** Replaces the file atomically, so that an interrupted start leaves the old one intact. */
+/** Replaces the file atomically, so that an interrupted start leaves the old file intact. */
 export function writeDemo(folder: string, demo: Demo): void {
   // Create the sandbox folder first, so that an interrupted start never leaves a database without a sandbox.
   privateFolder(join(folder, 'sandbox'))

@@ -1,4 +1,3 @@
-/** Development servers for the shell and the remotes, served through the gateway's address. */
 import { join } from 'node:path'
 import { guardProcesses, isFree } from '@reelfair/testkit/engines'
 import { defaultFolder, workspaceRoot } from './folders.ts'
@@ -10,14 +9,14 @@ import type { LocalOptions } from './start-local.ts'
 import { supervise } from './supervisor.ts'
 import { UserError } from './user-error.ts'
 
-/** Must match the ports in each app's rsbuild.config.ts. */
+/** The ports must match each app's rsbuild.config.ts. */
 const PORTS = { SHELL_APP: 4700, REMOTE_CREATOR: 4701, REMOTE_BRAND: 4702, REMOTE_ADMIN: 4703 } as const
 const READY_WITHIN_MS = 60_000
 
 /**
- * @param url Gateway address
- * @returns `local`: options to pass to `startLocal`
- * @throws UserError if a port is taken, because the apps' configurations fix the ports
+ * @param url Gateway URL
+ * @returns `local`: options for `startLocal`
+ * @throws UserError if a port is in use, because the apps' configurations fix the ports
  */
 export async function startDevServers(
   url: string,
@@ -46,10 +45,10 @@ export async function startDevServers(
   const web = mapValues(PORTS, (port) => `http://localhost:${port}`)
   const answersWithin = async (address: string) => {
     const deadline = Date.now() + READY_WITHIN_MS
-    // A development server answers once its first build is done.
+    // A development server responds once its first build is done.
     while (!(await isResponding(address))) {
       if (Date.now() > deadline)
-        throw new UserError(`The development server ${address} does not answer. Its log is in ${join(defaultFolder, 'logs')}`)
+        throw new UserError(`The development server ${address} is not responding. Its log is in ${join(defaultFolder, 'logs')}`)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }

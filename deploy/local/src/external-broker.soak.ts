@@ -1,10 +1,10 @@
-/** An external RabbitMQ. Runs as a soak test, because other tests use the same queue names on the shared broker. */
+/** A soak test, because other tests use the same queue names on the shared broker. */
 import { sharedRabbit } from '@reelfair/testkit/shared'
 import { connect } from 'amqplib'
 import { expect, onTestFinished, test } from 'vitest'
 import { requireEmptyQueues } from './external-broker.ts'
 
-test('reports events in an external RabbitMQ that belong to other data, and keeps them', { timeout: 120_000 }, async () => {
+test('reports another system’s events in an external RabbitMQ and keeps them', { timeout: 120_000 }, async () => {
   const { uri } = await sharedRabbit()
   const connection = await connect(uri)
   onTestFinished(() => connection.close())

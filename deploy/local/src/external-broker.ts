@@ -1,10 +1,10 @@
-/** Checks an external RabbitMQ (`AMQP_URL`): a new market would handle events left in its queues as its own. */
+/** Checks an external RabbitMQ (`AMQP_URL`), because a new market would handle leftover events as its own. */
 import { type ChannelModel, connect } from 'amqplib'
 import { services } from './services.ts'
 import { UserError } from './user-error.ts'
 
 /**
- * Purges nothing, because the events may belong to another system.
+ * Never purges queues, because the events may belong to another system.
  * @throws UserError with instructions if a queue contains events or has a consumer
  */
 export async function requireEmptyQueues(amqpUrl: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function requireEmptyQueues(amqpUrl: string): Promise<void> {
   } finally {
     await connection.close()
   }
-  // Report consumers first: purging, as the other message suggests, would delete a running system's events.
+  // Report consumers first: purging, as the next message suggests, would delete a running system's events.
   if (consumed.length > 0)
     throw new UserError(
       `Another Reelfair is consuming from the RabbitMQ in AMQP_URL (queues ${consumed.join(', ')}). Each system would receive half of the other's events. ` +

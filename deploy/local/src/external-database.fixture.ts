@@ -1,4 +1,3 @@
-/** For tests with an external database: one server per test file, and folders to start from. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,7 @@ import { startEmbeddedMongo } from '@reelfair/embedded'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeEach, onTestFinished, vi } from 'vitest'
 
-/** Starts a server and sets `MONGODB_URI` for each test. Call it at the top of a test file. */
+/** Call at the top of a test file; sets `MONGODB_URI` for each test. */
 export async function startExternalDatabase() {
   const root = mkdtempSync(join(tmpdir(), 'reelfair-given-'))
   const theirs = await startEmbeddedMongo({ dataDir: join(root, 'theirs'), quiet: true })

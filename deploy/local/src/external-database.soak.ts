@@ -1,4 +1,3 @@
-/** The demo market in an external database, across interrupted and repeated starts. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { SETTLEMENT_TIME } from '@reelfair/rules'
@@ -13,7 +12,7 @@ import { type LocalOptions, startLocal } from './start-local.ts'
 const { client, folderNamed } = await startExternalDatabase()
 const start = async (options: LocalOptions) => startLocal({ port: await freePort(), web: noPages, market: true, ...options })
 
-test('rebuilds an interrupted demo market, finds it at the next start, and leaves another program’s database alone', {
+test('rebuilds an interrupted demo market, reuses it at the next start, and keeps another program’s database', {
   timeout: 600_000,
 }, async () => {
   await waitUntilPast(SETTLEMENT_TIME)
@@ -56,7 +55,7 @@ test('rebuilds an interrupted demo market, finds it at the next start, and leave
   const balance = async (url: string) => (await visit(url, lea.email, lea.password)).get('/payouts/balance')
   expect(await balance(local.url)).toMatchObject({ accruing: 204, paid: 190 })
   await local.stop()
-  // The command uses the market's own sandbox, because the ledger's transfers refer to its accounts.
+  // The command uses the market's own sandbox, because the ledger's transfers refer to that sandbox's accounts.
   expect(await runNamed('check-ledger', [], folder)).toMatch(/sound/)
 
   steps.length = 0

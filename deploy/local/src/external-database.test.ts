@@ -1,4 +1,3 @@
-/** An external database: the demo market is created there once, and other data is never deleted. */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Collection, Db } from 'mongodb'
@@ -12,7 +11,6 @@ import { claimFolder } from './running.ts'
 const { uri, client, folderNamed } = await startExternalDatabase()
 
 let made = 0
-/** Databases with a unique prefix, used by a start from a separate folder. */
 function newDatabase(folder = folderNamed(`own-${made}`)) {
   made += 1
   const messages: string[] = []
@@ -58,22 +56,22 @@ test('keeps an incomplete demo market that contains other data but no demo users
   expect(await rows('payouts', 'job_runs').countDocuments()).toBe(0)
 })
 
-test('recognises an incomplete demo market after an interrupted removal', async () => {
+test('detects an incomplete demo market after an interrupted removal', async () => {
   const { take, rows } = newDatabase()
   await take()
   await rows('identity', 'users').insertOne({ emailKey: 'lea@demo.reelfair.example' })
   for (const service of ['campaigns', 'payouts']) await rows(service, 'entries').insertOne({})
   const dropDatabase = Db.prototype.dropDatabase
   const drops = vi.spyOn(Db.prototype, 'dropDatabase').mockImplementation(function (this: Db) {
-    return drops.mock.calls.length === 2 ? Promise.reject(new Error('the cable is out')) : dropDatabase.call(this)
+    return drops.mock.calls.length === 2 ? Promise.reject(new Error('network down')) : dropDatabase.call(this)
   })
   onTestFinished(() => drops.mockRestore())
-  await expect(take()).rejects.toThrow('The incomplete demo market in MONGODB_URI could not be deleted: the cable is out.')
+  await expect(take()).rejects.toThrow('The incomplete demo market in MONGODB_URI could not be deleted: network down.')
   expect(await take()).toMatchObject({ demo: 'begun', isNew: true })
   for (const service of ['campaigns', 'payouts']) expect(await rows(service, 'entries').countDocuments()).toBe(0)
 })
 
-test('keeps another folder’s incomplete demo market, which may still be in the making', async () => {
+test('keeps another folder’s incomplete demo market', async () => {
   const { take, takeFrom, rows } = newDatabase()
   await take()
   await rows('campaigns', 'campaigns').insertOne({})
@@ -86,7 +84,7 @@ test('lets only one of two concurrent starts create the demo market', async () =
   const folders = [folderNamed('left'), folderNamed('right')]
   const insertOne = Collection.prototype.insertOne
   const bothChecked = Promise.withResolvers<void>()
-  // Both starts have found the databases empty before either writes.
+  // Both starts find the databases empty before either of them writes.
   const inserts = vi.spyOn(Collection.prototype, 'insertOne').mockImplementation(async function (this: Collection, ...args) {
     if (inserts.mock.calls.length === 2) bothChecked.resolve()
     await bothChecked.promise
@@ -101,7 +99,7 @@ test('lets only one of two concurrent starts create the demo market', async () =
   expect(folders.map((folder) => readdirSync(join(folder, 'given')).length).sort()).toEqual([0, 1])
 })
 
-test('uses existing data unchanged, without a demo market, and with demo users only if they exist', async () => {
+test('uses existing data unchanged, adds no demo market, and lists demo users only if they exist', async () => {
   const { take, rows, messages, folder, ...database } = newDatabase()
   await rows('payouts', 'entries').insertOne({})
   expect(await take()).toMatchObject({ demo: 'empty', isNew: false, place: folder })
@@ -113,7 +111,7 @@ test('uses existing data unchanged, without a demo market, and with demo users o
   expect(await rows('payouts', 'entries').countDocuments()).toBe(1)
 })
 
-test('commands refuse to use another folder’s demo market, or a folder that a start has claimed', async () => {
+test('rejects commands for another folder’s demo market or a folder that a start has claimed', async () => {
   const { take, prefix, folder } = newDatabase()
   await take()
   vi.stubEnv('DB_PREFIX', prefix)
@@ -128,10 +126,10 @@ test('commands refuse to use another folder’s demo market, or a folder that a 
   expect(await runNamed('check-ledger', [], folder)).toMatch(/sound/)
 })
 
-test('recreates a finished demo market in emptied databases without dropping them', async () => {
+test('re-creates a finished demo market in emptied databases without dropping them', async () => {
   const { take, rows } = newDatabase()
   await (await take()).markMarketComplete()
-  // Dropping the database would delete this index.
+  // The test checks this index later, because dropping the database would delete it.
   await rows('payouts', 'entries').createIndex({ emailKey: 1 })
   expect(await take()).toMatchObject({ demo: 'begun', isNew: true })
   expect(await rows('payouts', 'entries').indexes()).toHaveLength(2)
@@ -142,7 +140,7 @@ test('rejects a place outside the `given` folder', () => {
   expect(placeOf('/data', 'aaaaaaaaaaaa')).toBe('/data/given/aaaaaaaaaaaa')
 })
 
-test('recreates a demo market whose databases were dropped, and creates none unless requested', async () => {
+test('re-creates a demo market whose databases were dropped, but only if requested', async () => {
   const { take, folder, ...database } = newDatabase()
   expect(await take({ empty: true })).toMatchObject({ demo: 'empty', isNew: false })
   const first = await take()
@@ -153,7 +151,7 @@ test('recreates a demo market whose databases were dropped, and creates none unl
   expect(second.place).not.toBe(first.place)
 })
 
-test('rejects a note in another format, and a note whose place is outside the folder', async () => {
+test('rejects a note in another format or with a place outside the folder', async () => {
   const { take, rows, folder } = newDatabase()
   await take()
   const notes = rows('local', 'demo')

@@ -1,4 +1,4 @@
-/** The demo market in an external database (`MONGODB_URI`): when to create, reuse or remove it. */
+/** Creates, reuses or removes the demo market in an external database (`MONGODB_URI`). */
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -13,13 +13,13 @@ import { BUS_DATABASE, services } from './services.ts'
 import { UserError } from './user-error.ts'
 
 /**
- * Note that marks a demo market, kept in a separate database. Data without a note is used unchanged. The market's
- * sandbox is in `given/<place>`, in the folder that created the market.
+ * Marks a demo market and is stored in a separate database. Data without a note is used unchanged. The market's sandbox
+ * is in `given/<place>`, in the folder that created the market.
  */
 const Note = z.object({
   form: z.int(),
   demo: z.enum(['begun', 'market']),
-  /** Restricted to hex digits, because it becomes part of a path and comes from an untrusted database. */
+  /** Restricted to hex digits, because the value comes from an untrusted database and becomes part of a path. */
   place: z.string().regex(/^[0-9a-f]{12}$/),
   begunIn: z.string(),
 })
@@ -28,9 +28,7 @@ const NOTE_ID = 'market'
 
 export interface ExternalDatabase {
   readonly uri: string
-  /** Prefix of the database names. */
   readonly prefix: string
-  /** Folder for this system's data, secrets and logs. */
   readonly folder: string
 }
 
@@ -40,9 +38,8 @@ interface Wanted {
 }
 
 /**
- * Prepares an external database for a start. A market is created only if no service has stored anything yet. An
- * incomplete market is deleted and created again if this folder created it and its only users are the demo users.
- * Nothing else is deleted.
+ * Prepares an external database for a start. Creates a market only if no service has stored anything yet. Deletes an
+ * incomplete market, to create it again, only if this folder created it and its only users are the demo users.
  * @throws UserError with instructions for data that this start cannot use
  */
 export function prepareExternalDatabase(database: ExternalDatabase, { market, empty }: Wanted, say: (line: string) => void): Promise<Data> {
@@ -72,7 +69,7 @@ export function prepareExternalDatabase(database: ExternalDatabase, { market, em
 
 /**
  * Sandbox folder for an external database: `given/<place>` for a demo market, otherwise the folder itself.
- * @throws UserError for a market that another folder created, because its sandbox is there
+ * @throws UserError for a market from another folder, because that folder contains the sandbox
  */
 export const sandboxFolderOf = (database: ExternalDatabase): Promise<string> =>
   connected(database, async (client) => {
@@ -109,14 +106,14 @@ async function removeIncomplete(client: MongoClient, { prefix }: ExternalDatabas
       `The demo market in the databases ${prefix}_* of MONGODB_URI is incomplete, but the databases also contain a user who is not part of the demo. ` +
         `Nothing was deleted. ${wayOut(prefix)}`,
     )
-  // The demo creates its users first, so data without them has another origin, such as a restored ledger.
+  // The demo creates its users first, so data without users has another origin, such as a restored ledger.
   if (!(await usersOf(client, prefix).findOne({ emailKey: ofTheDemo })) && !(await isEmpty(client, prefix, OF_ANY_SERVICE)))
     throw new UserError(
       `The demo market in the databases ${prefix}_* of MONGODB_URI is incomplete, but the databases contain other data and no demo users. ` +
         `Nothing was deleted. ${wayOut(prefix)}`,
     )
   try {
-    // Drop the users last, so that the next start still recognises a partly removed market.
+    // Drop the users last, so that the next start still detects a partly removed market.
     const lastDropped = usersOf(client, prefix).dbName
     for (const name of [...databasesOf(prefix).filter((other) => other !== lastDropped), lastDropped]) await client.db(name).dropDatabase()
   } catch (error) {
@@ -139,13 +136,12 @@ function demandOurs({ prefix, folder }: ExternalDatabase, note: Note): void {
 const wayOut = (prefix: string) =>
   `To start over, drop the databases ${[...databasesOf(prefix), noteDatabase(prefix)].join(', ')} yourself, or set MONGODB_URI to another server.`
 
-/** The databases that services write to, and no others. */
 const databasesOf = (prefix: string) => [...services.map(({ name }) => `${prefix}_${name}`), `${prefix}_${BUS_DATABASE}`]
 const noteDatabase = (prefix: string) => `${prefix}_local`
 const notesOf = (client: MongoClient, prefix: string) => client.db(noteDatabase(prefix)).collection<{ _id: string } & Note>('demo')
 const usersOf = (client: MongoClient, prefix: string) => client.db(`${prefix}_identity`).collection<{ emailKey: string }>('users')
 
-/** Rejects any path outside `given`, because the folder is deleted with its contents. Exported for its test. */
+/** Rejects any path outside `given`, because the folder and its contents are deleted later. Exported for its test. */
 export function placeOf(folder: string, place: string): string {
   const path = join(folder, 'given', place)
   if (dirname(path) !== join(folder, 'given')) throw new Error(`${place} is not a folder in ${join(folder, 'given')}`)
@@ -153,7 +149,6 @@ export function placeOf(folder: string, place: string): string {
 }
 const begunIn = (folder: string) => `${folder} on ${hostname()}`
 
-/** @throws UserError for an invalid note */
 async function readNote(client: MongoClient, prefix: string): Promise<Note | undefined> {
   const found = await notesOf(client, prefix).findOne({ _id: NOTE_ID })
   if (!found) return undefined
@@ -163,10 +158,9 @@ async function readNote(client: MongoClient, prefix: string): Promise<Note | und
   return data
 }
 
-/** Collections that services fill as soon as they run, even without users. */
+/** Services fill these collections even without users. */
 const OF_ANY_SERVICE = ['outbox', 'inbox', 'job_runs', 'requests']
 
-/** Ignores collections without documents. */
 async function isEmpty(client: MongoClient, prefix: string, butFor: readonly string[] = []): Promise<boolean> {
   for (const name of databasesOf(prefix))
     for (const { name: collection } of await client.db(name).listCollections({}, { nameOnly: true }).toArray())

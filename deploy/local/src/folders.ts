@@ -1,7 +1,6 @@
-/** The workspace folder and the default data folder. */
 import { resolve } from 'node:path'
 
 export const workspaceRoot = resolve(import.meta.dirname, '../../..')
 
-/** Default folder for data, secrets and logs, ignored by Git. `REELFAIR_FOLDER` overrides it, for a second system. */
+/** Folder for data, secrets and logs, ignored by Git. Set `REELFAIR_FOLDER` to run a second system. */
 export const defaultFolder = resolve(workspaceRoot, process.env.REELFAIR_FOLDER || '.reelfair')

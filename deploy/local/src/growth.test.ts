@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { growthFaults, growthTable } from './growth.ts'
 import { services } from './services.ts'
 
-test('every collection has a growth entry: who adds documents, the limit, and when they are removed', () => {
+test('lists who adds documents to each collection, the limit, and when documents are removed', () => {
   expect(services.flatMap(growthFaults)).toEqual([])
   const payouts = services.find(({ name }) => name === 'payouts') ?? expect.unreachable()
   expect(growthTable(payouts)).toMatch(/`orders` +\| a brand +\| 50 unpaid ones per brand and day/)
   for (const own of ['outbox', 'inbox', 'job_runs', 'requests']) expect(growthTable(payouts)).toContain(`| \`${own}\``)
 })
 
-test('reports a collection without an entry, and an entry without a collection', () => {
+test('reports collections without an entry and entries without a collection', () => {
   const collections = [
     { name: 'sessions', indexes: [] },
     { name: 'crates', indexes: [] },

@@ -1,13 +1,11 @@
 /**
- * How each collection grows. Everything that users can add has a limit. `npm run docs` writes these entries into the
- * services' READMEs; a test fails for a collection without an entry.
+ * How each collection grows. All data that users can add has a limit. `npm run docs` writes these entries to the
+ * services' READMEs.
  */
 import { type AnyService, hasDatabase, internalCollections } from '@reelfair/service-kit'
 
-/** The actor that adds documents, the limit on their number or rate, and the time of their removal. */
 type Growth = readonly [by: string, limit: string, removed: string]
 
-/** Collections that service-kit creates in every service's database. */
 const ofEachService: Readonly<Record<string, Growth>> = {
   outbox: ['a transaction that emits events', 'one per 100 events of a transaction', 'when the bus has confirmed them'],
   inbox: ['the consumer', 'one per batch of up to 100 events', 'after 30 days'],
@@ -19,7 +17,6 @@ const ofEachService: Readonly<Record<string, Growth>> = {
   ],
 }
 
-/** Growth entries by service and collection. */
 const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
   identity: {
     users: ['anyone who signs up', 'one per e-mail address; 10 sign-ups per minute and IP network', 'never'],
@@ -100,7 +97,7 @@ const namesOf = (definition: AnyService): readonly string[] =>
 
 const growthOf = ({ name }: AnyService): Readonly<Record<string, Growth>> => ({ ...growth[name], ...ofEachService })
 
-/** @internal Reports collections without an entry, and entries without a collection, for the test of all services. */
+/** @internal */
 export function growthFaults(definition: AnyService): string[] {
   const { name } = definition
   const entries = Object.keys(growthOf(definition))
@@ -111,7 +108,7 @@ export function growthFaults(definition: AnyService): string[] {
   ]
 }
 
-/** A Markdown table in which each column is as wide as its widest cell, as Biome formats it. */
+/** Aligns columns as Biome formats Markdown tables. */
 export function growthTable(definition: AnyService): string {
   const names = namesOf(definition)
   if (names.length === 0) return ''

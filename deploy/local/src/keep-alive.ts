@@ -1,4 +1,4 @@
-/** Restarts a database or broker that dies, with the same data and address and after increasing pauses. */
+/** Restarts a crashed database or broker, with the same data and address, after increasing pauses. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '@reelfair/testkit/engines'
 import { FIRST_PAUSE_MS, MAX_PAUSE_MS, STABLE_AFTER_MS } from './supervisor.ts'
@@ -6,14 +6,13 @@ import { FIRST_PAUSE_MS, MAX_PAUSE_MS, STABLE_AFTER_MS } from './supervisor.ts'
 export type SupervisedEngine = Omit<Engine, 'kind'>
 
 /**
- * Supervises an engine. Afterwards, stop, kill and restart it only through the returned object; after `kill`, it stays
- * down until `restart`. An external engine, or one in a container, is returned unchanged.
+ * Supervises an engine. Afterwards, stop, kill and restart the engine only through the returned object. After `kill`,
+ * the engine stays down until `restart`. External engines and engines in containers are returned unchanged.
  * @example const mongo = keepAlive('The database', await startEmbedded(folder), console.error)
  */
 export function keepAlive(name: string, engine: SupervisedEngine, say: (line: string) => void): SupervisedEngine {
   const { process: processOf, kill, restart } = engine
   if (!processOf || !kill || !restart) return engine
-  /** Aborted to end the current supervision; replaced after each `restart`. */
   let watch = new AbortController()
   let restarting: Promise<void> | undefined
 

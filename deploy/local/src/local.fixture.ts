@@ -1,4 +1,3 @@
-/** For tests that start the whole system: a separate data folder, independent of a developer's environment. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,11 +5,11 @@ import { businessDayOf, instantOf } from '@reelfair/rules'
 import { vi } from 'vitest'
 import { APPS, mapValues, type WebSources } from './services.ts'
 
-/** An existing folder in place of the built pages, which are tested elsewhere. */
+/** Any existing folder can replace the built pages, which these tests do not need. */
 export const noPages: WebSources = mapValues(APPS, () => import.meta.dirname)
 
 /**
- * Creates an empty data folder and ignores a developer's external database and broker.
+ * Creates an empty data folder and ignores the developer's external database and broker.
  * @returns the folder, and `leave`, which deletes the folder and restores the environment
  * @example const own = ownFolder('market'); afterAll(own.leave)
  */
@@ -27,12 +26,11 @@ export function ownFolder(name: string, logLevel = 'error'): { readonly folder: 
   }
 }
 
-/** Upper limit on the time it takes to create the demo market. */
 const MARKET_MS = 5 * 60_000
 
 /**
- * If the given time in Europe/Paris is near, waits until it has passed. A market whose creation spans a settlement
- * would contain one more night than expected.
+ * Waits until a nearby time in Europe/Paris has passed. A market whose creation spans a settlement would contain one
+ * more night than expected.
  * @param hour `HH:MM`
  */
 export async function waitUntilPast(hour: string): Promise<void> {

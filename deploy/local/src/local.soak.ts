@@ -1,4 +1,3 @@
-/** One process per service on RabbitMQ, with a killed service and a killed broker. */
 import { eventually } from '@reelfair/testkit'
 import { freePort } from '@reelfair/testkit/engines'
 import { logoPng } from '@reelfair/testkit/logo'
@@ -13,7 +12,7 @@ interface Named {
   readonly id: string
 }
 
-test('distributed: restarts a killed service and a killed broker at their previous addresses, and keeps funding campaigns', {
+test('distributed: restarts a killed service and broker at the same addresses and still funds campaigns', {
   timeout: 240_000,
 }, async () => {
   vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')

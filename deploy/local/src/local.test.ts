@@ -17,7 +17,7 @@ let folder = ''
 beforeEach(() => {
   const own = ownFolder('local')
   folder = own.folder
-  // Registered first and therefore run last, after the systems that a test starts have stopped.
+  // Registered first and therefore run last, after each system that the test starts has stopped.
   onTestFinished(own.leave)
 })
 
@@ -27,13 +27,12 @@ async function start(options: LocalOptions = {}) {
   return local
 }
 
-/** Any resource that a service returns. */
 interface Named {
   readonly id: string
 }
 const uploadLogo = async (who: Visitor) => (await who.upload<Named>('/campaigns/media', logoPng())).id
 
-test('starts with users and credits, funds a campaign across services, and keeps its data at the next start', {
+test('starts with users and credits, funds a campaign, and keeps its data at the next start', {
   timeout: 120_000,
 }, async () => {
   const local = await start()
@@ -84,7 +83,7 @@ test('starts with users and credits, funds a campaign across services, and keeps
   expect(await third.get('/payouts/credits')).toMatchObject({ available: 50_000, held: 0 })
 })
 
-test('reports an occupied port and suggests another one before starting anything', async () => {
+test('reports a port in use and suggests another port before starting anything', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   onTestFinished(() => void other.close())
@@ -110,7 +109,7 @@ test('stops everything launched by a cancelled start', { timeout: 60_000 }, asyn
   expect(local.signIns).toEqual([])
 })
 
-test('distinguishes a process from a later one with the same pid', () => {
+test('distinguishes a process from a later process with the same pid', () => {
   expect(processStartTime(process.pid)).toMatch(/^\d+$/)
   expect(processStartTime(process.pid)).not.toBe(processStartTime(process.ppid))
   expect(processStartTime(2 ** 22 + 1)).toBeUndefined()
@@ -121,14 +120,14 @@ test('explains that the disk is full', () => {
   expect(describeError(full)).toMatch(/^The disk is full\. Free some space/)
 })
 
-test('explains that RabbitMQ does not answer, and leaves nothing running', { timeout: 60_000 }, async () => {
+test('explains that RabbitMQ is not responding, and stops everything', { timeout: 60_000 }, async () => {
   vi.stubEnv('AMQP_URL', `amqp://127.0.0.1:${await freePort()}`)
   const options = { folder, port: await freePort(), web: noPages }
   await expect(startLocal(options)).rejects.toThrow('RabbitMQ does not answer at the address in AMQP_URL.')
   await expect(startLocal(options)).rejects.toThrow('RabbitMQ does not answer at the address in AMQP_URL.')
 })
 
-test('--fresh refuses to delete an external database', async () => {
+test('refuses to delete an external database with --fresh', async () => {
   vi.stubEnv('MONGODB_URI', 'mongodb://db.example')
   await expect(startLocal({ folder, port: await freePort(), fresh: true, web: noPages })).rejects.toThrow(
     /drop the databases reelfair_\* there yourself/,

@@ -1,4 +1,3 @@
-/** `npm start` and `npm run dev`: starts the system, prints its addresses and accounts, and stops it on Ctrl-C. */
 import { parseArgs } from 'node:util'
 import { startDevServers } from './dev-servers.ts'
 import { defaultFolder } from './folders.ts'
@@ -14,7 +13,7 @@ const USAGE = `Usage: npm start -- [options]
   --distributed   runs one process per service, on RabbitMQ, and restarts any that dies
 If MONGODB_URI or AMQP_URL is set, that database or RabbitMQ is used.`
 
-/** Time limit for a graceful stop. The next start resumes unfinished work. */
+/** After this time, Reelfair exits; the next start resumes unfinished work. */
 const STOP_WITHIN_MS = 10_000
 
 const progress = progressOn(process.stdout)
@@ -62,7 +61,6 @@ function stopOnSignal(local: Promise<Local>, cancel: AbortController, stopDev: (
   process.on('SIGTERM', onSignal)
 }
 
-/** Names and pids of the processes that are restarted when killed. */
 function processesOf({ services, broker, database }: Local): string[] {
   const all = [...Object.entries(services), ['RabbitMQ', broker?.process?.()] as const, ['database', database.process?.()] as const]
   return all.flatMap(([name, one]) => {
@@ -85,9 +83,7 @@ function welcome(local: Local, distributed: boolean): string {
     '    read the e-mails that Reelfair sends, such as sign-up confirmations',
     `  Social networks: ${sandbox.url}/social`,
     '    add a code to a bio, publish videos and watch their views grow',
-    ...sandbox.lostPorts.map(
-      (port) => `    Links to videos at port ${port}, from an earlier start, don’t open: another program uses that port.`,
-    ),
+    ...sandbox.lostPorts.map((port) => `    Video links from an earlier start on port ${port} don’t work: another program uses that port.`),
     '',
     ...(signIns.length
       ? [`  Sign up at ${url}/signup, or sign in at ${url}/login. Password for all accounts: ${signIns[0]?.password}`, ...people]
@@ -101,7 +97,7 @@ function welcome(local: Local, distributed: boolean): string {
       : []),
     `  \`npm run cli\` lists the operator commands. Data and logs are in ${defaultFolder}.`,
     ...(distributed
-      ? ['  Kill a process (`kill -9 PID`) and Reelfair restarts it with a new pid:', `    ${processesOf(local).join(', ')}`]
+      ? ['  If you kill a process (`kill -9 PID`), Reelfair restarts it with a new pid:', `    ${processesOf(local).join(', ')}`]
       : []),
     '  Press Ctrl-C to stop.',
     '',

@@ -1,4 +1,3 @@
-/** Checks the nightly jobs of all services while the sandbox's clock advances. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays, businessDayOf } from '@reelfair/rules'
@@ -10,7 +9,6 @@ import { startLocal } from './start-local.ts'
 
 const DAY_MS = 86_400_000
 
-/** Days that each job has completed, in log order. */
 function nightsIn(folder: string): Record<string, string[]> {
   const nights: Record<string, string[]> = {}
   for (const name of readdirSync(join(folder, 'logs')))
@@ -22,7 +20,7 @@ function nightsIn(folder: string): Record<string, string[]> {
   return nights
 }
 
-/** Expects each nightly job to run once per day and in order, whether the clock advances night by night or jumps. */
+/** Each job must run once per day and in order, whether the clock advances night by night or jumps. */
 export async function checkNightlyJobs({ distributed }: { distributed: boolean }): Promise<void> {
   const { folder, leave } = ownFolder('nights', 'info')
   onTestFinished(leave)
@@ -35,7 +33,7 @@ export async function checkNightlyJobs({ distributed }: { distributed: boolean }
   const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_one, index) => addDays(today, from + index))
 
   await sandbox.moveTo(noon(addDays(today, 3)))
-  // `moveTo` resolves once the jobs are done, but their log lines may reach the files slightly later.
+  // `moveTo` resolves once the jobs are done, but their log lines may be written slightly later.
   await eventually(() => {
     const walked = nightsIn(folder)
     expect([walked['refresh-views']?.slice(-3), walked['settle-day']?.slice(-3)]).toEqual([days(1, 3), days(1, 3)])

@@ -1,4 +1,3 @@
-/** The whole system with the sandbox: console actions reach the services, and no secret reaches a log. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '@reelfair/testkit'
@@ -48,18 +47,18 @@ async function console<Body>(path: string, body?: object): Promise<Body> {
   return (await answer.json()) as Body
 }
 
-test('allows pictures from the sandbox’s networks, including those on previously used ports', () => {
+test('allows pictures from the sandbox’s networks, also on previously used ports', () => {
   const origins = ['http://127.0.0.1:4420', 'http://127.0.0.1:4320']
   expect(outsideEnv({ ...Outside.parse(local.sandbox), origins }, 'gateway', local.url)).toMatchObject({
     PICTURE_ORIGINS: 'http://127.0.0.1:4420 http://127.0.0.1:4320',
   })
 })
 
-test('posts a test earning from the console exactly once, and releases a held earning when the clock advances', async () => {
+test('posts a test earning from the console exactly once, and releases held earnings when the clock advances', async () => {
   const { cookie } = await signIn('creator')
   const balance = async () => (await ask('GET', '/payouts/balance', cookie)).body
   const creatorId = 'creator@demo.reelfair.example'
-  // The payouts service learns of the new creator from an event, with a short delay.
+  // An event informs the payouts service of the new creator after a short delay.
   await eventually(async () => {
     expect(await console('/_sandbox/earnings', { creatorId, cents: 250, reason: 'first' })).toEqual({ posted: true })
   })
@@ -75,7 +74,7 @@ test('posts a test earning from the console exactly once, and releases a held ea
   expect(await console('/_sandbox/earnings', { creatorId, cents: 0, reason: 'x' })).toEqual({ error: expect.stringContaining('cents') })
 })
 
-test('keeps keys, tokens and e-mail texts out of the logs and the startup output', async () => {
+test('never logs or prints keys, tokens or e-mail texts', async () => {
   const email = 'ida@people.example'
   const password = 'a long enough password'
   await ask('POST', '/identity/users', '', { email, password, role: 'creator', termsAccepted: true })

@@ -1,4 +1,3 @@
-/** Starts the sandbox (Stripe, social networks, mail server, clock) and configures the services to use it. */
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '@reelfair/sandbox'
 import { isFree } from '@reelfair/testkit/engines'
@@ -6,16 +5,14 @@ import { z } from 'zod'
 import { UserError } from './user-error.ts'
 
 export const Outside = z.object({
-  /** Address of the sandbox’s console and Stripe API. */
   url: z.string(),
-  /** Every address at which the sandbox answers, including those of earlier starts. */
+  /** Every address that the sandbox listens on, including addresses from earlier starts. */
   origins: z.array(z.string()),
   smtpUrl: z.string(),
   stripe: z.object({
     secretKey: z.string(),
     webhookSecrets: z.object({ platform: z.string(), connect: z.string(), thin: z.string() }),
   }),
-  /** The verification workflow, which also reads the social networks. */
   social: z.object({ url: z.string(), token: z.string(), callbackSecret: z.string() }),
 })
 export type Outside = z.infer<typeof Outside>
@@ -24,8 +21,8 @@ export type Outside = z.infer<typeof Outside>
 const PORTS_ABOVE = 20
 
 /**
- * Starts the sandbox on the folder's data.
- * @param appPort Gateway port. If omitted, for a command while nothing is running, the sandbox sends no webhooks
+ * Starts the sandbox with the folder's data.
+ * @param appPort Gateway port. Without a port, for commands while no system is running, the sandbox sends no webhooks
  * @param startsAt Start time of the clock, if the sandbox is new
  * @throws UserError in production
  */
@@ -45,7 +42,7 @@ export async function startOutside(folder: string, appPort?: number, startsAt?: 
   return { sandbox, outside: Outside.parse(sandbox) }
 }
 
-/** Sandbox variables for one service, so that no other service receives its secrets. */
+/** Returns the sandbox variables for one service, so that each service receives only the secrets that it needs. */
 export function outsideEnv(
   { url, origins, smtpUrl, stripe, social }: Outside,
   service: string,

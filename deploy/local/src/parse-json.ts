@@ -1,4 +1,4 @@
-/** Parses JSON. Returns undefined for invalid text, for example after a manual edit or an interrupted write. */
+/** Returns undefined for invalid JSON, for example after a manual edit or an interrupted write. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

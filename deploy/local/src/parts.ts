@@ -1,4 +1,3 @@
-/** Options and results shared by all ways to run the services: in one process, watched, or one process per service. */
 import type { Outside } from './outside.ts'
 import type { Secrets } from './secrets.ts'
 import type { Env, WebSources } from './services.ts'
@@ -16,13 +15,11 @@ export interface Parts {
   readonly ports?: Readonly<Record<string, number>>
 }
 
-/** Running services, in one process or several. */
 export interface StartedServices {
   readonly services: Readonly<Record<string, { readonly url: string; pid?(): number | undefined }>>
-  /** Starts the gateway. Call it once the services run and the pages are built. */
+  /** Must be called after the services have started and the pages have been built. */
   startGateway(web: WebSources): Promise<void>
   /** Stops everything gracefully; resolves when all processes have ended. */
   stop(): Promise<void>
-  /** Kills all processes immediately. */
   kill(): Promise<void>
 }

@@ -5,13 +5,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { noPages, ownFolder } from './local.fixture.ts'
 import { startLocal } from './start-local.ts'
 
-/** Files and folders that other users of this machine can access, with their modes. */
 const openToOthers = (folder: string): string[] =>
   [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))]
     .filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
     .map((path) => `${relative(folder, path)} ${((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777).toString(8)}`)
 
-test('restricts data, keys, journal and logs to their owner, including those of earlier starts', { timeout: 120_000 }, async () => {
+test('restricts data, keys, journal and logs to their owner, including files from earlier starts', { timeout: 120_000 }, async () => {
   const own = ownFolder('private', 'info')
   onTestFinished(own.leave)
   vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')

@@ -1,12 +1,9 @@
-/** Protects data, keys and logs from other users of the machine. */
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const FOLDER = 0o700
-/** File mode for every file written by this package. */
 export const PRIVATE_FILE = 0o600
 
-/** Creates a folder and its parents, or restricts an existing folder to its owner. */
 export function privateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER })
   chmodSync(folder, FOLDER)
@@ -18,7 +15,7 @@ export function restrictToOwner(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     const entry = lstatSync(path)
-    // Owned by a container's user; the restricted parent folder protects the file.
+    // A container's user owns this file; the restricted parent folder protects it.
     if (entry.uid !== process.getuid?.()) continue
     if (entry.isDirectory()) restrictToOwner(path)
     else if (entry.isFile()) chmodSync(path, PRIVATE_FILE)

@@ -6,7 +6,7 @@ function written(isTTY: boolean) {
   return { out: { isTTY, write: (text: string) => parts.push(text) > 0 }, text: () => parts.join('') }
 }
 
-test('without a terminal, prints one line per finished step and marks failed ones', async () => {
+test('without a terminal, prints one line per finished step and marks failed steps', async () => {
   const { out, text } = written(false)
   const progress = progressOn(out)
   expect(await progress.step('one', async () => 1)).toBe(1)

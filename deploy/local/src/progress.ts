@@ -1,10 +1,9 @@
-/** Shows the progress of a start: a live list on a terminal, otherwise one line per finished step. */
+/** Shows a start's progress: a live list on a terminal, otherwise one line per finished step. */
 import type { WriteStream } from 'node:tty'
 
 export interface Progress {
-  /** Runs a named step. Steps may run concurrently. */
+  /** Steps may run concurrently. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Prints a line above the running steps. */
   say(line: string): void
 }
 
@@ -13,7 +12,6 @@ const FRAME_MS = 100
 
 export const silent: Progress = { step: (_name, work) => work(), say: () => {} }
 
-/** @example const index = await progressOn(process.stdout).step('Building the pages', build) */
 export function progressOn(out: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean }): Progress {
   const running = new Map<string, number>()
   let drawn = 0
@@ -21,7 +19,6 @@ export function progressOn(out: Pick<WriteStream, 'write'> & { readonly isTTY?: 
   let timer: NodeJS.Timeout | undefined
   const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-  /** Clears the list of running steps, prints `line` and draws the list again. */
   const draw = (line?: string) => {
     if (out.isTTY && drawn > 0) out.write(`\x1b[${drawn}A\x1b[J`)
     if (line !== undefined) out.write(`${line}\n`)

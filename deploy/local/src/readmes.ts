@@ -1,4 +1,3 @@
-/** Generates the tables in each service's README. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeService } from '@reelfair/service-kit'
@@ -9,7 +8,7 @@ import { gateway, services } from './services.ts'
 const BEGIN = '<!-- generated: npm run docs -->'
 const END = '<!-- /generated -->'
 
-/** @returns each service's README with its current and wanted text. Without markers, the tables are appended. */
+/** If a README has no markers, appends the tables. */
 export function readmesOf(): { name: string; file: string; is: string; wanted: string }[] {
   return [...services, gateway].map((definition) => {
     const file = join(workspaceRoot, 'services', definition.name, 'README.md')

@@ -1,6 +1,6 @@
 /**
- * Recomputes all earnings in one process: the metrics service recounts the observed views, the campaigns service
- * computes the earnings, and the payouts service compares them with the ledger.
+ * Recomputes all earnings in one process: the metrics service recounts views, the campaigns service computes earnings,
+ * and the payouts service compares them with the ledger.
  */
 import { campaigns } from '@reelfair/campaigns/app'
 import { metrics } from '@reelfair/metrics/app'
@@ -20,7 +20,7 @@ const STAGES: readonly (readonly [service: AnyService, command: string])[] = [
 ]
 
 /**
- * Pipes each stage's output into the next line by line, so memory use does not grow with the data.
+ * Pipes each stage's output line by line into the next stage, so memory use does not grow with the data.
  * @param optionsOf Options for running a service's command
  * @throws Error that names the sign-ups whose earnings differ
  */

@@ -19,10 +19,9 @@ async function writeAll(file: string, lines: readonly string[]): Promise<void> {
   await finished(log)
 }
 
-test('keeps the newest lines in order, in a limited number of private files of limited size', async () => {
+test('keeps the newest lines in order, within limits on file count and size, in private files', async () => {
   const { folder, file } = ownFile()
   const lines = times(200, (index) => `line ${index} ${'x'.repeat(80)}\n`)
-  // A second start appends to the same file.
   await writeAll(file, lines.slice(0, 105))
   await writeAll(file, lines.slice(105))
   expect(readdirSync(folder).sort()).toEqual(['one.log', 'one.log.1', 'one.log.2'])
@@ -37,7 +36,7 @@ test('keeps the newest lines in order, in a limited number of private files of l
   expect(lines.join('').endsWith(all)).toBe(true)
 })
 
-test('writes all lines from concurrent writes in order', async () => {
+test('keeps the order of concurrently written lines', async () => {
   const { file } = ownFile()
   const log = rotatingFile(file)
   for (const index of times(1_000, (one) => one)) log.write(`${index}\n`)

@@ -1,4 +1,4 @@
-/** A log file that rotates by size and count, so that it can't fill the disk. */
+/** Log files rotate by size and count, so that logs cannot fill the disk. */
 import { closeSync, fchmodSync, fstatSync, openSync, renameSync, write } from 'node:fs'
 import { Writable } from 'node:stream'
 import { PRIVATE_FILE } from './private-files.ts'
@@ -6,15 +6,15 @@ import { PRIVATE_FILE } from './private-files.ts'
 export interface Rotation {
   /** A file rotates before it exceeds this size. A single write is never split. */
   readonly bytes: number
-  /** Number of files, including the current one. */
+  /** Maximum number of files, including the current file. */
   readonly files: number
 }
 
 const ROTATION: Rotation = { bytes: 10_000_000, files: 5 }
 
 /**
- * Appends to `file`, which rotates to `file.1`, `file.2` and so on. Chunks that arrive during a write are combined into
- * the next write.
+ * Appends to `file`, which rotates to `file.1`, `file.2` and so on. Text that arrives during a write is added to the
+ * next write.
  */
 export function rotatingFile(file: string, { bytes: maxBytes, files }: Rotation = ROTATION): Writable {
   let fd = open()

@@ -1,4 +1,3 @@
-/** Runs the services' operator commands, on the running system's data or, if none is running, on a folder's data. */
 import { join } from 'node:path'
 import { startEmbeddedMongo } from '@reelfair/embedded'
 import {
@@ -22,11 +21,11 @@ import { BUS_DATABASE, services } from './services.ts'
 import { UserError } from './user-error.ts'
 
 interface Listed {
-  /** Absent for a command that spans several services. */
+  /** Undefined for a command that spans several services. */
   readonly service?: AnyService
   readonly name: string
   readonly does: string
-  /** Usage, such as `grant-credits brandId credits [reason]`. */
+  /** The usage text, such as `grant-credits brandId credits [reason]`. */
   readonly use: string
 }
 
@@ -43,22 +42,22 @@ export const listCommands = (): Listed[] => [
 ]
 
 /**
- * Runs a command that prints little.
- * @returns its complete output
+ * Collects the complete output, so only for commands with little output.
  * @throws the same errors as `streamNamed`
  */
 export const runNamed = (name: string, args: readonly string[], folder: string): Promise<string> => textOf(streamNamed(name, args, folder))
 
 /**
- * Runs a command. The running system, or else the next start, publishes the command's events.
- * @returns its output, line by line
+ * Runs a command and returns its output line by line. The running system, or else the next start, publishes the
+ * command's events.
  * @throws UserError for an unknown command, and while a start or another command uses the folder
  */
 export async function* streamNamed(name: string, args: readonly string[], folder: string): AsyncGenerator<string> {
   const command = listCommands().find((one) => one.name === name)
   if (!command) throw new UserError(`Unknown command ${name}. \`npm run cli\` lists all commands.`)
   const running = readRunning(folder)
-  // A start opens the folder's sandbox before it counts as running; a second sandbox would overwrite the journal.
+  // A start opens the folder's sandbox before the system counts as running; a second sandbox would overwrite the
+  // journal.
   const leave = running ? undefined : claimFolder(folder)
   try {
     yield* streamOn(running, command, args, folder)
@@ -76,7 +75,7 @@ async function* streamOn(running: Running | undefined, command: Listed, args: re
   const dbPrefix = running?.dbPrefix ?? process.env.DB_PREFIX ?? 'reelfair'
   const amqpUrl = running ? running.amqpUrl : process.env.AMQP_URL
   const log = createLog('cli', 'error')
-  // The sandbox's payments and clock belong to the same data.
+  // The sandbox's payments and clock must match the data.
   const place = given ? () => sandboxFolderOf({ uri: given, prefix: dbPrefix, folder }) : () => folder
   const ownOutside = running ? undefined : await startOutside(await place())
   const outside = running?.outside ?? ownOutside?.outside
@@ -107,7 +106,7 @@ async function* streamOn(running: Running | undefined, command: Listed, args: re
 
 const CONNECTED_WITHIN_MS = 10_000
 
-/** Waits up to 10 s for the bus to connect. A command that does not need the bus then runs without it. */
+/** Without a connection after 10 s, only commands that do not need the bus can succeed. */
 async function untilConnected(bus: Bus): Promise<void> {
   const deadline = Date.now() + CONNECTED_WITHIN_MS
   while (!bus.ready() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))

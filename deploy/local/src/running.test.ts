@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { untilReady } from './running.ts'
 
 /**
- * A service that gives these answers to successive readiness checks and repeats the last one. `undefined` drops the
- * connection, as if the service had exited.
+ * Returns these responses to successive readiness checks and repeats the last one. `undefined` drops the connection, as
+ * if the service had exited.
  */
 async function serving(...answers: readonly (object | undefined)[]) {
   let checks = 0
@@ -31,7 +31,7 @@ test('keeps waiting while a service builds indexes', async () => {
   expect(checks()).toBe(62)
 })
 
-test('applies the time limit once a service has built its indexes', async () => {
+test('applies the time limit after a service has built its indexes', async () => {
   const { url } = await serving(INDEXING, STARTING)
   await expect(untilReady('campaigns', url, 'its.log', 2_000)).rejects.toThrow('campaigns was not ready within 2 s. See its log: its.log')
 })
@@ -45,7 +45,7 @@ test('gives up on a service that keeps exiting during or after index builds', as
   expect(checks()).toBe(lives.length)
 })
 
-test('keeps waiting after two exits during index builds, and after any number of earlier exits', async () => {
+test('keeps waiting after two exits during index builds, and after any number of exits before them', async () => {
   const { url } = await serving(EXITED, STARTING, EXITED, STARTING, EXITED, INDEXING, EXITED, INDEXING, EXITED, STARTING, { ready: true })
   await untilReady('campaigns', url, 'its.log', 20_000)
 })

@@ -1,4 +1,4 @@
-/** The system that runs on a folder's data: recorded by a start, read by the next start and by the command line. */
+/** Records the system that runs on a folder's data, for the next start and for commands. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ const Running = z.object({
   dbPrefix: z.string(),
   amqpUrl: z.string().optional(),
   outside: Outside,
-  /** Address of each service. Pids change with every restart and are in `processes/<name>.pid`. */
+  /** Pids change with every restart and are in `processes/<name>.pid`. */
   services: z.record(z.string(), z.object({ url: z.string() })),
 })
 export type Running = z.infer<typeof Running>
@@ -23,14 +23,14 @@ export type Running = z.infer<typeof Running>
 const fileOf = (folder: string) => join(folder, 'running.json')
 
 export const writeRunning = (folder: string, running: Omit<Running, 'pid' | 'bornAt'>): void =>
-  // Private, because the database address may contain a password.
+  // The file is private, because the database address may contain a password.
   writeFileSync(fileOf(folder), `${JSON.stringify({ pid: process.pid, bornAt: processStartTime(process.pid), ...running }, null, 2)}\n`, {
     mode: PRIVATE_FILE,
   })
 
 export const removeRunning = (folder: string): void => rmSync(fileOf(folder), { force: true })
 
-/** The system running on this folder. Ignores a file that a killed process left behind. */
+/** Ignores a file left by a killed process. */
 export function readRunning(folder: string): Running | undefined {
   const running = readIf(fileOf(folder), Running)
   return running && running.bornAt === processStartTime(running.pid) ? running : undefined
@@ -39,7 +39,7 @@ export function readRunning(folder: string): Running | undefined {
 const Owner = z.object({ pid: z.int(), bornAt: z.string().optional() })
 
 /**
- * Claims a folder for this process. Call it before touching anything in the folder.
+ * Claims a folder for this process. Call before using anything in the folder.
  * @returns a function that releases the folder
  * @throws UserError if another process has claimed the folder
  */
@@ -56,12 +56,13 @@ export function claimFolder(folder: string): () => void {
 }
 
 /**
- * Start time of a process in clock ticks since boot; undefined if the process does not exist. Together with the pid it
- * identifies a process, because the system reuses pids.
+ * Start time of a process in clock ticks since boot; undefined if the process does not exist. The start time and the
+ * pid
+ * together identify a process, because the system reuses pids.
  */
 export function processStartTime(pid: number): string | undefined {
   try {
-    // Field 2, the program name in parentheses, may contain spaces. The start time is field 22, the 20th after it.
+    // Field 2, the program name in parentheses, may contain spaces. The start time is field 22.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19]
   } catch (error) {
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
@@ -83,13 +84,13 @@ export const isResponding = (url: string): Promise<boolean> =>
   )
 
 export const READY_WITHIN_MS = 60_000
-/** Number of exits before giving up. Fewer exits may be due to a short database outage. */
+/** Number of exits before giving up. A short database outage may cause fewer exits. */
 const MAX_EXITS = 3
 
 /**
- * Waits until a supervised process, which is restarted when it dies, reports that it is ready. Index builds, which take
- * minutes on large collections, do not count towards the time limit.
- * @throws UserError after the time limit, or if the process has exited three times during or soon after index builds
+ * Waits until a supervised process reports that it is ready. Index builds, which take minutes on large collections, do
+ * not count towards the time limit.
+ * @throws UserError after the time limit, or after three exits during or soon after index builds
  */
 export async function untilReady(name: string, url: string, logFile: string, withinMs: number): Promise<void> {
   let deadline = Date.now() + withinMs
@@ -117,6 +118,6 @@ const Readiness = z.object({ ready: z.boolean(), away: z.array(z.string()).optio
 const readinessOf = (url: string): Promise<Partial<z.infer<typeof Readiness>> & { isGone?: boolean }> =>
   fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
     async (answer) => Readiness.safeParse(await answer.json().catch(() => undefined)).data ?? {},
-    // A time-out means that the process is busy, not that it has exited.
+    // A timeout means that the process is busy, not that it has exited.
     (error: Error) => ({ isGone: error.name !== 'TimeoutError' }),
   )

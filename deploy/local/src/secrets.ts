@@ -1,4 +1,3 @@
-/** Keys and secrets of this local system: generated once, readable only by their owner. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +14,6 @@ const Secrets = z.object({
 })
 export type Secrets = z.infer<typeof Secrets>
 
-/** @throws UserError if the file exists but is damaged */
 export function loadSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
   if (existsSync(file)) {

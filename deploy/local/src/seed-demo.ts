@@ -1,4 +1,4 @@
-/** Creates the demo users and gives one of them credits. Repeating it changes nothing. */
+/** Creates the demo users and grants credits to one of them. Running this again changes nothing. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,13 +19,11 @@ const PEOPLE = [
   { email: 'admin@demo.reelfair.example', role: 'admin', does: 'decide on reviews, process transfers' },
 ] as const
 
-/** Registration details of the demo brand; the demo market uses different ones. */
 const DEMO_BRAND = { brandName: 'Demo Brand', contactFirstName: 'Dana', contactLastName: 'Example' }
 const REGISTERED = 'brand@demo.reelfair.example'
 const CREDITS = 50_000
-/** Idempotency key of the credit grant. */
 const REASON = 'demo'
-/** Incremented when the seed changes, so that older data is seeded again. 2: the users' addresses are confirmed. */
+/** Increment when the seed changes, so that older data is seeded again. 2: the users' addresses are confirmed. */
 const FORM = 2
 const BRAND_KNOWN_WITHIN_MS = 20_000
 
@@ -42,8 +40,9 @@ export const ADMIN = 'admin@demo.reelfair.example'
 export const demoSignIns = (password: string): SignIn[] => PEOPLE.map((one) => ({ ...one, password }))
 
 /**
- * Marks the embedded database as already seeded. The file is deleted with the data and becomes invalid when the seed
- * changes. An external database gets no mark, because `MONGODB_URI` may name a different one at each start.
+ * Marks the embedded database as seeded. The mark is deleted with the data and becomes invalid when the seed changes.
+ * An
+ * external database gets no mark, because `MONGODB_URI` may name a different one at each start.
  */
 export function seededNote(folder: string, { demoPassword }: Secrets, { DB_PREFIX }: Env): { there(): boolean; write(): void } {
   const file = join(folder, 'mongo/demo-people')
@@ -58,13 +57,12 @@ export function seededNote(folder: string, { demoPassword }: Secrets, { DB_PREFI
   }
 }
 
-/** @param brand Registration of the demo brand */
 export async function seedDemo(parts: Parts, brand = DEMO_BRAND): Promise<void> {
   const { url } = parts
   const { demoPassword: password } = parts.secrets
   await Promise.all(PEOPLE.map(({ email, role }) => createPerson(parts, email, role)))
   const brandId = await registerBrand(url, password, brand)
-  // The payouts service learns of the new brand from an event, with a short delay.
+  // An event informs the payouts service of the new brand after a short delay.
   const deadline = Date.now() + BRAND_KNOWN_WITHIN_MS
   for (let granted = false; !granted; ) {
     granted = await runFor(parts, 'payouts', 'grant-credits', [brandId, String(CREDITS), REASON]).then(
@@ -88,20 +86,19 @@ function runFor(parts: Parts, name: string, command: string, args: string[], por
   })
 }
 
-/** Creates a user who can sign in immediately with the demo password. Leaves an existing user unchanged. */
+/** Creates a user who can sign in with the demo password immediately. Leaves an existing user unchanged. */
 export async function createPerson(parts: Parts, email: string, role: Role): Promise<void> {
   const typed = { standardInput: Readable.from([parts.secrets.demoPassword]) }
   const args = role === 'admin' ? [email, '-'] : [email, role, '-']
   await runFor(parts, 'identity', role === 'admin' ? 'create-admin' : 'create-user', args, typed).catch(except('email_taken'))
 }
 
-/** Ignores one refusal code and rethrows every other error. */
 const except = (code: string) => (error: unknown) => {
   if (!(error instanceof Error && error.cause instanceof Refusal && error.cause.code === code)) throw error
 }
 
 /**
- * Signs in as the demo brand and saves its registration form, unless it is already complete.
+ * Signs in as the demo brand and saves its registration form, unless the form is already complete.
  * @returns the brand's id
  */
 async function registerBrand(url: string, password: string, brand: typeof DEMO_BRAND): Promise<string> {

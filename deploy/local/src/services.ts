@@ -1,5 +1,3 @@
-/** The six services and the gateway, with the environment variables of each. */
-
 import { join } from 'node:path'
 import { campaigns } from '@reelfair/campaigns/app'
 import { SERVICES, type ServiceName } from '@reelfair/contracts'
@@ -21,12 +19,12 @@ const definitions: Readonly<Record<ServiceName, AnyService>> = { identity, verif
 export const services: readonly AnyService[] = SERVICES.map((name) => definitions[name])
 export { gateway }
 
-/** Database for the dead letters of the in-process bus. */
+/** This database stores the dead letters of the in-process bus. */
 export const BUS_DATABASE = 'bus'
 
 export type Env = Record<string, string>
 
-/** Where the gateway finds the shell and the remotes: a folder or an address for each. */
+/** The folder or the address from which the gateway serves each app. */
 export interface WebSources {
   readonly SHELL_APP: string
   readonly REMOTE_CREATOR: string
@@ -41,13 +39,11 @@ export const builtApps = (): WebSources => mapValues(APPS, (folder) => join(work
 export const mapValues = <K extends string, A, B>(object: Readonly<Record<K, A>>, change: (value: A, key: K) => B): Record<K, B> =>
   Object.fromEntries(Object.entries<A>(object).map(([key, value]) => [key, change(value, key as K)])) as Record<K, B>
 
-/** Source folders of the named services and of the libraries they use. */
 export const sourcesOf = (names: readonly string[]): string[] =>
   [...names.map((name) => `services/${name}`), 'libs/contracts', 'libs/rules', 'libs/service-kit', 'libs/social'].map((folder) =>
     join(workspaceRoot, folder, 'src'),
   )
 
-/** Environment variables for every process. */
 export function sharedEnv(secrets: Secrets, mongoUri: string, dbPrefix: string, amqpUrl: string | undefined): Env {
   return {
     ...smallLimits,
@@ -56,7 +52,7 @@ export function sharedEnv(secrets: Secrets, mongoUri: string, dbPrefix: string, 
     HOST: '127.0.0.1',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
     ...(process.env.SUPPORT_EMAIL ? { SUPPORT_EMAIL: process.env.SUPPORT_EMAIL } : {}),
-    // Never production, because the services use the sandbox.
+    // The value is never `production`, because the services use the sandbox.
     NODE_ENV: process.env.NODE_ENV ?? 'development',
     SESSION_PUBLIC_KEY: secrets.sessionPublicKey,
     GATEWAY_SECRET: secrets.gatewaySecret,
@@ -68,7 +64,6 @@ interface Base {
   readonly shared: Env
   readonly secrets: Secrets
   readonly outside: Outside
-  /** Gateway address, the one to open in a browser. */
   readonly url: string
 }
 

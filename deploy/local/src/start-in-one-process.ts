@@ -23,7 +23,7 @@ export async function startInOneProcess(parts: Parts): Promise<StartedServices> 
     await new Promise<void>((resolve) => file.end(resolve))
   }
   try {
-    // Wait for all starts even if one fails, so that every started service can be stopped.
+    // Wait for all starts, even if one fails, so that every started service can be stopped.
     const outcomes = await Promise.allSettled(
       services.map(async (definition) => {
         started.push(
@@ -44,7 +44,7 @@ export async function startInOneProcess(parts: Parts): Promise<StartedServices> 
       started.push(await startService(gateway, { env: gatewayEnv(parts, port, urls, web), bus, log }))
     },
     stop,
-    // Nothing to kill: the services run in this process and end with it.
+    // Does nothing, because the services end with this process.
     kill: async () => {},
   }
 }

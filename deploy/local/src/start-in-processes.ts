@@ -1,4 +1,3 @@
-/** Runs one process per service on RabbitMQ, as in production, and restarts any that dies. */
 import { join } from 'node:path'
 import { freePort, guardProcesses } from '@reelfair/testkit/engines'
 import type { Parts, StartedServices } from './parts.ts'
@@ -38,7 +37,7 @@ export async function startInProcesses(parts: Parts): Promise<StartedServices> {
     dismissGuard()
   }
 
-  // Each service has a fixed port, so that the gateway finds it again after a restart.
+  // Each service keeps its port, so that the gateway finds it after a restart.
   const urls: Record<string, string> = {}
   const started: Record<string, { url: string; pid(): number | undefined }> = {}
   for (const { name } of services) {

@@ -1,7 +1,3 @@
-/**
- * Starts all of Reelfair on this machine: the database, the bus, the sandbox, six services, the gateway with the web
- * apps, and demo users.
- */
 import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -37,33 +33,26 @@ export interface LocalOptions {
   readonly folder?: string
   /** Gateway port. Default: 4300. */
   readonly port?: number
-  /** Deletes the folder's data first. */
   readonly fresh?: boolean
   /** Starts without users or demo data. */
   readonly empty?: boolean
-  /** Creates the demo market with its history if the data is new, as `npm start` does. Default: only the demo users. */
+  /** Creates the demo market if the data is new, as `npm start` does. Default: only the demo users. */
   readonly market?: boolean
-  /** Runs one process per service, on RabbitMQ. */
   readonly distributed?: boolean
-  /** Restarts services when their files change. They share one child process, or with `distributed` have one each. */
+  /** Restarts services when their files change. With `distributed`, each service restarts separately. */
   readonly watch?: boolean
   /** Locations of apps that are already built or served. All other apps are built. */
   readonly web?: Partial<WebSources>
-  /** Extra environment variables for all services and the gateway. */
   readonly env?: Readonly<Record<string, string>>
   readonly progress?: Progress
-  /** Cancels the start, which then stops everything it has started and rejects. */
+  /** Cancels the start: stops all started parts and rejects. */
   readonly signal?: AbortSignal
 }
 
 export interface Local {
-  /** Address to open in a browser, `http://localhost:4300`. */
   readonly url: string
-  /** Demo accounts; an empty list if the data contains none. */
   readonly signIns: readonly SignIn[]
-  /** Whether the data contains the demo market. */
   readonly hasMarket: boolean
-  /** Whether this start created the data. */
   readonly isNew: boolean
   readonly services: StartedServices['services']
   /** Simulates Stripe, the social networks, the mailbox and the clock. */
@@ -71,13 +60,13 @@ export interface Local {
   readonly mongoUri: string
   readonly amqpUrl?: string
   /**
-   * Lets tests kill and restart the engine; absent for an external one. An engine that dies for any
-   * other reason is restarted.
+   * Lets tests kill and restart the engine; absent for an external engine. If the engine exits for any other reason, it
+   * is
+   * restarted.
    */
   readonly database: Pick<Engine, 'kill' | 'restart' | 'process'>
   readonly broker?: Pick<Engine, 'kill' | 'restart' | 'process'>
   readonly secrets: Secrets
-  /** Prefix of the database names. */
   readonly dbPrefix: string
   stop(): Promise<void>
   kill(): Promise<void>
@@ -102,7 +91,6 @@ export async function startLocal(options: LocalOptions = {}): Promise<Local> {
   }
 }
 
-/** @param undos receives a function that stops each started part */
 async function assemble(options: LocalOptions, undos: (() => unknown)[], failed: AbortSignal): Promise<Local> {
   const { folder = defaultFolder, port = DEFAULT_PORT } = options
   const progress = cancellableBy(options.signal, options.progress ?? silent)
@@ -169,7 +157,6 @@ function connectSandbox(sandbox: Sandbox, services: StartedServices['services'],
   sandbox.setServices(mapValues(services, ({ url }) => url))
 }
 
-/** Builds the pages that are neither built nor served already. */
 function buildMissing({ web = {}, signal }: LocalOptions, progress: Progress, failed: AbortSignal): Promise<void> {
   if (Object.keys(web).length === Object.keys(builtApps()).length) return Promise.resolve()
   const built = progress.step('Building the pages (unchanged ones come from the cache)', () =>
@@ -183,12 +170,11 @@ function buildMissing({ web = {}, signal }: LocalOptions, progress: Progress, fa
 interface Seed {
   readonly data: Data
   readonly sandbox: Sandbox
-  /** The market's first day, if it has to be created. */
+  /** First day of the demo market; undefined unless this start creates the market. */
   readonly firstDay: string | undefined
   readonly progress: Progress
 }
 
-/** Creates the demo that the data lacks. */
 async function seed(
   parts: Parts,
   options: LocalOptions,
@@ -221,7 +207,7 @@ async function seed(
   return { hasMarket, signIns: hasDemo ? [...demoSignIns(demoPassword), ...(hasMarket ? marketSignIns(demoPassword) : [])] : [] }
 }
 
-/** Prevents further steps once the start is cancelled. */
+/** Rejects further steps after the start has been cancelled. */
 const cancellableBy = (signal: AbortSignal | undefined, progress: Progress): Progress => ({
   say: progress.say,
   step: (name, work) => {
@@ -287,8 +273,7 @@ async function openRabbit(folder: string, say: (line: string) => void): Promise<
   const engine = await startRabbit({ dataDir: join(folder, 'rabbitmq'), log: say }).catch((error: Error) => {
     throw new UserError(`${error.message} RabbitMQ is only needed with --distributed.`)
   })
-  // Services wait for RabbitMQ without a time limit, so check that an external one answers. One that we
-  // start is already running.
+  // Services wait for RabbitMQ without a time limit, so check that an external RabbitMQ responds.
   if (engine.kind === 'uri' && !(await opens(new URL(engine.uri))))
     throw new UserError('RabbitMQ does not answer at the address in AMQP_URL. Start it, correct the address or unset AMQP_URL.')
   return keepAlive('RabbitMQ', engine, say)

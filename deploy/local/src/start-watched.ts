@@ -1,4 +1,3 @@
-/** For `npm run dev`: runs all services and the gateway in one child process, restarted when a source file changes. */
 import { join } from 'node:path'
 import { freePort, guardProcesses } from '@reelfair/testkit/engines'
 import type { Parts, StartedServices } from './parts.ts'
@@ -7,7 +6,7 @@ import { READY_WITHIN_MS, untilReady } from './running.ts'
 import { gateway, mapValues, services, sourcesOf } from './services.ts'
 import { onSourceChange, type Supervised, supervise } from './supervisor.ts'
 
-/** Environment variable that passes the start options to `watched-services.ts` as JSON. */
+/** This variable passes the start options to `watched-services.ts` as JSON. */
 export const WATCHED = 'REELFAIR_WATCHED'
 
 export async function startWatched(parts: Parts): Promise<StartedServices> {
@@ -18,7 +17,7 @@ export async function startWatched(parts: Parts): Promise<StartedServices> {
   const logFile = join(folder, 'logs/reelfair.log')
   let running: Supervised | undefined
   let stopWatching = () => {}
-  // Each service has a fixed port, so that the sandbox and the commands find it again after a restart.
+  // Each service keeps its port, so that the sandbox and the commands find it after a restart.
   const ports: Record<string, number> = {}
   for (const { name } of services) ports[name] = await freePort()
   const stop = async (signal: NodeJS.Signals) => {

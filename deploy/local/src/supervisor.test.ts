@@ -28,7 +28,7 @@ function supervised(code: string, more: { cwd?: string } = {}) {
   return { one, messages, cwd, folder, written }
 }
 
-test('restarts a process that dies and writes its new pid', async () => {
+test('restarts a crashed process and writes its new pid', async () => {
   const { one, messages, written } = supervised(LIVES)
   const first = one.pid() ?? expect.unreachable()
   process.kill(first, 'SIGKILL')
@@ -37,7 +37,7 @@ test('restarts a process that dies and writes its new pid', async () => {
   await eventually(() => expect(written()).toBe(one.pid()))
 })
 
-test('retries a process that fails to start until it starts', async () => {
+test('retries until a failing process starts', async () => {
   const { one, messages, cwd, written } = supervised(LIVES, { cwd: 'not-there-yet' })
   await eventually(() => expect(messages[0]).toMatch(/^one exited \(.*ENOENT/))
   expect(written()).toBeUndefined()
@@ -46,7 +46,7 @@ test('retries a process that fails to start until it starts', async () => {
   await eventually(() => expect(written()).toBe(one.pid()))
 })
 
-test('handles two concurrent restart calls as one, without logging a message', async () => {
+test('treats two concurrent restart calls as one, without logging a message', async () => {
   const { one, messages, folder } = supervised(`require('node:fs').appendFileSync('starts', 'x'); ${LIVES}`)
   writeFileSync(join(folder, 'starts'), '', { flag: 'a' })
   const starts = () => readFileSync(join(folder, 'starts'), 'utf8').length

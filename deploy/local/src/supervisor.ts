@@ -1,4 +1,4 @@
-/** Keeps one process alive: restarts it when it dies, after increasing pauses. Its output goes to a log file. */
+/** Restarts one process whenever it exits, after increasing pauses, and writes its output to a log file. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,11 +10,10 @@ import { PRIVATE_FILE } from './private-files.ts'
 import { rotatingFile } from './rotating-file.ts'
 import type { Env } from './services.ts'
 
-/** Time for the last output to arrive after a process has exited. */
 const OUTPUT_GRACE_MS = 1_000
 export const FIRST_PAUSE_MS = 100
 export const MAX_PAUSE_MS = 10_000
-/** A process that ran this long started properly, so the next pause is short again. */
+/** After running this long, a process counts as stable, so the next pause is short again. */
 export const STABLE_AFTER_MS = 30_000
 
 export interface ProcessOptions {
@@ -23,7 +22,7 @@ export interface ProcessOptions {
   readonly args: readonly string[]
   readonly env: Env
   readonly logFile: string
-  /** Folder for the pid file, which the guard process reads to kill the process if its parent dies. */
+  /** The guard process reads the pid file in this folder to kill the process if its parent dies. */
   readonly pidFolder: string
   readonly cwd?: string
   readonly say: (line: string) => void
@@ -31,11 +30,9 @@ export interface ProcessOptions {
 
 export interface Supervised {
   readonly name: string
-  /** Undefined during the pause before a restart. */
+  /** Returns undefined during the pause before a restart. */
   pid(): number | undefined
-  /** Stops the process gracefully and starts it again. */
   restart(): Promise<void>
-  /** Stops the process for good. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -57,7 +54,8 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
     closed = new Promise((resolve) => child.once('close', resolve))
     if (child.pid !== undefined) writeFileSync(pidFile, `${child.pid}\n`, { mode: PRIVATE_FILE })
     child.once('exit', (code, signal) => over(since, signal ?? `exit code ${code}`))
-    // Without a pid, the process never started and emits no `exit`. With a pid, a signal failed and it still runs.
+    // Without a pid, the process never started and emits no `exit`. With a pid, a signal failed and the process still
+    // runs.
     child.on('error', (error) => (child.pid === undefined ? over(since, error.message) : say(`${name}: ${error.message}`)))
   }
   const over = (since: number, why: string) => {
@@ -83,7 +81,7 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
           if (!stopping) start()
         },
         (error: Error) => {
-          // The process is still running. When it exits, it is restarted like any other.
+          // The process is still running. When it exits, the supervisor restarts it.
           changing = undefined
           say(`${name} could not be stopped: ${error.message}`)
         },
@@ -110,7 +108,7 @@ async function closeLog({ stdout, stderr }: ChildProcess, log: Writable, closed:
 const DEBOUNCE_MS = 100
 
 /**
- * Calls `change` shortly after a TypeScript file below one of the folders has changed.
+ * Calls `change` shortly after a TypeScript file in or below one of the folders has changed.
  * @returns a function that stops watching
  */
 export function onSourceChange(folders: readonly string[], change: (file: string) => void): () => void {

@@ -1,4 +1,4 @@
-/** Child process of `npm run dev`: starts the services and the gateway with the options in one environment variable. */
+/** `npm run dev` starts this program and passes the options in an environment variable. */
 import { startInOneProcess } from './start-in-one-process.ts'
 import { WATCHED } from './start-watched.ts'
 

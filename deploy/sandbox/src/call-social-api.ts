@@ -1,4 +1,3 @@
-/** Calls the control API of the simulated social networks: a path under `/_sandbox/social/` and a JSON body. */
 export type SocialApi = <T = { readonly id: string }>(
   path: string,
   body?: object,
@@ -6,8 +5,7 @@ export type SocialApi = <T = { readonly id: string }>(
 ) => Promise<T>
 
 /**
- * @param url Address of the sandbox
- * @returns a function whose default method is POST with a body and GET without one
+ * Returns a client for the simulated social networks. Requests with a body default to POST, others to GET.
  * @throws Error with the response body when the sandbox does not return 200
  * @example const { id } = await callSocialApi(sandbox.url)('accounts', { network: 'tiktok', username: 'lea' })
  */

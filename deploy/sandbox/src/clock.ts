@@ -1,9 +1,7 @@
-/** The clock of a local Reelfair: the machine's clock plus the offset set in the console. */
 import type { MovableClock } from '@reelfair/testkit/clock'
 
 /**
- * A clock that keeps running after each move, unlike the tests' movable clock. It never moves back, because stored data
- * would then have dates in the future.
+ * A clock that continues to run after each move. It never moves back, because stored dates would be in the future.
  * @param aheadMs Initial offset from the machine's clock, in milliseconds
  * @throws RangeError when a move would turn the clock back
  */

@@ -1,4 +1,3 @@
-/** A sandbox loses no change that it has reported, even when it is killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -18,7 +17,7 @@ function folder(): string {
   return made
 }
 
-/** Starts a sandbox in a separate process, so that a test can kill it. */
+/** Starts the sandbox in a separate process, so that a test can kill it. */
 async function startAlone(dataDir: string) {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../test/run-alone.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,7 +37,7 @@ async function startAlone(dataDir: string) {
   }
 }
 
-test('keeps every confirmed transfer and the correct totals when killed during transfers', async () => {
+test('keeps every confirmed transfer and correct totals after being killed during transfers', async () => {
   const dataDir = folder()
   const answered = new Map<string, Stripe.Transfer>()
   let account = ''
@@ -67,7 +66,7 @@ test('keeps every confirmed transfer and the correct totals when killed during t
   expect(answered.size).toBeGreaterThan(60)
   for (const [key, { id, amount }] of answered) {
     expect((await stripe.transfers.list({ transfer_group: key })).data).toMatchObject([{ id, amount }])
-    // The idempotency key is saved with the transfer, so repeating the request does not pay again.
+    // The idempotency key is saved with the transfer, so a retry does not pay again.
     const again = await stripe.transfers.create(
       { amount, currency: 'eur', destination: account, transfer_group: key },
       { idempotencyKey: key },
@@ -103,7 +102,7 @@ test('reports a damaged file and does not overwrite it', async () => {
   expect(readFileSync(file, 'utf8')).toBe('{"secretKey":')
 })
 
-test('returns the original result for a repeated idempotency key when a kill prevented the first response', async () => {
+test('returns the original result for a repeated idempotency key after being killed before the first response', async () => {
   const dataDir = folder()
   const { sandbox, stripe, kill } = await startAlone(dataDir)
   const destination = await activeAccount({ sandbox, stripe })
@@ -120,7 +119,7 @@ test('returns the original result for a repeated idempotency key when a kill pre
   await next.kill()
 }, 120_000)
 
-test('does not restore removed rows, and saves rows changed in place', async () => {
+test('does not restore deleted rows, and saves rows that were changed in place', async () => {
   const dataDir = folder()
   const { state, save } = openState(dataDir)
   state.balances.set('platform', { available: 1, pending: 0 })
@@ -130,14 +129,13 @@ test('does not restore removed rows, and saves rows changed in place', async () 
   state.mails.delete('m')
   state.held.push('evt_1')
   save()
-  // Reopen the folder without closing it, as after a kill.
   const read = openState(dataDir).state
   expect(read.balances.get('platform')).toEqual({ available: 7, pending: 0 })
   expect(read.mails.size).toBe(0)
   expect(read.held).toEqual(['evt_1'])
 })
 
-test('saves the social networks’ data and the workflow’s secrets', () => {
+test('saves social network data and the workflow’s secrets', () => {
   const dataDir = folder()
   const { state, save } = openState(dataDir)
   const switched = { mode: 'yes', delayMs: 5_000, times: null } as const
@@ -148,7 +146,7 @@ test('saves the social networks’ data and the workflow’s secrets', () => {
   state.social.verdicts.delete('gone')
   state.social.verify = switched
   save()
-  // Reopen the folder twice without closing it: first from the journal, then from the snapshot.
+  // Reopen the folder twice without closing it: the first start reads the journal, the second the snapshot.
   for (const round of [1, 2]) {
     const { social } = openState(dataDir).state
     expect([...social.verdicts], `${round}`).toEqual([['msg', { id: 'msg', done: true }]])
@@ -157,7 +155,7 @@ test('saves the social networks’ data and the workflow’s secrets', () => {
   }
 })
 
-test('folds a long journal into the snapshot', async () => {
+test('replaces a long journal with a new snapshot', async () => {
   const dataDir = folder()
   const { state, save } = openState(dataDir)
   const letter = { id: 'm', at: '', from: '', to: [], subject: '', text: 'x'.repeat(1_000_000), html: '', links: [] }

@@ -1,7 +1,6 @@
 /**
- * Saves the state in two files: `sandbox.json` holds a snapshot, and `sandbox.journal` holds one line per later change.
- * A line is written before the request that caused the change is answered, so a killed sandbox loses nothing that it
- * has reported.
+ * Saves the state as a snapshot (`sandbox.json`) and a journal of later changes (`sandbox.journal`).
+ * Each change is written to the journal before the response, so a killed sandbox loses no reported change.
  */
 import { appendFileSync, closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,15 +9,13 @@ import { TouchedMap } from './touched-map.ts'
 
 export interface StateStore {
   readonly state: State
-  /** Whether the folder had no saved state. */
   readonly isNew: boolean
-  /** Appends the changes since the last save to the journal. */
   save(): void
-  /** Writes a final snapshot; later saves do nothing. */
+  /** Writes a final snapshot; later calls to `save` have no effect. */
   close(): void
 }
 
-/** A journal longer than this, and longer than the snapshot, is folded into a new snapshot. */
+/** A journal longer than both this limit and the snapshot is replaced by a new snapshot. */
 const MAX_JOURNAL_BYTES = 4_000_000
 
 interface Rows {
@@ -28,7 +25,6 @@ interface Rows {
 type Line = Readonly<Record<string, { readonly rows: Rows } | { readonly value: unknown }>>
 
 interface Part {
-  /** The part's name in the journal. */
   readonly name: string
   readonly value: unknown
   assign(value: unknown): void
@@ -36,7 +32,7 @@ interface Part {
 
 const SOCIAL = 'social.'
 
-/** The parts of the state that are saved separately. The social networks' data is split because its maps are large. */
+/** Social network data is saved in separate parts because its maps are large. */
 function partsOf(state: State): Part[] {
   const { social, ...others } = state
   const of = (holder: object, values: object, prefix: string) =>
@@ -48,7 +44,7 @@ function partsOf(state: State): Part[] {
   return [...of(state, others, ''), ...of(social, social, SOCIAL)]
 }
 
-/** @param folder Folder for the two files; without it, the state stays in memory */
+/** @param folder Folder for the two files; without a folder, the state stays in memory */
 export function openState(folder?: string): StateStore {
   const state = emptyState()
   const changes = changesOf(state)
@@ -62,14 +58,14 @@ export function openState(folder?: string): StateStore {
   if (existsSync(journal)) readJournal(state, readFileSync(journal, 'utf8'), journal)
 
   for (const [key, row] of [...state.keptAnswers]) {
-    // The client that sent the slow request is gone, but a retry with the same key gets the result.
+    // The client has disconnected, but a retry with the same key gets the result.
     if (!row.answer && row.coming) state.keptAnswers.set(key, { ...row, answer: row.coming })
   }
 
   let snapshotBytes = 0
   let journalBytes = 0
   const fd = openSync(journal, 'a', 0o600)
-  /** Written to a new file and then renamed: a kill during the write leaves the old snapshot and its journal intact. */
+  /** Written to a new file and then renamed, so that a crash leaves the old snapshot and journal intact. */
   const writeSnapshot = () => {
     const text = JSON.stringify(state, (_, value) => (value instanceof Map ? { $map: [...value] } : value))
     writeFileSync(`${file}.new`, text, { mode: 0o600 })
@@ -83,7 +79,7 @@ export function openState(folder?: string): StateStore {
 
   let closed = false
   const save = () => {
-    // Work that ends after the stop (a delivery, a slow response) is repeated after the next start.
+    // Work that finishes after the stop (a delivery, a slow response) is repeated after the next start.
     if (closed) return
     const line = changes.read()
     if (Object.keys(line).length === 0) return
@@ -91,7 +87,7 @@ export function openState(folder?: string): StateStore {
     try {
       appendFileSync(fd, text)
     } catch (error) {
-      // Remove a partially written line (full disk), so that the next line starts cleanly.
+      // Remove a partially written line (disk full), so that the next line starts cleanly.
       ftruncateSync(fd, journalBytes)
       throw error
     }
@@ -101,7 +97,6 @@ export function openState(folder?: string): StateStore {
   }
   const close = () => {
     if (closed) return
-    // Do not re-create a folder that was deleted in the meantime.
     if (existsSync(folder)) writeSnapshot()
     closed = true
     closeSync(fd)
@@ -109,7 +104,6 @@ export function openState(folder?: string): StateStore {
   return { state, isNew, save, close }
 }
 
-/** Finds the changes to the state since the last confirmed line. */
 function changesOf(state: State) {
   const maps = partsOf(state).flatMap(({ name, value }) =>
     value instanceof TouchedMap ? [[name, value as TouchedMap<unknown>] as const] : [],
@@ -117,7 +111,7 @@ function changesOf(state: State) {
   const plain = () => partsOf(state).filter(({ value }) => !(value instanceof Map))
   const written = new Map<string, string>()
   return {
-    /** Call when a line has been written, before the state changes again. */
+    /** Must be called after the line has been written and before the state changes again. */
     confirm: (line: Line) => {
       for (const [name, change] of Object.entries(line)) if ('value' in change) written.set(name, JSON.stringify(change.value))
       for (const [, map] of maps) map.touched.clear()
@@ -139,7 +133,7 @@ function changesOf(state: State) {
 const damaged = (file: string, cause: unknown) =>
   new Error(`${file} is damaged. Restore an older copy, or start over with \`npm start -- --fresh\`, which removes all data.`, { cause })
 
-/** Drops parts unknown to this version, and leaves parts empty that are missing from the file. */
+/** Ignores parts that this version does not know. Parts missing from the file stay empty. */
 function readSnapshot(state: State, text: string, file: string): void {
   try {
     const read = JSON.parse(text)
@@ -153,7 +147,7 @@ function readSnapshot(state: State, text: string, file: string): void {
   }
 }
 
-/** Ignores a last line truncated by a kill: its change was never reported to a client. */
+/** Ignores an incomplete last line: no response has reported its change. */
 function readJournal(state: State, text: string, file: string): void {
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
   for (const text of lines) {

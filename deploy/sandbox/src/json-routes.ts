@@ -1,4 +1,3 @@
-/** The sandbox's own JSON API, as tables of routes. */
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import { StripeFault } from './stripe/fault.ts'
@@ -6,7 +5,7 @@ import { StripeFault } from './stripe/fault.ts'
 type Work = (body: unknown, path: Record<string, string>) => unknown
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** Sends each handler's result as JSON, and turns expected errors into responses with a readable message. */
+/** Sends each handler's result as JSON, and expected errors as readable messages. */
 export function jsonRoutes(routes: Readonly<Record<string, Partial<Record<Method, Work>>>>): Router {
   const router = Router()
   for (const [path, works] of Object.entries(routes)) {

@@ -1,13 +1,15 @@
 /**
- * Protects the sandbox from other sites that are open in the same browser: it can move the clock, make payments and
- * show e-mails with sign-in links.
+ * Protects the sandbox from other sites open in the same browser. Such sites could otherwise move the clock, make
+ * payments or read sign-in links in e-mails.
  */
 import { hostOf, LOOPBACK_HOSTS } from '@reelfair/service-kit'
 import type { Request, RequestHandler } from 'express'
 
 const SAFE = ['GET', 'HEAD']
 
-/** Browsers mark requests from other sites with Sec-Fetch-Site, older ones only with Origin. Programs send neither. */
+/**
+ * Browsers identify requests from other sites by Sec-Fetch-Site, older browsers only by Origin. Programs send neither.
+ */
 function isFromElsewhere({ headers }: Request): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
@@ -15,8 +17,8 @@ function isFromElsewhere({ headers }: Request): boolean {
 }
 
 /**
- * Rejects unknown hosts, and rejects other sites' requests that use an unsafe method or read the mailbox. Links from
- * other sites to hosted pages still work.
+ * Rejects unknown hosts. Also rejects requests from other sites that use an unsafe method or read the mailbox; links to
+ * hosted pages still work.
  * @param hosts Additional host names without ports, for example of a container or a reverse proxy
  */
 export function refuseForeign(hosts: readonly string[] = []): RequestHandler {

@@ -51,11 +51,11 @@ test('keeps links to videos working after a restart on another port', async () =
 
   const second = await start({ dataDir, port: await freePort() })
   expect(second.origins).toEqual([second.url, first.url])
-  // `ask` opens a new connection, whereas fetch may reuse one to the stopped sandbox.
+  // Unlike `fetch`, `ask` never reuses a connection to the stopped sandbox.
   for (const link of [video.body.url, video.body.thumbnailUrl]) expect(await ask(link, new URL(link).pathname, 'GET', {}), link).toBe(200)
 })
 
-test('reports earlier ports that another program now uses', async () => {
+test('reports previously used ports that another program now uses', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-sandbox-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const first = await startSandbox({ dataDir })
@@ -68,7 +68,7 @@ test('reports earlier ports that another program now uses', async () => {
   expect(second.origins).toEqual([second.url])
 })
 
-test('a remote service follows clock jumps immediately, and the clock refuses to move back', async () => {
+test('applies clock jumps to a remote service immediately and never moves the clock back', async () => {
   const sandbox = await start()
   const clock = await followClock(`${sandbox.url}/_sandbox/clock`)
   onTestFinished(() => clock.stop())
@@ -86,7 +86,7 @@ test('a remote service follows clock jumps immediately, and the clock refuses to
   await expect(followClock('http://127.0.0.1:9/_sandbox/clock')).rejects.toThrow('No clock responds at http://127.0.0.1:9')
 })
 
-test('the console links to every page, and its forms take effect', async () => {
+test('links to every page from the console and applies its forms', async () => {
   const { sandbox, stripe, clock } = await open({ appOrigin: 'http://127.0.0.1:9' })
   onTestFinished(() => sandbox.stop())
   const session = await stripe.checkout.sessions.create(sale())
@@ -104,7 +104,7 @@ test('the console links to every page, and its forms take effect', async () => {
   expect((await post('/console/faults', { kind: 'nonsense' })).status).toBe(400)
 })
 
-/** Sends a request with exactly these headers, some of which `fetch` would overwrite. */
+/** Unlike `fetch`, `ask` sends exactly these headers. */
 function ask(url: string, path: string, method: string, headers: OutgoingHttpHeaders): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const { hostname, port } = new URL(url)
@@ -113,7 +113,7 @@ function ask(url: string, path: string, method: string, headers: OutgoingHttpHea
   return promise
 }
 
-test('answers only requests for known host names', async () => {
+test('accepts only requests for known host names', async () => {
   const { url } = await start({ hosts: ['sandbox'] })
   const statuses = [
     '127.0.0.1:4320',
@@ -134,7 +134,7 @@ test.each([
   ['another port of this host', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:4300' }],
   ['another site in an old browser', { origin: 'http://evil.example' }],
   ['a sandboxed frame', { origin: 'null' }],
-])('refuses changes and mailbox access from %s, but serves linked pages', async (_, headers) => {
+])('rejects changes and mailbox access from %s, but serves linked pages', async (_, headers) => {
   const { url } = await start()
   for (const [path, method] of [
     ['/console/clock', 'POST'],

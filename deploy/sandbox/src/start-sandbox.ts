@@ -1,4 +1,4 @@
-/** Starts the simulated outside world for a local Reelfair: Stripe, social networks, a mail server and the console. */
+/** Starts the simulated external services of a local Reelfair: Stripe, social networks, mail server and console. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MovableClock } from '@reelfair/testkit/clock'
@@ -28,16 +28,15 @@ import { completeVerification } from './stripe/requirements.ts'
 import { type Handlers, makeWorld, type Payouts, type Place, type World } from './world.ts'
 
 export interface SandboxOptions {
-  /** Port of the pages, the API and the console. Default: a port this data folder used before, otherwise a free one. */
+  /** By default, the sandbox uses a port that this data folder used before, otherwise a free port. */
   readonly port?: number
   readonly smtpPort?: number
-  /** Host names accepted in addition to the loopback names. */
+  /** Host names that the sandbox accepts in addition to the loopback names. */
   readonly hosts?: readonly string[]
-  /** Origin that receives webhooks, such as `http://localhost:4300`. Events wait until it is set. */
+  /** Origin that receives webhooks, such as `http://localhost:4300`. Until an origin is set, events wait. */
   readonly appOrigin?: string
-  /** Folder for saved data; without it, everything stays in memory. */
+  /** Without a folder, all data stays in memory. */
   readonly dataDir?: string
-  /** Clock shared with the services. Default: a running clock. */
   readonly clock?: MovableClock
   /** Start time of a running clock, which may be in the past. Ignored when the data folder already has saved data. */
   readonly startsAt?: Date
@@ -46,11 +45,11 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly url: string
   /**
-   * Every origin at which the sandbox answers. Links to videos and pictures that services have stored contain the port
-   * that was used when the link was created.
+   * Every origin that the sandbox listens on. Services have stored links to videos and pictures, and these contain the
+   * port used at that time.
    */
   readonly origins: readonly string[]
-  /** Earlier ports that another program now uses; links to these ports do not work. */
+  /** Previously used ports that another program now uses; links to these ports do not work. */
   readonly lostPorts: readonly number[]
   readonly smtpUrl: string
   readonly stripe: {
@@ -63,14 +62,13 @@ export interface Sandbox {
   readonly social: {
     readonly url: string
     readonly token: string
-    /** Signs the workflow's messages to `/webhooks/verification`. */
+    /** Signs the messages to `/webhooks/verification`. */
     readonly callbackSecret: string
   }
   readonly clock: MovableClock
   setAppOrigin(origin: string): void
-  /** Sets the service to which the console posts test earnings. */
   setPayouts(payouts: Payouts): void
-  /** Sets the services whose nightly jobs a clock move waits for: their own addresses by service name. */
+  /** Sets the services whose nightly jobs a clock move waits for. `urls` maps service names to their own addresses. */
   setServices(urls: Readonly<Record<string, string>>): void
   /** Moves the clock night by night. @throws RangeError when `to` is in the past or a night's jobs do not finish */
   moveTo(to: Date): Promise<void>
@@ -81,7 +79,7 @@ export interface Sandbox {
 
 /**
  * Starts the sandbox on loopback and resolves when it accepts requests.
- * @throws Error in production, and when a port is taken
+ * @throws Error in production, and when a port is in use
  * @example
  * const sandbox = await startSandbox({ appOrigin: 'http://localhost:4300' })
  * const { hostname, port } = new URL(sandbox.url)
@@ -199,8 +197,8 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * Listens on the wanted port, which is first in the result, and on each earlier port that is free.
- * @throws Error when the wanted port is taken
+ * Listens on the wanted port (first in the result) and on each earlier port that is free.
+ * @throws Error when the wanted port is in use
  */
 async function listenOnAll(app: RequestListener, earlier: readonly number[], wanted?: number): Promise<Server[]> {
   const main = wanted ? await listen(app, wanted) : undefined
@@ -209,7 +207,7 @@ async function listenOnAll(app: RequestListener, earlier: readonly number[], wan
   return servers.length > 0 ? servers : [await listen(app, 0)]
 }
 
-/** Saves the state before each response ends, so a kill cannot lose a change that was reported. */
+/** Saves the state before each response ends, so that a crash cannot lose a reported change. */
 const saveBeforeResponse =
   (save: () => void): RequestHandler =>
   (_, response, next) => {

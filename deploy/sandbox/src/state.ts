@@ -1,10 +1,9 @@
-/** Everything the sandbox remembers, in memory. journal.ts saves it between runs. */
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { emptySocial, type SocialState } from './social/state.ts'
 import { TouchedMap } from './touched-map.ts'
 
-/** Owner of a balance: `platform`, or the id of a connected account. */
+/** `platform`, or the id of a connected account. */
 export type Owner = string
 export const PLATFORM: Owner = 'platform'
 
@@ -13,7 +12,6 @@ export interface Balance {
   pending: number
 }
 
-/** Checkout session data that the API does not return. */
 export interface CheckoutNotes {
   readonly lineItems: Stripe.LineItem[]
   readonly paymentIntentData: {
@@ -24,7 +22,7 @@ export interface CheckoutNotes {
     readonly shipping?: { readonly name: string; readonly address: Record<string, string> } | undefined
     readonly statement_descriptor_suffix?: string | undefined
   }
-  /** The submitted payment form while its card awaits the 3D Secure step. */
+  /** The submitted payment form, while the 3D Secure step is pending. */
   waiting?: { readonly card: string; readonly email: string; readonly name: string; readonly country: string }
 }
 
@@ -42,7 +40,6 @@ export type EndpointName = 'platform' | 'connect' | 'thin'
 interface Delivery {
   readonly at: string
   readonly how: string
-  /** HTTP status of the response; 0 when there was none. */
   readonly status: number
 }
 
@@ -51,9 +48,8 @@ export interface EventRow {
   readonly endpoint: EndpointName
   readonly type: string
   readonly createdMs: number
-  /** The payload that the webhook receives. */
   readonly body: Record<string, unknown>
-  /** Part of a thin event that the receiver has to fetch. */
+  /** The part of a thin event that the receiver must fetch. */
   readonly data?: Record<string, unknown>
   readonly relatedId: string
   delivered: boolean
@@ -70,13 +66,12 @@ interface Answered {
 export interface KeptAnswer {
   readonly fingerprint: string
   readonly atMs: number
-  /** Undefined until the first request has been answered. */
+  /** Undefined until the first request gets its response. */
   answer?: Answered
-  /** The result of a slow request that has run but has not been answered yet. */
+  /** The result of a slow request that has run but is still unanswered. */
   coming?: Answered
 }
 
-/** An action scheduled on the sandbox's clock. */
 export interface Due {
   readonly atMs: number
   readonly kind: 'settle' | 'expire' | 'async' | 'deliver' | 'verify' | 'verdict'
@@ -84,7 +79,6 @@ export interface Due {
 }
 
 export const EVENT_MODES = ['duplicate', 'triplicate', 'late', 'reorder', 'drop', 'bad_signature', 'old_timestamp'] as const
-/** How the next matching events are delivered. */
 export interface EventRule {
   readonly mode: (typeof EVENT_MODES)[number]
   readonly type?: string | undefined
@@ -103,20 +97,19 @@ export const FAULT_KINDS = [
   'drop_after',
   'slow',
 ] as const
-/** A fault injected into the next matching API calls. */
 export interface FaultRule {
   readonly kind: (typeof FAULT_KINDS)[number]
   readonly method?: string | undefined
-  /** Prefix of the paths that the fault applies to. */
+  /** The fault applies to paths with this prefix. */
   readonly path: string
   readonly delayMs: number
   times: number
 }
 
 export interface MailSwitches {
-  /** Refuses every e-mail: `true` permanently (554), `temporary` for now (451). */
+  /** Rejects every e-mail: `true` permanently (554), `temporary` for now (451). */
   refuse: false | true | 'temporary'
-  /** Recipient addresses refused as unknown mailboxes (550). */
+  /** Recipient addresses rejected as unknown mailboxes (550). */
   bounce: string[]
   slowMs: number
 }
@@ -136,7 +129,7 @@ export interface State {
   readonly secretKey: string
   readonly webhookSecrets: Record<EndpointName, string>
   clockAheadMs: number
-  /** Ports used by all starts so far; links stored by the services contain them. */
+  /** Ports used by all starts so far. Stored links contain these ports. */
   ports: number[]
   readonly customers: Map<string, Stripe.Customer>
   readonly sessions: Map<string, Stripe.Checkout.Session>
@@ -151,15 +144,14 @@ export interface State {
   readonly transfers: Map<string, Stripe.Transfer>
   readonly transfersByGroup: Map<string, string[]>
   readonly accounts: Map<string, Stripe.V2.Core.Account>
-  /** Onboarding links by token. */
   readonly accountLinks: Map<string, AccountLink>
-  /** Open onboarding pages: from visit id to the token of the link that opened the page. */
+  /** Open onboarding pages: maps a visit id to the token of the link that opened the page. */
   readonly visits: Map<string, string>
   readonly loginLinks: Map<string, { readonly account: string; readonly expiresAtMs: number }>
   readonly events: Map<string, EventRow>
   readonly keptAnswers: Map<string, KeptAnswer>
   readonly due: Map<string, Due>
-  /** Ids of events held back until a later event has been delivered (mode `reorder`). */
+  /** Ids of events held back until a later event is delivered (mode `reorder`). */
   held: string[]
   eventRules: EventRule[]
   faults: FaultRule[]
@@ -170,7 +162,6 @@ export interface State {
 
 const secret = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url').replace(/[-_]/g, 'x')}`
 
-/** An empty state with new keys and secrets. */
 export const emptyState = (): State => ({
   secretKey: secret('sk_test_'),
   webhookSecrets: { platform: secret('whsec_'), connect: secret('whsec_'), thin: secret('whsec_') },

@@ -1,4 +1,4 @@
-/** A map that records which rows may have changed since the last write: rows that were set, deleted or looked up. */
+/** Records which rows may have changed since the last write: rows that were set, deleted or looked up. */
 export class TouchedMap<Value> extends Map<string, Value> {
   readonly touched = new Set<string>()
 

@@ -1,10 +1,9 @@
-/** The context shared by all parts of the sandbox: state, clock, scheduled actions and new ids. */
 import { randomBytes } from 'node:crypto'
 import type { MovableClock } from '@reelfair/testkit/clock'
 import type { Due, State } from './state.ts'
 
 export interface Payouts {
-  /** The payouts service's own address, not the gateway's: `http://127.0.0.1:4000`. */
+  /** The payouts service's address, bypassing the gateway, such as `http://127.0.0.1:4000`. */
   readonly url: string
   readonly gatewaySecret: string
 }
@@ -12,30 +11,25 @@ export interface Payouts {
 export interface World {
   readonly state: State
   readonly clock: MovableClock
-  /** The sandbox's own address. */
   url(): string
-  /** Origin that receives webhooks. While it is undefined, events wait. */
+  /** Origin that receives webhooks. While the origin is undefined, events wait. */
   appOrigin(): string | undefined
-  /** The payouts service, which posts test earnings. */
   payouts(): Payouts | undefined
   /** Service addresses by name. When empty, the clock moves without waiting for nightly jobs. */
   services(): Readonly<Record<string, string>>
   nowMs(): number
   /** Unix time in seconds, as used by Stripe's v1 API. */
   nowSeconds(): number
-  /** Schedules an action on the clock; the schedule survives a restart. */
+  /** Schedules an action on the sandbox's clock. Schedules survive restarts. */
   schedule(due: Due): void
-  /** Runs every action that is due. */
   tick(): void
-  /** Saves changes. Must run before the response that reports them is sent. */
+  /** Must run before the response that reports the changes is sent. */
   save(): void
   stop(): void
 }
 
-/** The handler for each kind of scheduled action. */
 export type Handlers = Readonly<Record<Due['kind'], (world: World, id: string) => void>>
 
-/** The addresses and services that the sandbox knows so far. */
 export interface Place {
   url: string
   appOrigin: string | undefined
@@ -46,11 +40,9 @@ export interface Place {
 const MAX_NAP_MS = 60_000
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** @example newId('tr_') // 'tr_1Q0WcX9kT…' */
 export const newId = (prefix: string, length = 24): string =>
   prefix + Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
-/** Binary search for the place after every action that is due no later. */
 function placeOf(queue: readonly (readonly [string, Due])[], atMs: number): number {
   let low = 0
   let high = queue.length
@@ -66,7 +58,7 @@ export function makeWorld(state: State, clock: MovableClock, place: Readonly<Pla
   const nowMs = () => clock.now().getTime()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  // Sorted by time; actions due at the same moment keep the order in which they were scheduled.
+  // Sorted by time; actions due at the same moment stay in the order in which they were scheduled.
   const queue = [...state.due].sort(([, one], [, other]) => one.atMs - other.atMs)
   const plan = () => {
     clearTimeout(timer)

@@ -1,4 +1,3 @@
-/** Shared test setup: a sandbox, the real Stripe client, and a server that receives webhooks. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { movableClock } from '@reelfair/testkit/clock'
@@ -25,7 +24,6 @@ export async function open(options: SandboxOptions = {}) {
   return { sandbox, clock, stripe: clientOf(sandbox) }
 }
 
-/** Calls the sandbox's control API. */
 export async function callConsole<Body = unknown>(
   sandbox: Sandbox,
   path: string,
@@ -47,7 +45,6 @@ export interface Received {
   readonly id: string
 }
 
-/** Records webhooks and answers with the queued statuses, then with 200. */
 async function receiver() {
   const received: Received[] = []
   const answers: number[] = []
@@ -77,7 +74,6 @@ async function receiver() {
   }
 }
 
-/** Opens a sandbox together with a server that receives its webhooks. */
 export async function openWithWebhooks() {
   const hooks = await receiver()
   const world = await open({ appOrigin: hooks.origin })
@@ -111,7 +107,6 @@ export const recipient: Stripe.V2.Core.AccountCreateParams = {
   include: ['configuration.recipient', 'requirements'],
 }
 
-/** Creates an account that can receive transfers. */
 export async function activeAccount({ sandbox, stripe }: { sandbox: Sandbox; stripe: Stripe }): Promise<string> {
   const { id } = await stripe.v2.core.accounts.create(recipient)
   await callConsole(sandbox, `/_sandbox/accounts/${id}`, { outcome: 'complete' })

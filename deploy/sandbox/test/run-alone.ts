@@ -1,4 +1,4 @@
-/** Runs a sandbox in a separate process that a test can kill. Its first output line contains the URL and secret key. */
+/** Runs a sandbox that a test can kill. The first output line contains the URL and the secret key. */
 import { startSandbox } from '../src/index.ts'
 
 const sandbox = await startSandbox({ dataDir: process.argv[2] ?? '' })

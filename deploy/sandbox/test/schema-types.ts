@@ -1,4 +1,4 @@
-/** The SDK's types under distinct names, from which schema.test.ts generates JSON schemas. */
+/** The test schema.test.ts generates JSON schemas from these types. */
 import type { Stripe } from 'stripe'
 
 export type CheckedCustomer = Stripe.Customer
@@ -19,7 +19,7 @@ export type CheckedAccountLinkV1 = Stripe.AccountLink
 export type CheckedLoginLink = Stripe.LoginLink
 export type CheckedAccountV2 = Stripe.V2.Core.Account
 export type CheckedAccountLinkV2 = Stripe.V2.Core.AccountLink
-// An event of any type; schema.test.ts checks its payload against the type of the contained object.
+// An event of any type; schema.test.ts checks its payload against the contained object's type.
 export type CheckedEvent = Omit<Stripe.CustomerCreatedEvent, 'type' | 'data'> & { type: string; data: { object: unknown } }
 export type CheckedEventV2 = Omit<Stripe.V2.Core.Events.V2CoreAccountUpdatedEvent, 'type' | 'related_object' | 'fetchRelatedObject'> & {
   type: string

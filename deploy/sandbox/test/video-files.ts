@@ -1,13 +1,10 @@
-/**
- * Video files made with mediabunny: three seconds, 720×1280. The files are valid, but their frames contain no image.
- */
+/** Valid video files of three seconds, 720×1280, whose frames contain no image. */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny'
 
 const FRAMES = 30
 const FRAME_S = 0.1
 const size = { codedWidth: 720, codedHeight: 1_280 }
 
-/** @example new File([await vertical('mp4')], 'reel.mp4') */
 export async function vertical(format: 'mp4' | 'webm'): Promise<ArrayBuffer> {
   const target = new BufferTarget()
   const output = new Output({ format: format === 'mp4' ? new Mp4OutputFormat() : new WebMOutputFormat(), target })

@@ -1,6 +1,4 @@
-/** The fictional brands and creators of the demo market. */
-
-/** Domain of all demo addresses. The top-level domain `.example` is reserved, so no real user has such an address. */
+/** Domain of all demo addresses. Nobody can own such an address, because `.example` is a reserved top-level domain. */
 export const DOMAIN = 'demo.reelfair.example'
 
 export interface DemoBrand {
@@ -15,7 +13,6 @@ export interface DemoBrand {
 
 export interface DemoCreator {
   readonly email: string
-  /** Account on the sandbox's Instagram. */
   readonly account: {
     readonly username: string
     readonly bio: string
@@ -43,9 +40,8 @@ export const BRANDS = {
   nordlys: brand('nordlys', 'Nordlys', ['Signe', 'Dahl'], 'https://nordlys.example/first-cup'),
 } as const
 
-/** The tour's brand, which starts with credits but no campaigns. */
+/** The tour's brand starts with credits but no campaigns. */
 export const TOUR_BRAND = { brandName: 'Alpine Oats', contactFirstName: 'Ida', contactLastName: 'Roth' }
-/** Account of the tour's creator, not verified yet. */
 export const TOUR_ACCOUNT: DemoCreator['account'] = {
   username: 'mila.oats',
   bio: 'Porridge people. Annecy.',

@@ -11,7 +11,7 @@ function figuresOf(views: DailyViews, day: string) {
   return (at: Date) => figuresAt({ kind: 'points', seed: 'a', points }, at.getTime() - publishedAt.getTime())
 }
 
-test.each(['2026-11-09', '2026-03-27', '2026-10-23'])('from %s on, views do not grow at night', (day) => {
+test.each(['2026-11-09', '2026-03-27', '2026-10-23'])('does not add views at night, starting from %s', (day) => {
   const figures = figuresOf({ views: 26_500, bots: { on: 2, views: 34_000 } }, day)
   for (let count = 1; count < 12; count += 1) {
     const night = instantOf(addDays(day, count), '00:00')
@@ -20,7 +20,7 @@ test.each(['2026-11-09', '2026-03-27', '2026-10-23'])('from %s on, views do not 
   }
 })
 
-test('each day adds fewer views than the day before, and bots add no likes', () => {
+test('adds fewer views each day than the day before, and no likes for bots', () => {
   const day = '2026-11-09'
   const figures = figuresOf({ views: 6_200, bots: { on: 1, views: 34_000 } }, day)
   const nights = [1, 2, 3, 4, 5].map((count) => figures(instantOf(addDays(day, count), '00:00')))

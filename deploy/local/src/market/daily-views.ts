@@ -1,13 +1,12 @@
 /**
- * Views of the demo's videos. They grow only between 15:00 and 21:00, so a reading returns the same figures at any hour
- * of the night, and every start creates the same demo.
+ * Views of the demo's videos. Views grow only between 15:00 and 21:00, so readings at any hour of the night return the
+ * same figures, and every start creates the same demo.
  */
 import { addDays, instantOf } from '@reelfair/rules'
 
 const HOUR_MS = 3_600_000
 /** Hours in which people watch, in Europe/Paris. */
 const WATCHED = { from: '15:00', until: '21:00' } as const
-/** All bot views arrive within this hour. */
 const BOTS = { from: '16:00', until: '17:00' } as const
 
 export interface Point {
@@ -19,9 +18,9 @@ export interface Point {
 export interface DailyViews {
   /** Final number of views by real people. */
   readonly views: number
-  /** Days after which about two thirds of the views have arrived. */
+  /** Days until a video has about two thirds of its views. */
   readonly paceDays?: number
-  /** Bot views, and the day on which they arrive; 0 is the first day. */
+  /** Number of bot views, and the day on which they occur; the first day is 0. */
   readonly bots?: { readonly on: number; readonly views: number }
 }
 

@@ -1,4 +1,3 @@
-/** Checks the demo market as its users see it right after it is created. */
 import { expect } from 'vitest'
 import { runNamed } from '../run-commands.ts'
 import type { Local } from '../start-local.ts'
@@ -8,17 +7,13 @@ export interface Items<Item> {
   readonly items: readonly Item[]
 }
 
-/** Signs in as a demo user. @param name Local part of the e-mail address */
+/** @param name Local part of the demo user's e-mail address */
 export function visitAs(local: Local, name: string) {
   const found = local.signIns.find(({ email }) => email.startsWith(`${name}@`))
   if (!found) throw new Error(`unknown demo user ${name}`)
   return visit(local.url, found.email, found.password)
 }
 
-/**
- * Expects campaigns in every state, the right balances and reviews, and a sound ledger.
- * @param folder Data folder of the start
- */
 export async function expectMarket(local: Local, folder: string): Promise<void> {
   const campaignsOf = async (name: string) => {
     const { items } = await (await visitAs(local, name)).get<Items<{ name: string; status: string; phase: string; actualViews: number }>>(

@@ -1,4 +1,4 @@
-/** The brands and creators of the demo market, who act through the public API and the sandbox. */
+/** The brands and creators of the demo market use only the public API and the sandbox. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CREATORS, type CreatorName, type DemoBrand } from './cast.ts'
@@ -13,7 +13,6 @@ export interface SignedUp {
 
 export interface PlayedCreator {
   readonly visitor: Visitor
-  /** Account id on the sandbox's network. */
   readonly externalId: string
   readonly accountId: string
 }
@@ -39,12 +38,12 @@ interface CampaignOf {
 
 export interface PlayedBrand {
   readonly visitor: Visitor
-  /** Orders a package and leaves the payment page open. @returns the payment page's id */
+  /** Orders a package but does not pay. @returns the payment page's id */
   order(name: string): Promise<string>
   buy(name: string, number: string): Promise<void>
   /** Waits until the brand has received this many credits in total. */
   has(credits: number): Promise<void>
-  /** Starts a campaign on Instagram with the brand's logo. @returns its id, once it is active or has failed */
+  /** @returns the campaign's id, once the campaign is active or has failed */
   start(draft: { readonly name: string } & Readonly<Record<string, unknown>>, becomes?: 'active' | 'failed'): Promise<string>
 }
 
@@ -89,7 +88,7 @@ export async function openBrand(brand: DemoBrand, { url, password, outside }: Pl
 
 const CREDITS_OF = { starter: 10_000, growth: 50_000, business: 100_000 } as const
 
-/** Sets up a creator with a verified Instagram account, then removes the code from the bio. */
+/** Verifies the creator's account with a code in the bio, then removes the code. */
 export async function openCreator(name: CreatorName, { url, password, outside }: Play): Promise<PlayedCreator> {
   const { email, account } = CREATORS[name]
   const visitor = await visit(url, email, password)
@@ -108,14 +107,14 @@ export async function openCreator(name: CreatorName, { url, password, outside }:
   return { visitor, externalId, accountId }
 }
 
-/** Joins a campaign, once the campaigns service has received the creator's verified account. */
+/** Waits until the campaigns service has received the creator's verified account. */
 export function joinCampaign({ visitor, accountId }: PlayedCreator, campaignId: string): Promise<SignedUp> {
   return until('a creator has joined a campaign', () =>
     visitor.post<SignedUp>(`/campaigns/public-campaigns/${campaignId}/sign-ups`, { accountId }),
   )
 }
 
-/** Waits for a sign-up's last view counts, either from its campaign's end or from the final checks. */
+/** Waits for a sign-up's last view counts, from the campaign's end or from the final checks. */
 export const untilRead = ({ visitor }: PlayedCreator, { id }: SignedUp, which: 'end' | 'checks') =>
   until('the last views of a campaign are read', async () => {
     const { isFinal } = await visitor.get<{ isFinal: string | false }>(`/metrics/assignments/${id}/history`)
@@ -125,7 +124,7 @@ export const untilRead = ({ visitor }: PlayedCreator, { id }: SignedUp, which: '
 export const untilSettled = ({ visitor }: PlayedBrand, campaignId: string) =>
   until('a campaign is settled', async () => (await visitor.get<CampaignOf>(`/campaigns/campaigns/${campaignId}`)).phase === 'settled')
 
-/** Sets up a Stripe account that can receive payouts. @returns its Stripe id */
+/** @returns the Stripe account's id */
 export async function openPayouts({ visitor }: PlayedCreator, country: string, outside: SandboxClient): Promise<string> {
   const { url } = await visitor.post<{ url: string }>('/payouts/payout-account/onboarding', { country })
   const known = await outside.get<{ id: string; metadata?: Record<string, string> }[]>('/_sandbox/accounts')

@@ -1,4 +1,3 @@
-/** The complete demo market, and a first start that is interrupted while creating it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SETTLEMENT_TIME } from '@reelfair/rules'
@@ -39,7 +38,6 @@ test('rebuilds the demo market after an interrupted first start, and keeps it at
   const stopFirst = vi.fn(() => local.stop())
   onTestFinished(() => (stopFirst.mock.calls.length ? undefined : stopFirst()))
   expect(messages[0]).toBe('The last start stopped while creating the demo. Creating the demo again.')
-  // The sandbox's clock shows the current time again.
   expect(Math.abs(local.sandbox.clock.now().getTime() - Date.now())).toBeLessThan(2_000)
 
   await expectMarket(local, folder)
@@ -56,7 +54,7 @@ test('rebuilds the demo market after an interrupted first start, and keeps it at
   expect(steps).not.toContainEqual(expect.stringMatching(/demo/))
   expect(again.hasMarket).toBe(true)
   expect(await (await visitAs(again, 'lea')).get('/payouts/balance')).toMatchObject({ paid: 190 })
-  // The sandbox now runs on another port, but previously stored links still work.
+  // The sandbox now uses another port, but previously stored links still work.
   expect(again.sandbox.url).not.toBe(local.sandbox.url)
   expect(videos.length).toBeGreaterThan(0)
   for (const { url } of videos) expect(await (await fetch(url)).text()).toContain('<title>')

@@ -18,7 +18,7 @@ test.each([
   // When summer time starts, 02:00 does not exist, so the day is settled at the clock change.
   ['2026-03-29T00:59:59Z', '2026-03-16'],
   ['2026-03-29T01:00:00Z', '2026-03-17'],
-])('for a start at %s, the demo market begins on %s and ends with the last settled night', (now, firstDay) => {
+])('for a start at %s, begins the demo market on %s and ends it with the last settled night', (now, firstDay) => {
   expect(marketStart(new Date(now))).toEqual({ firstDay, beginsAt: instantOf(firstDay, '08:30') })
 })
 

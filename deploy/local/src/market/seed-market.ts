@@ -1,7 +1,6 @@
 /**
- * Creates the demo market: twelve days in the life of a few brands and creators, played through the public API and the
- * sandbox while the sandbox's clock advances to the present. Nothing is written directly into a database, and the
- * nightly jobs read and settle each day as usual.
+ * Creates the demo market: brands and creators use the public API and the sandbox for twelve days, while the sandbox's
+ * clock advances to the present. Writes nothing directly to a database; the nightly jobs read and settle each day.
  */
 import { addDays, businessDayOf, instantOf, SETTLEMENT_TIME } from '@reelfair/rules'
 import type { Sandbox } from '@reelfair/sandbox'
@@ -31,8 +30,8 @@ import { type SandboxClient, sandboxClient, until, type Visitor, visit } from '.
 export const DAYS_OF_HISTORY = 12
 
 /**
- * The first demo day, and the time at which the sandbox's clock starts. The last demo day is yesterday until today is
- * settled, so that the figures do not depend on the time of day.
+ * The first demo day, and the start time of the sandbox's clock. The last demo day is yesterday until today is settled,
+ * so that the figures do not depend on the time of day.
  */
 export function marketStart(now: Date): { firstDay: string; beginsAt: Date } {
   const today = businessDayOf(now)
@@ -47,13 +46,10 @@ export interface MarketParts {
   readonly sandbox: Sandbox
   /** The first demo day, in Europe/Paris. */
   readonly firstDay: string
-  /** Creates a user who can sign in immediately. */
   createUser(email: string, role: 'creator' | 'brand'): Promise<void>
-  /** An existing admin. */
   readonly adminEmail: string
-  /** Cancels the seeding before the next day. */
+  /** The signal cancels the creation of the market before the next demo day. */
   readonly signal?: AbortSignal | undefined
-  /** Receives progress lines. */
   readonly say: (line: string) => void
 }
 
@@ -64,7 +60,6 @@ interface DemoVideo extends DailyViews {
   readonly logo?: 'unknown' | { readonly present: true; readonly box: object }
 }
 
-/** The demo market while its history is played. */
 interface Market {
   readonly parts: MarketParts
   readonly outside: SandboxClient
@@ -72,11 +67,9 @@ interface Market {
   readonly creators: Record<CreatorName, PlayedCreator>
   /** Advances the clock, night by night, to a given hour of a demo day. */
   at(day: number, hour: string): Promise<void>
-  /** Publishes a video on the current demo day. */
   publish(creator: PlayedCreator, video: DemoVideo): Promise<{ id: string }>
 }
 
-/** @throws UserError that describes what went wrong */
 export async function seedMarket(parts: MarketParts): Promise<void> {
   const market = await openMarket(parts)
   const first = await startFirstCampaigns(market)
@@ -89,7 +82,6 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
   await Promise.all([admin, ...[...brands, ...creators].map(({ visitor }) => visitor)].map((one) => one.leave()))
 }
 
-/** Brands and creators sign up. */
 async function openMarket(parts: MarketParts): Promise<Market> {
   const { url, password, sandbox, firstDay } = parts
   const outside = sandboxClient(sandbox.url)
@@ -164,18 +156,16 @@ async function startFirstCampaigns({ brands: { kefiro, olmo, brisa, nordlys }, c
 
 type FirstCampaigns = Awaited<ReturnType<typeof startFirstCampaigns>>
 
-/** Days 3 to 6: creators correct their videos, and a cycling campaign starts once a direct debit has succeeded. */
+/** Days 3 to 6: creators correct their videos, and a cycling campaign starts after a direct debit has succeeded. */
 async function startCyclingCampaign(
   { outside, brands: { olmo, nordlys }, creators: { lea, tom, noah, alma }, at, publish }: Market,
   { leaFridge, tomFridge, unmarkedId }: FirstCampaigns,
 ): Promise<void> {
-  // A creator adds a forgotten disclosure.
   await at(2, '10:00')
   await outside.patch(`/_sandbox/social/videos/${unmarkedId}`, {
     caption: `Gut feeling, episode 3 ${tomFridge.code} Commercial collaboration`,
     paidLabel: true,
   })
-  // One direct debit has succeeded, another has failed.
   await at(3, '11:00')
   // The campaign has reached its goal. Any reading before the afternoon returns the same views.
   await Promise.all([untilRead(lea, leaFridge, 'end'), untilRead(tom, tomFridge, 'end')])
@@ -203,7 +193,6 @@ async function startCyclingCampaign(
     paceDays: 4,
     logo: { present: true, box: { x: 54, y: 1_382, width: 972, height: 227 } },
   })
-  // A creator moves the logo up, and another publishes a video that will attract bots.
   await at(5, '10:00')
   await outside.patch(`/_sandbox/social/videos/${low.id}`, { logo: { present: true, box: { x: 54, y: 154, width: 972, height: 227 } } })
   await at(5, '13:00')
@@ -214,7 +203,7 @@ async function startCyclingCampaign(
   })
 }
 
-/** Day 8: the earnings of the first campaign are paid out, and an admin reviews the bot views. */
+/** Day 8: the first campaign's earnings are paid out, and an admin reviews the bot views. */
 async function payOutFirstCampaign(
   { parts, outside, brands: { kefiro }, creators: { lea, sofia }, at }: Market,
   { fridge, sofiaLinen }: FirstCampaigns,
@@ -282,14 +271,14 @@ async function startActiveCampaigns(
   })
   await at(11, '10:00')
   await untilSettled(brisa, linen)
-  // Stripe reviews Sofia's account again, so her earnings wait until she responds.
+  // Stripe reviews Sofia's account again, so her earnings are held until she responds.
   const sofiaAccount = await openPayouts(sofia, 'IT', outside)
   await outside.post(`/_sandbox/accounts/${sofiaAccount}`, { outcome: 'restricted' })
 }
 
 async function arriveInThePresent({ parts: { sandbox, firstDay }, brands: { kefiro }, creators: { lea } }: Market): Promise<void> {
   await sandbox.moveTo(new Date())
-  // Send the invitation now, so that it stays valid for almost 24 hours, and before the clock moves again.
+  // The invitation is valid for 24 hours, so send it as late as possible, but before the clock moves again.
   await kefiro.visitor.post('/partnerships/invitations', {
     accountId: lea.accountId,
     weeklyViewsGoal: 10_000,
@@ -301,6 +290,6 @@ async function arriveInThePresent({ parts: { sandbox, firstDay }, brands: { kefi
     const { items } = await lea.visitor.get<{ items: { status: string }[] }>('/partnerships/invitations')
     return items.some(({ status }) => status === 'pending')
   })
-  // Move the clock to the current time again, because the previous steps took some time.
+  // The previous steps took time, so move the clock to the current time again.
   await sandbox.moveTo(new Date())
 }

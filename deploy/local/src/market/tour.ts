@@ -1,11 +1,9 @@
-/** Accounts of the demo market, and a tour of five steps that ends with a paid creator. */
 import { join, relative } from 'node:path'
 import type { SignIn } from '../seed-demo.ts'
 import { BRANDS, CREATORS, TOUR_ACCOUNT } from './cast.ts'
 
 const LOGOS = join(import.meta.dirname, '../../demo/logos')
 
-/** Accounts that already have a history. */
 export const marketSignIns = (password: string): SignIn[] =>
   [
     { email: BRANDS.kefiro.email, role: 'brand', does: 'Kéfiro: one campaign completed, one active with a logo to review' },
@@ -18,7 +16,6 @@ export const marketSignIns = (password: string): SignIn[] =>
     { email: CREATORS.sofia.email, role: 'creator', does: '@sofia.moda: a restricted payout account' },
   ].map((one) => ({ ...one, password }))
 
-/** Lines of the tour, with numbered steps and the labels used on the screens. */
 export function tourOf({ url, sandboxUrl, password }: { url: string; sandboxUrl: string; password: string }): string[] {
   const logo = relative(process.cwd(), join(LOGOS, 'alpine-oats.png'))
   return [

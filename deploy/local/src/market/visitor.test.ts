@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { visit } from './visitor.ts'
 
-/** Status codes of the next responses; 204 once the list is empty. */
+/** Status codes of the next responses. All later responses have status 204. */
 let answers: number[] = []
 const requests: string[] = []
 const server = createServer((req, res) => {
@@ -34,7 +34,7 @@ test('retries GET and PUT on 503, but not POST', async () => {
   expect(requests).toEqual(['POST', 'GET'])
 })
 
-test('treats 401 on sign-out as signed out', async () => {
+test('ignores status 401 when signing out', async () => {
   const visitor = await visit(url, 'a@b.example', 'correct horse')
   answers = [503, 401]
   await visitor.leave()

@@ -1,10 +1,8 @@
-/** HTTP clients: a signed-in Reelfair user, and the sandbox. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { UserError } from '../user-error.ts'
 
 type Body = object | Uint8Array | undefined
 
-/** A signed-in user. The caller specifies the type of each response. */
 export interface Visitor {
   readonly id: string
   /** Whether the registration form has been saved. */
@@ -12,12 +10,10 @@ export interface Visitor {
   get<Answer>(path: string): Promise<Answer>
   post<Answer>(path: string, body: object): Promise<Answer>
   put<Answer>(path: string, body: object): Promise<Answer>
-  /** Uploads a PNG unchanged. */
   upload<Answer>(path: string, file: Uint8Array): Promise<Answer>
   leave(): Promise<void>
 }
 
-/** A failed request, with its status and response. */
 export class RequestFailed extends UserError {
   readonly status: number
 
@@ -27,7 +23,6 @@ export class RequestFailed extends UserError {
   }
 }
 
-/** Methods that are safe to retry. */
 const IDEMPOTENT = new Set(['GET', 'PUT', 'DELETE'])
 
 async function ask<Answer>(url: string, method: string, path: string, body: Body, headers: Record<string, string> = {}): Promise<Answer> {
@@ -51,7 +46,6 @@ async function ask<Answer>(url: string, method: string, path: string, body: Body
   return (text === '' ? undefined : JSON.parse(text)) as Answer
 }
 
-/** Signs in. @throws RequestFailed 401 if the password is wrong */
 export async function visit(url: string, email: string, password: string): Promise<Visitor> {
   const signedIn = await fetch(`${url}/api/identity/sessions`, {
     method: 'POST',
@@ -74,13 +68,12 @@ export async function visit(url: string, email: string, password: string): Promi
     upload: (path, file) => send('POST', path, file),
     leave: () =>
       send<void>('DELETE', '/identity/sessions/current').catch((error: unknown) => {
-        // The session has already ended, perhaps through an earlier attempt whose response timed out.
+        // The session has already ended, perhaps because an earlier attempt's response timed out.
         if (!(error instanceof RequestFailed && error.status === 401)) throw error
       }),
   }
 }
 
-/** Client for the sandbox's JSON API. */
 export const sandboxClient = (url: string) => ({
   get: <Answer>(path: string) => ask<Answer>(url, 'GET', path, undefined),
   post: <Answer>(path: string, body: object) => ask<Answer>(url, 'POST', path, body),
@@ -89,7 +82,7 @@ export const sandboxClient = (url: string) => ({
 export type SandboxClient = ReturnType<typeof sandboxClient>
 
 const FIRST_POLL_AFTER_MS = 10
-/** Polling interval. Stays within 600 reads per minute and person, so that a long wait does not cause a 429. */
+/** Polling interval. Stays below 600 reads per minute and user, so that long waits do not cause a 429. */
 const POLL_MS = 100
 const WITHIN_MS = 60_000
 
@@ -97,7 +90,7 @@ const WITHIN_MS = 60_000
 const NOT_YET = new Set([403, 404, 409, 422])
 
 /**
- * Polls until the effect of an event is visible. Until then, the request may be refused.
+ * Polls until an event's effect is visible. Until then, requests may be rejected.
  * @param what A condition that completes the sentence “waiting until …”
  * @throws UserError that names the condition if it is not met in time
  */

@@ -1,4 +1,4 @@
-/** The control API for tests: moves the clock, injects faults, disrupts webhooks, and acts as a buyer or as Stripe. */
+/** The control API for tests: moves the clock, injects faults, and acts as a buyer or as Stripe. */
 import { Router } from 'express'
 import { z } from 'zod'
 import { jsonRoutes } from '../json-routes.ts'
@@ -13,7 +13,7 @@ import type { World } from '../world.ts'
 import { Earning, postEarning } from './earning.ts'
 import type { Walks } from './walk.ts'
 
-/** If true, a move waits for the jobs of each night it passes, and the response is sent after the last night. */
+/** If true, the clock waits for each night's jobs, and the response is sent after the last night. */
 const nightByNight = z.boolean().default(false)
 const Move = z.union([
   z.strictObject({ advanceMs: z.number().min(0), nightByNight }),
@@ -48,20 +48,17 @@ const Payment = z.strictObject({
   authenticate: z.enum(['complete', 'fail']).optional(),
 })
 
-/** Maximum duration of a long poll for the next clock jump. */
 const WAIT_MS = 25_000
 
-/** Target time of a move, in milliseconds since 1970. */
 const targetOf = (world: World, to: Move): number => ('to' in to ? new Date(to.to).getTime() : world.nowMs() + to.advanceMs)
 
-/** @throws RangeError when the target is in the past */
 function move(world: World, to: Move): void {
   const ms = targetOf(world, to) - world.nowMs()
   if (ms < 0) throw new RangeError('The clock can only move forward.')
   world.clock.advance({ ms })
 }
 
-/** Totals of the transfers that were actually made, for comparison with the ledger. */
+/** Totals of completed transfers, for comparison with the ledger. */
 export function paid({ state }: World) {
   const transfers = [...state.transfers.values()]
   const byDestination: Record<string, number> = {}
@@ -111,7 +108,6 @@ function clockRoutes(world: World, walks: Walks): Router {
       response.json(clockNow())
     }
     const timer = setTimeout(respond, WAIT_MS)
-    // A caller that already knows the latest jump waits for the next one.
     if (request.query.jumps !== String(jumps)) return respond()
     waiting.add(respond)
     response.once('close', () => {
@@ -196,7 +192,6 @@ const moneyRoutes = (world: World) =>
     },
   })
 
-/** Changes the platform's balance, as if Stripe had adjusted it. */
 export function adjustBalance(world: World, amount: number): void {
   book(world, PLATFORM, {
     amount,

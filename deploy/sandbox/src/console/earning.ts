@@ -1,9 +1,7 @@
-/** Test earnings without a campaign, for trying out balances and transfers. The payouts service posts them. */
 import { z } from 'zod'
 import type { World } from '../world.ts'
 
 export const Earning = z.strictObject({
-  /** The creator's id or e-mail address. */
   creatorId: z.string().trim().min(1, 'Enter an e-mail address or an id.'),
   cents: z.int('Enter a whole number of cents.').min(1).max(1_000_000),
   reason: z.string().trim().min(1, 'Enter a reason.').max(100),
@@ -15,8 +13,9 @@ const Problem = z.object({ code: z.string().optional(), detail: z.string().optio
 const TIMEOUT_MS = 10_000
 
 /**
- * @throws RangeError with a readable reason when the earning was not posted
- * @returns whether the earning is new; each reason is posted only once per creator
+ * Posts a test earning without a campaign. The payouts service posts each reason only once per creator.
+ * @returns whether the earning is new
+ * @throws RangeError with a user-readable reason when the earning was not posted
  */
 export async function postEarning(world: World, earning: z.infer<typeof Earning>): Promise<{ posted: boolean }> {
   const payouts = world.payouts()

@@ -1,4 +1,3 @@
-/** Tests every control of the console. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -12,7 +11,6 @@ beforeEach(async () => {
 
 const page = async (path = '/') => (await fetch(`${world.sandbox.url}${path}`)).text()
 
-/** Submits a form and returns the notice shown once on the next page. */
 async function press(path: string, form: Record<string, string> = {}): Promise<{ status: number; text: string; to: string }> {
   const answer = await fetch(`${world.sandbox.url}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   const to = answer.headers.get('location') ?? ''
@@ -54,7 +52,7 @@ test('moves the clock by a duration or to a given time, but never backwards', as
   expect(await page()).not.toContain('role="status"')
 })
 
-test('sets, shows, uses up and clears faults', async () => {
+test('sets, shows, applies and clears faults', async () => {
   await press('/console/faults', { kind: 'rate_limit', path: '/v1/checkout', times: '1' })
   await press('/console/faults', { kind: 'conflict', path: '/v1/transfers', times: '3' })
   expect(await page()).toContain('429 too many requests: checkout, 1 left')
@@ -66,7 +64,7 @@ test('sets, shows, uses up and clears faults', async () => {
   expect(await press('/console/faults', { kind: 'nonsense' })).toMatchObject({ status: 400, text: 'Choose an option from the list.' })
 })
 
-test('runs a repeated call again after its idempotency key is forgotten', async () => {
+test('runs a call again after its idempotency key has been deleted', async () => {
   const make = () => world.stripe.customers.create({ email: 'a@b.test' }, { idempotencyKey: 'k' })
   const { id } = await make()
   expect((await make()).id).toBe(id)
@@ -102,7 +100,7 @@ test('increases and decreases the balance', async () => {
   expect(await press('/console/balance', { amount: '1.5' })).toMatchObject({ status: 400, text: 'Enter a whole number of cents.' })
 })
 
-test('opens an account’s Stripe pages and applies the chosen verification outcome', async () => {
+test('opens an account’s Stripe pages and applies the selected verification result', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   const onboarding = await press(`/console/accounts/${id}/onboarding`)
   expect(onboarding.to).toMatch(/\/connect\/onboarding\//)
@@ -127,7 +125,7 @@ test('reverses a transfer partially and fully', async () => {
   expect((await world.stripe.transfers.retrieve(id)).reversed).toBe(true)
 })
 
-test('sets the mail switches and clears the mailbox', async () => {
+test('changes the mail settings and clears the mailbox', async () => {
   await press('/mail/switches', { refuse: 'temporary', bounce: 'a@b.test, c@d.test', slowMs: '20' })
   expect((await callConsole(world.sandbox, '/mail/api/switches')).body).toEqual({
     refuse: 'temporary',

@@ -1,4 +1,3 @@
-/** The console page: links to everything, moves the clock and injects faults. */
 import { Router } from 'express'
 import { z } from 'zod'
 import { euros, html, oneTimeNotice, sendPage } from '../pages/layout.ts'
@@ -29,7 +28,7 @@ import type { Walks } from './walk.ts'
 
 const DAY_MS = 86_400_000
 const SLOW_MS = 10_000
-/** A clock move that finishes within this time does not show the progress page. */
+/** If a clock move takes less time than this, the progress page is skipped. */
 const SHORT_MS = 300
 const EVENTS_SHOWN = 200
 
@@ -83,7 +82,7 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
 }
 
 type Form = Record<string, string>
-/** The page a form returns to, and its action. A returned sentence is shown on that page; a URL is opened instead. */
+/** Each form's next page and action. If the action returns a text, the next page shows it. A URL is opened instead. */
 type Forms = Record<string, readonly [to: string, act: (form: Form, id: string) => string | URL | Promise<string>]>
 
 function chosen<Value extends string>(values: readonly Value[], given: string | undefined): Value {
@@ -107,7 +106,7 @@ const clockForms = (world: World, walks: Walks): Forms => ({
       const date = advanceMs ? new Date(world.nowMs() + Number(advanceMs)) : new Date(`${to}Z`)
       if (Number.isNaN(date.getTime())) throw new RangeError('Enter a valid date and time.')
       const { done } = walks.begin(date.getTime())
-      // The page shows why a move failed.
+      // The progress page reports a failed move, so this rejection is ignored.
       done.catch(() => {})
       const isThere = Promise.race([done.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), SHORT_MS))])
       return (await isThere) ? `It is now ${time(world.nowMs())} UTC.` : ''

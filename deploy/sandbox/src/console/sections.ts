@@ -1,4 +1,3 @@
-/** The console's sections, each with a form or a table. */
 import { BUSINESS_TIME_ZONE } from '@reelfair/rules'
 import { euros, type Html, html } from '../pages/layout.ts'
 import { EVENT_MODES, type EventRow, FAULT_KINDS, PLATFORM } from '../state.ts'
@@ -42,7 +41,7 @@ const MODE_LABELS: Record<(typeof EVENT_MODES)[number], string> = {
   duplicate: 'arrives twice',
   triplicate: 'arrives three times',
   late: 'arrives a day late',
-  reorder: 'arrives after the next one',
+  reorder: 'arrives after the next event',
   drop: 'never arrives',
   bad_signature: 'has an invalid signature at first',
   old_timestamp: 'has a 10-minute-old signature at first',
@@ -61,7 +60,6 @@ const options = <Value extends string>(values: readonly Value[], labels: Readonl
   values.map((value) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${labels[value]}</option>`)
 const section = (id: string, title: string, body: Html) =>
   html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`
-/** A table that can be scrolled horizontally, using the mouse or keyboard, when it is too wide. */
 const table = (label: string, heads: readonly string[], rows: readonly Html[]) =>
   rows.length === 0
     ? html`<p>None yet.</p>`
@@ -94,7 +92,6 @@ export function places(world: World): Html {
   return html`<ul class="links">${links.map(([to, name]) => html`<li><a href="${to}">${name}</a></li>`)}</ul>`
 }
 
-/** Whether the clock is currently moving night by night. */
 export const isWalking = (walks: Walks): boolean => walks.latest()?.isOver === false
 
 const inParis = (ms: number) =>
@@ -110,10 +107,7 @@ const inParis = (ms: number) =>
 const dayOf = (day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/**
- * Progress of a night-by-night clock move. Each night is listed, so that the reader can see what
- * the clock is waiting for.
- */
+/** Lists each night of a clock move, to show what the clock is waiting for. */
 function walkShown({ days, nightsDone, step: doing, toMs, isOver, error: trouble }: Walk): Html {
   if (isOver) return html`${trouble && html`<p class="alert" role="alert">${trouble}</p>`}`
   return html`<div role="status"><p>The clock is moving to ${time(toMs)} UTC, night by night: ${nightsDone} of ${days.length} ${days.length === 1 ? 'night' : 'nights'} done.</p>
@@ -137,7 +131,6 @@ const clockForms = (world: World): Html =>
   html`<form method="post" action="/console/clock" class="row">${STEPS.map(([label, ms]) => html`<button class="plain" name="advanceMs" value="${ms}">+ ${label}</button>`)}</form>
     <form method="post" action="/console/clock" class="row"><div><label for="to">Move to (UTC)</label><input id="to" name="to" type="datetime-local" step="1" required value="${time(world.nowMs()).replace(' ', 'T')}"></div><button>Move</button></form>`
 
-/** Suggested creators: the owners of connected accounts and the recipients of e-mails. */
 function knownAddresses({ state }: World): string[] {
   const letters = [...state.mails.values()].flatMap(({ to }) => to)
   const accounts = [...state.accounts.values()].flatMap(({ contact_email }) => contact_email ?? [])
@@ -169,7 +162,7 @@ export const faultsSection = ({ state }: World): Html =>
       <div><label for="times">How many</label><input id="times" name="times" type="number" min="1" max="1000" value="1"></div><button>Apply</button>
     </form>
     ${state.faults.length > 0 && html`<ul>${state.faults.map(({ kind, path, times }) => html`<li>${FAULT_LABELS[kind]}: ${PATH_LABELS[path] ?? path}, ${times} left</li>`)}</ul><form method="post" action="/console/faults/clear"><button class="plain">Clear all</button></form>`}
-    <p class="small row">Idempotency keys kept: ${state.keptAnswers.size}. Stripe forgets each after 24 hours.</p>
+    <p class="small row">Stored idempotency keys: ${state.keptAnswers.size}. Each key expires after 24 hours.</p>
     <form method="post" action="/console/keys/forget"><button class="plain">Clear the keys now</button></form>`,
   )
 
@@ -250,7 +243,6 @@ export function transfersSection({ state }: World): Html {
   )
 }
 
-/** Events, newest first, with the result of each delivery attempt. */
 export const eventsTable = (events: readonly EventRow[]): Html =>
   table(
     'Events',

@@ -1,4 +1,3 @@
-/** Moves the clock night by night and waits for the jobs that the services report in their metrics. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually } from '@reelfair/testkit'
@@ -6,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { callConsole, open } from '../../test/client.ts'
 import { nightsBetween } from './walk.ts'
 
-/** A service whose reported metrics the test controls. */
 async function fakeService() {
   let figures = { refresh_views: 20261121, settle_day: 20261121, waiting: 0, busy: 0, behindMs: 0 }
   let now = () => 0
@@ -23,12 +21,10 @@ async function fakeService() {
   onTestFinished(() => void server.close())
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Resolves after the service has been polled this many more times. */
     isPolled: async (times: number) => {
       const before = polls
       await eventually(() => expect(polls).toBeGreaterThanOrEqual(before + times))
     },
-    /** Sets the clock whose time the service reports. */
     follows: (clock: { now(): Date }) => {
       now = () => clock.now().getTime()
     },
@@ -48,7 +44,7 @@ async function openWith(services: Record<string, string>, follower?: Awaited<Ret
   return { ...world, page, now }
 }
 
-test('lists the nights between two times, including across daylight saving changes', () => {
+test('lists the nights between two times, even across daylight saving changes', () => {
   const nights = (from: string, to: string) => nightsBetween(Date.parse(from), Date.parse(to))
   expect(nights('2026-11-21T12:00:00Z', '2026-11-21T22:59:59Z')).toEqual([])
   expect(nights('2026-11-21T12:00:00Z', '2026-11-23T23:00:00Z')).toEqual(['2026-11-22', '2026-11-23', '2026-11-24'])
@@ -58,7 +54,7 @@ test('lists the nights between two times, including across daylight saving chang
   expect(nights('2026-10-24T12:00:00Z', '2026-10-26T12:00:00Z')).toEqual(['2026-10-25', '2026-10-26'])
 })
 
-test('waits for each night in order, shows its progress and refuses a second move', async () => {
+test('waits for each night in order, shows progress and rejects a second move', async () => {
   const service = await fakeService()
   const { sandbox, page, now } = await openWith({ all: service.url }, service)
   const moved = sandbox.moveTo(new Date('2026-11-23T12:00:00Z'))
@@ -86,7 +82,7 @@ test('waits for each night in order, shows its progress and refuses a second mov
   expect(await page()).toContain('name="advanceMs"')
 })
 
-test('stops during a night, and shows a page that reloads itself while the clock moves', async () => {
+test('stops during a night and reloads the progress page while the clock moves', async () => {
   const service = await fakeService()
   const { sandbox, now } = await openWith({ all: service.url }, service)
   const form = { method: 'POST', body: new URLSearchParams({ advanceMs: String(7 * 86_400_000) }) }
@@ -100,7 +96,7 @@ test('stops during a night, and shows a page that reloads itself while the clock
   expect(now()).toBe('2026-11-21T23:00:01.000Z')
 })
 
-test('finishes readings planned for the night and publishes their events before the day is settled', async () => {
+test('reads the views scheduled for the night and publishes their events before the day is settled', async () => {
   const service = await fakeService()
   const { sandbox, now } = await openWith({ all: service.url }, service)
   const moved = sandbox.moveTo(new Date('2026-11-22T12:00:00Z'))
@@ -121,7 +117,7 @@ test('finishes readings planned for the night and publishes their events before 
   expect(now()).toBe('2026-11-22T12:00:00.000Z')
 })
 
-test('a service that stays busy delays the night only briefly', async () => {
+test('waits only briefly for a service that stays busy', async () => {
   const service = await fakeService()
   const { sandbox, now } = await openWith({ all: service.url }, service)
   service.does({ busy: 1, refresh_views: 20261122, settle_day: 20261122 })
@@ -129,7 +125,7 @@ test('a service that stays busy delays the night only briefly', async () => {
   expect(now()).toBe('2026-11-22T12:00:00.000Z')
 })
 
-test('moves the clock immediately when no services are set', async () => {
+test('moves the clock immediately when no services are configured', async () => {
   const { sandbox, now } = await openWith({})
   expect((await callConsole(sandbox, '/_sandbox/clock', { advanceMs: 7 * 86_400_000, nightByNight: true })).status).toBe(200)
   expect(now()).toBe('2026-11-28T12:00:00.000Z')

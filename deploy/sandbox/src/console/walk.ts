@@ -1,11 +1,7 @@
-/**
- * Moves the clock night by night. Each night, the clock waits until views have been read and the day has been settled.
- */
 import { setTimeout as pause } from 'node:timers/promises'
 import { businessDayOf, instantOf, nextDay } from '@reelfair/rules'
 import type { World } from '../world.ts'
 
-/** The nightly jobs in order, with their hour in Europe/Paris and the text shown while they run. */
 const STEPS = [
   { hour: '00:00', job: 'refresh_views', doing: 'reading views' },
   { hour: '02:00', job: 'settle_day', doing: 'allocating and crediting views' },
@@ -13,32 +9,27 @@ const STEPS = [
 
 /** The last minute before the day is settled at 02:00. */
 const LAST_BEFORE = '01:59'
-/** Poll interval, short compared with the duration of a night's jobs. */
 const POLL_INTERVAL_MS = 25
-/** Time limit for one nightly job. If a job takes longer, someone has to investigate. */
 const JOB_TIMEOUT_MS = 120_000
-/** Margin after the hour, so that the hour has passed even for a service whose clock lags slightly. */
+/** Margin after the full hour, for services whose clocks lag slightly. */
 const MARGIN_MS = 1_000
 
-/** Time limit for services to become idle. Readings from a slow network continue, and the settlement waits for them. */
+/** Services may take this long to become idle. Slower readings continue, and settlement waits for them. */
 const IDLE_TIMEOUT_MS = 5_000
 
-/** A night-by-night clock move, current or finished. */
 export interface Walk {
   readonly fromMs: number
   readonly toMs: number
-  /** The business days to pass, in order; `nightsDone` counts the finished ones. */
+  /** The business days to pass, in order. `nightsDone` counts the finished days. */
   readonly days: readonly string[]
   nightsDone: number
-  /** Text for the job that is running in the current night. */
   step: string | undefined
   isOver: boolean
-  /** Why the move ended early. */
   error: string | undefined
   isCancelled: boolean
 }
 
-/** Business days whose night begins by `toMs` and is not over at `fromMs`. */
+/** The business days whose nights overlap the time from `fromMs` to `toMs`. */
 export function nightsBetween(fromMs: number, toMs: number): string[] {
   const days: string[] = []
   for (let day = businessDayOf(new Date(fromMs)); instantOf(day, '00:00').getTime() <= toMs; day = nextDay(day))
@@ -47,8 +38,9 @@ export function nightsBetween(fromMs: number, toMs: number): string[] {
 }
 
 /**
- * Moves the clock to a time: night by night when services are set, otherwise in one jump.
- * @param started Receives the walk, which is updated during the move
+ * Moves the clock night by night, waiting until the views are read and the day is settled. Without configured services,
+ * the clock moves in one jump.
+ * @param started Receives the progress object, which is updated during the move
  * @throws RangeError when a night does not finish; the clock then stays in that night
  */
 async function walk(world: World, toMs: number, started: (walk: Walk) => void): Promise<void> {
@@ -71,8 +63,9 @@ async function walk(world: World, toMs: number, started: (walk: Walk) => void): 
         jump(at)
         await until(() => isDone(services, job, day), `Night of ${day}: ${doing} did not finish. The clock stopped in that night.`)
         if (job !== 'refresh_views') continue
-        // Readings due now get midnight's figures. Readings due later tonight must finish before the settlement,
-        // which would otherwise run without them.
+        // Readings due now use midnight's figures. Readings due later must finish before settlement, which would
+        // otherwise
+        // ignore them.
         for (const next of [at, instantOf(day, LAST_BEFORE).getTime()]) {
           if (next > toMs || one.isCancelled) break
           jump(next)
@@ -93,18 +86,16 @@ async function walk(world: World, toMs: number, started: (walk: Walk) => void): 
   }
 }
 
-/** Runs night-by-night clock moves, one at a time. */
+/** Night-by-night clock moves. They run one at a time. */
 export interface Walks {
-  /** The current move, or the latest finished one. */
   latest(): Walk | undefined
-  /** @throws RangeError while a move is in progress */
+  /** @throws RangeError if a move is in progress */
   assertIdle(): void
   /**
-   * Begins a move. `done` rejects when a night does not finish.
-   * @throws RangeError when the target is in the past, or while another move is in progress
+   * Starts a move. `done` rejects when a night does not finish.
+   * @throws RangeError when the target is in the past, or another move is in progress
    */
   begin(toMs: number): { readonly done: Promise<void> }
-  /** Stops the move after its current step. */
   cancel(): void
 }
 
@@ -130,7 +121,6 @@ export function walksOf(world: World): Walks {
   }
 }
 
-/** Waits until every service has followed the jump and its workers are idle. */
 async function untilIdle(services: Readonly<Record<string, string>>, atMs: number): Promise<void> {
   const deadline = performance.now() + IDLE_TIMEOUT_MS
   while (!(await isIdle(services, atMs)) && performance.now() < deadline) await pause(POLL_INTERVAL_MS)
@@ -144,7 +134,7 @@ async function until(condition: () => Promise<boolean>, timeoutMessage: string):
   }
 }
 
-/** Whether a job has finished a day and every outbox is empty. A job that no service runs counts as done. */
+/** Whether a job has finished a day and every outbox is empty. A job that no service runs counts as finished. */
 async function isDone(services: Readonly<Record<string, string>>, job: string, day: string): Promise<boolean> {
   const done = Number(day.replaceAll('-', ''))
   const valuesOf = await figuresOf(services)
@@ -159,7 +149,7 @@ async function isIdle(services: Readonly<Record<string, string>>, atMs: number):
   )
 }
 
-/** The services' metrics by name, as integers; `NaN` while a service is restarting and does not answer. */
+/** Reads integer metrics by name. A metric is `NaN` while its service is unreachable. */
 async function figuresOf(services: Readonly<Record<string, string>>): Promise<(name: string) => number[]> {
   const texts = await Promise.all(Object.values(services).map(figures))
   if (texts.includes(undefined)) return () => [Number.NaN]

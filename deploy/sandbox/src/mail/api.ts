@@ -1,4 +1,3 @@
-/** The mailbox as a JSON API. */
 import { Router } from 'express'
 import { z } from 'zod'
 import { jsonRoutes } from '../json-routes.ts'
@@ -11,7 +10,6 @@ const Switches = z.strictObject({
   slowMs: z.number().min(0).max(60_000).optional(),
 })
 
-/** E-mails sent to an address, or all of them, newest first. */
 export const mailsTo = ({ state }: World, to: string | undefined): Mail[] =>
   [...state.mails.values()]
     .filter((mail) => to === undefined || mail.to.some((address) => address.toLowerCase() === to.toLowerCase()))

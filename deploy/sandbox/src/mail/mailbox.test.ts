@@ -23,7 +23,7 @@ const mail = (to: string, subject = 'Confirm') =>
   })
 const latest = (to: string) => callConsole<Mail>(world.sandbox, `/mail/api/latest?to=${encodeURIComponent(to)}`)
 
-test('stores an e-mail with its links', async () => {
+test('stores an e-mail and its links', async () => {
   await mail('Ada@example.test')
   await mail('other@example.test', 'Another')
   const { body } = await latest('ada@example.test')
@@ -49,7 +49,7 @@ test('shows the e-mail on its page and blocks scripts in its HTML', async () => 
 test.for([
   ['temporary', 451],
   [true, 554],
-] as const)('with refuse set to %s, rejects every e-mail with %i', async ([refuse, responseCode]) => {
+] as const)('rejects every e-mail when refuse is %s (status %i)', async ([refuse, responseCode]) => {
   await callConsole(world.sandbox, '/mail/api/switches', { refuse }, 'PUT')
   await expect(mail('ada@example.test')).rejects.toMatchObject({ responseCode })
   expect((await latest('ada@example.test')).status).toBe(404)
@@ -62,7 +62,7 @@ test('rejects only the addresses listed in bounce', async () => {
   expect((await latest('ada@example.test')).status).toBe(200)
 })
 
-test('with slowMs set, a client with a shorter timeout gives up', async () => {
+test('delays responses by slowMs, so that clients with shorter timeouts give up', async () => {
   await callConsole(world.sandbox, '/mail/api/switches', { slowMs: 500 }, 'PUT')
   const hurried = createTransport({ host: '127.0.0.1', port: Number(new URL(world.sandbox.smtpUrl).port), socketTimeout: 100 })
   await expect(hurried.sendMail({ from: 'a@b.test', to: 'ada@example.test', text: 'x' })).rejects.toThrow()

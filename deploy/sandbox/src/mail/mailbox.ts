@@ -1,4 +1,4 @@
-/** An SMTP server that accepts e-mails and keeps them for the mailbox page instead of delivering them. */
+/** An SMTP server that stores e-mails for the mailbox page instead of delivering them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -6,7 +6,6 @@ import type { Mail } from '../state.ts'
 import { newId, type World } from '../world.ts'
 
 const MAX_BYTES = 5_000_000
-/** Maximum number of e-mails kept. The oldest are deleted first. */
 const MAX_EMAILS = 2_000
 
 interface SmtpRefusal extends Error {
@@ -15,7 +14,6 @@ interface SmtpRefusal extends Error {
 
 const refusal = (code: number, message: string): SmtpRefusal => Object.assign(new Error(message), { responseCode: code })
 
-/** The distinct links in an e-mail: first those from the HTML part, then those from the text part. */
 function linksOf(text: string, html: string): string[] {
   const inHtml = [...html.matchAll(/href\s*=\s*["']([^"']+)["']/gi)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
   const inText = [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([link]) => link.replace(/[.,;:!?]+$/, ''))
@@ -38,7 +36,6 @@ async function read(world: World, raw: Buffer, from: string, to: string[]): Prom
   }
 }
 
-/** @throws Error when the port is taken */
 export async function startMailbox(world: World, port: number): Promise<{ url: string; stop(): Promise<void> }> {
   const { state } = world
   const server = new SMTPServer({

@@ -1,4 +1,3 @@
-/** The mailbox pages. */
 import { Router } from 'express'
 import { type Html, html, sendNotice, sendPage } from '../pages/layout.ts'
 import type { Mail, MailSwitches } from '../state.ts'
@@ -72,7 +71,7 @@ export function mailPages(world: World): Router {
   router.get('/mail/:id/html', (request, response) => {
     const mail = state.mails.get(request.params.id)
     if (!mail) return sendNotice(response, 404, 'E-mail not found', '')
-    // An e-mail is untrusted: its scripts do not run and its external resources are not loaded.
+    // E-mails are untrusted: their scripts must not run, and their external resources must not load.
     response
       .set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
       .type('html')

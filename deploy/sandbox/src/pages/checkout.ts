@@ -1,4 +1,3 @@
-/** The hosted payment page, the only one with a card number field, and its 3D Secure step. */
 import { type Request, type Response, Router } from 'express'
 import type { Stripe } from 'stripe'
 import { authenticate, type Outcome, pay, TEST_METHODS } from '../stripe/pay.ts'
@@ -11,7 +10,7 @@ interface Typed {
   readonly card?: string
   readonly name?: string
   readonly country?: string
-  /** The test number whose button was pressed. It is only filled in; nothing is paid. */
+  /** The test number whose button was pressed. The page fills in this number but does not pay. */
   readonly fill?: string
 }
 
@@ -72,7 +71,6 @@ function step({ session, locale }: Visit): Html {
 
 const success = (session: Stripe.Checkout.Session) => String(session.success_url).replace('{CHECKOUT_SESSION_ID}', session.id)
 
-/** Returns the open session, or sends a page that explains why it cannot be paid. */
 function open(world: World, request: Request<{ id: string }>, response: Response): Visit | undefined {
   world.tick()
   const session = world.state.sessions.get(request.params.id)

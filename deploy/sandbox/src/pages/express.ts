@@ -1,4 +1,3 @@
-/** A small Express dashboard: a creator's balance at Stripe, its history and payouts to the bank. */
 import { type Request, type Response, Router } from 'express'
 import type { Stripe } from 'stripe'
 import { accountV1 } from '../stripe/account-v1.ts'
@@ -11,7 +10,6 @@ export function expressPages(world: World): Router {
   const router = Router()
   const { state } = world
 
-  /** Returns the account that a link opens, or sends a page that explains why the link does not work. */
   const open = (
     request: Request<{ token: string }>,
     response: Response,

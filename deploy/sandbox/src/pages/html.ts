@@ -1,4 +1,4 @@
-/** Text that is already HTML and is not escaped again. */
+/** HTML that must not be escaped again. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -17,6 +17,6 @@ const piece = (value: Piece): string => {
   return String(value).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }
 
-/** Template tag for HTML. Escapes every value that is not already `Html`. */
+/** Template tag that escapes every value except `Html`. */
 export const html = (texts: TemplateStringsArray, ...values: Piece[]): Html =>
   new Html(texts.reduce((whole, text, index) => whole + text + (index < values.length ? piece(values[index]) : ''), ''))

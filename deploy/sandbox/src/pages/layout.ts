@@ -1,4 +1,4 @@
-/** Page layouts: the console's pages in English, Stripe's pages in the reader's language. */
+/** Console pages are in English; Stripe's pages use the reader's language. */
 import type { Response } from 'express'
 import { type Html, html } from './html.ts'
 import { STYLE } from './style.ts'
@@ -13,13 +13,13 @@ interface PageParts {
   readonly body: Html
   readonly status?: number
   /**
-   * Address loaded after one second, while something on the page is in progress. The address has to differ each time,
-   * because browsers do not reload an unchanged address with a fragment.
+   * Address to load after one second, while work is in progress. The address must differ each time, because browsers do
+   * not reload an unchanged address with a fragment.
    */
   readonly refresh?: string | undefined
 }
 
-/** Sends a page that browsers neither cache nor embed in another page. */
+/** Browsers must neither cache the page nor embed it in another page. */
 function send(response: Response, status: number, language: Locale, title: string, body: Html): void {
   const page = html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${title}</title><style>${STYLE}</style></head>${body}</html>`
   response
@@ -42,7 +42,6 @@ const PLACES = [
   ['/events', 'Events'],
 ] as const
 
-/** Sends a console page. `at` is the navigation entry to highlight. */
 export function sendPage(response: Response, { title, body, status = 200, at, refresh }: PageParts & { readonly at?: string }): void {
   if (refresh) response.set('refresh', `1; url=${refresh}`)
   const links = PLACES.map(([path, name]) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${name}</a>`)
@@ -55,7 +54,7 @@ export function sendPage(response: Response, { title, body, status = 200, at, re
   )
 }
 
-/** Sends a page that imitates one of Stripe's. `two` selects the two-column layout. */
+/** Sends a page in Stripe's style. `two` selects the two-column layout. */
 export function sendHosted(
   response: Response,
   locale: Locale,
@@ -70,11 +69,10 @@ export function sendHosted(
   )
 }
 
-/** Sends a page that contains only a message. */
 export const sendNotice = (response: Response, status: number, title: string, text: Html | string, locale: Locale = 'en'): void =>
   sendHosted(response, locale, { title, status, body: html`<div class="sheet"><h1>${title}</h1><p>${text}</p></div>` })
 
-/** Keeps the result of the last form submission and returns it once, for the next page. */
+/** Stores the result of a form submission for the next page, which shows it once. */
 export function oneTimeNotice() {
   let notice = ''
   return {

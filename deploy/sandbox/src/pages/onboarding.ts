@@ -1,4 +1,3 @@
-/** The hosted onboarding page: a creator enters personal details and chooses the outcome of Stripe's verification. */
 import { randomBytes } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import type { AccountLink } from '../state.ts'

@@ -1,4 +1,3 @@
-/** Stripe's pages for brands and creators: in their language and usable without scripts. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
@@ -26,7 +25,7 @@ test.each([
   ['auto', 'fr-FR,fr;q=0.9', 'fr'],
   [undefined, 'fr', 'fr'],
   [undefined, 'de', 'en'],
-] as const)('a session with locale %s, opened in a browser with language %s, is shown in %s', async (locale, language, spoken) => {
+] as const)('shows a session with locale %s, in a browser set to %s, in language %s', async (locale, language, spoken) => {
   const { stripe } = await start()
   const { url } = await stripe.checkout.sessions.create(sale(locale ? { locale } : {}))
   const html = await get(url!, language)
@@ -35,7 +34,7 @@ test.each([
   expect(html).toContain(WORDS[spoken].sandbox)
 })
 
-test('describes every test number and refusal in both languages', async () => {
+test('describes every test number and decline reason in both languages', async () => {
   const { stripe } = await start()
   for (const { checkout } of Object.values(WORDS)) {
     expect(Object.keys(checkout.numbersDo).sort()).toEqual(TEST_METHODS.map(({ number }) => number).sort())
@@ -48,7 +47,7 @@ test('describes every test number and refusal in both languages', async () => {
   expect((await post(url!, { ...buyer, card: '1234' })).html).toContain('Le numéro de votre carte est incorrect.')
 })
 
-test('a button fills in a test number, keeps the other fields and pays nothing', async () => {
+test('fills in a test number without paying or changing other fields', async () => {
   const { stripe } = await start()
   const { url, id } = await stripe.checkout.sessions.create(sale())
   const { html } = await post(url!, { email: 'a@b.test', name: 'Ida', country: 'BE', card: '', fill: '4000002500003155' })
@@ -109,12 +108,11 @@ test('keeps an open onboarding page across a restart', async () => {
   const second = await open({ dataDir })
   onTestFinished(() => second.sandbox.stop())
   expect(await get(new URL(visit, second.sandbox.url).href, 'en')).toContain('Get paid')
-  // The link has been used, so it redirects to the app's page that creates a new link.
   const again = await fetch(new URL(new URL(url).pathname, second.sandbox.url), { redirect: 'manual' })
   expect(again.headers.get('location')).toBe('https://a.test')
 })
 
-test('pays a creator’s balance out to the bank with one click', async () => {
+test('pays out a creator’s balance to the bank with one click', async () => {
   const world = await start()
   const destination = await activeAccount(world)
   await fetch(`${world.sandbox.url}/_sandbox/balance`, {

@@ -1,4 +1,3 @@
-/** The stylesheet of all pages, in Reelfair's colours. No page uses scripts. */
 import { Html } from './html.ts'
 
 export const STYLE = new Html(`

@@ -1,4 +1,3 @@
-/** Text of the pages for brands and creators. As with Stripe, the session or the account determines the language. */
 import type { Request } from 'express'
 import type { OnboardingOutcome } from '../stripe/requirements.ts'
 
@@ -143,7 +142,7 @@ const fr: Words = {
       '4000002500003155': 'étape 3D Secure',
       '4000000000000002': 'carte refusée',
       '4000000000009995': 'carte refusée : provision insuffisante',
-      '4000000000000069': 'carte refusée, car expirée',
+      '4000000000000069': 'carte refusée : carte expirée',
       AT611904300234573201: 'prélèvement SEPA, payé après 3 jours',
       AT861904300235473202: 'prélèvement SEPA, échec après 3 jours',
     },
@@ -203,16 +202,14 @@ export const WORDS: Readonly<Record<Locale, Words>> = { en, fr }
 
 const known = (wanted: string | null | undefined): Locale | undefined => (['en', 'fr'] as const).find((one) => wanted?.startsWith(one))
 
-/** The locale requested by the session or account. `auto` or a missing value falls back to the browser's language. */
+/** As on Stripe, the session or account determines the language. `auto` means the browser's language. */
 export const localeOf = (request: Request, made: string | null | undefined): Locale =>
   known(made) ?? known(String(request.acceptsLanguages('en', 'fr') || 'en')) ?? 'en'
 
 const TAGS = { en: 'en-GB', fr: 'fr-FR' } as const
 
-/** @example money(123456, 'fr') // '1 234,56 €' */
 export const money = (cents: number, locale: Locale): string =>
   (cents / 100).toLocaleString(locale === 'en' ? 'en' : 'fr-FR', { style: 'currency', currency: 'EUR' }).replace('-', '\u2212')
 
-/** Formats a time in UTC, as the console does. */
 export const moment = (seconds: number, locale: Locale): string =>
   new Date(seconds * 1_000).toLocaleString(TAGS[locale], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })

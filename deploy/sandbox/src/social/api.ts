@@ -1,4 +1,3 @@
-/** JSON API that controls the social networks from tests and seeds: `/_sandbox/social/…`. */
 import type { Router } from 'express'
 import { z } from 'zod'
 import { jsonRoutes } from '../json-routes.ts'

@@ -8,12 +8,12 @@ const viewsOf = (curve: Curve) => hours.map((hour) => figuresAt(curve, hour * HO
 const growth = (views: readonly number[]) => views.slice(1).map((now, index) => now - (views[index] ?? 0))
 const curve = (kind: (typeof CURVE_KINDS)[number], seed: string, views = 100_000): Curve => ({ kind, seed, views })
 
-test.each(CURVE_KINDS)('%s: returns the same figures for the same age and seed, and different ones for another seed', (kind) => {
+test.each(CURVE_KINDS)('%s: returns the same figures for the same age and seed, and different figures for another seed', (kind) => {
   for (const hour of [1, 30, 200]) expect(figuresAt(curve(kind, 'a'), hour * HOUR)).toEqual(figuresAt(curve(kind, 'a'), hour * HOUR))
   expect(viewsOf(curve(kind, 'a'))).not.toEqual(viewsOf(curve(kind, 'b')))
 })
 
-test.each(CURVE_KINDS)('%s: figures are integers, zero before publication, never above the configured views, with few likes', (kind) => {
+test.each(CURVE_KINDS)('%s: returns integers, zero before publication, within the configured views and with few likes', (kind) => {
   for (const seed of seeds) {
     expect(figuresAt(curve(kind, seed), 0)).toEqual({ views: 0, likes: 0, comments: 0, shares: 0 })
     expect(figuresAt(curve(kind, seed), -HOUR).views).toBe(0)
@@ -26,7 +26,7 @@ test.each(CURVE_KINDS)('%s: figures are integers, zero before publication, never
   }
 })
 
-test.each(['organic', 'viral', 'bot_spike'] as const)('%s: views never decrease', (kind) => {
+test.each(['organic', 'viral', 'bot_spike'] as const)('%s: never decreases views', (kind) => {
   for (const seed of seeds) {
     let last = 0
     for (let minute = 0; minute < 60 * 24 * 5; minute += 7) {
@@ -37,7 +37,7 @@ test.each(['organic', 'viral', 'bot_spike'] as const)('%s: views never decrease'
   }
 })
 
-test('organic: nearly reaches the configured views within two weeks, most of them in the first four days', () => {
+test('organic: nearly reaches the configured views in two weeks, mostly in the first four days', () => {
   for (const seed of seeds) {
     const views = viewsOf(curve('organic', seed))
     expect(views[24 * 14]).toBeGreaterThan(99_000)
@@ -83,7 +83,7 @@ test('purge: loses about a third of its views within an hour and keeps its likes
   }
 })
 
-test('points: passes through the given points, is linear in between and constant after the last', () => {
+test('points: interpolates linearly between the points and stays constant after the last point', () => {
   const points: Curve = {
     kind: 'points',
     seed: 'x',
@@ -96,7 +96,7 @@ test('points: passes through the given points, is linear in between and constant
   expect([at(0), at(12), at(24), at(36), at(48), at(500)]).toEqual([0, 500, 1_000, 750, 500, 500])
 })
 
-test('points: bot views add no likes', () => {
+test('points: adds no likes for bot views', () => {
   const likesAt = (bots: number) => figuresAt({ kind: 'points', seed: 'x', points: [{ afterHours: 24, views: 10_000, bots }] }, 24 * HOUR)
   expect(likesAt(0).likes).toBeGreaterThan(399)
   expect(likesAt(10_000)).toEqual({ views: 10_000, likes: 0, comments: 0, shares: 0 })

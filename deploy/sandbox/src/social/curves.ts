@@ -1,25 +1,24 @@
-/** Growth curves for a video's figures: pure functions of its age, so the same clock always shows the same figures. */
+/** A video's figures depend only on its age, so the same time always shows the same figures. */
 
 export const CURVE_KINDS = ['organic', 'viral', 'bot_spike', 'purge'] as const
 
 /**
- * `organic`: grows quickly at first, then ever more slowly, and more by day than by night. `viral`: gets most of its
- * views within hours, after a quiet first day. `bot_spike`: a small organic video that gains most of its views within
- * one hour, without likes. `purge`: an organic video from which the network later removes about a third of the views.
- * `points`: passes through the given points, joined by straight lines.
+ * `organic`: grows quickly at first, then more slowly, and more by day than by night. `viral`: gains most of its views
+ * within hours, after a quiet first day. `bot_spike`: a small organic video that gains most of its views within one
+ * hour, without likes. `purge`: an organic video that later loses about a third of its views. `points`: joins the given
+ * points by straight lines.
  */
 export type Curve =
   | {
       readonly kind: (typeof CURVE_KINDS)[number]
       readonly seed: string
-      /** Final number of views, before any purge. */
       readonly views: number
-      /** Start of the spike or purge, or peak of the viral growth. Default: derived from the seed. */
+      /** Start of the spike or purge, or peak of the viral growth. By default, derived from the seed. */
       readonly turnAfterHours?: number | undefined
     }
   | { readonly kind: 'points'; readonly seed: string; readonly points: readonly Point[] }
 
-/** A point of a `points` curve. `bots` is how many of its views come from bots, 0 by default. */
+/** `bots` is the number of bot views among the views; 0 by default. */
 interface Point {
   readonly afterHours: number
   readonly views: number
@@ -37,10 +36,10 @@ const HOUR_MS = 3_600_000
 /** Share of a bot spike's views that come from people. */
 const HUMAN_SHARE = 0.2
 const PURGED_SHARE = 0.35
-/** Amplitude of the daily wave, in hours ahead of or behind an even pace. Below 24 / 2π, so views never decrease. */
+/** Amplitude of the daily wave, in hours. Must be below 24 / 2π, so that views never decrease. */
 const WAVE_HOURS = 2.2
 
-/** Pseudo-random numbers from 0 to 1; a seed always gives the same sequence. */
+/** Random numbers from 0 to 1. Each seed always produces the same sequence. */
 function* chances(seed: string): Generator<number, never> {
   let state = 2_166_136_261
   for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619)
@@ -55,7 +54,6 @@ function* chances(seed: string): Generator<number, never> {
 const between = (low: number, high: number, chance: number) => low + (high - low) * chance
 const ramp = (hours: number, from: number, length: number) => Math.min(1, Math.max(0, (hours - from) / length))
 
-/** Share of the final views, from 0 to 1, rising with age. */
 function organic(hours: number, pace: number, phase: number): number {
   const turn = (2 * Math.PI) / 24
   const waved = hours + WAVE_HOURS * (Math.sin(turn * hours + phase) - Math.sin(phase))
@@ -80,7 +78,7 @@ function along(points: readonly { readonly afterHours: number; readonly views: n
   return before.views
 }
 
-/** Returns all views and the views from people. A purge reduces only `all`, so likes stay. */
+/** Returns total views and human views. A purge reduces only `all`, so likes stay. */
 function seen(curve: Curve, hours: number): { all: number; human: number } {
   const chance = chances(curve.seed)
   const draw = (low: number, high: number) => between(low, high, chance.next().value)
@@ -112,7 +110,7 @@ function seen(curve: Curve, hours: number): { all: number; human: number } {
 
 /**
  * A video's figures at a given age.
- * @param ageMs Milliseconds since publication; before publication all figures are 0
+ * @param ageMs Milliseconds since publication; if negative, all figures are 0
  * @example figuresAt({ kind: 'organic', seed: 'v1', views: 40_000 }, 86_400_000)
  */
 export function figuresAt(curve: Curve, ageMs: number): Figures {

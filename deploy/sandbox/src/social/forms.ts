@@ -1,4 +1,3 @@
-/** Converts forms from the social pages into inputs for the JSON API. */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
@@ -8,10 +7,9 @@ import type { Logo } from './state.ts'
 
 type Form = Readonly<Record<string, string>>
 
-/** Maximum upload size: enough for a Reel filmed on a phone, and small enough to hold in memory. */
+/** Large enough for a Reel filmed on a phone, and small enough to hold in memory. */
 const MAX_BYTES = 200 * 1024 * 1024
 
-/** Logo positions offered in the form. `logoOf` computes the box from the frame size. */
 export const LOGO_CHOICES = {
   good: 'in the upper half, large enough',
   small: 'in the upper half, too small',
@@ -44,7 +42,6 @@ function logoOf(choice: string, { width, height }: { width: number; height: numb
 
 const lines = (text = '') => text.split(/[\n,]+/).flatMap((line) => line.trim() || [])
 
-/** @throws ZodError when a field is invalid */
 export function accountEdit(form: Form): z.infer<typeof AccountEdit> {
   const { username, bio = '', bioLinks, followers, averageViews, language, category, country, city } = form
   return AccountEdit.parse({
@@ -75,7 +72,7 @@ export async function multipart(request: IncomingMessage): Promise<FormData> {
 }
 
 /**
- * Reads a video from the publishing form. Its dimensions and duration come from the file.
+ * Uses the dimensions and duration of the uploaded file.
  * @throws RangeError when the file is missing or unreadable
  * @throws ZodError when a field is invalid
  */
@@ -96,7 +93,6 @@ export async function videoOfForm(form: FormData): Promise<z.infer<typeof NewVid
 
 const labelOf = (word: string): boolean | 'unknown' => (word === 'unknown' ? word : word === 'yes')
 
-/** Reads the edited fields of a video from the form. */
 export const videoEdit = (form: Form, video: { width: number; height: number }): z.infer<typeof VideoEdit> => ({
   caption: (form.caption ?? '').replaceAll('\r\n', '\n'),
   paidLabel: labelOf(form.paidLabel ?? ''),

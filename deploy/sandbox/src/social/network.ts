@@ -1,4 +1,3 @@
-/** The simulated social networks: accounts, videos, and the data that is visible at the clock's time. */
 import { z } from 'zod'
 import { newId, type World } from '../world.ts'
 import { CURVE_KINDS, type Figures, figuresAt } from './curves.ts'
@@ -78,7 +77,6 @@ export const NewVideo = z.strictObject({
   paidLabel: videoFields.paidLabel.default(true),
   logo: videoFields.logo.default({ present: true, box: { x: 90, y: 120, width: 900, height: 210 } }),
   curve: CurveInput.default({ kind: 'organic', views: 20_000 }),
-  /** Dimensions and duration come from the JSON request or from the uploaded file. */
   width: z.int().min(1).max(20_000).default(1_080),
   height: z.int().min(1).max(20_000).default(1_920),
   durationS: z.number().min(0.1).max(36_000).default(24),
@@ -89,17 +87,15 @@ export const VideoEdit = z.strictObject(videoFields).partial()
 
 const sameName = (a: string, b: string) => a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase()
 
-/** @throws RangeError when the account does not exist */
 export function accountOf({ state }: World, id: string): SocialAccount {
   const account = state.social.accounts.get(id)
-  if (!account) throw new RangeError('No such account.')
+  if (!account) throw new RangeError('Account not found.')
   return account
 }
 
-/** @throws RangeError when the video does not exist */
 export function videoOf({ state }: World, id: string): SocialVideo {
   const video = state.social.videos.get(id)
-  if (!video) throw new RangeError('No such video.')
+  if (!video) throw new RangeError('Video not found.')
   return video
 }
 
@@ -125,7 +121,6 @@ export function createAccount(world: World, input: z.infer<typeof NewAccount>): 
   return account
 }
 
-/** @throws RangeError when the account does not exist or its new username is taken */
 export function editAccount(world: World, id: string, edit: z.infer<typeof AccountEdit>): SocialAccount {
   const account = accountOf(world, id)
   if (edit.username !== undefined) demandFree(world, account.network, edit.username, id)
@@ -159,7 +154,6 @@ export function editVideo(world: World, id: string, edit: z.infer<typeof VideoEd
   return Object.assign(video, known(edit))
 }
 
-/** Deletes a video permanently. @throws RangeError when the video does not exist */
 export function deleteVideo(world: World, id: string): SocialVideo {
   const video = videoOf(world, id)
   video.deletedMs ??= world.nowMs()
@@ -171,13 +165,11 @@ const known = <T extends object>(edit: T) =>
 
 export const figuresOf = (video: SocialVideo, atMs: number): Figures => figuresAt(video.curve, atMs - video.publishedMs)
 
-/** An account's videos, newest first. */
 export const videosOf = ({ state }: World, accountId: string): SocialVideo[] =>
   [...state.social.videos.values()]
     .filter((video) => video.accountId === accountId)
     .sort((a, b) => b.publishedMs - a.publishedMs || (a.id < b.id ? 1 : -1))
 
-/** An account as the workflow returns it, without the fields that the network does not provide. */
 export function statsOf(world: World, account: SocialAccount) {
   const { id, username, followers, averageViews, language, category, country, city, isPublic, bio, bioLinks } = account
   return {
@@ -207,7 +199,7 @@ export const videoAnswer = (world: World, video: SocialVideo) => ({
   thumbnailUrl: `${world.url()}/social/pictures/${video.id}.svg`,
 })
 
-/** A video's figures at a given time; null when they are unknown or the video is deleted. */
+/** Null when the figures are unknown or the video is deleted. */
 export function metricsAnswer(world: World, video: SocialVideo, { atMs, isEmpty }: { atMs: number; isEmpty: boolean }) {
   const account = accountOf(world, video.accountId)
   const isDeleted = video.deletedMs !== null

@@ -1,4 +1,3 @@
-/** Pages of the social networks: account list, profiles, videos, and controls for how the workflow responds. */
 import { join } from 'node:path'
 import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
@@ -10,7 +9,6 @@ import { accountOf, createAccount, deleteVideo, editAccount, editVideo, NewAccou
 import { avatar, thumbnail } from './pictures.ts'
 import { accountsView, accountView, videoView } from './views.ts'
 
-/** A real vertical video of a few seconds, offered as a download for trying out publishing. */
 const SAMPLE = join(import.meta.dirname, '../../samples/reel.webm')
 
 export function socialPages(world: World): Router {
@@ -42,7 +40,7 @@ export function socialPages(world: World): Router {
   return router
 }
 
-/** Handles a form. @returns the page to show next, and what it reports */
+/** Handles a form. @returns the next page and its notice */
 type Submit = (form: Record<string, string>, id: string, request: Request) => Result | Promise<Result>
 type Result = readonly [to: string, said: string]
 
@@ -68,13 +66,13 @@ const formsOf = (world: World): Record<string, Submit> => ({
   },
   '/social/faults/clear': () => {
     world.state.social.faults = []
-    return ['/social#reading', 'Reading works normally again.']
+    return ['/social#reading', 'Readings work normally again.']
   },
 })
 
 const sendPicture = (response: Response, draw: () => Html) =>
   guarded(response, () => {
-    // Other origins embed these pictures, as they would embed a real network's, so scripts in them are forbidden.
+    // The product's pages embed these pictures from another origin, so scripts in them are forbidden.
     response
       .set({ 'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'cross-origin' })
       .type('svg')

@@ -1,4 +1,4 @@
-/** Pictures for the demo, generated from an id: each id always gives the same picture. */
+/** Generates pictures from ids. The same id always produces the same picture. */
 import { type Html, html } from '../pages/layout.ts'
 import type { SocialAccount, SocialVideo } from './state.ts'
 
@@ -21,7 +21,6 @@ function numbersOf(text: string): number[] {
 
 const paletteOf = (chance: number) => PALETTES[Math.floor(chance * PALETTES.length)] ?? PALETTES[0]
 
-/** A still of a video: hills and a sun, with the brand's banner at its position in the frame. */
 export function thumbnail(video: SocialVideo): Html {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbersOf(video.id)
   const [dark, warm, light] = paletteOf(a)
@@ -37,7 +36,6 @@ ${box && html`<rect x="${box.x}" y="${box.y}" width="${box.width}" height="${box
 <circle cx="${width / 2}" cy="${height * 0.52}" r="${Math.min(width, height) * 0.075}" fill="#fff" opacity=".82"/><path d="M${width / 2 - Math.min(width, height) * 0.022} ${height * 0.52 - Math.min(width, height) * 0.035} v${Math.min(width, height) * 0.07} l${Math.min(width, height) * 0.06} ${Math.min(width, height) * -0.035}Z" fill="${dark}"/></svg>`
 }
 
-/** An account's avatar: the first letter of its username on a disc. */
 export function avatar({ id, username }: Pick<SocialAccount, 'id' | 'username'>): Html {
   const [a = 0] = numbersOf(id)
   const [dark, warm, light] = paletteOf(a)

@@ -1,4 +1,3 @@
-/** Reads the dimensions and duration of an MP4 or WEBM file with mediabunny. */
 import { BufferSource, Input, MP4, QTFF, WEBM } from 'mediabunny'
 
 export interface VideoFacts {
@@ -15,7 +14,7 @@ export async function readVideo(bytes: ArrayBuffer): Promise<VideoFacts> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })
   try {
     const track = await input.getPrimaryVideoTrack()
-    if (!track) throw new RangeError('There is no video in this file.')
+    if (!track) throw new RangeError('This file does not contain a video.')
     const [width, height, durationS] = [await track.getDisplayWidth(), await track.getDisplayHeight(), await input.computeDuration()]
     return { width, height, durationS }
   } catch (error) {

@@ -53,7 +53,7 @@ const bodyFor = (username: string, more: object = {}) => ({
   ...more,
 })
 
-test('verifies an account by the code in its bio, and returns the reason when it fails', async () => {
+test('verifies an account by the code in its bio, or returns the reason for failure', async () => {
   const account = await anAccount()
   const verify = async () => (await ask('/verify', bodyFor(account.username.toUpperCase()))).body
   expect(await verify()).toEqual({ verified: false, reason: 'code_absent' })
@@ -96,7 +96,7 @@ test('applies each verification mode for the given number of calls', async () =>
 test.for([
   ['later', 1],
   ['twice', 2],
-] as const)('%s: sends the result later as a signed message, based on the bio at that time', async ([mode, copies]) => {
+] as const)('%s: checks the bio later and sends the result as a signed message', async ([mode, copies]) => {
   const received: { path: string; body: string; signature: string }[] = []
   const server = createServer((request, response) => {
     let body = ''
@@ -105,7 +105,7 @@ test.for([
     })
     request.on('end', () => {
       received.push({ path: request.url ?? '', body, signature: String(request.headers['workflow-signature']) })
-      // Reject the first message, so that it is sent again.
+      // Reject the first message to trigger a retry.
       response.writeHead(received.length === 1 ? 503 : 204).end()
     })
   })
@@ -144,7 +144,7 @@ test.for([
   expect(Math.abs(Number(seconds) * 1_000 - clock.now().getTime())).toBeLessThan(6_000)
 })
 
-test('figures follow the clock and do not change when requested again', async () => {
+test('returns figures for the clock’s time, and the same figures for repeated requests', async () => {
   const account = await anAccount()
   const points = [{ afterHours: 24, views: 2_400 }]
   const { id } = await api(`/accounts/${account.id}/videos`, { caption: 'RF-ABCDE', curve: { kind: 'points', points } })
@@ -162,7 +162,7 @@ test('figures follow the clock and do not change when requested again', async ()
   expect((await ask('/videos/metrics', { platform: 'tiktok', ids: [id, 'nothing'] })).body).toEqual({ items: [] })
 })
 
-test('applies reading faults: late figures are older, empty ones null, missing ones omitted; a 429 has Retry-After', async () => {
+test('applies reading faults: returns older, null or missing figures, or a 429 with Retry-After', async () => {
   const account = await anAccount()
   const { id } = await api(`/accounts/${account.id}/videos`, { curve: { kind: 'points', points: [{ afterHours: 100, views: 10_000 }] } })
   clock.advance({ hours: 50 })
@@ -185,7 +185,7 @@ test('applies reading faults: late figures are older, empty ones null, missing o
   await api('/faults', undefined, 'DELETE')
 })
 
-test('lists videos newest first, page by page, starting from a given time', async () => {
+test('lists videos published since a given time, newest first, page by page', async () => {
   const account = await anAccount({ network: 'tiktok' })
   const made: string[] = []
   for (let index = 0; index < 23; index++) {
@@ -217,7 +217,7 @@ test('rejects taken and invalid usernames, and keeps the id of a renamed account
   expect((await ask('/accounts/stats', { platform: 'instagram', externalId: account.id })).body).toMatchObject({ username: 'renamed.now' })
   await expect(anAccount({ username: '@lea' })).rejects.toThrow('400')
   await expect(api(`/accounts/${account.id}/videos`, { publishedAt: '2999-01-01T00:00:00Z' })).rejects.toThrow('in the future')
-  await expect(api('/accounts/none')).rejects.toThrow('No such account.')
+  await expect(api('/accounts/none')).rejects.toThrow('Account not found.')
 })
 
 test.each(['mp4', 'webm'] as const)('publishes a real %s file from the page and reads its dimensions and duration', async (format) => {
@@ -230,7 +230,7 @@ test.each(['mp4', 'webm'] as const)('publishes a real %s file from the page and 
   expect(published.status).toBe(303)
   const [video] = await api(`/accounts/${account.id}/videos`)
   expect(video).toMatchObject({ width: 720, height: 1_280, file: `reel.${format}`, curve: { kind: 'bot_spike', views: 40_000 } })
-  // A WEBM file does not record the duration of its last frame.
+  // A WEBM file does not contain the duration of its last frame.
   expect(Math.abs(video.durationS - 3)).toBeLessThan(0.11)
   const { box } = video.logo
   expect((box.width * box.height) / (720 * 1_280)).toBeGreaterThan(0.06)
@@ -257,7 +257,7 @@ test('rejects an unreadable or missing file with an explanation', async () => {
   expect(await api(`/accounts/${account.id}/videos`)).toEqual([])
 })
 
-test('the pages show and escape account data, and their forms update it', async () => {
+test('shows escaped account data and updates it through forms', async () => {
   const account = await anAccount({ bio: '<script>alert(1)</script>' })
   const at = `${sandbox.url}/social/accounts/${account.id}`
   expect(await (await fetch(at)).text()).toContain('&lt;script&gt;')
@@ -290,7 +290,7 @@ test('the pages show and escape account data, and their forms update it', async 
   expect((await fetch(`${sandbox.url}/social/accounts/none`)).status).toBe(400)
 })
 
-test('offers a vertical sample video that can be published, and shows the confirmation once', async () => {
+test('publishes the vertical sample video and shows the confirmation once', async () => {
   const { id } = await anAccount()
   const page = async (path: string) => (await fetch(`${sandbox.url}${path}`)).text()
   const offered = /href="(\/social\/samples[^"]+)"/.exec(await page(`/social/accounts/${id}`))?.[1]
@@ -307,7 +307,7 @@ test('offers a vertical sample video that can be published, and shows the confir
   expect(video).toMatchObject({ width: 540, height: 960, file: 'reel.webm' })
 })
 
-test('shows the newest 50 of 5,000 accounts and finds others by name', async () => {
+test('shows the newest 50 of 5,000 accounts and finds other accounts by name', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-social-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const account = await api('/accounts', { network: 'instagram', username: 'one.of.many' })

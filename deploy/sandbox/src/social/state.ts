@@ -1,15 +1,13 @@
-/** State of the social networks, saved together with the rest of the sandbox's state. */
 import { randomBytes } from 'node:crypto'
 import { TouchedMap } from '../touched-map.ts'
 import type { Curve } from './curves.ts'
 
-/** Defined here instead of imported from the product, so that a test notices when the product's names change. */
+/** Defined here instead of imported from the product, so that tests notice when the product's names change. */
 export const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
 type NetworkName = (typeof NETWORKS)[number]
 export const LANGUAGES = ['en', 'de', 'it', 'pt', 'wait', 'post'] as const
 
 export interface SocialAccount {
-  /** The network's stable id; the username may change. */
   readonly id: string
   readonly network: NetworkName
   username: string
@@ -19,7 +17,7 @@ export interface SocialAccount {
   ageRestricted: boolean
   /** Deleted by its creator or banned. The network then returns 404 for the account and its video list. */
   isGone: boolean
-  /** Whether the creator lets the workflow read paid-partnership labels. */
+  /** Whether the creator allows the workflow to read paid-partnership labels. */
   paidLabelConsent: boolean
   followers: number
   /** Null when the network does not report average views. */
@@ -50,33 +48,31 @@ export interface SocialVideo {
   readonly durationS: number
   readonly width: number
   readonly height: number
-  /** Name of the uploaded file that the video was read from. */
   readonly file: string | null
   readonly curve: Curve
   deletedMs: number | null
 }
 
 export const VERIFY_MODES = ['check', 'yes', 'no', 'slow', 'error', 'broken', 'rate_limit', 'later', 'twice'] as const
-/** How the verification workflow responds. `check` looks for the code in the bio. */
+/** `check` looks for the code in the account's bio. */
 export interface VerifySwitch {
   mode: (typeof VERIFY_MODES)[number]
-  /** Delay of the `slow` response, or of the message in the modes `later` and `twice`, in milliseconds. */
+  /** Delay in milliseconds: of the response in mode `slow`, of the message in modes `later` and `twice`. */
   delayMs: number
   /** Remaining calls before the mode returns to `check`; null for no limit. */
   times: number | null
 }
 
 export const READING_FAULTS = ['rate_limit', 'error', 'not_found', 'broken', 'slow', 'late', 'empty', 'missing'] as const
-/** A fault injected into the next calls that read the networks. */
 export interface ReadingFault {
   readonly kind: (typeof READING_FAULTS)[number]
   readonly on: 'stats' | 'videos' | 'metrics' | 'all'
   readonly network?: NetworkName | undefined
-  /** Age of the figures that `late` returns, in hours. */
+  /** Age of the figures returned for `late`, in hours. */
   readonly hours: number
   /** Delay of `slow` responses, in milliseconds. */
   readonly delayMs: number
-  /** Value of the Retry-After header that `rate_limit` sends, in seconds. */
+  /** Retry-After header for `rate_limit`, in seconds. */
   readonly retryAfterS: number
   /** Remaining calls; null until the fault is cleared. */
   times: number | null
@@ -84,16 +80,14 @@ export interface ReadingFault {
 
 interface VerdictTry {
   readonly at: string
-  /** HTTP status of the response; 0 when there was none. */
   readonly status: number
 }
 
-/** A verification result that the workflow sends as a message. */
 export interface Verdict {
   readonly id: string
   readonly ask: VerificationRequest
   readonly copies: number
-  /** The message's content, decided when it is first sent. */
+  /** The message's content, which the first attempt to send it determines. */
   body: object | null
   readonly tries: VerdictTry[]
   done: boolean
@@ -117,7 +111,6 @@ export interface SocialState {
   verify: VerifySwitch
   faults: ReadingFault[]
   readonly verdicts: Map<string, Verdict>
-  /** The latest verification requests, newest first. The page shows them and tests count them. */
   asks: { readonly at: string; readonly ask: VerificationRequest; readonly answer: string }[]
 }
 

@@ -1,4 +1,3 @@
-/** Renders the pages of the social networks. */
 import { type Html, html } from '../pages/layout.ts'
 import type { World } from '../world.ts'
 import { CURVE_KINDS } from './curves.ts'
@@ -42,10 +41,8 @@ const FAULTS: Record<(typeof READING_FAULTS)[number], string> = {
   missing: 'no data about the videos',
 }
 
-/** The page's panel; it contains several sections. */
 const sheet = (body: Html) => html`<div class="sheet long">${body}</div>`
 const count = (value: number | null) => (value === null ? 'unknown' : value.toLocaleString('en'))
-/** Maximum number of accounts listed. */
 const SHOWN = 50
 
 const time = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
@@ -77,7 +74,6 @@ const accountRow = (
   <td class="num">${count(one.followers)}</td><td class="num">${count(one.averageViews)}</td><td class="num">${videoCount}</td>
   <td>${!one.isPublic && html`<span class="bad">private</span> `}${one.ageRestricted && html`<span class="bad">age-restricted</span> `}${one.isGone && html`<span class="bad">deleted</span>`}</td></tr>`
 
-/** The newest accounts whose username contains `name`, each with its number of videos. */
 function accountsShown(social: SocialState, name: string): (readonly [SocialAccount, number])[] {
   const named = [...social.accounts.values()].filter(({ username }) => username.toLowerCase().includes(name.toLowerCase()))
   const shown = named.slice(-SHOWN).reverse()
@@ -114,13 +110,12 @@ const faultsForm = ({ faults }: SocialState) => html`<h2 id="reading">Reading fa
       <button>Apply</button></form>
     ${faults.length > 0 && html`<ul>${faults.map(({ kind, on, times }) => html`<li>${FAULTS[kind]}: ${on}, ${times === null ? 'until cleared' : `${times} left`}</li>`)}</ul><form method="post" action="/social/faults/clear"><button class="plain">Clear all</button></form>`}`
 
-/** @param said returns the result of the last form submission */
 export function accountsView(world: World, name: string, said: () => Html | ''): View {
   const { social } = world.state
   const shown = accountsShown(social, name)
   const total = social.accounts.size
   const body = html`<h1>Social networks</h1>
-    <p>Instagram, TikTok and YouTube as Reelfair sees them. Put the code in an account’s bio, publish videos and move <a href="/#clock">the clock</a>: views grow with it.</p>${said()}
+    <p>Instagram, TikTok and YouTube as Reelfair sees them. Put the code in an account’s bio, publish videos and move <a href="/#clock">the clock</a>: views grow as the clock moves.</p>${said()}
     ${total === 0 && html`<p>No accounts yet. Create the first one below.</p>`}
     ${(total > SHOWN || name !== '') && html`<form method="get" action="/social" class="row">${field('name', 'Find by username', name)}<button>Find</button></form><p class="small">Showing the newest ${count(shown.length)} of ${count(total)} accounts.</p>`}
     ${shown.length > 0 && html`<div class="scroll"><table><thead><tr><td></td><th>Account</th><th>Network</th><th class="num">Followers</th><th class="num">Average views</th><th class="num">Videos</th><td></td></tr></thead><tbody>${shown.map(([one, videoCount]) => accountRow(one, videoCount))}</tbody></table></div>`}
@@ -143,7 +138,7 @@ export function accountView(world: World, id: string, said: () => Html | ''): Vi
     <pre>${one.bio || 'The bio is empty.'}</pre>${one.bioLinks.map((link) => html`<p><a href="${link}">${link}</a></p>`)}${said()}
     <ul class="links"><li><a href="#profile">Bio, links and visibility</a></li><li><a href="#publish">Publish a video</a></li><li><a href="#videos">Videos (${videos.length})</a></li></ul>
     <h2 id="publish">Publish a video</h2>
-    <p class="small">Upload an MP4 or WEBM file; its width, height and duration are read from it. Only short vertical videos count. No file at hand? <a href="/social/samples/reel.webm" download>Download this sample</a>, which shows a logo.</p>
+    <p class="small">Upload an MP4 or WEBM file. The file determines the width, height and duration. Only short vertical videos count. No file at hand? <a href="/social/samples/reel.webm" download>Download this sample</a>, which shows a logo.</p>
     <form method="post" action="/social/accounts/${one.id}/videos" enctype="multipart/form-data">
       ${area('caption', 'Caption, with the campaign’s code and the disclosure', 'Commercial collaboration ')}
       <div class="row"><div><label for="file">Video</label><input id="file" name="file" type="file" accept="video/mp4,video/webm,.mp4,.webm,.mov" required></div>

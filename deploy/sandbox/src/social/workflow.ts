@@ -1,7 +1,4 @@
-/**
- * The external workflow: verifies accounts by their bio, and reads accounts, videos and figures. It rejects requests
- * that violate the product's contract.
- */
+/** Simulates the external workflow and rejects requests that violate the product's contract. */
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RequestHandler, type Response, Router } from 'express'
@@ -34,7 +31,6 @@ const TIMEOUT_MS = 10_000
 /** Delay after each failed attempt, by the sandbox's clock. */
 const RETRY_DELAYS_MS = [5_000, 30_000, 300_000, 1_800_000]
 
-/** Looks for the code in the account's bio and answers in the workflow's format. */
 function check(world: World, { platform, username, code }: VerificationRequest) {
   const account = seenAccount(world, platform, { username })
   if (!account) return { verified: false, reason: 'not_found' }
@@ -43,7 +39,7 @@ function check(world: World, { platform, username, code }: VerificationRequest) 
   return account.bio.includes(code) ? { verified: true, account: statsOf(world, account) } : { verified: false, reason: 'code_absent' }
 }
 
-/** Finds an account unless it was deleted or banned. A deleted account keeps its name, because it may be restored. */
+/** Ignores deleted and banned accounts. A deleted account keeps its name, because it may be restored. */
 const seenAccount = (...asked: Parameters<typeof findAccount>) => {
   const account = findAccount(...asked)
   return account?.isGone ? undefined : account
@@ -63,7 +59,6 @@ function takeFault({ state }: World, on: ReadingFault['on'], network: string): R
   return fault
 }
 
-/** Sends the body as JSON, or the response that the fault requires. */
 async function sendWith(response: Response, fault: ReadingFault | undefined, body: () => object): Promise<void> {
   switch (fault?.kind) {
     case 'rate_limit':
@@ -98,7 +93,6 @@ function demandToken({ state }: World): RequestHandler {
 
 type Work<T> = (ask: T, response: Response, path: Record<string, string>) => Promise<void>
 
-/** Checks the request against the contract before the work. */
 const checked =
   <T extends z.ZodType>(schema: T, work: Work<z.infer<T>>): RequestHandler =>
   async (request, response) => {
@@ -156,7 +150,6 @@ const readStats =
     })
   }
 
-/** The time of the figures that are read. */
 const readAtMs = (world: World, fault: ReadingFault | undefined) =>
   fault?.kind === 'late' ? world.nowMs() - fault.hours * HOUR_MS : world.nowMs()
 
@@ -197,7 +190,6 @@ const readMetrics =
     })
   }
 
-/** Schedules the result to be sent later as a signed message. */
 function answerLater(world: World, ask: VerificationRequest, { delayMs, copies }: { delayMs: number; copies: number }): void {
   const verdict: Verdict = { id: newId('msg_', 20), ask, copies, body: null, tries: [], done: false }
   world.state.social.verdicts.set(verdict.id, verdict)
@@ -212,7 +204,6 @@ export async function verdictsDone(world: World): Promise<void> {
   while (all && all.size > 0) await Promise.all(all)
 }
 
-/** Sends a message that is due, and schedules a retry when it is not accepted. */
 export function sendVerdict(world: World, id: string): void {
   const verdict = world.state.social.verdicts.get(id)
   if (!verdict || verdict.done) return
@@ -257,7 +248,7 @@ async function post(world: World, body: string): Promise<number> {
     await answer.arrayBuffer()
     return answer.status
   } catch {
-    // No response or a timeout is recorded as 0, and the message is sent again.
+    // A timeout or missing response is recorded as 0.
     return 0
   }
 }

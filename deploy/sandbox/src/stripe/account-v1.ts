@@ -1,7 +1,6 @@
-/** Converts an account from the v2 API to its v1 form. */
 import type { Stripe } from 'stripe'
 
-/** The v1 names of requirements, keyed by their v2 names. */
+/** v1 names of requirements, keyed by their v2 names. */
 const NAMES: Record<string, string> = {
   'identity.individual.given_name': 'individual.first_name',
   'identity.individual.surname': 'individual.last_name',

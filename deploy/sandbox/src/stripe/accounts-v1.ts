@@ -1,4 +1,3 @@
-/** Connected accounts in the v1 API: the same accounts as in v2, under v1 names. */
 import { z } from 'zod'
 import { accountV1 } from './account-v1.ts'
 import { close, create, createLink, createLoginLink, demandAccount } from './accounts.ts'

@@ -37,7 +37,7 @@ test('returns configuration and requirements only when the request includes them
   expect(bare.metadata).toEqual({ creatorId: 'c-1' })
 })
 
-test('completed onboarding activates transfers, emits thin and snapshot events, and returns to the app', async () => {
+test('activates transfers, emits events and returns to the app after onboarding', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   const answer = await submit(await linkFor(id), person)
   expect(answer.headers.get('location')).toBe(urls.return_url)
@@ -84,7 +84,7 @@ test('completed onboarding activates transfers, emits thin and snapshot events, 
   ).toBe(id)
 })
 
-test('saving onboarding halfway leaves requirements open, and a new link can complete it', async () => {
+test('leaves requirements open after partial onboarding, and completes it with a new link', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   await submit(await linkFor(id), { press: 'save' })
   const half = await read(id)
@@ -103,7 +103,7 @@ test.for([
   ['restricted', 'restricted', 'verification_document_not_readable'],
   ['underage', 'restricted', 'invalid_dob_age_under_18'],
   ['rejected', 'rejected', undefined],
-] as const)('applies the verification outcome %s', async ([outcome, status, error]) => {
+] as const)('applies verification outcome %s', async ([outcome, status, error]) => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   await submit(await linkFor(id), { ...person, outcome })
   const { transfers, asked } = await read(id)
@@ -112,7 +112,7 @@ test.for([
   expect((await world.stripe.accounts.retrieve(id)).capabilities?.transfers).toBe('inactive')
 })
 
-test('restricts a person who is under 18 on the sandbox’s date, whatever outcome was chosen', async () => {
+test('restricts anyone under 18 on the sandbox’s date, whatever outcome is selected', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   await submit(await linkFor(id), { ...person, birth_date: '2008-11-22' })
   expect((await read(id)).asked[0]?.errors[0]?.code).toBe('invalid_dob_age_under_18')
@@ -126,7 +126,7 @@ test('completes a pending verification after one day', async () => {
   expect((await read(id)).transfers?.status).toBe('active')
 })
 
-test('an onboarding link opens once and expires after 300 seconds, then redirects to the refresh URL', async () => {
+test('redirects to the refresh URL when an onboarding link is reused or older than 300 seconds', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   const once = await linkFor(id)
   expect(await visit(once)).toMatch(/^\/connect\/visit\//)
@@ -136,7 +136,7 @@ test('an onboarding link opens once and expires after 300 seconds, then redirect
   expect(await visit(old)).toBe(urls.refresh_url)
 })
 
-test('an invalid form shows its errors and leaves the account unchanged', async () => {
+test('shows form errors and leaves the account unchanged', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   const answer = await submit(await linkFor(id), { ...person, iban: 'nonsense', surname: '' })
   expect(answer.status).toBe(422)
@@ -146,7 +146,7 @@ test('an invalid form shows its errors and leaves the account unchanged', async 
   expect((await read(id)).transfers?.status).toBe('restricted')
 })
 
-test('the Express dashboard shows transferred money until its link expires', async () => {
+test('shows transferred money in the Express dashboard until the link expires', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   await submit(await linkFor(id), person)
   await callConsole(world.sandbox, '/_sandbox/balance', { amount: 5_000 })

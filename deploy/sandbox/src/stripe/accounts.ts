@@ -1,4 +1,3 @@
-/** Connected accounts and their links in the v2 API. accounts-v1.ts serves the same accounts in v1. */
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
@@ -13,7 +12,7 @@ import { FIRST_REQUIREMENTS, requirementsOf, statusOf } from './requirements.ts'
 
 export type Account = Stripe.V2.Core.Account
 
-/** Countries to which a platform in the European Economic Area can transfer. */
+/** Countries to which a platform in the European Economic Area can transfer money. */
 const COUNTRIES = 'at be bg ca ch cy cz de dk ee es fi fr gb gr hr hu ie is it li lt lu lv mt nl no pl pt ro se si sk us'.split(' ')
 const LINK_TTL_MS = 300_000
 
@@ -169,7 +168,6 @@ function merge(account: Account, params: Fields): void {
   }
 }
 
-/** Returns the account with only those optional sections that the request includes. */
 function render(account: Account, shown: Include): Account {
   const { configuration, defaults, future_requirements: _, identity, requirements, ...rest } = account
   const wants = new Set(shown)
@@ -187,7 +185,7 @@ function render(account: Account, shown: Include): Account {
 
 export const demandAccount = ({ world, path }: Call): Account => findOrFault(world.state.accounts, 'account', path.id ?? '')
 
-/** Closes an account. @throws StripeFault while the account has a balance */
+/** @throws StripeFault if the account has a balance */
 export function close(account: Account, world: World): Account {
   const { available = 0, pending = 0 } = world.state.balances.get(account.id) ?? {}
   if (available + pending !== 0)
@@ -223,7 +221,7 @@ export function createLink(world: World, accountId: string, useCase: string, url
 }
 
 /**
- * Creates a login link and returns its address.
+ * Creates a login link and returns its URL.
  * @throws StripeFault when the account has no Express dashboard or has not completed onboarding
  */
 export function createLoginLink(world: World, account: Account): string {

@@ -1,4 +1,3 @@
-/** Serves the Stripe API: checks the API key, injects faults, handles idempotency keys and runs the endpoint. */
 import { createHash } from 'node:crypto'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router, text } from 'express'
 import { z } from 'zod'
@@ -61,7 +60,6 @@ function demandAccount(account: string | undefined, { state }: World): void {
     )
 }
 
-/** Parameters from the query and, for a POST, from the body: a form in v1, JSON in v2. */
 function paramsOf(request: Request): Record<string, unknown> {
   const query = request.originalUrl.split('?')[1] ?? ''
   if (request.method !== 'POST') return parseForm(query)
@@ -83,7 +81,7 @@ function takeFault({ state }: World, request: Request): FaultRule | undefined {
   return rule
 }
 
-/** Applies faults that occur before the endpoint runs. Returns `true` when the request must stay unanswered. */
+/** Applies faults that occur before the endpoint runs. Returns `true` when the request must not get a response. */
 function before(fault: FaultRule | undefined, response: Response): boolean {
   switch (fault?.kind) {
     case 'rate_limit':
@@ -114,7 +112,7 @@ function before(fault: FaultRule | undefined, response: Response): boolean {
   }
 }
 
-/** Leaves a request unanswered, and closes the connection after a time longer than any client's timeout. */
+/** Closes the connection without a response, later than any client's timeout. */
 function neverAnswer(response: Response): void {
   const timer = setTimeout(() => response.socket?.destroy(), NEVER_MS)
   timer.unref()
@@ -176,7 +174,7 @@ function callOf(request: Request, world: World): Call {
 const slotOf = ({ account, idempotencyKey }: Call) => `${account ?? ''} ${idempotencyKey}`
 
 /**
- * Claims the call's idempotency key, if it has one.
+ * Reserves the call's idempotency key, if any.
  * @returns the stored response when the key was used before
  */
 function claimKey(call: Call, request: Request, params: Record<string, unknown>): KeptAnswer['answer'] {
@@ -194,7 +192,7 @@ function claimKey(call: Call, request: Request, params: Record<string, unknown>)
   return undefined
 }
 
-/** Stores the outcome under the call's idempotency key, as its answer or as the answer to come. */
+/** Stores the outcome under the idempotency key: `answer` for a sent response, `coming` for one still to be sent. */
 function keepOutcome(call: Call, { status, body, kept }: Outcome, as: 'answer' | 'coming'): void {
   const { world, requestId } = call
   const row = world.state.keptAnswers.get(slotOf(call))
@@ -253,14 +251,13 @@ function attempt(work: () => object, fault: FaultRule | undefined): Outcome {
   }
 }
 
-/** Sends the response, unless the fault loses it. */
 function send({ status, body }: { status: number; body: unknown }, fault: FaultRule | undefined, response: Response): void {
   if (fault?.kind === 'drop_after') response.socket?.destroy()
   else if (fault?.kind === 'timeout_after') neverAnswer(response)
   else response.status(status).json(body)
 }
 
-/** Deletes expired idempotency keys. They are ordered by age, so the loop stops at the first valid key. */
+/** Deletes expired idempotency keys. Keys are ordered by age, so the loop stops at the first valid key. */
 function deleteExpiredKeys({ state, nowMs }: World): void {
   for (const [slot, { atMs }] of state.keptAnswers) {
     if (nowMs() - atMs < KEY_TTL_MS) return

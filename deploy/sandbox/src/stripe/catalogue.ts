@@ -1,4 +1,3 @@
-/** Products and prices, which a Checkout session can reference instead of describing them inline. */
 import type { Stripe } from 'stripe'
 import { newId, type World } from '../world.ts'
 import { mergeMetadata } from './customers.ts'

@@ -1,4 +1,3 @@
-/** PaymentIntents and charges as the API returns them. */
 import type { Stripe } from 'stripe'
 import { newId, type World } from '../world.ts'
 import { type Endpoint, endpoint, listEndpoint } from './endpoint.ts'
@@ -12,7 +11,7 @@ interface ChargeParts {
   readonly transferGroup: string | null
 }
 
-/** A successful charge without customer, description or payment details. */
+/** Creates a successful charge without customer, description or payment details. */
 export const chargeShape = (world: World, { id, amount, metadata, transferGroup }: ChargeParts): Stripe.Charge => ({
   id,
   object: 'charge',
@@ -83,7 +82,6 @@ interface IntentParts {
   readonly transferGroup: string | null
 }
 
-/** A PaymentIntent that still needs a payment method. */
 export function intentShape(world: World, parts: IntentParts): Stripe.PaymentIntent {
   const id = newId('pi_')
   return {
@@ -133,7 +131,7 @@ export function intentShape(world: World, parts: IntentParts): Stripe.PaymentInt
   }
 }
 
-/** Charges that an account received through transfers are visible only to requests for that account. */
+/** Only the account itself can see the charges that its transfers created. */
 const isAccounts = (charge: Stripe.Charge) => charge.source_transfer !== null
 
 export const chargeEndpoints: readonly Endpoint[] = [

@@ -18,7 +18,7 @@ const post = (path: string, form: Record<string, string>) =>
   fetch(`${world.sandbox.url}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 const buyer = { email: 'b@example.test', name: 'B', country: 'FR' }
 
-test('creates a session, accepts payment on its page and sends a signed event', async () => {
+test('creates a session, accepts a payment on its page and sends a signed event', async () => {
   const { stripe, sandbox } = world
   const session = await stripe.checkout.sessions.create(sale())
   expect(session).toMatchObject({ status: 'open', payment_status: 'unpaid', amount_total: 10_000, payment_intent: null })
@@ -41,7 +41,7 @@ test('creates a session, accepts payment on its page and sends a signed event', 
   expect(intent.latest_charge).toMatchObject({ object: 'charge', paid: true, amount: 10_000 })
 })
 
-test('keeps the session open after a declined card and then accepts a valid one', async () => {
+test('keeps the session open after a declined card and then accepts a valid card', async () => {
   const { id } = await world.stripe.checkout.sessions.create(sale())
   const refused = await post(`/checkout/${id}`, { ...buyer, card: '4000000000000002' })
   expect(refused.status).toBe(402)
@@ -68,7 +68,7 @@ test.for([
 test.for([
   ['AT611904300234573201', 'checkout.session.async_payment_succeeded', 'paid'],
   ['AT861904300235473202', 'checkout.session.async_payment_failed', 'unpaid'],
-] as const)('a debit from %s triggers %s after three days', async ([iban, event, paid]) => {
+] as const)('for a debit from %s, emits %s after three days', async ([iban, event, paid]) => {
   const { id } = await world.stripe.checkout.sessions.create(sale())
   await post(`/checkout/${id}`, { ...buyer, card: iban })
   expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
@@ -80,7 +80,7 @@ test.for([
   expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: paid })
 })
 
-test('expires a session when its time is up or on request, and refuses payment afterwards', async () => {
+test('expires a session on schedule or on request, and then rejects payments', async () => {
   const { stripe, clock } = world
   const byClock = await stripe.checkout.sessions.create(sale())
   const onDemand = await stripe.checkout.sessions.create(sale())
@@ -92,7 +92,7 @@ test('expires a session when its time is up or on request, and refuses payment a
   await eventually(() => expect(types().filter((type) => type === 'checkout.session.expired')).toHaveLength(2))
 })
 
-test('keeps funds pending for seven days, except those of card 0077, and deducts the fee', async () => {
+test('keeps funds pending for seven days, except from card 0077, and deducts the fee', async () => {
   const { stripe, sandbox, clock } = world
   const start = await stripe.balance.retrieve()
   const buy = async (card: string) => {
@@ -128,7 +128,7 @@ test.for([
   expect(refused).toMatchObject({ code, ...(param ? { param } : {}), requestId: expect.stringMatching(/^req_/) })
 })
 
-test('shows the buyer’s input as text, never as markup', async () => {
+test('escapes the buyer’s input', async () => {
   const { id } = await world.stripe.checkout.sessions.create(sale())
   const page = await post(`/checkout/${id}`, { ...buyer, name: '"><script>alert(1)</script>', card: '1' })
   const text = await page.text()

@@ -1,4 +1,3 @@
-/** Checkout sessions as the shop creates, lists and expires them. The buyer's actions are in pay.ts. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { newId, type World } from '../world.ts'
@@ -61,7 +60,6 @@ const sessionParams = {
 }
 type SessionParams = z.infer<z.ZodObject<typeof sessionParams>>
 
-/** @throws StripeFault when the price does not exist */
 function lineItem(line: SessionParams['line_items'][number], world: World): Stripe.LineItem {
   const { price, name } = priceOf(line, world)
   const total = (price.unit_amount ?? 0) * line.quantity
@@ -145,7 +143,7 @@ const NO_INVOICE = {
   rendering_options: null,
 }
 
-/** Fields that are the same in every new session, because nothing that the sandbox offers sets them. */
+/** Session fields that the sandbox never changes. */
 const unusedFields = () =>
   ({
     adaptive_pricing: { enabled: false },
@@ -224,7 +222,6 @@ function newSession(params: SessionParams, world: World, total: number, expiresA
   }
 }
 
-/** Expires an open session, either when it is due or at the shop's request. */
 export function expireSession(world: World, id: string): void {
   const session = world.state.sessions.get(id)
   if (session?.status !== 'open') return
@@ -233,7 +230,6 @@ export function expireSession(world: World, id: string): void {
   emit(world, 'checkout.session.expired', session)
 }
 
-/** A session's line items, which are returned only with `expand`. */
 export const lineItemsOf = ({ state }: World, id: string) =>
   list(`/v1/checkout/sessions/${id}/line_items`, [...findOrFault(state.checkoutNotes, 'checkout.session', id).lineItems].reverse(), {
     limit: 100,

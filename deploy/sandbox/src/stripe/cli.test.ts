@@ -11,7 +11,9 @@ import { activeAccount, callConsole, openWithWebhooks, sale, type WebhookWorld }
 
 const wrapper = createRequire(createRequire(import.meta.url).resolve('@stripe/cli/package.json'))
 const program = join(wrapper.resolve(`@stripe/cli-${process.platform}-${process.arch}/package.json`), '../bin/stripe')
-/** A proxy address without a listener, so that internet requests fail immediately. Loopback requests bypass it. */
+/**
+ * A proxy address without a listener, so that internet requests fail immediately. Loopback requests bypass the proxy.
+ */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let home = ''
@@ -36,7 +38,7 @@ beforeEach(async () => {
 })
 
 const answer = async (...args: string[]) => JSON.parse(await run(...args))
-/** Overrides the currency of the CLI's examples, which are in dollars. */
+/** The CLI's examples are in dollars. */
 const inEuros = (...names: string[]) => names.flatMap((name) => ['--override', `${name}:currency=eur`])
 const trigger = async (event: string, ...more: string[]) => expect(await run('trigger', event, ...more)).toContain('Trigger succeeded!')
 const delivered = async (type: string): Promise<Record<string, unknown>[]> => {
@@ -44,7 +46,7 @@ const delivered = async (type: string): Promise<Record<string, unknown>[]> => {
   return world.hooks.received.filter((one) => one.type === type).map(({ raw }) => JSON.parse(raw).data.object)
 }
 
-test('get and post work, and errors have Stripe’s format', async () => {
+test('supports get and post, and prints errors in Stripe’s format', async () => {
   expect(await answer('get', '/v1/balance')).toMatchObject({ object: 'balance', available: [{ amount: 0 }] })
   const { id } = await answer('post', '/v1/customers', '-d', 'email=ada@example.test', '-d', 'metadata[brandId]=b-1')
   expect(await world.stripe.customers.retrieve(id)).toMatchObject({ email: 'ada@example.test', metadata: { brandId: 'b-1' } })
@@ -84,7 +86,7 @@ test('trigger account.updated notifies the Connect endpoint', async () => {
   expect(world.hooks.received.find(({ type }) => type === 'account.updated')).toMatchObject({ path: '/webhooks/stripe/connect' })
 })
 
-test('resource commands work for checkout sessions, transfers, reversals and accounts', async () => {
+test('supports resource commands for checkout sessions, transfers, reversals and accounts', async () => {
   const session = await world.stripe.checkout.sessions.create(sale())
   expect(await answer('checkout', 'sessions', 'retrieve', session.id)).toMatchObject({ id: session.id, status: 'open' })
   expect(await answer('checkout', 'sessions', 'expire', session.id)).toMatchObject({ status: 'expired' })
@@ -96,7 +98,7 @@ test('resource commands work for checkout sessions, transfers, reversals and acc
   expect(await answer('v2', 'core', 'accounts', 'retrieve', account)).toMatchObject({ id: account, applied_configurations: ['recipient'] })
 })
 
-test('events list finds an event, and events resend sends it again after delivery', async () => {
+test('finds an event with events list and sends it again with events resend', async () => {
   await world.stripe.customers.create({ email: 'a@b.test' })
   expect(await delivered('customer.created')).toHaveLength(1)
   const { data } = await answer('events', 'list', '--type=customer.created')

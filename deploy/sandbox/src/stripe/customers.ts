@@ -1,4 +1,3 @@
-/** Customers. Each represents one brand. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { newId } from '../world.ts'
@@ -28,7 +27,7 @@ const fields = {
 }
 type Fields = z.infer<z.ZodObject<typeof fields>>
 
-/** An empty string removes one key or all metadata; keys that are not given stay unchanged. */
+/** An empty string removes one key or all metadata; omitted keys stay unchanged. */
 export function mergeMetadata(old: Record<string, string>, given: '' | Record<string, string> | undefined): Record<string, string> {
   if (given === undefined) return old
   const merged = given === '' ? {} : { ...old, ...given }

@@ -68,7 +68,7 @@ test('late: delivers the event a day later', async () => {
   expect(verify(world.hooks.received[1]!).type).toBe('customer.created')
 })
 
-test('reorder: delivers the event after the next one', async () => {
+test('reorder: delivers the event after the next event', async () => {
   await rule('reorder')
   await createCustomer('first')
   await createCustomer('second')
@@ -94,7 +94,7 @@ test.for(['bad_signature', 'old_timestamp'])('%s: sends a signature that the cli
   expect(() => verify(world.hooks.received[0]!)).toThrow()
 })
 
-test('sends an event again on request, in parallel or with a bad signature', async () => {
+test('resends an event on request, concurrently or with an invalid signature', async () => {
   await createCustomer()
   await eventually(() => expect(world.hooks.received).toHaveLength(1))
   const { id } = world.hooks.received[0]!
@@ -105,7 +105,7 @@ test('sends an event again on request, in parallel or with a bad signature', asy
   expect(() => verify(world.hooks.received[4]!)).toThrow()
 })
 
-test('delivers earlier events once the endpoints are known', async () => {
+test('delivers earlier events once the app’s origin is set', async () => {
   const early = await open()
   await early.stripe.customers.create({ name: 'early' })
   early.sandbox.setAppOrigin(world.hooks.origin)
@@ -113,7 +113,7 @@ test('delivers earlier events once the endpoints are known', async () => {
   await early.sandbox.stop()
 })
 
-test('continues a list of undelivered events from a cursor whose event has since been delivered', async () => {
+test('lists undelivered events from a cursor whose event has since been delivered', async () => {
   const { stripe, sandbox } = world
   await rule('drop', { times: 3 })
   for (const name of ['a', 'b', 'c']) await createCustomer(name)

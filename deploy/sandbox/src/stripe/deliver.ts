@@ -1,4 +1,3 @@
-/** Delivers signed events to the webhook endpoints, retries until they return 2xx, and applies delivery faults. */
 import { createHmac } from 'node:crypto'
 import { createSemaphore } from '@reelfair/service-kit'
 import type { EndpointName, EventRow, EventRule } from '../state.ts'
@@ -15,7 +14,7 @@ const HOUR = 60 * MINUTE
  */
 const RETRY_DELAYS_MS = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR]
 const OLD_SECONDS = 600
-/** After this time, a held-back event is delivered even when no other event came first. */
+/** A held-back event is delivered after this time, even if no other event was sent. */
 const HELD_MS = 60 * SECOND
 
 export interface DeliveryOptions {
@@ -39,7 +38,7 @@ const deliveriesOf = (world: World) => {
 
 const endpointUrl = (world: World, name: EndpointName) => `${world.appOrigin()}/webhooks/stripe/${name}`
 
-/** Makes one delivery attempt. @returns the response status, 0 when there was no response */
+/** @returns the response status, 0 when there was no response */
 export async function send(
   world: World,
   event: EventRow,
@@ -64,7 +63,7 @@ export async function send(
     status = answer.status
     await answer.arrayBuffer()
   } catch {
-    // Stripe treats a missing response and a timeout alike; both are recorded as 0.
+    // As on Stripe, a timeout counts as a missing response; both are recorded as 0.
   } finally {
     permit.release()
   }
@@ -101,22 +100,18 @@ function begin(world: World, work: () => Promise<void>): void {
   all.add(running)
 }
 
-/** Sends an event again, even when it was already delivered. */
 export const sendAgain = (world: World, event: EventRow): void => {
   if (world.appOrigin()) begin(world, async () => void (await send(world, event)))
 }
 
-/** Runs a scheduled retry of an event. */
 export const retryDelivery = (world: World, eventId: string): void => {
   if (world.appOrigin()) begin(world, () => retry(world, eventId))
 }
 
-/** Delivers events that were waiting for the endpoints to become known. */
 export function deliverWaiting(world: World): void {
   for (const event of world.state.events.values()) if (event.attempts === 0 && !event.delivered) deliver(world, event.id)
 }
 
-/** Resolves when no delivery is in progress. */
 export async function deliveriesDone(world: World): Promise<void> {
   const all = deliveriesOf(world)
   while (all.size > 0) await Promise.all(all)
@@ -130,7 +125,6 @@ function takeRule({ state }: World, type: string): EventRule | undefined {
   return rule
 }
 
-/** Starts the delivery of a new event, applying the first matching rule. */
 export function deliver(world: World, eventId: string): void {
   const event = world.state.events.get(eventId)
   if (!event || !world.appOrigin()) return

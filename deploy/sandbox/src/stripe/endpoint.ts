@@ -1,4 +1,4 @@
-/** An API endpoint: its parameters and its action, which runs synchronously in memory, so requests never interleave. */
+/** An API endpoint. Its action runs synchronously in memory, so requests never interleave. */
 import { z } from 'zod'
 import type { World } from '../world.ts'
 import { findOrFault } from './fault.ts'
@@ -6,7 +6,6 @@ import { created, listing, within } from './params.ts'
 
 export interface Call {
   readonly world: World
-  /** Path parameters. */
   readonly path: Readonly<Record<string, string>>
   /** The account id from the `Stripe-Account` or `Stripe-Context` header. */
   readonly account?: string
@@ -21,7 +20,6 @@ export interface Endpoint {
   readonly run: (params: never, call: Call) => object
 }
 
-/** @example endpoint('GET', '/v1/customers/:id', {}, (_, { world, path }) => …) */
 export const endpoint = <Shape extends z.ZodRawShape>(
   method: Endpoint['method'],
   path: string,
@@ -30,7 +28,7 @@ export const endpoint = <Shape extends z.ZodRawShape>(
 ): Endpoint => ({ method, path, params: z.strictObject(shape), run: run as Endpoint['run'] })
 
 /**
- * An endpoint that lists rows, filtered by creation time and by each given parameter that names a field.
+ * Lists rows, filtered by creation time and by each given parameter that names a field.
  * @example listEndpoint('/v1/customers', { email: text.optional() }, ({ world }) => world.state.customers.values())
  */
 export const listEndpoint = <Row extends { readonly id: string; readonly created: number }>(
@@ -53,7 +51,7 @@ interface Page {
   readonly ending_before?: string | undefined
 }
 
-/** A list in Stripe's format, newest first. `rows` must be in creation order. */
+/** Returns a list in Stripe's format, newest first. `rows` must be in creation order. */
 export function list<Row extends { readonly id: string }>(url: string, rows: readonly Row[], page: Page) {
   const newest = [...rows].reverse()
   const limit = page.limit ?? 10

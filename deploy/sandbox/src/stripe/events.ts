@@ -9,7 +9,9 @@ import { findOrFault, noSuch } from './fault.ts'
 import { bool, created, int, text, within } from './params.ts'
 import { API_VERSION } from './version.ts'
 
-/** Emits a snapshot event with a copy of the object. With an account, the event is sent to the Connect endpoint. */
+/**
+ * Emits a snapshot event with a copy of the object. If an account is given, the Connect endpoint receives the event.
+ */
 export function emit(world: World, type: string, object: object, account?: string): void {
   const id = newId('evt_')
   const body = {
@@ -28,7 +30,7 @@ export function emit(world: World, type: string, object: object, account?: strin
   publish(world, { id, endpoint: account ? 'connect' : 'platform', type, relatedId, body })
 }
 
-/** Emits a thin event, which only references an object; the receiver fetches the rest. */
+/** Emits a thin event, which only references an object; the receiver fetches the object. */
 export function emitThin(world: World, type: string, about: { account: string; related: boolean; data?: Record<string, unknown> }): void {
   const id = newId('evt_test_')
   const body = {
@@ -51,10 +53,9 @@ const snapshots = ({ state }: World): EventRow[] => [...state.events.values()].f
 
 const shown = (event: EventRow) => ({ ...event.body, id: event.id, pending_webhooks: event.delivered ? 0 : 1 })
 
-/** Events older than 30 days are not listed, as at Stripe. */
+/** As on Stripe, events older than 30 days are not listed. */
 const KEPT_SECONDS = 30 * 86_400
 
-/** The endpoint whose events a request lists: Connect when it names an account, otherwise the platform. */
 const endpointOf = (account: string | undefined): EndpointName => (account ? 'connect' : 'platform')
 
 const matches = (type: string, wanted: string) => (wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted)
@@ -74,7 +75,7 @@ export const eventEndpoints: readonly Endpoint[] = [
       const since = world.nowSeconds() - KEPT_SECONDS
       const all = snapshots(world)
       const { starting_after: seen, ...rest } = params
-      // The cursor may be any event, even one that has since been delivered and is no longer in the list.
+      // The cursor may be any event, even an event that was delivered since the previous page.
       if (seen !== undefined) findOrFault(world.state.events, 'event', seen)
       const older =
         seen === undefined
@@ -154,7 +155,7 @@ export const eventEndpoints: readonly Endpoint[] = [
 
 const fetched = (event: EventRow) => ({ ...event.body, ...(event.data ? { data: event.data } : {}) })
 
-/** A list page of the v2 API, which links to the next page by URL. `page` is the number of rows already shown. */
+/** Returns a v2 list page with the next page's URL. `page` is the number of rows already returned. */
 export function pageOf<Row>(
   url: string,
   rows: readonly Row[],

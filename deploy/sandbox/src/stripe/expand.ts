@@ -1,4 +1,3 @@
-/** Implements `expand[]`, which replaces an id with its object. */
 import type { State } from '../state.ts'
 import type { World } from '../world.ts'
 import { accountV1 } from './account-v1.ts'
@@ -22,7 +21,7 @@ const lookUp = (state: State, id: string): object | undefined => {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** @throws StripeFault 400 when a path cannot be expanded */
+/** Replaces ids with their objects. @throws StripeFault 400 when a path cannot be expanded */
 export function expand(world: World, answer: object, paths: readonly string[]): object {
   const copy = structuredClone(answer) as Record<string, unknown>
   for (const path of paths) into(world, copy, path.split('.'), path)

@@ -1,5 +1,3 @@
-/** Errors in Stripe's format. */
-
 export interface FaultBody {
   readonly type: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error' | 'rate_limit_error'
   readonly code?: string
@@ -11,10 +9,7 @@ export class StripeFault extends Error {
   override readonly name = 'StripeFault'
   readonly status: number
   readonly body: FaultBody
-  /**
-   * Whether the idempotency key stores this error: true for errors from the endpoint, false for
-   * errors from earlier checks.
-   */
+  /** Whether the idempotency key stores this error: true for errors from the endpoint, false for earlier errors. */
   readonly kept: boolean
 
   constructor(status: number, body: FaultBody, kept = true) {
@@ -32,14 +27,13 @@ export const invalidRequest = (message: string, code?: string, param?: string): 
 export const rejected = (status: number, type: FaultBody['type'], message: string, code?: string): StripeFault =>
   new StripeFault(status, { type, ...(code ? { code } : {}), message }, false)
 
-/** A parameter error. It occurs before the endpoint runs, so the idempotency key can be used again. */
 export const wrongParameter = (message: string, code: string | undefined, param: string): StripeFault =>
   new StripeFault(400, { type: 'invalid_request_error', ...(code ? { code } : {}), message, param }, false)
 
 export const noSuch = (what: string, id: string, param = 'id'): StripeFault =>
   new StripeFault(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}: '${id}'`, param }, false)
 
-/** Looks up an object by id. @throws StripeFault 404 when the object does not exist */
+/** @throws StripeFault 404 when the object does not exist */
 export function findOrFault<Value>(map: ReadonlyMap<string, Value>, what: string, id: string, param?: string): Value {
   const found = map.get(id)
   if (!found) throw noSuch(what, id, param)

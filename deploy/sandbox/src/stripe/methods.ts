@@ -1,6 +1,7 @@
 /**
- * Payments without a page, as `stripe trigger` makes them. Only test tokens and test IBANs are accepted as payment
- * methods. `payment_pages` is the undocumented endpoint behind the hosted page, which the Stripe CLI calls.
+ * Payments without a page, as made by `stripe trigger`. Only test tokens and test IBANs are accepted. `payment_pages`
+ * is
+ * the undocumented endpoint behind the hosted page; the Stripe CLI calls this endpoint.
  */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
@@ -31,7 +32,6 @@ const billing = z.strictObject({
   phone: text.optional(),
 })
 
-/** @throws StripeFault when the token is not a known test token */
 function numberOf(token: string, prefix: string): string {
   const number = NUMBERS[token.replace(prefix, '')]
   if (!token.startsWith(prefix) || !number) throw invalidRequest(`No such token: '${token}'`, 'resource_missing')

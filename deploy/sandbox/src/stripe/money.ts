@@ -1,4 +1,3 @@
-/** Balances and their transactions. Funds from a payment stay pending until the clock makes them available. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { type Balance, type Owner, PLATFORM } from '../state.ts'
@@ -28,7 +27,7 @@ interface Movement {
   readonly pendingDays?: number
 }
 
-/** Records a movement of money. @returns the id of its balance transaction */
+/** @returns the id of the balance transaction */
 export function book(world: World, owner: Owner, movement: Movement): string {
   const { amount, fee = 0, pendingDays = 0 } = movement
   const availableMs = world.nowMs() + pendingDays * DAY_MS
@@ -59,7 +58,6 @@ export function book(world: World, owner: Owner, movement: Movement): string {
   return row.id
 }
 
-/** Makes pending funds available when they are due. */
 export function makeAvailable(world: World, transactionId: string): void {
   const { owner, row } = findOrFault(world.state.transactions, 'balance transaction', transactionId)
   row.status = 'available'
@@ -86,14 +84,13 @@ const renderBalance = ({ available, pending }: Balance): Stripe.Balance => ({
   pending: [{ amount: pending, currency: 'eur', source_types: { card: pending } }],
 })
 
-/** @throws StripeFault 404 when the account does not exist */
 const ownerOf = ({ account, world }: Call): Owner => (account ? findOrFault(world.state.accounts, 'account', account).id : PLATFORM)
 
 export const moneyEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/balance', {}, (_, call) => renderBalance(balanceOf(call.world, ownerOf(call)))),
   listEndpoint(
     '/v1/balance_transactions',
-    // No transaction belongs to a payout.
+    // `payout` never matches, because no transaction belongs to a payout.
     { currency: z.string().optional(), payout: text.optional(), source: text.optional(), type: text.optional() },
     (call) => {
       const owner = ownerOf(call)

@@ -1,9 +1,9 @@
-/** Reads parameters as Stripe does: bracketed forms in /v1, JSON in /v2. Unknown parameters are rejected. */
+/** Parses parameters as Stripe does: bracketed forms in /v1, JSON in /v2. Unknown parameters are rejected. */
 import { parse } from 'qs'
 import { z } from 'zod'
 import { wrongParameter } from './fault.ts'
 
-/** Higher than the parser's defaults, so that every real parameter fits, but low enough to stop an attack. */
+/** Above the parser's defaults, so that every real parameter fits, but low enough to stop attacks. */
 const LIMITS = { depth: 12, arrayLimit: 200, parameterLimit: 5_000, allowSparse: false } as const
 
 export const parseForm = (text: string): Record<string, unknown> => parse(text, LIMITS) as Record<string, unknown>
@@ -19,7 +19,7 @@ export const bool = z.preprocess(
   z.boolean(),
 )
 export const text = z.string().min(1).max(5_000)
-/** Metadata; an empty string removes all keys. */
+/** As metadata, an empty string removes all keys. */
 export const metadata = z.union([z.literal(''), z.record(z.string().min(1).max(40), z.string().max(500))])
 export const currency = z.literal('eur')
 

@@ -1,4 +1,3 @@
-/** The buyer's actions on the hosted payment page, and the effect of each test card. */
 import type { Stripe } from 'stripe'
 import type { CheckoutNotes } from '../state.ts'
 import { newId, type World } from '../world.ts'
@@ -56,7 +55,7 @@ const FEE_PERCENT = 1.5
 const FEE_FIXED = 25
 const feeOf = (amount: number): number => Math.round((amount * FEE_PERCENT) / 100) + FEE_FIXED
 
-/** Returns a session that can be paid. @throws StripeFault when the session is complete or expired */
+/** @throws StripeFault when the session is complete or expired */
 function demandOpen(world: World, id: string): Stripe.Checkout.Session {
   const session = findOrFault(world.state.sessions, 'checkout.session', id)
   if (session.status !== 'open') throw invalidRequest(`This Checkout Session is ${session.status}.`)
@@ -64,8 +63,8 @@ function demandOpen(world: World, id: string): Stripe.Checkout.Session {
 }
 
 /**
- * Confirms a payment without a page. A payment that needs authentication or the bank's response stays in
- * `requires_action` indefinitely.
+ * Confirms a payment without a page. A payment that needs 3D Secure or the bank's response stays in `requires_action`
+ * indefinitely.
  */
 export function confirmIntent(world: World, intent: Stripe.PaymentIntent, number: string): Outcome {
   const method = TEST_METHODS.find((one) => one.number === number)
@@ -80,7 +79,6 @@ export function confirmIntent(world: World, intent: Stripe.PaymentIntent, number
   return { kind: 'authenticate' }
 }
 
-/** Processes the payment form that the buyer submitted. */
 export function pay(world: World, sessionId: string, payment: Payment): Outcome {
   const session = demandOpen(world, sessionId)
   const notes = findOrFault(world.state.checkoutNotes, 'checkout.session', sessionId)
@@ -108,7 +106,7 @@ export function pay(world: World, sessionId: string, payment: Payment): Outcome 
   }
 }
 
-/** Completes the 3D Secure step with either outcome. @throws StripeFault when no step is pending */
+/** Completes the 3D Secure step. @throws StripeFault when no step is pending */
 export function authenticate(world: World, sessionId: string, passed: boolean): Outcome {
   const session = demandOpen(world, sessionId)
   const notes = findOrFault(world.state.checkoutNotes, 'checkout.session', sessionId)
@@ -120,7 +118,7 @@ export function authenticate(world: World, sessionId: string, passed: boolean): 
   return passed ? succeed(world, session, intent, waiting, waiting.card) : refuse(world, intent, waiting, 'authentication')
 }
 
-/** Returns the session's only intent: created at the first attempt and reused by later ones. */
+/** The first attempt creates the session's only intent; later attempts reuse it. */
 function intentOf(
   world: World,
   session: Stripe.Checkout.Session,
@@ -158,7 +156,7 @@ export const shippingOf = (given: CheckoutNotes['paymentIntentData']['shipping']
 
 const VAT_PERCENT = 20
 
-/** With automatic tax, French buyers pay 20% VAT on top, and all other buyers account for VAT themselves. */
+/** With automatic tax, French buyers pay 20% VAT on top; all other buyers account for VAT themselves. */
 function withTax(session: Stripe.Checkout.Session, country: string): void {
   if (!session.automatic_tax.enabled) return
   const tax = country === 'FR' ? Math.round(((session.amount_subtotal ?? 0) * VAT_PERCENT) / 100) : 0
@@ -225,7 +223,6 @@ function complete(world: World, session: Stripe.Checkout.Session, payment: Payme
   return { kind: 'done', url }
 }
 
-/** Marks a charge as paid and books its funds. */
 function settleCharge(world: World, intent: Stripe.PaymentIntent, charge: Stripe.Charge, pendingDays: number): void {
   charge.status = 'succeeded'
   charge.paid = true
@@ -252,7 +249,7 @@ function succeed(world: World, session: Stripe.Checkout.Session, intent: Stripe.
   return complete(world, session, payment, 'paid')
 }
 
-/** Starts a debit whose outcome the bank reports days later. Until then the session is complete but unpaid. */
+/** Starts a debit. The bank reports the outcome days later; until then, the session is complete but unpaid. */
 function wait(world: World, session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent, payment: Payment, number: string): Outcome {
   const charge = chargeOf(world, intent, payment, number)
   charge.status = 'pending'

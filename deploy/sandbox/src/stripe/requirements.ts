@@ -1,4 +1,3 @@
-/** The requirements of a connected account, and the effects of each verification outcome. */
 import type { Stripe } from 'stripe'
 import type { World } from '../world.ts'
 import { accountV1 } from './account-v1.ts'
@@ -13,7 +12,6 @@ type Capability = NonNullable<
 >
 type Transfers = NonNullable<Capability['stripe_transfers']>
 
-/** Verification outcomes that can be chosen on the onboarding page or in the console. */
 export const OUTCOMES = ['complete', 'halfway', 'restricted', 'pending', 'rejected', 'underage'] as const
 export type OnboardingOutcome = (typeof OUTCOMES)[number]
 
@@ -106,7 +104,6 @@ const AFTER: Record<
 
 const DAY_MS = 86_400_000
 
-/** Applies a verification outcome to an account and emits the events for it. */
 export function applyOutcome(world: World, accountId: string, outcome: OnboardingOutcome): void {
   const account = findOrFault(world.state.accounts, 'account', accountId)
   const { status, requirements } = AFTER[outcome]
@@ -142,11 +139,10 @@ export function applyOutcome(world: World, accountId: string, outcome: Onboardin
       },
       accountId,
     )
-  // A pending verification succeeds a day later.
   if (outcome === 'pending') world.schedule({ atMs: world.nowMs() + DAY_MS, kind: 'verify', id: accountId })
 }
 
-/** Records that the terms were accepted. From then on, the account's details count as submitted. */
+/** Records acceptance of the terms. From then on, Stripe reports the account's details as submitted. */
 function attest(world: World, account: Stripe.V2.Core.Account): void {
   account.identity = {
     ...account.identity,
@@ -154,7 +150,6 @@ function attest(world: World, account: Stripe.V2.Core.Account): void {
   }
 }
 
-/** Completes a pending verification, unless the account's status has changed in the meantime. */
 export function completeVerification(world: World, accountId: string): void {
   const account = world.state.accounts.get(accountId)
   if (account?.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'pending')

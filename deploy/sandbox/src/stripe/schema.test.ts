@@ -1,4 +1,4 @@
-/** Checks every response against the pinned SDK's types: required fields are present and unknown fields are absent. */
+/** Checks that every response has all required fields and no unknown fields, according to the pinned SDK's types. */
 import { resolve } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { stringify } from 'qs'
@@ -38,8 +38,8 @@ let validators: Record<Name, ValidateFunction>
 let world: WebhookWorld
 
 /**
- * Corrects the generated schema: it describes an absent `deleted` as an empty `anyOf`, which no value satisfies, and
- * a `Decimal` as an object although the API sends a string.
+ * Corrects the generated schema, which describes an absent `deleted` as an empty `anyOf` (never valid) and a `Decimal`
+ * as an object (the API sends a string).
  */
 const corrected = (key: string, value: { anyOf?: unknown[] }) => {
   if (key.endsWith('_decimal')) return { type: ['string', 'null'] }
@@ -74,7 +74,7 @@ beforeAll(async () => {
   return world.stop
 }, 240_000)
 
-/** Reads a response as raw JSON, without the SDK's conversions. */
+/** Fetches without the SDK, which would convert the response. */
 async function raw(path: string): Promise<unknown> {
   const answer = await fetch(`${world.sandbox.url}${path}`, { headers: { authorization: `Bearer ${world.sandbox.stripe.secretKey}` } })
   expect(answer.status).toBe(200)
@@ -117,7 +117,6 @@ test('returns valid sessions, intents and charges at each payment step, and vali
 })
 
 type Body = Record<string, unknown>
-/** Response type of an endpoint: an object or a list of objects. */
 type Shape = Name | { readonly list: Name } | { readonly listV2: Name }
 interface Trial {
   readonly shape: Shape
@@ -125,7 +124,6 @@ interface Trial {
   readonly body?: Body
 }
 
-/** A request and the expected response type for every endpoint. Creates the objects that the requests refer to. */
 async function trials(): Promise<Record<string, Trial>> {
   const { stripe, sandbox } = world
   const customer = await stripe.customers.create({ email: 'a@b.test' })
@@ -225,7 +223,7 @@ async function call(name: string, ids = '', body: Body = {}, key = world.sandbox
   return { status: answer.status, body: (await answer.json()) as Body }
 }
 
-test('every endpoint returns objects and lists that match the SDK’s types', async () => {
+test('returns objects and lists that match the SDK’s types from every endpoint', async () => {
   const all = await trials()
   expect(Object.keys(all).sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
   for (const [name, { shape, path, body: given }] of Object.entries(all)) {
@@ -241,7 +239,7 @@ test('every endpoint returns objects and lists that match the SDK’s types', as
   }
 })
 
-test('every endpoint returns errors in Stripe’s format', async () => {
+test('returns errors in Stripe’s format from every endpoint', async () => {
   for (const { method, path } of endpoints) {
     const name = `${method} ${path}`
     const refused = async (expected: number, answer: ReturnType<typeof call>) => {
@@ -251,7 +249,7 @@ test('every endpoint returns errors in Stripe’s format', async () => {
     }
     await refused(401, call(name, 'x x', {}, 'sk_test_wrong'))
     await refused(400, call(name, 'x x', { invented: '1' }))
-    // A POST reports missing parameters before an unknown id, so only GET requests are checked for 404.
+    // A POST reports missing parameters before an unknown id, so this test requires 404 only for GET requests.
     if (path.includes(':') && method === 'GET') await refused(404, call(name, 'x x'))
     await callConsole(world.sandbox, '/_sandbox/faults', { kind: 'rate_limit' })
     await refused(429, call(name, 'x x'))
@@ -264,7 +262,7 @@ test('every endpoint returns errors in Stripe’s format', async () => {
   expectValid('Refusal', (await call('GET /v1/refunds')).body)
 })
 
-test('every event payload matches the SDK’s types', async () => {
+test('emits events whose payloads match the SDK’s types', async () => {
   await world.stripe.v2.core.accounts.create(recipient)
   await world.sandbox.deliveriesDone()
   const carried: Record<string, Name> = {
@@ -286,7 +284,7 @@ test('every event payload matches the SDK’s types', async () => {
     expect({ type: object.object, faults: faultsOf(carried[object.object]!, object) }).toEqual({ type: object.object, faults: [] })
 })
 
-test('the schema check finds a missing, an unknown and a wrongly typed field', async () => {
+test('detects missing, unknown and wrongly typed fields', async () => {
   const balance = (await raw('/v1/balance')) as Record<string, unknown>
   const { pending: _, ...less } = balance
   expect(faultsOf('Balance', balance)).toEqual([])

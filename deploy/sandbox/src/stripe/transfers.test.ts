@@ -48,7 +48,7 @@ test('refuses transfers to restricted, closed and unknown accounts', async () =>
   await expect(world.stripe.transfers.create(to(0))).rejects.toMatchObject({ code: 'parameter_invalid_integer' })
 })
 
-test('reverses a transfer partially, then the rest, and no more', async () => {
+test('reverses a transfer partially, then fully, but never beyond its amount', async () => {
   const { id } = await world.stripe.transfers.create(to(1_000))
   const [before, had] = [await available(), await accountHas()]
   expect(await world.stripe.transfers.createReversal(id, { amount: 300 })).toMatchObject({ amount: 300, transfer: id })
@@ -69,7 +69,7 @@ test('lists transfers page by page, newest first', async () => {
   expect(all).toEqual(made.toReversed())
 })
 
-test('replays the first response for an idempotency key, refuses different parameters, and forgets the key after 24 hours', async () => {
+test('replays the response for an idempotency key, rejects different parameters, and deletes the key after 24 hours', async () => {
   const { stripe, clock } = world
   const options = { idempotencyKey: 'transfer:1' }
   const first = await stripe.transfers.create(to(77), options)
@@ -81,7 +81,7 @@ test('replays the first response for an idempotency key, refuses different param
   expect((await stripe.transfers.create(to(77), options)).id).not.toBe(first.id)
 })
 
-test('stores an endpoint’s refusal under the key, but not a parameter error', async () => {
+test('stores endpoint errors under the idempotency key, but not parameter errors', async () => {
   const { stripe, sandbox } = world
   const more = (await available()) + 100
   const options = { idempotencyKey: 'transfer:2' }
@@ -116,10 +116,10 @@ test.for([
   ['timeout_after', undefined, 1],
   ['drop_before', undefined, 0],
   ['drop_after', undefined, 1],
-] as const)('fault %s: status %s, %i transfers before a retry and one after the retry', async ([kind, status, made]) => {
+] as const)('fault %s: returns status %s, with %i transfers before the retry and one after', async ([kind, status, made]) => {
   const { sandbox } = world
   const stripe = clientOf(sandbox, { timeout: 300 })
-  // The SDK retries a call once when its connection is cut.
+  // The SDK retries a call once when its connection is dropped.
   await callConsole(sandbox, '/_sandbox/faults', { kind, path: '/v1/transfers', method: 'POST', times: kind.startsWith('drop') ? 2 : 1 })
   const options = { idempotencyKey: `fault:${kind}` }
   const params = to(11, { transfer_group: `fault:${kind}` })
@@ -128,7 +128,7 @@ test.for([
   else expect(failed).toBeInstanceOf(Stripe.errors.StripeConnectionError)
   expect(await group(`fault:${kind}`)).toBe(made)
   const again = stripe.transfers.create(params, options)
-  // The key stores the result of a call that took effect, even when the call was answered with 500.
+  // The key stores the result of a call that succeeded, even if the response was 500.
   if (kind === 'error_after') await expect(again).rejects.toMatchObject({ statusCode: 500 })
   else expect(await again).toMatchObject({ amount: 11 })
   expect(await group(`fault:${kind}`)).toBe(1)

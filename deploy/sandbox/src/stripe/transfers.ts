@@ -1,4 +1,4 @@
-/** Transfers to connected accounts and their reversals. They are immediate, so no later event marks them as paid. */
+/** Transfers are immediate, so no later event marks them as paid. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { PLATFORM } from '../state.ts'
@@ -15,7 +15,6 @@ function demandPositive(amount: number): void {
   if (amount < 1) throw wrongParameter('Invalid positive integer', 'parameter_invalid_integer', 'amount')
 }
 
-/** @throws StripeFault when the account is unknown, closed, or currently unable to receive transfers */
 function demandReceiver({ state }: World, id: string): Stripe.V2.Core.Account {
   const account = state.accounts.get(id)
   if (!account || account.closed) throw invalidRequest(`No such destination: '${id}'`, 'resource_missing', 'destination')
@@ -27,7 +26,6 @@ function demandReceiver({ state }: World, id: string): Stripe.V2.Core.Account {
   return account
 }
 
-/** @throws StripeFault when the charge is unknown or has less than `amount` left to transfer */
 function demandSource({ state }: World, id: string, amount: number): Stripe.Charge {
   const charge = findOrFault(state.charges, 'charge', id, 'source_transaction')
   const used = [...state.transfers.values()].filter((one) => one.source_transaction === id).reduce((sum, one) => sum + one.amount, 0)
@@ -106,7 +104,7 @@ export const transferEndpoints: readonly Endpoint[] = [
     '/v1/transfers',
     { destination: text.optional(), transfer_group: text.optional() },
     ({ world: { state } }, { transfer_group: group }) =>
-      // Uses the index by group, because a queue of ten thousand transfers looks up every one of them.
+      // Uses an index, because the payouts service looks up each transfer in a long queue by its group.
       typeof group === 'string'
         ? (state.transfersByGroup.get(group) ?? []).map((id) => findOrFault(state.transfers, 'transfer', id))
         : state.transfers.values(),
@@ -146,7 +144,7 @@ interface ReversalParams {
 }
 
 /**
- * Takes money back from the connected account: the given amount, or the whole remainder by default.
+ * Takes money back from the connected account. By default, reverses the whole remainder.
  * @throws StripeFault when the amount exceeds the remainder or the account's balance
  */
 export function reverse(world: World, transferId: string, params: ReversalParams): Stripe.TransferReversal {

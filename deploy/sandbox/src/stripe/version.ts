@@ -1,2 +1,1 @@
-/** The API version that the pinned SDK requests. */
 export const API_VERSION = '2026-10-28.endive'
