@@ -24,7 +24,7 @@ export { defineMessages, type Text, useMessages } from './i18n/define-messages.t
 export { setLocale, useLanguage } from './i18n/i18n.ts'
 export { useRefetchOnLanguageChange } from './i18n/use-refetch-on-language-change.ts'
 export { useLiveState } from './live/use-live.tsx'
-export { fetchPageOf, LazyPage, type PageModule, pageModule } from './page/lazy-page.tsx'
+export { fetchPageOf, LazyPage, type PageModule, PageRoutes, pageModule } from './page/lazy-page.tsx'
 export { redirectToProvider } from './page/redirect-to-provider.ts'
 export { supportEmail } from './page/support-email.ts'
 export { usePage } from './page/use-page.ts'
