@@ -1,22 +1,6 @@
-/**
- * The first letter of a name in a circle: solid for brands, outlined for people.
- * @param src Optional picture URL; the picture covers the letter.
- */
-export function Avatar({
-  name,
-  solid = false,
-  src,
-  size = 36,
-}: {
-  name: string
-  solid?: boolean
-  src?: string | undefined
-  size?: number
-}) {
-  return (
-    <span className={`rf-avatar${solid ? ' rf-avatar-solid' : ''}`} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
-      {Array.from(name.replace(/^@/, ''))[0]?.toUpperCase()}
-      {src && <img src={src} alt="" width={size} height={size} loading="lazy" />}
-    </span>
-  )
-}
+/** The first letter of a name in a circle: solid for brands, outlined for people. */
+export const Avatar = ({ name, solid = false }: { name: string; solid?: boolean }) => (
+  <span className={`rf-avatar${solid ? ' rf-avatar-solid' : ''}`} aria-hidden="true">
+    {Array.from(name.replace(/^@/, ''))[0]?.toUpperCase()}
+  </span>
+)

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
-import { Button, type ButtonLook, IconButton } from '../button/button.tsx'
+import { Button, type ButtonLook } from '../button/button.tsx'
 import { useWords } from '../provider/ui-provider.tsx'
 import { showToast } from '../toasts/toasts.ts'
 
@@ -11,7 +11,6 @@ const COPIED_MS = 1500
 /**
  * Copies text and shows "Copied" for 1.5 s. If the browser denies access to the clipboard, a toast explains how to copy
  * the text by hand.
- * @param bare Shows only the icon, for use beside a code; `label` then becomes the accessible name.
  * @example <CopyButton text={link} label="Copy the link" look="filled" />
  */
 export function CopyButton({
@@ -19,15 +18,11 @@ export function CopyButton({
   label,
   look = 'outlined',
   size = 'medium',
-  bare = false,
-  onCopied,
 }: {
   text: string
   label: string
   look?: ButtonLook
   size?: 'small' | 'medium' | 'large'
-  bare?: boolean
-  onCopied?: () => void
 }) {
   const words = useWords()
   const [copied, setCopied] = useState(0)
@@ -44,24 +39,18 @@ export function CopyButton({
       return
     }
     setCopied((count) => count + 1)
-    onCopied?.()
   }
-  const shape = copied ? Check : Copy
   return (
     <>
-      {bare ? (
-        <IconButton icon={shape} label={label} onClick={() => void copy()} />
-      ) : (
-        <Button look={look} size={size} iconAfter={shape} onClick={() => void copy()}>
-          {/* Both labels occupy the same grid cell so that the button keeps its width. */}
-          <span className="rf-copy">
-            <span data-off={copied > 0 || undefined}>{label}</span>
-            <span data-off={copied === 0 || undefined} aria-hidden="true">
-              {words.copied}
-            </span>
+      <Button look={look} size={size} iconAfter={copied ? Check : Copy} onClick={() => void copy()}>
+        {/* Both labels occupy the same grid cell so that the button keeps its width. */}
+        <span className="rf-copy">
+          <span data-off={copied > 0 || undefined}>{label}</span>
+          <span data-off={copied === 0 || undefined} aria-hidden="true">
+            {words.copied}
           </span>
-        </Button>
-      )}
+        </span>
+      </Button>
       <span className="rf-hidden" role="status">
         {copied > 0 && words.copied}
       </span>

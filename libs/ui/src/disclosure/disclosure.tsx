@@ -5,28 +5,21 @@ import { Icon } from '../icon/icon.tsx'
 /** A vertical list of disclosures. */
 export const Disclosures = ({ children }: { children: ReactNode }) => <div className="rf-disclosures">{children}</div>
 
-/**
- * A collapsible section. It uses native `<details>`, which works before scripts load and is searchable in the page.
- * @param name Among disclosures with the same name, only one can be open.
- */
+/** A collapsible section. It uses native `<details>`, which works before scripts load and is searchable in the page. */
 export function Disclosure({
   title,
   open = false,
   small = false,
-  name,
-  id,
   children,
 }: {
   title: ReactNode
   open?: boolean
   /** For forms: as tall as a form row, with the title in the body font. */
   small?: boolean
-  name?: string
-  id?: string
   children: ReactNode
 }) {
   return (
-    <details className={small ? 'rf-disclosure rf-disclosure-small' : 'rf-disclosure'} open={open} id={id} {...(name && { name })}>
+    <details className={small ? 'rf-disclosure rf-disclosure-small' : 'rf-disclosure'} open={open}>
       <summary>
         <span>{title}</span>
         <Icon of={Plus} />

@@ -23,8 +23,6 @@ export type MastheadProps = {
   account?: ReactNode
   /** Status line of the masthead: `<ReadingLine …/>` on signed-in pages. */
   line?: ReactNode
-  /** Additional items for the menu on phones. */
-  menu?: ReactNode
 }
 
 /** True once the page is scrolled by more than 10 px. */
@@ -87,7 +85,7 @@ function useMenu() {
  * colour after 10 px of scroll.
  * @example <Masthead home="/" nav={[{ href: '/campaigns', label: 'Campaigns', current: true }]} account={<AccountMenu />} />
  */
-export function Masthead({ home, nav = [], tools, account, line, menu }: MastheadProps) {
+export function Masthead({ home, nav = [], tools, account, line }: MastheadProps) {
   const { words, link: Link } = useUi()
   const scrolled = useScrolled()
   const { open, setOpen, header, button } = useMenu()
@@ -131,7 +129,6 @@ export function Masthead({ home, nav = [], tools, account, line, menu }: Masthea
         {open && (
           <>
             <Navigation nav={nav} label={words.menu} />
-            {menu}
             <div className="rf-masthead-foot">
               {account}
               <ThemeSwitch withLabel />

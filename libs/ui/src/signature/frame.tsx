@@ -11,8 +11,6 @@ export interface FrameProps {
   readonly banner?: string
   /** `webm` shows the first frame of the video as a still image. */
   readonly bannerKind?: 'image' | 'webm'
-  /** URL of the video's cover image, which fills the frame. */
-  readonly cover?: string
   /** Background scene for the landing page and previews; must fill its box. */
   readonly scene?: ReactNode
   /** Draws a bar that shows the result of the logo check; ignored if `banner` is set. */
@@ -30,15 +28,14 @@ export interface FrameProps {
  * outlined = absent.
  * @example <Frame size="list" logo="found" />
  */
-export function Frame({ size = 'list', banner, bannerKind = 'image', cover, scene, logo, alt, dimensions: legal, caption }: FrameProps) {
+export function Frame({ size = 'list', banner, bannerKind = 'image', scene, logo, alt, dimensions: legal, caption }: FrameProps) {
   const words = useSignatureWords()
   const spoken = { found: words.logoFound, held: words.logoHeld, absent: words.logoAbsent }
   const label = alt ?? (logo ? spoken[logo] : '')
   return (
     <div className={`rf-frame rf-frame-${size}`} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
       {scene && <div className="rf-frame-scene">{scene}</div>}
-      {cover && <Picture key={cover} src={cover} className="rf-frame-cover" />}
-      {banner && bannerKind === 'image' && <Picture key={banner} src={banner} className="rf-frame-banner" />}
+      {banner && bannerKind === 'image' && <Banner key={banner} src={banner} />}
       {banner && bannerKind === 'webm' && (
         <video key={banner} src={banner} className="rf-frame-banner" muted playsInline preload="metadata" />
       )}
@@ -64,8 +61,8 @@ export function Frame({ size = 'list', banner, bannerKind = 'image', cover, scen
 }
 
 /** An image that is removed if it fails to load, instead of showing a broken-image icon. */
-function Picture({ src, className }: { src: string; className: string }) {
+function Banner({ src }: { src: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return null
-  return <img src={src} alt="" className={className} loading="lazy" decoding="async" onError={() => setBroken(true)} />
+  return <img src={src} alt="" className="rf-frame-banner" loading="lazy" decoding="async" onError={() => setBroken(true)} />
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatCents, formatCount } from '../format.ts'
+import { formatCount } from '../format.ts'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { Swatch, type Texture } from './key.tsx'
 import { widthsWithMinimum } from './segments.ts'
@@ -8,7 +8,6 @@ import { useWidth } from './use-width.ts'
 /** A figure in a row of tiles. */
 export interface Tile {
   readonly label: string
-  /** A count, or an amount in cents if the tiles' unit is `cents`. */
   readonly value: number
   readonly note?: ReactNode
   /** Adds a swatch to the label and includes the figure in the bar and the sum. */
@@ -17,7 +16,6 @@ export interface Tile {
 
 export interface TilesProps {
   readonly tiles: readonly Tile[]
-  readonly unit?: 'count' | 'cents'
   /** Text after the sum of all parts: "credits bought". */
   readonly sumWord?: string
 }
@@ -26,10 +24,10 @@ export interface TilesProps {
  * Key figures at the top of a page: a ruled row without boxes, then a bar and a sentence with the sum.
  * @example <Tiles tiles={[{ label: 'Spent', value: 377_158, part: { texture: 'spent', word: 'spent' } }]} sumWord="credits bought" />
  */
-export function Tiles({ tiles, unit = 'count', sumWord }: TilesProps) {
+export function Tiles({ tiles, sumWord }: TilesProps) {
   const locale = useLocale()
   const [ref, width] = useWidth<HTMLDivElement>(988)
-  const print = (value: number) => (unit === 'cents' ? formatCents(value, locale) : formatCount(value, locale))
+  const print = (value: number) => formatCount(value, locale)
   const parts = tiles.flatMap(({ value, part }) => (part ? [{ ...part, value }] : []))
   const total = parts.reduce((sum, { value }) => sum + value, 0)
   const drawn = parts.filter(({ value }) => value > 0)

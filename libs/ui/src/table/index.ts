@@ -1,3 +1,2 @@
-/** Tables and account statements. */
-export { Statement } from './statement.tsx'
-export { type Column, Entry, type Sort, Table } from './table.tsx'
+/** Tables. */
+export { type Column, Entry, Table } from './table.tsx'
