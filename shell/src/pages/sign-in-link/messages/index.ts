@@ -1,8 +1,6 @@
-import { defineMessages, useMessages } from '@reelfair/web-kit'
+import { defineMessages } from '@reelfair/web-kit'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-const words = defineMessages('shell-sign-in-link', { en, fr })
-
 /** Text for the two sign-in link pages, which loads only with them. */
-export const useText = () => useMessages(words)
+export const useText = defineMessages('shell-sign-in-link', { en, fr })
