@@ -1,6 +1,5 @@
 import { DensePage, SkeletonBlock, SkeletonRows } from '@reelfair/ui'
-import { fetchPageOf, LazyPage, type PageModule, pageModule, type RemoteProps, Route, Routes } from '@reelfair/web-kit'
-import { Suspense } from 'react'
+import { fetchPageOf, type PageModule, PageRoutes, pageModule, type RemoteProps } from '@reelfair/web-kit'
 
 const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>> = {
   '/admin': pageModule(async () => (await import('./pages/overview/overview-page.tsx')).OverviewPage),
@@ -10,21 +9,12 @@ const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>>
 
 export const fetchPage = fetchPageOf(pages)
 
-export function AdminRoutes({ NotFound }: RemoteProps) {
-  return (
-    <Suspense
-      fallback={
-        <DensePage title={<SkeletonBlock height={32} width={220} />}>
-          <SkeletonRows rows={6} height={36} />
-        </DensePage>
-      }
-    >
-      <Routes>
-        {Object.entries(pages).map(([path, page]) => (
-          <Route key={path} path={path} element={<LazyPage of={page} given={{ NotFound }} />} />
-        ))}
-        <Route path="*" element={<NotFound />} />
-      </Routes>
-    </Suspense>
-  )
-}
+const skeleton = (
+  <DensePage title={<SkeletonBlock height={32} width={220} />}>
+    <SkeletonRows rows={6} height={36} />
+  </DensePage>
+)
+
+export const AdminRoutes = ({ NotFound }: RemoteProps) => (
+  <PageRoutes pages={pages} given={{ NotFound }} fallback={skeleton} otherwise={<NotFound />} />
+)

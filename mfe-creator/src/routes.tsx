@@ -1,6 +1,5 @@
 import { PageSkeleton } from '@reelfair/ui'
-import { fetchPageOf, LazyPage, type PageModule, pageModule, type RemoteProps, Route, Routes } from '@reelfair/web-kit'
-import { Suspense } from 'react'
+import { fetchPageOf, type PageModule, PageRoutes, pageModule, type RemoteProps } from '@reelfair/web-kit'
 
 const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>> = {
   '/dashboard': pageModule(async () => (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage),
@@ -12,15 +11,6 @@ const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>>
 
 export const fetchPage = fetchPageOf(pages)
 
-export function CreatorRoutes({ NotFound }: RemoteProps) {
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Routes>
-        {Object.entries(pages).map(([path, page]) => (
-          <Route key={path} path={path} element={<LazyPage of={page} given={{ NotFound }} />} />
-        ))}
-        <Route path="*" element={<NotFound />} />
-      </Routes>
-    </Suspense>
-  )
-}
+export const CreatorRoutes = ({ NotFound }: RemoteProps) => (
+  <PageRoutes pages={pages} given={{ NotFound }} fallback={<PageSkeleton />} otherwise={<NotFound />} />
+)

@@ -1,6 +1,5 @@
 import { PageSkeleton } from '@reelfair/ui'
-import { fetchPageOf, LazyPage, matchPath, type Need, type PageModule, pageModule, Route, Routes, useLocation } from '@reelfair/web-kit'
-import { Suspense } from 'react'
+import { fetchPageOf, matchPath, type Need, type PageModule, PageRoutes, pageModule, Route, useLocation } from '@reelfair/web-kit'
 import { NotFoundPage } from './components/not-found-page.tsx'
 import { LandingPage } from './pages/landing/landing-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
@@ -38,17 +37,9 @@ function RemoteOrNotFound() {
 }
 
 /** Public paths open the shell's own pages. Other paths open the remote of the matching role. */
-export function ShellRoutes() {
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Routes>
-        <Route path="/" element={<LandingPage />} />
-        <Route path="/login" element={<LoginPage />} />
-        {Object.entries(pages).map(([path, page]) => (
-          <Route key={path} path={path} element={<LazyPage of={page} given={{}} />} />
-        ))}
-        <Route path="*" element={<RemoteOrNotFound />} />
-      </Routes>
-    </Suspense>
-  )
-}
+export const ShellRoutes = () => (
+  <PageRoutes pages={pages} given={{}} fallback={<PageSkeleton />} otherwise={<RemoteOrNotFound />}>
+    <Route path="/" element={<LandingPage />} />
+    <Route path="/login" element={<LoginPage />} />
+  </PageRoutes>
+)

@@ -50,6 +50,7 @@ const race = (ceiling: Side, product: Side, more: Partial<Race> = {}): Race => (
   product,
   ...more,
 })
+const underLoad = () => 0.4
 const floor = { ratio: 0.5, cpuRatio: 0.5 }
 
 const sample = (rate: number, share = 0, cpuRate = rate) => ({ rate, cpuRate, foreignShare: share })
@@ -96,34 +97,14 @@ describe('race', () => {
 
   it('runs twice as many rounds under foreign load, then returns no verdict', async () => {
     const { machine, side } = pretend()
-    const judged = judgeRace(
-      floor,
-      await runRace(
-        race(
-          side('A', 1, () => 0.4),
-          side('B', 1, () => 0.4),
-        ),
-        machine,
-        PAIRS,
-      ),
-    )
+    const judged = judgeRace(floor, await runRace(race(side('A', 1, underLoad), side('B', 1, underLoad)), machine, PAIRS))
     expect(judged).toMatchObject({ verdict: 'no verdict', ratio: undefined, kept: 0, tried: 14 })
     expect(judged.reason).toContain('per own CPU second')
   })
 
   it('fails under foreign load if the ratio per own CPU second is also too low', async () => {
     const { machine, side } = pretend()
-    const judged = judgeRace(
-      floor,
-      await runRace(
-        race(
-          side('A', 1, () => 0.4),
-          side('B', 3, () => 0.4),
-        ),
-        machine,
-        PAIRS,
-      ),
-    )
+    const judged = judgeRace(floor, await runRace(race(side('A', 1, underLoad), side('B', 3, underLoad)), machine, PAIRS))
     expect(judged).toMatchObject({ verdict: 'fail', kept: 0 })
   })
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Button, UiProvider } from './index.ts'
-import { Combobox, ConfirmDialog, Dialog, Menu, MultiSelect, matchingOptions, RichProvider } from './rich.ts'
+import { Combobox, ConfirmDialog, Dialog, MultiSelect, matchingOptions, RichProvider } from './rich.ts'
 
 const ZONES = ['Île-de-France', 'Bretagne', 'Hauts-de-France'].map((label) => ({ value: label, label }))
 
@@ -81,25 +81,6 @@ test('keeps a busy confirmation open, ignores clicks and shows errors in the dia
   expect(close).not.toHaveBeenCalled()
   expect(confirm).not.toHaveBeenCalled()
   expect(screen.getByRole('alert').textContent).toContain('nothing has been lost')
-})
-
-test('opens a menu with its trigger and activates items with the keyboard', async () => {
-  const out = vi.fn()
-  show(
-    <Menu
-      label="Account"
-      trigger={<Button>Kéfiro</Button>}
-      items={[
-        { label: 'Brand form', href: '#form' },
-        { label: 'Sign out', onSelect: out },
-      ]}
-    />,
-  )
-  await userEvent.click(screen.getByRole('button', { name: 'Kéfiro' }))
-  expect((await screen.findByRole('menuitem', { name: 'Brand form' })).getAttribute('href')).toBe('#form')
-  screen.getByRole('menuitem', { name: 'Brand form' }).focus()
-  await userEvent.keyboard('{ArrowDown}{Enter}')
-  expect(out).toHaveBeenCalledTimes(1)
 })
 
 test('ignores accents, case and word order when searching', () => {

@@ -3,5 +3,4 @@
 export * from './ledger.ts'
 export { Combobox, type ComboboxProps, MultiSelect, type MultiSelectProps, matchingOptions } from './rich/combobox.tsx'
 export { ConfirmDialog, type ConfirmDialogProps, Dialog, type DialogProps } from './rich/dialog.tsx'
-export { Menu, type MenuItem, type MenuProps, Tooltip } from './rich/menu.tsx'
 export { RichProvider } from './rich/rich-provider.tsx'

@@ -1,7 +1,6 @@
-import { defineMessages, useMessages } from '@reelfair/web-kit'
+import { defineMessages } from '@reelfair/web-kit'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-const words = defineMessages('admin', { en, fr })
-
-export const useText = () => useMessages(words)
+/** The app's text in the reader's language. */
+export const useText = defineMessages('admin', { en, fr })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 /** Checks every error text on the admin pages, in English and French. @source specification §8 */
-import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
+import type { Locale } from '@reelfair/contracts'
 import { sentenceOf } from '@reelfair/contracts/errors'
-import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
+import { type ErrorRow, errorResponse, errorRows, inBothLanguages, showPage, type Texts } from '@reelfair/web-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -10,8 +10,6 @@ import { OverviewPage } from './overview/overview-page.tsx'
 import { aReview } from './reviews/review.fixture.ts'
 import { ReviewsPage } from './reviews/reviews-page.tsx'
 import { TransfersPage } from './transfers/transfers-page.tsx'
-
-type Texts = Readonly<Record<Locale, string | RegExp>>
 
 let answers: (path: string, method: string) => Response | undefined = () => undefined
 vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
@@ -50,23 +48,7 @@ async function process(locale: Locale) {
   await userEvent.click(await screen.findByRole('button', { name: { en: 'Process now', fr: 'Traiter maintenant' }[locale] }))
 }
 
-const refused: [ErrorCode, ErrorDetails, Texts][] = [
-  [
-    'not_allowed',
-    {},
-    { en: 'Your account doesn’t have permission to do this.', fr: 'Votre compte n’est pas autorisé à effectuer cette action.' },
-  ],
-  [
-    'too_many_requests',
-    { seconds: 12 },
-    { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' },
-  ],
-  [
-    'unavailable',
-    {},
-    { en: /^This part of Reelfair isn’t available at the moment/, fr: /^Cette partie de Reelfair n’est pas disponible pour le moment/ },
-  ],
-]
+const refused: ErrorRow[] = [errorRows.not_allowed, errorRows.too_many_requests, errorRows.unavailable]
 test.each(inBothLanguages(refused))('in %s: shows the error when processing fails with %s', async (locale, code, details, texts) => {
   answers = (_, method) => (method === 'POST' ? errorResponse(code, locale, details) : undefined)
   await process(locale)
@@ -122,32 +104,13 @@ test.each(inBothLanguages(missing))('in %s: reports that loading %s failed and o
   expect(screen.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] })).toBeDefined()
 })
 
-const undecided: [ErrorCode, ErrorDetails, Texts][] = [
-  ['review_decided', {}, { en: 'This review has already been decided.', fr: 'Cette vérification a déjà fait l’objet d’une décision.' }],
-  [
-    'review_overdue',
-    {},
-    {
-      en: 'The deadline for this review has passed, so the default decision applies.',
-      fr: 'Le délai de cette vérification est écoulé : la décision par défaut s’applique.',
-    },
-  ],
-  ['not_found', {}, { en: sentenceOf('not_found', {}, 'en'), fr: sentenceOf('not_found', {}, 'fr') }],
-  [
-    'not_allowed',
-    {},
-    { en: 'Your account doesn’t have permission to do this.', fr: 'Votre compte n’est pas autorisé à effectuer cette action.' },
-  ],
-  [
-    'too_many_requests',
-    { seconds: 12 },
-    { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' },
-  ],
-  [
-    'unavailable',
-    {},
-    { en: /^This part of Reelfair isn’t available at the moment/, fr: /^Cette partie de Reelfair n’est pas disponible pour le moment/ },
-  ],
+const undecided: ErrorRow[] = [
+  errorRows.review_decided,
+  errorRows.review_overdue,
+  errorRows.not_found,
+  errorRows.not_allowed,
+  errorRows.too_many_requests,
+  errorRows.unavailable,
 ]
 async function decide(locale: Locale) {
   showPage(<ReviewsPage />, { locale })

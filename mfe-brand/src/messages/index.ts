@@ -1,8 +1,6 @@
-import { defineMessages, useMessages } from '@reelfair/web-kit'
+import { defineMessages } from '@reelfair/web-kit'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-/** Text shared by several pages, for pages that also have their own. */
-export const words = defineMessages('brand', { en, fr })
-
-export const useText = () => useMessages(words)
+/** The app's shared text in the reader's language. */
+export const useText = defineMessages('brand', { en, fr })

@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 /** Checks the error texts of the brand form and the purchase page, in English and French. @source specification §8 */
-import { type ErrorCode, type ErrorDetails, type Locale, sentenceOf } from '@reelfair/contracts'
-import { errorResponse, fill, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
+import { type Locale, sentenceOf } from '@reelfair/contracts'
+import { type ErrorRow, errorResponse, errorRows, fill, inBothLanguages, showPage, type Texts } from '@reelfair/web-kit/testing'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PurchasePage } from './purchase/purchase-page.tsx'
 import { RegistrationPage } from './registration/registration-page.tsx'
-
-type Texts = Readonly<Record<Locale, string | RegExp>>
 
 let answers: (path: string, method: string) => Response | undefined = () => undefined
 vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
@@ -67,7 +65,7 @@ test.each(inBothLanguages(loads))(
   },
 )
 
-const buying: [ErrorCode, ErrorDetails, Texts][] = [
+const buying: ErrorRow[] = [
   [
     'provider_unavailable',
     {},
@@ -76,30 +74,11 @@ const buying: [ErrorCode, ErrorDetails, Texts][] = [
       fr: 'Le prestataire de paiement ne répond pas pour le moment. Veuillez réessayer dans quelques instants.',
     },
   ],
-  [
-    'too_many_requests',
-    { seconds: 12 },
-    { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' },
-  ],
-  ['not_signed_in', {}, { en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' }],
-  [
-    'brand_incomplete',
-    {},
-    { en: 'Please add your company details first.', fr: 'Veuillez d’abord indiquer les coordonnées de votre société.' },
-  ],
-  [
-    'not_allowed',
-    {},
-    { en: 'Your account doesn’t have permission to do this.', fr: 'Votre compte n’est pas autorisé à effectuer cette action.' },
-  ],
-  [
-    'internal',
-    { requestId: 'r-17' },
-    {
-      en: /^Something went wrong on our side\. Nothing was changed\. Reference: r-17$/,
-      fr: /^Un problème est survenu de notre côté\. Rien n’a été modifié\. Référence : r-17$/,
-    },
-  ],
+  errorRows.too_many_requests,
+  errorRows.not_signed_in,
+  errorRows.brand_incomplete,
+  errorRows.not_allowed,
+  errorRows.internal,
 ]
 test.each(inBothLanguages(buying))('in %s: shows the error when an order fails with %s', async (locale, code, details, texts) => {
   answers = (_, method) => (method === 'POST' ? errorResponse(code, locale, details) : undefined)
@@ -123,25 +102,7 @@ test.each(inBothLanguages(orderStates))('in %s: shows the status of an order (%s
   expect(await screen.findByRole('heading', { name: texts[locale] })).toBeDefined()
 })
 
-const saving: [ErrorCode, ErrorDetails, Texts][] = [
-  [
-    'conflict',
-    {},
-    {
-      en: 'This has changed in the meantime. Check it, then try again.',
-      fr: 'Cet élément a été modifié entre-temps. Vérifiez-le, puis réessayez.',
-    },
-  ],
-  ['not_signed_in', {}, { en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' }],
-  [
-    'unavailable',
-    {},
-    {
-      en: 'This part of Reelfair isn’t available at the moment. Please try again shortly.',
-      fr: 'Cette partie de Reelfair n’est pas disponible pour le moment. Veuillez réessayer dans quelques instants.',
-    },
-  ],
-]
+const saving: ErrorRow[] = [errorRows.conflict, errorRows.not_signed_in, errorRows.unavailable]
 async function saveTheForm(locale: Locale) {
   open(<RegistrationPage />, '/brand/form', locale)
   const labels = { en: ['Brand name', 'First name', 'Last name'], fr: ['Nom de la marque', 'Prénom', 'Nom'] }

@@ -8,8 +8,7 @@ import { useText } from '../messages/index.ts'
 import { codeState } from './code-state.ts'
 import { useNewCode, useRefreshStats, useRemoveAccount } from './queries.ts'
 
-export function AccountRow({ account, removable = false, level = 3 }: { account: Account; removable?: boolean; level?: 2 | 3 }) {
-  const Heading = `h${level}` as const
+export function AccountRow({ account, removable = false }: { account: Account; removable?: boolean }) {
   const { t, locale } = useText()
   const { network, username, createdAt, status, verifiedAt } = account
   const usable = codeState(account, useNow()) === 'usable'
@@ -19,7 +18,7 @@ export function AccountRow({ account, removable = false, level = 3 }: { account:
   return (
     <li>
       <div className="creator-row-text">
-        <Heading className="creator-row-name">@{username}</Heading>
+        <h3 className="creator-row-name">@{username}</h3>
         <p className="rf-note">{t('account-added', { network: t(`network-${network}`), at: formatDate(createdAt, locale) })}</p>
         <Stats account={account} />
         <State account={account} usable={usable} brief={removable} />

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 /** The part of the error catalogue that concerns /balance. @source specification §8 */
-import { type ErrorCode, type ErrorDetails, type Locale, type PayoutAccountStatus, sentenceOf } from '@reelfair/contracts'
-import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
+import { type ErrorCode, type Locale, type PayoutAccountStatus, sentenceOf } from '@reelfair/contracts'
+import { type ErrorRow, errorResponse, errorRows, inBothLanguages, showPage, type Texts } from '@reelfair/web-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BalancePage } from './balance/balance-page.tsx'
-
-type Texts = Readonly<Record<Locale, string | RegExp>>
 
 const BALANCE = { accruing: 0, held: 0, payable: 2_352, inTransfer: 0, paid: 0, earned: 2_352, minimumTransfer: 100, holdings: [] }
 let status: PayoutAccountStatus = 'active'
@@ -49,7 +47,7 @@ async function transfer(locale: Locale) {
   return dialog
 }
 
-const refused: [ErrorCode, ErrorDetails, Texts][] = [
+const refused: ErrorRow[] = [
   [
     'transfer_below_minimum',
     { minimum: 100, payable: 99 },
@@ -75,20 +73,9 @@ const refused: [ErrorCode, ErrorDetails, Texts][] = [
       fr: 'Le prestataire de paiement a suspendu les virements vers votre compte de paiement. Consultez la page Solde pour connaître la prochaine étape.',
     },
   ],
-  ['not_signed_in', {}, { en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' }],
-  [
-    'too_many_requests',
-    { seconds: 12 },
-    { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' },
-  ],
-  [
-    'unavailable',
-    {},
-    {
-      en: 'This part of Reelfair isn’t available at the moment. Please try again shortly.',
-      fr: 'Cette partie de Reelfair n’est pas disponible pour le moment. Veuillez réessayer dans quelques instants.',
-    },
-  ],
+  errorRows.not_signed_in,
+  errorRows.too_many_requests,
+  errorRows.unavailable,
 ]
 test.each(inBothLanguages(refused))('in %s: shows %s in the dialog when a transfer is refused', async (locale, code, details, texts) => {
   answers = (_, method) => (method === 'POST' ? errorResponse(code, locale, details) : undefined)

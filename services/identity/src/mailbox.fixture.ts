@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { eventually } from '@reelfair/testkit'
+import { eventually, type TestApp } from '@reelfair/testkit'
 import { SMTPServer } from 'smtp-server'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { mails } from './store/mails.ts'
 
 export interface Received {
   readonly to: string
@@ -75,3 +76,10 @@ function read(raw: string, to: string): Received {
     token: /#token=([\w-]{43})/.exec(plain)?.[1] ?? '',
   }
 }
+
+export const whenProcessed = (app: TestApp, to: string) =>
+  eventually(async () => {
+    const rows = await mails.native(app.context().connection).find({ to }).toArray()
+    expect(rows.map(({ state }) => state)).not.toContain('waiting')
+    return rows
+  })

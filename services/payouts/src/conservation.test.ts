@@ -5,14 +5,12 @@ import { expect, test } from 'vitest'
 import { payouts } from './app.ts'
 import { auditLedger } from './cli/check-ledger.ts'
 import { grantCredits } from './cli/grant-credits.ts'
+import { handle } from './testing/a-brand.ts'
 import { stripeEnv } from './testing/stripe-env.ts'
 
 const app = await startService(payouts, { env: stripeEnv })
 const WRITERS = 8
 const OPERATIONS = 400
-
-/** Calls the event handler directly, like another replica, because the queue would deliver events in order. */
-const handle = (draft: EventDraft) => payouts.subscribes?.find(({ event }) => event.type === draft.type)?.run(draft.data, app.context())
 
 interface Asked {
   readonly brand: Person
@@ -51,7 +49,7 @@ test('conserves credits with eight concurrent writers, repeated events and early
     }
     if (asked.length === 0) return
     const { request, end } = pick(asked, index * 3 + 1)
-    await handle(end && credits % 2 ? end : request)
+    await handle(app, end && credits % 2 ? end : request)
   }
 
   let next = 0

@@ -1,8 +1,6 @@
-import { defineMessages, useMessages } from '@reelfair/web-kit'
+import { defineMessages } from '@reelfair/web-kit'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-/** Pages combine these messages with their own. */
-export const words = defineMessages('shell', { en, fr })
-
-export const useText = () => useMessages(words)
+/** The shell's text in the reader's language. */
+export const useText = defineMessages('shell', { en, fr })

@@ -4,12 +4,9 @@ import { errorResponse, fill } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asked, me, ok, open } from './page.fixture.tsx'
+import { me, ok, open, press, sent, type } from './page.fixture.tsx'
 
 const put = async (label: string | RegExp, text: string) => fill(await screen.findByLabelText(label), text)
-const type = async (label: string | RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
 
 // Loading the lazy pages can take a while on a cold machine.
 beforeAll(

@@ -2,11 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
-import { asked, me, ok, open } from './page.fixture.tsx'
-
-const type = async (label: string | RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
+import { me, ok, open, press, sent, type } from './page.fixture.tsx'
 
 // Loading the lazy pages can take a while on a cold machine.
 beforeAll(() => Promise.all([import('./signup/signup-page.tsx'), import('./verify-email/verify-email-page.tsx')]), 60_000)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Covers specification §8 on the shell's screens: each error and its message, in both languages. */
-import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
-import { errorResponse, fill, inBothLanguages } from '@reelfair/web-kit/testing'
+import type { Locale } from '@reelfair/contracts'
+import { type ErrorRow, errorResponse, errorRows, fill, inBothLanguages } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -37,28 +37,10 @@ const broken = () => {
   return { ok: true, text } as unknown as Response
 }
 
-const anywhere: [ErrorCode, ErrorDetails, Texts][] = [
-  [
-    'too_many_requests',
-    { seconds: 12 },
-    { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' },
-  ],
-  [
-    'unavailable',
-    {},
-    {
-      en: 'This part of Reelfair isn’t available at the moment. Please try again shortly.',
-      fr: 'Cette partie de Reelfair n’est pas disponible pour le moment. Veuillez réessayer dans quelques instants.',
-    },
-  ],
-  [
-    'internal',
-    { requestId: 'r-17' },
-    {
-      en: 'Something went wrong on our side. Nothing was changed. Reference: r-17',
-      fr: 'Un problème est survenu de notre côté. Rien n’a été modifié. Référence : r-17',
-    },
-  ],
+const anywhere: ErrorRow<Texts>[] = [
+  errorRows.too_many_requests,
+  errorRows.unavailable,
+  errorRows.internal,
   ['foreign_origin', {}, { en: 'This request came from another site.', fr: 'Cette requête provient d’un autre site.' }],
   [
     'too_slow',
@@ -78,14 +60,7 @@ const anywhere: [ErrorCode, ErrorDetails, Texts][] = [
     {},
     { en: 'The request couldn’t be read. Please try again.', fr: 'La requête n’a pas pu être lue. Veuillez réessayer.' },
   ],
-  [
-    'invalid_input',
-    {},
-    {
-      en: 'Some of the information is invalid. Check it and try again.',
-      fr: 'Certaines informations ne sont pas valides. Vérifiez-les, puis réessayez.',
-    },
-  ],
+  errorRows.invalid_input,
 ]
 
 describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('on %s', (way) => {
@@ -270,7 +245,7 @@ test.each(LOCALES)('in %s: reports a failed session check and retries on click',
   )
   const texts = { en: 'We couldn’t check whether you’re signed in.', fr: 'Impossible de vérifier si vous êtes connecté.' }
   expect(await screen.findByText(texts[locale])).toBeDefined()
-  expect(screen.getByText(anywhere[1]?.[2][locale] ?? '')).toBeDefined()
+  expect(screen.getByText(errorRows.unavailable[2][locale])).toBeDefined()
   answers = true
   await userEvent.click(screen.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
   expect(await screen.findByRole('button', { name: button['sign-in'][locale] })).toBeDefined()
@@ -290,7 +265,7 @@ test.each(LOCALES)('in %s: reports a remote that fails to load', async (locale) 
 
 test.each(
   inBothLanguages([
-    ['refused', (locale: Locale) => errorResponse('internal', locale, { requestId: 'r-17' }), anywhere[2]?.[2]],
+    ['refused', (locale: Locale) => errorResponse('internal', locale, { requestId: 'r-17' }), errorRows.internal[2]],
     ['broken', broken, { en: 'You’re still signed in. Please try again.', fr: 'Vous êtes toujours connecté. Veuillez réessayer.' }],
   ] as const),
 )('in %s: reports a failed sign-out (%s)', async (locale, _what, answer, texts) => {
@@ -299,7 +274,7 @@ test.each(
   // jsdom does not render popovers, but the document contains the button.
   const out = await screen.findByText(leave[locale])
   await act(async () => out.click())
-  expect((await screen.findAllByText(texts?.[locale] ?? '')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
 })
 
 test.each(LOCALES)('in %s: confirms a resent e-mail in a toast', async (locale) => {

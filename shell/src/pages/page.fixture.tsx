@@ -12,7 +12,8 @@ import {
   WebKitProvider,
 } from '@reelfair/web-kit'
 import { fakeStreams } from '@reelfair/web-kit/testing'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { App } from '../app.tsx'
@@ -82,3 +83,8 @@ export function open(
 
 /** Like `open`, but with masthead, notices and toasts. */
 export const openApp = (entry: string, answers: Answerer, locale: Locale) => open(entry, answers, locale, <App />)
+
+export const type = async (label: string | RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+/** Bodies sent to a path, oldest first. */
+export const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)

@@ -201,17 +201,20 @@ test('refuses to emit an event that the service does not publish', async () => {
   await expect(odd).rejects.toThrow('kit.answered')
 })
 
-test('aborts work that takes too long and stores nothing', async () => {
-  const impatient = createTransactor({
-    database: world.database,
-    relay: world.relay,
+const transactorOf = (limitMs: number, { database, relay }: Pick<typeof world, 'database' | 'relay'> = world) =>
+  createTransactor({
+    database,
+    relay,
     source: 'tested',
     now: () => new Date(),
     newId: randomUUID,
     log: silent,
     maxOpen: limits.maxOpen,
-    limitMs: 1_000,
+    limitMs,
   })
+
+test('aborts work that takes too long and stores nothing', async () => {
+  const impatient = transactorOf(1_000)
   const made = effect()
   const slow = impatient.transact('a cause', async (tx) => {
     await effects.insert(tx, made)
@@ -251,13 +254,8 @@ test('completes all transactions even if more run concurrently than the server a
   for (const { id } of made) expect(await stored(id)).toBeDefined()
 })
 
-const transactorOf = (limitMs: number) => {
-  const { database, relay } = world
-  const made = { now: () => new Date(), newId: randomUUID, log: silent, maxOpen: limits.maxOpen, limitMs }
-  return createTransactor({ database, relay, source: 'tested', ...made })
-}
-
-// `insert` runs a single write without a MongoDB transaction; the other cases first open one with a read.
+// The `insert` case has a single write and needs no MongoDB transaction; in the other cases, a read first opens one on
+// the server.
 test.each(['insert', 'bulkWrite', 'commitTransaction'])('fails within the time limit when the database hangs at %s', async (at) => {
   const way = await startCuttableProxy((await sharedMongo()).uri)
   onTestFinished(() => way.close())
@@ -270,16 +268,7 @@ test.each(['insert', 'bulkWrite', 'commitTransaction'])('fails within the time l
     way.repair()
     await stop()
   })
-  const { transact } = createTransactor({
-    database,
-    relay,
-    source: 'tested',
-    now: () => new Date(),
-    newId: randomUUID,
-    log: silent,
-    maxOpen: limits.maxOpen,
-    limitMs: 2_000,
-  })
+  const { transact } = transactorOf(2_000, { database, relay })
   expect(await database.ready()).toBe(true)
   const client = database.connection.getClient()
   // Freezes only once, because the driver resends the command after the test cuts the connection.

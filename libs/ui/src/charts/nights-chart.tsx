@@ -9,11 +9,8 @@ export interface NightsChartProps {
   readonly nights: readonly Night[]
   /** A note above an empty stretch explains why there are no views. */
   readonly notes?: readonly NightNote[]
-  /** Text for empty stretches without a note; `emptyShort` fits narrow stretches. */
-  readonly emptyText?: string
-  readonly emptyShort?: string
+  /** Accessible name: "Views night by night, 6 to 19 November". */
   readonly label: string
-  readonly showKey?: boolean
 }
 
 const total = (nights: readonly Night[], part: 'qualified' | 'inReview' | 'excluded') => nights.reduce((sum, night) => sum + night[part], 0)
@@ -24,7 +21,7 @@ const total = (nights: readonly Night[], part: 'qualified' | 'inReview' | 'exclu
  * @example <NightsChart label="Views, last 14 nights" nights={nights} notes={[{ from: '2026-11-18', to: '2026-11-19',
  * text: 'two campaigns running' }]} />
  */
-export function NightsChart({ nights, notes = [], emptyText, emptyShort, label, showKey = true }: NightsChartProps) {
+export function NightsChart({ nights, notes = [], label }: NightsChartProps) {
   const chart = useChart()
   const { locale, words, width, hatch, count } = chart
   if (nights.length === 0) return <p className="rf-note rf-chart-none">{words.noNights}</p>
@@ -34,10 +31,9 @@ export function NightsChart({ nights, notes = [], emptyText, emptyShort, label, 
     plot: width < narrow ? 190 : 240,
     text: count,
   })
-  const idle = emptyText ?? words.idle
   const noteOf = (night: Night) => {
     const texts = notes.filter(({ from, to }) => from <= night.date && night.date <= to).map(({ text }) => text)
-    return texts.join(', ') || (seen(night) === 0 ? idle : '')
+    return texts.join(', ') || (seen(night) === 0 ? words.idle : '')
   }
   const key = [
     { texture: 'qualified', word: words.qualified, views: total(nights, 'qualified') },
@@ -46,7 +42,7 @@ export function NightsChart({ nights, notes = [], emptyText, emptyShort, label, 
   ] as const
 
   return (
-    <Chart chart={chart} label={label} height={height} legend={showKey && <Key entries={key} />} days={nights} noteOf={noteOf}>
+    <Chart chart={chart} label={label} height={height} legend={<Key entries={key} />} days={nights} noteOf={noteOf}>
       <Grid grid={grid} left={left} width={width} base={base} locale={locale} />
       {bars.map((bar, index) => (
         <Bar
@@ -59,7 +55,7 @@ export function NightsChart({ nights, notes = [], emptyText, emptyShort, label, 
         />
       ))}
       {empty.map((stretch) => (
-        <EmptyNote key={stretch.from} stretch={stretch} texts={[idle, emptyShort ?? words.idleShort]} y={base - 11} />
+        <EmptyNote key={stretch.from} stretch={stretch} texts={[words.idle, words.idleShort]} y={base - 11} />
       ))}
       {brackets.map((bracket) => (
         <BracketNote key={`${bracket.left} ${bracket.y}`} {...bracket} />

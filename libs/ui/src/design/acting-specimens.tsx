@@ -37,7 +37,6 @@ export function Buttons() {
         </ButtonLink>
         <CopyButton text="https://reelfair.example/rf" label={fr ? 'Copier le lien' : 'Copy the link'} />
         <code>RF-7K2QD</code>
-        <CopyButton bare text="RF-7K2QD" label={fr ? 'Copier le code' : 'Copy the code'} />
       </Row>
       <Row>
         <Button size="small" onClick={() => showToast(fr ? 'Profil enregistré.' : 'Profile saved.')}>
@@ -84,7 +83,7 @@ export function FileDrops() {
           : 'PNG, JPG or WEBM, exactly 1072 × 250\u00a0px, up to 40\u00a0MB'
       }
       accept="image/png,image/jpeg,video/webm"
-      kinds="PNG, JPG, WEBM"
+      errorTexts={{ wrongKind: fr ? 'Format non accepté.' : 'Wrong file type.', tooLarge: fr ? 'Fichier trop lourd.' : 'File too large.' }}
       maxBytes={40e6}
       file={file}
       progress={sent}

@@ -1,6 +1,5 @@
 import Bell from 'lucide-react/icons/bell'
 import House from 'lucide-react/icons/house'
-import SignOutIcon from 'lucide-react/icons/log-out'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Plus from 'lucide-react/icons/plus'
 import UserRound from 'lucide-react/icons/user-round'
@@ -14,7 +13,6 @@ import { AccountButton } from '../masthead/account-button.tsx'
 import { Masthead } from '../masthead/masthead.tsx'
 import { Layout, Page, PageTitle, Section, StepFoot } from '../page/page.tsx'
 import { useLocale } from '../provider/ui-provider.tsx'
-import { Menu } from '../rich/menu.tsx'
 import { RichProvider } from '../rich/rich-provider.tsx'
 import { Stepper } from '../stepper/stepper.tsx'
 import { TabBar } from '../tab-bar/tab-bar.tsx'
@@ -92,17 +90,7 @@ function SpecimenMasthead() {
       nav={nav}
       tools={<IconButton icon={Bell} label="Notifications" badge={3} />}
       line={<ReadingLine last={now - 9 * HOUR} next={now + 9 * HOUR + 18 * 60_000 + 30_000} />}
-      account={
-        <Menu
-          label={fr ? 'Compte' : 'Account'}
-          trigger={<AccountButton name="Kéfiro" solid />}
-          head={<p className="rf-note">bonjour@kefiro.example</p>}
-          items={[
-            { label: fr ? 'Votre société' : 'Company details', href: '#profile', icon: UserRound },
-            { label: fr ? 'Se déconnecter' : 'Sign out', icon: SignOutIcon, divided: true, onSelect: () => undefined },
-          ]}
-        />
-      }
+      account={<AccountButton name="Kéfiro" solid />}
     />
   )
 }

@@ -5,7 +5,6 @@ import { TextField } from '../form/text-fields.tsx'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { Combobox, MultiSelect } from '../rich/combobox.tsx'
 import { ConfirmDialog, Dialog } from '../rich/dialog.tsx'
-import { Tooltip } from '../rich/menu.tsx'
 import { Row } from './row.tsx'
 
 const ZONES = ['Île-de-France', 'Bretagne', 'Hauts-de-France', 'Occitanie', 'Provence', 'Nouvelle-Aquitaine', 'Grand Est', 'Normandie'].map(
@@ -41,9 +40,6 @@ export function Overlays() {
       <Button look="danger" onClick={() => setOpen('confirm')}>
         {fr ? 'Retirer la vidéo' : 'Remove the video'}
       </Button>
-      <Tooltip label={fr ? 'Effectué cette nuit à 0 h 41' : 'Read this morning at 00:41'}>
-        <Button look="quiet">{fr ? 'Dernier relevé' : 'Last reading'}</Button>
-      </Tooltip>
       <Dialog
         open={open === 'dialog'}
         onClose={close}

@@ -2,18 +2,13 @@ import { Section } from '../page/page.tsx'
 import { Frame } from '../signature/index.ts'
 import { useText } from './say.tsx'
 
-/** Images are inline, so that the page needs no network. */
+/** An inline banner image, so that the page needs no network. */
 const svg = (body: string, width: number, height: number) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>`)}`
 const banner = svg(
   '<rect width="1072" height="250" fill="#f5dac6"/><circle cx="150" cy="130" r="76" fill="#b5502c"/><text x="270" y="160" font-family="Georgia" font-size="120" fill="#b5502c">Kéfiro</text>',
   1072,
   250,
-)
-const cover = svg(
-  '<rect width="90" height="160" fill="#1f3a35"/><rect x="14" y="60" width="62" height="90" fill="#dfe6df"/><circle cx="45" cy="104" r="18" fill="#b9442f"/>',
-  90,
-  160,
 )
 
 export function Frames() {
@@ -24,15 +19,12 @@ export function Frames() {
         <Frame logo="found" />
         <Frame logo="held" />
         <Frame logo="absent" />
-        <Frame cover={cover} alt="" />
         <Frame size="card" banner={banner} alt={say('Banner of Kéfiro', 'Bannière de Kéfiro')} />
-        <Frame size="card" cover={cover} logo="found" />
         <Frame size="card" logo="held" />
         <Frame size="card" logo="absent" />
         <div style={{ inlineSize: 348 }}>
           <Frame
             size="large"
-            cover={cover}
             banner={banner}
             alt={say(
               'The banner at the required size: 1072 × 250, in the upper half',

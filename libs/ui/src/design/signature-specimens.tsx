@@ -1,11 +1,10 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
-import { useState } from 'react'
 import { Button, TextLink } from '../button/button.tsx'
 import { Page, Section } from '../page/page.tsx'
 import { Sheet } from '../sheet/sheet.tsx'
-import { MoneyPath, NextStep, ReasonChip, StationMark, stations, TierBox, Tiles, ViewBar, Warning } from '../signature/index.ts'
+import { MoneyPath, NextStep, ReasonChip, StationMark, stations, Tiles, ViewBar, Warning } from '../signature/index.ts'
 import { Stack, useText } from './say.tsx'
 import { Charts } from './signature-charts.tsx'
 import { Frames } from './signature-frames.tsx'
@@ -102,7 +101,6 @@ function NextSteps() {
 
 function Bars() {
   const say = useText()
-  const [late, setLate] = useState(0)
   return (
     <Section
       title={say('View bar', 'Barre de vues')}
@@ -129,14 +127,6 @@ function Bars() {
         <ViewBar goal={500_000} qualified={120} inReview={3} excluded={9} />
         <ViewBar goal={1_000} qualified={980} inReview={400} excluded={61_204} />
         <ViewBar goal={60_000} qualified={0} inReview={0} excluded={0} />
-        <Sheet>
-          <TierBox goal={40_000} qualified={0} tiers={[3_000, 3_000, 3_000, 3_000]} />
-        </Sheet>
-        <TierBox goal={40_000} qualified={24_400 + late} tiers={[3_000, 3_000, 3_000, 3_000]} />
-        <div>
-          <Button onClick={() => setLate(late + 4_000)}>{say('4,000 more views', '4\u00a0000 vues de plus')}</Button>
-        </div>
-        <TierBox goal={100_000} qualified={100_000} tiers={[30_000, 30_000, 30_000, 30_000]} />
       </Stack>
     </Section>
   )

@@ -4,28 +4,21 @@ import { Icon } from '../icon/icon.tsx'
 
 export const Disclosures = ({ children }: { children: ReactNode }) => <div className="rf-disclosures">{children}</div>
 
-/**
- * Native `<details>` works before scripts load, and the browser's page search opens it.
- * @param name Only one disclosure per name can be open.
- */
+/** A collapsible section. It uses native `<details>`, which works before scripts load and is searchable in the page. */
 export function Disclosure({
   title,
   open = false,
   small = false,
-  name,
-  id,
   children,
 }: {
   title: ReactNode
   open?: boolean
   /** Small disclosures suit forms: they are as tall as a form row, with a title in the body font. */
   small?: boolean
-  name?: string
-  id?: string
   children: ReactNode
 }) {
   return (
-    <details className={small ? 'rf-disclosure rf-disclosure-small' : 'rf-disclosure'} open={open} id={id} {...(name && { name })}>
+    <details className={small ? 'rf-disclosure rf-disclosure-small' : 'rf-disclosure'} open={open}>
       <summary>
         <span>{title}</span>
         <Icon of={Plus} />

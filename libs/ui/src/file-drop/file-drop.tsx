@@ -3,7 +3,6 @@ import CloseShape from 'lucide-react/icons/x'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
 import { ErrorLine } from '../form/field.tsx'
-import { formatBytes } from '../format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
@@ -15,20 +14,16 @@ export type DroppedFile = {
 
 export type FileDropProps = {
   label: string
-  title?: ReactNode
-  /** Describes accepted files: "PNG or JPG, exactly 1072 × 250 px, up to 40 MB". */
+  /** Description of accepted files: "PNG or JPG, exactly 1072 × 250 px, up to 40 MB". */
   hint?: ReactNode
   /** Media types or file extensions, as in `<input accept>`: "image/png,.webm,video/*". */
   accept?: string
-  /** Accepted types, as named in the error message: "PNG, JPG, WEBM". */
-  kinds?: string
   maxBytes?: number
-  errorTexts?: { readonly wrongKind: ReactNode; readonly tooLarge: ReactNode } | undefined
+  errorTexts: { readonly wrongKind: ReactNode; readonly tooLarge: ReactNode }
   file?: DroppedFile | undefined
   /** Upload progress from 0 to 1; undefined when no upload is running. */
   progress?: number | undefined
   error?: ReactNode
-  disabled?: boolean
   id?: string
   onFile: (file: File) => void
   onRemove?: () => void
@@ -63,8 +58,7 @@ function useKeepPageOnDrop() {
  * onFile={upload} onRemove={clear} />
  */
 export function FileDrop(props: FileDropProps) {
-  const { label, accept, kinds = accept ?? '', maxBytes, errorTexts, file, progress, error, disabled = false, id, onFile } = props
-  const { locale, words } = useUi()
+  const { label, accept, maxBytes, errorTexts, file, progress, error, id, onFile } = props
   const made = useId()
   const zoneId = id ?? made
   const [refusal, setRefusal] = useState<ReactNode>()
@@ -72,9 +66,8 @@ export function FileDrop(props: FileDropProps) {
   useKeepPageOnDrop()
 
   const refusalOf = (chosen: File): ReactNode => {
-    if (!accepted(chosen, accept)) return errorTexts?.wrongKind ?? words.fileWrongKind(chosen.name, kinds)
-    if (maxBytes === undefined || chosen.size <= maxBytes) return undefined
-    return errorTexts?.tooLarge ?? words.fileTooLarge(chosen.name, formatBytes(maxBytes, locale))
+    if (!accepted(chosen, accept)) return errorTexts.wrongKind
+    return maxBytes === undefined || chosen.size <= maxBytes ? undefined : errorTexts.tooLarge
   }
   const take = (chosen: File | undefined) => {
     if (!chosen) return
@@ -86,21 +79,21 @@ export function FileDrop(props: FileDropProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a button and a file, not a set of fields.
     <div className="rf-file" role="group" aria-label={label}>
-      <DropZone {...props} id={zoneId} isShut={disabled || progress !== undefined} hasError={Boolean(problem)} onFile={take} />
+      <DropZone {...props} id={zoneId} isShut={progress !== undefined} hasError={Boolean(problem)} onFile={take} />
       <div role="alert">{problem && <ErrorLine id={`${zoneId}-error`}>{problem}</ErrorLine>}</div>
       {file && <FileRow {...props} file={file} />}
     </div>
   )
 }
 
-interface DropZoneProps extends Pick<FileDropProps, 'title' | 'hint' | 'accept' | 'file' | 'disabled'> {
+interface DropZoneProps extends Pick<FileDropProps, 'hint' | 'accept' | 'file'> {
   readonly id: string
   readonly isShut: boolean
   readonly hasError: boolean
   readonly onFile: (file: File | undefined) => void
 }
 
-function DropZone({ id, title, hint, accept, file, disabled, isShut, hasError, onFile }: DropZoneProps) {
+function DropZone({ id, hint, accept, file, isShut, hasError, onFile }: DropZoneProps) {
   const { words } = useUi()
   const input = useRef<HTMLInputElement>(null)
   // dragenter and dragleave also fire for child elements, so a counter tracks whether the pointer is inside.
@@ -116,7 +109,6 @@ function DropZone({ id, title, hint, accept, file, disabled, isShut, hasError, o
     <div
       className="rf-file-zone"
       data-over={(depth > 0 && !isShut) || undefined}
-      data-disabled={disabled || undefined}
       onDragEnter={(event) => {
         event.preventDefault()
         setDepth(depth + 1)
@@ -126,7 +118,7 @@ function DropZone({ id, title, hint, accept, file, disabled, isShut, hasError, o
       onDrop={drop}
     >
       <Icon of={Upload} size={24} />
-      <p className="rf-file-title">{title ?? (file ? words.dropToReplace : words.dropFile)}</p>
+      <p className="rf-file-title">{file ? words.dropToReplace : words.dropFile}</p>
       {hint && (
         <p className="rf-file-hint" id={`${id}-hint`}>
           {hint}
@@ -159,11 +151,11 @@ function DropZone({ id, title, hint, accept, file, disabled, isShut, hasError, o
   )
 }
 
-interface FileRowProps extends Pick<FileDropProps, 'progress' | 'disabled' | 'onRemove' | 'onCancel'> {
+interface FileRowProps extends Pick<FileDropProps, 'progress' | 'onRemove' | 'onCancel'> {
   readonly file: DroppedFile
 }
 
-function FileRow({ file, progress, disabled = false, onRemove, onCancel }: FileRowProps) {
+function FileRow({ file, progress, onRemove, onCancel }: FileRowProps) {
   const { locale, words } = useUi()
   const sending = progress !== undefined
   const percent = Math.round((progress ?? 0) * 100)
@@ -183,7 +175,7 @@ function FileRow({ file, progress, disabled = false, onRemove, onCancel }: FileR
       </div>
       {sending
         ? onCancel && <IconButton icon={CloseShape} label={words.cancelUpload} onClick={onCancel} />
-        : onRemove && <IconButton icon={CloseShape} label={words.removeFile(file.name)} disabled={disabled} onClick={onRemove} />}
+        : onRemove && <IconButton icon={CloseShape} label={words.removeFile(file.name)} onClick={onRemove} />}
       {sending && (
         <progress className="rf-progress" value={progress} max={1} aria-label={words.uploading}>
           {percent}

@@ -54,7 +54,6 @@ export type ChoiceProps = {
   look?: 'list' | 'cards' | 'segments'
   hint?: ReactNode
   error?: ReactNode
-  name?: string
   id?: string
 }
 
@@ -62,7 +61,7 @@ export type ChoiceProps = {
  * A radio group for a few options.
  * @example <Choice label="Network" options={networks} value={network} onValue={setNetwork} look="cards" />
  */
-export function Choice({ label, hideLabel = false, options, value, onValue, look = 'list', hint, error, name, id }: ChoiceProps) {
+export function Choice({ label, hideLabel = false, options, value, onValue, look = 'list', hint, error, id }: ChoiceProps) {
   const made = useId()
   const group = id ?? made
   const describedBy = [error && `${group}-error`, hint && `${group}-hint`].filter(Boolean).join(' ')
@@ -74,7 +73,7 @@ export function Choice({ label, hideLabel = false, options, value, onValue, look
           <label key={option.value} className="rf-box rf-box-radio">
             <input
               type="radio"
-              name={name ?? group}
+              name={group}
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}

@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes, Ref } from 'react'
 import { Avatar } from '../avatar/avatar.tsx'
 
 /**
- * Opens the account menu, which is part of the rich entry point.
- * @example <Menu label="Account" trigger={<AccountButton name="Kéfiro" solid />} items={…} />
+ * Shows the signed-in user in the masthead and opens the account menu.
+ * @example <AccountButton name="Kéfiro" solid popoverTarget={id} />
  */
 export function AccountButton({
   name,

@@ -21,7 +21,6 @@ export type MastheadProps = {
   account?: ReactNode
   /** Signed-in pages show a `<ReadingLine …/>`. */
   line?: ReactNode
-  menu?: ReactNode
 }
 
 function useScrolled(): boolean {
@@ -82,7 +81,7 @@ function useMenu() {
  * @example <Masthead home="/" nav={[{ href: '/campaigns', label: 'Campaigns', current: true }]} account={<AccountMenu
  * />} />
  */
-export function Masthead({ home, nav = [], tools, account, line, menu }: MastheadProps) {
+export function Masthead({ home, nav = [], tools, account, line }: MastheadProps) {
   const { words, link: Link } = useUi()
   const scrolled = useScrolled()
   const { open, setOpen, header, button } = useMenu()
@@ -126,7 +125,6 @@ export function Masthead({ home, nav = [], tools, account, line, menu }: Masthea
         {open && (
           <>
             <Navigation nav={nav} label={words.menu} />
-            {menu}
             <div className="rf-masthead-foot">
               {account}
               <ThemeSwitch withLabel />

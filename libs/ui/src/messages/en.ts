@@ -21,11 +21,8 @@ export const en = {
   dropFile: 'Drop a file here',
   dropToReplace: 'Drop another file to replace it',
   uploading: 'Uploading',
-  uploaded: 'Uploaded',
   removeFile: (name: string) => `Remove ${name}`,
   cancelUpload: 'Cancel the upload',
-  fileTooLarge: (name: string, limit: string) => `${name} is larger than ${limit}. Choose a smaller file.`,
-  fileWrongKind: (name: string, kinds: string) => `${name} isn’t an accepted file type (${kinds}). Choose another file.`,
   stepOf: (step: number, count: number) => `Step ${step} of ${count}`,
   stepDone: 'done',
   stepCurrent: 'current',
@@ -39,12 +36,9 @@ export const en = {
   timeOver: 'ended',
   search: 'Search',
   noMatch: 'No results.',
-  selected: (count: number) => `${count} selected`,
   remove: (label: string) => `Remove ${label}`,
   clear: 'Clear',
   cancel: 'Cancel',
-  decrease: 'Decrease',
-  increase: 'Increase',
 }
 
 export type Words = typeof en

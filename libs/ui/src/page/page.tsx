@@ -88,16 +88,13 @@ export function Section({ title, kicker, note, link, aside, hand = false, level 
 }
 
 /** The kicker is a short text above the title, such as "Step 3 of 7". */
-export function PageTitle({ kicker, title, lead, level = 1 }: { kicker?: ReactNode; title: ReactNode; lead?: ReactNode; level?: 1 | 2 }) {
-  const Heading = `h${level}` as const
-  return (
-    <div className="rf-page-title">
-      {kicker && <p className="rf-section-kicker">{kicker}</p>}
-      <Heading>{title}</Heading>
-      {lead && <p className="rf-lead">{lead}</p>}
-    </div>
-  )
-}
+export const PageTitle = ({ kicker, title, lead }: { kicker: ReactNode; title: ReactNode; lead?: ReactNode }) => (
+  <div className="rf-page-title">
+    <p className="rf-section-kicker">{kicker}</p>
+    <h1>{title}</h1>
+    {lead && <p className="rf-lead">{lead}</p>}
+  </div>
+)
 
 /** A full-width page for admin screens and long tables. */
 export function DensePage({

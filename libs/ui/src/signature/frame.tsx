@@ -10,7 +10,7 @@ export interface FrameProps {
   readonly banner?: string
   /** `webm` shows the video's first frame. */
   readonly bannerKind?: 'image' | 'webm'
-  readonly cover?: string
+  /** Background scene for the landing page and previews; must fill its box. */
   readonly scene?: ReactNode
   /** A bar shows the result of the logo check. If `banner` is set, `logo` has no effect. */
   readonly logo?: LogoState
@@ -26,15 +26,14 @@ export interface FrameProps {
  * A 9:16 video frame. A bar shows the logo check: solid = found, small and dashed = held, outlined = absent.
  * @example <Frame size="list" logo="found" />
  */
-export function Frame({ size = 'list', banner, bannerKind = 'image', cover, scene, logo, alt, dimensions: legal, caption }: FrameProps) {
+export function Frame({ size = 'list', banner, bannerKind = 'image', scene, logo, alt, dimensions: legal, caption }: FrameProps) {
   const words = useSignatureWords()
   const spoken = { found: words.logoFound, held: words.logoHeld, absent: words.logoAbsent }
   const label = alt ?? (logo ? spoken[logo] : '')
   return (
     <div className={`rf-frame rf-frame-${size}`} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
       {scene && <div className="rf-frame-scene">{scene}</div>}
-      {cover && <Picture key={cover} src={cover} className="rf-frame-cover" />}
-      {banner && bannerKind === 'image' && <Picture key={banner} src={banner} className="rf-frame-banner" />}
+      {banner && bannerKind === 'image' && <Banner key={banner} src={banner} />}
       {banner && bannerKind === 'webm' && (
         <video key={banner} src={banner} className="rf-frame-banner" muted playsInline preload="metadata" />
       )}
@@ -60,8 +59,8 @@ export function Frame({ size = 'list', banner, bannerKind = 'image', cover, scen
 }
 
 /** An image that fails to load disappears, so that no broken-image icon shows. */
-function Picture({ src, className }: { src: string; className: string }) {
+function Banner({ src }: { src: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return null
-  return <img src={src} alt="" className={className} loading="lazy" decoding="async" onError={() => setBroken(true)} />
+  return <img src={src} alt="" className="rf-frame-banner" loading="lazy" decoding="async" onError={() => setBroken(true)} />
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatCents, formatCount } from '../format.ts'
+import { formatCount } from '../format.ts'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { Swatch, type Texture } from './key.tsx'
 import { widthsWithMinimum } from './segments.ts'
@@ -7,7 +7,6 @@ import { useWidth } from './use-width.ts'
 
 export interface Tile {
   readonly label: string
-  /** A count, or an amount in cents if `unit` is `cents`. */
   readonly value: number
   readonly note?: ReactNode
   /** If set, the bar and the sum include the figure. */
@@ -16,8 +15,7 @@ export interface Tile {
 
 export interface TilesProps {
   readonly tiles: readonly Tile[]
-  readonly unit?: 'count' | 'cents'
-  /** Text after the sum: "credits bought". */
+  /** Text after the sum of all parts: "credits bought". */
   readonly sumWord?: string
 }
 
@@ -26,10 +24,10 @@ export interface TilesProps {
  * @example <Tiles tiles={[{ label: 'Spent', value: 377_158, part: { texture: 'spent', word: 'spent' } }]}
  * sumWord="credits bought" />
  */
-export function Tiles({ tiles, unit = 'count', sumWord }: TilesProps) {
+export function Tiles({ tiles, sumWord }: TilesProps) {
   const locale = useLocale()
   const [ref, width] = useWidth<HTMLDivElement>(988)
-  const print = (value: number) => (unit === 'cents' ? formatCents(value, locale) : formatCount(value, locale))
+  const print = (value: number) => formatCount(value, locale)
   const parts = tiles.flatMap(({ value, part }) => (part ? [{ ...part, value }] : []))
   const total = parts.reduce((sum, { value }) => sum + value, 0)
   const drawn = parts.filter(({ value }) => value > 0)

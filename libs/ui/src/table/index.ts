@@ -1,2 +1,2 @@
-export { Statement } from './statement.tsx'
-export { type Column, Entry, type Sort, Table } from './table.tsx'
+/** Tables. */
+export { type Column, Entry, Table } from './table.tsx'

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSignatureWords } from '../signature/words.ts'
 import { asCell, asColumnHead, asGroup, asHidden, asRow, asRowHead, asTable } from './roles.ts'
 
@@ -18,22 +18,14 @@ export interface Column<Row> {
   readonly weight?: 'strong' | 'quiet'
   /** CSS width of the column: "90px" or "20%". */
   readonly width?: string
-  /** The page sorts the rows and updates `sort`. */
-  readonly sortable?: boolean
   readonly stack?: StackPlace
   /** Set to true for the one column whose cells are row headers. */
   readonly rowHead?: boolean
 }
 
-export interface Sort {
-  readonly key: string
-  readonly direction: 'ascending' | 'descending'
-}
-
 export interface TableProps<Row> {
-  /** Describes the table to screen readers. Visible only with `captionShown`. */
+  /** Describes the table to screen readers. */
   readonly caption: string
-  readonly captionShown?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
@@ -42,38 +34,32 @@ export interface TableProps<Row> {
    * They stack on phones if any column sets `stack`.
    */
   readonly dense?: boolean
-  readonly sort?: Sort
-  readonly onSort?: (sort: Sort) => void
+  /** Shows skeleton rows instead of data. */
   readonly loading?: boolean
   readonly skeletonRows?: number
   /** The message for an empty table should suggest what to do next. */
   readonly empty?: ReactNode
   /** Cells of the total row, by column key. */
   readonly sum?: Readonly<Record<string, ReactNode>>
-  /** Returns a row's group. Rows of a group must be adjacent; a heading row shows the group's name. */
-  readonly group?: (row: Row) => string
-  /** `quiet` mutes a row, such as an opening balance. */
-  readonly rowTone?: (row: Row) => 'normal' | 'quiet'
-  /** Shows each row in two lines on phones instead of three. */
-  readonly compact?: boolean
 }
 
 /**
- * On phones, plain tables and dense tables with `stack` columns stack each row; other dense tables scroll.
- * @example <Table caption="Videos" columns={[{ key: 'seen', head: 'Seen', align: 'end', cell: (v) =>
- * formatCount(v.seen, locale) }]} rows={videos} rowKey={(v) => v.id} />
+ * A table with an optional total row. On phones, plain tables and dense tables with `stack` columns
+ * stack each row; other dense tables scroll.
+ *
+ * @example <Table caption="Videos" columns={[{ key: 'seen', head: 'Seen', align: 'end', cell: (v) => formatCount(v.seen, locale) }]} rows={videos} rowKey={(v) => v.id} />
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, captionShown = false, columns, rows, dense = false, loading = false, empty, sum, compact = false } = props
+  const { caption, columns, rows, dense = false, loading = false, empty, sum } = props
   const words = useSignatureWords()
   const stacks = !dense || columns.some(({ stack }) => stack)
   const table = (
     <table
       {...asTable}
-      className={`rf-table${dense ? ' rf-table-dense' : ''}${stacks ? ' rf-table-plain' : ''}${compact ? ' rf-table-compact' : ''}`}
+      className={`rf-table${dense ? ' rf-table-dense' : ''}${stacks ? ' rf-table-plain' : ''}`}
       aria-busy={loading || undefined}
     >
-      <caption className={captionShown ? 'rf-table-caption' : 'rf-hidden'}>
+      <caption className="rf-hidden">
         {caption}
         {loading && <span className="rf-hidden"> {words.loadingRows}</span>}
       </caption>
@@ -84,8 +70,10 @@ export function Table<Row>(props: TableProps<Row>) {
       </colgroup>
       <thead {...asGroup}>
         <tr {...asRow}>
-          {columns.map((column) => (
-            <Head key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+          {columns.map(({ key, head, align }) => (
+            <th {...asColumnHead} key={key} scope="col" className={align === 'end' ? 'rf-end' : undefined}>
+              {head}
+            </th>
           ))}
         </tr>
       </thead>
@@ -131,57 +119,20 @@ function SumRow<Row>({ columns, sum }: { columns: readonly Column<Row>[]; sum: R
   )
 }
 
-function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | undefined; onSort: ((sort: Sort) => void) | undefined }) {
-  const { key, head, sortable, align } = column
-  const direction = sort?.key === key ? sort.direction : undefined
-  const className = align === 'end' ? 'rf-end' : undefined
-  if (!sortable)
-    return (
-      <th {...asColumnHead} scope="col" className={className}>
-        {head}
-      </th>
-    )
-  // The first click sorts figures in descending order, everything else in ascending order.
-  const next =
-    direction === undefined ? (align === 'end' ? 'descending' : 'ascending') : direction === 'ascending' ? 'descending' : 'ascending'
-  return (
-    <th {...asColumnHead} scope="col" className={className} aria-sort={direction ?? 'none'}>
-      <button type="button" className="rf-table-sort" data-direction={direction} onClick={() => onSort?.({ key, direction: next })}>
-        {head}
-      </button>
-    </th>
-  )
-}
-
-function Rows<Row>({ columns, rows, rowKey, group, rowTone }: TableProps<Row>) {
-  return rows.map((row, index) => {
-    const before = rows[index - 1]
-    const name = group?.(row)
-    const opens = name !== undefined && (before === undefined || group?.(before) !== name)
-    return (
-      <Fragment key={rowKey(row)}>
-        {opens && (
-          <tr {...asRow} className="rf-table-group">
-            <th {...asRowHead} scope="rowgroup" colSpan={columns.length}>
-              {name}
-            </th>
-          </tr>
-        )}
-        <tr {...asRow} className={rowTone?.(row) === 'quiet' ? 'rf-table-quiet' : undefined}>
-          {columns.map((column) => {
-            const content = column.cell(row)
-            const shared = { className: classOf(column), 'data-label': column.head, children: content }
-            return column.rowHead ? (
-              <th {...asRowHead} key={column.key} scope="row" {...shared} />
-            ) : (
-              <td {...asCell} key={column.key} {...shared} {...(isBlank(content) ? { 'data-blank': '' } : {})} />
-            )
-          })}
-        </tr>
-      </Fragment>
-    )
-  })
-}
+const Rows = <Row,>({ columns, rows, rowKey }: TableProps<Row>) =>
+  rows.map((row) => (
+    <tr {...asRow} key={rowKey(row)}>
+      {columns.map((column) => {
+        const content = column.cell(row)
+        const shared = { className: classOf(column), 'data-label': column.head, children: content }
+        return column.rowHead ? (
+          <th {...asRowHead} key={column.key} scope="row" {...shared} />
+        ) : (
+          <td {...asCell} key={column.key} {...shared} {...(isBlank(content) ? { 'data-blank': '' } : {})} />
+        )
+      })}
+    </tr>
+  ))
 
 /** Stacked rows omit empty cells. */
 const isBlank = (content: ReactNode) => content === null || content === undefined || content === '' || content === false

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { defineMessages, useMessages } from '../i18n/define-messages.ts'
+import { defineMessages } from '../i18n/define-messages.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { type Session, useSession, useSignOut } from '../session/session.ts'
 import { ApiError, sentenceOfError, sentenceOfField } from './api-error.ts'
@@ -328,8 +328,8 @@ test('reports a deliberate sign-out even if the session’s end is detected befo
 })
 
 test('applies a language change immediately, sets it on the document and stores it for the next visit', () => {
-  const words = defineMessages('test', { en: { hello: 'Hello {{name}}' }, fr: { hello: 'Bonjour {{name}}' } })
-  const { result } = renderHook(() => useMessages(words).t('hello', { name: '<b>' }))
+  const useText = defineMessages('test', { en: { hello: 'Hello {{name}}' }, fr: { hello: 'Bonjour {{name}}' } })
+  const { result } = renderHook(() => useText().t('hello', { name: '<b>' }))
   expect(result.current).toBe('Hello <b>')
   act(() => setLocale('fr'))
   expect(result.current).toBe('Bonjour <b>')

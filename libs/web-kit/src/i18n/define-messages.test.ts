@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { defineMessages, useMessages } from './define-messages.ts'
+import { defineMessages } from './define-messages.ts'
 
 const sentences = {
   day: 'Ended on {{day}}.',
   dots: 'Wait... and then…',
   path: 'See ../other and 1..5.',
 } as const
-const words = defineMessages('two-stops', { en: sentences, fr: sentences })
+const useText = defineMessages('two-stops', { en: sentences, fr: sentences })
 
-const read = () => renderHook(() => useMessages(words)).result.current.t
+const read = () => renderHook(() => useText()).result.current.t
 afterEach(cleanup)
 
 test('ends a sentence with a single full stop after an abbreviation', () => {

@@ -22,32 +22,30 @@ type Values = Readonly<Record<string, string | number>>
 /** Looks up a text by key and replaces `{{name}}` with `values.name`. Format all values beforehand, except `count`. */
 export type Text<Key extends string = string> = (key: Key, values?: Values) => string
 
-export interface Messages<Key extends string> {
-  /** Namespaces in search order. */
+/** Hook that returns a screen's text in the reader's language. @example const { t, locale } = useText() */
+export interface UseText<Key extends string> {
+  (): { t: Text<Key>; locale: Locale }
+  /** Namespaces to search, in this order. */
   readonly namespaces: readonly string[]
-  /** For type inference only. */
-  readonly keys?: Key
 }
 
 /**
- * Registers messages in both languages. The compiler rejects a key that is missing in one language.
- * @param shared messages of several pages, so that a page's own messages load only with that page
- * @example
- * const words = defineMessages('brand', { en, fr })
- * export const useText = () => useMessages(words)
+ * Registers messages in both languages under a namespace. The compiler rejects a key that one language lacks.
+ * @param shared messages that the same screens use, so that a page's own messages load only with that page
+ * @example export const useText = defineMessages('brand', { en, fr })
  */
 export function defineMessages<const English extends Texts, Shared extends string = never>(
   namespace: string,
   messages: { en: English; fr: French<NoInfer<English>> },
-  shared?: Messages<Shared>,
-): Messages<KeyOf<English> | Shared> {
+  shared?: UseText<Shared>,
+): UseText<KeyOf<English> | Shared> {
   // Messages never change, and copying them takes 10 ms on a slow phone.
   for (const locale of ['en', 'fr'] as const) i18n.addResourceBundle(locale, namespace, messages[locale], false, true, { skipCopy: true })
-  return { namespaces: [namespace, ...(shared?.namespaces ?? [])] }
+  const namespaces = [namespace, ...(shared?.namespaces ?? [])]
+  return Object.assign(() => useMessages(namespaces), { namespaces })
 }
 
-/** @example const { t, locale } = useMessages(words) */
-export function useMessages<Key extends string>({ namespaces }: Messages<Key>): { t: Text<Key>; locale: Locale } {
+function useMessages(namespaces: readonly string[]): { t: Text; locale: Locale } {
   const { locale } = useLanguage()
   return useMemo(() => {
     const translate = i18n.getFixedT(locale, namespaces) as (key: string, values: Values) => string

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react'
-import { matchPath } from 'react-router-dom'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { matchPath, Route, Routes } from 'react-router-dom'
 
 /** A page's module, which loads when the page first renders or earlier through `fetch`. */
 export interface PageModule<Props extends object> {
@@ -46,3 +46,26 @@ function Chosen<Props extends object>({ module, given }: { module: PageModule<Pr
   const [Shown] = useState(module.component)
   return <Shown {...given} />
 }
+
+interface PageRoutesProps<Props extends object> {
+  pages: Readonly<Record<string, PageModule<Props>>>
+  given: Props
+  fallback: ReactNode
+  /** Shown at all other paths. */
+  otherwise: ReactNode
+  /** Further routes. */
+  children?: ReactNode
+}
+
+/** An app's pages, each at its path. */
+export const PageRoutes = <Props extends object>({ pages, given, fallback, otherwise, children }: PageRoutesProps<Props>) => (
+  <Suspense fallback={fallback}>
+    <Routes>
+      {children}
+      {Object.entries(pages).map(([path, page]) => (
+        <Route key={path} path={path} element={<LazyPage of={page} given={given} />} />
+      ))}
+      <Route path="*" element={otherwise} />
+    </Routes>
+  </Suspense>
+)

@@ -10,6 +10,7 @@ import { RETRIES, retryDelay } from '../api/query-client.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { WebKitProvider } from '../provider.tsx'
 
+export { type ErrorRow, errorRows, type Texts } from './error-rows.ts'
 export { fakeStreams } from './fake-stream.ts'
 
 // jsdom lacks these browser APIs.

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Tests renaming and deleting a campaign and confirming a logo, with all error texts in English and French. */
-import { type ErrorCode, type ErrorDetails, type Locale, sentenceOf } from '@reelfair/contracts'
-import { errorResponse, fill, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
+import { type Locale, sentenceOf } from '@reelfair/contracts'
+import { type ErrorRow, errorResponse, errorRows, fill, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -18,8 +18,6 @@ const DELETION_REQUESTED = {
   payableAt: '2026-11-24T01:00:00.000Z',
   deleteRequestedAt: '2026-11-21T22:55:00.000Z',
 } as const
-
-type Texts = Readonly<Record<Locale, string | RegExp>>
 
 let campaign = aCampaignWithoutViews()
 let isDeleted = false
@@ -301,50 +299,17 @@ test('sends a logo confirmation once, shows the result and removes the review', 
   await waitFor(() => expect(screen.queryByText('In review', { selector: 'h2' })).toBeNull())
 })
 
-const always: [ErrorCode, ErrorDetails, Texts][] = [
-  ['not_found', {}, { en: 'We couldn’t find what you’re looking for.', fr: 'Nous n’avons pas trouvé ce que vous cherchez.' }],
-  [
-    'conflict',
-    {},
-    {
-      en: 'This has changed in the meantime. Check it, then try again.',
-      fr: 'Cet élément a été modifié entre-temps. Vérifiez-le, puis réessayez.',
-    },
-  ],
-  ['not_signed_in', {}, { en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' }],
-  [
-    'not_allowed',
-    {},
-    { en: 'Your account doesn’t have permission to do this.', fr: 'Votre compte n’est pas autorisé à effectuer cette action.' },
-  ],
-  [
-    'too_many_requests',
-    { seconds: 12 },
-    { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' },
-  ],
-  [
-    'internal',
-    { requestId: 'r-17' },
-    { en: /^Something went wrong on our side\. .*r-17$/, fr: /^Un problème est survenu de notre côté\. .*r-17$/ },
-  ],
-  [
-    'unavailable',
-    {},
-    {
-      en: 'This part of Reelfair isn’t available at the moment. Please try again shortly.',
-      fr: 'Cette partie de Reelfair n’est pas disponible pour le moment. Veuillez réessayer dans quelques instants.',
-    },
-  ],
+const always: ErrorRow[] = [
+  errorRows.not_found,
+  errorRows.conflict,
+  errorRows.not_signed_in,
+  errorRows.not_allowed,
+  errorRows.too_many_requests,
+  errorRows.internal,
+  errorRows.unavailable,
 ]
 
-const renaming: typeof always = [
-  ...always,
-  [
-    'brand_incomplete',
-    {},
-    { en: 'Please add your company details first.', fr: 'Veuillez d’abord indiquer les coordonnées de votre société.' },
-  ],
-]
+const renaming: typeof always = [...always, errorRows.brand_incomplete]
 test.each(inBothLanguages(renaming))(
   'in %s: shows the error when renaming fails with %s and keeps the typed name',
   async (locale, code, details, texts) => {
@@ -397,18 +362,7 @@ test('treats a deletion as done if the first response is lost and the retry find
   expect(sent.length).toBeGreaterThan(1)
 })
 
-const approving: typeof always = [
-  ...always,
-  ['review_decided', {}, { en: 'This review has already been decided.', fr: 'Cette vérification a déjà fait l’objet d’une décision.' }],
-  [
-    'review_overdue',
-    {},
-    {
-      en: 'The deadline for this review has passed, so the default decision applies.',
-      fr: 'Le délai de cette vérification est écoulé : la décision par défaut s’applique.',
-    },
-  ],
-]
+const approving: typeof always = [...always, errorRows.review_decided, errorRows.review_overdue]
 test.each(inBothLanguages(approving))(
   'in %s: shows the error in the dialog when confirming a logo fails with %s',
   async (locale, code, details, texts) => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Checks every error text in the wizard, in English and French. @source specification §5 and §8 */
-import { type ErrorCode, type ErrorDetails, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
-import { errorResponse, fill, inBothLanguages } from '@reelfair/web-kit/testing'
+import { type ErrorCode, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
+import { type ErrorRow, errorResponse, errorRows, fill, inBothLanguages } from '@reelfair/web-kit/testing'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -80,27 +80,16 @@ test.each(inBothLanguages(files))(
   },
 )
 
-const anyWrite: [ErrorCode, ErrorDetails, Texts][] = [
-  ['not_signed_in', {}, errorTable.not_signed_in],
-  ['not_allowed', {}, errorTable.not_allowed],
-  ['brand_incomplete', {}, errorTable.brand_incomplete],
-  [
-    'too_many_requests',
-    { seconds: 12 },
-    { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' },
-  ],
-  ['unavailable', {}, errorTable.unavailable],
-  [
-    'internal',
-    { requestId: 'r-17' },
-    {
-      en: 'Something went wrong on our side. Nothing was changed. Reference: r-17',
-      fr: 'Un problème est survenu de notre côté. Rien n’a été modifié. Référence : r-17',
-    },
-  ],
+const anyWrite: ErrorRow<Texts>[] = [
+  errorRows.not_signed_in,
+  errorRows.not_allowed,
+  errorRows.brand_incomplete,
+  errorRows.too_many_requests,
+  errorRows.unavailable,
+  errorRows.internal,
 ]
 
-const uploads: [ErrorCode, ErrorDetails, Texts][] = [
+const uploads: ErrorRow<Texts>[] = [
   ['media_type', {}, errorTable.media_type],
   ['media_too_large', {}, errorTable.media_too_large],
   [
@@ -143,9 +132,9 @@ test.each(['en', 'fr'] as const)('in %s: reports a lost connection during an upl
   expect(await screen.findByText({ en: /^We couldn’t reach Reelfair/, fr: /^Reelfair est injoignable/ }[locale])).toBeDefined()
 })
 
-const starts: [ErrorCode, ErrorDetails, Texts][] = [
+const starts: ErrorRow<Texts>[] = [
   ...anyWrite,
-  ['conflict', {}, errorTable.conflict],
+  errorRows.conflict,
   ['key_reused', {}, errorTable.key_reused],
   ['malformed_body', {}, errorTable.malformed_body],
   // The error table's general sentence would not mention the banner.

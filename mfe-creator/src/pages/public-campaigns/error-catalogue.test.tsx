@@ -9,14 +9,12 @@ import {
   type Locale,
   type PublicCampaign,
 } from '@reelfair/contracts'
-import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
+import { type ErrorRow, errorResponse, errorRows, inBothLanguages, showPage, type Texts } from '@reelfair/web-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAccount, aPublicCampaign, FIGURES } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { PublicCampaignsPage } from './public-campaigns-page.tsx'
-
-type Texts = Readonly<Record<Locale, string | RegExp>>
 
 let account: Partial<Account> = {}
 let campaigns: readonly PublicCampaign[] = [aPublicCampaign()]
@@ -76,7 +74,7 @@ const refused: [ErrorCode, ErrorDetails, Texts & { readonly way?: Way }][] = [
       way: PROFILE,
     },
   ],
-  ['invalid_input', {}, { en: /^Some of the information is invalid/, fr: /^Certaines informations ne sont pas valides/ }],
+  errorRows.invalid_input,
   [
     'not_signed_in',
     {},
@@ -86,10 +84,10 @@ const refused: [ErrorCode, ErrorDetails, Texts & { readonly way?: Way }][] = [
       way: { href: '/login', name: { en: 'Sign in', fr: 'Se connecter' } },
     },
   ],
-  ['conflict', {}, { en: /^This has changed in the meantime/, fr: /^Cet élément a été modifié entre-temps/ }],
-  ['too_many_requests', { seconds: 12 }, { en: /try again in 12 s\.$/, fr: /réessayer dans 12 s\.$/ }],
-  ['unavailable', {}, { en: /^This part of Reelfair isn’t available/, fr: /^Cette partie de Reelfair n’est pas disponible/ }],
-  ['internal', {}, { en: /^Something went wrong on our side/, fr: /^Un problème est survenu de notre côté/ }],
+  errorRows.conflict,
+  errorRows.too_many_requests,
+  errorRows.unavailable,
+  errorRows.internal,
 ]
 const eachReason: Readonly<Record<Locale, readonly (string | RegExp)[]>> = {
   en: [/^Your audience’s language isn’t the one/, 'Average views too low (minimum 5,000)'],
@@ -109,17 +107,13 @@ test.each(inBothLanguages(refused))(
   },
 )
 
-const unread: [ErrorCode, ErrorDetails, Texts][] = [
-  [
-    'not_allowed',
-    {},
-    { en: 'Your account doesn’t have permission to do this.', fr: 'Votre compte n’est pas autorisé à effectuer cette action.' },
-  ],
-  ['not_signed_in', {}, { en: 'Please sign in first.', fr: 'Veuillez d’abord vous connecter.' }],
-  ['invalid_input', {}, { en: /^Some of the information is invalid/, fr: /^Certaines informations ne sont pas valides/ }],
-  ['too_many_requests', { seconds: 12 }, { en: /try again in 12 s\.$/, fr: /réessayer dans 12 s\.$/ }],
-  ['unavailable', {}, { en: /^This part of Reelfair isn’t available/, fr: /^Cette partie de Reelfair n’est pas disponible/ }],
-  ['internal', {}, { en: /^Something went wrong on our side/, fr: /^Un problème est survenu de notre côté/ }],
+const unread: ErrorRow[] = [
+  errorRows.not_allowed,
+  errorRows.not_signed_in,
+  errorRows.invalid_input,
+  errorRows.too_many_requests,
+  errorRows.unavailable,
+  errorRows.internal,
 ]
 test.each(['en', 'fr'] as const)('in %s: shows why the list was refused and loads it on retry', async (locale) => {
   for (const [code, details, texts] of unread) {

@@ -1,6 +1,6 @@
 import { countBy, eventually, times } from '@reelfair/testkit'
 import { expect, test, vi } from 'vitest'
-import { startMailbox } from '../mailbox.fixture.ts'
+import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
 import { mails } from '../store/mails.ts'
 import { users } from '../store/users.ts'
 import { startIdentity } from '../users.fixture.ts'
@@ -9,12 +9,6 @@ import { resendConfirmation } from './resend-confirmation.ts'
 const mailbox = await startMailbox({ forTest: false })
 const { app, newEmail, user, signUp, resend } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
 
-const whenProcessed = (to: string) =>
-  eventually(async () => {
-    const rows = await mails.native(app.context().connection).find({ to }).toArray()
-    expect(rows.map(({ state }) => state)).not.toContain('waiting')
-    return rows
-  })
 const withoutEmail = ({ status, body: { email: _, ...rest } }: { status: number; body: { email: string } }) => ({ status, rest })
 
 test('returns the same response for every address but sends an e-mail only to an unconfirmed address', async () => {
@@ -26,7 +20,7 @@ test('returns the same response for every address but sends an e-mail only to an
   const answers = [await resend(waiting), await resend(confirmed), await resend(unknown)]
   expect(answers.map(withoutEmail)).toEqual(times(3, () => ({ status: 202, rest: { resendAfterSeconds: 60 } })))
   await mailbox.newest(waiting, 2)
-  await Promise.all([whenProcessed(confirmed), whenProcessed(unknown)])
+  await Promise.all([whenProcessed(app, confirmed), whenProcessed(app, unknown)])
   expect([mailbox.to(confirmed), mailbox.to(unknown)]).toEqual([[], []])
 })
 

@@ -1,7 +1,7 @@
-import { countBy, eventually, movableClock, times } from '@reelfair/testkit'
+import { countBy, movableClock, times } from '@reelfair/testkit'
 import { expect, test, vi } from 'vitest'
 import { hashOfSecret } from '../adapters/secret.ts'
-import { startMailbox } from '../mailbox.fixture.ts'
+import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
 import { links } from '../store/links.ts'
 import { mails } from '../store/mails.ts'
 import { users } from '../store/users.ts'
@@ -19,12 +19,6 @@ async function userWithLink() {
   expect((await askForLink(who.email)).status).toBe(202)
   return { ...who, ...(await mailbox.newest(who.email)) }
 }
-const whenProcessed = (to: string) =>
-  eventually(async () => {
-    const rows = await mails.native(app.context().connection).find({ to }).toArray()
-    expect(rows.map(({ state }) => state)).not.toContain('waiting')
-    return rows
-  })
 const invalid = { status: 410, body: { code: 'sign_in_link_invalid', details: { minutes: 15 } } }
 
 test('signs the owner in on a new device while the address is under attack', async () => {
@@ -106,7 +100,7 @@ test('returns the same response for every address but sends a link only to a con
     times(3, () => ({ status: 202, rest: { resendAfterSeconds: 60 } })),
   )
   await mailbox.newest(confirmed)
-  await Promise.all([whenProcessed(unconfirmed), whenProcessed(unknown)])
+  await Promise.all([whenProcessed(app, unconfirmed), whenProcessed(app, unknown)])
   expect([mailbox.to(unconfirmed).length, mailbox.to(unknown).length]).toEqual([1, 0])
 })
 

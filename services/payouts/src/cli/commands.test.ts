@@ -1,7 +1,8 @@
-import { BrandRegistered, Refusal } from '@reelfair/contracts'
-import { person, startService, times } from '@reelfair/testkit'
+import { Refusal } from '@reelfair/contracts'
+import { type Person, startService, times } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
 import { payouts } from '../app.ts'
+import { aBrandWith } from '../testing/a-brand.ts'
 import { stripeEnv } from '../testing/stripe-env.ts'
 import { postTestEarning } from '../use-cases/post-test-earning.ts'
 import { checkLedger, type LedgerDiffers } from './check-ledger.ts'
@@ -9,24 +10,19 @@ import { grantCredits } from './grant-credits.ts'
 
 const app = await startService(payouts, { env: stripeEnv })
 
-async function aBrand() {
-  const brand = person('brand')
-  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
-  return brand
-}
 const grant = (brandId: string, credits: number, reason = 'welcome') => grantCredits.run({ brandId, credits, reason }, app.context())
-const creditsOf = async (brand: Awaited<ReturnType<typeof aBrand>>) => (await app.as(brand).get('/credits')).body.available
+const creditsOf = async (brand: Person) => (await app.as(brand).get('/credits')).body.available
 
 describe('grant-credits', () => {
   test('grants credits and emits `credits.granted`', async () => {
-    const brand = await aBrand()
+    const brand = await aBrandWith(app, 0)
     expect(await grant(brand.id, 50_000)).toBe(`Granted 50000 credits to brand ${brand.id} for "welcome".`)
     expect(await creditsOf(brand)).toBe(50_000)
     expect(await app.emitted('credits.granted')).toContainEqual({ brandId: brand.id, credits: 50_000 })
   })
 
   test('grants credits once per reason, even with repeated and concurrent calls', async () => {
-    const brand = await aBrand()
+    const brand = await aBrandWith(app, 0)
     await Promise.allSettled(times(10, () => grant(brand.id, 5)))
     expect(await grant(brand.id, 5)).toContain('Already granted')
     expect(await creditsOf(brand)).toBe(5)
@@ -35,7 +31,7 @@ describe('grant-credits', () => {
   })
 
   test('rejects a reused reason with a different number of credits', async () => {
-    const brand = await aBrand()
+    const brand = await aBrandWith(app, 0)
     await grant(brand.id, 5)
     await expect(grant(brand.id, 6)).rejects.toMatchObject({ code: 'key_reused' })
     expect(await creditsOf(brand)).toBe(5)
@@ -60,7 +56,7 @@ describe('check-ledger', () => {
   const entryRows = connection.collection<{ _id: string; key: string; ownerId: string; postings: { amount: number }[] }>('entries')
 
   test('accepts a sound ledger during concurrent writes and prints its sums', async () => {
-    const brand = await aBrand()
+    const brand = await aBrandWith(app, 0)
     const writing = Promise.all(times(10, (index) => grant(brand.id, 1, `write ${index}`)))
     for (const _ of times(3, () => 0)) expect(await check()).toMatch(/^The ledger is sound: \d+ entries, \d+ accounts\.\n/)
     await writing
@@ -91,7 +87,7 @@ describe('check-ledger', () => {
       await expect(check()).resolves.toContain('sound')
     }
     const granted = async () => {
-      const brand = await aBrand()
+      const brand = await aBrandWith(app, 0)
       for (const reason of ['a', 'b', 'c']) await grant(brand.id, 10, reason)
       return { brand, account: `brand:${brand.id}:credits`, sold: `platform:credits-sold:${brand.id}` }
     }

@@ -1,5 +1,5 @@
 /** Starts payouts and the sandbox's Stripe on a shared clock, with helpers that act as users and as the provider. */
-import { BrandRegistered, CreatorRegistered } from '@reelfair/contracts'
+import { CreatorRegistered } from '@reelfair/contracts'
 import { startSandbox } from '@reelfair/sandbox'
 import { eventually, type Person, person, startService } from '@reelfair/testkit'
 import { afterAll } from 'vitest'
@@ -8,6 +8,7 @@ import { payouts } from '../app.ts'
 import type { Ports, Provider, WorkContext } from '../ports.ts'
 import { postTestEarning } from '../use-cases/post-test-earning.ts'
 import { processNextTransfer } from '../use-cases/process-transfer.ts'
+import { aBrandWith } from './a-brand.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -42,12 +43,6 @@ export async function startMoney({ workers = false }: Options = {}) {
     })
     if (!answer.ok) throw new Error(`sandbox answered ${answer.status} to ${path}: ${await answer.text()}`)
     return (answer.status === 204 ? undefined : await answer.json()) as T
-  }
-
-  async function aBrand(): Promise<Person<'brand'>> {
-    const brand = person('brand')
-    await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
-    return brand
   }
 
   async function aCreator(): Promise<Person<'creator'>> {
@@ -110,7 +105,7 @@ export async function startMoney({ workers = false }: Options = {}) {
     env,
     contextWithShortTimeout,
     console: console_,
-    aBrand,
+    aBrand: () => aBrandWith(app, 0),
     aCreator,
     earn,
     onboard,

@@ -1,4 +1,4 @@
-import { BrandRegistered, CampaignRenamed, CampaignRequested, InvitationRequested } from '@reelfair/contracts'
+import { CampaignRenamed, CampaignRequested, InvitationRequested } from '@reelfair/contracts'
 import { countBy, type Person, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
@@ -6,6 +6,7 @@ import { auditLedger } from '../cli/check-ledger.ts'
 import { grantCredits } from '../cli/grant-credits.ts'
 import { campaigns } from '../store/campaigns.ts'
 import { findHold, holds } from '../store/holds.ts'
+import { aBrandWith, handle } from '../testing/a-brand.ts'
 import { stripeEnv } from '../testing/stripe-env.ts'
 
 const app = await startService(payouts, { env: stripeEnv })
@@ -13,18 +14,11 @@ const app = await startService(payouts, { env: stripeEnv })
 const campaignOf = (brand: Person, viewsGoal: number, campaignId: string = crypto.randomUUID()) =>
   CampaignRequested.of({ campaignId, brandId: brand.id, name: 'Winter', network: 'instagram', viewsGoal, version: 1 })
 
-async function aBrandWith(credits: number): Promise<Person> {
-  const brand = person('brand')
-  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
-  if (credits > 0) await grantCredits.run({ brandId: brand.id, credits, reason: 'test' }, app.context())
-  return brand
-}
-
 const creditsOf = async (brand: Person) => (await app.as(brand).get('/credits')).body
 const emittedFor = async (type: string, brand: Person) => (await app.emitted(type)).filter(({ brandId }) => brandId === brand.id)
 
 test('holds the credits of a campaign and emits `credits.held`', async () => {
-  const brand = await aBrandWith(50_000)
+  const brand = await aBrandWith(app, 50_000)
   const campaign = campaignOf(brand, 30_000)
   await app.deliver(campaign)
   expect(await emittedFor('credits.held', brand)).toEqual([
@@ -34,7 +28,7 @@ test('holds the credits of a campaign and emits `credits.held`', async () => {
 })
 
 test('holds the credits of an invitation and emits `credits.held`', async () => {
-  const brand = await aBrandWith(5_000)
+  const brand = await aBrandWith(app, 5_000)
   const invitationId = crypto.randomUUID()
   const asked = {
     invitationId,
@@ -51,7 +45,7 @@ test('holds the credits of an invitation and emits `credits.held`', async () => 
 })
 
 test('shows the name of the campaign or invited account in statement lines', async () => {
-  const brand = await aBrandWith(20_000)
+  const brand = await aBrandWith(app, 20_000)
   const invitation = {
     invitationId: crypto.randomUUID(),
     brandId: brand.id,
@@ -72,7 +66,7 @@ test('shows the name of the campaign or invited account in statement lines', asy
 })
 
 test('accepts a campaign that needs exactly the available credits, and refuses one that needs one credit more', async () => {
-  const brand = await aBrandWith(10_000)
+  const brand = await aBrandWith(app, 10_000)
   await app.deliver(campaignOf(brand, 10_001))
   expect(await emittedFor('credits.refused', brand)).toMatchObject([{ kind: 'campaign', missing: 1 }])
   expect(await creditsOf(brand)).toEqual({ available: 10_000, held: 0, spent: 0 })
@@ -87,14 +81,14 @@ test('reports all credits as missing for a brand without a ledger account', asyn
 })
 
 test('holds credits once when an event is delivered three times', async () => {
-  const brand = await aBrandWith(50_000)
+  const brand = await aBrandWith(app, 50_000)
   await app.deliver(campaignOf(brand, 10_000), { times: 3 })
   expect(await creditsOf(brand)).toEqual({ available: 40_000, held: 10_000, spent: 0 })
   expect(await emittedFor('credits.held', brand)).toHaveLength(1)
 })
 
 test('holds credits once per campaign, and keeps a refusal even after further credits are granted', async () => {
-  const brand = await aBrandWith(10_000)
+  const brand = await aBrandWith(app, 10_000)
   const held = campaignOf(brand, 10_000)
   await app.deliver(held)
   await app.deliver(held)
@@ -108,7 +102,7 @@ test('holds credits once per campaign, and keeps a refusal even after further cr
 })
 
 test('sets a removal date only on refused holds and their campaigns’ names', async () => {
-  const brand = await aBrandWith(10_000)
+  const brand = await aBrandWith(app, 10_000)
   const held = campaignOf(brand, 10_000)
   const refused = campaignOf(brand, 1_000)
   // A rename may arrive before the request for credits.
@@ -134,7 +128,7 @@ test('sets a removal date only on refused holds and their campaigns’ names', a
 })
 
 test('funds exactly one of 100 concurrent campaigns when there are only enough credits for one', async () => {
-  const brand = await aBrandWith(10_000)
+  const brand = await aBrandWith(app, 10_000)
   await Promise.all(times(100, () => app.deliver(campaignOf(brand, 10_000))))
   expect(await emittedFor('credits.held', brand)).toHaveLength(1)
   const refused = await emittedFor('credits.refused', brand)
@@ -144,11 +138,10 @@ test('funds exactly one of 100 concurrent campaigns when there are only enough c
 })
 
 test('holds credits once when replicas decide concurrently', async () => {
-  const brand = await aBrandWith(10_000)
+  const brand = await aBrandWith(app, 10_000)
   const asks = times(12, () => campaignOf(brand, 10_000))
-  const subscription = payouts.subscribes?.find(({ event }) => event.type === 'campaign.requested')
   // Each context acts as a separate consumer; all contexts share one database.
-  await Promise.all(asks.map(({ data }) => subscription?.run(data, app.context())))
+  await Promise.all(asks.map((draft) => handle(app, draft)))
   expect(await emittedFor('credits.held', brand)).toHaveLength(1)
   expect(await emittedFor('credits.refused', brand)).toHaveLength(11)
 })

@@ -1,5 +1,4 @@
 import {
-  BrandRegistered,
   CampaignEnded,
   CampaignRenamed,
   CampaignRequested,
@@ -14,8 +13,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
 import { auditLedger } from '../cli/check-ledger.ts'
-import { grantCredits } from '../cli/grant-credits.ts'
 import { endedCampaigns, namesOf } from '../store/campaigns.ts'
+import { aBrandWith, handle } from '../testing/a-brand.ts'
 import { stripeEnv } from '../testing/stripe-env.ts'
 import { releaseCheckedEarning } from './earn.ts'
 import { holdBackEarnings } from './end-campaign.ts'
@@ -26,9 +25,7 @@ const GOAL = 10_000
 const PAYABLE = '2026-12-01T01:00:00.000Z'
 
 async function aCampaign(creators = 1, viewsGoal = GOAL) {
-  const brand = person('brand')
-  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
-  await grantCredits.run({ brandId: brand.id, credits: 15_000, reason: 'test' }, app.context())
+  const brand = await aBrandWith(app, 15_000)
   const facts = { campaignId: crypto.randomUUID(), brandId: brand.id }
   const requested = CampaignRequested.of({ ...facts, name: 'Winter', network: 'instagram', viewsGoal, version: 1 })
   await app.deliver(requested)
@@ -160,19 +157,27 @@ test('returns all credits once for a campaign without views, even if its end arr
 
 test('rejects charges that exceed the hold, and rejects decreases before the final settlement', async () => {
   const { one } = await aCampaign()
-  const give = (event: EventDraft) =>
-    payouts.subscribes?.find((subscription) => subscription.event.type === event.type)?.run(event.data, app.context())
-  await expect(give(one.credited(2, GOAL + 1, 1))).rejects.toThrow('has 10000 credits')
+  await expect(handle(app, one.credited(2, GOAL + 1, 1))).rejects.toThrow('has 10000 credits')
   await app.deliver(one.credited(3, 2_000, 20))
-  await expect(give(one.credited(4, 1_999, 19))).rejects.toThrow('before its final settlement')
+  await expect(handle(app, one.credited(4, 1_999, 19))).rejects.toThrow('before its final settlement')
   await sound()
 })
 
+/** Handles each event twice, in random order. */
+async function handleShuffled(events: readonly EventDraft[], chances: Iterator<number>, atOnce: boolean) {
+  const all = [...events, ...events]
+    .map((event) => ({ event, at: chances.next().value ?? 0 }))
+    .sort((a, b) => a.at - b.at)
+    .map(
+      ({ event }) =>
+        () =>
+          handle(app, event),
+    )
+  if (atOnce) await Promise.all(all.map((run) => run()))
+  else for (const run of all) await run()
+}
+
 test('reaches the same balances with repeated and concurrent events in any order', { timeout: 120_000 }, async () => {
-  const give = async (event: EventDraft) => {
-    const subscription = payouts.subscribes?.find(({ event: handled }) => handled.type === event.type)
-    await subscription?.run(event.data, app.context())
-  }
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat(1_000)), fc.boolean(), async (chances, atOnce) => {
       const { signUps, ended, settled, credits } = await aCampaign(3)
@@ -183,12 +188,7 @@ test('reaches the same balances with repeated and concurrent events in any order
         last(6, 2_049, 20),
       ])
       messages.push(ended(4_665, 900, 582), settled(6_147))
-      const all = [...messages, ...messages]
-        .map((event) => ({ event, at: chances.next().value ?? 0 }))
-        .sort((a, b) => a.at - b.at)
-        .map(({ event }) => event)
-      if (atOnce) await Promise.all(all.map(give))
-      else for (const event of all) await give(event)
+      await handleShuffled(messages, chances, atOnce)
       while (await holdBackEarnings(app.context()));
       for (const { balance } of signUps) expect(await balance()).toMatchObject({ accruing: 0, held: 0, payable: 20, earned: 20 })
       expect(await credits()).toEqual({ available: 15_000 - 6_147, held: 0, spent: 6_147 })
@@ -199,10 +199,6 @@ test('reaches the same balances with repeated and concurrent events in any order
 })
 
 test('reproduces the example in decisions §5 with repeated and concurrent events in any order', { timeout: 120_000 }, async () => {
-  const give = async (event: EventDraft) => {
-    const subscription = payouts.subscribes?.find(({ event: handled }) => handled.type === event.type)
-    await subscription?.run(event.data, app.context())
-  }
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat(1_000)), fc.boolean(), async (chances, atOnce) => {
       const { signUps, ended, settled, credits, lines } = await aCampaign(3, GOAL + 500)
@@ -220,12 +216,7 @@ test('reproduces the example in decisions §5 with repeated and concurrent event
         ended(8_500, 0, 2_000),
         settled(9_000),
       ]
-      const all = [...messages, ...messages]
-        .map((event) => ({ event, at: chances.next().value ?? 0 }))
-        .sort((one, other) => one.at - other.at)
-        .map(({ event }) => event)
-      if (atOnce) await Promise.all(all.map(give))
-      else for (const event of all) await give(event)
+      await handleShuffled(messages, chances, atOnce)
       while (await holdBackEarnings(app.context()));
       for (const [{ balance }, cents] of [
         [a, 50],

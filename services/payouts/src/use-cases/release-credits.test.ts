@@ -1,19 +1,12 @@
-import { BrandRegistered, InvitationExpired, InvitationRequested } from '@reelfair/contracts'
-import { type Person, person, startService } from '@reelfair/testkit'
+import { InvitationExpired, InvitationRequested } from '@reelfair/contracts'
+import { type Person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
 import { auditLedger } from '../cli/check-ledger.ts'
-import { grantCredits } from '../cli/grant-credits.ts'
+import { aBrandWith } from '../testing/a-brand.ts'
 import { stripeEnv } from '../testing/stripe-env.ts'
 
 const app = await startService(payouts, { env: stripeEnv })
-
-async function aBrandWith(credits: number): Promise<Person> {
-  const brand = person('brand')
-  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
-  await grantCredits.run({ brandId: brand.id, credits, reason: 'test' }, app.context())
-  return brand
-}
 
 function anInvitation(brand: Person) {
   const facts = { invitationId: crypto.randomUUID(), brandId: brand.id, creatorId: crypto.randomUUID() }
@@ -25,7 +18,7 @@ const creditsOf = async (brand: Person) => (await app.as(brand).get('/credits'))
 const releasedOf = async (brand: Person) => (await app.emitted('credits.released')).filter(({ brandId }) => brandId === brand.id)
 
 test('returns the credits of an expired invitation once', async () => {
-  const brand = await aBrandWith(5_000)
+  const brand = await aBrandWith(app, 5_000)
   const { id, asked, expired } = anInvitation(brand)
   await app.deliver(asked)
   expect(await creditsOf(brand)).toEqual({ available: 1_000, held: 4_000, spent: 0 })
@@ -37,7 +30,7 @@ test('returns the credits of an expired invitation once', async () => {
 })
 
 test('holds no credits and emits no event if an invitation’s expiry arrives before its request', async () => {
-  const brand = await aBrandWith(5_000)
+  const brand = await aBrandWith(app, 5_000)
   const { asked, expired } = anInvitation(brand)
   await app.deliver(expired)
   await app.deliver(asked)
@@ -47,7 +40,7 @@ test('holds no credits and emits no event if an invitation’s expiry arrives be
 })
 
 test('returns no credits for a refused invitation', async () => {
-  const brand = await aBrandWith(3_999)
+  const brand = await aBrandWith(app, 3_999)
   const { asked, expired } = anInvitation(brand)
   await app.deliver(asked)
   await app.deliver(expired)

@@ -1,9 +1,8 @@
-import { BrandRegistered } from '@reelfair/contracts'
 import { person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
-import { grantCredits } from '../cli/grant-credits.ts'
 import { accounts } from '../store/ledger.ts'
+import { aBrandWith } from '../testing/a-brand.ts'
 import { stripeEnv } from '../testing/stripe-env.ts'
 
 const app = await startService(payouts, { env: stripeEnv })
@@ -13,9 +12,7 @@ test('shows zero credits to a brand that never had any', async () => {
 })
 
 test('shows a brand only its own credits', async () => {
-  const brand = person('brand')
-  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
-  await grantCredits.run({ brandId: brand.id, credits: 7, reason: 'test' }, app.context())
+  const brand = await aBrandWith(app, 7)
   expect((await app.as(brand).get('/credits')).body).toEqual({ available: 7, held: 0, spent: 0 })
   expect((await app.as('brand').get('/credits', { brandId: brand.id })).status).toBe(400)
   expect((await app.as('brand').get('/credits')).body).toEqual({ available: 0, held: 0, spent: 0 })

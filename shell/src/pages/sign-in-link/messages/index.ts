@@ -1,7 +1,6 @@
-import { defineMessages, useMessages } from '@reelfair/web-kit'
+import { defineMessages } from '@reelfair/web-kit'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-const words = defineMessages('shell-sign-in-link', { en, fr })
-
-export const useText = () => useMessages(words)
+/** Text for the two sign-in link pages, which loads only with them. */
+export const useText = defineMessages('shell-sign-in-link', { en, fr })

@@ -1,8 +1,7 @@
-import { defineMessages, useMessages } from '@reelfair/web-kit'
-import { words as shared } from '../../../messages/index.ts'
+import { defineMessages } from '@reelfair/web-kit'
+import { useText as shared } from '../../../messages/index.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-const words = defineMessages('shell-signup', { en, fr }, shared)
-
-export const useText = () => useMessages(words)
+/** The shell's text, plus this page's text, which loads only with the page. */
+export const useText = defineMessages('shell-signup', { en, fr }, shared)

@@ -1,8 +1,8 @@
-import { defineMessages, useMessages } from '@reelfair/web-kit'
+import { defineMessages } from '@reelfair/web-kit'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-const words = defineMessages('shell-terms', { en, fr })
-
-export const useText = () => useMessages(words)
+/** Text of the Terms, which loads only with the Terms pages. */
+export const useText = defineMessages('shell-terms', { en, fr })
+/** Key of a passage in the Terms. */
 export type TermsText = keyof typeof en
