@@ -104,12 +104,13 @@ const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 
 export function routesOf<Routes extends RouteMap>(routes: Routes) {
   const map: RouteMap = routes
   const schemasOf = (method: Method, path: `/${string}`) => {
-    const { input, output } = map[`${method} ${path}`] ?? {}
-    return { input, output }
+    const schemas = map[`${method} ${path}`]
+    if (!schemas) throw new Error(`the route map does not contain ${method} ${path}`)
+    return { input: schemas.input, output: schemas.output }
   }
   const route =
     <M extends Method>(method: M) =>
-    <Path extends Exclude<PathOf<Routes, M>, UploadPathOf<Routes>>, A extends Access, Result>(
+    <Path extends PathOf<Routes, M>, A extends Access, Result>(
       path: Path,
       options: RouteOptions<A, ParsedInputOf<RouteAt<Routes, `${M} ${Path}`>>, Result>,
     ): Route => ({ method: METHODS[method], path, options: { ...options, ...schemasOf(method, path) } })

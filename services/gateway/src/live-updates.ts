@@ -29,8 +29,8 @@ const hello = () => `retry: ${2_000 + Math.floor(Math.random() * 3_000)}\nevent:
 export function createLiveUpdates(options: Options): LiveUpdates {
   const { sessions, limits = LIVE_LIMITS } = options
   const streams = new OpenStreams()
-  const subscription = new Subscription(options, streams)
-  void subscription.keepListening()
+  const feed = new EventFeed(options, streams)
+  void feed.keepListening()
 
   return {
     open(req, res) {
@@ -40,7 +40,7 @@ export function createLiveUpdates(options: Options): LiveUpdates {
       if (req.method !== 'GET') refuse('method_not_allowed')
       const { sub, sid, role } = session.claims
       if (streams.for(`session:${sid}`).size >= limits.streamsPerSession) refuse('too_many_requests', { seconds: 30 })
-      if (subscription.isStopped || streams.for(EVERYONE).size >= limits.streams) refuse('unavailable')
+      if (feed.isStopped || streams.for(EVERYONE).size >= limits.streams) refuse('unavailable')
 
       nameRoute(res, '/api/live', sub)
       const stream = new LiveStream(res, session, limits)
@@ -58,7 +58,7 @@ export function createLiveUpdates(options: Options): LiveUpdates {
       })
       stream.send(hello())
     },
-    stop: () => subscription.stop(),
+    stop: () => feed.stop(),
   }
 }
 
@@ -91,7 +91,7 @@ async function beat(stream: LiveStream, sessions: SessionExchange, secret: strin
   else if (session !== 'unknown' && session.claims.role !== stream.session.claims.role) stream.end()
 }
 
-class Subscription {
+class EventFeed {
   readonly #options: Options
   readonly #streams: OpenStreams
   #listener: { stop(): Promise<void> } | undefined
@@ -121,7 +121,7 @@ class Subscription {
         if (this.#isStopped) await this.#listener.stop()
       } catch (error) {
         if (this.#isStopped) return
-        log.warn({ error }, 'bus subscription failed; retry scheduled')
+        log.warn({ error }, 'bus feed failed; retry scheduled')
         await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
       }
     }

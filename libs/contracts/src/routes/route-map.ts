@@ -7,6 +7,10 @@ interface RouteSchemas {
   readonly input?: z.ZodType
   /** Fields outside this schema are dropped. A route without an output responds with 204 or a file. */
   readonly output?: z.ZodType
+}
+
+interface PostSchemas extends RouteSchemas {
+  /** The body is a file. */
   readonly upload?: true
 }
 
@@ -15,15 +19,15 @@ interface RouteSchemas {
  * @example const campaignsRoutes = { 'GET /campaigns/:campaignId': { input: CampaignPath, output: Campaign } } as const
  * satisfies RouteMap
  */
-export type RouteMap = Readonly<Record<`${Method} /${string}`, RouteSchemas>>
+export type RouteMap = Readonly<Record<`${Exclude<Method, 'POST'>} /${string}`, RouteSchemas>> &
+  Readonly<Record<`POST /${string}`, PostSchemas>>
 
 export type RouteAt<Routes, Key extends string> = Key extends keyof Routes ? Routes[Key] : never
 
-export type PathOf<Routes, M extends Method> = keyof Routes extends infer Key
-  ? Key extends `${M} /${infer Path}`
-    ? `/${Path}`
-    : never
-  : never
+/** Does not include uploads. */
+export type PathOf<Routes, M extends Method> = {
+  [Key in keyof Routes]: Routes[Key] extends { readonly upload: true } ? never : Key extends `${M} /${infer Path}` ? `/${Path}` : never
+}[keyof Routes]
 
 export type UploadPathOf<Routes> = {
   [Key in keyof Routes]: Routes[Key] extends { readonly upload: true } ? (Key extends `POST /${infer Path}` ? `/${Path}` : never) : never

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Bus, BusUnavailable, type ConsumerOptions, type Delivery, type OutgoingMessage } from './bus.ts'
 import { type DeadLetterStore, deadLettersInMemory } from './dead-letters.ts'
-import { createPump, type Pump } from './pump.ts'
+import { Pump } from './pump.ts'
 
 export interface InProcessBusOptions {
   readonly log: Logger
@@ -171,7 +171,7 @@ class Queue {
     this.#deadLetters = deadLetters
     this.#closing = closing
     this.#log = log
-    this.#pump = createPump<Item>({
+    this.#pump = new Pump<Item>({
       consumer,
       log,
       done: (items) => {

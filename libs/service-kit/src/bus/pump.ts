@@ -11,13 +11,6 @@ export interface PumpOptions<Item extends Delivery> {
   failed?(item: Item): void
 }
 
-export interface Pump<Item extends Delivery> {
-  push(items: readonly Item[]): void
-  /** Drops all items, including the running batch, without an outcome; the transport redelivers them. */
-  discard(): void
-  stop(): Promise<void>
-}
-
 const BATCH = 100
 const DELIVERY_LIMIT = 5
 const FIRST_PAUSE_MS = 100
@@ -25,9 +18,7 @@ const PAUSE_FACTOR = 4
 const OUTAGE_PAUSE_MOST_MS = 5_000
 
 /** Retries failed deliveries after 0.1, 0.4, 1.6 … s without delaying other messages. */
-export const createPump = <Item extends Delivery>(options: PumpOptions<Item>): Pump<Item> => new BatchPump(options)
-
-class BatchPump<Item extends Delivery> implements Pump<Item> {
+export class Pump<Item extends Delivery> {
   readonly #options: PumpOptions<Item>
   readonly #consumer: ConsumerOptions
   readonly #log: Logger
@@ -49,6 +40,7 @@ class BatchPump<Item extends Delivery> implements Pump<Item> {
     this.#wake()
   }
 
+  /** Drops all items, including the running batch, without an outcome; the transport redelivers them. */
   discard(): void {
     this.#generation += 1
     this.#waiting = []

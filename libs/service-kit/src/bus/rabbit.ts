@@ -3,7 +3,7 @@ import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqp
 import type { Logger } from 'pino'
 import { type Bus, BusUnavailable, type ConsumerOptions, type Delivery, type OutgoingMessage } from './bus.ts'
 import { backOff, type Link, openLink } from './link.ts'
-import { createPump } from './pump.ts'
+import { Pump } from './pump.ts'
 import { listDead, replayDead } from './rabbit-dead-letters.ts'
 import { declareQueues, logChannelErrors, makeQueues, type Names, namesOf, SETTLED_AFTER_MS } from './topology.ts'
 
@@ -241,7 +241,7 @@ async function keepConsumer(
   let stopped = false
   let cancel = async () => {}
   const unacked = new Unacknowledged(log)
-  const pump = createPump<Arrived>({
+  const pump = new Pump<Arrived>({
     consumer,
     log,
     done: (items) => unacked.acknowledge(items),

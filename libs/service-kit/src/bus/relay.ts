@@ -14,24 +14,6 @@ export interface RelayOptions {
   readonly leaseMs?: number
 }
 
-interface RelayStats {
-  readonly published: number
-  readonly unroutable: number
-  readonly waiting: number
-}
-
-export interface Relay {
-  readonly owner: string
-  readonly stats: RelayStats
-  /**
-   * When the lease of a row written now ends. In the past if memory is full, so that a sweep publishes the row later.
-   */
-  lease(): Date
-  /** Accepts committed rows; never blocks or throws. */
-  handOver(rows: readonly OutboxRow[]): void
-  stop(): Promise<void>
-}
-
 /**
  * Long enough to outlast a pause of a live process. A shorter lease would cause duplicate deliveries, which have no
  * effect.
@@ -52,13 +34,13 @@ const STOP_MOST_MS = 5_000
 
 /** `transact` hands over rows after each commit; a sweeper takes over the rows of dead processes. */
 export function startRelay(options: RelayOptions): Relay {
-  const relay = new OutboxRelay(options)
+  const relay = new Relay(options)
   relay.start()
   return relay
 }
 
-class OutboxRelay implements Relay {
-  readonly owner = randomUUID()
+export class Relay {
+  readonly owner: string = randomUUID()
   readonly stats = { published: 0, unroutable: 0, waiting: 0 }
   readonly #outbox: ReturnType<typeof outboxOf>
   readonly #bus: Bus
@@ -87,12 +69,14 @@ class OutboxRelay implements Relay {
     this.#track(this.#keepRenewing())
   }
 
+  /** When the lease of a row written now ends. In the past if memory is full, so that a sweep publishes the row later. */
   lease(): Date {
     if (this.#waiting < ROOM) return new Date(Date.now() + this.#leaseMs)
     this.#overflowed = true
     return new Date(0)
   }
 
+  /** Accepts committed rows; never blocks or throws. */
   handOver(rows: readonly OutboxRow[]): void {
     // A sweep finds the dropped rows once their lease expires.
     if (this.#waiting > ROOM * 2 || this.#stopping.signal.aborted) return

@@ -22,40 +22,6 @@ export interface QueueOptions<Fields> {
   readonly leaseMs?: number
 }
 
-export interface Queue<Fields> extends AnyQueue {
-  due(scope: Scope, now: Date, limit: number, also?: Filter<Fields>): Promise<DocumentOf<Fields>[]>
-  countDue(scope: Scope, now: Date, atMost: number, also?: Filter<Fields>): Promise<number>
-  /**
-   * Claims due items in a separate transaction; each item goes to one claimant. Sets aside items whose lease has
-   * expired too often.
-   * @param prepare changes the found items together with the claim; items that it leaves out stay unclaimed
-   * @param find selects items other than the due ones; the queue skips leased items and those set aside
-   */
-  claim(ctx: Work, limit?: number, prepare?: Prepare<Fields>, find?: Find<Fields>): Promise<DocumentOf<Fields>[]>
-  /** Returns a claim for a document that its worker inserts and immediately processes. */
-  lease(ctx: Pick<Context, 'newId'>): Queued['queue']
-  isMine(item: (DocumentOf<Fields> & Queued) | undefined, claimed: DocumentOf<Fields> & Queued): boolean
-  /** Schedules a retry of a claimed item, or sets the item aside with an alarm. */
-  fail(ctx: Work, claimed: DocumentOf<Fields>, error: unknown): Promise<void>
-  /**
-   * Runs `work` on a claimed item. Records an error as the item's failure, unless the database is down.
-   * @returns undefined after a failure
-   */
-  attempt<T>(ctx: Work, claimed: DocumentOf<Fields>, work: (claimed: DocumentOf<Fields>) => Promise<T>): Promise<T | undefined>
-  /**
-   * One turn of a worker with external calls: claim → work → record. `work` must record its outcome in a transaction
-   * that checks `isMine` and saves `released(item)`. An error counts only against this item.
-   * @returns whether the queue had an item
-   */
-  workOne(ctx: Work, work: (claimed: DocumentOf<Fields>) => Promise<void>, prepare?: Prepare<Fields>): Promise<boolean>
-  /**
-   * One turn of a worker whose work is a single transaction and needs no lease. Processes up to `limit` items together;
-   * if that throws, processes each item separately.
-   * @returns whether the queue had an item
-   */
-  workInTransaction(ctx: Work, limit: number, work: WorkIn<Fields>): Promise<boolean>
-}
-
 type Work = Pick<Context, 'connection' | 'transact' | 'now' | 'newId' | 'log'>
 type Prepare<Fields> = (items: readonly DocumentOf<Fields>[], now: Date) => readonly DocumentOf<Fields>[]
 type WorkIn<Fields> = (tx: Tx, items: readonly DocumentOf<Fields>[]) => Promise<unknown>
@@ -89,12 +55,12 @@ export const released = <Item extends Queued>({ queue: _, ...item }: Item): Item
  */
 export function defineQueue<Fields extends Queued>(collection: Collection<Fields>, options: QueueOptions<Fields>): Queue<Fields> {
   collection.index({ 'queue.deadAt': 1, id: 1 }, { where: { 'queue.deadAt': { $exists: true } } as Filter<Fields> })
-  return new CollectionQueue(collection, options)
+  return new Queue(collection, options)
 }
 
 const ALIVE = { 'queue.deadAt': { $exists: false } }
 
-class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
+export class Queue<Fields extends Queued> implements AnyQueue {
   readonly name: string
   readonly collection: string
   readonly #items: Collection<Fields>
@@ -157,6 +123,7 @@ class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
 
   // —— claiming ——
 
+  /** Returns a claim for a document that its worker inserts and immediately processes. */
   lease(ctx: Pick<Context, 'newId'>) {
     return { holder: ctx.newId(), leaseUntil: new Date(machineNow().getTime() + this.#leaseMs), failures: 0 }
   }
@@ -165,6 +132,12 @@ class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
     return item?.queue?.holder !== undefined && item.queue.holder === claimed.queue?.holder
   }
 
+  /**
+   * Claims due items in a separate transaction; each item goes to one claimant. Sets aside items whose lease has
+   * expired too often.
+   * @param prepare changes the found items together with the claim; items that it leaves out stay unclaimed
+   * @param find selects items other than the due ones; the queue skips leased items and those set aside
+   */
   async claim(
     ctx: Work,
     limit = 1,
@@ -205,6 +178,10 @@ class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
 
   // —— working ——
 
+  /**
+   * Runs `work` on a claimed item. Records an error as the item's failure, unless the database is down.
+   * @returns undefined after a failure
+   */
   async attempt<T>(ctx: Work, claimed: DocumentOf<Fields>, work: (claimed: DocumentOf<Fields>) => Promise<T>): Promise<T | undefined> {
     try {
       return await work(claimed)
@@ -215,12 +192,22 @@ class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
     }
   }
 
+  /**
+   * One turn of a worker with external calls: claim → work → record. `work` must record its outcome in a transaction
+   * that checks `isMine` and saves `released(item)`. An error counts only against this item.
+   * @returns whether the queue had an item
+   */
   async workOne(ctx: Work, work: (claimed: DocumentOf<Fields>) => Promise<void>, prepare?: Prepare<Fields>): Promise<boolean> {
     const [claimed] = await this.claim(ctx, 1, prepare)
     if (claimed) await this.attempt(ctx, claimed, work)
     return claimed !== undefined
   }
 
+  /**
+   * One turn of a worker whose work is a single transaction and needs no lease. Processes up to `limit` items together;
+   * if that throws, processes each item separately.
+   * @returns whether the queue had an item
+   */
   async workInTransaction(ctx: Work, limit: number, work: WorkIn<Fields>): Promise<boolean> {
     if ((await this.due(ctx, ctx.now(), 1)).length === 0) return false
     let items: readonly DocumentOf<Fields>[] = []
@@ -254,6 +241,7 @@ class CollectionQueue<Fields extends Queued> implements Queue<Fields> {
 
   // —— failing ——
 
+  /** Schedules a retry of a claimed item, or sets the item aside with an alarm. */
   async fail(ctx: Work, claimed: DocumentOf<Fields>, error: unknown): Promise<void> {
     const item = await ctx.transact(async (tx) => {
       const current = await this.#items.byId(tx, claimed.id)
