@@ -68,7 +68,7 @@ test('runs a call again after its idempotency key has been deleted', async () =>
   const make = () => world.stripe.customers.create({ email: 'a@b.test' }, { idempotencyKey: 'k' })
   const { id } = await make()
   expect((await make()).id).toBe(id)
-  expect(await page()).toContain('keys kept: 1.')
+  expect(await page()).toContain('Stored idempotency keys: 1.')
   await press('/console/keys/forget')
   expect((await make()).id).not.toBe(id)
 })
