@@ -230,7 +230,7 @@ test('links an unfunded campaign to the purchase of exactly the missing credits'
   defaultTab = 'expired'
   show()
   await screen.findByRole('link', { name: 'Buy more credits' })
-  const ways = screen.getAllByRole('link', { name: /^Buy (?:missing|credits)/ }).map((link) => link.getAttribute('href'))
+  const ways = screen.getAllByRole('link', { name: /^Buy (?:more |)credits/ }).map((link) => link.getAttribute('href'))
   // The three links are in the next step, the credit tiles and the campaign.
   expect(ways).toEqual(['/brand-dashboard/purchase?missing=6000', '/brand-dashboard/purchase', '/brand-dashboard/purchase?missing=6000'])
   expect((await findNextStep(/you need 6,000 more credits/)).textContent).toContain('“Fridge door” couldn’t start')
