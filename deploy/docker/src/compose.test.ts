@@ -67,7 +67,7 @@ test('builds each service and app as a separate image from an existing Dockerfil
 })
 
 test('restarts our containers, drops their privileges and exposes only the gateway', () => {
-  // `outgoing` allows calls to other companies' servers, but no incoming connections.
+  // The `outgoing` network allows requests to external servers, but no incoming connections.
   const beyond: Record<string, string[]> = {
     gateway: ['outside'],
     identity: ['outgoing'],
@@ -116,7 +116,7 @@ test('points the gateway at each container’s address', () => {
 })
 
 test('stores data in declared volumes and mounts only existing files', () => {
-  // A volume entry without a colon is unnamed, and each container gets its own volume.
+  // A volume entry without a colon creates a separate unnamed volume for each container.
   const mounts = Object.values(services).flatMap(({ volumes = [] }) =>
     volumes.filter((one) => one.includes(':')).map((one) => one.split(':')[0]!),
   )

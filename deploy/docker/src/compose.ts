@@ -1,4 +1,4 @@
-/** Reads compose.yaml as compose does, but supports only the features that the file uses. */
+/** Reads compose.yaml as Docker Compose does, but supports only the features that the file uses. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 

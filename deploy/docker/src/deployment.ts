@@ -8,7 +8,9 @@ export const deployFolder = resolve(import.meta.dirname, '../..')
 export const definitions: readonly AnyService[] = [...services, gateway]
 export const APPS = ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin'] as const
 
-/** Required by every stand-alone process. service-kit declares AMQP_URL optional, because tests pass their own bus. */
+/**
+ * Required by every stand-alone process. service-kit declares AMQP_URL as optional, because tests pass their own bus.
+ */
 const NEEDED_ALONE = ['AMQP_URL']
 
 /** Variables for development and tests, and limits that operators do not need to change. */
@@ -21,7 +23,7 @@ const LEFT_TO_THE_SERVICE = [
   'WEBHOOKS_PER_ADDRESS',
 ]
 
-/** Lists a service's variables that operators cannot set, because a deployment does not pass them on. */
+/** Lists a service's variables that operators cannot set, because deployments do not pass them on. */
 export const notPassedOn = (definition: AnyService, env: Readonly<Record<string, string>>): string[] =>
   Object.keys(definition.config ?? {}).filter((key) => !(key in env) && !LEFT_TO_THE_SERVICE.includes(key))
 

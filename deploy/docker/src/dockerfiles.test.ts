@@ -15,7 +15,7 @@ describe.for([
   const isIgnored = readIgnored(fileOf(`${name}.dockerignore`))
   const last = stages.at(-1)!
 
-  test.for(values)(`finds the source of every COPY in the build context for ${arg}=%s`, (value) => {
+  test.for(values)(`the build context contains the source of every COPY for ${arg}=%s`, (value) => {
     const sources = stages.flatMap(({ instructions }) =>
       instructions
         .filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from='))

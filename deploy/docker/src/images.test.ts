@@ -16,7 +16,7 @@ import { makeSecrets, outsideExample } from './secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfair-images-'))
 const running: ChildProcess[] = []
-// Ends the processes when this test file ends, even if it crashes.
+// Stops the processes when this test file finishes, even if it crashes.
 const dismissGuard = guardProcesses(folder, true)
 afterAll(async () => {
   await Promise.all(running.map((child) => endProcess(child, 'SIGTERM', 5_000)))
@@ -91,7 +91,7 @@ beforeAll(async () => {
       apps[name] = await start(name, layOut(name, name === 'mfe-admin' ? buildApp : placeFiles), {})
     }),
   ])
-  // The variables that compose sets, with the addresses of this test.
+  // The variables that compose sets, with the addresses that this test uses.
   const urls = Object.entries(compose.services.gateway!.environment!).flatMap(([key, value]) => {
     const [, name = ''] = /^http:\/\/([\w-]+):8080$/.exec(value) ?? []
     const { url } = services[name] ?? apps[name] ?? {}

@@ -82,7 +82,7 @@ test.for(definitions)('passes every configurable variable to $name', (definition
   expect(notPassedOn(definition, environmentOf(definition.name))).toEqual([])
 })
 
-test('lists every key that the pods read, without a value, in the secret template', () => {
+test('the secret template lists every key that the pods read, without its value', () => {
   const taken = names.flatMap((name) => containerOf(name).env ?? []).map(({ valueFrom }) => valueFrom.secretKeyRef)
   expect(new Set(taken.map(({ name }) => name))).toEqual(new Set([template.metadata.name]))
   expect(Object.keys(template.stringData).sort()).toEqual([...new Set(taken.map(({ key }) => key))].sort())
@@ -120,7 +120,7 @@ test.for(names)('%s: selects its pods, uses the container port and allows its po
   expect(spec.replicas).toBeGreaterThan(named('PodDisruptionBudget', name).spec.minAvailable)
 })
 
-test.for(names)('%s: has probes, resource limits and no privileges', (name) => {
+test.for(names)('%s: has probes and resource limits, and runs without privileges', (name) => {
   const pod = named('Deployment', name).spec.template.spec
   const container: Manifest = containerOf(name)
   expect(container.livenessProbe.httpGet).toEqual({ path: '/healthz', port: 'http' })
@@ -136,7 +136,7 @@ test.for(names)('%s: has probes, resource limits and no privileges', (name) => {
   })
   expect(pod).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false })
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
-  // Stopping takes at most 10 s, after a pause in which other pods notice that this pod is stopping.
+  // Shutdown takes at most 10 s, after a pause that lets other pods notice that this pod is stopping.
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(10 + container.lifecycle.preStop.sleep.seconds)
 })
 
@@ -161,12 +161,12 @@ test('lets a full-size upload through the ingress and reserves enough disk space
   const { spec } = named('Deployment', 'campaigns')
   expect(spec.template.spec.containers[0].volumeMounts).toEqual([{ name: 'uploads', mountPath: UPLOAD_FOLDER }])
   const [{ name, emptyDir }] = spec.template.spec.volumes
-  // A volume without a `medium` is on the node's disk.
+  // A volume without a `medium` is stored on the node's disk.
   expect([name, Object.keys(emptyDir)]).toEqual(['uploads', ['sizeLimit']])
   expect(bytesOf(emptyDir.sizeLimit)).toBeGreaterThan(Number(UPLOADS_AT_ONCE) * MEDIA_MAX_BYTES)
 })
 
-test('exposes only the gateway, under its public address', () => {
+test('exposes only the gateway, at its public address', () => {
   const [{ spec }] = ofKind('Ingress')
   const [rule] = spec.rules
   expect(environmentOf('gateway').PUBLIC_ORIGIN).toBe(`https://${rule.host}`)

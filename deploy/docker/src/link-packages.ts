@@ -45,7 +45,7 @@ export function linkPackages({ root, into, workspace, omitDev }: Options): void 
     const { link, resolved = '' } = locked[place] ?? {}
     if (link && !existsSync(join(into, resolved, 'package.json')))
       throw new Error(`${workspace} needs ${resolved}, whose manifest was not copied`)
-    // A nested package is already in its linked parent.
+    // Linking the parent package has already included its nested packages.
     if (!link && place.split('node_modules/').length > 2) continue
     mkdirSync(dirname(join(into, place)), { recursive: true })
     // Relative, like npm's links, because the folder is copied elsewhere.

@@ -1,6 +1,6 @@
 /**
- * Prints all secrets for a new deployment, for compose (`--env-file`) and for `kubectl create secret`: `node
- * deploy/docker/src/make-secrets.ts`
+ * Prints all secrets for a new deployment, in a format that compose (`--env-file`) and `kubectl create secret` accept:
+ * `node deploy/docker/src/make-secrets.ts`
  */
 import { makeSecrets } from './secrets.ts'
 

@@ -40,7 +40,7 @@ function prepare(state: { isInitiated: boolean; hasUser: boolean; failsWith?: st
   return structuredClone(calls)
 }
 
-test('turns a new database into a replica set with a user who can write only the services’ databases', () => {
+test('turns a new database into a replica set with a user who can write only to the services’ databases', () => {
   const set = { _id: 'rs0', members: [{ _id: 0, host: 'mongo:27017' }] }
   expect(prepare({ isInitiated: false, hasUser: false })).toEqual([
     ['initiate', set],

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 
 interface Instruction {
   readonly name: string
-  /** The text after the name: lines joined, variables not replaced yet. */
+  /** The text after the name, with its lines joined but its variables not yet replaced. */
   readonly rest: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * `node /app/command.ts NAME ARGUMENT…` runs an operator command in a service's container, with its configuration.
- * Without a name, lists the commands.
+ * `node /app/command.ts NAME ARGUMENT…` runs an operator command in a service's container, with the service's
+ * configuration. Without a name, lists the commands.
  */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -9,7 +9,7 @@ import { allCommands, streamCommand } from '@reelfair/service-kit'
 const service = process.env.SERVICE ?? ''
 const [name, ...args] = process.argv.slice(2)
 
-/** Pauses while the reader is slower than the command. */
+/** Pauses when the command writes faster than the reader reads. */
 async function print(line: string) {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }

@@ -25,7 +25,7 @@ test.for([...pages, ...readmes])('$name links only to existing files', ({ text }
     if (!definitions.some(({ name }) => path === `deploy/${name}`)) expect(existsSync(join(workspaceRoot, path)), path).toBe(true)
 })
 
-test('the runbook for missed days lists every job with its hour', () => {
+test('the runbook for missed days lists every job and the hour at which it runs', () => {
   const { text } = pages.find(({ name }) => name === 'catch-up-a-missed-day.md')!
   const jobs = definitions.flatMap(({ name, jobs = [] }) => jobs.map((job) => `| ${name} | \`${job.name}\` | ${job.at} |`))
   expect(jobs.length).toBeGreaterThan(0)

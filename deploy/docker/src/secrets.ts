@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { makeSessionKeys } from '@reelfair/service-kit'
 
-/** In an address such as mongodb://…, base64url needs no escaping. */
+/** Base64url values need no escaping in an address such as mongodb://… */
 const secret = () => randomBytes(32).toString('base64url')
 
 export function makeSecrets(): Record<string, string> {
@@ -20,8 +20,8 @@ export function makeSecrets(): Record<string, string> {
 }
 
 /**
- * For tests: dummy values in the right format for settings from Stripe and from the operator of the verification
- * workflow.
+ * Dummy values for tests, in the right format, for settings that come from Stripe or from the operator of the
+ * verification workflow.
  */
 export const outsideExample: Readonly<Record<string, string>> = {
   STRIPE_SECRET_KEY: 'sk_test_example',

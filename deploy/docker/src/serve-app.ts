@@ -10,7 +10,7 @@ import { extname, join, relative } from 'node:path'
 
 /**
  * All other files of a build (source maps, reports) are not served. The gateway has the same list; `file-types.test.ts`
- * compares both.
+ * compares the two.
  */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -85,7 +85,7 @@ const server = createServer((request, response) => {
   const [encoding, suffix] =
     ENCODINGS.find(([name, end]) => files.has(path + end) && accepts(String(headers['accept-encoding'] ?? ''), name)) ?? []
   const { bytes, tag } = (suffix && files.get(path + suffix)) || plain
-  // The gateway knows which file names contain a hash. An ETag is enough for other clients.
+  // The gateway recognises file names that contain a hash. Other clients can rely on the ETag.
   const fields = { 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding', ...(encoding ? { 'Content-Encoding': encoding } : {}) }
   if (String(headers['if-none-match'] ?? '').includes(tag)) return end(304, fields)
   return end(200, { ...fields, 'Content-Type': type, 'Content-Length': bytes.length, 'X-Content-Type-Options': 'nosniff' }, bytes)

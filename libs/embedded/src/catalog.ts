@@ -1,4 +1,4 @@
-/** Which collections and indexes exist, in memory and in two SQLite tables. */
+/** Tracks which collections and indexes exist, both in memory and in two SQLite tables. */
 import { randomUUID } from 'node:crypto'
 import { type Collection, fieldsOf, type Index, indexOf, isIdIndex, namespace } from './collection.ts'
 import type { Connection } from './connection.ts'

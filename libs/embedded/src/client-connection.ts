@@ -13,7 +13,10 @@ const MAX_HELD = 256 * 1024 * 1024
 const PAUSE_READING_ABOVE = 1024 * 1024
 /** Smaller messages do not count toward MAX_IN_PROGRESS. */
 const MIN_COUNTED = 4096
-/** Maximum total bytes of messages processed concurrently. A larger message counts as exactly this much. */
+/**
+ * Maximum total bytes of messages processed concurrently. A single message larger than this counts as exactly this
+ * size.
+ */
 export const MAX_IN_PROGRESS = 16 * 1024 * 1024
 
 /** Limits the total bytes buffered across connections by closing the connection that buffers the most. */
@@ -50,7 +53,7 @@ export class BufferedBytes {
   }
 }
 
-/** A buffer that doubles as it grows. Its first `length` bytes have not been parsed yet. */
+/** A buffer that doubles in size when it is full. Its first `length` bytes have not been parsed yet. */
 class ReceivedBytes {
   private bytes: Buffer = Buffer.alloc(0)
   length = 0

@@ -32,7 +32,7 @@ export interface Collection {
   /** Top-level fields that the indexes read; null means the whole document. */
   fields: Set<string> | null
   nextRid: number
-  /** Size of a capped collection. Undefined until the first count. */
+  /** Size of a capped collection. Undefined until it is first computed. */
   cappedSize: CollectionSize | undefined
   readonly sinceVersion: number
   dropped: boolean

@@ -61,7 +61,7 @@ const TABLE: Readonly<Record<string, Command>> = {
   },
   getMore: { fields: ['collection', 'batchSize'], transactional: true, run: getMore },
   killCursors: { fields: ['cursors'], transactional: true, run: killCursors },
-  // MongoDB rejects count in transactions. The driver's countDocuments uses aggregate instead.
+  // MongoDB rejects the count command in transactions. The driver's countDocuments uses aggregate instead.
   count: { fields: ['query', 'skip', 'limit', 'hint', 'collation', 'fields'], run: count },
   distinct: { fields: ['key', 'query', 'hint', 'collation'], transactional: true, run: distinct },
   aggregate: {

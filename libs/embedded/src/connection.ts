@@ -63,8 +63,8 @@ export class Connection {
   }
 
   /**
-   * Reads the rows after `after`, up to `rows` rows or 256 KiB: with an index, the keys in the interval in key order;
-   * without an index, all rows in natural order.
+   * Reads up to `rows` rows or 256 KiB, starting after `after`. With an index, reads the keys in the interval, in key
+   * order; without an index, reads all rows in natural order.
    */
   read(collection: Collection, index: Index | null, interval: Interval, after: Entry | undefined, reverse: boolean, rows: number): Entry[] {
     const { table } = collection

@@ -55,7 +55,7 @@ export class Pace {
     this.check()
   }
 
-  /** Waits for other commands until the deadline at most. Releases memory that the other commands may need. */
+  /** Waits for other commands, at most until the deadline. Releases memory that the other commands may need. */
   async wait(until: Promise<void>): Promise<void> {
     const late = new AbortController()
     const remaining = this.deadline - performance.now()
@@ -107,7 +107,7 @@ export interface Cursor {
   rest: readonly Uint8Array[]
   /** Memory in bytes that the command itself uses. */
   readonly weight: number
-  /** Memory per byte of rows read, which is more than 1 if the engine decodes the rows. */
+  /** Bytes of memory used per byte of rows read: more than 1 if the engine decodes the rows. */
   readonly rowWeight: number
   /** Bytes charged to `budget` when the cursor last became idle. */
   chargedBytes: number
@@ -124,7 +124,7 @@ const MAX_CURSORS = 10_000
 const MAX_SESSIONS = 100_000
 const SESSION_MINUTES = 30
 const TRANSACTION_SECONDS = 60
-/** Milliseconds that a client has to continue its transaction on another connection after losing its connection. */
+/** Grace period in milliseconds for a client that lost its connection to continue its transaction on a new one. */
 const ABANDONED_MS = 3_000
 /** Maximum memory in bytes for all cursors, blocking stages and transactions. */
 const MAX_MEMORY = 256 * 1024 * 1024
@@ -193,7 +193,7 @@ export class Engine {
       if (this.sessions.size >= MAX_SESSIONS) this.dropOldestSession()
       session = { number: -1, transaction: undefined, committed: undefined, running: undefined, lastUsed: Date.now(), peer: 0 }
     }
-    // Re-inserting the session orders the Map by last use.
+    // Re-inserting the session keeps the Map ordered by last use.
     this.sessions.set(key, session)
     session.lastUsed = Date.now()
     return session

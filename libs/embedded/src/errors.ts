@@ -66,7 +66,7 @@ export class MongoError extends Error {
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(code: CodeName | number, message: string, details: Readonly<Record<string, unknown>> = {}) {
-    // Truncates the message, because a quoted client input could be very large.
+    // Truncates the message, because it may quote very large input from the client.
     super(message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message)
     this.code = typeof code === 'number' ? code : CODES[code]
     this.codeName = typeof code === 'number' ? `Location${code}` : code

@@ -30,7 +30,7 @@ function* rowsOf(
   const seen = twice ? new Set<number>() : undefined
   for (const { index, intervals, reverse } of plans) {
     for (const interval of reverse ? [...intervals].reverse() : intervals) {
-      // Thousands of intervals may have no rows. An empty chunk lets the caller yield to other commands.
+      // Thousands of intervals may contain no rows. An empty chunk lets the caller yield to other commands.
       yield []
       for (const chunk of view.scan(collection, index, interval, reverse, first)) {
         if (index) stats.keys += chunk.length
@@ -118,7 +118,10 @@ export function isHeavy(filter: Filter): boolean {
 
 const isEmpty = (filter: Filter) => filter.node.op === '$and' && filter.node.nodes.length === 0
 
-/** Parallel arrays have no sort order. MongoDB fails the sort with BadValue, but an index build with error 171. */
+/**
+ * Parallel arrays have no sort order. MongoDB rejects sorts on them with BadValue, and rejects index builds with error
+ * 171.
+ */
 function sortKeyOf(document: Doc, sort: KeyPattern): Buffer {
   try {
     return sortKey(document, sort)

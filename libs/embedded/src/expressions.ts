@@ -1,6 +1,6 @@
 /**
  * Compiles aggregation expressions into closures that run once per document. The tables in expressions/ define most
- * operators; a few operators have their own argument syntax. Error 168 rejects unknown operators.
+ * operators; a few operators have their own argument syntax. Unknown operators cause error 168.
  */
 import { refuse } from './errors.ts'
 import { accumulators } from './expressions/accumulators.ts'

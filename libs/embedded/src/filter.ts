@@ -40,8 +40,8 @@ export interface FilterOptions {
 }
 
 /**
- * MongoDB's order of conditions. The last condition that matches in an array determines the index for the positional
- * `$`.
+ * The order in which MongoDB sorts conditions. The last condition that matches in an array determines the index for the
+ * positional `$`.
  */
 const RANKS = '$or $elemMatch $size $eq $lte $lt $gt $gte $regex $mod $exists $in $not $nor $type $expr'.split(' ')
 const rank = (node: Node) => RANKS.indexOf(node.op) + (node.op === '$elemMatch' && !node.documents ? 0.5 : 0)
@@ -289,7 +289,7 @@ const ambiguous = (message: string): never => refuse('NotSingleValueField', `can
 
 /**
  * Builds an upsert's initial document from the filter's equality conditions, in path order. A replacement uses only
- * `_id`. Throws error 54 (NotSingleValueField) if paths repeat or overlap, 111 for a subfield of `_id`, 224 for
+ * `_id`. Throws error 54 (NotSingleValueField) if paths repeat or overlap, 111 for a subfield of `_id`, and 224 for
  * `$expr`.
  */
 export function upsertBase(filter: Doc, options: { readonly replacement?: boolean } = {}): Doc {

@@ -40,8 +40,8 @@ export function guarded<T>(run: () => T): T {
 export const SLICE_MS = 4
 
 /**
- * Maps items and drops undefined results. Yields after a few milliseconds of work, so that the caller can yield to
- * other commands. Guards the work if `heavy`, which means that a single item may be slow.
+ * Maps items and drops undefined results. Pauses after every few milliseconds of work, so that the caller can let other
+ * commands run. Guards the work if `heavy`, which means that a single item may be slow.
  */
 export function* sliced<A, B>(items: readonly A[], heavy: boolean, each: (item: A) => B | undefined): Generator<readonly B[]> {
   let next = 0

@@ -17,7 +17,7 @@ export interface EmbeddedMongoOptions {
   readonly ttlSeconds?: number
   /** Enables the configureFailPoint command, for tests. */
   readonly failPoints?: boolean
-  /** Suppresses the notice about the engine's intended use on standard error. */
+  /** Suppresses the notice on standard error about the engine's intended use. */
   readonly quiet?: boolean
 }
 

@@ -56,7 +56,8 @@ export function extract(document: Doc, pattern: KeyPattern): Extracted {
       if (c.value === array) arrays[i] = true
     })
     if (array.length === 0) {
-      // An empty array at the end of a path sorts below null. If the path continues below the array, it has no value.
+      // An empty array at the end of a path sorts below null. If the path continues below the array, the path has no
+      // value.
       rows.push(
         walked.map((c) => {
           if (c.value === array && c.rest.length === 0) {

@@ -130,7 +130,7 @@ function fractionOf(v: Num): Fraction | undefined {
 function compareToDouble(f: Fraction, d: number): number {
   if (d === Number.POSITIVE_INFINITY) return -1
   if (d === Number.NEGATIVE_INFINITY) return 1
-  // Powers of ten with thousands of digits are slow. Outside a double's range, comparing exponents is enough.
+  // Computing powers of ten with thousands of digits is slow. Outside a double's range, comparing exponents is enough.
   const magnitude = f.digits.toString().length + f.exponent
   if (f.digits === 0n || magnitude < MIN_MAGNITUDE) return d === 0 ? Number(f.digits > 0n) - Number(f.digits < 0n) : -d
   if (magnitude > MAX_MAGNITUDE) return f.digits > 0n ? 1 : -1
@@ -219,7 +219,7 @@ export function encodeKey(parts: readonly KeyPart[], directions?: readonly numbe
   return Buffer.from(scratch.subarray(0, used))
 }
 
-/** Key range of all values with the type of `v`, excluding the end. A range query finds only these values. */
+/** Key range of all values of the same type as `v`. The end is exclusive. A range query finds only these values. */
 export function typeBracket(v: KeyPart): readonly [Buffer, Buffer] {
   const type = typeByte(v)
   return [Buffer.from([type]), Buffer.from([type + 1])]
@@ -234,7 +234,7 @@ export function compare(a: KeyPart, b: KeyPart): number {
   if ((typeof a === 'number' || typeof a === 'bigint') && (typeof b === 'number' || typeof b === 'bigint')) {
     if (a < b) return -1
     if (a > b) return 1
-    if (a <= b) return 0 // NaN needs the key comparison.
+    if (a <= b) return 0 // NaN can be ordered only by comparing keys.
   } else if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b)
   else if (a instanceof Date && b instanceof Date) return a.getTime() - b.getTime()
   else if (a instanceof ObjectId && b instanceof ObjectId) return Buffer.compare(a.id, b.id)
@@ -247,8 +247,8 @@ export function compare(a: KeyPart, b: KeyPart): number {
 }
 
 /**
- * Equality in queries, unique indexes and sets. Compares numbers by value across types, and documents with their fields
- * in order.
+ * Equality in queries, unique indexes and sets. Numbers are compared by value across types, and the order of a
+ * document's fields matters.
  */
 export const equal = (a: KeyPart, b: KeyPart): boolean => compare(a, b) === 0
 

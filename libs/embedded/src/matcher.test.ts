@@ -184,7 +184,7 @@ function inRange(v: Value | undefined, op: string, bound: Value): boolean {
 const RANKS = [[-1], [10], [1, 16, 18, 19], [2, 14], [3], [4], [5], [7], [8], [9], [17], [11], [127]]
 const rank = (v: Value) => RANKS.findIndex((types) => types.includes(typeOf(v)))
 
-/** The value in thousandths, which is exact because generated numbers have at most three decimals. */
+/** The value in thousandths, which is exact because generated numbers have at most three decimal places. */
 function exact(v: Num): bigint | number {
   if (typeof v === 'bigint') return v * 1000n
   const n = toNumber(v)

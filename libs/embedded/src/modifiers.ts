@@ -14,7 +14,7 @@ export type Modifier = (at: PathRef, run: { readonly insert: boolean; readonly n
 
 type Maker = (argument: Value, path: string) => Modifier
 
-/** A path in a document. The path may not exist. At the top level, `up` is the document. */
+/** A path in a document, whether or not the path exists. At the top level, `up` is the document. */
 export interface PathRef {
   readonly name: string
   readonly up: PathRef | Doc
@@ -33,7 +33,7 @@ function idOf(at: PathRef): string {
 
 const shown = (at: PathRef | Doc): string => (isDoc(at) ? show(at) : `{${at.name}: ${show(read(at) ?? null)}}`)
 
-/** Of the names with a leading dollar sign, only those of DBRef fields are allowed at the top level. */
+/** At the top level, only the names of DBRef fields may start with a dollar sign. */
 export function checkDollar(name: string): void {
   if (!name.startsWith('$') || name === '$ref' || name === '$id' || name === '$db') return
   const advice = 'Consider using an aggregation pipeline with $replaceWith.'
@@ -67,8 +67,8 @@ function remove(at: PathRef): void {
 }
 
 /**
- * Rejects a path that leads through values other than documents and arrays. For operators that do not create missing
- * paths.
+ * Rejects a path that leads through values other than documents and arrays. Used by operators that do not create
+ * missing paths.
  */
 function checkViable(at: PathRef, path = pathOf(at)): void {
   const holder = read(at.up)

@@ -1,6 +1,6 @@
 /**
  * MongoDB's arithmetic on its four number types. Results have the wider type (int < long < double < decimal). Ints
- * overflow to longs, and longs to doubles. Decimals have 34 digits and round half to even.
+ * overflow to longs, and longs overflow to doubles. Decimals have 34 digits and round half to even.
  */
 import { refuse } from './errors.ts'
 import { Decimal128, Double, double, isInt32, type Num } from './values.ts'

@@ -74,7 +74,7 @@ function splitQuery(stages: readonly Stage[]): { filter: Doc | undefined; sort: 
   return { filter, sort, rest: stages.slice(at) }
 }
 
-/** The number of documents that `$skip`s followed by a `$limit` need. Undefined for other stages. */
+/** The number of documents needed by a `$limit` and any `$skip`s before it. Undefined for other stages. */
 function documentsNeeded(stages: readonly Stage[], at: number): number | undefined {
   let skipped = 0
   for (; stages[at]?.name === '$skip'; at++) skipped += stages[at]?.count ?? 0

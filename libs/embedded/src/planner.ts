@@ -1,6 +1,6 @@
 /**
  * Chooses an index by converting the conditions of a filter to intervals of key bytes. A plan may find too many rows,
- * because the filter tests each row again, but never too few.
+ * because the filter tests each row again, but it must never find too few.
  */
 import type { Collection, Index } from './collection.ts'
 import type { Interval } from './connection.ts'

@@ -31,7 +31,7 @@ export function parseProjection(spec: Doc, filter?: Filter, options: ProjectionO
   return spec.size === 0 ? (doc) => doc : new Parser(options, filter, true).parse(spec)
 }
 
-/** A `$project` stage does not allow positional `$`, `$elemMatch` and find's form of `$slice`. */
+/** A `$project` stage does not allow positional `$`, `$elemMatch` or find's form of `$slice`. */
 export function parseProjectStage(spec: Doc, options: ProjectionOptions = {}): Projection {
   try {
     if (spec.size === 0) refuse(51272, 'projection specification must have at least one field')
@@ -124,7 +124,7 @@ function includeValue(at: Level, value: Value, root: Doc): Value | undefined {
   return at.computes ? include(at, NOTHING, root) : undefined
 }
 
-/** Find's `$elemMatch`, a computed field, keeps its position. */
+/** Find's `$elemMatch` keeps its position, although it is a computed field. */
 function exclude(at: Level, doc: Doc, root: Doc): Doc {
   const out: Doc = new Map(doc)
   for (const [name, node] of at.fields) {
@@ -194,8 +194,8 @@ class Parser {
   }
 
   /**
-   * Whether a projection of only `_id`, `$slice` or `$elemMatch`, which fit both kinds, includes or excludes fields.
-   * MongoDB has these rules for compatibility.
+   * The kind of a projection that contains only `_id`, `$slice` and `$elemMatch`, which are valid in both kinds.
+   * MongoDB keeps these rules for compatibility.
    */
   private impliedKind(): 'inclusion' | 'exclusion' {
     if (this.slices.length > 0) return this.id ? 'inclusion' : 'exclusion'
@@ -295,7 +295,7 @@ class Parser {
     })
   }
 
-  /** Find's form of `$slice` has a number or [skip, limit]. Returns false for the `$slice` expression. */
+  /** Find's form of `$slice` takes a number or [skip, limit]. Returns false for the `$slice` expression. */
   private slice(path: string, argument: Value): boolean {
     const numbers = Array.isArray(argument) ? argument : [argument]
     if (numbers.length > 2 || (Array.isArray(argument) && numbers.length !== 2) || !numbers.every(isNum)) return false

@@ -9,7 +9,7 @@ const invalid = (reason: string): never => refuse(51091, `Regular expression is 
 const MAX_PATTERN = 32_764
 
 /**
- * Supports the flags i, m, s and x; u is always on. Throws error 51108 for an unknown flag, 51091 for an invalid or
+ * Supports the flags i, m, s and x; u is always on. Throws error 51108 for an unknown flag, and 51091 for an invalid or
  * unsupported pattern.
  */
 export function compileRegex(pattern: string, flags: string): RegExp {

@@ -15,7 +15,8 @@ export class Semaphore {
   }
 
   /**
-   * Tries to take all permits within this time and admits no other requests meanwhile. Returns whether it succeeded.
+   * Tries to take all permits within this time. In the meantime, admits no other requests. Returns whether it
+   * succeeded.
    */
   async acquireAll(milliseconds: number): Promise<boolean> {
     const all = Promise.withResolvers<boolean>()

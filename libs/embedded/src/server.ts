@@ -16,7 +16,7 @@ export interface ServerOptions extends EngineOptions {
 }
 
 const MAX_CONNECTIONS = 5000
-/** Milliseconds that clients have to read their last replies when the server stops. */
+/** When the server stops, it gives clients this many milliseconds to read their last replies. */
 const LAST_REPLIES_MS = 1000
 
 export async function startServer(options: ServerOptions): Promise<{ uri: string; stop(): Promise<void> }> {

@@ -1,4 +1,4 @@
-/** Sorts by key bytes in runs, so that no step blocks the thread for long. A limit discards all but the first items. */
+/** Sorts by key bytes in runs, so that no step blocks the thread for long. With a limit, keeps only the first items. */
 
 interface Item<T> {
   readonly key: Buffer
@@ -53,7 +53,7 @@ export class Sorter<T> {
   *sorted(): Generator<T> {
     this.run.sort(before)
     const heads = [...this.runs, this.run].filter((run) => run.length > 0).map((run) => ({ run, at: 0 }))
-    // A binary heap would pay off only with many more runs: 200,000 documents make 49 runs.
+    // A binary heap would pay off only with many more runs: even 200,000 documents make only 49 runs.
     for (let count = 0; heads.length > 0 && count < this.limit; count++) {
       let smallest = 0
       for (let i = 1; i < heads.length; i++) if (before(head(heads[i]), head(heads[smallest])) < 0) smallest = i

@@ -42,7 +42,7 @@ const WRITER = `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRA
   CREATE TABLE IF NOT EXISTS indexes (id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey TEXT NOT NULL, ready INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS retries (session TEXT PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL, reply BLOB NOT NULL) WITHOUT ROWID;`
 
-/** `checkpoint` truncates a WAL of more bytes than this. */
+/** `checkpoint` truncates the WAL if it is larger than this number of bytes. */
 const MAX_LOG = 64 * 1024 * 1024
 /** Milliseconds that `checkpoint` holds back new readers while active readers finish. */
 const CHECKPOINT_WAIT_MS = 40
@@ -58,7 +58,7 @@ export class Store {
    * fails.
    */
   private group: { done: Promise<void>; resolve: () => void; reject: (error: unknown) => void; failure?: MongoError } | undefined
-  /** Retry records for the next commit, which writes each record once, even if it covers many statements. */
+  /** Retry records for the next commit, which writes each record once, even if the record covers many statements. */
   private readonly records = new Map<string, RetryRecord>()
 
   /** @param maxBytes maximum size of the data file; writes beyond it fail as if the disk were full */
@@ -269,7 +269,7 @@ export class Store {
   /** Stores a retryable write's progress in the same commit as the write. Calls `reply` at commit time. */
   remember(session: string, record: RetryRecord): void {
     this.begin()
-    // After a newer write, a client never retries the older one.
+    // After sending a newer write, a client never retries an older one.
     if ((this.records.get(session)?.number ?? -1) <= record.number) this.records.set(session, record)
   }
 

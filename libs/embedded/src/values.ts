@@ -88,7 +88,7 @@ export function typeOf(v: Value): number {
   return v instanceof MinKey ? -1 : 127
 }
 
-/** Names that `$type` accepts and error messages contain. */
+/** Type names that `$type` accepts and that error messages use. */
 export const TYPE_NAMES: Readonly<Record<number, string>> = {
   [-1]: 'minKey',
   1: 'double',

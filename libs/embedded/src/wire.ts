@@ -148,7 +148,7 @@ function documentParts(answer: ReadonlyMap<string, unknown>): Buffer[] {
   const element = (type: number, name: string, content: readonly Uint8Array[]) => {
     flush()
     parts.push(Buffer.from(`${String.fromCharCode(type)}${name}\0`))
-    // Pushed one by one, because a function call cannot take the documents of a large batch as arguments.
+    // Pushed one by one, because a large batch has more documents than a function call can take as arguments.
     for (const part of content) parts.push(part as Buffer)
   }
   for (const [name, value] of answer) {

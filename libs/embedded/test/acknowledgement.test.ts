@@ -30,7 +30,7 @@ afterEach(() => {
   engine.stop()
 })
 
-/** Counter of the data file's commits, read through a second connection. */
+/** The data file's commit counter, read through a second connection. */
 const commits = () => reader.prepare('PRAGMA data_version').get()?.data_version as number
 
 /** Returns the reply to a command, and whether anything was committed before the reply. */
@@ -100,7 +100,7 @@ test('acknowledges a retryable write and a concurrent retry only after the commi
   expect([first?.committed, repeated?.committed]).toEqual([true, true])
 })
 
-test('applies a retryable write once if it is retried while waiting for a transaction', async () => {
+test('applies a retryable write only once if it is retried while waiting for a transaction', async () => {
   const update = { update: 'things', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }
   await run({ ...update, ...inTransaction, startTransaction: true })
   const waiting = [1, 2, 3].map(() => run({ ...update, lsid: otherLsid, txnNumber: 1n }))

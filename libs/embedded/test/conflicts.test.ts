@@ -43,12 +43,12 @@ const failure = (error: unknown) => {
 }
 
 describe('a transaction', () => {
-  test('fails a transaction whose unique key another write has taken since the snapshot', async () => {
+  test('fails a transaction if another write has taken its unique key since the snapshot', async () => {
     await things.insertOne({ _id: 2, name: 'two' })
     expect(await things.insertOne({ _id: 3, name: 'two' }, { session }).catch(failure)).toEqual(conflict)
   })
 
-  test('fails a transaction whose _id another write has taken since the snapshot', async () => {
+  test('fails a transaction if another write has taken its _id since the snapshot', async () => {
     await things.insertOne({ _id: 2 })
     expect(await things.insertOne({ _id: 2 }, { session }).catch(failure)).toEqual(conflict)
   })
@@ -89,7 +89,7 @@ describe('writes outside transactions', () => {
     expect((await things.findOne({ name: 'two' }))?._id).toBe(3)
   })
 
-  test('applies a retried plain write once after it has waited for a lock', async () => {
+  test('applies a retried plain write only once after it has waited for a lock', async () => {
     await things.updateOne({ _id: 1 }, { $inc: { n: 10 } }, { session })
     const hasty = new MongoClient(uri, { socketTimeoutMS: 1000, monitorCommands: true })
     let sent = 0

@@ -130,7 +130,7 @@ test('aborts a transaction when one of its commands is invalid', async () => {
   expect(await things.countDocuments()).toBe(1)
 })
 
-test('creates all indexes of a createIndexes command or none', async () => {
+test('creates either all indexes of a createIndexes command or none', async () => {
   const things = collection()
   await things.insertMany([
     { _id: 1, n: 1, name: 'a' },

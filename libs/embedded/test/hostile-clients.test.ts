@@ -171,7 +171,7 @@ describe('documents', () => {
 })
 
 describe('commands', () => {
-  /** Opens a new connection when the server closes the old one. Returns the number of commands. */
+  /** Opens a new connection when the server closes the old one. Returns the number of commands sent. */
   async function expectNoInternalError(commands: Iterable<Document>): Promise<number> {
     let sent = 0
     for (const command of commands) {

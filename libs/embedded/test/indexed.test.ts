@@ -22,7 +22,7 @@ const SEED = Number(process.env.SEED ?? 20_261_121)
 const ROUNDS = Number(process.env.ROUNDS ?? 10)
 const PATHS = ['a', 'b', 'c', 'd', 'a.b', 'b.a', 'a.a', '_id']
 
-/** Ignores only errors of operations that MongoDB also rejects, such as parallel arrays. */
+/** Ignores only errors from operations that MongoDB also rejects, such as parallel arrays. */
 function ignoreRejection(run: () => void): void {
   try {
     run()
@@ -77,7 +77,7 @@ function changeSome(r: Random, target: Target, collection: Collection): void {
   }
 }
 
-/** With only a few values, ranges and equalities often match arrays, documents and missing fields. */
+/** Uses only a few values, so that ranges and equalities often match arrays, documents and missing fields. */
 const small = (r: Random): Value => r.pick<Value>([0, 1, 2, 3, 'x', null])
 
 function simpleValue(r: Random): Value {

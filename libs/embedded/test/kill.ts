@@ -190,7 +190,7 @@ export async function killUnderLoad(dataDir: string, kills: number, seed: number
   return { acknowledged: size(journals.map((j) => j.acknowledged)), unknown: size(journals.map((j) => j.unknown)) }
 }
 
-/** Creates or drops an index while the server may be killed, so either may fail. */
+/** Creates or drops an index. Either may fail, because the server may be killed in the meantime. */
 async function changeIndexes(on: Collections): Promise<void> {
   const spec = { key: -1 } as const
   await on.rows.dropIndex('key_-1').catch(() => on.rows.createIndex(spec).catch(() => {}))

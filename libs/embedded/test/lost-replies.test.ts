@@ -27,14 +27,14 @@ afterAll(async () => {
 const thing = () => db.collection('things').findOne({ _id: 1 as never })
 
 describe('when the reply is lost', () => {
-  test('applies an $inc once when the driver retries it', async () => {
+  test('applies an $inc only once when the driver retries it', async () => {
     await mongo.loseReplies(['update'], 1)
     const { modifiedCount } = await db.collection('things').updateOne({}, { $inc: { n: 1 } })
     expect(modifiedCount).toBe(1)
     expect(await thing()).toMatchObject({ n: 1 })
   })
 
-  test('applies an $inc once when both replies are lost and the driver throws', async () => {
+  test('applies an $inc only once when both replies are lost and the driver throws', async () => {
     await mongo.loseReplies(['update'], 2)
     await expect(db.collection('things').updateOne({}, { $inc: { n: 1 } })).rejects.toThrow(MongoNetworkError)
     expect(await thing()).toMatchObject({ n: 1 })
@@ -55,7 +55,7 @@ describe('when the reply is lost', () => {
     expect(await db.collection('rows').countDocuments()).toBe(3000)
   })
 
-  test('confirms a retried commit and applies the transaction once', async () => {
+  test('confirms a retried commit and applies the transaction only once', async () => {
     const session = client.startSession()
     await mongo.loseReplies(['commitTransaction'], 1)
     await session.withTransaction(() => db.collection('things').updateOne({}, { $inc: { n: 1 } }, { session }))
@@ -94,7 +94,7 @@ describe('after the server is killed and restarted', () => {
     await session.endSession()
   })
 
-  test('confirms a commit repeated after a restart and applies the transaction once', async () => {
+  test('confirms a commit repeated after a restart and applies the transaction only once', async () => {
     const session = client.startSession()
     session.startTransaction()
     await db.collection('things').updateOne({}, { $inc: { n: 1 } }, { session })

@@ -145,7 +145,7 @@ test("counts the index keys of removed documents toward a transaction's memory l
   for (let _id = 0; _id < 16; _id += 1) await rows.insertOne({ _id, text: 'x'.repeat(500_000) })
   await client.withSession(async (session) => {
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
-    // 8 MB of documents have twelve times as many bytes of index keys.
+    // These 8 MB of documents produce twelve times as many bytes of index keys.
     await expect(rows.deleteMany({}, { session })).rejects.toMatchObject({ code: 257 })
   })
   expect(await rows.countDocuments()).toBe(16)

@@ -1,5 +1,5 @@
 /**
- * Generates random documents, filters, updates and sorts from a seed. They contain few names and few values, so that
+ * Generates random documents, filters, updates and sorts from a seed. They use only a few names and values, so that
  * filters often match. `toObject` converts only the outermost Map for the driver, because bson serializes inner Maps.
  */
 import {
@@ -155,7 +155,7 @@ const innerDocument = (r: Random, depth: number): Doc =>
 export const randomDocument = (r: Random, id?: Value): Doc =>
   new Map([...(id === undefined ? [] : [['_id', id] as const]), ...many(r, 4, () => [r.pick(NAMES), fieldValue(r)] as const)])
 
-/** A valid filter with any operator but `$expr`. */
+/** A valid filter with any operator except `$expr`. */
 export function randomFilter(r: Random, depth = 2): Doc {
   const filter: Doc = new Map()
   for (let n = r.chance(0.05) ? 0 : 1 + r.int(2); n > 0; n--) {

@@ -46,7 +46,7 @@ function run(args: readonly string[]): Run {
 const uriOf = (program: Run) => eventually('a line is printed', () => /^(.*)\n/.exec(program.out)?.[1] ?? false)
 
 describe('the program', () => {
-  test('prints only its URI to standard output, and a notice on its intended use to standard error', async () => {
+  test('prints only its URI to standard output, and prints a notice about its intended use to standard error', async () => {
     const program = run([MAIN, '--data', scratchDir()])
     const uri = await uriOf(program)
     const client = await open(uri)
@@ -113,7 +113,7 @@ describe('the program', () => {
 })
 
 describe('startEmbeddedMongo', () => {
-  test('accepts repeated calls of stop', async () => {
+  test('allows stop to be called repeatedly', async () => {
     const server = await start({ dataDir: scratchDir() })
     await Promise.all([server.stop(), server.stop()])
     await server.stop()
@@ -136,7 +136,7 @@ describe('startEmbeddedMongo', () => {
     await expect(things.insertOne({ n: 1 })).rejects.toMatchObject({ code: 11000 })
   })
 
-  test('names the directory and its process if the directory is in use', async () => {
+  test('names the directory and the process that is using it if the directory is in use', async () => {
     const dataDir = scratchDir()
     const { pid } = await start({ dataDir })
     await expect(start({ dataDir })).rejects.toThrow(

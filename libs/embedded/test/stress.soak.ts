@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scratchDir } from './scratch.ts'
 import { activities, stressServer } from './stress.ts'
 
-test('keeps all invariants while 8 clients conflict for 15 seconds', async () => {
+test('preserves all invariants while 8 clients make conflicting writes for 15 seconds', async () => {
   const seed = Date.now() % 1e6
   const done = await stressServer(scratchDir(), 15_000, seed)
   console.log(`seed ${seed}`, done)

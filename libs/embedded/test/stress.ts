@@ -1,6 +1,6 @@
 /**
- * Clients conflict as often as possible. At the end, the test checks invariants and compares the number of acknowledged
- * writes with the data.
+ * Makes clients conflict as often as possible. At the end, the test checks invariants and compares the number of
+ * acknowledged writes with the data.
  */
 import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mongodb'
 import { expect } from 'vitest'

@@ -30,8 +30,8 @@ afterAll(() => {
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const provider = httpProvider({ url, token: TOKEN })
 /**
- * Short time limits, for tests without a response. `provider` has long time limits, because a busy machine may respond
- * slowly.
+ * Short time limits, for tests in which no response arrives. `provider` has long time limits, because a busy machine
+ * may respond slowly.
  */
 const impatient = httpProvider({ url, token: TOKEN, timeoutMs: 300, verifyTimeoutMs: 300 })
 

@@ -1,7 +1,7 @@
-/** Port to the three social networks. */
+/** Interface to the three social networks. */
 import type { Network, NetworkAccount, NetworkVideo } from '@reelfair/contracts'
 
-/** The network's stable id identifies an account. Before the id is known, the username does, but usernames change. */
+/** Identifies an account by the network's stable id or, until that is known, by the username, which can change. */
 type AccountRef = { readonly network: Network } & ({ readonly externalId: string } | { readonly username: string })
 
 /** An account's public data at `fetchedAt`. */
@@ -66,7 +66,7 @@ interface AskOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** All calls fail only with `SocialFault`. */
+/** A failed call always rejects with a `SocialFault`. */
 export interface SocialProvider {
   verifyBioCode(ask: VerificationRequest, options?: AskOptions): Promise<Verification>
   fetchAccountStats(ref: AccountRef, options?: AskOptions): Promise<AccountStats>
@@ -76,7 +76,7 @@ export interface SocialProvider {
     page: { readonly since?: Date | undefined; readonly cursor?: string | undefined },
     options?: AskOptions,
   ): Promise<{ readonly items: readonly NetworkVideo[]; readonly next?: string | undefined }>
-  /** Returns the figures of at most 50 videos. The map omits videos that the network does not know. */
+  /** Returns the figures for at most 50 videos. The map omits videos that are unknown to the network. */
   fetchVideoMetrics(network: Network, ids: readonly string[], options?: AskOptions): Promise<ReadonlyMap<string, VideoMetrics>>
 }
 

@@ -20,7 +20,8 @@ export const signMessage = (secret: string, body: Buffer | string, seconds: numb
   `t=${seconds},v1=${digest(secret, seconds, body).toString('hex')}`
 
 /**
- * Checks that this secret signed the message at most five minutes before or after `now`. The signature covers the time.
+ * Checks that the message was signed with this secret at most five minutes before or after `now`. The signature covers
+ * the time.
  * @example if (!isSigned(secret, body, headers[SIGNATURE_HEADER] ?? '', ctx.now())) refuse('bad_signature')
  */
 export function isSigned(secret: string, body: Buffer, header: string, now: Date): boolean {

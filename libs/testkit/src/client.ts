@@ -40,7 +40,7 @@ export type Client = Readonly<Record<'get' | 'post' | 'put' | 'patch' | 'del', S
 /**
  * Returns a function that creates a client for each caller.
  * @param url `http://127.0.0.1:PORT`
- * @param routes the service's routes; a test fails if a route refuses with a code that the route does not list
+ * @param routes the service's routes; a test fails if a route returns a refusal code that it does not list
  */
 export function clientsOf(url: string, routes: readonly Route[] = []): (who: Caller) => Client {
   const people = new Map<Caller, Person>()

@@ -9,14 +9,14 @@ interface Span {
 }
 
 export interface MovableClock extends Clock {
-  /** Freezes the clock at a moment, in the past or the future. Calls all `onJump` listeners before it returns. */
+  /** Freezes the clock at a moment in the past or the future. Calls all `onJump` listeners before it returns. */
   set(to: Date | string): void
   advance(by: Span): void
 }
 
 /**
  * Creates a clock for tests. With `start`, the clock is frozen; otherwise it follows the machine's time until the first
- * `set`. Move the clock only as far as needed, because the database expires rows by the machine's time.
+ * `set`. Move the clock only as far as needed, because the database expires rows according to the machine's time.
  * @example
  * const clock = movableClock('2026-03-29T00:59:59Z')
  * clock.advance({ seconds: 1 })

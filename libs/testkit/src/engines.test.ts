@@ -61,7 +61,7 @@ test('explains how to get RabbitMQ if the machine has none', async () => {
   await expect(startRabbit({ log })).rejects.toThrow(/RabbitMQ not found\. Install it .* start Docker, or set AMQP_URL/)
 })
 
-test('a local broker survives kill -9 and restart, and ends with its parent process', { timeout: 180_000 }, async () => {
+test('a local broker survives kill -9 and a restart, and exits when its parent process does', { timeout: 180_000 }, async () => {
   // The broker is the only engine in this temporary directory.
   const temporary = mkdtempSync(join(tmpdir(), 'reelfair-engines-'))
   const { AMQP_URL: _, ...environment } = process.env

@@ -109,7 +109,7 @@ async function inContainer(start: () => Promise<Started>, name: string, log: (li
   try {
     return await start()
   } catch (error) {
-    // For example, Docker may be running without a network to fetch the image. Then the next engine is tried.
+    // For example, Docker may have no network access to fetch the image. In that case, the next engine is tried.
     log(`${name}: container could not be started: ${(error as Error).message}`)
     return undefined
   }
@@ -132,7 +132,7 @@ async function inFolder(dataDir: string | undefined, start: (folder: string, tem
   }
 }
 
-/** Starts the embedded MongoDB on a data folder. Its address stays the same across restarts. */
+/** Starts the embedded MongoDB with a data folder. Its address stays the same across restarts. */
 export async function startEmbedded(dataDir: string): Promise<Omit<Engine, 'kind'>> {
   const port = await freePort()
   let server = await startEmbeddedMongo({ dataDir, port, quiet: true })

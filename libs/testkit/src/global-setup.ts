@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { ENGINES_URL, engines, stopEngines } from './shared.ts'
 
 export default async function setup(): Promise<() => Promise<void>> {
-  // A nested test run (the workspace tests its own steps) uses the engines of the outer run.
+  // A nested test run, started by the workspace's own tests, uses the engines of the outer run.
   if (process.env[ENGINES_URL]) return async () => {}
   const server = createServer((request, response) => {
     // With keep-alive, Node could close an idle connection just as a worker reuses it, and the request would fail.

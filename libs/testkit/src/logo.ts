@@ -12,7 +12,7 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /**
- * Returns a valid, all-black PNG of a few hundred bytes. The default size is the size that a logo must have.
+ * Returns a valid, all-black PNG of a few hundred bytes. The default is the size required for logos.
  * @example await app.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } })
  */
 export function logoPng(width = 1072, height = 250): Buffer {

@@ -5,7 +5,7 @@ import type { Document } from 'mongodb'
 import { roundTripsDuring, tripFaults } from './round-trips.ts'
 import type { TestApp } from './service.ts'
 
-/** A query on one collection. For an update or delete, only the filter counts. */
+/** A query on one collection. For an update or delete, only the filter is checked. */
 interface Query {
   readonly find: string
   readonly filter: Document
@@ -68,7 +68,7 @@ export async function queriesDuring(app: TestApp, work: () => Promise<unknown>):
 
 function queriesIn(name: string, command: Document): Query[] {
   const find = String(command[name])
-  // The driver represents sort keys as a Map, which has an order.
+  // The driver represents sort keys as a Map, which preserves their order.
   const ask = (filter: Document, sort?: Map<string, number>, limit?: number): Query => ({
     find,
     filter,

@@ -26,9 +26,9 @@ export async function underWatch<T>(what: string, work: () => Promise<T>): Promi
 }
 
 /**
- * Counts the database round trips of each request and event while `work` runs. Replaces ids in paths with `:id`;
- * repeated requests keep their highest count. Counts the session with the most commands, because other sessions run in
- * parallel. Skips overlapping and refused requests.
+ * Counts the database round trips of each request and event while `work` runs. Replaces ids in paths with `:id`, and
+ * keeps the highest count for repeated requests. Counts the session with the most commands, because other sessions run
+ * in parallel. Skips overlapping and refused requests.
  * @throws Error if nothing is counted, for example because the app started before `watchQueries` was called
  * @example const trips = await roundTripsDuring(app, () => app.as('brand').get('/campaigns'))
  */

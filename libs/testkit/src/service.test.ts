@@ -41,7 +41,7 @@ const forest = defineService({
 
 const app = await startService(forest, { clock: movableClock('2026-03-29T00:59:59Z') })
 
-test('a role name always means the same person, and the service uses the test clock', async () => {
+test('a role name always refers to the same person, and the service uses the test clock', async () => {
   const { body } = await app.as('creator').post('/trees', {})
   expect(body.at).toBe('2026-03-29T00:59:59.000Z')
   app.clock.advance({ seconds: 1 })
@@ -56,7 +56,7 @@ test('emitted returns the events of every finished request', async () => {
   expect(await app.emitted('tree.planted')).toContainEqual({ treeId: body.id })
 })
 
-test('deliver waits until an event, sent twice, has taken effect once', async () => {
+test('deliver waits until an event that is sent twice has taken effect exactly once', async () => {
   const own = await startService(forest)
   await own.as('creator').post('/trees', {})
   await own.deliver(Rained.of({ millimetres: 7 }), { times: 2 })

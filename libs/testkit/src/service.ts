@@ -45,8 +45,8 @@ export interface TestApp {
   /** Waits until the outbox is empty. Returns the data of all published events of this type, oldest first. */
   emitted(type: string): Promise<Any[]>
   /**
-   * Delivers an event `times` times under one id, as if another service had published it. Waits until the service has
-   * handled the event.
+   * Delivers an event `times` times with the same id, as if another service had published it. Waits until the service
+   * has handled the event.
    * @throws Error if the service does not subscribe to the event, or has moved it to the dead letters
    */
   deliver(event: EventDraft, options?: { times?: number; id?: string }): Promise<void>
@@ -60,7 +60,7 @@ export interface TestOptions {
   readonly clock?: MovableClock
   readonly env?: Readonly<Record<string, string>>
   readonly ports?: Any
-  /** False stops background workers, so that the test can call them directly. */
+  /** False disables background workers, so that the test can call them directly. */
   readonly workers?: boolean
   /** By default, the service logs nothing unless TEST_LOG_LEVEL is set. */
   readonly log?: ReturnType<typeof createLog>

@@ -1,5 +1,6 @@
 /**
- * One database and one bus for all test files of a run. The run's main process starts each engine on the first request.
+ * One database and one bus for all test files of a run. The run's main process starts each engine when it is first
+ * requested.
  */
 import { type Engine, startMongo, startRabbit } from './engines.ts'
 

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 /** Lighthouse's mobile profile: a slow 4G connection and a processor four times slower than this machine's. */
 export const SLOW_PHONE = { roundTripMs: 150, bytesPerSecond: 1_600_000 / 8, timesSlower: 4, width: 412, height: 823 } as const
 
-/** A page counts as loaded after this time without a network request. */
+/** A page counts as loaded after this much time without a network request. */
 const QUIET_MS = 1_000
 const LOAD_WITHIN_MS = 60_000
 /** A loaded page has a heading and no visible skeleton. Skeletons below the fold may load on scroll. */
@@ -103,8 +103,8 @@ export async function loadOnSlowPhone(page: Page, url: string): Promise<Vitals> 
 }
 
 /**
- * Opens and closes the menu, switches the language and back, expands the first collapsible section and selects the last
- * tab.
+ * Opens and closes the menu, switches to the other language and back, expands the first collapsible section and selects
+ * the last tab.
  * @returns the slowest interaction to next paint, in milliseconds
  */
 export async function interactOnSlowPhone(page: Page): Promise<number> {

@@ -58,7 +58,7 @@ function splitNamespace(ns: string): { db: string; name: string } {
   return { db: ns.slice(0, dot), name: ns.slice(dot + 1) }
 }
 
-/** Supports TTL expiry and hidden indexes, the only changes that this engine allows. */
+/** Changes the TTL or visibility of an index. This engine supports no other changes. */
 export function collMod(request: Request): Answer {
   const { engine, body } = request
   const collection = requiredCollection(request)

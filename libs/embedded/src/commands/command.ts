@@ -51,7 +51,7 @@ export interface Retry {
 export interface Command {
   readonly fields: readonly string[]
   readonly transactional?: boolean
-  /** Accepts a transaction number outside a transaction, as retryable writes send it. */
+  /** Accepts a transaction number outside a transaction, because retryable writes send one. */
   readonly retryable?: boolean
   run(request: Request): Promise<Answer> | Answer
 }
@@ -90,7 +90,7 @@ export function boolField(request: Request, field: string, body = request.body):
   return isNum(value) ? toNumber(value) !== 0 : wrong(request, field, value, 'bool')
 }
 
-/** Reads a non-negative number and truncates its fraction. */
+/** Reads a non-negative number and drops its fractional part. */
 export function countField(request: Request, field: string, body = request.body): number | undefined {
   const value = body.get(field)
   if (value === undefined || value === null) return undefined

@@ -64,7 +64,10 @@ function collectionOptions(request: Request): Doc {
   return doc({ capped, size: bytes > MAX_INT32 ? BigInt(bytes) : bytes, max: max === 0 ? MAX_INT32 : max })
 }
 
-/** Validates the clusteredIndex option, which has no effect: every collection finds documents by `_id` equally fast. */
+/**
+ * Validates the clusteredIndex option, which has no effect, because lookups by `_id` are equally fast in every
+ * collection.
+ */
 function clusteredSpec(request: Request): Doc | undefined {
   const value = request.body.get('clusteredIndex')
   if (value === false) return undefined

@@ -128,7 +128,7 @@ export async function getMore(request: Request): Promise<Answer> {
   } finally {
     cursor.busy = false
     engine.touch(cursor)
-    // The cursor is exhausted, failed, or was killed while the engine assembled this batch.
+    // The cursor is exhausted, has failed, or was killed while the engine was assembling this batch.
     if (!engine.cursors.has(cursor.id)) {
       cursor.budget.free()
       await cursor.documents.return(undefined)

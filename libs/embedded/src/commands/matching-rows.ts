@@ -36,7 +36,8 @@ export async function pause({ engine, pace }: Request): Promise<void> {
 }
 
 /**
- * Waits for the transaction that holds the lock, at most until the command's deadline. Rethrows any error but `Locked`.
+ * Waits for the transaction that holds the lock, at most until the command's deadline. Rethrows any error other than
+ * `Locked`.
  */
 export async function waitIfLocked({ engine, pace }: Request, error: unknown): Promise<void> {
   if (!(error instanceof Locked)) throw error
@@ -53,7 +54,10 @@ function matching(filter: Filter): (row: Row) => boolean {
   }
 }
 
-/** Finds all matching rows before passing the first one to `use`, so that the search never finds its own changes. */
+/**
+ * Finds all matching rows before passing the first one to `use`, so that the search never finds rows that `use` has
+ * changed.
+ */
 export async function withAll(request: Request, target: Target, query: Query, use: (row: Row) => void): Promise<void> {
   const rids: number[] = []
   for (const chunk of execute(target, query, choosePlan(target, query))) {

@@ -78,8 +78,8 @@ class Sum {
   }
 
   /**
-   * Returns the sum in the widest input type. An int sum overflows to a long, a long sum to a double. Call this method
-   * only once.
+   * Returns the sum in the widest input type. An int sum overflows to a long, and a long sum overflows to a double.
+   * Call this method only once.
    */
   result(): Num {
     this.#moveInts()

@@ -1,6 +1,6 @@
 /**
- * Array, set and document operators. They compare values as queries do: numbers by value across types, documents with
- * their fields in order.
+ * Array, set and document operators. They compare values as queries do: numbers are compared by value across types, and
+ * the order of a document's fields matters.
  */
 import { refuse } from '../errors.ts'
 import { elementOrder } from '../key-pattern.ts'

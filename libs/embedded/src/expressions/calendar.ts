@@ -92,7 +92,7 @@ export const PARTS = {
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-/** Maps each format character to the function that reads the part, the padded width, and the pattern for parsing. */
+/** For each format character: the getter, the padded width and the parsing pattern of its date part. */
 const FORMATS: Readonly<Record<string, readonly [show: (local: Date) => number | string, digits: number, read: string]>> = {
   Y: [PARTS.$year, 4, '\\d{4}'],
   m: [PARTS.$month, 2, '\\d{1,2}'],
@@ -142,8 +142,8 @@ const failed = (text: string, why: string) => refuse('ConversionFailure', `Error
 type Fields = Record<string, string | undefined>
 
 /**
- * Forms accepted without a format: an ISO 8601 date, then optionally `T` or a space and a time of any precision, then
- * optionally a zone.
+ * Date strings accepted without a format: an ISO 8601 date, then optionally `T` or a space and a time of any precision,
+ * then optionally a zone.
  */
 const ISO_DATE =
   /^(?<Y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})(?:[T ](?<H>\d{1,2}):(?<M>\d\d)(?::(?<S>\d\d)(?:[.,](?<L>\d{1,9}))?)?)? ?(?<z>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/
@@ -231,7 +231,7 @@ export type Unit = keyof typeof UNITS
 /** Does not throw, because MongoDB's error code for an unknown unit depends on the operator. */
 export const isUnit = (name: string): name is Unit => Object.hasOwn(UNITS, name)
 
-/** Clock units, up to an hour, measure elapsed time. Calendar units follow the wall clock. */
+/** Units of an hour or less measure elapsed time. Calendar units follow the wall clock. */
 const isClock = (unit: Unit) => UNITS[unit] > 0 && UNITS[unit] <= HOUR
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
@@ -273,7 +273,7 @@ export function countUnits(start: number, end: number, unit: Unit, zone: Zone, w
 /** Start of the bin that contains the instant. Bins are `size` units wide and start in 2000. */
 export function truncate(instant: number, unit: Unit, size: number, zone: Zone, weekday = SUNDAY): number {
   const local = Date.UTC(2000, 0, 1)
-  // 1 January 2000 was a Saturday. Weeks count from the first `weekday` on or after that day.
+  // 1 January 2000 was a Saturday. Weeks are counted from the first `weekday` on or after that day.
   const reference = toInstant(unit === 'week' ? local + ((weekday + 2) % 7) * DAY : local, zone)
   if (isClock(unit)) {
     const bin = size * UNITS[unit]

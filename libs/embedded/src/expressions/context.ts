@@ -31,7 +31,7 @@ export function fieldPath(path: string, { names, shared }: Context): Run {
   return parts.length === 1 ? (scope) => scope.root.get(first) : (scope) => follow(scope.root.get(first), parts, 1)
 }
 
-/** In an array, collects the values from its documents and skips missing values. */
+/** For an array, collects the values from its documents and skips missing values. */
 function follow(v: V, parts: readonly string[], at: number): V {
   for (; at < parts.length; at++) {
     if (isDoc(v)) v = v.get(parts[at] as string)
@@ -64,7 +64,7 @@ export function variable(path: string, context: Context): Run {
   return (scope) => follow(scope.root, rest, 0)
 }
 
-/** Returns a new context with the variable, and the variable's slot. */
+/** Returns a new context that contains the variable, along with the variable's slot. */
 export function declare(name: Value, context: Context): readonly [Context, number] {
   validateVariable(name)
   const slot = context.shared.slots.push(undefined) - 1

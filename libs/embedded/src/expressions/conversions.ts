@@ -1,6 +1,6 @@
 /**
- * `$convert` and the `$to…` operators, following the table in MongoDB's manual. Error 241 rejects values that cannot be
- * converted.
+ * `$convert` and the `$to…` operators, following the table in MongoDB's manual. Values that cannot be converted cause
+ * error 241.
  */
 
 import { MongoError, refuse } from '../errors.ts'
@@ -127,7 +127,7 @@ export function instantOf(v: Value | undefined): number | undefined {
   return v instanceof Timestamp ? v.getHighBitsUnsigned() * 1000 : undefined
 }
 
-/** Converts a value as the string operators do: null becomes '', numbers and dates are formatted. */
+/** Converts a value as the string operators do: null becomes '', and numbers and dates are formatted. */
 export function toText(v: Value | undefined): string {
   if (typeof v === 'string') return requireString(v, 0, '')
   if (v === null || v === undefined) return ''

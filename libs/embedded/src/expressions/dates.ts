@@ -112,7 +112,7 @@ function weekdayOf(arg: Arg, has: Has, name: string): number | undefined {
   return day < 0 ? refuse(5439016, `${name} parameter 'startOfWeek' value cannot be recognized as a day of a week: ${v}`) : day
 }
 
-/** `startOfWeek` counts only if the unit is `week`. */
+/** `startOfWeek` matters only if the unit is `week`. */
 const anyNull = (arg: Arg, has: Has, names: readonly string[]): boolean =>
   [...names, ...(arg('unit') === 'week' ? ['startOfWeek'] : [])].some((name) => has(name) && isNullish(arg(name)))
 

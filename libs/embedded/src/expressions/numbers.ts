@@ -12,9 +12,7 @@ const numeric = (name: string, run: (v: Num) => Num): Positional =>
     return isNum(v) ? run(v) : refuse(28765, `${name} only supports numeric types, not ${typeName(v)}`)
   })
 
-/**
- * Functions that return doubles. This engine rejects decimals, which MongoDB accepts, because they would lose digits.
- */
+/** Functions that return doubles. Unlike MongoDB, this engine rejects decimals, because they would lose digits. */
 const real = (name: string, run: (n: number) => number, code = 0, reason = '', valid = (_: number) => true): Positional =>
   numeric(name, (v) => {
     if (v instanceof Decimal128) return refuse('CommandNotSupported', `${name} of a Decimal128 is not supported here`)
@@ -102,7 +100,7 @@ function pow(base: V, exponent: V): V {
   return exact !== undefined && BigInt.asIntN(64, exact) === exact ? fitted(exact, long) : double(b ** e)
 }
 
-/** Rounds halves of a millisecond away from zero. */
+/** Rounds half milliseconds away from zero. */
 function shift(date: Date, by: Num, sign: 1 | -1, name: string): Date {
   const n = toNumber(by)
   const instant = date.getTime() + sign * Math.sign(n) * Math.round(Math.abs(n))

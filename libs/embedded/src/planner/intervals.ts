@@ -17,9 +17,7 @@ const point = (v: Value | undefined, direction: number): Interval => {
   return { lo, hi: after(lo) }
 }
 
-/**
- * Key intervals that contain all values that satisfy the conditions on one field. Undefined if no condition is usable.
- */
+/** Key intervals covering all values that satisfy the conditions on one field. Undefined if no condition is usable. */
 export function boundsOf(list: readonly Condition[], direction: number, multikey: boolean): Bounds | undefined {
   for (const c of list) {
     // A missing field is indexed as null, but a field missing below an array may not be indexed at all.
@@ -49,8 +47,8 @@ export function boundsOf(list: readonly Condition[], direction: number, multikey
 }
 
 /**
- * An array is indexed by its elements, so a search for its first element finds it. A nested array is indexed as a
- * whole.
+ * An array is indexed by its elements, so searching for the first element finds the array. A nested array is indexed as
+ * a whole.
  */
 function pointsOf(v: Value, direction: number): Interval[] {
   return Array.isArray(v) ? [point(v[0], direction), point(v, direction)] : [point(v, direction)]

@@ -142,7 +142,7 @@ type Found = () => Value[] | Promise<Value[]>
 /** `env` counts memory for the current batch. `whole` counts memory until the stage ends. */
 type Results = (env: PipelineEnv, whole: PipelineEnv) => (batch: readonly Doc[]) => Found[] | Promise<Found[]>
 
-/** Joined documents beyond this size in bytes leave the stage before their batch is complete. */
+/** When joined documents exceed this size in bytes, the stage outputs them before their batch is complete. */
 const FLUSH_BYTES = 16 * 1024 * 1024
 
 /** Counts the documents' size toward the memory budget. */

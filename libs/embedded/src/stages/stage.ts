@@ -24,7 +24,7 @@ export interface PipelineEnv {
   yieldIfDue(): Promise<void>
 }
 
-/** Documents that `$merge` stores with and without a match. Undefined stores nothing. */
+/** Functions that return the document for `$merge` to store, or undefined to store nothing. */
 export interface MergeSpec {
   matched(existing: Doc, document: Doc): Doc | undefined
   notMatched(document: Doc): Doc | undefined
@@ -54,7 +54,7 @@ export interface ParseContext {
 
 const BATCH = 200
 
-/** Documents that take long to produce form smaller batches. */
+/** Batches are smaller if the documents take a long time to produce. */
 export async function* inBatches(docs: Iterable<Doc>, env: Pick<PipelineEnv, 'yieldIfDue'>): Batches {
   let batch: Doc[] = []
   let end = performance.now() + SLICE_MS

@@ -3,7 +3,7 @@ import { type Document, type MongoBulkWriteError, MongoServerError } from 'mongo
 import { binary, decimal, double, int, long } from './mixed.ts'
 import { absent, type Case, type CommandCase, embeddedOnly, type Failure, fails, numberEquals, type ScriptCase, table } from './run.ts'
 
-/** Rows of name, command and expected error. The collection has one document. */
+/** Each row contains a name, a command and the expected error. The collection has one document. */
 const rejecting = (rows: readonly (readonly [string, Document, Failure])[]): CommandCase[] =>
   rows.map(([name, command, error]) => ({ name, docs: [{ _id: 1, a: 1 }], command, error }))
 
@@ -798,7 +798,7 @@ const collections: Case[] = [
 const CAPPED = { create: '<c>', capped: true, size: 1000 }
 const CLUSTERED = { create: '<c>', clusteredIndex: { key: { _id: 1 }, unique: true } }
 
-/** Rows of name, fields and expected error for the create command. The collection does not exist. */
+/** Each row contains a name, the fields of a create command, and the expected error. The collection does not exist. */
 const rejectingCreate = (rows: readonly (readonly [string, Document, Failure])[]): CommandCase[] =>
   rows.map(([name, fields, error]) => ({ name, command: { create: '<c>', ...fields }, error }))
 

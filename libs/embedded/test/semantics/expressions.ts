@@ -934,7 +934,7 @@ const types: Row[] = [
   [{ $toObjectId: '$i' }, fails(241, 'Unsupported conversion from int to objectId')],
 ]
 
-/** Results of each conversion by field of `DOC`. All other fields fail with error 241 (ConversionFailure). */
+/** Results of each conversion, by field of `DOC`. All other fields fail with error 241 (ConversionFailure). */
 const CONVERTED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   $toBool: Object.fromEntries(
     ['i', 'l', 'd', 'w', 'm', 's', 'b', 't', 'o', 'a', 'x', 'bin', 're', 'ts', 'lo', 'hi'].map((name) => [name, true]),

@@ -1160,7 +1160,7 @@ export const indexTable = table('index', [
   ...unsupported,
 ])
 
-/** Repeats a table with an index, which must not change any results. */
+/** Runs a table's cases again with an index, which must not change any results. */
 const indexed = (name: string, cases: readonly Case[], key: Document) =>
   table(
     `${name} with index ${JSON.stringify(key)}`,

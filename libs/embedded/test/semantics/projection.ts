@@ -2,7 +2,7 @@ import type { Document } from 'mongodb'
 import { date, decimal, double, int, long, oid } from './mixed.ts'
 import { type CommandCase, embeddedOnly, type Failure, type FindCase, fails, table } from './run.ts'
 
-/** Rows of name, projection, and the expected result or error. */
+/** Each row contains a name, a projection, and the expected result or error. */
 const projecting = (
   document: Document,
   rows: readonly (readonly [string, Document, Document | Failure])[],

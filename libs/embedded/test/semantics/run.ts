@@ -23,7 +23,7 @@ export interface Failure {
 interface Common {
   /** Describes the behaviour. Unique in its table. */
   readonly name: string
-  /** Why MongoDB behaves differently. Skips the case on a real MongoDB. */
+  /** Why MongoDB behaves differently. If set, the case is skipped on a real MongoDB. */
   readonly embeddedOnly?: string
   /** Initial documents. Without them, the collection does not exist unless `indexes` creates it. */
   readonly docs?: Docs
@@ -43,9 +43,9 @@ interface Common {
 export interface FindCase extends Common {
   readonly find: Document
   readonly options?: FindOptions
-  /** Expected `_id`s, in any order unless the case sorts. */
+  /** Expected `_id`s, in any order unless the case specifies a sort. */
   readonly ids?: readonly unknown[]
-  /** Expected documents, in any order unless the case sorts. */
+  /** Expected documents, in any order unless the case specifies a sort. */
   readonly returns?: Docs
   readonly plan?: {
     readonly stage: 'IXSCAN' | 'COLLSCAN'
@@ -114,7 +114,7 @@ export const fails = (code: Failure['code'], message?: string | RegExp, fields?:
 
 const isFailure = (v: readonly unknown[] | Failure): v is Failure => !Array.isArray(v)
 
-/** Rows of name, filter, and expected `_id`s or error. All cases have the same documents. */
+/** Each row contains a name, a filter, and the expected `_id`s or error. All cases use the same documents. */
 export const findCases = (docs: Docs, rows: readonly (readonly [string, Document, readonly unknown[] | Failure])[]): FindCase[] =>
   rows.map(([name, find, want]) => ({ name, docs, find, ...(isFailure(want) ? { error: want } : { ids: want }) }))
 

@@ -18,7 +18,7 @@ const piping = (docs: Docs, rows: readonly Row[]): AggregateCase[] =>
     ...more,
   }))
 
-/** Rows of an invalid stage argument and the expected error. */
+/** Each row contains an invalid stage argument and the expected error. */
 const rejecting = (
   stage: string,
   docs: Docs,

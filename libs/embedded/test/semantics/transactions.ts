@@ -32,7 +32,7 @@ const CONTINUE = { autocommit: false }
 /** Sets explicit transaction numbers, which the driver would otherwise assign. */
 function numberedSession({ client, db }: Env) {
   const session = client.startSession({ causalConsistency: false })
-  // The driver reuses server sessions, so a case's transaction numbers follow the last used number.
+  // The driver reuses server sessions, so each case continues from the last transaction number used.
   const used = session.serverSession.txnNumber
   const run = (n: number, command: Document, fields: Document = {}) =>
     db.command({ ...command, txnNumber: long(used + n), ...fields }, { session })

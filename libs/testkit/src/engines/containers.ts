@@ -1,6 +1,5 @@
 /**
- * Starts MongoDB and RabbitMQ in containers. The reaper of testcontainers removes the containers when this process
- * ends.
+ * Starts MongoDB and RabbitMQ in containers. The testcontainers reaper removes the containers when this process ends.
  */
 import { mkdirSync } from 'node:fs'
 import { request } from 'node:http'

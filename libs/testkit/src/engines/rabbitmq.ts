@@ -22,7 +22,7 @@ const DEBIANS_SCRIPT = '/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-se
 /** The broker stops accepting messages above this limit. RabbitMQ's default is 40 % of the machine's memory. */
 const MEMORY_LIMIT = '1GB'
 
-/** On an idle machine, a broker takes 9-16 s to start with an empty folder. */
+/** On an idle machine, a broker takes 9 to 16 s to start with an empty folder. */
 const START_WITHIN_MS = 120_000
 
 export const rabbitmqProgram = (): string | undefined =>
@@ -43,7 +43,8 @@ export async function startRabbitmqProgram(program: string, folder: string, temp
     writeFileSync(file, file.endsWith('plugins') ? '[].\n' : '')
 
   const dismissGuard = guardProcesses(folder, temporary)
-  // The broker would start Erlang's name server (epmd) as a daemon that outlives it. This epmd ends with the broker.
+  // By default, the broker starts Erlang's name server (epmd) as a daemon that outlives the broker. This epmd exits
+  // with the broker.
   const epmd = startDetached(programOnPath('epmd') ?? 'epmd', ['-address', '127.0.0.1', '-port', String(ports.epmd)], {
     env,
     cwd: folder,
