@@ -1,4 +1,4 @@
-/** Vitest runs a package's tests if started in its folder, and all tests if started at the root. */
+/** Vitest runs a package's tests if started in the package's folder, and all tests if started at the root. */
 import { availableParallelism } from 'node:os'
 import { relative, resolve, sep } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
@@ -7,7 +7,10 @@ import { SlowestFirst } from './src/longest-first.ts'
 const root = resolve(import.meta.dirname, '../..')
 const WEB = ['shell', 'mfe-creator', 'mfe-brand', 'mfe-admin', 'libs/ui', 'libs/web-kit']
 
-/** Returns a glob for a workspace folder's files, relative to the current folder; none if the folder is elsewhere. */
+/**
+ * Returns a glob for a workspace folder's files, relative to the current folder, or nothing if neither folder contains
+ * the other.
+ */
 function patternHere(folder: string, files: string): string[] {
   const here = process.cwd()
   const whole = resolve(root, folder)
@@ -36,8 +39,8 @@ export default defineConfig({
   test: {
     // All files of a run share one database and one bus, started on first use.
     globalSetup: [resolve(import.meta.dirname, '../testkit/src/global-setup.ts')],
-    // Tests use real processes, files and sockets. The limit stops hanging tests on a busy machine and is not a
-    // performance target.
+    // Tests use real processes, files and sockets. The limit only stops tests that hang. It allows for a busy machine
+    // and is not a performance target.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },

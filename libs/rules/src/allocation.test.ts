@@ -57,7 +57,7 @@ test('computes shares and remainders exactly for all safe integers', () => {
   )
 })
 
-test('the largest goal times the largest demand is exact in a double', () => {
+test('a double represents the largest goal times the largest demand exactly', () => {
   expect(Number.isSafeInteger(500_000 * 500_000)).toBe(true)
   expect(Number.isSafeInteger(500_000 * 18_000_000_000)).toBe(true)
 })
@@ -71,7 +71,8 @@ test('returns the credits for views that the final reading removed, without shar
   const checked = { qualified: 5_000, inReview: 0, charged: 6_000, reserved: 0, removed: 1_000 }
   expect(rebase(checked)).toEqual({ held: 6_000, freed: 0, demand: 0 })
   expect(splitFinally(checked, 6_000)).toEqual({ charged: 5_000, reserved: 0, returned: 1_000 })
-  // Reviews rejected ten of the 40 views, whose credits are shared again. The final reading removed another 15 views.
+  // Reviews rejected ten of the 40 views, so their credits are shared again. The final reading removed another 15
+  // views.
   const reviewed = { qualified: 75, inReview: 0, charged: 60, reserved: 40, removed: 15 }
   expect(rebase(reviewed)).toEqual({ held: 90, freed: 10, demand: 0 })
   expect(splitFinally(reviewed, 90)).toEqual({ charged: 75, reserved: 0, returned: 15 })

@@ -50,7 +50,7 @@ export function rebase({ qualified, inReview, charged, reserved, removed = 0 }: 
 
 /**
  * Charges qualified views first and reserves the rest of the allocation for reviews.
- * @param granted total allocation, at least `held` of `rebase`
+ * @param granted total allocation, at least the `held` that `rebase` returns
  * @example split({ qualified: 60, charged: 10 }, 100) // { charged: 60, reserved: 40 }
  */
 export function split(
@@ -62,7 +62,8 @@ export function split(
 }
 
 /**
- * Charges only qualified views at the final settlement, even if fewer than before. Returns the rest to the brand.
+ * Charges only qualified views at the final settlement, even if there are fewer than before. Returns the rest to the
+ * brand.
  * @source decisions §5
  * @example splitFinally({ qualified: 5_000 }, 6_000) // { charged: 5_000, reserved: 0, returned: 1_000 }
  */
@@ -91,8 +92,8 @@ export function divide(left: number, demand: number, wanted: number): { readonly
 }
 
 /**
- * Views for one sign-up if all demands exceed the views left: the exact share rounded down, plus one view for a high
- * rank.
+ * Views for one sign-up if all demands exceed the views left: the exact share rounded down, plus one view if the rank
+ * is high enough.
  * @param demand the recomputed demand, not the stored `numerator`
  * @example shareOf(100, 100, { denominator: 300, rank: 1, extras: 1 }) // 34
  */

@@ -60,7 +60,7 @@ describe('the instant of a day and a time', () => {
     expect(iso(instantOf(day, time))).toBe(instant)
   })
 
-  test('every time of a day falls on that business day', () => {
+  test('every local time on a business day maps to an instant within that day', () => {
     fc.assert(
       fc.property(days, times, (day, time) => {
         expect(businessDayOf(instantOf(day, time))).toBe(day)

@@ -66,8 +66,8 @@ export function businessDayOf(instant: Date): string {
 }
 
 /**
- * Returns the instant of a local time on a business day. A time that summer time skips maps to the instant of the
- * change. A time that occurs twice maps to its first occurrence.
+ * Returns the instant of a local time on a business day. A time that is skipped when summer time begins maps to the
+ * instant of the change. A time that occurs twice maps to its first occurrence.
  * @param time `HH:MM`, 00:00 to 23:59
  * @throws RangeError for an invalid day or time
  * @example instantOf('2026-03-29', '02:30').toISOString() // '2026-03-29T01:00:00.000Z', when 02:00 became 03:00

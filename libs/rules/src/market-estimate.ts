@@ -15,11 +15,11 @@ const CPM_CENTS: Readonly<Partial<Record<Category, number>>> = {
 }
 const OTHER_CPM_CENTS = 600
 /**
- * Language factor in hundredths. Other languages, or no language, cost the same as English.
+ * Language factor in hundredths. Other languages cost the same as English, as does a campaign without a language.
  * @source specification §9
  */
 const LANGUAGE: Readonly<Partial<Record<AudienceLanguage, number>>> = { en: 100, de: 110, it: 95 }
-/** Zone factor in tenths. Several zones are averaged, and no zone counts as Europe. @source specification §9 */
+/** Zone factor in tenths. Several zones are averaged. If no zone is given, Europe applies. @source specification §9 */
 const ZONE: Readonly<Record<Zone, number>> = { EU: 10, US: 12, LATAM: 8, APAC: 9 }
 /** Minimum market price: one euro per 1,000 views. @source specification §9 */
 const MINIMUM_CPM_CENTS = 100

@@ -13,7 +13,7 @@ test.each([
   expect(earnedCents(views, rate)).toBe(cents)
 })
 
-test('posted differences add up to the total earnings for any steps', () => {
+test('posted differences add up to the total earnings for any sequence of steps', () => {
   const steps = fc.array(fc.nat(100_000), { maxLength: 40 })
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 50 }), (views, rate) => {

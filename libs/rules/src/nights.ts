@@ -47,8 +47,8 @@ export const finalReadingAt = (endsAt: Date): Date => instantOf(finalReadingDay(
 export const finalSettlementAt = (endsAt: Date): Date => instantOf(finalReadingDay(endsAt), SETTLEMENT_TIME)
 
 /**
- * Due time of a final settlement, as screens show it. A settlement that is missing at 04:00 is late, and the latest
- * possible settlement becomes its due time.
+ * Due time of a final settlement, as screens show it. A settlement that has not happened by 04:00 is late; its due time
+ * is then that of the latest possible settlement.
  * @param planned 02:00 of a business day
  * @example dueSettlement(new Date('2026-11-24T01:00:00Z'), new Date('2026-11-24T02:59:59Z')).isLate // false, until 04:00 in Paris
  */

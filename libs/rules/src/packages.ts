@@ -1,4 +1,4 @@
-/** Packages of view credits. By the solvency rule, no package costs less than its views cost the platform. */
+/** Packages of view credits. Under the solvency rule, no package costs less than its views cost the platform. */
 
 export interface CreditPackage {
   readonly id: PackageId

@@ -1,9 +1,9 @@
-/** Dated rates for views. To recompute a past settlement, use the rate card of its day. */
+/** Dated rates for views. To recompute a past settlement, use the rate card that applied on its day. */
 import { earnedCents } from './money.ts'
 
 /**
- * Rates in cents per 1,000 views, excluding tax. A campaign or partnership keeps the rate card of the day of its
- * creation.
+ * Rates in cents per 1,000 views, excluding tax. A campaign or partnership keeps the rate card that was in force on the
+ * day it was created.
  */
 export interface RateCard {
   /** First business day of the card, such as `2026-11-21`. */

@@ -124,9 +124,9 @@ export function routesOf<Routes extends RouteMap>(routes: Routes) {
     /** As with `get`, the input is the query plus the path parameters. */
     del: route('DELETE'),
     /**
-     * A POST route that streams its body to the use case. If reading throws, the use case undoes its work so far.
-     * Access and limits are the same as for `post`, but there is no idempotency key: a repeated request uploads another
-     * file.
+     * A POST route that streams its body to the use case. If reading the body throws, the use case must undo the work
+     * it has done so far. Access and limits are the same as for `post`, but there is no idempotency key: a repeated
+     * request uploads another file.
      * @param options.bodyLimit maximum body size in bytes
      * @example upload('/media', { role: 'brand', bodyLimit: 40 * 1024 * 1024, types: ['image/png'], wrongType: 'media_type', tooLarge: 'media_too_large', run: storeMedia })
      */
@@ -226,7 +226,7 @@ export function defineCommand<Args extends Readonly<Record<string, z.ZodType>>>(
 /**
  * A command that streams a large output line by line, and can read another command's output through a pipe. If it finds
  * faults, it throws after its last line.
- * @param command.lines `input` has the lines piped into the command; empty without a pipe
+ * @param command.lines `input` contains the lines piped into the command; empty without a pipe
  * @example definePipe({ name: 'recount', description: 'Prints totals.', args: {}, lines: async function* (_, ctx) { for await (const one of all(ctx)) yield JSON.stringify(one) } })
  */
 export function definePipe<Args extends Readonly<Record<string, z.ZodType>>>(command: {

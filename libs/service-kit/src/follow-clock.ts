@@ -5,7 +5,7 @@ import { type BaseConfig, ConfigError } from './config.ts'
 const ClockAnswer = z.object({ now: z.iso.datetime({ offset: true }), jumps: z.int() })
 
 const FIRST_ANSWER_WITHIN_MS = 10_000
-/** Longer than the sandbox holds a request before it reports that the clock has not jumped. */
+/** The sandbox responds sooner than this, even if the clock does not jump. */
 const ANSWER_WITHIN_MS = 40_000
 const PAUSE_MS = 500
 
@@ -14,7 +14,7 @@ export interface FollowedClock extends Clock {
 }
 
 /**
- * A clock with the same offset from machine time as the clock at `url`. `GET` returns `{ now, jumps }`; with
+ * A clock that keeps the same offset from machine time as the clock at `url`. `GET` returns `{ now, jumps }`; with
  * `?jumps=N`, the server responds after the next jump. If the server becomes unreachable, the clock uses the last known
  * offset.
  * @throws Error if the server does not respond to the first request

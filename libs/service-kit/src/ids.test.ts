@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 import { idSource } from './ids.ts'
 
-test('generates unique, ordered UUIDs of version 7', () => {
+test('generates unique, ordered version 7 UUIDs', () => {
   const newId = idSource(systemClock)
   const ids = Array.from({ length: 20_000 }, newId)
   expect(new Set(ids).size).toBe(ids.length)

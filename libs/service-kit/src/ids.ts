@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 const POOL_BYTES = 4096
 
 /**
- * Creates a generator of UUIDs version 7 (RFC 9562). Ids from one generator are ordered even within a millisecond.
+ * Creates a generator of version 7 UUIDs (RFC 9562). Ids from one generator are ordered even within a millisecond.
  * @example const newId = idSource(systemClock); newId() // '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e'
  */
 export function idSource(clock: Clock): () => string {
@@ -21,8 +21,8 @@ export function idSource(clock: Clock): () => string {
     used += 8
     const now = clock.now().getTime()
     count = now === last ? count + 1 : 0
-    // The 12 bits after the version count ids within a millisecond; an overflow uses the next millisecond (RFC 9562
-    // §6.2).
+    // The 12 bits after the version count ids within a millisecond; on overflow, the timestamp advances to the next
+    // millisecond (RFC 9562 §6.2).
     const time = (now + Math.floor(count / 4096)).toString(16).padStart(12, '0')
     last = now
     const order = (0x7000 + (count % 4096)).toString(16)

@@ -1,4 +1,4 @@
-/** A side that lacks the key has no rows. */
+/** One key and its rows from each list; a list without the key contributes an empty array. */
 export interface Joined<L, R> {
   readonly key: string
   readonly left: readonly L[]

@@ -15,7 +15,7 @@ function processFigures(): Registry {
 
 export interface Metrics {
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
-  /** Registers numbers that each scrape reads, such as the number of outbox rows. */
+  /** Registers values that are read at each scrape, such as the number of outbox rows. */
   readonly watch: (prefix: string, stats: () => Readonly<Record<string, number>>) => void
   readonly watchQueues: (queues: readonly AnyQueue[], scope: () => Scope, now: () => Date) => void
   readonly text: () => Promise<{ type: string; text: string }>

@@ -84,8 +84,8 @@ test('applies repeated requests once, even if the process dies in between', asyn
   const known = await Promise.all(answers)
   expect(known.filter((answer) => !answer).length).toBeGreaterThan(0)
 
-  // MongoDB keeps a dead client's transactions open for a minute, and requests blocked by them get 503. The test ends
-  // these transactions instead of waiting.
+  // MongoDB keeps a dead client's transactions open for a minute, and requests that they block receive 503. The test
+  // ends these transactions instead of waiting.
   await connection.getClient().db('admin').command({ killAllSessions: [] })
   const second = startProcess(own)
   const after = clientsOf(await readyAt(second))(owner)

@@ -69,7 +69,7 @@ export interface Context<A extends Access | 'system' = 'system', Ports = unknown
   now(): Date
   newId(): string
   /**
-   * Runs `work` in one MongoDB transaction (majority write, snapshot read), again after each conflict. Stores
+   * Runs `work` in one MongoDB transaction (majority write, snapshot read) and reruns it after each conflict. Stores
    * documents, outbox rows, an event's inbox row and a request's key together or not at all. `work` must not make
    * external calls or use `Promise.all`.
    */
@@ -98,7 +98,7 @@ export interface StreamedFile {
  * @example post('/campaigns', { role: 'brand', run: requestCampaign, refuses: ['unfunded_limit_reached'] })
  */
 export interface RouteOptions<A extends Access, Input, Result> {
-  /** If several levels, at least one must admit the actor. */
+  /** If there are several levels, at least one must admit the actor. */
   readonly role: A | readonly A[]
   readonly run: (input: Input, ctx: Context<A, Any>) => Promise<Result>
   /** Default: 204 without an output, otherwise 201 for POST and 200 for all other methods. */
@@ -161,7 +161,10 @@ export interface Subscription {
   readonly run: (data: Any, ctx: Context<'system', Any>) => Promise<unknown>
 }
 
-/** `day` is the business day, such as `2026-11-21`. A run may stop and repeat, so its use case must be keyed by day. */
+/**
+ * `day` is the business day, such as `2026-11-21`. A run may be interrupted and repeated, so the use case must identify
+ * its work by `day`.
+ */
 export interface Job {
   readonly name: string
   /** `HH:MM` in Europe/Paris. */
@@ -188,7 +191,7 @@ export interface Command {
   readonly description: string
   readonly args: Readonly<Record<string, z.ZodType>>
   readonly run: (args: Any, ctx: Context<'system', Any>) => Promise<string>
-  /** Yields the output line by line; `input` has the previous command's lines. */
+  /** Yields the output line by line; `input` contains the lines piped in from the previous command. */
   readonly lines?: (args: Any, ctx: Context<'system', Any>, input: AsyncIterable<string>) => AsyncIterable<string>
 }
 

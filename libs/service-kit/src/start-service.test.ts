@@ -174,7 +174,7 @@ test('reports why startup failed and closes the other parts even if one fails to
   expect(closed).toEqual(['the last part'])
 })
 
-test('stops even if the edge does not end its streams', async () => {
+test('stops even if the edge leaves its streams open', async () => {
   const edge: AnyService['edge'] = ({ onStop }) => {
     onStop(() => new Promise(() => {}))
     return Router()

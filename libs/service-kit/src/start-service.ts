@@ -36,11 +36,11 @@ export interface StartOptions {
   readonly newId?: () => string
   /** Disables rate limits, for load tests and benchmarks. */
   readonly unlimited?: boolean
-  /** If false, workers do not run on their own, and tests call them. */
+  /** If false, workers do not run on their own, so that tests can call them. */
   readonly workers?: boolean
 }
 
-/** Cuts off work that still runs after this time. */
+/** Work that is still running after this time is cut off. */
 const STOP_WITHIN_MS = 10_000
 const EDGE_STOPS_WITHIN_MS = 2_000
 
@@ -71,7 +71,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   const { config, log, newId, metrics, bus } = parts
   const { server, running, front } = openServer(definition, parts, life)
   const beforeClose: Undo[] = []
-  // For a startup that fails after creating the edge; a regular stop runs these functions before the server closes.
+  // Only needed if startup fails after creating the edge; a regular stop runs these functions before the server closes.
   undos.push(async () => {
     if (!life.started) await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now(), log)))
   })

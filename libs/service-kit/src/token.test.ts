@@ -63,7 +63,7 @@ test('rejects a token that we did not issue', async () => {
       .setExpirationTime(issued + 10)
       .sign(Buffer.from(keys.publicKey)),
   ]
-  // The valid variant passes, so each invalid one fails only because of its difference.
+  // The valid variant passes, so each invalid one fails only because of what was changed.
   expect(await verifyToken(await signed((jwt) => jwt), publicKey, now)).toEqual(claims)
   for (const one of bad) await expect(verifyToken(one, publicKey, now), one).rejects.toMatchObject({ code: 'not_signed_in' })
 })

@@ -69,14 +69,14 @@ interface Verified {
   readonly expiresAt: number
 }
 
-/** Users send the same token with every request for 20 s, so the cache avoids repeated signature checks. */
+/** For up to 20 s, all requests from a user carry the same token, so the cache avoids repeated signature checks. */
 const REMEMBERED = 2_000
 const verified = new WeakMap<KeyObject, Map<string, Verified>>()
 
 /**
  * Returns the claims of a token.
  * @param now machine time, as for `mintToken`
- * @throws Refusal `not_signed_in` for a token that is forged, altered, expired or valid for too long
+ * @throws Refusal `not_signed_in` for a token that is forged, altered or expired, or whose lifetime is too long
  */
 export async function verifyToken(token: string, publicKey: KeyObject, now = new Date()): Promise<SessionClaims> {
   const memory = verified.get(publicKey) ?? new Map<string, Verified>()

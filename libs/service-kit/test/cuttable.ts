@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Cuttable {
   readonly url: string
-  /** Breaks all connections; with `refuse`, also refuses new ones until `repair`. */
+  /** Breaks all connections; with `refuse`, also refuses new ones until `repair` is called. */
   cut(options?: { refuse?: boolean }): void
-  /** Holds back all traffic until `repair` without closing anything, as a hanging server would. */
+  /** Holds back all traffic until `repair` is called, but closes nothing, like a hanging server. */
   freeze(): void
   repair(): void
   close(): Promise<void>

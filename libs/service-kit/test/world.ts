@@ -118,7 +118,7 @@ export const takeEffect: Subscription = {
     ctx.transact((tx) => effects.insert(tx, { id: randomUUID(), name: data.name, eventName: 'kit.tested' })),
 }
 
-/** Counts the names that took effect; `notOnce` has the counts of names that took effect more than once. */
+/** Counts the effects per name. `notOnce` contains the count of every name with more than one effect. */
 export async function countEffects({ database }: World): Promise<{ names: number; notOnce: Record<string, number> }> {
   const counts = new Map<string, number>()
   for await (const row of effects.native(database.connection).find()) counts.set(String(row.name), (counts.get(String(row.name)) ?? 0) + 1)

@@ -26,12 +26,12 @@ function faultsWith(manifest: object, files: Record<string, string> = {}): strin
   return faultsOf(root)
 }
 
-test('finds no fault in this workspace', () => {
+test('finds no faults in this workspace', () => {
   expect(packageFolders(workspaceRoot)).toContain('libs/workspace')
   expect(faultsOf(workspaceRoot)).toEqual([])
 })
 
-test('finds no fault in a valid package', () => {
+test('finds no faults in a valid package', () => {
   expect(faultsWith({})).toEqual([])
 })
 

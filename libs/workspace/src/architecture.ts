@@ -22,7 +22,7 @@ const FORCED_BY_TOOLS = ['.ci', '.git', '.gitignore', '.nx', 'biome.json', 'node
 
 const KIND_OF_FOLDER: Record<string, string> = { services: 'service', libs: 'lib', deploy: 'deploy' }
 
-/** Names that describe no purpose. @source house rules §4 */
+/** Names that do not describe a purpose. @source house rules §4 */
 const EMPTY_NAME = /(?:^|-)(?:utils?|helpers?|managers?|impl|common|misc)(?:[-.]|$)/
 
 interface Manifest {

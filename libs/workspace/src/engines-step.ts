@@ -1,6 +1,6 @@
 /**
- * Installs RabbitMQ and Chromium, which the tests need and npm cannot provide. Installs as root on Debian, and
- * elsewhere prints instructions.
+ * Installs RabbitMQ and Chromium, which the tests need and npm cannot provide. Installs them when run as root on
+ * Debian; elsewhere, it prints instructions.
  */
 import { spawnSync } from 'node:child_process'
 import { exitCodeOf, type Outcome, type Print } from './run-steps.ts'

@@ -3,7 +3,7 @@ import { translatedWording } from './language.ts'
 import { plant } from './plant.ts'
 import { workspaceRoot } from './source-files.ts'
 
-test('finds no listed wording and no wide comments in the repository', () => {
+test('finds no listed wording or overlong comment lines in the repository', () => {
   const { read, findings } = translatedWording(workspaceRoot)
   for (const file of ['README.md', 'shell/src/messages/en.ts', 'services/payouts/src/app.ts', 'libs/rules/src/money.test.ts'])
     expect(read).toContain(file)

@@ -114,7 +114,7 @@ test('has a bad example for every rule enabled in biome.json', () => {
 
 test('reads every source file of the workspace', () => {
   const sources = packageFolders(workspaceRoot).flatMap((folder) => sourceFiles(workspaceRoot, folder))
-  // Any single rule shows which files Biome reads. Type-aware rules would take ten times longer.
+  // A single rule is enough to show which files Biome reads. Type-aware rules would take ten times longer.
   const args = ['lint', '--verbose', '--only=style/useConst', '.']
   const { stdout, stderr } = spawnSync('biome', args, { cwd: workspaceRoot, env: programsEnv, encoding: 'utf8' })
   const report = (stdout + stderr).split('\n').map((line) => line.trim())

@@ -9,7 +9,7 @@ import { packageFolders, workspaceRoot } from './source-files.ts'
 const TEST = /\.test\.tsx?$/
 let root = ''
 
-/** Copies the sources and links the packages to each other and to the installed ones. */
+/** Copies the sources and links the packages to each other and to the installed packages. */
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'reelfair-new-'))
   const left = /(?:^|\/)(?:node_modules|dist|\.git|\.nx|\.reelfair)$/

@@ -1,4 +1,4 @@
-/** Creates files in a temporary folder, as a bad example for a guard's test, and deletes the folder after the test. */
+/** Creates the files of a bad example for testing a guard, in a temporary folder that is deleted after the test. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -18,7 +18,7 @@ test('adds up the results and prints the totals last', async () => {
   expect({ exitCode, last }).toEqual({ exitCode: 0, last: '41 passed, 0 failed, 2 skipped' })
 })
 
-test('continues after a failed step or thrown error and exits with 1', async () => {
+test('continues after a failed step or a thrown error, and exits with 1', async () => {
   const throws: Step = { name: 'types', does: 'something', run: () => Promise.reject(new Error('no such program')) }
   const { exitCode, last, text } = await printed([
     found('lint', { passed: 0, failed: 1 }),

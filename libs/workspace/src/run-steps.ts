@@ -69,7 +69,7 @@ export const command =
   async (print: Print): Promise<Outcome> =>
     (await exitCodeOf(workspaceRoot, program, args, print)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
-/** Runs the Vitest tests below a folder, or only files whose path contains `filter`. A run without any test fails. */
+/** Runs the Vitest tests below a folder, or only files whose path contains `filter`. A run without any tests fails. */
 export async function runTests(root: string, filter?: string, output: 'inherit' | 'ignore' = 'inherit'): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'reelfair-tests-'))
   try {
@@ -80,7 +80,7 @@ export async function runTests(root: string, filter?: string, output: 'inherit' 
     if (!existsSync(report)) return { passed: 0, failed: 1, note: 'no test ran' }
 
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-    // A file that cannot be loaded has no failed test, and an error outside of any test appears only in the exit code.
+    // A file that cannot be loaded has no failed tests, and an error outside of any test appears only in the exit code.
     const brokenFiles = testResults.filter(
       (file: { status: string; assertionResults: { status: string }[] }) =>
         file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),

@@ -11,9 +11,9 @@ export type Change =
   | { readonly file: string; readonly append: string }
   /** Inserts the first item of a list in the service definition, such as `routes: [`. */
   | { readonly file: string; readonly list: string; readonly item: string }
-  /** Imports names from a module, unless already imported. */
+  /** Imports names from a module, unless they are already imported. */
   | { readonly file: string; readonly from: string; readonly names: readonly string[] }
-  /** Adds functions taken from `routesOf(map)`, unless already taken. */
+  /** Adds functions destructured from `routesOf(map)`, unless they are already there. */
   | { readonly file: string; readonly routesOf: string; readonly names: readonly string[] }
 
 /** @example camel('end-campaign') // 'endCampaign' */

@@ -81,7 +81,7 @@ test.each(figures)('compares the Terms in both languages with the current value:
   }
 })
 
-test('compares the night of the final count in the Terms with the rules', () => {
+test('checks the night of the final count in the Terms against the rules', () => {
   const nights = { en: ['', 'first', 'second', 'third', 'fourth'], fr: ['', 'première', 'deuxième', 'troisième', 'quatrième'] }
   const [early = 0, late = 0] = (/SETTLEMENT_TIME\) \? (\d) : (\d)\)/.exec(read('libs/rules/src/nights.ts')) ?? []).slice(1).map(Number)
   expect(early).toBeGreaterThan(0)

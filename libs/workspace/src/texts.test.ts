@@ -23,7 +23,7 @@ test('finds no screen text outside the messages', () => {
   expect(stray).toEqual([])
 })
 
-test('finds only codes, no sentences, in contracts and refusals', () => {
+test('finds codes rather than sentences in contracts and refusals', () => {
   expect(sentencesWithoutCode(workspaceRoot)).toEqual([])
 })
 
@@ -42,7 +42,7 @@ test('finds the same texts and placeholders in both languages', () => {
   expect(compared).toBeGreaterThan(600)
 })
 
-test('finds no-break spaces at : ; ! ? and guillemets in French', () => {
+test('requires no-break spaces before : ; ! ? and inside guillemets in French', () => {
   expect(frenchWithoutNoBreakSpaces(workspaceRoot)).toEqual([])
   const words = "export const word = { en: 'Wait: so?', fr: 'Attendez : alors ?' }"
   expect(frenchWithoutNoBreakSpaces(at('services/metrics/src/a.ts', words))).toEqual(['services/metrics/src/a.ts: “Attendez : alors ?”'])

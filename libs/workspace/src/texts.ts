@@ -48,7 +48,7 @@ const part = (tree: Tree | undefined, name: string): Tree | undefined => {
 }
 
 /**
- * Returns an expression's possible texts: both branches of a condition and the fixed parts of a template, but no
+ * Returns an expression's possible texts: both branches of a condition and the fixed parts of a template, but not the
  * results of calls.
  */
 function textsOf(tree: Tree | undefined): string[] {

@@ -4,7 +4,7 @@ import { command, type Outcome, type Print } from './run-steps.ts'
 /** Relative to the root. The Nx target `types` checks a single package instead. */
 export const TYPE_PROGRAMS = ['libs/workspace/tsconfig.node.json', 'libs/workspace/tsconfig.web.json', 'deploy/e2e/tsconfig.json'] as const
 
-/** Checks everything in a fresh clone, later only the changes. */
+/** Checks everything in a fresh clone, and only the changes after that. */
 export async function types(print: Print): Promise<Outcome> {
   let failed = 0
   for (const program of TYPE_PROGRAMS) {

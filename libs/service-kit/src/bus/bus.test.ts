@@ -57,7 +57,7 @@ async function collect(bus: Bus, options: { queue: string; type: string } & Part
   return { got, batches, ...consumer }
 }
 
-/** Publishes as the relay does: retries until the bus confirms. */
+/** Publishes like the relay, which retries until the bus confirms. */
 async function publishSurely(bus: Bus, messages: readonly OutgoingMessage[]) {
   return eventually(() => bus.publish(messages), { within: 60_000 })
 }
@@ -123,7 +123,7 @@ describe.each([
     const first = bus.publish([message(type)])
     await eventually(() => expect(sizes).toEqual([1]))
     const rest = bus.publish(times(350, () => message(type)))
-    // RabbitMQ takes a moment to push the messages. Neither bus may start another batch in that time.
+    // RabbitMQ takes a moment to push the messages. Neither bus may start another batch during that time.
     if (bus.ready()) proceed()
     await Promise.all([first, rest])
     await eventually(() => expect(sizes.reduce((sum, size) => sum + size)).toBe(351))
@@ -387,7 +387,7 @@ describe('RabbitMQ bus only', () => {
     expect(warnings.filter((line) => JSON.stringify(line).includes('session setup failed'))).toEqual([])
   })
 
-  test('reconnects publisher, consumer and listener and warns the listener of missed messages', async () => {
+  test('reconnects the publisher, consumer and listener, and warns the listener about missed messages', async () => {
     const way = await startCuttableProxy(rabbitUrl)
     closers.push(() => way.close())
     const bus = await opened(rabbitBus({ url: way.url, log, settleMs: 0 }))

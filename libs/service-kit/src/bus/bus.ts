@@ -51,7 +51,7 @@ export interface DeadLetter {
 export interface Bus {
   /**
    * @returns one entry per message: `confirmed` once the bus has stored the message, `unroutable` if no queue is bound
-   *   to its type
+   *   to the message's type
    * @throws BusUnavailable when the outcome is unknown; the caller must publish again
    */
   publish(messages: readonly OutgoingMessage[]): Promise<readonly ('confirmed' | 'unroutable')[]>
@@ -78,7 +78,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** The bus is down, or the connection broke before the bus confirmed. */
+/** The bus is down, or the connection broke before the bus confirmed the message. */
 export class BusUnavailable extends Error {
   override readonly name = 'BusUnavailable'
 }

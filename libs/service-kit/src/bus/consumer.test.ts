@@ -71,7 +71,8 @@ test.each([
     way.freeze()
     const refused = { status: 'rejected', reason: { name: 'DatabaseUnresponsive' } }
     expect(await Promise.allSettled([handle(batch), handle([delivery(Tested.of({ name: 'never' }))])])).toMatchObject([refused, refused])
-    // Drops the frozen traffic. If it reached the server, a transaction that never ends would lock the batch's rows.
+    // Drops the frozen traffic. If it reached the server, it would start a transaction that never ends and locks the
+    // batch's rows.
     way.cut()
     way.repair()
     await eventually(async () => expect(await handle(batch)).toEqual(['done', 'done']), { within: 20_000 })

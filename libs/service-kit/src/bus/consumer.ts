@@ -97,7 +97,7 @@ class EventHandler {
     return outcomes
   }
 
-  /** @throws ZodError, SyntaxError or Error for a message that can never be applied */
+  /** @throws ZodError, SyntaxError or Error for a message that can never be processed */
   #read({ body }: Delivery): Received {
     const { id, type, dataversion, data } = Envelope.parse(
       JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()),
@@ -154,7 +154,7 @@ class EventHandler {
     const scope: WorkScope = {
       causeId: id,
       unit: tx.unit,
-      // The event shares the batch's transaction, so it neither begins nor commits one.
+      // The event shares the batch's transaction, so it does not begin or commit its own.
       transact: async (work) => {
         if (joined) throw new Error('transact inside transact: pass tx on instead')
         joined = true
@@ -169,7 +169,7 @@ class EventHandler {
       },
     }
     for (const subscription of subscriptions) await subscription.run(data, this.#settings.contextOf(scope))
-    // Fails the event even if its use case caught the error, because part of its work is in the batch.
+    // Fails the event even if its use case caught the error, because part of its work is already in the batch.
     if (broken) throw broken.error
   }
 

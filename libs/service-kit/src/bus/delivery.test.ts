@@ -51,7 +51,7 @@ describe.each([
     expect(world.relay.stats).toMatchObject({ published: 300, waiting: 0 })
   })
 
-  test('ignores duplicates within a batch, across batches and among new events', async () => {
+  test('ignores duplicates within one batch, in later batches and among new events', async () => {
     const bus = makeBus()
     const world = await open({ bus })
     const consumer = await world.subscribe([takeEffect])
@@ -65,7 +65,7 @@ describe.each([
     expect(consumer.stats.duplicates).toBe(80)
   })
 
-  test('moves a failing event to the dead letters and applies 99 others', async () => {
+  test('moves a failing event to the dead letters and applies the other 99', async () => {
     const bus = makeBus()
     const world = await open({ bus })
     let fixed = false
@@ -86,7 +86,7 @@ describe.each([
     await expectSettled(world, 100)
   })
 
-  test('moves invalid events and events of unknown type or version to the dead letters', async () => {
+  test('moves invalid events and events of an unknown type or version to the dead letters', async () => {
     const bus = makeBus()
     const world = await open({ bus })
     const queue = `bad-${randomUUID().slice(0, 8)}`

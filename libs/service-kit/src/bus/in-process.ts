@@ -12,7 +12,7 @@ export interface InProcessBusOptions {
   readonly log: Logger
   /** Default: in memory, for tests only. */
   readonly deadLetters?: DeadLetterStore
-  /** Holds all messages until `release`, because services that start late would miss earlier messages. */
+  /** Holds all messages until `release` is called, because services that start late would miss earlier messages. */
   readonly held?: boolean
 }
 
@@ -25,7 +25,7 @@ interface Item extends Delivery {
   settled(error?: Error): void
 }
 
-/** Another process, such as the command line, may request a replay. */
+/** Another process, such as the CLI, may request a replay. */
 const LOOK_FOR_REPLAYS_MS = 2_000
 const REPLAYED_AT_ONCE = 100
 
@@ -228,7 +228,7 @@ class Queue {
     })
   }
 
-  /** Retries until the store accepts the operation, so that a database outage loses no letter. */
+  /** Retries until the store accepts the operation, so that no letters are lost in a database outage. */
   async #surely(operation: string, store: () => Promise<unknown>): Promise<boolean> {
     for (let tries = 0; !this.#closing.aborted; tries += 1) {
       try {

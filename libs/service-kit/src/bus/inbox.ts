@@ -9,7 +9,9 @@ export interface InboxRow {
   readonly at: Date
 }
 
-/** A duplicate arriving after its row has expired would take effect again, but the bus keeps no message that long. */
+/**
+ * A duplicate arriving after its row has expired would take effect again, but the bus does not keep messages that long.
+ */
 const KEPT_SECONDS = 30 * 86_400
 
 export const inboxSpec: CollectionSpec = {

@@ -40,7 +40,7 @@ export class Pump<Item extends Delivery> {
     this.#wake()
   }
 
-  /** Drops all items, including the running batch, without an outcome; the transport redelivers them. */
+  /** Drops all items, including the running batch, without reporting outcomes; the transport redelivers them. */
   discard(): void {
     this.#generation += 1
     this.#waiting = []

@@ -43,15 +43,15 @@ export async function replayDead(link: Link, names: Names, queue: string): Promi
   if (!(await queuesExist(connection, names, queue))) return 0
   const channel = logChannelErrors(await connection.createConfirmChannel(), quietly)
   try {
-    // Stops when the queue is empty, not at the reported count: a quorum queue updates its count seconds late, so the
-    // newest letters would be missed.
+    // Stops when the queue is empty, not at the reported count: the count of a quorum queue lags by several seconds, so
+    // the newest letters would be missed.
     const seen = new Set<string>()
     let replayed = 0
     for (;;) {
       const message = await channel.get(names.deadQueue(queue))
       if (message === false) break
       const { messageId, type, contentType } = message.properties
-      // Does not replay a letter twice if it fails again immediately; closing the channel returns it to the queue.
+      // Skips a letter that was already replayed and has failed again; closing the channel returns it to the queue.
       if (seen.has(messageId)) continue
       seen.add(messageId)
       await new Promise<void>((resolve, reject) => {

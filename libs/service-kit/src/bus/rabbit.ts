@@ -100,8 +100,7 @@ async function keepSession(
           return
         }
         if (link.closed.aborted) break
-        // An unanswered request blocks all later requests on its channel; a new connection starts without blocked
-        // requests.
+        // An unanswered request blocks all later requests on its channel; a new connection avoids this.
         if (error instanceof SetUpTimeout) link.renew()
         log.warn({ error: String(error), what }, 'bus session setup failed; retrying')
       }

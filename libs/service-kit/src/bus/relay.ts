@@ -15,12 +15,12 @@ export interface RelayOptions {
 }
 
 /**
- * Long enough to outlast a pause of a live process. A shorter lease would cause duplicate deliveries, which have no
- * effect.
+ * Long enough that a live process can pause without losing its leases. A shorter lease would only cause duplicate
+ * deliveries, which consumers ignore.
  */
 const LEASE_MS = 10_000
 const BATCH = 500
-/** The relay writes one batch while another awaits its confirms. */
+/** The relay sends one batch while another awaits confirmation. */
 const IN_FLIGHT = 2
 const SWEPT_ROWS = 100
 /** Maximum number of events in memory; further events wait in the database. */
@@ -69,7 +69,10 @@ export class Relay {
     this.#track(this.#keepRenewing())
   }
 
-  /** When the lease of a row written now ends. In the past if memory is full, so that a sweep publishes the row later. */
+  /**
+   * Returns the end of the lease for a row written now. If memory is full, the lease has already expired, so that a
+   * sweep publishes the row later.
+   */
   lease(): Date {
     if (this.#waiting < ROOM) return new Date(Date.now() + this.#leaseMs)
     this.#overflowed = true
@@ -200,7 +203,7 @@ export class Relay {
 
   async #keepSweeping(): Promise<void> {
     let wait = SWEEP_FIRST_MS
-    // Leases of an earlier process may expire until this time, so the sweeper checks often.
+    // Until this time, leases of an earlier process may still expire, so the sweeper checks often.
     const settledIn = Date.now() + this.#leaseMs + SWEEP_FIRST_MS
     while (!this.#stopping.signal.aborted) {
       // Set before the sweep, so that the sweep does not miss the end of an outage.
@@ -211,7 +214,7 @@ export class Relay {
         if (this.#waiting < ROOM / 2) {
           this.#overflowed = false
           swept = await this.#sweep()
-          // A full result means that more rows are waiting; the next sweep follows when memory has room.
+          // A full result means that more rows may be waiting; the next sweep starts once memory has room.
           if (swept === SWEPT_ROWS) this.#overflowed = true
         }
       } catch (error) {

@@ -7,7 +7,7 @@ export interface Names {
   readonly deadExchange: string
   queue(service: string): string
   deadQueue(service: string): string
-  /** An unused exchange that marks the service's queues as ready for messages. */
+  /** An exchange that carries no messages. It exists only once the service's queues are ready for messages. */
   mark(service: string): string
   /** An exclusive queue, owned by the process that creates the service's queues. */
   lock(service: string): string
@@ -49,8 +49,8 @@ export async function queuesExist(connection: ChannelModel, names: Names, servic
  * RabbitMQ writes a new quorum queue to disk about a second after it has confirmed the queue (ra's names.dets,
  * auto_save; seen with 3.10.8). If RabbitMQ is killed before that, the queue comes back empty and never elects a
  * leader: confirmed messages are lost, and the queue delivers nothing. Clients cannot distinguish such a queue from one
- * whose cluster lacks nodes for a while, so they must not delete a queue that does not respond. Only a queue without
- * its marker exchange is certain to have never held a message.
+ * whose cluster is temporarily missing nodes, so they must not delete a queue that does not respond. Only a queue
+ * without its marker exchange is certain to have never held a message.
  * @throws when another replica is creating the queues; the caller retries
  */
 export async function makeQueues(connection: ChannelModel, names: Names, service: string, settleMs: number, log: Logger): Promise<void> {
@@ -81,7 +81,7 @@ async function answers(connection: ChannelModel, queue: string): Promise<boolean
   const asked = channel.get(queue)
   asked.catch(() => {})
   const answered = await Promise.race([asked.then(() => true), pause(ANSWERS_WITHIN_MS, false)])
-  // Closing the channel returns the message. A channel that is waiting for its queue cannot even close.
+  // Closing the channel returns the message to its queue. A channel that is waiting for its queue cannot even close.
   const closed = channel.close().catch(() => {})
   if (answered) await closed
   return answered

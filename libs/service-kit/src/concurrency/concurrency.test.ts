@@ -124,14 +124,14 @@ describe('semaphore', () => {
       release()
       // Has no effect: the permit already belongs to the next caller.
       release()
-      // A new caller does not overtake waiting ones.
+      // A new caller does not overtake those already waiting.
       if (index < 3) expect(semaphore.tryAcquire('a')).toBeUndefined()
       await turn()
       expect(granted).toEqual(times(Math.min(index + 3, 5), (at) => at))
     }
   })
 
-  test('returns undefined if all permits are in use, and a permit after a release', () => {
+  test('returns undefined while all permits are in use, and returns a permit after a release', () => {
     const semaphore = createSemaphore(1)
     const permit = semaphore.tryAcquire()
     expect(semaphore.tryAcquire()).toBeUndefined()
@@ -139,7 +139,7 @@ describe('semaphore', () => {
     expect(semaphore.tryAcquire()).toBeDefined()
   })
 
-  test('numbers permits from 0 and reuses the numbers of released permits', () => {
+  test('numbers permits from 0 and reuses the number of a released permit', () => {
     const semaphore = createSemaphore(3)
     const [first, second, third] = times(3, () => semaphore.tryAcquire())
     expect([first?.slot, second?.slot, third?.slot]).toEqual([0, 1, 2])

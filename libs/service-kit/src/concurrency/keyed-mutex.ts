@@ -7,8 +7,8 @@ export interface KeyedMutexOptions {
   /** Creates the error for callers beyond `maxWaiting`. Default: `Overloaded`. */
   readonly onFull?: () => Error
   /**
-   * Milliseconds that a caller waits for its predecessor. The caller then starts anyway, so set this only if callers
-   * may overlap. Default: unlimited.
+   * Milliseconds that a caller waits for its predecessor. After that, the caller starts anyway, so set this only if
+   * callers may overlap. Default: unlimited.
    */
   readonly maxWaitMs?: number
 }

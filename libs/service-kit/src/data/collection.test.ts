@@ -220,7 +220,7 @@ describe('reading', () => {
     expect(await fairs.count(scope(), { town: 'Sens' }, 2)).toBe(2)
   })
 
-  test('refuses an invalid limit and an undefined filter value', async () => {
+  test('refuses an invalid limit or an undefined filter value', async () => {
     await expect(fairs.find(scope(), {}, { limit: 0 })).rejects.toThrow(RangeError)
     await expect(fairs.find(scope(), {}, { limit: 1_001 })).rejects.toThrow(RangeError)
     await expect(fairs.findOne(scope(), { town: undefined })).rejects.toThrow(TypeError)
@@ -270,7 +270,7 @@ describe('reading', () => {
     },
   )
 
-  test('yields every match once and in order, in batches, by id or another unique field', async () => {
+  test('yields every match once, in batches, sorted by id or another unique field', async () => {
     const all = Array.from({ length: 7 }, (_, index) =>
       fair({ town: 'Each', opensAt: new Date(2030, 0, index + 1), tags: [], address: { city: `Each ${index}` } }),
     )
@@ -304,7 +304,7 @@ describe('reading', () => {
     expect(await fairs.explain(scope(), { tags: 'big' })).toMatch(/COLLSCAN/)
   })
 
-  test('refuses a missing document', () => {
+  test('refuses with `not_found` if the document is missing', () => {
     expect(found('here')).toBe('here')
     expect(() => found(undefined)).toThrow(new Refusal('not_found'))
   })

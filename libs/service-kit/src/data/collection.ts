@@ -42,8 +42,8 @@ const MAX_PAGE = 100
 
 /**
  * Reads accept `ctx` or `tx`; writes need `tx`. `save` and `remove` refuse with `conflict` when the document has
- * changed since the caller read it. A unique index violation refuses with the index's code, possibly not until
- * `transact` ends.
+ * changed since the caller read it. A write that violates a unique index is refused with the index's code, possibly
+ * only when `transact` ends.
  * @example const signup = found(await signups.byId(tx, id)); await signups.save(tx, { ...signup, state: 'paid' })
  */
 export class Collection<Fields> {
@@ -58,8 +58,8 @@ export class Collection<Fields> {
   }
 
   /**
-   * Declares a unique index. A violation refuses with `code` if the error table contains it, and otherwise with
-   * `conflict`.
+   * Declares a unique index. A write that violates it is refused with `code` if the error table contains that code, and
+   * otherwise with `conflict`.
    * @example .unique('already_signed_up', { campaignId: 1, creatorId: 1 })
    */
   unique(code: ErrorCode | (string & {}), keys: IndexKeys<Fields>, options: IndexOptions<Fields> = {}): this {
@@ -87,7 +87,7 @@ export class Collection<Fields> {
     return this
   }
 
-  /** The driver's collection, for reads outside transactions that the methods below do not cover. */
+  /** The driver's collection. Use it only outside transactions, for reads that the methods below do not cover. */
   native(connection: Connection): mongo.Collection<Row> {
     const known = this.#native.get(connection)
     if (known) return known
@@ -136,8 +136,8 @@ export class Collection<Fields> {
   }
 
   /**
-   * Returns one page of a list, as a `Page` (contracts). Concurrent inserts and removals cause no gaps or repetitions
-   * among other documents.
+   * Returns one page of a list, as a `Page` (contracts). Concurrent inserts and removals never cause other documents to
+   * be skipped or repeated.
    * @throws Refusal `invalid_input` for an invalid cursor
    * @example campaigns.page(ctx, { brandId }, { sort: { createdAt: -1 }, limit: 20, cursor })
    */

@@ -18,10 +18,10 @@ export interface DatabaseOptions {
   readonly waitSeconds?: number
   /**
    * Milliseconds to wait for the response to one command. Default: 45,000. A slow index build may take longer, because
-   * the service repeats its command while the server responds.
+   * the service repeats the command for as long as the server is reachable.
    */
   readonly answersWithinMs?: number
-  /** Called as soon as a server responds. Creating collections and indexes follows and may take minutes. */
+  /** Called as soon as a server responds. The service then creates collections and indexes, which may take minutes. */
   readonly onConnected?: () => void
 }
 
@@ -146,7 +146,7 @@ async function make(connection: Connection, { name, indexes }: CollectionSpec, s
 
 /**
  * An index build on millions of documents outlasts the driver's timeout. The server continues the build, and a repeated
- * command waits for its end.
+ * command waits for the build to finish.
  */
 async function untilBuilt(build: () => Promise<unknown>, collection: string, { ready, log }: Server): Promise<void> {
   for (;;) {

@@ -50,7 +50,7 @@ const isFixed = (condition: unknown) =>
 
 /**
  * Whether an index provides the sort order: after the fields that the query fixes to one value, the index must continue
- * with the sort keys, all in the same or all in the opposite direction.
+ * with the sort keys, either all in the same direction or all reversed.
  */
 export function providesOrder(index: Record<string, 1 | -1>, query: mongo.Document, sort: Record<string, 1 | -1>): boolean {
   const keys = Object.entries(index)

@@ -19,7 +19,7 @@ export interface OutboxRow {
    */
   readonly leaseUntil: Date
   readonly owner: string
-  /** Attempts that found an unroutable event in the row. */
+  /** Number of attempts in which an event in the row was unroutable. */
   readonly tries: number
 }
 

@@ -165,7 +165,7 @@ describe('a transaction with a single write', () => {
     await eventually(async () => expect(await rows()).toBe(0))
   })
 
-  test('cannot bypass the unit of work, because only it has the driver’s session', () => {
+  test('keeps code from bypassing the unit of work, because only the unit has the driver’s session', () => {
     expectTypeOf<Tx>().not.toHaveProperty('session')
     expectTypeOf<Tx['unit']>().not.toExtend<mongo.ClientSession>()
   })
@@ -240,7 +240,7 @@ test('reads one snapshot despite concurrent commits', async () => {
   expect((await stored(made.id))?.name).toBe('after')
 })
 
-test('completes all transactions even if more run concurrently than the server and the pool allow', async () => {
+test('completes all transactions even if more start concurrently than the server and the pool allow', async () => {
   const made = Array.from({ length: 150 }, () => effect())
   // The server reserves a slot for a transaction at its first read.
   const all = made.map((one) =>
@@ -254,8 +254,8 @@ test('completes all transactions even if more run concurrently than the server a
   for (const { id } of made) expect(await stored(id)).toBeDefined()
 })
 
-// The `insert` case has a single write and needs no MongoDB transaction; in the other cases, a read first opens one on
-// the server.
+// The `insert` case has a single write and needs no MongoDB transaction; in the other cases, a read opens one on the
+// server first.
 test.each(['insert', 'bulkWrite', 'commitTransaction'])('fails within the time limit when the database hangs at %s', async (at) => {
   const way = await startCuttableProxy((await sharedMongo()).uri)
   onTestFinished(() => way.close())
@@ -304,7 +304,7 @@ test('fails the transaction even if the work function swallows the error', async
   expect(await stored(second.id)).toBeUndefined()
 })
 
-test('refuses with `unavailable` a transaction that cannot start in time', async () => {
+test('refuses with `unavailable` if a transaction cannot start in time', async () => {
   const { transact } = transactorOf(200)
   let begun = 0
   const endless = () => {

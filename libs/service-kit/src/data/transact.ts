@@ -45,7 +45,7 @@ export interface Transactor {
   readonly database: Database
   now(): Date
   /**
-   * Runs `work` in one transaction (snapshot read, majority write), again after each conflict.
+   * Runs `work` in one transaction (snapshot read, majority write) and reruns it after each conflict.
    * @throws the error of `work` (nothing is stored); a Refusal for a violated unique index or a changed document;
    *   TransactionTimeout when `work` takes too long; or an error that satisfies `isUnavailable` when the database is
    *   down or hangs, conflicts persist, or too many transactions are waiting
@@ -55,10 +55,10 @@ export interface Transactor {
 }
 
 const LIMIT_MS = 20_000
-/** Limits the wait for a slow predecessor, which may need a different document. */
+/** Limits the wait for a slow predecessor, which may be working on a different document. */
 const MAX_TURN_MS = 200
 /**
- * Maximum number of waiting transactions: some seconds of work. Without a limit, all of them would eventually miss
+ * Maximum number of waiting transactions: a few seconds of work. Without a limit, all of them would eventually miss
  * their deadlines.
  */
 const MAX_WAITING = 1_000
@@ -68,8 +68,8 @@ const MAX_WAITING = 1_000
 const ANSWERS_WITHIN_MS = 2_000
 const ABORT_MOST_MS = 2_000
 /**
- * Minimum time left to start a transaction. Queued transactions share a deadline, so permits often become free too
- * late.
+ * A transaction starts only if at least this much time remains. Queued transactions share a deadline, so permits often
+ * become free too late.
  */
 const MIN_LEFT_MS = 20
 
@@ -211,7 +211,7 @@ async function commit(session: mongo.ClientSession, deadline: number): Promise<v
 const tooSlow = () => new TransactionTimeout('transaction exceeded its time limit')
 const noAnswer = () => new DatabaseUnresponsive('database did not respond in time')
 
-/** Limits the wait for a transaction or session to end. An unreachable server expires both on its own. */
+/** Limits the wait for a transaction or session to end. An unreachable server eventually ends both by itself. */
 async function briefly(ending: Promise<unknown>): Promise<void> {
   const patience = new AbortController()
   await Promise.race([ending, pause(ABORT_MOST_MS, undefined, { signal: patience.signal })]).catch(() => {})

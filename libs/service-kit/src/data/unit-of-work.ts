@@ -1,7 +1,7 @@
 /**
- * Unit of work and identity map of one transaction. Others cannot see writes before the commit, so the unit buffers
- * them and sends them in bulk, at the latest before it reads the same document. The transaction reads a snapshot, so it
- * reads each document only once.
+ * Unit of work and identity map of one transaction. Other transactions cannot see writes before the commit, so the unit
+ * buffers writes and sends them in bulk, at the latest before it reads the same document. The transaction reads a
+ * snapshot, so it reads each document only once.
  */
 import { Refusal } from '@reelfair/contracts'
 import { mongo } from 'mongoose'
@@ -22,7 +22,9 @@ export type Row = mongo.Document & { readonly _id: string; readonly version: num
 /** Documents by id, including the transaction's own writes; null if missing. */
 type IdentityMap = Map<string, Row | null>
 
-/** A transaction's handle. Only this file passes its session to the driver, so it knows of every operation. */
+/**
+ * A transaction's handle. Only this file passes the session to the driver, so no operation can bypass the unit of work.
+ */
 export interface UnitOfWork {
   readonly buffers: Map<string, WriteBuffer>
   readonly identityMaps: Map<string, IdentityMap>
@@ -35,7 +37,7 @@ export interface UnitOfWork {
 }
 
 const MAX_BUFFERED = 1_000
-/** Maximum number of documents per collection. A full map is cleared, and its documents are read again. */
+/** Maximum number of documents per collection. A full map is cleared, and documents are then read again. */
 const MAX_IN_IDENTITY_MAP = 10_000
 
 const sessions = new WeakMap<UnitOfWork, mongo.ClientSession>()
@@ -88,7 +90,7 @@ export async function bufferWrite(unit: UnitOfWork, collection: AnyCollection, w
 }
 
 /**
- * Runs one operation in the transaction, after its collection's buffered writes.
+ * Sends the collection's buffered writes, then runs one operation in the transaction.
  * @param operation must pass its options on to the driver
  * @param ids the only documents that the operation reads; buffered writes to other documents stay pending
  */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@reelfair/contracts'
 import type { Access, Route } from '../service.ts'
 
-/** For example for an unreadable or late request, an unknown host or an overlong URL. */
+/** Every route may refuse a request with these, for example if the body is unreadable or the host is unknown. */
 const ALWAYS: readonly ErrorCode[] = [
   'malformed_body',
   'not_found',

@@ -1,4 +1,4 @@
-/** Generates the tables of a service's README; a test in each service compares them. */
+/** Generates the tables of a service's README; a test in each service checks that they are up to date. */
 import type { z } from 'zod'
 import { fullConfig } from '../config.ts'
 import { allCommands } from '../run-command.ts'

@@ -6,7 +6,7 @@ export function inWords(name: string): string {
   return words === '' ? 'Unnamed' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns the JSON Schema 2020-12 of an input or output; parts without a JSON Schema accept anything. */
+/** Returns the JSON Schema 2020-12 of an input or output; types that JSON Schema cannot express accept any value. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema, '~standard': _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
   return rest

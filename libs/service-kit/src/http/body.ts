@@ -7,7 +7,7 @@ import { type ErrorCode, Refusal, refuse } from '@reelfair/contracts'
 
 /** Node's own time limit is longer on servers that accept uploads. */
 const WHOLE_BODY_MS = 30_000
-/** Longest pause between two chunks of an upload. */
+/** Longest allowed pause between two chunks of an upload. */
 const UPLOAD_PAUSE_MS = 10_000
 
 /** The client disconnected before its request was complete, so no response is possible. */

@@ -55,7 +55,7 @@ test('assigns a new request id and logs one line with the route pattern', async 
   expect(JSON.stringify(lines)).not.toContain('secret-name')
 })
 
-test('handles refusals and bugs in the edge as in any service', async () => {
+test('handles refusals and bugs in the edge like those in a service', async () => {
   const { visitor, lines } = await startEdge()
   expect(await visitor.get('/refused')).toMatchObject({ status: 403, body: { code: 'foreign_origin' } })
   const { status, body, headers } = await visitor.get('/broken')

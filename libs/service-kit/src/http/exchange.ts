@@ -17,7 +17,7 @@ export interface Front {
   /** Records a route's duration in seconds under the route's pattern, never the path. */
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
   readonly edgeHeaders: () => Readonly<Record<string, string>>
-  /** While the service stops, connections close after each response. */
+  /** While the service is stopping, connections close after each response. */
   readonly draining: () => boolean
 }
 
@@ -68,7 +68,7 @@ export function send(front: Front, response: ServerResponse, exchange: Exchange,
   })
   if (!stream) response.end(body)
   else {
-    // The response has started, so only closing the connection shows the client that the response is incomplete.
+    // Only closing the connection can show the client that a response that has already started is incomplete.
     pipeline(stream, response, (error) => {
       if (error && !response.writableFinished && stream.errored)
         front.log.warn({ requestId: exchange.id, route: exchange.route, error }, 'response stream failed')
@@ -99,7 +99,7 @@ function refusalOf({ log }: Front, exchange: Exchange, thrown: unknown): Refusal
     if (errorTable[thrown.code].status >= 500) log.error({ ...at, error: thrown }, 'request failed')
     return thrown
   }
-  // Other transactions, perhaps of a dead process, blocked this transaction until its time limit, so it stored nothing.
+  // Other transactions, perhaps from a dead process, blocked this one until it timed out, so it stored nothing.
   if (isUnavailable(thrown) || thrown instanceof TransactionTimeout) {
     log.warn({ ...at, error: thrown }, 'request failed; database or bus unavailable')
     return new Refusal('unavailable')

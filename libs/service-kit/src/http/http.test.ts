@@ -197,7 +197,7 @@ test.each([
   },
 )
 
-test('limits a chunked body while it arrives', async () => {
+test('enforces the size limit on a chunked body while it arrives', async () => {
   const body = new ReadableStream({
     start(controller) {
       for (let part = 0; part < 20; part += 1) controller.enqueue(Buffer.alloc(100, 0x20))
@@ -291,7 +291,7 @@ test('identifies a visitor by the address that the gateway forwards', async () =
   expect((await visitor.get('/doors/visitor', undefined, options('no address'))).body.ip).toBe('127.0.0.1')
 })
 
-test('sends only a reference for a bug and logs its stack once', async () => {
+test('responds to a bug with only a reference and logs the stack once', async () => {
   const { status, body } = await visitor.get('/bugs')
   expect(status).toBe(500)
   expect(body).toEqual({

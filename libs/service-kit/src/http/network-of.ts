@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Returns the network of one subscriber: an IPv4 address itself, also in IPv4-mapped form, or an IPv6 address's /56,
- * because a subscriber usually has all of its 2^72 addresses.
+ * Returns the network of one subscriber: an IPv4 address itself, even in IPv4-mapped form, or the /56 of an IPv6
+ * address, because a subscriber usually controls all 2^72 addresses of a /56.
  * @example networkOf('2001:db8:1:2f01::9') // '2001:db8:1:2f00'
  */
 export function networkOf(ip: string): string {
@@ -16,7 +16,7 @@ export function networkOf(ip: string): string {
 
 /** Returns the address's eight groups of 16 bits. */
 function groupsOf(ip: string): number[] {
-  // URL converts a dotted tail to hexadecimal, but accepts no zone such as %eth0.
+  // URL converts a dotted tail to hexadecimal, but does not accept zones such as %eth0.
   const { hostname } = new URL(`http://[${ip.replace(/%.*/, '')}]`)
   const [left = [], right = []] = hostname
     .slice(1, -1)

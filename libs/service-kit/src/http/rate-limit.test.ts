@@ -10,7 +10,7 @@ function limited(perMinute: number) {
   return { wait, pass }
 }
 
-test('admits requests up to the limit per minute and then returns the waiting time', () => {
+test('admits requests up to the limit per minute and then returns how long to wait', () => {
   const { wait, pass } = limited(3)
   expect([wait('a'), wait('a'), wait('a')]).toEqual([0, 0, 0])
   expect(wait('a')).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ test('lets keys beyond the maximum share a fixed number of counts', () => {
     const { wait } = limited(perMinute)
     return Array.from({ length: 4_200 }, (_, at) => wait(`client ${at}`)).filter((seconds) => seconds > 0).length
   }
-  // 100 keys have their own count. The other 4,100 share 1,024 counts, about four requests each.
+  // 100 keys each have their own count. The other 4,100 share 1,024 counts, about four requests each.
   expect(refusedOf(3)).toBeGreaterThanOrEqual(4_100 - 1_024 * 3)
   expect(refusedOf(30)).toBe(0)
 })

@@ -77,7 +77,7 @@ test('runs requests without a key separately', async () => {
   expect(new Set(ids).size).toBe(2)
 })
 
-test('does not rerun a use case that is not repeatable', async () => {
+test('never reruns a use case that is not marked `repeatable`', async () => {
   const maker = app.as(person('brand'))
   const key = randomUUID()
   carrier = () => Promise.reject(new Error('simulated process death'))

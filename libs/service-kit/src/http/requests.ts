@@ -43,13 +43,13 @@ export interface KeyedRequest {
   readonly onceId: string
 }
 
-/** @param input parsed, so that field order and spacing do not matter */
+/** @param input the parsed input, in which field order and whitespace no longer matter */
 export function keyedRequest(actorId: string, route: string, key: string, input: unknown): KeyedRequest {
   const id = `${actorId} ${route} ${key}`
   return { id, bodyHash: createHash('sha256').update(JSON.stringify(input)).digest('base64url'), onceId: uuidOf(id) }
 }
 
-/** Derives a UUID version 8 (RFC 9562) from a hash. */
+/** Derives a version 8 UUID (RFC 9562) from a hash. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -86,8 +86,8 @@ export function requestStore(connection: () => Connection) {
       ),
     /** Stores the key of a request that may have run before, unless a response already exists. */
     keepOpen: (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date) =>
-      // The filter excludes a different request and a request with a response, so the upsert then fails on the existing
-      // _id.
+      // The filter does not match if the key belongs to a different request or already has a response; the upsert then
+      // fails on the existing _id.
       unlessRepeated(
         runOperation(tx.unit, requestsSpec.name, (options) =>
           collection().updateOne({ _id: id, bodyHash, answer: { $exists: false } }, { $setOnInsert: { at } }, { ...options, upsert: true }),
@@ -154,7 +154,7 @@ export async function once<Result>({
     if (first && (repeatable || first.result !== result)) await requests.answerLater(request, rendered)
     return rendered
   } catch (error) {
-    // A concurrent repeat stored after the check above may have caused this refusal.
+    // A concurrent repeat that finished after the check above may have caused this refusal.
     const twin = !first && (error instanceof Repeated || error instanceof Refusal) ? await requests.earlier(request, repeatable) : undefined
     if (twin) return twin
     throw error

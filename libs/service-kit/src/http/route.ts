@@ -16,7 +16,7 @@ import { UPLOAD_REQUEST_MS } from './server.ts'
 
 const BODY_LIMIT_BYTES = 100 * 1024
 const PER_MINUTE = { read: 600, write: 120 }
-/** Clients have given up waiting by then; the database's own limits are shorter. */
+/** By this time, clients have stopped waiting; the database's own limits are shorter. */
 const ANSWER_WITHIN_MS = 30_000
 const UPLOAD_WITHIN_MS = UPLOAD_REQUEST_MS
 
@@ -151,7 +151,7 @@ function answerJson(route: Route, { world, requests }: RouteWorld): Answering {
   }
 }
 
-/** Opens nothing for HEAD. Video players request ranges. */
+/** Does not open the file for HEAD. Supports ranges, because video players request them. */
 function opened({ file, ...rendered }: Rendered, { method, headers: { range } }: IncomingMessage): Rendered {
   if (!file) return rendered
   const part = partOf(range, file.bytes)

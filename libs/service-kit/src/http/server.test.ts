@@ -102,7 +102,7 @@ test('closes within the time limit', async () => {
   await eventually(() => expect(socket.closed).toBe(true))
 })
 
-test('explains an unusable address or port', async () => {
+test('explains why an address or port is unusable', async () => {
   const { url } = await started()
   await expect(
     listen(

@@ -15,14 +15,14 @@ export interface ServerLimits {
 
 export const SERVER_LIMITS: ServerLimits = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 15_000, headerBytes: 16_384 }
 
-/** Time for 40 MB at about 1 Mbit/s. Other bodies have a shorter limit (body.ts). */
+/** Enough time to upload 40 MB at about 1 Mbit/s. Other bodies have a shorter limit (body.ts). */
 export const UPLOAD_REQUEST_MS = 300_000
 
 const TICK_MS = 20
 /**
  * Ticks during which the server still responds with `Connection: close`, and idle ticks before it closes the last
- * connections. Counted in ticks because a busy machine may pause the process longer than any fixed time, and requests
- * may then be waiting.
+ * connections. Counted in ticks because a busy machine may pause the process for longer than any fixed time while
+ * requests are waiting.
  */
 const QUIET_TICKS = 12
 
@@ -31,7 +31,7 @@ type Headers = () => Readonly<Record<string, string>>
 /** @param always headers for every response, including responses to unparseable requests */
 export function makeServer(newId: () => string, limits: ServerLimits = SERVER_LIMITS, always: Headers = () => ({})): Server {
   const server = createServer({
-    // Node's default checks for late requests every 30 s, too rarely for a 10 s limit.
+    // By default, Node checks for late requests every 30 s, which is not often enough for a 10 s limit.
     connectionsCheckingInterval: Math.min(1_000, limits.headersMs / 4),
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
@@ -116,8 +116,8 @@ export function countRequests(server: Server): () => number {
 }
 
 /**
- * Stops accepting requests, waits up to `withinMs` for running ones and closes all connections. Responses already carry
- * `Connection: close` by then, because closing a connection loses a request that is arriving.
+ * Stops accepting requests, waits up to `withinMs` for running ones, then closes all connections. Responses already
+ * carry `Connection: close` by then, because closing a connection loses a request that is arriving.
  */
 export async function closeServer(server: Server, running: () => number, withinMs: number): Promise<void> {
   if (!server.listening) return

@@ -20,7 +20,7 @@ const app = await startService(listener)
 const send = (body: string, headers: Record<string, string> = {}) =>
   fetch(`${app.url}/webhooks/stripe`, { method: 'POST', body, headers: { 'content-type': 'text/anything', ...headers } })
 
-test('passes on the raw body and only the signature header', async () => {
+test('passes on the raw body and the signature header, but no other headers', async () => {
   const body = '{ "not": "read",\n "é": 1 '
   expect((await send(body, { 'x-signed': 't=1,v1=2', cookie: 'a=b', 'stripe-signature': '1' })).status).toBe(204)
   expect(seen).toEqual([{ body: Buffer.from(body), headers: { 'x-signed': 't=1,v1=2' }, params: { from: 'stripe' } }])
@@ -40,7 +40,7 @@ test('accepts a burst of messages from one address', async () => {
   expect([...statuses]).toEqual([204])
 })
 
-test('documents that the body is raw bytes', () => {
+test('documents that the body consists of raw bytes', () => {
   const { openapi, tables } = describeService(listener)
   expect(JSON.stringify(openapi)).toContain('Raw bytes')
   expect(tables).toContain('| signature |')

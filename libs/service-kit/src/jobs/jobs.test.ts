@@ -63,7 +63,7 @@ test.each([
   expect(days).toEqual(expected)
 })
 
-test('reports the last completed day, even if another replica ran it, while the next day runs', async () => {
+test('reports the last completed day while the next one is running, even if another replica completed it', async () => {
   const clock = movableClock('2026-11-21T12:00:00Z')
   let proceed = () => {}
   const slow = new Promise<void>((resolve) => (proceed = resolve))

@@ -103,8 +103,8 @@ class JobLoop {
       await this.#begin(isAwaited ? addDays(due, -1) : due, 'done')
       return 0
     }
-    // Another replica may have run the day, so this reads the database. Days run in order, so the day before a running
-    // one is done.
+    // Reads the database, because another replica may have run the day. Days run in order, so the day before a running
+    // one is complete.
     this.#lastDays[name] = Number((last.state === 'done' ? last.day : addDays(last.day, -1)).replaceAll('-', ''))
     let day = last.state === 'done' ? nextDay(last.day) : last.day
     if (daysBetween(day, due) >= MAX_DAYS_BACK) {

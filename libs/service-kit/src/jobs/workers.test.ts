@@ -17,7 +17,7 @@ function start(...runs: (() => Promise<boolean>)[]) {
   return workers
 }
 
-test('works until no work is left and resumes after a clock jump', async () => {
+test('keeps working until no work is left and resumes after a clock jump', async () => {
   let left = 5
   let looks = 0
   start(async () => {
@@ -59,7 +59,7 @@ test('finishes the current piece of work before stopping', async () => {
   await stopping
 })
 
-test('lets other workers check for work when one runs out, without an endless loop', async () => {
+test('lets other workers check for work when one runs out, without looping forever', async () => {
   const { promise: isPlanned, resolve: plan } = Promise.withResolvers<void>()
   const looks = { planner: 0, doer: 0 }
   let planned = 0
@@ -83,11 +83,11 @@ test('lets other workers check for work when one runs out, without an endless lo
   plan()
   await eventually(() => expect(done).toBe(3))
   await eventually(() => expect(workers.stats.busy).toBe(0))
-  // Each worker finds work three times and finds nothing twice.
+  // Each worker checks five times: three checks find work and two do not.
   expect(looks).toEqual({ planner: 5, doer: 5 })
 })
 
-test('counts workers that are busy or have not checked since a clock jump, except failed ones', async () => {
+test('counts workers that are busy or have not checked for work since a clock jump, unless they failed', async () => {
   let answer: () => Promise<boolean> = async () => false
   const workers = start(
     () => answer(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const QueueState = z.object({
   /** Identifies the claim; only the claim's holder may record an outcome. */
   holder: z.string().optional(),
-  /** Machine time, because a lease belongs to a process, and product time can jump in the sandbox. */
+  /** Machine time, because a lease belongs to a process and must not expire when product time jumps in the sandbox. */
   leaseUntil: z.date().optional(),
   /** Number of consecutive failures, including expired leases. */
   failures: z.int().min(0),

@@ -31,7 +31,8 @@ const LEASE_MS = 60_000
 const COUNTED = 10_000
 const RETRIED_AT_ONCE = 100
 /**
- * Consecutive failures before the queue sets an item aside; with the delays between attempts, a little over an hour.
+ * Consecutive failures before the queue sets an item aside; with the delays between attempts, this takes a little over
+ * an hour.
  */
 export const MAX_FAILURES = 10
 const FIRST_PAUSE_MS = 10_000
@@ -163,7 +164,7 @@ export class Queue<Fields extends Queued> implements AnyQueue {
 
   /**
    * Claims an item, or sets it aside if its lease has expired too often. Returns undefined if another worker holds the
-   * item or it is already set aside.
+   * item or the item is already set aside.
    */
   async #claimIn(tx: Tx, item: DocumentOf<Fields>, ctx: Work): Promise<DocumentOf<Fields> | undefined> {
     const { queue } = item
@@ -245,7 +246,7 @@ export class Queue<Fields extends Queued> implements AnyQueue {
   async fail(ctx: Work, claimed: DocumentOf<Fields>, error: unknown): Promise<void> {
     const item = await ctx.transact(async (tx) => {
       const current = await this.#items.byId(tx, claimed.id)
-      // An unclaimed item has no holder, so a new version means that another worker has taken it.
+      // An unclaimed item has no holder, so a changed version means that another worker has taken it.
       const isSame = claimed.queue?.holder ? this.isMine(current, claimed) : current?.version === claimed.version
       return current && isSame ? this.#save(tx, current, afterFailure(current, error, ctx.now())) : undefined
     })
