@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Maximum wait for responses. Afterwards, each late part shows its own skeleton. */
+/** Maximum wait for responses. After that, each part that is still loading shows its own skeleton. */
 const MAX_WAIT_MS = 4_000
 
 /**
