@@ -32,7 +32,7 @@ type Answer = { status?: number; body?: unknown; type?: string; headers?: Record
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 vi.stubGlobal('fetch', fetched)
 
-/** Queues fetch responses. The last response repeats. */
+/** Queues fetch responses. The last one is repeated. */
 function answers(...list: Answer[]) {
   fetched.mockImplementation(async () => {
     const answer = (list.length > 1 ? list.shift() : list[0])!
@@ -82,7 +82,7 @@ test('sends same-origin requests in the reader’s language', async () => {
   expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin', headers: { 'accept-language': 'fr' } })
 })
 
-test('passes on the date of every response, including errors', async () => {
+test('passes on the date of every response, including error responses', async () => {
   const receive = vi.spyOn(serverDate, 'receive')
   onTestFinished(() => receive.mockRestore())
   const dates = ['Sun, 22 Nov 2026 14:42:00 GMT', 'Mon, 23 Nov 2026 14:42:00 GMT'] as const

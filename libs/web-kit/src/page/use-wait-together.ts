@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const MAX_WAIT_MS = 4_000
 
 /**
- * Whether the page should still show its skeleton. Use this hook for responses that decide which parts a page has,
+ * Whether the page should still show its skeleton. Use this hook for responses that determine which parts a page has,
  * because a late part would shift the others.
  * @example if (useWaitTogether([accounts, balance])) return <PageSkeleton />
  */

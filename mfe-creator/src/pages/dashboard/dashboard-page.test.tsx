@@ -87,7 +87,7 @@ test.each(inBothLanguages(refused))('in %s: shows the error when loading the cam
   expect((await screen.findAllByText(sentenceOf(code, { seconds: 12 }, locale).replaceAll(/\s/g, ' '))).length).toBeGreaterThan(0)
 })
 
-test('loads every sign-up that may still be running and no older pages', async () => {
+test('loads the pages with sign-ups that may still be running and no older ones', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const done = (id: string, days: number) => aSignUp({ id, campaignId: id, state: 'settled', signedUpAt: daysAgo(days) })
   const requested: (string | null | undefined)[] = []
