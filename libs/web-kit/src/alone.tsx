@@ -39,7 +39,7 @@ interface AloneOptions {
 }
 
 /**
- * Runs a remote without the shell during development, with the system at REELFAIR_URL.
+ * Runs a remote without the shell during development, against the system at REELFAIR_URL.
  * @example runStandalone({ role: 'brand', start: '/brand-dashboard', Remote })
  */
 export function runStandalone(options: AloneOptions): void {
@@ -84,7 +84,7 @@ const NotFound = () => (
   </Wide>
 )
 
-/** Only developers see this sign-in form, so the texts are in English only. */
+/** Only developers see this sign-in form, so its text is in English only. */
 function SignIn({ role }: { role: Role }) {
   const signIn = useSignIn()
   const [email, setEmail] = useState(`${role}@demo.reelfair.example`)

@@ -1,4 +1,4 @@
-/** Apps use the router, the query cache and i18next only through this entry, so that each library loads only once. */
+/** Apps use the router, the query cache and i18next only through this entry point, so that each library loads once. */
 export {
   BrowserRouter,
   Link,

@@ -1,7 +1,7 @@
 import type { Me } from '@reelfair/contracts'
 import type { ComponentType } from 'react'
 
-/** Raise this version if old remotes would not work with a new shell. */
+/** Increment this version if existing remotes would not work with the new shell. */
 export const REMOTE_VERSION = 1
 
 /**

@@ -1,4 +1,4 @@
-/** The complete error table has its own entry, so that only lazily loaded screens contain it. */
+/** The complete error table has its own entry point, so that only lazily loaded screens contain it. */
 import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
 import { sentenceOf } from '@reelfair/contracts/errors'
 

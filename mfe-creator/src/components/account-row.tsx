@@ -64,7 +64,7 @@ function VerifyActions({ account: { network, username, code }, usable }: { accou
   )
 }
 
-/** Unknown average views are not shown as 0. */
+/** If the average views are unknown, says so instead of showing 0. */
 function Stats({ account: { followers, averageViews, statsAt } }: { account: Account }) {
   const { t, locale } = useText()
   if (followers === undefined || statsAt === undefined) return null
@@ -102,7 +102,7 @@ function RefreshStats({ account }: { account: Account }) {
   )
 }
 
-/** With `brief`, leaves out the fix, which the page shows elsewhere. */
+/** With `brief`, omits the fix, which the page shows elsewhere. */
 function State({ account, usable, brief }: { account: Account; usable: boolean; brief: boolean }): ReactNode {
   const { t, locale } = useText()
   const { status, codeExpiresAt, failure, language, statsSince, statsFailure } = account

@@ -3,7 +3,7 @@ import { serverNow } from '@reelfair/ui'
 import { usePages, useRead, useRefetchOnLanguageChange, useWrite } from '@reelfair/web-kit'
 import { useEffect } from 'react'
 
-/** The service translates failure sentences, so a language change refetches the accounts. */
+/** The service translates failure messages, so a language change refetches the accounts. */
 export function useAccounts() {
   const accounts = useRead('accounts', '/verification/accounts')
   useRefetchOnLanguageChange(accounts.refetch)
@@ -17,7 +17,8 @@ export const useReadings = () => useRead('readings', '/metrics/readings/latest')
 export const useInvitations = () => usePages('invitations', '/partnerships/invitations', { limit: 50 })
 
 /**
- * Maximum age of an unsettled sign-up: the longest campaign, its latest possible final settlement and one extra day.
+ * Maximum age of an unsettled sign-up: the length of the longest campaign, the time until its latest possible final
+ * settlement, and one extra day.
  * @source decisions §3, §5
  */
 const LONGEST_RUN_MS = 38 * 86_400_000

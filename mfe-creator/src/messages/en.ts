@@ -52,7 +52,7 @@ export const en = {
   'next-account-note': 'Stripe asks for your identity and bank details. It takes about five minutes; have your IBAN ready.',
   'next-checking': '*Stripe is checking your payout account.*',
   'next-checking-note':
-    'This usually takes a few minutes, in rare cases up to two days. The page updates automatically. You won’t lose any money.',
+    'This usually takes a few minutes but can take up to two days. The page updates automatically. You won’t lose any money.',
   'next-account-action': 'Go to payout account',
   'next-move': '*{{amount}} is available to transfer.*',
   'next-move-note': 'The money goes to your Stripe payout account, then to your bank. There’s no time limit.',
@@ -129,7 +129,7 @@ export const en = {
   'fix-network_not_public': 'You can join campaigns on other networks.',
   'fix-already_signed_up': 'See the campaign in your history',
   'fix-signup_limit_reached': 'You can join another campaign once one of yours ends.',
-  'fix-signup_limit_reached-at': 'You can join another campaign on {{at}}, when the first of yours ends.',
+  'fix-signup_limit_reached-at': 'You can join another campaign on {{at}}, when one of yours ends.',
   'fix-account': 'Verify an account on {{network}}',
   'fix-language_analysing': 'No action needed for now.',
   'fix-language_needs_posts': 'Publish more videos.',

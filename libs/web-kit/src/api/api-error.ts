@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorDetails, Locale, Problem } from '@reelfair/contracts'
 import type * as Sentences from '@reelfair/contracts/errors'
 
-/** Most visits never need the error messages, so the messages load with the first error. */
+/** Most visits never need the error messages, so they load only when the first error occurs. */
 let sentences: typeof Sentences | undefined
 
 /**
@@ -10,7 +10,7 @@ let sentences: typeof Sentences | undefined
  * @example void loadErrorTable()
  */
 export async function loadErrorTable(): Promise<void> {
-  // Import only this entry of contracts: the others would load zod in the browser.
+  // Import only this entry point of contracts: the others would load zod in the browser.
   sentences ??= await import('@reelfair/contracts/errors').catch(() => undefined)
 }
 
@@ -76,8 +76,8 @@ export class ApiError extends Error {
   }
 
   /**
-   * Whether the service rejected the request before checking its Idempotency-Key. An earlier attempt may have
-   * succeeded.
+   * Whether the service rejected the request before checking its Idempotency-Key. If so, an earlier attempt may still
+   * have succeeded.
    */
   get rejectedEarly(): boolean {
     return this.status === 401 || this.status === 403 || this.status === 429
@@ -97,7 +97,7 @@ export function sentenceOfError(error: unknown, locale: Locale): string | undefi
   if (!(error instanceof ApiError)) return undefined
   const { code, message, details, requestId } = error
   if (code in ownSentences) return ownSentences[code as OwnCode][locale]
-  // A newer service may send a code that the page's table lacks.
+  // A newer service may send a code that is not in the page's table.
   if (locale === error.locale || !sentences || !(code in sentences.errorTable)) return message
   return sentences.sentenceOf(code as ErrorCode, { ...details, requestId }, locale)
 }

@@ -32,7 +32,7 @@ type Answer = { status?: number; body?: unknown; type?: string; headers?: Record
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 vi.stubGlobal('fetch', fetched)
 
-/** Queues fetch responses. The last response repeats. */
+/** Queues fetch responses. The last one is repeated. */
 function answers(...list: Answer[]) {
   fetched.mockImplementation(async () => {
     const answer = (list.length > 1 ? list.shift() : list[0])!
@@ -82,7 +82,7 @@ test('sends same-origin requests in the reader’s language', async () => {
   expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin', headers: { 'accept-language': 'fr' } })
 })
 
-test('passes on the date of every response, including errors', async () => {
+test('passes on the date of every response, including error responses', async () => {
   const receive = vi.spyOn(serverDate, 'receive')
   onTestFinished(() => receive.mockRestore())
   const dates = ['Sun, 22 Nov 2026 14:42:00 GMT', 'Mon, 23 Nov 2026 14:42:00 GMT'] as const
@@ -92,7 +92,7 @@ test('passes on the date of every response, including errors', async () => {
   expect(receive.mock.calls).toEqual([[dates[0]], [dates[1]]])
 })
 
-test('fills path parameters from the input and sends the rest as query or JSON body', async () => {
+test('fills path parameters from the input and sends the rest as the query or JSON body', async () => {
   answers({ body: {} })
   await call('GET', '/metrics/assignments/:assignmentId/videos', { assignmentId: 'a/b', limit: 20 })
   await call('PATCH', '/campaigns/campaigns/:campaignId', { campaignId: 'c', name: 'Fridge' })
@@ -106,7 +106,7 @@ test('fills path parameters from the input and sends the rest as query or JSON b
   ])
 })
 
-test.each(['', '.', '..'])('does not request another route for the path parameter %j', async (campaignId) => {
+test.each(['', '.', '..'])('does not let the path parameter %j lead to another route', async (campaignId) => {
   answers({ body: {} })
   await call('GET', '/campaigns/campaigns/:campaignId', { campaignId })
   expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/campaigns/campaigns/-'])
@@ -176,7 +176,7 @@ test('keeps the Idempotency-Key when the same input is resubmitted after a 500, 
   expect(third).not.toBe(second)
 })
 
-test('creates a new Idempotency-Key for each submission if every submission is a new request', async () => {
+test('creates a new Idempotency-Key for each submission if every submission counts as a new request', async () => {
   answers(problem(500, 'internal'))
   const path = '/verification/accounts/:accountId/verification'
   const { result } = renderHook(() => useWrite('POST', path, { isNewEachTime: true }), { wrapper })
@@ -229,7 +229,7 @@ test('requests each useReads input once, shares the response with useRead, and r
   await waitFor(() => expect(result.current.all.map(({ data }) => data?.observed)).toEqual([4, 5]))
 })
 
-test('refetches the session after any 401 and reports its end', async () => {
+test('refetches the session after any 401 and reports that it has ended', async () => {
   const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
   answers({ body: { me } }, problem(401, 'not_signed_in'), { body: {} })
   const { result, rerender } = renderHook(

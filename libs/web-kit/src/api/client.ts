@@ -18,7 +18,7 @@ interface CallOptions {
 /** This timeout is longer than the gateway's, so that the gateway's error response arrives first. */
 const TIMEOUT_MS = 15_000
 
-/** The provider sets `receive`, which gets the Date header of every response. */
+/** The provider sets `receive`, which is called with the Date header of every response. */
 export const serverDate = { receive: (_header: string | null): void => undefined }
 
 /** @returns the address and the remaining fields, which are not path parameters */
@@ -27,7 +27,7 @@ function fillPath(path: string, input: unknown): { address: string; rest: Readon
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = String(rest[name] ?? '')
     delete rest[name]
-    // Empty and dot segments would lead to another route. The hyphen leads to `not_found`.
+    // Empty and dot segments would lead to another route. A hyphen leads to `not_found` instead.
     return /^\.{0,2}$/.test(value) ? '-' : encodeURIComponent(value)
   })
   return { address: `/api${address}`, rest }
@@ -59,7 +59,7 @@ export async function toApiError(response: Response, locale: Locale): Promise<Ap
 /**
  * Sends one request. The input fills the path parameters. The remaining fields become the query (GET, DELETE) or the
  * JSON body.
- * @throws ApiError for every failure, but AbortError if the caller aborts the request
+ * @throws AbortError if the caller aborts the request, and ApiError for every other failure
  * @example const campaign = await call('GET', '/campaigns/campaigns/:campaignId', { campaignId })
  */
 export const call = <M extends Method, Path extends ApiPath<M>>(method: M, path: Path, input: ApiInput<M, Path>, options?: CallOptions) =>

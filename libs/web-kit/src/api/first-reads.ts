@@ -1,6 +1,6 @@
 import { request } from './client.ts'
 
-/** Maximum wait for preloads. Afterwards, each late part shows its own skeleton. */
+/** Maximum wait for preloads. After that, each part that is still loading shows its own skeleton. */
 const MAX_WAIT_MS = 4_000
 /** If the live stream opens later than this, it may have missed changes since the preloads. */
 const LATE_MS = 3_000

@@ -100,9 +100,9 @@ type WriteInput<Input> = Input extends NoInput ? void : Input
 interface WriteOptions<Output> {
   /** Topics to refetch as soon as the write succeeds. */
   readonly changes?: readonly LiveTopic[]
-  /** The result if the service responds `not_found`, as it does when a deletion is retried after a lost response. */
+  /** The result if the service responds `not_found`, for example when a deletion is retried after a lost response. */
   readonly ifNotFound?: Output
-  /** Whether each submission is a new request, even with the same input after an unknown outcome. */
+  /** Whether each submission counts as a new request, even if it repeats one whose outcome is unknown. */
   readonly isNewEachTime?: boolean
   readonly onDone?: (output: Output) => void
 }

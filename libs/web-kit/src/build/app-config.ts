@@ -51,7 +51,7 @@ function federation(name: AppOptions['name'], production: boolean): RsbuildPlugi
         entry,
         {
           singleton: true,
-          // The lock file ensures a single version of each library. Our own packages are not published.
+          // No version checks: the lock file pins each library to one version, and our own packages are not published.
           requiredVersion: false,
           ...(host && { eager: entry !== LAZY }),
           // A second copy would have its own React contexts. Only standalone remotes (development) bundle one.
@@ -114,7 +114,7 @@ export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConf
         ? { preset: 'none', cacheGroups: { vendor: { test: /node_modules[\\/]/, name: 'vendor', chunks: 'initial', enforce: true } } }
         : false,
       performance: { printFileSize: false },
-      // Equals the time limit for loading a remote (shell/src/remotes/load-remote.ts).
+      // Must match the time limit for loading a remote (shell/src/remotes/load-remote.ts).
       tools: { rspack: { output: { chunkLoadTimeout: 10_000 } } },
     }
   })

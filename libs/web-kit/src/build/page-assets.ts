@@ -44,7 +44,7 @@ export function assetsOf(pages: readonly PageStart[], chunks: readonly Chunk[]):
   return PageAssetsFile.parse(assets)
 }
 
-/** Writes each page's files and first reads next to the manifest of a remote's production build. */
+/** Lists each page's files and first reads in a file next to the remote's manifest. Production builds only. */
 export const pluginPageAssets = (pages: readonly PageStart[]): RsbuildPlugin => ({
   name: 'reelfair:page-assets',
   apply: 'build',

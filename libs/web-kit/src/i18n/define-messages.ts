@@ -4,7 +4,10 @@ import { i18n, useLanguage } from './i18n.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** French needs a `…_many` key for each English `…_other` key, because a million has the plural category `many`. */
+/**
+ * French needs a `…_many` key for each English `…_other` key, because one million has the plural category `many` in
+ * French.
+ */
 type French<English extends Texts> = { readonly [K in keyof English]: string } & {
   readonly [K in keyof English as K extends `${infer Base}_other` ? `${Base}_many` : never]: string
 }
@@ -39,7 +42,7 @@ export function defineMessages<const English extends Texts, Shared extends strin
   messages: { en: English; fr: French<NoInfer<English>> },
   shared?: UseText<Shared>,
 ): UseText<KeyOf<English> | Shared> {
-  // Messages never change, and copying them takes 10 ms on a slow phone.
+  // Messages never change, so they are not copied: copying takes 10 ms on a slow phone.
   for (const locale of ['en', 'fr'] as const) i18n.addResourceBundle(locale, namespace, messages[locale], false, true, { skipCopy: true })
   const namespaces = [namespace, ...(shared?.namespaces ?? [])]
   return Object.assign(() => useMessages(namespaces), { namespaces })

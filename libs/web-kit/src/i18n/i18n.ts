@@ -36,7 +36,7 @@ const A_YEAR_S = 31_536_000
 const mark = () => {
   document.documentElement.lang = currentLocale()
   // The gateway passes this language to services, even for preloads that start before our scripts. @source decisions §7
-  // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no Cookie Store before 140, and Safari none before 18.4.
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox before 140 and Safari before 18.4 lack the Cookie Store API.
   document.cookie = `__Host-locale=${currentLocale()}; Path=/; Secure; SameSite=Lax; Max-Age=${A_YEAR_S}`
 }
 mark()

@@ -17,7 +17,7 @@ interface LiveOptions {
 const POLL_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 30_000
-/** A session may have only five streams, so a tab that is hidden for this long closes its stream. */
+/** A session is limited to five streams, so a tab that is hidden for this long closes its stream. */
 const HIDDEN_FOR_MS = 120_000
 
 /**

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 
-/** A page's module, which loads when the page first renders or earlier through `fetch`. */
+/** A page's module, which loads when the page first renders, or earlier if `fetch` is called. */
 export interface PageModule<Props extends object> {
   readonly key: string
   readonly fetch: () => Promise<{ readonly default: ComponentType<Props> }>

@@ -25,7 +25,7 @@ export function usePage(title: string | undefined): void {
       part?.scrollIntoView()
       return focusOn(document.getElementById(part?.getAttribute('aria-labelledby') ?? '') ?? part)
     }
-    // On the first page, keep the browser's focus and the scroll position that the browser restores on reload.
+    // On the first page, leave focus unchanged and keep the scroll position that the browser restores on reload.
     if (first || same) return
     scrollTo(0, 0)
     focusOn(document.querySelector<HTMLElement>('h1') ?? document.getElementById('content'))

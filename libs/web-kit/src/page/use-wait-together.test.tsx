@@ -26,7 +26,7 @@ test('waits for the last response, and does not wait again during a refetch', ()
   expect(shown()).toBe('parts')
 })
 
-test('shows the parts immediately if all responses have arrived, and after four seconds at the latest', () => {
+test('shows the parts immediately if all responses have arrived, otherwise after four seconds at the latest', () => {
   render(<Dashboard pending={[false]} />)
   expect(shown()).toBe('parts')
   cleanup()

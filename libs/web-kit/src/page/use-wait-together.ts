@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** Maximum wait for responses. Afterwards, each late part shows its own skeleton. */
+/** Maximum wait for responses. After that, each part that is still loading shows its own skeleton. */
 const MAX_WAIT_MS = 4_000
 
 /**
- * Whether the page should still show its skeleton. Use this hook for responses that decide which parts a page has,
+ * Whether the page should still show its skeleton. Use this hook for responses that determine which parts a page has,
  * because a late part would shift the others.
  * @example if (useWaitTogether([accounts, balance])) return <PageSkeleton />
  */

@@ -27,7 +27,7 @@ afterEach(() => {
   disconnect.mockClear()
 })
 
-test('shows its content when the reader scrolls near, and keeps it', () => {
+test('shows its content when the reader scrolls near, and keeps it visible', () => {
   approach(false)
   expect(screen.getByText('waiting')).toBeDefined()
   approach(true)

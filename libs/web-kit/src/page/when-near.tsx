@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
- * Delay after which the part appears without scrolling, so that printing and searching include the part. By then, the
+ * Delay after which the part appears without scrolling, so that it can be printed and searched. By then, the
  * first load is complete.
  */
 const AT_LAST_MS = 10_000

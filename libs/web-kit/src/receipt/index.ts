@@ -1,2 +1,2 @@
-/** The receipt has its own entry, so that only pages with receipts load its code. */
+/** The receipt has its own entry point, so that only pages with receipts load its code. */
 export { SignUpReceipt } from './lazy-receipt.tsx'

@@ -34,7 +34,7 @@ export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
   const { signUpId, username, network, campaignName, signedUpAt, terms, isFinal, finalReadingMissing, charged, cents } = receipt
   const writtenAt = newest(receipt)
   return {
-    // Ids start with a timestamp that many receipts share.
+    // Uses the end of the id, because many ids start with the same timestamp.
     number: `R-${signUpId.slice(-8).toUpperCase()}`,
     writtenAt,
     party: `@${username}`,
@@ -92,7 +92,7 @@ function seenLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
     const published = videos.find(({ videoId }) => videoId === video.videoId)?.publishedAt
     const at = formatDateTime(video.seenAt, locale)
     const read = published ? t('video-published', { published: formatDate(published, locale), at }) : t('video-read', { at })
-    // The receipt does not otherwise show reviews that allowed views.
+    // Lists the reviews that allowed views, because the receipt shows them nowhere else.
     const counts = reviews.filter(({ videoId, decision }) => videoId === video.videoId && decision?.verdict === 'counts')
     const decided = counts.map((one) => `${t('decided-counts', { views: formatCount(one.views, locale) })} ${decisionOf(one, reader)}`)
     return { id: video.videoId, label: nameOf(video, parts, reader), views: video.views, note: [read, ...decided].join(' ') }
@@ -235,7 +235,7 @@ function payLines({ charged, cents, exactMilliCents, terms }: Receipt, { t, loca
     {
       id: 'rounding',
       label: t('pay-rounding'),
-      // In thousandths of a cent, rate and rounding add up exactly to the total.
+      // Computed in thousandths of a cent, so that the pay and the rounding add up exactly to the total.
       cents: (cents * 1_000 - exactMilliCents) / 1_000,
       exact: true,
       note: t('pay-rounding-note'),

@@ -85,7 +85,7 @@ test('shows pay to a creator and the charge to a brand, with the same lines', as
   expect(screen.queryByText(/€/)).toBeNull()
 })
 
-test('recomputes the lines and confirms an identical total', async () => {
+test('recomputes the lines and confirms that the total matches', async () => {
   open()
   await press()
   expect(await screen.findByText(/^Recomputed .* Same to the cent\.$/)).toBeDefined()
@@ -133,7 +133,7 @@ test.each(inBothLanguages(failures))('in %s: shows %s from %s and offers a retry
 test.each([
   ['en', 'No receipt yet.'],
   ['fr', 'Pas encore de reçu.'],
-] as const)('in %s: explains before the first reading when the receipt starts', async (locale, sentence) => {
+] as const)('in %s: reports before the first reading that there is no receipt yet', async (locale, sentence) => {
   receipt = { ...RECEIPT, days: [], videos: [], charged: 0, cents: 0, exactMilliCents: 0 }
   open('cents', locale)
   expect(await screen.findByText(sentence)).toBeDefined()

@@ -25,7 +25,8 @@ export function SignUpReceipt({ signUpId, unit, level = 3 }: SignUpReceiptProps)
   const { t, locale } = useReceiptText()
   const receipt = useRead('campaigns', '/campaigns/sign-ups/:signUpId/receipt', { signUpId })
   const ofAssignment = { assignmentId: signUpId, limit: 100 }
-  // All three requests use the topic `campaigns`, which changes once every service has processed the new counts.
+  // All three requests use the topic `campaigns`, which is reported only after every service has processed the new
+  // counts.
   const reviews = usePages('campaigns', '/metrics/assignments/:assignmentId/reviews', ofAssignment)
   const videos = usePages('campaigns', '/metrics/assignments/:assignmentId/videos', ofAssignment)
   // The service writes reasons for default decisions in the language of the request.

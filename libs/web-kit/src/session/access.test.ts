@@ -7,14 +7,14 @@ const me = (role: Me['role'], complete = true): Me => ({ id: 'x', email: 'x@exam
 const as = (who: Me): Session => ({ state: 'present', me: who })
 
 describe('accessTo', () => {
-  test('shows a page to users with its role', () => {
+  test('shows a page to users with the role it requires', () => {
     expect(accessTo({ role: 'creator' }, as(me('creator')), '/dashboard')).toEqual({ show: 'page', me: me('creator') })
   })
 
   test.each([
     ['brand', '/brand-dashboard'],
     ['admin', '/admin'],
-  ] as const)('redirects a %s from a page for creators to %s', (role, home) => {
+  ] as const)('redirects a %s from a creator page to %s', (role, home) => {
     expect(accessTo({ role: 'creator' }, as(me(role)), '/dashboard')).toEqual({ show: 'elsewhere', to: home, notice: 'for-creators' })
   })
 
@@ -22,7 +22,7 @@ describe('accessTo', () => {
     expect(accessTo({ role: 'admin' }, as(me('brand')), '/admin')).toEqual({ show: 'not-found' })
   })
 
-  test('redirects an incomplete brand to its form and keeps the return path', () => {
+  test('redirects a brand with an incomplete registration to the form and keeps the return path', () => {
     expect(accessTo({ role: 'brand', complete: true }, as(me('brand', false)), '/brand-dashboard?a=1')).toEqual({
       show: 'elsewhere',
       to: '/brand/form?redirect=%2Fbrand-dashboard%3Fa%3D1',
@@ -39,12 +39,12 @@ describe('accessTo', () => {
     expect(accessTo({ role: 'admin' }, { state: 'absent', why }, '/admin')).toEqual({ show: 'elsewhere', ...expected })
   })
 
-  test('waits until the session is known', () => {
+  test('waits until the session has loaded', () => {
     expect(accessTo({ role: 'admin' }, { state: 'asking' }, '/admin')).toEqual({ show: 'waiting' })
   })
 })
 
-test('uses the registration form as the home page for an incomplete brand', () => {
+test('uses the registration form as the home page of a brand with an incomplete registration', () => {
   expect(homeOf(me('brand', false))).toBe('/brand/form')
 })
 

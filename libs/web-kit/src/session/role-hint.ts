@@ -8,7 +8,7 @@ export function rememberRole(role: Role | null): void {
     if (role) localStorage.setItem(KEY, role)
     else localStorage.removeItem(KEY)
   } catch {
-    // Without storage, the app only loads slightly later.
+    // Without storage, the app just loads slightly later.
   }
 }
 

@@ -87,7 +87,7 @@ function useStartSession<Path extends `/identity/${'sessions' | 'confirmations' 
   const client = useQueryClient()
   return useMutation<Me, Error, ApiInput<'POST', Path>>({
     mutationFn: (proof) => call<'POST', Path>('POST', path, proof),
-    // A retry could submit a wrong password three times or open three sessions.
+    // Retries could submit a wrong password three times or open three sessions.
     retry: false,
     onSuccess: (me) => {
       forgetAllBut(client, { me })
@@ -116,7 +116,7 @@ export function useSignOut() {
 
 function forgetAllBut(client: QueryClient, known: Known): void {
   discardFirstReads()
-  // The response to a session request in flight would be out of date.
+  // Cancel any session request in flight, because its response would be out of date.
   void client.cancelQueries({ queryKey: KEY })
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] })
   client.setQueryData<Known>(KEY, known)

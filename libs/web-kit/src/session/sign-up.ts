@@ -3,7 +3,7 @@ import { type ApiInput, call } from '../api/client.ts'
 
 /**
  * Creates an account; the service then sends a confirmation e-mail. Never retried automatically, because a retry would
- * report an existing account.
+ * report that the account already exists.
  * @example signUp.mutate({ email, password, role: 'brand', termsAccepted: true })
  */
 export const useSignUp = () =>

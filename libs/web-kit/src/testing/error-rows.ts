@@ -7,7 +7,7 @@ export type Texts = Readonly<Record<Locale, string | RegExp>>
 export type ErrorRow<Shown = Texts> = [ErrorCode, ErrorDetails, Shown]
 
 /**
- * Rows for errors that many screens show. No-break spaces are plain ones, as in Testing Library.
+ * Rows for errors that many screens show. No-break spaces are written as plain spaces, as in Testing Library.
  * @example test.each(inBothLanguages([errorRows.conflict, errorRows.unavailable]))('in %s: shows %s', …)
  */
 export const errorRows = {

@@ -86,7 +86,7 @@ test('shows the campaign’s logo and code in the example picture, and an animat
   expect(screen.getByText(/Animated logo .* at least 15 seconds/)).toBeDefined()
 })
 
-test('shows the terms stored with the sign-up and the next reading', async () => {
+test('shows the next reading and the terms stored with the sign-up', async () => {
   const { terms } = aSignUp()
   showPage(
     <Instructions signUp={aSignUp({ terms: { ...terms, windowDays: 9, rateCard: { validFrom: '2026-01-01', centsPer1000: 12 } } })} />,
@@ -105,7 +105,7 @@ const over: [Exclude<SignUpState, 'active'>, Record<'en' | 'fr', RegExp>][] = [
       fr: /terminée.*bloqué jusqu’au lun\. 30 nov\., 18:00, .*1,23\u00a0€/,
     },
   ],
-  // A sign-up does not record later transfers, so the text must stay true after a transfer.
+  // A sign-up does not record later transfers, so the text must still be correct after a transfer.
   ['settled', { en: /settled.*You earned €1\.23\. It was credited/, fr: /clôturée.*\(1,23\u00a0€\) ont été crédités/ }],
   [
     'withdrawn',

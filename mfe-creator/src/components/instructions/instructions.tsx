@@ -11,7 +11,7 @@ import { useLabelRule } from './use-label-rule.ts'
 import { VideoPicture } from './video-picture.tsx'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
-/** Shows the instructions after a sign-up. Once new views no longer count, explains why instead. */
+/** Shows the instructions after a sign-up. Once new views no longer count, shows the reason instead. */
 export function Instructions({ signUp, level = 3 }: { signUp: SignUp; level?: 2 | 3 | 4 }) {
   const { t } = useText()
   if (signUp.state !== 'active') return <Ended signUp={signUp} state={signUp.state} />
@@ -116,7 +116,7 @@ function Ended({
     case 'closed':
       return <ReasonChip kind="held" reason={t('over-closed')} fix={t('over-closed-then', { amount })} />
     case 'ended': {
-      // The last views may still add earnings, even if there are no earnings so far.
+      // The last views may still bring in earnings, even if there are none so far.
       const then = cents === 0 ? 'over-ended-unread' : 'over-ended-until'
       const { isLate, at } = heldUntil(payableAt ?? finalSettlementAt(new Date(endedAt)).toISOString(), now)
       const fix = t(isLate ? `${then}-late` : then, { amount, at: formatDateTime(at, locale, { weekday: 'short' }) })

@@ -5,8 +5,8 @@ import { useAccounts } from '../queries.ts'
 import { useText } from './messages/index.ts'
 
 /**
- * Explains what counts as a disclosure. The sentence includes the date of the account's statistics, because the consent
- * status comes from the statistics.
+ * Explains what counts as a disclosure. The sentence includes the date of the account's statistics, because they report
+ * the consent status.
  */
 export function useLabelRule(network: Network, accountId: string | undefined): string {
   const { t, locale } = useText()

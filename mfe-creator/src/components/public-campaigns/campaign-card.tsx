@@ -66,7 +66,7 @@ function Progress({ campaign: { id, viewsGoal, grantedViews }, signUps }: { camp
   const { t } = useText()
   const own = signUps.find(({ campaignId }) => campaignId === id)
   const { charged, reserved } = own ?? { charged: 0, reserved: 0 }
-  // The figures come from two requests, so one figure may be older than the other.
+  // The figures come from two requests, so one may be older than the other.
   const others = Math.max(0, grantedViews - charged - reserved)
   return (
     <ViewBar

@@ -154,13 +154,13 @@ function Afterwards({ campaignId, joined }: { campaignId: string; joined: SignUp
   const signUps = useSignUps()
   const signUp = joined ?? signUps.items?.find((one) => one.campaignId === campaignId)
   const { refetch } = signUps
-  // A sign-up from another window has not been loaded yet.
+  // A sign-up made in another window may not have been loaded yet.
   const isKnown = signUp !== undefined
   useEffect(() => {
     if (!isKnown) void refetch()
   }, [isKnown, refetch])
   return (
-    // The pressed button no longer exists, so the instructions receive the focus instead of the close button.
+    // The pressed button no longer exists, so focus moves to the instructions instead of the close button.
     <div className="creator-joined" tabIndex={-1} data-autofocus>
       {signUp && <Instructions signUp={signUp} />}
       {!signUp && !signUps.isError && signUps.isFetching && <SkeletonRows rows={3} height={96} />}

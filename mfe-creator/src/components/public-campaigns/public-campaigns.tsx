@@ -10,7 +10,7 @@ import { type Filters, usePolling, usePublicCampaigns } from './use-public-campa
 
 const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx')).JoinDialog }))
 
-/** Delay before checking whether the closed dialog left the page without focus. */
+/** Delay before checking whether closing the dialog left nothing focused. */
 const FOCUS_AFTER_MS = 50
 /** If the button that opened the dialog no longer exists, focuses the campaign's name. */
 const keepFocus = (campaignId: string) =>

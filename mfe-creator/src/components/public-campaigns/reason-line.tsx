@@ -13,10 +13,10 @@ export interface ReasonContext {
   readonly signUps?: readonly SignUp[] | undefined
 }
 
-/** These reasons disappear without any action by the creator. */
+/** These reasons go away without the creator doing anything. */
 const WAITING: readonly IneligibilityReason[] = ['campaign_not_active', 'campaign_closed', 'signup_limit_reached', 'language_analysing']
 
-/** Explains why an account can't join, in the words of `ineligibilityTable`, and what the creator can do. */
+/** Explains, in the words of `ineligibilityTable`, why an account can't join and what the creator can do about it. */
 export function ReasonLine({ reason, ...grounds }: ReasonContext & { reason: IneligibilityReason }) {
   const { t, locale } = useText()
   const { limit, minimum } = grounds.figures

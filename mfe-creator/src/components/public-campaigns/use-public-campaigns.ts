@@ -20,8 +20,8 @@ export function usePublicCampaigns(filters: Filters, limit: number) {
 }
 
 /**
- * Polling detects changes that no live update announces, such as a newly verified account that the campaigns service
- * does not know yet.
+ * Polling detects changes that live updates do not announce, such as a newly verified account that the campaigns
+ * service does not know about yet.
  * @source specification §9
  */
 const POLL_INTERVAL_MS = 30_000

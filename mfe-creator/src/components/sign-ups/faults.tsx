@@ -5,8 +5,8 @@ import { useText } from '../../messages/index.ts'
 import { faultsNow, riskUntil, viewsAtRisk } from './figures.ts'
 
 /**
- * Shows faults that put counted views at risk until the final reading and, while the campaign is active, all other
- * current faults.
+ * Until the final reading, shows faults that put counted views at risk. While the campaign is active, also shows all
+ * other current faults.
  */
 export function Faults({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()

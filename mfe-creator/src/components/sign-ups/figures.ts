@@ -59,7 +59,8 @@ export function riskUntil({ endsAt, endedAt, state }: Pick<SignUp, 'endsAt' | 'e
 }
 
 /**
- * The fault to fix first: one that can be fixed without a new video or, if every video has a fault, the first one.
+ * The fault to fix first: preferably one that can be fixed without a new video, otherwise the first one if every video
+ * has a fault.
  */
 export function faultToFix(signUp: Pick<SignUp, 'videos' | 'count' | 'state'>): FaultNow | undefined {
   if (signUp.state !== 'active') return undefined

@@ -5,7 +5,7 @@ import { useText } from '../../messages/index.ts'
 const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }))
 
 /**
- * The button stays locked for this time after a confirmation. The service itself prevents double transfers.
+ * How long the button stays locked after a confirmation. The service itself prevents double transfers.
  * @source specification §6
  */
 const LOCK_MS = 5_000

@@ -75,7 +75,7 @@ beforeAll(() => import('../../components/transfer/transfer-dialog.tsx'), 60_000)
 const findDialog = () => screen.findByRole('dialog', {}, { timeout: 10_000 })
 const transferButton = () => screen.findByRole('button', { name: /^Transfer/ })
 
-test('shows the five stages with their total, and the reason and date for held money', async () => {
+test('shows the five stages with their total, and why and until when money is held', async () => {
   open()
   expect(await screen.findByText('€6.18 + €41.37 + €23.52 + €15.00 + €112.40 =')).toBeDefined()
   expect(screen.getByText('€198.47 earned in total.')).toBeDefined()
@@ -84,7 +84,7 @@ test('shows the five stages with their total, and the reason and date for held m
   expect(screen.queryByText(/No action needed/)).toBeNull()
 })
 
-test('shows the views at risk for held money and the deadline for restoring the video', async () => {
+test('shows the views at risk while money is held, and the deadline for restoring the video', async () => {
   const [one] = full.holdings
   balance = { ...full, holdings: one ? [{ ...one, subject: 'c1', title: 'Ride the canal' }] : [] }
   const counts = { views: 900, qualified: 900, inReview: 0, excluded: 0 }
@@ -102,7 +102,7 @@ test('shows the views at risk for held money and the deadline for restoring the 
   expect(screen.getByText(/before the final reading on Sat 28 Nov, 00:00, or these views will be deducted\.$/)).toBeDefined()
 })
 
-test('separates the explanation of held money from its link with a space', async () => {
+test('puts a space between the explanation of held money and its link', async () => {
   balance = { ...full, holdings: full.holdings.map((one) => ({ ...one, title: 'Ride the canal' })) }
   open('/balance', 'fr')
   const link = await screen.findByRole('link', { name: 'Voir le détail' })
@@ -144,7 +144,7 @@ test.each([
   expect(screen.queryByText(wrong)).toBeNull()
 })
 
-test('shows when a stage is empty, and explains each stage to a new creator', async () => {
+test('marks an empty stage, and explains each stage to a new creator', async () => {
   balance = { ...full, accruing: 0, held: 0, inTransfer: 0, earned: 13_592, holdings: [] }
   open()
   expect(await screen.findByText('No transfer under way.')).toBeDefined()
@@ -176,10 +176,10 @@ test.each([
   expect(await screen.findByRole('heading', { level: 2, name: nothing })).toBeDefined()
 })
 
-test('lists the held amounts with the earliest release and counts the rest', async () => {
+test('shows how many held amounts are not listed', async () => {
   balance = { ...full, moreHoldings: 3 }
   open()
-  expect(await screen.findByText('Amounts held for longer, not listed here: 3.')).toBeDefined()
+  expect(await screen.findByText('Amounts held for longer, not listed: 3.')).toBeDefined()
   cleanup()
   balance = full
   open()
@@ -187,7 +187,7 @@ test('lists the held amounts with the earliest release and counts the rest', asy
   expect(screen.queryByText(/^Amounts held for longer/)).toBeNull()
 })
 
-test('shows why a transfer is waiting and when the next attempt is', async () => {
+test('shows why a transfer is waiting and when it will be attempted again', async () => {
   balance = { ...full, payable: 0, holdings: [] }
   const waiting = { code: 'transfer_waits_for_funds', sentence: 'The money for it is on its way.', until: '2026-11-21T10:30:00.000Z' }
   transfers = [{ id: 't1', status: 'pending', createdAt: at, waiting }]
@@ -200,7 +200,7 @@ test('shows the reason for a failed transfer in the statement', async () => {
   expect(await screen.findByText('The payment provider refused it.')).toBeDefined()
 })
 
-test('describes the three movements of the same earnings', async () => {
+test('describes each of the three movements of the same earnings', async () => {
   const line = (id: string, reason: StatementLine['reason'], moves: StatementLine['moves'], until?: string): StatementLine => ({
     id,
     at,

@@ -1,7 +1,7 @@
 import type { Locale, PayoutCountry } from '@reelfair/contracts'
 
 /**
- * This list repeats the one in contracts, because importing that list would add zod to the bundle. The type keeps the
+ * Duplicates the list in contracts, because importing that one would add zod to the bundle. The type keeps the
  * two lists in sync.
  */
 const codes = Object.keys({

@@ -22,7 +22,7 @@ export function PayoutAccount() {
   useReturn({
     isReady: account.data !== undefined,
     onReturn: () => recheck.mutate(),
-    // Anyone can craft this link, so opening the link never creates a payout account.
+    // Anyone can craft this link, so opening it never creates a payout account.
     onExpired: () => isOpened && onboarding.mutate({}),
   })
   if (account.isPending) return <SkeletonRows rows={2} />

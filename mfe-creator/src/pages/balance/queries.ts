@@ -3,7 +3,7 @@ import { redirectToProvider, usePages, useRefetchOnLanguageChange, useWrite } fr
 
 export const useStatement = () => usePages('balance', '/payouts/statement', { limit: 20 })
 
-/** The service translates failure sentences, so a language change refetches the transfers. */
+/** The service translates failure messages, so a language change refetches the transfers. */
 export function useTransfers() {
   const transfers = usePages('balance', '/payouts/transfers', { limit: 50 })
   useRefetchOnLanguageChange(transfers.refetch)
@@ -14,10 +14,10 @@ export const historyUrl = (campaignId: string) => `/creator-history?open=${encod
 
 const leave = { changes: ['balance'], onDone: ({ url }: ProviderLink) => redirectToProvider(url) } as const
 
-/** Opens Stripe's form, and creates the payout account if it does not exist. */
+/** Opens Stripe's form, creating the payout account if necessary. */
 export const useOnboarding = () => useWrite('POST', '/payouts/payout-account/onboarding', leave)
 
 export const useDashboard = () => useWrite('POST', '/payouts/payout-account/dashboard', leave)
 
-/** Updates the account's status from Stripe. */
+/** Fetches the account's current status from Stripe. */
 export const useRecheck = () => useWrite('POST', '/payouts/payout-account/refresh', { changes: ['balance'] })

@@ -123,7 +123,7 @@ function Movement({ line, transfer }: { line: StatementLine; transfer: Transfer 
 
 const availableOf = (moves: StatementLine['moves']) => moves.find(({ station }) => station === 'payable')
 
-/** The movement into the receiving stage, or the deduction if the money left the creator's balance. */
+/** The movement into the receiving stage or, if money left the creator's balance, the deduction. */
 const arrived = (moves: StatementLine['moves']) => moves.find(({ amount }) => amount > 0) ?? moves[0]
 
 function Where({ moves }: Pick<StatementLine, 'moves'>) {

@@ -13,7 +13,7 @@ export function WhatNext() {
   const { t } = useText()
   const balance = useBalance()
   const account = usePayoutAccount()
-  // A section below shows loading errors, so this section shows nothing.
+  // If loading fails, a section below shows the error and this one stays empty.
   if (balance.isPending || account.isPending) return <SkeletonText lines={2} />
   if (!balance.data || !account.data) return null
   if (isBeingChecked(account.data)) return <NextStep icon={Clock} sentence={t('next-checking')} consequence={t('next-checking-note')} />

@@ -70,7 +70,7 @@ const parts: [string, Record<Locale, string>][] = [
   ['/verification/accounts', { en: 'We couldn’t load your accounts.', fr: 'Vos comptes n’ont pas pu être chargés.' }],
   ['/payouts/balance', { en: 'We couldn’t load your balance.', fr: 'Votre solde n’a pas pu être chargé.' }],
 ]
-test.each(inBothLanguages(parts))('in %s: shows a failure of %s in its own section and offers a retry', async (locale, path, texts) => {
+test.each(inBothLanguages(parts))('in %s: shows an error from %s in its own section and offers a retry', async (locale, path, texts) => {
   answers = (requested) => (requested === path ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
   open(locale)
   const panel = (await screen.findByText(texts[locale])).closest('section')
@@ -87,7 +87,7 @@ test.each(inBothLanguages(refused))('in %s: shows the error when loading the cam
   expect((await screen.findAllByText(sentenceOf(code, { seconds: 12 }, locale).replaceAll(/\s/g, ' '))).length).toBeGreaterThan(0)
 })
 
-test('loads every sign-up that may still be running and no older pages', async () => {
+test('loads the pages with sign-ups that may still be running and no older ones', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const done = (id: string, days: number) => aSignUp({ id, campaignId: id, state: 'settled', signedUpAt: daysAgo(days) })
   const requested: (string | null | undefined)[] = []
@@ -105,7 +105,7 @@ test('loads every sign-up that may still be running and no older pages', async (
 
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
-test('directs a new creator to the first account and hides empty sections', async () => {
+test('prompts a new creator to add an account and hides empty sections', async () => {
   accounts = []
   open()
   expect(await screen.findByRole('heading', { name: /^Add your first account\./ })).toBeDefined()
@@ -188,7 +188,7 @@ test('shows the counted, in-review and excluded views of a running campaign, wit
   expect(await screen.findByRole('heading', { name: /is losing views\. Campaign link not in the bio\.$/ })).toBeDefined()
 })
 
-test('explains next to the progress bar that a decision is not settled yet', async () => {
+test('explains next to the progress bar that a decision has not been settled yet', async () => {
   const one = counted()
   signUps = [{ ...one, reserved: 500, count: { ...one.count, inReview: 100 } }]
   open()
@@ -293,7 +293,7 @@ test.each(inBothLanguages(byTheRisk))('in %s: shows the counted views at risk %s
   )
 })
 
-test('shows pending invitations above the campaigns, but an empty section last', async () => {
+test('shows pending invitations above the campaigns, but puts the section last when it is empty', async () => {
   signUps = [counted()]
   open()
   await screen.findByText('No invitations')

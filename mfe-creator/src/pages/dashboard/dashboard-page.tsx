@@ -11,7 +11,10 @@ import { WhatNext } from './what-next.tsx'
 
 const CAMPAIGNS = 3
 
-/** Each section loads and fails independently. Empty sections are hidden, because the next step leads to them. */
+/**
+ * Each section loads and fails independently. Empty sections are hidden, because the next step tells the creator what
+ * to do first.
+ */
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))

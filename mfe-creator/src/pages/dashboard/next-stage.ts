@@ -3,7 +3,7 @@ import { codeState } from '../../components/code-state.ts'
 import { isBeingChecked, needsAction } from '../../components/queries.ts'
 import { type FaultNow, faultToFix, type Risk, riskUntil, stateNow, viewsAtRisk } from '../../components/sign-ups/figures.ts'
 
-/** `balance` and `payout` are absent while unknown. */
+/** `balance` and `payout` are undefined if they have not loaded. */
 export interface CreatorSituation {
   readonly accounts: readonly Account[]
   readonly signUps: readonly SignUp[]
@@ -29,8 +29,8 @@ export type MoneyStage =
 export type Stage = AccountStage | SignUpStage | MoneyStage | { readonly at: 'join' | 'join-again' } | { readonly at: 'reading' }
 
 /**
- * Returns the creator's most urgent step. A deleted video can rarely be restored, so that fault comes just before the
- * next reading.
+ * Returns the creator's most urgent step. A deleted video can rarely be restored, so that fault ranks last, just above
+ * waiting for the next reading.
  */
 export function nextStage({ accounts, signUps, balance, payout, now }: CreatorSituation): Stage {
   if (!accounts.some(({ verifiedAt }) => verifiedAt !== undefined)) return verification(accounts, now)

@@ -35,7 +35,7 @@ export function WhatNext() {
   const balance = useBalance()
   const payout = usePayoutAccount()
   if ([accounts, signUps, balance, payout].some(({ isPending }) => isPending)) return <SkeletonText lines={2} />
-  // The sections below show loading errors, so this section shows nothing.
+  // If loading fails, the sections below show the error and this one stays empty.
   if (!accounts.data || !signUps.items) return null
   const stage = nextStage({ accounts: accounts.data.items, signUps: signUps.items, balance: balance.data, payout: payout.data, now })
   return <Step stage={stage} />
@@ -186,7 +186,7 @@ function ReadingStep() {
   return at && <NextStep level={3} icon={Clock} sentence={t('next-reading', { at })} consequence={t('next-reading-note')} />
 }
 
-/** Assumes that the creator can join a campaign if the list failed to load or has more pages. */
+/** If the list failed to load or has more pages, assumes that the creator can join a campaign. */
 function useFitting() {
   const { items, hasNextPage, isPending } = usePublicCampaigns({}, MAX_CAMPAIGNS)
   const isOne = (campaign: PublicCampaign) => campaign.signedUpWith === undefined && eligibleAccounts(campaign).length > 0

@@ -19,7 +19,7 @@ import { Views } from './views.tsx'
 interface EntryProps {
   readonly signUp: SignUp
   readonly isOpen: boolean
-  /** Whether the URL names this entry, which then scrolls into view. */
+  /** Whether the URL identifies this entry, which then scrolls into view. */
   readonly isLinked: boolean
   readonly onToggle: (isOpen: boolean) => void
 }
@@ -126,7 +126,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 function Parts({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const { id, state, code, link, signedUpAt, videos } = signUp
-  // The instructions come first until a video is found. Afterwards they are below the results.
+  // The instructions come first until a video is found. After that, they appear below the results.
   const instructions = (
     <Part title={t('history-instructions')}>
       <Instructions signUp={signUp} level={4} />

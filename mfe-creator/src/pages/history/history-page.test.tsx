@@ -232,7 +232,7 @@ test.each([
   ['in a withdrawn campaign', { state: 'withdrawn' }, {}],
   ['in an ended campaign', { state: 'ended' }, {}],
   ['after its counting period', {}, { isOver: true }],
-] as const)('offers no fix for a video %s, because later views never count', async (_, signUp, video) => {
+] as const)('offers no fix for a video %s, because new views no longer count', async (_, signUp, video) => {
   signUps = [{ ...RUNNING, ...signUp }]
   videos = [{ ...VIDEO, ...video }]
   open('en', '/creator-history?open=s1')
@@ -253,7 +253,7 @@ test.each([
   ['after its counting period', {}, { isOver: true }, true],
   ['without counted views', { state: 'ended' }, { qualified: 0, inReview: 0 }, false],
   ['in a settled campaign', { state: 'settled' }, {}, false],
-] as const)('offers only fixes that save counted views for a video %s', async (_, signUp, video, isOffered) => {
+] as const)('for a video %s, offers only fixes that save counted views', async (_, signUp, video, isOffered) => {
   signUps = [{ ...RUNNING, ...signUp }]
   const faults = [{ reason: 'code_missing', fix: 'add_code' } as const, { reason: 'account_private', fix: 'make_public' } as const]
   videos = [{ ...VIDEO, ...video, faults }]

@@ -73,7 +73,7 @@ function Entries({ signUps }: { signUps: SignUps }) {
   const { t } = useText()
   const [search] = useSearchParams()
   const requestedId = search.get('open')
-  // The entries that the user opened or closed override the URL and the default.
+  // Entries that the user has opened or closed. They override the URL and the default.
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({})
   const [most, setMost] = useState(ENTRIES_PER_CLICK)
   const now = useNow()
@@ -87,7 +87,7 @@ function Entries({ signUps }: { signUps: SignUps }) {
       </EmptyState>
     )
   }
-  // The URL may contain a campaign id, because a creator can join each campaign only once.
+  // The URL may contain a campaign id instead of a sign-up id, because a creator can join each campaign only once.
   const requestedIndex = items.findIndex(({ id, campaignId }) => requestedId === id || requestedId === campaignId)
   const shown = items.slice(0, Math.max(most, requestedIndex + 1))
   return (

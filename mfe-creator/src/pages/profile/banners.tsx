@@ -7,8 +7,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from './messages/index.ts'
 
 /**
- * A notice about the delay appears after two minutes. The sandbox can set the service's clock ahead, so the time counts
- * from the first render if that is earlier than the service's start time.
+ * A notice about the delay appears after two minutes. The sandbox can set the service's clock ahead, so the delay is
+ * measured from the first render if the service's start time is later.
  */
 export function RunningBanner({ account: { username, verifyingSince } }: { account: Account }) {
   const { t, locale } = useText()
@@ -38,7 +38,7 @@ const CHECKLIST = ['step-code', 'check-public', 'check-restricted', 'verify-user
 
 /**
  * The banner is far above the pressed button. If the verification fails while the page is open (`isNew`), the banner
- * scrolls into view and receives the focus.
+ * scrolls into view and receives focus.
  */
 export function FailureBanner({ account: { username, failure }, isNew }: { account: Account; isNew: boolean }) {
   const { t } = useText()

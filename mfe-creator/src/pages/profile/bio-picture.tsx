@@ -1,6 +1,6 @@
 import { useText } from './messages/index.ts'
 
-/** A drawing instead of a screenshot, because networks redesign their profiles every year. */
+/** A drawing instead of a screenshot, because networks redesign their profile pages every year. */
 export function BioPicture({ code }: { code: string }) {
   const { t } = useText()
   return (

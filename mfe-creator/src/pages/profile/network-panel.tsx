@@ -22,7 +22,7 @@ export function NetworkPanel({ network, accounts, networkStatus }: Props) {
   const waiting = own.filter(({ status }) => status === 'unverified' || status === 'failed')
   const running = own.filter(({ status }) => status === 'verifying')
   const failed = own.filter(({ failure }) => failure)
-  // The account whose verification was last seen running while this page was open.
+  // The last account that was being verified while this page was open.
   const [seenRunning, setSeenRunning] = useState<string>()
   const runs = running[0]?.id
   if (runs !== undefined && runs !== seenRunning) setSeenRunning(runs)

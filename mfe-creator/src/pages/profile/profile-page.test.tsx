@@ -105,7 +105,7 @@ test('requests a code when there is no valid one', async () => {
   await waitFor(() => expect(writes).toEqual([{ method: 'PUT', path: '/codes/instagram', body: {} }]))
 })
 
-test('shows the error for an invalid username at the field and does not start a verification', async () => {
+test('shows the error for an invalid username next to the field and does not start a verification', async () => {
   refuse = { path: '/accounts', code: 'username_address' }
   open()
   await userEvent.type(await screen.findByLabelText('Instagram username'), '@lea')
@@ -232,7 +232,7 @@ test('opens the dashboard when a verification succeeds while the page is open', 
   expect(await screen.findByText('the dashboard')).toBeDefined()
 })
 
-test('redirects a direct visit to the dashboard only if an account is verified, without requesting a code', async () => {
+test('on a direct visit, redirects to the dashboard without requesting a code, but only if an account is verified', async () => {
   open({ address: '/profile' })
   expect(await screen.findByLabelText('Instagram username')).toBeDefined()
   cleanup()

@@ -9,7 +9,7 @@ import { useText } from './messages/index.ts'
 import { NetworkPanel } from './network-panel.tsx'
 
 /**
- * With a verified account, opening the URL directly redirects to the dashboard. Links inside the product and URLs that
+ * Opening the URL directly redirects to the dashboard if an account is verified. Links inside the product and URLs that
  * name a network always show this page.
  * @source specification §2
  */
@@ -97,7 +97,7 @@ function AnotherNetwork({ network, accounts, onChoose }: { network: Network; acc
   )
 }
 
-/** Redirects only when the accounts first arrive, so that the page never closes during use. */
+/** Redirects only when the accounts first load, so that the page never closes while in use. */
 function useRedirectOnOpening(isLoaded: boolean, isVerified: boolean): boolean {
   const { key, search } = useLocation()
   const [decision, setDecision] = useState<'pending' | 'redirect' | 'stay'>(

@@ -17,7 +17,7 @@ interface Props {
 
 const sameName = (a: string, b: string) => a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase()
 
-/** A running verification takes precedence over the state of the typed account. */
+/** A running verification takes precedence over the state of the entered account. */
 function buttonState(
   username: string,
   own: readonly Account[],

@@ -115,7 +115,7 @@ const unread: ErrorRow[] = [
   errorRows.unavailable,
   errorRows.internal,
 ]
-test.each(['en', 'fr'] as const)('in %s: shows why the list was refused and loads it on retry', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows why the list failed to load and loads it on retry', async (locale) => {
   for (const [code, details, texts] of unread) {
     list = () => errorResponse(code, locale, details)
     open(locale)

@@ -7,7 +7,7 @@ import type { Filters } from '../../components/public-campaigns/use-public-campa
 import { MAX_VIEWS, REMAINING, viewsFault } from './filters.ts'
 import { useText } from './messages/index.ts'
 
-/** Time after the last keystroke until a typed figure is applied. */
+/** How long to wait after the last keystroke before applying a typed figure. */
 const REST_MS = 500
 
 interface FilterPanelProps {

@@ -168,7 +168,7 @@ test('shows when the next slot becomes free for a creator with five active campa
   expect(await screen.findByText(/The first of them ends on Sat 21 Nov, 18:00/)).toBeDefined()
   const box = within(await card()).getByRole('region', { name: /^Not eligible / })
   expect(box.textContent).toContain('You’ve reached the limit of 5 active campaigns.')
-  expect(box.textContent).toContain('You can join another campaign on 21 Nov, 18:00, when the first of yours ends.')
+  expect(box.textContent).toContain('You can join another campaign on 21 Nov, 18:00, when one of yours ends.')
 })
 
 test('shows the terms and asks for confirmation before a sign-up', async () => {

@@ -10,7 +10,7 @@ export const en = {
   'joined-title-known': 'You’ve joined {{name}}',
   'sign-up-failed': 'We couldn’t load your sign-up.',
   'agree-title': 'What you agree to',
-  'agree-cashprize': 'All creators together can earn up to {{amount}}. Sign-ups close once all views are allocated.',
+  'agree-cashprize': 'Together, creators can earn up to {{amount}}. Sign-ups close once all views are allocated.',
   'agree-bio': 'Your bio',
   'agree-bio-text': 'Keep this link in your bio throughout the campaign:',
   'agree-description': 'Description',
