@@ -137,7 +137,7 @@ const starts: ErrorRow<Texts>[] = [
   errorRows.conflict,
   ['key_reused', {}, errorTable.key_reused],
   ['malformed_body', {}, errorTable.malformed_body],
-  // The error table's general sentence would not mention the banner.
+  // The error table's general message would not mention the banner.
   ['not_found', {}, { en: 'The banner is no longer available.', fr: 'La bannière n’est plus disponible.' }],
 ]
 const start = { en: /^Reserve/, fr: /^Réserver/ }

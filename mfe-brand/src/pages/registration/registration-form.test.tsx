@@ -62,7 +62,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   }
   const save = () => userEvent.click(screen.getByRole('button', { name: texts.submit }))
 
-  test('focuses the first field of an empty form, reports that the terms are not accepted and sends nothing', async () => {
+  test('focuses the first field of an empty form, reports that the terms have not been accepted and sends nothing', async () => {
     show()
     await save()
     expect(document.activeElement).toBe(screen.getByLabelText(texts.labels[0]))
@@ -80,7 +80,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(button.getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('leaves the terms unticked and explains why they must be accepted again', () => {
+  test('leaves the terms checkbox unticked and explains why they must be accepted again', () => {
     show()
     const box = screen.getByLabelText<HTMLInputElement>(texts.terms)
     expect(box.checked).toBe(false)
