@@ -82,7 +82,7 @@ describe('buttons and links', () => {
     expect(screen.getByRole('link', { name: 'Campaigns' }).getAttribute('aria-current')).toBe('page')
   })
 
-  test('confirms a copy, or explains how to copy by hand if the browser denies access', async () => {
+  test('confirms that text was copied, or explains how to copy it by hand if the browser denies access', async () => {
     const user = userEvent.setup()
     render(
       <>

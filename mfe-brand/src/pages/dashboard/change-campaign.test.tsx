@@ -146,7 +146,7 @@ test('deletes a campaign without creators after a confirmation', async () => {
 const ending = {
   en: [
     '2 creators have joined. The campaign will end now, and no one else can join.',
-    'Views up to now will be checked one last time and paid for on Wed 25 Nov, 02:00. If there are none, the campaign will be deleted then and all 10,000 credits will be returned to you.',
+    'Views so far will be checked one last time and paid for on Wed 25 Nov, 02:00. If there are none, the campaign will be deleted then and all 10,000 credits will be returned to you.',
     'Campaign ended. We’re checking its last views.',
     'Deletion pending: final view check',
     'Views up to Sat 21 Nov, 23:55 will be checked one last time and paid for on Tue 24 Nov, 02:00. If there are none, the campaign will be deleted and all 10,000 credits will be returned to you.',
@@ -322,7 +322,7 @@ test.each(inBothLanguages(renaming))(
   },
 )
 
-test.each(['en', 'fr'] as const)('in %s: shows the service’s error for the name once, at the name field', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows the service’s error for the name once, next to the name field', async (locale) => {
   const message = sentenceOf('text_characters', {}, locale)
   answer = () => errorResponse('invalid_input', locale, {}, [{ path: 'name', message }])
   await renameToMarketDay(locale)

@@ -43,7 +43,7 @@ const incomplete: [string, object, string, Texts][] = [
   ['an incomplete link', { step: 4, link: 'kefiro.example' }, 'link', errorTable.link_invalid],
   ['a link that hides its host', { step: 4, link: 'https://kefiro.example@evil.example' }, 'link', errorTable.link_unsafe],
 ]
-test.each(inBothLanguages(incomplete))('in %s: shows the error for %s at its field', async (locale, _what, missing, step, texts) => {
+test.each(inBothLanguages(incomplete))('in %s: shows the error for %s next to its field', async (locale, _what, missing, step, texts) => {
   services.save({ ...filled, ...missing } as typeof filled)
   openWizard(step, locale)
   await press(onward[locale])

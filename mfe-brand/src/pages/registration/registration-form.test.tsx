@@ -87,7 +87,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(texts.again)
   })
 
-  test('shows the error at the name field when the service rejects a placeholder name', async () => {
+  test('shows the error next to the name field when the service rejects a placeholder name', async () => {
     const message = errorTable.brand_name_placeholder[locale]
     sent.mockReturnValue(errorResponse('invalid_input', locale, {}, [{ path: 'brandName', message }]))
     show()
@@ -106,7 +106,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(sent).toHaveBeenCalledWith(expect.objectContaining({ contactPhone: '+49 30123456', contactEmail: 'ida@alpine.example' }))
   })
 
-  test('shows an error at the phone field, whether the form or the service rejects the number', async () => {
+  test('shows an error next to the phone field, whether the form or the service rejects the number', async () => {
     show()
     await fillIn('12')
     await save()
