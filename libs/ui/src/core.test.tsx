@@ -82,7 +82,7 @@ describe('buttons and links', () => {
     expect(screen.getByRole('link', { name: 'Campaigns' }).getAttribute('aria-current')).toBe('page')
   })
 
-  test('confirms a copy, or explains how to copy by hand if the browser denies access', async () => {
+  test('confirms that text was copied, or explains how to copy it by hand if the browser denies access', async () => {
     const user = userEvent.setup()
     render(
       <>
@@ -102,7 +102,7 @@ describe('buttons and links', () => {
 })
 
 describe('masthead', () => {
-  test('opens the menu with its button and closes it on Escape or on a click on a link', async () => {
+  test('opens the menu with its button and closes it on Escape or when a link is clicked', async () => {
     const user = userEvent.setup()
     render(<Masthead home="#" nav={[{ href: '#credits', label: 'Credits' }]} account={<a href="#me">Kéfiro</a>} />)
     const button = screen.getByRole('button', { name: 'Menu' })
@@ -164,7 +164,7 @@ describe('forms', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('shows the password after a click on the button', async () => {
+  test('shows the password when the button is clicked', async () => {
     render(<PasswordField label="Password" autoComplete="current-password" />)
     const input = screen.getByLabelText('Password')
     expect(input.getAttribute('type')).toBe('password')
@@ -260,7 +260,7 @@ describe('files', () => {
     expect(stop).toHaveBeenCalled()
   })
 
-  test('removes the current file with a button that names it', async () => {
+  test('names the current file on the button that removes it', async () => {
     const remove = vi.fn()
     render(
       <FileDrop

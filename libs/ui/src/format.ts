@@ -21,7 +21,7 @@ function digits(value: number, locale: Locale, decimals: number, style: 'decimal
     })
     formats.set(key, format)
   }
-  // French Intl output contains U+202F, which is too thin in Instrument Sans.
+  // French Intl output contains U+202F, which is too narrow in Instrument Sans.
   return format.format(Math.abs(value)).replace(SPACES, NBSP)
 }
 

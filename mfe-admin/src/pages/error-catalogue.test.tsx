@@ -128,7 +128,7 @@ test.each(inBothLanguages(undecided))('in %s: shows the error when a decision fa
   expect(await dialog.findByText(texts[locale])).toBeDefined()
 })
 
-test.each(['en', 'fr'] as const)('in %s: shows an error at the reason field when the reason is invalid', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows an error next to the reason field when the reason is invalid', async (locale) => {
   const fieldError = { en: sentenceOf('text_characters', {}, 'en'), fr: sentenceOf('text_characters', {}, 'fr') }[locale]
   answers = (_, method) =>
     method === 'POST' ? errorResponse('invalid_input', locale, {}, [{ path: 'why', message: fieldError }]) : undefined

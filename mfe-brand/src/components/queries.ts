@@ -50,7 +50,7 @@ export const useHistories = (signUpIds: readonly string[]) =>
 export const useReviews = () => usePages('reviews', '/metrics/reviews')
 
 /**
- * Sends the same request as the receipt, so that the reviews are fetched once. Refetches them when the language
+ * Sends the same request as the receipt, so that the reviews are fetched only once. Refetches them when the language
  * changes, because the service translates the reasons.
  */
 export function useReviewsOf(assignmentId: string) {

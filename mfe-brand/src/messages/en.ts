@@ -103,7 +103,7 @@ export const en = {
   'campaign-ended-at': 'ended {{at}}',
   'campaign-prize': 'Prize pool: up to {{prize}} for creators, at {{rate}} per 1,000 charged views.',
   'campaign-link': 'Link in creators’ bios:',
-  'campaign-details': 'See views over time and receipts',
+  'campaign-details': 'See receipts and views over time',
   'bar-charged': 'Charged',
   'bar-not-charged': 'Not charged',
   'bar-returned': 'Unused, returned',
@@ -220,7 +220,7 @@ export const en = {
   'order-cancelled-note': 'The order stays open for one day. Pay for it or choose another package.',
   'order-processing': 'Your payment of {{price}} *is being processed.*',
   'order-processing-note':
-    'Your bank needs a few days. Your {{credits}} credits will be added automatically when the payment arrives. You can leave this page.',
+    'This can take a few days. Your {{credits}} credits will be added automatically when the payment arrives. You can leave this page.',
   'order-paid-draft': 'Continue your campaign',
   'order-paid-draft-note': '{{price}} paid; credits added. Your campaign is just as you left it.',
   'order-paid': '*{{credits}} credits are ready to use.*',

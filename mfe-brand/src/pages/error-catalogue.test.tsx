@@ -120,7 +120,7 @@ test.each(inBothLanguages(saving))(
   },
 )
 
-test.each(['en', 'fr'] as const)('in %s: shows the service’s error for the name at the name field', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows the service’s error for the name next to the name field', async (locale) => {
   const message = sentenceOf('text_characters', {}, locale)
   answers = (_, method) => (method === 'PUT' ? errorResponse('invalid_input', locale, {}, [{ path: 'brandName', message }]) : undefined)
   await saveTheForm(locale)

@@ -13,14 +13,14 @@ type Shape = {
   icon?: IconShape | undefined
   /** Place an icon after the label if the button leads to a next step. */
   iconAfter?: IconShape | undefined
-  /** Makes the button as wide as its container. On phones, filled buttons always have full width. */
+  /** Makes the button as wide as its container. On phones, filled buttons are always full-width. */
   wide?: boolean
   children: ReactNode
 }
 
 export type ButtonProps = Shape &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** The button keeps its focus, ignores clicks and announces its state to screen readers. */
+    /** The button keeps focus, ignores clicks and announces its state to screen readers. */
     busy?: boolean
     ref?: Ref<HTMLButtonElement>
   }
@@ -106,7 +106,7 @@ export function TextLink({ className, ...rest }: LinkProps) {
 export type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon: IconShape
   label: string
-  /** Number in the corner, such as unread notifications; 0 hides the number. */
+  /** Count in the corner, for example of unread notifications; hidden if 0. */
   badge?: number
   ref?: Ref<HTMLButtonElement>
 }

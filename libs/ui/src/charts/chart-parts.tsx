@@ -116,7 +116,7 @@ interface DateAxisProps {
   readonly width: number
 }
 
-/** Labels the first date, the last date and the first of each month with their month, all others with the day. */
+/** The first date, the last date and the first of each month include the month; all others show only the day. */
 export function DateAxis({ dates, spacing, x, y, width }: DateAxisProps) {
   const locale = useLocale()
   return datesShown(dates.length, spacing).map((index) => {
@@ -148,7 +148,7 @@ function ChartTable({
   heads,
   rows,
 }: {
-  /** The chart's label distinguishes several tables on one page. */
+  /** The chart's label, which distinguishes its table from others on the page. */
   of: string
   summary: string
   heads: readonly string[]

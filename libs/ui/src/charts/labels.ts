@@ -36,7 +36,7 @@ export function runs<Item>(items: readonly Item[], is: (item: Item) => boolean):
   return found
 }
 
-/** Minimum distance between two dates, px. Includes the month after the last date. */
+/** Minimum distance between two dates, px. Leaves room for the month after the last date. */
 const dateRoom = 44
 
 /** Indices of the dates to print: all if they fit, otherwise every nth, counted back from the last. */
@@ -52,7 +52,7 @@ export interface BracketRequest {
   readonly left: number
   readonly right: number
   readonly text: string
-  /** Returns the y of the highest drawn point between two x positions. */
+  /** Returns the y coordinate of the highest drawn point between two x positions. */
   readonly top: (left: number, right: number) => number
 }
 

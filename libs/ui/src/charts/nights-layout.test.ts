@@ -48,7 +48,7 @@ describe('nights chart layout', () => {
     expect(small).toMatchObject({ qualifiedHeight: 1.5, inReviewHeight: 3, excludedHeight: 3 })
   })
 
-  test('reports every stretch of empty nights, with its note if one was given', () => {
+  test('reports every stretch of empty nights, with its note if it has one', () => {
     fc.assert(
       fc.property(nightsOf, (nights) => {
         const layout = layoutNights(nights, [], { width: 800, plot: 200, text })

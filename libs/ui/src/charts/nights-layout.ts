@@ -24,7 +24,7 @@ export interface NightBar {
   readonly inReviewHeight: number
   readonly excludedHeight: number
   readonly top: number
-  /** The x of the label's centre, moved if necessary to keep the label inside the drawing. */
+  /** The x coordinate of the label's centre, moved if necessary to keep the label inside the drawing. */
   readonly labelX: number
 }
 

@@ -47,7 +47,7 @@ function pointsOf(readings: readonly Reading[]): readonly Reading[] {
   return [{ date: new Date(Date.parse(first.date) - dayMs).toISOString().slice(0, 10), qualified: 0 }, first]
 }
 
-/** Computes the floor of the chart and the ceiling of each area. */
+/** Computes the chart's baseline and the upper edge of each area. */
 const stack = ({ qualified, inReview = 0, excluded = 0 }: Reading) => ({
   base: 0,
   qualified,

@@ -5,7 +5,7 @@ import { Button, type ButtonLook } from '../button/button.tsx'
 import { useWords } from '../provider/ui-provider.tsx'
 import { showToast } from '../toasts/toasts.ts'
 
-/** Time in milliseconds during which "Copied" is shown. */
+/** How long "Copied" is shown, in milliseconds. */
 const COPIED_MS = 1500
 
 /**

@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx'
 
 export const Disclosures = ({ children }: { children: ReactNode }) => <div className="rf-disclosures">{children}</div>
 
-/** A collapsible section. It uses native `<details>`, which works before scripts load and is searchable in the page. */
+/** A collapsible section. Native `<details>` works before scripts load, and the browser's search finds its text. */
 export function Disclosure({
   title,
   open = false,

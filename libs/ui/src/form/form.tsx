@@ -10,7 +10,7 @@ export type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & 
   children: ReactNode
 }
 
-/** Turns native validation bubbles off, because each field shows its own error. */
+/** Turns off native validation bubbles, because each field shows its own error. */
 export function Form({ onSubmit, sheet = false, children, className, ...rest }: FormProps) {
   return (
     <form
@@ -39,7 +39,7 @@ export function ErrorText({ error }: { error: unknown }) {
   const { locale, words, errorMessage } = useUi()
   const none = error === undefined || error === null
   return (
-    // Screen readers announce only changes inside a region, so the region is always present.
+    // Screen readers announce only changes inside an existing region, so the region is always present.
     <div role="alert" className="rf-error-text">
       {!none && <ErrorLine>{errorMessage?.(error, locale) ?? words.unknownError}</ErrorLine>}
     </div>

@@ -91,7 +91,7 @@ export function TextArea({
 export type Option = {
   value: string
   label: string
-  /** A price or count, which cards show large between label and hint. */
+  /** A price or count, which cards show in large type between the label and the hint. */
   figure?: string | undefined
   hint?: string | undefined
   disabled?: boolean | undefined

@@ -52,7 +52,7 @@ function Navigation({ nav, label, className }: { nav: NavItem[]; label: string; 
   )
 }
 
-/** Escape closes the menu, and so does a click or focus outside. */
+/** Closes the menu on Escape, on a click outside it, and when focus leaves it. */
 function useMenu() {
   const [open, setOpen] = useState(false)
   const header = useRef<HTMLElement>(null)

@@ -32,7 +32,8 @@ export function matchingOptions(options: readonly Option[], search: string): Opt
 /** Users narrow down longer lists by typing. */
 const MAX_SHOWN = 100
 
-// The list is next to its field, to stay in the same landmark, and `fixed`, so that a dialog does not clip it.
+// The list is rendered next to its field, so that it stays in the same landmark. It is `fixed`, so that a dialog does
+// not clip it.
 const LIST = {
   unstyled: true,
   withinPortal: false,

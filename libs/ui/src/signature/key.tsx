@@ -16,7 +16,7 @@ export const Swatch = ({ texture }: { texture: Texture }) => <span className={`r
 const optional: readonly Texture[] = ['inReview', 'excluded']
 
 /**
- * The key of a bar or chart. On phones it collapses into one line.
+ * The key to a bar or chart. On phones it collapses into one line.
  * @param folded Text of that line; without it, the key is always expanded.
  */
 export function Key({ entries, folded }: { entries: readonly KeyEntry[]; folded?: string }) {

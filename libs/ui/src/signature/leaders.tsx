@@ -20,8 +20,8 @@ const gap = 16
 const field = 60
 
 /**
- * Notes beside a slip, each connected to its line by a leader line. In a narrow container the notes follow below the
- * slip.
+ * Notes beside a slip, each connected to its line by a leader line. In a narrow container, the notes are below
+ * the slip.
  */
 export function WithLeaders({ notes, children }: { notes: readonly ReceiptNote[]; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)

@@ -13,12 +13,12 @@ export interface NextStepProps {
   readonly level?: 1 | 2 | 3
 }
 
-/** Every second piece was between asterisks. */
+/** Splits the sentence at its asterisks: every second piece is highlighted. */
 const pieces = (sentence: string) => sentence.split('*').map((text, index) => ({ text, essential: index % 2 === 1, at: index }))
 
 /**
  * Shows, at the top of a page, what the user should do next.
- * @example <NextStep sentence="One video shows your logo too small. *6,940 views wait for your answer.*"
+ * @example <NextStep sentence="One video shows your logo too small. *6,940 views await your answer.*"
  * action={<Button>See the video</Button>} />
  */
 export function NextStep({ sentence, consequence, icon, action, level = 2 }: NextStepProps) {

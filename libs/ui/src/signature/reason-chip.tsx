@@ -23,7 +23,7 @@ export interface ReasonChipProps {
 const icons = { out: Ban, held: Clock, passed: Check }
 
 /**
- * Explains why views count or not, and how to fix the problem.
+ * Explains why views do or do not count, and how to fix the problem.
  * @example <ReasonChip kind="out" reason="Link not in bio" views={7374} fix="Put it back; views count from tonight's
  * reading." />
  */

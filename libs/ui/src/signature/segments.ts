@@ -24,9 +24,9 @@ export interface BarLayout {
   /** The goal box's right edge is the post, which marks 100%. */
   readonly goalWidth: number
   readonly inside: readonly Segment<InsidePart>[]
-  /** The excluded box is drawn beyond the post, at the same scale. Absent without excluded views. */
+  /** The excluded box is drawn beyond the post, at the same scale. Absent if there are no excluded views. */
   readonly excluded?: Segment<'excluded'>
-  /** True if the excluded box is too wide and therefore drawn cut off. */
+  /** True if the excluded box is cut off because it would be too wide. */
   readonly excludedCut: boolean
 }
 
@@ -59,7 +59,7 @@ export function layoutBar(figures: BarFigures, width: number): BarLayout {
   return { goalWidth, inside: layoutInside(figures, goalWidth), ...(box ? { excluded: box } : {}), excludedCut: cut }
 }
 
-/** Goal box and excluded box share one scale, within the limits of the excluded box. */
+/** The goal box and the excluded box share one scale, within the limits of the excluded box. */
 function splitAtPost(goal: number, excluded: number, width: number) {
   if (excluded === 0) return { goalWidth: width, excludedWidth: 0, cut: false }
   const room = Math.max(0, width - gapBeyondPost)

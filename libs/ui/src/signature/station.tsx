@@ -19,7 +19,7 @@ export function StationGlyph({ of, size = 24 }: { of: Station; size?: number }) 
 
 const shapes = {
   earned: <circle cx="12" cy="12" r="10.4" fill="none" stroke="currentColor" strokeWidth="2.8" strokeDasharray="4.4 2.134" />,
-  // An SVG pattern would need an id, and two glyphs on one page would share the id. So lines draw the hatching.
+  // The hatching is drawn as lines, because an SVG pattern's id would be repeated in every glyph.
   held: (
     <>
       <path d="M1 1h22v22H1z" fill="var(--held-wash)" />

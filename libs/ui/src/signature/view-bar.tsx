@@ -21,8 +21,9 @@ export interface ViewBarProps extends BarFigures {
 const share = (px: number, whole: number) => `${((px / whole) * 100).toFixed(4)}%`
 
 /**
- * Shows where a campaign's views went: qualified, other creators' and in-review views in the goal box, excluded views
- * beyond it at the same scale. On creator screens, set `others`: the other figures are then the creator's own.
+ * Shows a campaign's views. The goal box contains qualified views, other creators' views and views in review. Excluded
+ * views are beyond the box, at the same scale. On creator screens, set `others`: all other figures are then the
+ * creator's own.
  * @example <ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />
  */
 export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey = true, ...figures }: ViewBarProps) {

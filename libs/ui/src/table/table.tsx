@@ -3,8 +3,8 @@ import { useSignatureWords } from '../signature/words.ts'
 import { asCell, asColumnHead, asGroup, asHidden, asRow, asRowHead, asTable } from './roles.ts'
 
 /**
- * Where a cell goes if rows stack on phones: `name` and `amount` on the first line, `state` and `after` on the second,
- * `date` and `receipt` on the third. `fact` prints the column header above the cell; `hide` omits the cell.
+ * Where a cell goes when rows are stacked on phones: `name` and `amount` on the first line, `state` and `after` on the
+ * second, `date` and `receipt` on the third. `fact` prints the column header above the cell; `hide` omits the cell.
  */
 type StackPlace = 'name' | 'amount' | 'state' | 'after' | 'date' | 'receipt' | 'fact' | 'hide'
 
@@ -137,7 +137,7 @@ const Rows = <Row,>({ columns, rows, rowKey }: TableProps<Row>) =>
 /** Stacked rows omit empty cells. */
 const isBlank = (content: ReactNode) => content === null || content === undefined || content === '' || content === false
 
-/** Skeleton bars have different lengths in percent, to look like real content. */
+/** Lengths of the skeleton bars in percent, varied to look like real content. */
 const lengths = [62, 78, 54, 70]
 
 function Skeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {

@@ -16,7 +16,7 @@ function Line({ toast, paused }: { toast: Toast; paused: boolean }) {
     const timer = setTimeout(() => dismissToast(toast.id), left.current)
     return () => {
       clearTimeout(timer)
-      // A pause keeps the remaining time, so that it neither shortens nor restarts the display.
+      // Remembers the remaining time, so that a pause neither shortens nor restarts the display.
       left.current -= performance.now() - started
     }
   }, [paused, toast.id])

@@ -1,6 +1,6 @@
 export type Toast = { id: number; kind: 'done' | 'problem'; text: string; action?: { label: string; run: () => void } | undefined }
 
-/** Older toasts are dropped. More toasts than this indicate a bug elsewhere. */
+/** The oldest toasts beyond this number are dropped. Such a large number indicates a bug elsewhere. */
 const MAX_TOASTS = 20
 /** Display time in milliseconds. Problems take longer to read. */
 export const TOAST_MS = { done: 4000, problem: 5000 } as const

@@ -4,7 +4,7 @@ import { useText } from '../../messages/index.ts'
 
 export function LatestReading({ last, nextAt }: { last: Reading; nextAt: string }) {
   const { t, locale } = useText()
-  // A business day has no time. Noon UTC is on the same date in Paris all year.
+  // A business day has no time of day. Noon UTC falls on the same date in Paris all year.
   const day = formatDate(`${last.day}T12:00:00Z`, locale, { weekday: 'long', year: true })
   const at = formatDateTime(nextAt, locale)
   return (

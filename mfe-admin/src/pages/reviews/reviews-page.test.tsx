@@ -96,7 +96,7 @@ test('compares excessive likes with all views of the video', async () => {
   const tooMany = { signal: 'likes_per_view', value: 0.4, usual: 0.05 } as const
   reviews = [{ ...growth, readings: growth.readings.map((reading) => ({ ...reading, evidence: [tooMany] })) }]
   open()
-  expect(await screen.findByText('Likes per 1,000 views of the whole video: 400 (usually 50).')).toBeDefined()
+  expect(await screen.findByText('Likes per 1,000 total views of the video: 400 (usually 50).')).toBeDefined()
 })
 
 test('charts earlier readings of the same video and shows missing figures as unknown', async () => {

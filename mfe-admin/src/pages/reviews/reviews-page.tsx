@@ -94,7 +94,7 @@ function OpenReviews({ reviews, open, onDecide }: OpenReviewsProps) {
   )
 }
 
-/** Returns a function that moves the focus to a heading after the decided review leaves the list. */
+/** Returns a function that moves focus to a heading after the decided review leaves the list. */
 function useFocusAfter(open: readonly Review[]) {
   const [left, leave] = useState<{ id: string; to: string }>()
   const done = useRef<typeof left>(undefined)

@@ -24,7 +24,7 @@ export function CampaignName({ campaign, level, link = (name) => name }: Campaig
   const pencil = useRef<HTMLButtonElement>(null)
   const wasEdited = useRef(false)
   useEffect(() => {
-    // Return the focus to the button that opened the form.
+    // Return focus to the button that opened the form.
     if (wasEdited.current && !isEdited) pencil.current?.focus()
     wasEdited.current = isEdited
   }, [isEdited])

@@ -58,7 +58,7 @@ function Open({ campaign }: StateProps) {
   return <ReasonChip kind="held" reason={t('campaign-over')} fix={fix} />
 }
 
-/** When the final checks end: `at` as planned, `latest` if a network does not respond. */
+/** When the final checks end: `at` is the planned time, `latest` the limit if a network does not respond. */
 function useFinalChecks({ endedAt, payableAt }: Campaign) {
   const { locale } = useText()
   const now = useNow()
@@ -97,8 +97,8 @@ function Settled({ campaign: { status, viewsGoal, actualViews, deleteRequestedAt
   const { t, locale } = useText()
   const views = formatCount(actualViews, locale)
   const unused = formatCount(Math.max(0, viewsGoal - actualViews), locale)
-  // The brand requested deletion and no view was charged, but the campaign remains because its last views were not
-  // read.
+  // The brand requested deletion and was not charged for any views, but the campaign remains because its last views
+  // could not be read.
   if (deleteRequestedAt && actualViews === 0) {
     return <ReasonChip kind="out" reason={t('campaign-ended')} fix={t('campaign-unread', { unused })} />
   }

@@ -2,7 +2,7 @@ import type { AssignmentHistory, Campaign, MeasuredVideo, Night, RegisteredCreat
 
 const HOUR = 3_600_000
 
-/** An instant `count` hours from now. Negative counts are in the past. */
+/** An instant `count` hours from now. A negative `count` gives an instant in the past. */
 export const hours = (count: number): string => new Date(Date.now() + count * HOUR).toISOString()
 
 /** A campaign that started five days ago and has two days left. */

@@ -7,8 +7,8 @@ import { useText } from '../../messages/index.ts'
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 
 /**
- * Only campaigns without known views can be deleted. A brand can request deletion again if the last views could not be
- * read.
+ * Only campaigns with no recorded views can be deleted. A brand can request deletion again if the last views could
+ * not be read.
  * @source specification §5
  */
 const isUntouched = ({ phase, hasViews, deleteRequestedAt }: Campaign) =>
@@ -18,7 +18,7 @@ interface DeleteCampaignProps {
   readonly campaign: Campaign
   /** Called only if the campaign is deleted immediately. */
   readonly onDone?: () => void
-  /** The label of a text button, shown instead of the icon. */
+  /** If set, a text button with this label replaces the icon button. */
   readonly words?: string
 }
 

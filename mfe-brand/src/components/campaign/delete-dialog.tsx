@@ -47,7 +47,7 @@ export function DeleteDialog({ campaign, onClose, onDone }: DeleteDialogProps) {
 type Ending = 'now' | 'already' | undefined
 
 /**
- * Deleting a campaign with creators first reads its last views: the campaign ends `now` or has `already` ended.
+ * A campaign with creators is deleted only after its last views have been read: it ends `now` or has `already` ended.
  * Undefined if no views are left to read.
  */
 function useEnding(campaign: Campaign): Ending {

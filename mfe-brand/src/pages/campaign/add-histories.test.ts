@@ -19,7 +19,7 @@ test('keeps a creator’s previous totals on a day without a reading', () => {
   ])
 })
 
-test('returns an empty list without creators and ignores creators without readings', () => {
+test('returns an empty list if there are no creators, and ignores creators without readings', () => {
   expect(addHistories([])).toEqual([])
   expect(addHistories([[], [day('2026-11-21', 7)]])).toEqual([{ date: '2026-11-21', qualified: 7, inReview: 0, excluded: 0 }])
 })

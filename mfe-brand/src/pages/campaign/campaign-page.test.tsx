@@ -70,7 +70,7 @@ const parts: [string, RegExp, Record<Locale, string>][] = [
   ['the videos', /\/videos$/, { en: 'We couldn’t load these videos.', fr: 'Ces vidéos n’ont pas pu être chargées.' }],
   ['the chart', /\/history$/, { en: 'We couldn’t load this chart.', fr: 'Ce graphique n’a pas pu être chargé.' }],
 ]
-test.each(inBothLanguages(parts))('in %s: shows an error if loading %s fails and recovers on retry', async (locale, _what, path, texts) => {
+test.each(inBothLanguages(parts))('in %s: reports a failure to load %s and recovers on retry', async (locale, _what, path, texts) => {
   answer = (one) => (path.test(one) ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
   show(locale)
   const panels = (await screen.findAllByText(texts[locale])).map((title) => within(title.closest('section')!))
@@ -80,7 +80,7 @@ test.each(inBothLanguages(parts))('in %s: shows an error if loading %s fails and
   await waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull())
 })
 
-test('fetches a creator’s reviews once for both the videos and the receipt', async () => {
+test('fetches a creator’s reviews only once for both the videos and the receipt', async () => {
   answer = (path) => (path.endsWith('/receipt') ? Response.json({ ...aCreator(), signUpId: 's1', videos: [], days: [] }) : undefined)
   show()
   await userEvent.click(await screen.findByText('Receipt'))
@@ -105,7 +105,7 @@ test.each([
   expect(await screen.findByText(list)).toBeDefined()
 })
 
-test('explains zero views between the first reading and its settlement', async () => {
+test('explains why there are zero views between the first reading and its settlement', async () => {
   campaign = aCampaignWithoutViews({ signUps: 1, hasViews: true })
   show()
   expect(await screen.findByText(/^As of the last charge/)).toBeDefined()
@@ -124,7 +124,7 @@ test.each([
     { faults: [...deleted] },
     'Creator was told: Restore the video or the account, if the network lets you.',
   ],
-] as const)('shows the fix for uncharged views of a video %s only if the fix still helps', async (_, phase, video, fix) => {
+] as const)('for a video %s: shows the fix for uncharged views only if the fix still helps', async (_, phase, video, fix) => {
   campaign = { ...campaign, phase }
   const [{ reason }] = video.faults[0] ? [video.faults[0]] : absent
   creators = [aCreator({ count: { observed: 5_000, qualified: 4_000, inReview: 0, excluded: [{ reason, views: 1_000 }] } })]
@@ -206,7 +206,7 @@ test.each(inBothLanguages(faulty))('in %s: %s', async (locale, _what, more, text
 test.each([
   ['in an ended campaign', { phase: 'ended' }, {}],
   ['past its counting period', {}, { isOver: true }],
-] as const)('shows the excluded views of a video %s, but no fix', async (_, more, video) => {
+] as const)('for a video %s: shows the excluded views, but no fix', async (_, more, video) => {
   campaign = { ...campaign, ...more }
   const faults = [{ reason: 'mention_missing', fix: 'add_mention' }] as const
   videos = [aVideo({ excluded: [{ reason: 'link_not_in_bio', views: 70 }], faults: [...faults], ...video })]
@@ -221,7 +221,7 @@ test.each([
   ['before the final reading', 'ended', {}, true],
   ['after its views were deducted', 'ended', { qualified: 0, inReview: 0 }, false],
   ['after the settlement', 'settled', {}, false],
-] as const)('shows the advice to restore a deleted video only while restoring helps (%s)', async (_, phase, video, isShown) => {
+] as const)('advises restoring a deleted video only while that helps (%s)', async (_, phase, video, isShown) => {
   campaign = { ...campaign, phase }
   videos = [aVideo({ faults: [{ reason: 'video_deleted', fix: 'publish_again' }], ...video })]
   show()

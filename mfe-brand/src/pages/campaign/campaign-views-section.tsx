@@ -8,7 +8,7 @@ import { ViewsOverTime } from './views-over-time.tsx'
 
 const RefusedViews = lazy(async () => ({ default: (await import('./uncharged-views.tsx')).UnchargedViews }))
 
-/** Limits the number of requests, because each creator's history needs a separate one. */
+/** Limits the number of requests, because each creator's history requires its own request. */
 const MAX_CHARTED = 20
 
 export function CampaignViewsSection({ campaign }: { campaign: Campaign }) {

@@ -8,7 +8,7 @@ import { DeleteCampaign } from '../../components/campaign/delete-campaign.tsx'
 import { Expander } from '../../components/creators/expander.tsx'
 import { useText } from '../../messages/index.ts'
 
-// Loaded on demand, so that the first page load excludes the tables of creators and videos.
+// Loaded on demand, so that the first page load does not include the tables of creators and videos.
 const CreatorList = lazy(async () => ({ default: (await import('../../components/creators/creator-list.tsx')).CreatorList }))
 
 export function CampaignSheet({ campaign }: { campaign: Campaign }) {

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCampaign, aCampaignWithoutViews, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
-/** The time is between a campaign's end and its settlement, because the texts depend on both dates. */
+/** The clock is set between a campaign's end and its settlement, because the texts depend on both dates. */
 vi.setSystemTime('2026-11-22T12:00:00.000Z')
 
 const DELETION_REQUESTED = {
@@ -107,7 +107,7 @@ async function approve(locale: Locale = 'en') {
   await press('yes', locale)
 }
 
-test('renames a campaign in place and returns the focus to the rename button', async () => {
+test('renames a campaign in place and returns focus to the rename button', async () => {
   await rename(' Market day {Enter}')
   expect(await screen.findByText('Market day')).toBeDefined()
   expect(await screen.findAllByText('Name updated')).not.toEqual([])
@@ -115,7 +115,7 @@ test('renames a campaign in place and returns the focus to the rename button', a
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Rename “Market day”')
 })
 
-test('sends nothing when the new name is cancelled with Escape, empty or unchanged', async () => {
+test('sends nothing when the new name is empty, unchanged or cancelled with Escape', async () => {
   await rename('Another{Escape}')
   expect(screen.getByRole('heading', { name: 'Fridge door' })).toBeDefined()
   await press('rename', 'en')
@@ -146,7 +146,7 @@ test('deletes a campaign without creators after a confirmation', async () => {
 const ending = {
   en: [
     '2 creators have joined. The campaign will end now, and no one else can join.',
-    'Views up to now will be checked one last time and paid for on Wed 25 Nov, 02:00. If there are none, the campaign will be deleted then and all 10,000 credits will be returned to you.',
+    'Views so far will be checked one last time and paid for on Wed 25 Nov, 02:00. If there are none, the campaign will be deleted then and all 10,000 credits will be returned to you.',
     'Campaign ended. We’re checking its last views.',
     'Deletion pending: final view check',
     'Views up to Sat 21 Nov, 23:55 will be checked one last time and paid for on Tue 24 Nov, 02:00. If there are none, the campaign will be deleted and all 10,000 credits will be returned to you.',
@@ -207,7 +207,7 @@ test.each([
     { status: 'failed', phase: 'unfunded' },
     'This campaign never started, and no credits were reserved for it.',
   ],
-] as const)('explains the consequences of a deletion if %s', async (_, more, text) => {
+] as const)('explains the consequences of deletion if %s', async (_, more, text) => {
   campaign = aCampaignWithoutViews(more)
   show()
   await press('remove', 'en')
@@ -274,7 +274,7 @@ test.each([
     'fr',
     'Certaines des dernières vues n’ont pas pu être relevées à temps : la campagne n’a donc pas été supprimée. Aucune vue ne vous a été facturée et les 10 000 crédits ont tous été reversés sur votre solde.',
   ],
-] as const)('in %s: explains why a campaign with unread last views was not deleted, and lets the brand delete it', async (locale, text) => {
+] as const)('in %s: explains that unread last views prevented a deletion, and lets the brand delete the campaign', async (locale, text) => {
   campaign = aCampaignWithoutViews({ ...DELETION_REQUESTED, signUps: 2, phase: 'settled' })
   await remove(locale)
   expect(await screen.findAllByText({ en: 'Campaign deleted', fr: 'Campagne supprimée' }[locale])).not.toEqual([])
@@ -284,7 +284,7 @@ test.each([
   expect(await screen.findByText(text)).toBeDefined()
 })
 
-test('hides the delete button once views have been read, even before their settlement', async () => {
+test('hides the delete button once views have been read, even before they are settled', async () => {
   campaign = aCampaignWithoutViews({ signUps: 1, hasViews: true })
   show()
   expect(await screen.findByRole('button', { name: words.rename.en })).toBeDefined()
@@ -322,7 +322,7 @@ test.each(inBothLanguages(renaming))(
   },
 )
 
-test.each(['en', 'fr'] as const)('in %s: shows the service’s error for the name once, at the name field', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows the service’s error for the name once, next to the name field', async (locale) => {
   const message = sentenceOf('text_characters', {}, locale)
   answer = () => errorResponse('invalid_input', locale, {}, [{ path: 'name', message }])
   await renameToMarketDay(locale)

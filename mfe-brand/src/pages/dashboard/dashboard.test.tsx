@@ -118,7 +118,7 @@ test('loads older campaigns in a tab on demand', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('shows the total views next to the credits and their sum', async () => {
+test('shows the total number of views, the credits and the sum of the credits', async () => {
   credits = { available: 300, held: 200, spent: 100 }
   show()
   expect((await screen.findByText('Views generated')).parentElement?.textContent).toContain('12,345')
@@ -225,7 +225,7 @@ test.each(inBothLanguages(states))('in %s: shows the state and the next step of 
   expect(card.getByText(next)).toBeDefined()
 })
 
-test('links an unfunded campaign to the purchase of exactly the missing credits', async () => {
+test('links from an unfunded campaign to a purchase of exactly the missing credits', async () => {
   under.expired = [[aCampaignWithoutViews({ phase: 'unfunded', status: 'failed', missingViews: 6_000 })]]
   defaultTab = 'expired'
   show()
@@ -363,7 +363,7 @@ const parts: [string, RegExp, Record<Locale, string>][] = [
   ['the credits', /\/credits$/, { en: 'We couldn’t load your credits.', fr: 'Vos crédits n’ont pas pu être chargés.' }],
   ['the open reviews', /\/reviews$/, { en: 'We couldn’t load the views in review.', fr: 'Les vérifications n’ont pas pu être chargées.' }],
 ]
-test.each(inBothLanguages(parts))('in %s: shows an error if loading %s fails and recovers on retry', async (locale, _what, path, texts) => {
+test.each(inBothLanguages(parts))('in %s: reports a failure to load %s and recovers on retry', async (locale, _what, path, texts) => {
   under.active = [[aCampaign()]]
   reviews = [aReview()]
   failing = path

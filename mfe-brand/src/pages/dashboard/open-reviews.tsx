@@ -10,7 +10,7 @@ export function OpenReviews() {
   const nameOf = useCampaignNames(open.map(({ campaignId }) => campaignId))
   if (reviews.isPending) return null
   if (reviews.items && open.length === 0) return null
-  // Open reviews come first, so more can follow only if all loaded reviews are open.
+  // Open reviews come first, so there can be more of them only if all loaded reviews are open.
   const mayBeMore = open.length === reviews.items?.length
   return (
     <Section id="reviews" title={t('reviews-title')} note={t('reviews-note')}>

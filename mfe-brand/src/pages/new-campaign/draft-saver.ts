@@ -31,7 +31,7 @@ export class DraftSaver {
   #unsure: DraftInput | undefined
   #isStopped = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Resolves when all saves so far have ended. */
+  /** Resolves when all saves so far have finished. */
   #running = Promise.resolve(true)
 
   constructor(options: DraftSaverOptions) {

@@ -72,7 +72,7 @@ test('requires a name of 1 to 80 characters', () => {
   expect(faultsOf({ ...full, name: '   ' })).toEqual(['name'])
 })
 
-test('does not open steps after the first one with a fault', () => {
+test('does not open steps after the first invalid one', () => {
   expect(furthestOf(emptyEntries)).toBe('goal')
   expect(furthestOf({ ...full, media: undefined })).toBe('media')
   expect(furthestOf({ ...full, link: 'https:/' })).toBe('link')
@@ -88,7 +88,7 @@ test.each<Entries>([
   full,
   { ...full, name: 'x'.repeat(200), viewsGoal: Number.NaN, link: 'y'.repeat(3_000) },
   { ...full, viewsGoal: -1 },
-])('builds a contract-valid draft from any entries (%#)', (entries) => {
+])('builds a valid draft from any entries (%#)', (entries) => {
   expect(WizardDraft.safeParse(draftOf(entries, 'link')).error).toBeUndefined()
 })
 

@@ -104,7 +104,7 @@ export function faultsOf({ name, category, viewsGoal, media, link }: Entries): F
 
 export const faultsAt = (entries: Entries, step: StepName): Fault[] => faultsOf(entries).filter((fault) => stepOf(fault) === step)
 
-/** The first step with a fault or, without faults, the payment step. */
+/** The first step with a fault, or the payment step if there are no faults. */
 export function furthestOf(entries: Entries): StepName {
   const [first] = faultsOf(entries)
   return first ? stepOf(first) : 'payment'

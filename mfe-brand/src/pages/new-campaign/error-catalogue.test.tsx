@@ -43,7 +43,7 @@ const incomplete: [string, object, string, Texts][] = [
   ['an incomplete link', { step: 4, link: 'kefiro.example' }, 'link', errorTable.link_invalid],
   ['a link that hides its host', { step: 4, link: 'https://kefiro.example@evil.example' }, 'link', errorTable.link_unsafe],
 ]
-test.each(inBothLanguages(incomplete))('in %s: shows the error for %s at its field', async (locale, _what, missing, step, texts) => {
+test.each(inBothLanguages(incomplete))('in %s: shows the error for %s next to its field', async (locale, _what, missing, step, texts) => {
   services.save({ ...filled, ...missing } as typeof filled)
   openWizard(step, locale)
   await press(onward[locale])
@@ -137,7 +137,7 @@ const starts: ErrorRow<Texts>[] = [
   errorRows.conflict,
   ['key_reused', {}, errorTable.key_reused],
   ['malformed_body', {}, errorTable.malformed_body],
-  // The error table's general sentence would not mention the banner.
+  // The error table's general message would not mention the banner.
   ['not_found', {}, { en: 'The banner is no longer available.', fr: 'La bannière n’est plus disponible.' }],
 ]
 const start = { en: /^Reserve/, fr: /^Réserver/ }

@@ -1,5 +1,5 @@
 /**
- * Banner requirements, copied from contracts because importing them would add zod to the bundle. A test compares both.
+ * Banner requirements, copied from contracts because importing them would add zod to the bundle. A test compares them.
  */
 export const LOGO = { width: 1072, height: 250, maxBytes: 40 * 1024 * 1024, minSeconds: 15 } as const
 export const ACCEPT = 'image/png,image/jpeg,video/webm,.png,.jpg,.jpeg,.webm'

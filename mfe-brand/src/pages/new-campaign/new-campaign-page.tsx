@@ -31,7 +31,7 @@ function Requested({ id }: { id: string }) {
 
 type Start = CurrentDraft & { readonly turn: number }
 
-/** Reloads the draft if the URL names no step, even inside the wizard, because the draft on screen may be outdated. */
+/** Reloads the draft whenever the URL does not name a step, because the draft on screen may be outdated. */
 function Drafted({ step }: { step: StepName | undefined }) {
   const navigate = useNavigate()
   const [start, setStart] = useState<Start>()

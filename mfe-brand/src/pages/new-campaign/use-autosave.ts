@@ -2,7 +2,7 @@ import { useWrite } from '@reelfair/web-kit'
 import { useEffect, useState } from 'react'
 import { DraftSaver, type SaveState } from './draft-saver.ts'
 
-/** The last save of a wizard that the user has left. The next wizard loads the draft after this save. */
+/** The last save of a wizard that the user has left. The next wizard waits for this save before loading the draft. */
 let leaving: Promise<unknown> = Promise.resolve()
 export const whenSaved = (): Promise<unknown> => leaving
 

@@ -1,4 +1,4 @@
-/** A drawing, because it loads fast and shows no real person. */
+/** A drawing instead of a photo, because it loads fast and does not show a real person. */
 export function VideoScene() {
   return (
     <svg viewBox="0 0 270 480" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

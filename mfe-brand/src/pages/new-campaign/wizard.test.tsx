@@ -161,7 +161,7 @@ test('saves text that the user types just before leaving the wizard', async () =
   expect(((await screen.findByLabelText('Name')) as HTMLInputElement).value).toBe('Fridge')
 })
 
-test('keeps all entries without a conflict when the user opens the wizard’s link inside the wizard', async () => {
+test('keeps all entries and reports no conflict when the user opens the wizard’s link inside the wizard', async () => {
   services.save({ ...filled, step: 1 })
   openWizard()
   await at('goal')
@@ -220,7 +220,7 @@ test('does not request a second campaign from a draft that another window has us
   expect(services.bodies(CAMPAIGN)).toEqual([])
 })
 
-test('retries a start request without a response under the same key and shows the first attempt’s result', async () => {
+test('retries an unanswered start request with the same key and shows the first attempt’s result', async () => {
   services.save(filled)
   openWizard()
   await at('payment')
@@ -239,7 +239,7 @@ test('retries a start request without a response under the same key and shows th
   expect(new Set(keys).size).toBe(1)
 })
 
-test('repeats a save without a response unchanged, so that the save does not conflict with itself', async () => {
+test('repeats an unanswered save unchanged, so that it does not conflict with itself', async () => {
   services.save({ ...filled, step: 1 })
   openWizard()
   await at('goal')
@@ -281,7 +281,7 @@ test('offers to buy exactly the missing credits or to lower the goal when the ba
   expect(await screen.findByRole('button', { name: 'Reserve 4,000 credits and start' })).toBeDefined()
 })
 
-test('asks for more credits when one is missing, but not when the balance is exactly sufficient', async () => {
+test('asks for more credits when one is missing, but not when the balance is exactly enough', async () => {
   services.save(filled)
   services.available = 9_999
   openWizard()

@@ -105,13 +105,13 @@ function useStepForm(step: StepName, draft: SavedDraft | undefined, onSubmit: (e
 interface StepSavedOptions {
   readonly step: StepName
   readonly entries: Entries
-  /** Whether an earlier step is incomplete, so that the wizard opens that step instead. */
+  /** Whether an earlier step is incomplete; if so, the wizard opens that step instead. */
   readonly isBeyond: boolean
   readonly saver: DraftSaver
   readonly savedStep: number | undefined
 }
 
-/** Saves each new step, so that the wizard resumes there. Opening the first step does not create a draft. */
+/** Saves each step the user opens, so that the wizard resumes there. Opening the first step does not create a draft. */
 function useStepSaved({ step, entries, isBeyond, saver, savedStep }: StepSavedOptions) {
   const kept = useRef(savedStep)
   const save = useEffectEvent(() => {

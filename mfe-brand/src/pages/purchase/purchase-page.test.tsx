@@ -96,7 +96,7 @@ test('shows the current balance', async () => {
   expect((await screen.findByText('credits bought', { exact: false })).textContent).toContain('100,000')
 })
 
-test.each(['paid', 'processing', 'open'] as const)('hides the package form next to an order with status %s', async (status) => {
+test.each(['paid', 'processing', 'open'] as const)('hides the package form while showing an order with status %s', async (status) => {
   order = { ...ordered, status, payment: 'none' }
   open('/brand-dashboard/purchase?order=o1&cancelled=true')
   const other = await screen.findByRole('link', { name: 'Choose another package' })

@@ -62,7 +62,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   }
   const save = () => userEvent.click(screen.getByRole('button', { name: texts.submit }))
 
-  test('focuses the first field of an empty form, reports that the terms are not accepted and sends nothing', async () => {
+  test('focuses the first field of an empty form, reports that the terms have not been accepted and sends nothing', async () => {
     show()
     await save()
     expect(document.activeElement).toBe(screen.getByLabelText(texts.labels[0]))
@@ -80,14 +80,14 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(button.getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('leaves the terms unticked and explains why they must be accepted again', () => {
+  test('leaves the terms checkbox unticked and explains why they must be accepted again', () => {
     show()
     const box = screen.getByLabelText<HTMLInputElement>(texts.terms)
     expect(box.checked).toBe(false)
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(texts.again)
   })
 
-  test('shows the error at the name field when the service rejects a placeholder name', async () => {
+  test('shows the error next to the name field when the service rejects a placeholder name', async () => {
     const message = errorTable.brand_name_placeholder[locale]
     sent.mockReturnValue(errorResponse('invalid_input', locale, {}, [{ path: 'brandName', message }]))
     show()
@@ -106,7 +106,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(sent).toHaveBeenCalledWith(expect.objectContaining({ contactPhone: '+49 30123456', contactEmail: 'ida@alpine.example' }))
   })
 
-  test('shows an error at the phone field, whether the form or the service rejects the number', async () => {
+  test('shows an error next to the phone field, whether the form or the service rejects the number', async () => {
     show()
     await fillIn('12')
     await save()

@@ -6,7 +6,7 @@ export const en = {
   'delete-joined_one': '{{count}} creator has joined. The campaign will end now, and no one else can join.',
   'delete-joined_other': '{{count}} creators have joined. The campaign will end now, and no one else can join.',
   'delete-joined-then':
-    'Views up to now will be checked one last time and paid for on {{at}}. If there are none, the campaign will be deleted then and all {{views}} credits will be returned to you.',
+    'Views so far will be checked one last time and paid for on {{at}}. If there are none, the campaign will be deleted then and all {{views}} credits will be returned to you.',
   'delete-over': 'The campaign is over, and we’re still checking its last views.',
   'delete-over-then':
     'Views that count will be paid for on {{at}}. If there are none, the campaign will be deleted then and all {{views}} credits will be returned to you.',

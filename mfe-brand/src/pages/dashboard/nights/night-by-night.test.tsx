@@ -113,7 +113,7 @@ test.each(
       { en: 'We couldn’t load your nightly views.', fr: 'Les vues de chaque nuit n’ont pas pu être chargées.' },
     ],
   ] as const),
-)('in %s: shows an error when loading the nights fails with %s and recovers on retry', async (locale, code, sentence, title) => {
+)('in %s: reports a failure to load the nights (%s) and recovers on retry', async (locale, code, sentence, title) => {
   nights = drawn()
   fails = () => errorResponse(code, locale)
   show(locale)

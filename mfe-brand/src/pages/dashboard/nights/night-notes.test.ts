@@ -73,7 +73,7 @@ test('omits the number of concurrent campaigns if some campaigns are not loaded,
   expect(notes).toEqual([{ from: '2026-11-13', to: '2026-11-15', text: 'nothing new' }])
 })
 
-test('adds few notes, keeps them within the chart and marks only nights without views as quiet, for any campaigns', () => {
+test('for any set of campaigns: adds few notes, keeps them within the chart and marks only nights without views as quiet', () => {
   for (let pattern = 0; pattern < 2 ** 14; pattern += 37) {
     const nights = fourteenNights().map((night, index) => ({ ...night, qualified: (pattern >> index) % 2 === 1 ? 5 : 0 }))
     const campaigns = Array.from({ length: pattern % 9 }, (_, index) => {

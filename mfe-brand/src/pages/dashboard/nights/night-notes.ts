@@ -20,9 +20,9 @@ interface Known {
   readonly areAll: boolean
 }
 
-/** More than this many notes about reached goals would hide the chart's bars. */
+/** Showing more notes about reached goals than this would hide the chart's bars. */
 const MAX_GOALS = 2
-/** A note about several campaigns over fewer nights would hide the chart's bars. */
+/** A note about concurrent campaigns that spans fewer nights than this would hide the chart's bars. */
 const MIN_NIGHTS = 2
 
 export const isQuiet = ({ qualified, inReview, excluded }: Night): boolean => qualified + inReview + excluded === 0
