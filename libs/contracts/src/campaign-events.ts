@@ -24,7 +24,7 @@ export const CampaignActivated = defineEvent(
   { transient: true, live: ofBrandAndCreators },
 )
 
-/** The brand lacked `missingViews` credits for the campaign. */
+/** The brand was `missingViews` credits short for the campaign. */
 export const CampaignFailed = defineEvent(
   'campaign.failed',
   1,
@@ -54,8 +54,8 @@ const bothSides = ({ brandId, creatorId }: { brandId: string; creatorId: string 
 ]
 
 /**
- * We measure the account's videos that contain `code` until `endsAt`, and each of them for at most `windowDays` after
- * it is first seen.
+ * Until `endsAt`, we measure the account's videos that contain `code`, each for at most `windowDays` after it is
+ * first seen.
  */
 export const SignupCreated = defineEvent(
   'signup.created',
@@ -91,7 +91,7 @@ export const SignupCredited = defineEvent(
   { live: bothSides },
 )
 
-/** Final settlement: only this event may reduce the charged views and earned cents, which are now payable. */
+/** Final settlement: earned cents are now payable. Only this event may reduce the charged views and earned cents. */
 export const SignupSettled = defineEvent('signup.settled', 1, SignupFacts.extend({ charged: Views, cents: Cents }), {
   live: bothSides,
 })

@@ -1,6 +1,6 @@
 /**
- * Terms that a creator accepts with each sign-up, shown on the Terms page and in the sign-up dialog. Without zod, so
- * that screens can load the file on its own. A change in meaning requires a new version of the Terms.
+ * Terms that a creator accepts with each sign-up, shown on the Terms page and in the sign-up dialog. Does not import
+ * zod, so that screens can load the file on its own. A change in meaning requires a new version of the Terms.
  */
 import type { Locale } from './words.ts'
 

@@ -24,7 +24,7 @@ export const SignUpTerms = z.object({
   zones: z.array(Zone),
   duration: CampaignDuration,
   rateCard: CampaignRateCard,
-  /** Days for which a video counts after it is first seen, but not beyond the campaign's end. */
+  /** Number of days for which a video counts after it is first seen, but never beyond the campaign's end. */
   windowDays: z.int(),
   termsVersion: z.string(),
 })
@@ -35,7 +35,7 @@ const SignUpCount = z.object({ observed: Views, qualified: Views, inReview: View
 
 /**
  * `closed`: the campaign has allocated all its views. `ended`: the final checks are running. `settled`: payable.
- * `withdrawn`: the brand deleted the campaign, and no view was charged.
+ * `withdrawn`: the brand deleted the campaign, and no views were charged for.
  */
 export const SignUpState = z.enum(['active', 'closed', 'ended', 'settled', 'withdrawn'])
 export type SignUpState = z.infer<typeof SignUpState>
@@ -56,33 +56,32 @@ export const AllocationLine = z.object({
   /** Qualified views from the sign-up to this day. */
   qualified: Views,
   inReview: Views,
-  /** The part of `qualified` that counts from this day because a review's deadline passed without a decision. */
+  /** The part of `qualified` that starts to count on this day because a review's deadline passed without a decision. */
   byDefault: Views,
   /**
-   * `removed`: qualified or in-review views that the final reading removed. `returned`: how many of those views'
-   * credits went back to the brand.
+   * `removed`: qualified or in-review views that the final reading removed. `returned`: how many credits for those
+   * views were returned to the brand.
    */
   removed: Views.optional(),
   returned: Views.optional(),
   /**
-   * `demand`: views not allocated before. `granted`: views allocated now. `freed`: views that a rejected review
-   * returned.
+   * `demand`: views not yet allocated. `granted`: views allocated now. `freed`: views returned by a rejected review.
    */
   demand: Views,
   granted: Views,
   freed: Views,
-  /** Views of the goal that are still available to all sign-ups. */
+  /** The part of the goal that is still available to all sign-ups. */
   left: Views,
   /**
-   * Present only if the demands exceeded `left`. A sign-up's share is `left × numerator / denominator` rounded down,
-   * plus one view for the first `extras` ranks.
+   * Present only if total demand exceeded `left`. A sign-up's share is `left × numerator / denominator` rounded down,
+   * plus one view for each of the first `extras` ranks.
    */
   shared: z.object({ numerator: Views, denominator: Views, rank: z.int(), extras: z.int() }).optional(),
   charged: Step,
   reserved: Step,
   cents: Step,
   rateCard: CampaignRateCard,
-  /** Revision of the metrics service's totals, or 0 without totals. The `recount` command uses it. */
+  /** Revision of the metrics service's totals, or 0 if there are none. The `recount` command uses it. */
   revision: z.int().min(0),
 })
 export type AllocationLine = z.infer<typeof AllocationLine>

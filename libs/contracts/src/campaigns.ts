@@ -142,7 +142,7 @@ export const Campaign = z.object({
   endedAt: Instant.optional(),
   /** When earnings become payable, after the final checks. */
   payableAt: Instant.optional(),
-  /** The brand's deletion request ended the campaign. Settlement deletes the campaign if no view was charged. */
+  /** The brand's deletion request ended the campaign. Settlement deletes the campaign if no views were charged for. */
   deleteRequestedAt: Instant.optional(),
 })
 export type Campaign = z.infer<typeof Campaign>
@@ -151,8 +151,8 @@ export const CampaignPath = z.strictObject({ campaignId: Id })
 export type CampaignPath = z.infer<typeof CampaignPath>
 
 /**
- * `isGone` is false if creators have joined. The campaign then ends, counted views are paid, and settlement deletes the
- * campaign if no view was charged.
+ * `isGone` is false if creators have joined. The campaign then ends, counted views are paid for, and settlement
+ * deletes the campaign if no views were charged for.
  */
 export const CampaignDeletion = z.object({ isGone: z.boolean() })
 
@@ -217,7 +217,7 @@ export const PublicCampaign = z.object({
   rateCard: CampaignRateCard,
   cashprizeCents: Cents,
   accounts: z.array(z.object({ accountId: Id, username: z.string(), isEligible: z.boolean(), reasons: z.array(IneligibilityReason) })),
-  /** Why no account may join, in display order. Empty if any account may join. */
+  /** Why no account may join, in display order. Empty if at least one account may join. */
   reasons: z.array(IneligibilityReason),
   signedUpWith: z.string().optional(),
 })
@@ -291,7 +291,7 @@ export const Receipt = z.object({
   ...SignUpFigures,
   /** Earnings before rounding down, in thousandths of a cent: views × rate / 1,000. */
   exactMilliCents: z.int(),
-  /** After the campaign's end, fixing a video brings no more views. */
+  /** Once the campaign has ended, fixing a video no longer gains views. */
   isOver: z.boolean(),
   isFinal: z.boolean(),
   /** The network did not respond at the final reading, so the last known figures are final. */

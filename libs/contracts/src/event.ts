@@ -24,9 +24,9 @@ interface LiveNotice {
 }
 
 interface EventOptions<Data> {
-  /** Screens of these users reload their data. The notice itself carries no data. */
+  /** These users' screens reload their data. The notice itself carries no data. */
   readonly live?: (data: Data) => readonly LiveNotice[]
-  /** Transient events reach only the current listeners. Without listeners, they are lost. */
+  /** Transient events reach only current listeners. If there are none, the event is lost. */
   readonly transient?: boolean
 }
 
@@ -85,7 +85,7 @@ export function defineEvent<Schema extends z.ZodObject>(
   return definition
 }
 
-/** Importing the contracts fills this map. Its keys are `eventKey`s. */
+/** Filled when the contracts are imported. Its keys are `eventKey`s. */
 export const events: ReadonlyMap<string, EventDefinition> = known
 
 /**

@@ -65,7 +65,7 @@ export type TokenRequest = z.infer<typeof TokenRequest>
 const PersonName = PlainText(80)
 
 /**
- * Whether a name is the placeholder “À compléter” of older data, in any spelling. Such a brand is incomplete.
+ * Whether a name is the placeholder “À compléter” from older data, in any spelling. Such a brand is incomplete.
  * @source specification §4
  * @example isPlaceholderName(' a\u0300 COMPLETER… ') // true
  */

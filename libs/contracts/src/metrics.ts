@@ -28,9 +28,9 @@ export type ReviewKind = z.infer<typeof ReviewKind>
 
 /**
  * Evidence that a video's growth is not genuine: an observed value and the usual value. `likes_per_view`,
- * `comments_per_view`: too low on the new views, or too high on all views. `views_per_hour`: compared with the previous
- * interval. `new_views`: compared with the usual total of the account's videos. `steady_hours`: hours of constant
- * growth, day and night. If a reading adds too few views, the figures combine several readings or videos.
+ * `comments_per_view`: too low for the new views, or too high for all views. `views_per_hour`: compared with the
+ * previous interval. `new_views`: compared with the usual total of the account's videos. `steady_hours`: hours of
+ * constant growth, day and night. If a reading adds too few views, the figures combine several readings or videos.
  */
 export const GrowthEvidence = z.object({
   signal: z.enum(['likes_per_view', 'comments_per_view', 'views_per_hour', 'new_views', 'steady_hours']),
@@ -77,7 +77,7 @@ export const ReviewDefaults = z.object({
 })
 export type ReviewDefaults = z.infer<typeof ReviewDefaults>
 
-/** Maximum number of days with defaults: a campaign's month, its final checks and the review period. */
+/** Maximum number of days with default decisions: a campaign's month, its final checks and the review period. */
 export const MAX_DEFAULTS = 80
 
 /**
@@ -94,7 +94,7 @@ export const ViewsQualified = defineEvent(
     observed: Views,
     qualified: Views,
     inReview: Views,
-    /** Grouped by day, so that a late settlement applies the same defaults as one on time. */
+    /** Grouped by day, so that a late settlement applies the same defaults as one that runs on time. */
     defaults: z.array(ReviewDefaults).max(MAX_DEFAULTS),
     excluded: z.array(Exclusion),
     /** Excluded views that qualified or were in review until the final reading removed them. */
@@ -107,7 +107,7 @@ export const ViewsQualified = defineEvent(
   }),
 )
 
-/** All accounts have been read for this business day, except for `failed` accounts. */
+/** All accounts have been read for this business day, except the `failed` ones. */
 export const RefreshCompleted = defineEvent(
   'refresh.completed',
   1,
@@ -176,7 +176,7 @@ export const MeasuredVideo = z.object({
   url: z.string(),
   /** Brands see captions without sign-up codes, which only their creators may see. */
   caption: z.string(),
-  /** The caption on one line, without sign-up codes or the mention. May be empty. */
+  /** The caption on one line, without sign-up codes or the disclosure. May be empty. */
   title: z.string(),
   /** The network hosts this picture. Screens show only pictures from the gateway's PICTURE_ORIGINS. */
   thumbnailUrl: z.string().optional(),
@@ -214,7 +214,7 @@ export const NIGHTS_SHOWN = 14
 export const Night = z.object({ day: BusinessDay, qualified: Views, inReview: Views, excluded: Views })
 export type Night = z.infer<typeof Night>
 
-/** Sums of all of a brand's campaigns, oldest day first, including days without new views. */
+/** Totals across all of a brand's campaigns, oldest day first, including days without new views. */
 export const Nights = z.object({ nights: z.array(Night).length(NIGHTS_SHOWN) })
 export type Nights = z.infer<typeof Nights>
 
@@ -257,7 +257,7 @@ export const Review = z.object({
   username: z.string(),
   videoId: z.string(),
   url: z.string(),
-  /** The picture is from the network's last listing and for admins only. */
+  /** The picture comes from the network's last listing and is for admins only. */
   thumbnailUrl: z.string().optional(),
   kind: ReviewKind,
   openedAt: Instant,

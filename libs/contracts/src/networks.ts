@@ -16,7 +16,7 @@ export interface NetworkAccount {
   readonly avatarUrl?: string | undefined
   readonly isPublic: boolean
   readonly ageRestricted: boolean
-  /** Whether the creator lets us read the paid-content label of their videos. */
+  /** Whether the creator lets us read the paid-content label on their videos. */
   readonly paidLabelConsent?: boolean | undefined
 }
 

@@ -14,7 +14,7 @@ export const InvitationDraft = z.strictObject({
   weeklyViewsGoal: ViewsGoal,
   link: WebLink,
   caption: PlainText(500, { lines: true }),
-  /** The first day is today at the earliest, in Europe/Paris. */
+  /** The first day cannot be earlier than today in Europe/Paris. */
   beginning: BusinessDay,
 })
 export type InvitationDraft = z.infer<typeof InvitationDraft>
@@ -37,7 +37,7 @@ export const Invitation = z.object({
   caption: z.string(),
   beginning: BusinessDay,
   status: InvitationStatus,
-  /** Only the brand sees this number, and only if funding failed. */
+  /** Shown to the brand if funding failed; never shown to the creator. */
   missingViews: Views.optional(),
   createdAt: Instant,
   invitedAt: Instant.optional(),
@@ -71,7 +71,7 @@ export const InvitationSent = defineEvent('invitation.sent', 1, Parties.extend({
   live: toBoth,
 })
 
-/** The brand lacked `missingViews` credits. The creator never sees the invitation. */
+/** The brand was `missingViews` credits short. The creator never sees the invitation. */
 export const InvitationFailed = defineEvent('invitation.failed', 1, Parties.extend({ missingViews: Views }), {
   transient: true,
   live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'invitations' }],

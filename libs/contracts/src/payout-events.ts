@@ -16,7 +16,7 @@ export const CreditsHeld = defineEvent('credits.held', 1, z.object({ kind: HoldK
   live: ofBrand,
 })
 
-/** The brand lacked `missing` credits, so no credits are held. */
+/** The brand was `missing` credits short, so no credits are held. */
 export const CreditsRefused = defineEvent('credits.refused', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, missing: Views }))
 
 export const CreditsReleased = defineEvent('credits.released', 1, z.object({ kind: HoldKind, id: Id, brandId: Id, credits: Views }), {
@@ -67,10 +67,10 @@ export const TransferFailed = defineEvent('transfer.failed', 1, TransferFacts.ex
   transient: true,
   live: ofTransfer,
 })
-/** An attempt failed, and another attempt will follow. Notifies screens only. */
+/** An attempt failed, and another will follow. Notifies screens only. */
 export const TransferPostponed = defineEvent('transfer.postponed', 1, TransferFacts.extend({ waitsFor: z.string() }), {
   transient: true,
   live: ofTransfer,
 })
-/** `amountCents` of a paid transfer were reversed and are payable again. */
+/** The amount `amountCents` of a paid transfer was reversed and is payable again. */
 export const TransferReversed = defineEvent('transfer.reversed', 1, TransferFacts, { transient: true, live: ofTransfer })

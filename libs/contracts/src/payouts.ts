@@ -17,7 +17,7 @@ export const CreditOrderInput = z.strictObject({ package: PackageId })
 export type CreditOrderInput = z.infer<typeof CreditOrderInput>
 
 /**
- * `open`: awaiting payment. `processing`: confirmed with a delayed payment method. `paid`: the credits are added.
+ * `open`: awaiting payment. `processing`: confirmed with a delayed payment method. `paid`: the credits have been added.
  * `failed`: the delayed payment failed. `expired`: not paid in time.
  */
 export const OrderStatus = z.enum(['open', 'processing', 'paid', 'failed', 'expired'])
@@ -138,7 +138,7 @@ export type PayoutAccountStatus = z.infer<typeof PayoutAccountStatus>
 
 export const PayoutAccount = z.object({
   status: PayoutAccountStatus,
-  /** Missing information in the reader's language, each with the next step. */
+  /** What is still missing and how to provide it, in the reader's language. */
   requirements: z.array(
     z.object({
       code: z.string(),
@@ -216,7 +216,7 @@ export const Transfer = z.object({
   reversed: Cents,
   /** Error code and its text in the reader's language. */
   failure: z.object({ code: z.string(), sentence: z.string() }).optional(),
-  /** Why a transfer waits after a failed attempt, in the reader's language, and the time of the next attempt. */
+  /** Why a transfer is waiting after a failed attempt (in the reader's language), and the time of the next attempt. */
   waiting: z.object({ code: z.string(), sentence: z.string(), until: Instant }).optional(),
   createdAt: Instant,
   finishedAt: Instant.optional(),
@@ -239,8 +239,8 @@ export const AdminTransfer = Transfer.extend({
   nextAttemptAt: Instant.optional(),
   stripeTransferId: z.string().optional(),
   /**
-   * Present if an operator must investigate: why, in the reader's language, and the Stripe transfers without a ledger
-   * entry.
+   * Present if an operator must investigate: the reason, in the reader's language, and the Stripe transfers without a
+   * ledger entry.
    */
   doubt: z.object({ code: z.string(), sentence: z.string(), stripeTransferIds: z.array(z.string()).readonly() }).optional(),
 })
@@ -272,13 +272,13 @@ export type TransferLog = z.infer<typeof TransferLog>
 export const TransferLogs = Page(TransferLog)
 
 /**
- * Tries each pending transfer once, even if its next attempt is not due. The response arrives within seconds and counts
- * the `remaining` transfers. To continue, send the response's `since` in another request.
+ * Tries each pending transfer once, even if its next attempt is not due. The response arrives within seconds and
+ * gives the number of `remaining` transfers. To continue, send the response's `since` in another request.
  */
 export const ProcessInput = z.strictObject({ since: Instant.optional() })
 export type ProcessInput = z.infer<typeof ProcessInput>
 
-/** `pendingCount`: transfers that were tried and stay queued. `retryAt`: the earliest next attempt. */
+/** `pendingCount`: transfers that have been attempted and are still queued. `retryAt`: the earliest next attempt. */
 export const ProcessResult = z.object({
   successCount: z.int(),
   pendingCount: z.int(),
@@ -292,8 +292,8 @@ export type ProcessResult = z.infer<typeof ProcessResult>
 // —— sandbox only ——
 
 /**
- * Adds a test earning, payable immediately or after `heldHours`. The sandbox console sends it with the gateway's
- * secret. Repeating a reason does not post another earning.
+ * Adds a test earning, payable immediately or after `heldHours`. The sandbox console sends this request with the
+ * gateway's secret. Repeating a reason does not post another earning.
  */
 export const TestEarning = z.strictObject({
   creatorId: z.union([Id, Email]),
@@ -302,5 +302,5 @@ export const TestEarning = z.strictObject({
   heldHours: z.int().min(0).max(720).optional(),
 })
 export type TestEarning = z.infer<typeof TestEarning>
-/** False if there already is an earning with the same reason. */
+/** False if there is already an earning with the same reason. */
 export const TestEarningPosted = z.object({ posted: z.boolean() })

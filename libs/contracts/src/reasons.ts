@@ -48,8 +48,8 @@ export const fixTable = {
 export type Fix = keyof typeof fixTable
 
 /**
- * Networks whose paid-content label we can read with the creator's consent. On other networks, the creator must write
- * the mention as text.
+ * Networks whose paid-content label we can read with the creator's consent. On other networks, the creator must add
+ * the disclosure as text.
  * @source decisions §5, facts/integration §4.1
  */
 export const labelNetworks: readonly Network[] = ['youtube']

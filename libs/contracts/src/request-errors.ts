@@ -11,7 +11,7 @@ export const requestErrors = {
   },
   too_complex: {
     status: 400,
-    en: 'The request has too many fields or nested levels. Reduce them, then try again.',
+    en: 'The request has too many fields or levels of nesting. Simplify it, then try again.',
     fr: 'La requête comporte trop de champs ou de niveaux d’imbrication. Réduisez-en le nombre.',
   },
   text_characters: {

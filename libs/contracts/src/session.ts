@@ -5,7 +5,7 @@ import { Id, Role } from './words.ts'
 export const SessionClaims = z.object({ sub: Id, sid: Id, role: Role, complete: z.boolean() })
 export type SessionClaims = z.infer<typeof SessionClaims>
 
-/** Maximum lifetime of a token. The gateway requests a new token well before it expires. */
+/** Maximum lifetime of a token. The gateway requests a new token well before the old one expires. */
 export const TOKEN_SECONDS = 20
 
 /** If the event for a revoked session is lost, the session stays usable for this long. */
@@ -21,6 +21,6 @@ export type Me = z.infer<typeof Me>
 export const SessionToken = z.object({ token: z.string(), me: Me })
 export type SessionToken = z.infer<typeof SessionToken>
 
-/** Public pages request the session, so a missing `me` is not an error. */
+/** Public pages also request the session, so a missing `me` is not an error. */
 export const CurrentSession = z.object({ me: Me.optional() })
 export type CurrentSession = z.infer<typeof CurrentSession>

@@ -1,4 +1,4 @@
-/** Letters of other scripts, digits and symbols that look like Latin letters after case folding. */
+/** Digits, symbols and letters of other scripts that look like Latin letters after case folding. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     a: 'аαɑ@',
@@ -38,7 +38,7 @@ export function skeletonOf(name: string): string {
   const folded = name.normalize('NFKD').toLowerCase().normalize('NFKD')
   const letters = [...folded].map((character) => LOOK_ALIKES[character] ?? character).join('')
   const bare = letters.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  // A name that contains only symbols keeps them, because nothing else remains to compare.
+  // A name that contains only symbols keeps them, because there is nothing else to compare.
   return (bare || letters).replaceAll('rn', 'm').replaceAll('vv', 'w')
 }
 

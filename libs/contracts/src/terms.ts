@@ -3,7 +3,7 @@
 /** Current version, stored with each acceptance and each campaign sign-up. @source specification §2, decisions §7 */
 export const TERMS_VERSION = '1.1'
 
-/** First business day on which new accounts and campaigns accept the current version. */
+/** First business day on which the current version applies to new accounts and campaign sign-ups. */
 export const TERMS_IN_FORCE_SINCE = '2026-11-22'
 
 /** Days until a new version applies to users who accepted an earlier one. @source specification §5 */

@@ -1,6 +1,6 @@
 /** Does not import zod, so that screens can load the file on its own. */
 
-/** Joiners that combine emoji into one picture. */
+/** Joiners that combine several emoji into one. */
 const JOINED_EMOJI = /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu
 /** Variation selectors that determine how an emoji or keycap looks. */
 const EMOJI_LOOK = /(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f](?!\ufe0f)|(?<=[0-9#*])\ufe0f(?=\u20e3)/gu
@@ -12,7 +12,7 @@ const LETTER_JOINER = new RegExp(
   'gu',
 )
 
-/** Control characters, private and invisible characters, direction changes, line breaks and lone surrogates. */
+/** Control, private-use and invisible characters, direction changes, line breaks and lone surrogates. */
 const UNSHOWN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
@@ -49,8 +49,8 @@ export const isWithin = (text: string, max: number): boolean =>
   text.length <= max * BYTES_PER_CHARACTER && new TextEncoder().encode(text).length <= max * BYTES_PER_CHARACTER && lengthOf(text) <= max
 
 /**
- * Whether a link shows its real target: without backslash, credentials or invisible characters. The link may still be
- * invalid in other ways.
+ * Whether a link shows its real target: it contains no backslash, credentials or invisible characters. The link
+ * may still be invalid in other ways.
  * @example isSafeLink('https://brand.example@evil.example') // false
  */
 export function isSafeLink(link: string): boolean {

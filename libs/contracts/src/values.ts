@@ -5,8 +5,8 @@ export const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
 
 export const AUDIENCE_LANGUAGES = ['en', 'de', 'it', 'pt'] as const
 
-/** Regions in which a brand looks for an audience. @source specification §3 */
+/** Regions that a brand can target. @source specification §3 */
 export const ZONES = ['EU', 'US', 'LATAM', 'APAC'] as const
 
-/** After this time, screens report that the verification takes longer than usual. @source specification §9 */
+/** After this time, screens report that the verification is taking longer than usual. @source specification §9 */
 export const VERIFICATION_SLOW_SECONDS = 120

@@ -55,7 +55,7 @@ test.each(['Kéfiro, « Porte de frigo »', '冷蔵庫', 'ثلاجة', 'שלום
   },
 )
 
-test('trims and normalises a text before checking its length', () => {
+test('trims and normalises text before checking its length', () => {
   expect(PlainText(4).parse('  Cafe\u0301\u00a0\n')).toBe('Café')
   expect(faultsOf('   ')).toHaveLength(1)
   expect(faultsOf('x'.repeat(81))).toHaveLength(1)

@@ -25,7 +25,7 @@ export type Role = z.infer<typeof Role>
 export const Network = z.enum(NETWORKS)
 export type Network = z.infer<typeof Network>
 
-/** An e-mail address is stored as typed, without surrounding spaces. Comparisons ignore case. */
+/** An e-mail address is stored as typed, but without surrounding spaces. Comparisons ignore case. */
 export const Email = z.string().trim().max(254).pipe(z.email())
 
 /**

@@ -6,8 +6,8 @@ const isKnown = (proxies: BlockList, address: string) =>
   isIP(address) !== 0 && proxies.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
 /**
- * Returns the last address in X-Forwarded-For that none of our proxies added. Ignores the header without trusted
- * proxies, because any client can send it.
+ * Returns the last address in X-Forwarded-For that none of our proxies added. Ignores the header if no proxies are
+ * trusted, because any client can send it.
  */
 export function clientAddress(req: IncomingMessage, proxies: BlockList): string {
   let address = plain(req.socket.remoteAddress ?? '')

@@ -109,7 +109,7 @@ describe('session exchange', () => {
     expect(gateway.identity.exchanges).toBe(2)
   })
 
-  test('rechecks whether a brand is complete after the brand’s own write and after brand.registered', async () => {
+  test('rechecks whether a brand is complete after a write by the brand and after brand.registered', async () => {
     const gateway = await startGateway({ clock: movableClock(new Date()) })
     const brand = gateway.signIn('brand', { complete: false })
     const complete = async () =>

@@ -4,7 +4,7 @@ import { startGateway } from './testing/start-gateway.ts'
 
 const bytes = Buffer.from('{"id":"evt_1", "odd":"\u00e9 \\u00e9"}\n')
 
-test('forwards a Stripe webhook to payouts unchanged, with its signature and without cookies, session or origin', async () => {
+test('forwards a Stripe webhook to payouts unchanged, with its signature but no cookies, session or origin', async () => {
   const seen: { url?: string | undefined; headers: Record<string, unknown>; body: Buffer }[] = []
   const { url } = await startGateway({
     services: {

@@ -1,6 +1,6 @@
 /**
- * Webhooks carry no cookie, session or origin. Their signature authenticates them, so the body must not change by a
- * byte.
+ * Webhooks carry no cookie, session or origin. Their signature authenticates them, so not a single byte of the body
+ * may change.
  */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { BlockList } from 'node:net'

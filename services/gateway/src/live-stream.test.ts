@@ -26,7 +26,7 @@ test('keeps buffered data below the limit by disconnecting a client that does no
   const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
   socket.pause()
   const { stream, res } = await opened
-  // Once the kernel has buffered some megabytes for a client that does not read, data accumulates in this process.
+  // Once the kernel has buffered a few megabytes for a client that does not read, data accumulates in this process.
   let most = 0
   for (let n = 0; n < 10_000 && !res.destroyed; n++) {
     stream.send('x'.repeat(16_000))

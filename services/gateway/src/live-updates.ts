@@ -106,7 +106,7 @@ class EventFeed {
     return this.#isStopped
   }
 
-  /** Retries until the bus is available. Meanwhile, the gateway serves the site. */
+  /** Retries until the bus is available. Meanwhile, the gateway keeps serving the site. */
   async keepListening(): Promise<void> {
     const { bus, log } = this.#options
     const notable = [...events.values()].filter((event) => event.isLive || event.type === 'session.ended')

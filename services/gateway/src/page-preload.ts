@@ -47,7 +47,7 @@ const filledIn = (read: string, params: Readonly<Record<string, string | undefin
   return names.every((name) => params[name]) ? read.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '') : undefined
 }
 
-/** Lists manifests and API requests first, because they are small but take long to arrive. */
+/** Lists manifests and API requests first, because they are small but take a long time to arrive. */
 function linksOf({ role, complete }: SessionClaims, pages: readonly PageAssets[], path: string, locale: Locale | undefined): string {
   const base = `/remotes/${role}`
   for (const page of pages) {

@@ -5,7 +5,7 @@ const SEGMENTS = /^(?:\/[\w@~-][\w@~.-]*)*\/?$/
 
 /**
  * Accepts only paths that every server behind the gateway interprets in the same way: segments of letters, digits and
- * `- _ ~ . @` that do not start with a dot. Another server could decode a percent sign twice.
+ * `- _ ~ . @` that do not start with a dot. Another server might decode percent-encoded characters twice.
  */
 export const refuseMalformedPath: RequestHandler = (req, _res, next) => {
   const path = req.originalUrl.split('?', 1)[0] ?? ''

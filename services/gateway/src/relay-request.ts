@@ -10,7 +10,7 @@ const CLIENT_PAUSE_MS = 10_000
 const FIRST_BYTE_MS = 10_000
 /** Longest time to receive a request. */
 const WHOLE_REQUEST_MS = 30_000
-/** Longest pause in a response, caused by the server or by a client that does not read. */
+/** Longest pause in a response, whether caused by the server or by a client that does not read. */
 const ANSWER_PAUSE_MS = 30_000
 /** How long a rejected client may keep sending, so that it can read the error. */
 const LINGER_MS = 5_000
@@ -163,7 +163,7 @@ class Attempt {
     this.#askWithin(this.#relay.limits.firstByteMs ?? FIRST_BYTE_MS, () => this.#failUnavailable(why))
   }
 
-  /** Sets no limit once the response has started, because a response has its own limit. */
+  /** Sets no limit once the response has started, because responses have their own limit. */
   #askWithin(milliseconds: number, late: () => void): void {
     if (!this.#isOver) this.#within(milliseconds, late)
   }
@@ -196,7 +196,7 @@ class Attempt {
     })
     res.off('close', this.#onGone).once('close', () => this.#onSent(answer))
     res.writeHead(out.status, out.headers)
-    // Avoids `pipeline`, whose abort error with a stack trace costs more per request than the rest of this class.
+    // Avoids `pipeline`, because its abort error and stack trace cost more per request than the rest of this class.
     answer.pipe(res)
   }
 

@@ -95,7 +95,7 @@ describe('build files', () => {
     '/assets/missing.js',
     '/static/js/missing.js',
     `/remotes/creator/${'a'.repeat(300)}.js`,
-  ])('answers %s with 404 and never with a page', async (path) => {
+  ])('answers %s with 404, never with a page', async (path) => {
     const { gateway } = shared
     const { status, json, headers } = await gateway.ask(path, { headers: { accept: 'text/html,*/*' } })
     expect([status, json?.code]).toEqual([404, 'not_found'])

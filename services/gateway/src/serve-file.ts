@@ -78,7 +78,7 @@ export async function serveFile(req: Request, res: Response, folder: string, pat
       res.set({ 'Content-Type': type, 'Content-Length': String(stat.size) })
       if (encoding.name) res.set('Content-Encoding', encoding.name)
       if (req.method === 'HEAD') res.end()
-      // `end` keeps the response within its Content-Length if the file grows meanwhile.
+      // `end` keeps the response within its Content-Length if the file grows in the meantime.
       else if (stat.size === 0) res.end()
       else await pipeline(file.createReadStream({ end: stat.size - 1, autoClose: false }), res).catch(ignoreGone(res))
       return

@@ -8,7 +8,7 @@ import { newNonce, pagePolicy } from './security-headers.ts'
 import { readText, serveFile } from './serve-file.ts'
 
 const PAGE_MS = 10_000
-/** Under these paths, a missing file gets 404 and never the page. */
+/** Under these paths, a missing file gets a 404, never the page. */
 const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 
 interface Options {
@@ -47,7 +47,7 @@ export function serveShell({ source, startOf, supportEmail, pictureOrigins, devO
       refuse('method_not_allowed')
     }
     const takesPage = !FILES.test(path) && /\btext\/html\b/.test(req.headers.accept ?? '')
-    // A page address may contain a dot, as in a creator's name. Browsers request pages as text/html, but never files.
+    // A page address may contain a dot, as in a creator's name. Browsers request pages, but never files, as text/html.
     if (!takesPage && path !== '/' && path !== '/index.html') {
       nameRoute(res, 'file')
       if (extname(path) === '' || path.endsWith('/')) refuse('not_found')
@@ -71,7 +71,7 @@ export function serveShell({ source, startOf, supportEmail, pictureOrigins, devO
     // Avoids `send`: Express would add an ETag, and the browser could then combine an old nonce with a new policy.
     if (req.method === 'HEAD') return void res.end()
     const values = { nonce, supportEmail, session: escapeAttribute(start.session) }
-    // Replacer functions, because `replace` would interpret `$` in inserted text as a pattern.
+    // Uses replacer functions, because `replace` would interpret `$` in inserted text as a pattern.
     const filled = page.replaceAll(/\{\{(nonce|supportEmail|session)\}\}/g, (_, name: keyof typeof values) => values[name])
     res.end(filled.replace('</head>', () => `${start.links}</head>`))
   }

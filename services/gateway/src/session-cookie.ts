@@ -3,7 +3,7 @@
  */
 import type { Locale } from '@reelfair/contracts'
 
-/** `device` marks a browser that has signed in before; the cookie outlives sessions and grants no access. */
+/** `device` marks a browser on which a user has signed in before; the cookie outlives sessions and grants no access. */
 export type CookieName = 'session' | 'device'
 
 /**

@@ -21,7 +21,7 @@ export interface MailRequest {
   send(email: string, answers: { onSuccess(answer: { resendAfterSeconds: number }): void; onError(error: Error): void }): void
 }
 
-/** The navigation state stores the resend delay, so that a page reload keeps the delay. */
+/** The navigation state stores the resend delay, so that the delay survives a page reload. */
 function useAsk({ isPending, error, send }: MailRequest, here: string, role: PendingEmail['role'], done: string) {
   const navigate = useNavigate()
   const go = (email: string, seconds: number) => void navigate(here, { replace: true, state: pendingEmailOf(email, role, seconds) })

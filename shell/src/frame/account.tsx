@@ -41,7 +41,7 @@ export function AccountMenu({ me }: { me: Me }) {
   )
 }
 
-/** The sign-in page and the sign-up page hide their own link. */
+/** The sign-in and sign-up pages each hide the link to themselves. */
 export function VisitorLinks() {
   const { t } = useText()
   const { pathname } = useLocation()

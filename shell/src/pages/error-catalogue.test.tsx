@@ -222,7 +222,7 @@ test.each(LOCALES)('in %s: redirects to sign-in when the session ends, and keeps
     ({ path }) => {
       if (path === '/identity/session') return ok(isOver ? {} : { me: me('creator') })
       if (path !== '/metrics/readings/latest') return undefined
-      // The page's first request finds that the session has ended.
+      // The page's first request reveals that the session has ended.
       isOver = true
       return errorResponse('not_signed_in', locale)
     },

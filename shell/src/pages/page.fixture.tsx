@@ -81,10 +81,10 @@ export function open(
   return { place: () => here.pathname + here.search, state: () => here.state, go: (to: string) => void navigate(to) }
 }
 
-/** Like `open`, but with masthead, notices and toasts. */
+/** Like `open`, but with the masthead, notices and toasts. */
 export const openApp = (entry: string, answers: Answerer, locale: Locale) => open(entry, answers, locale, <App />)
 
 export const type = async (label: string | RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-/** Bodies sent to a path, oldest first. */
+/** Request bodies sent to a path, oldest first. */
 export const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)

@@ -14,7 +14,7 @@ const isFetchedAhead = (name: RemoteName): boolean => document.querySelector(`li
 
 export const preloadedRemote = (): RemoteName | undefined => NAMES.find(isFetchedAhead)
 
-/** A failed preload gets one more retry, because the browser reuses the failed response for the first one. */
+/** A failed preload gets one more retry, because the browser reuses the failed response for the first retry. */
 export const automaticRetriesOf = (name: RemoteName): number => (isFetchedAhead(name) ? 2 : 1)
 
 /**
@@ -77,7 +77,8 @@ async function load(name: RemoteName, attempt: number): Promise<RemoteModule> {
   const federation = federationRuntime()
   const entry = await addressOf(name)
   const force = attempt > 0
-  // Without `force`, the runtime keeps an existing registration. With it, the runtime logs a warning.
+  // Without `force`, the runtime keeps an existing registration. With it, the runtime replaces the
+  // registration but logs a warning.
   if (force || !federation.options.remotes.some((remote) => remote.name === name)) {
     attempts.set(name, attempt)
     if (force) dropScripts(new URL('.', entry).href)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { automaticRetriesOf, type RemoteName } from './load-remote.ts'
 import { RemoteApp } from './remote-app.tsx'
 
-/** A fake federation runtime. Each test defines the network's results. */
+/** A fake federation runtime. Each test defines the network responses. */
 const runtime = vi.hoisted(() => ({
   options: { remotes: [] as { name: string }[] },
   registerPlugins: vi.fn(),

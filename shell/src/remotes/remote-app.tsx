@@ -35,7 +35,7 @@ export async function preloadRemote(): Promise<void> {
 interface BoundaryProps {
   readonly path: string
   readonly onRetry: () => void
-  /** True if a retry starts automatically after this error, instead of showing the panel. */
+  /** True if this error triggers an automatic retry instead of the error panel. */
   readonly retriesItself: (error: unknown) => boolean
   readonly panel: (error: unknown) => ReactNode
   readonly children: ReactNode

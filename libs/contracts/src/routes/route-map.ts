@@ -15,7 +15,7 @@ interface PostSchemas extends RouteSchemas {
 }
 
 /**
- * All routes of a service except its webhooks. `app.ts` adds access and use case.
+ * All routes of a service except its webhooks. `app.ts` adds each route's access level and use case.
  * @example const campaignsRoutes = { 'GET /campaigns/:campaignId': { input: CampaignPath, output: Campaign } } as const
  * satisfies RouteMap
  */

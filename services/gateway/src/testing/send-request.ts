@@ -1,4 +1,4 @@
-/** Sends requests without normalizing the address or the headers. */
+/** Sends requests without normalising the address or the headers. */
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 

@@ -43,8 +43,8 @@ export function smtpMailer({ url, from, attemptMs = ATTEMPT_MS }: { url: string;
 }
 
 /**
- * A 5xx reply about the recipient or the message is final. All other errors are temporary, even if a server rejects our
- * host name or sender, because an operator can fix the configuration.
+ * A 5xx reply about the recipient or the message is final. All other errors are treated as temporary, even if a
+ * server rejects our host name or sender, because an operator can fix the configuration.
  */
 function outcomeOf(error: unknown): MailOutcome {
   if (!(error instanceof Error) || !('code' in error)) throw error

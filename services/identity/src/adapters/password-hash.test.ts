@@ -25,7 +25,7 @@ test('matches é whether it is typed as one or two code points', async () => {
   expect(await passwordMatches('cafe\u0301 noir', await hashPassword('caf\u00e9 noir'))).toBe(true)
 })
 
-test('gives DUMMY_HASH the parameters of a real hash but matches no password against it', async () => {
+test('gives DUMMY_HASH the parameters of a real hash but never matches a password with it', async () => {
   const parameters = (phc: string) => phc.split('$').slice(0, 4)
   expect(parameters(DUMMY_HASH)).toEqual(parameters(await hashPassword('correct horse')))
   expect(await passwordMatches('', DUMMY_HASH)).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashOfSecret, newSecret } from './secret.ts'
 
-test('creates unique secrets of 256 bits', () => {
+test('creates unique 256-bit secrets', () => {
   const secrets = Array.from({ length: 1_000 }, newSecret)
   expect(new Set(secrets).size).toBe(1_000)
   for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32)

@@ -10,7 +10,7 @@ export const purposeOf = (kind: MailKind): LinkPurpose => (kind === 'confirm' ||
 
 const askedFor = (kind: MailKind): RequestedMail => (purposeOf(kind) === 'confirm' ? 'resend' : 'sign-in-asked')
 
-/** `given-up`: the server refused the e-mail for good. `dropped`: there was nothing to send, or the link expired. */
+/** `given-up`: the server refused the e-mail permanently. `dropped`: there was nothing to send, or the link expired. */
 type MailState = 'waiting' | 'sent' | 'given-up' | 'dropped'
 
 export interface Mail {
@@ -60,7 +60,7 @@ export function nextSendTime(link: { readonly expiresAt: Date }, askedAt: Date):
   return madeAt > askedAt.getTime() ? undefined : new Date(madeAt + RESEND_COOL_DOWN_SECONDS * 1_000)
 }
 
-/** Doubles the pause between attempts from 1 second up to five minutes. */
+/** Doubles the pause between attempts from one second up to five minutes. */
 export function afterAttempt<M extends Mail>(
   mail: M,
   outcome: { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string } | { kind: 'dropped' | 'unreadable' },

@@ -6,11 +6,11 @@ export const IDLE_DAYS = 14
 export const ABSOLUTE_DAYS = 30
 /** Maximum number of sessions per user; a further sign-in ends the oldest session. */
 export const MAX_SESSIONS = 20
-/** Browsers keep no cookie for longer than 400 days. */
+/** Browsers don't keep cookies for longer than 400 days. */
 export const DEVICE_DAYS = 400
 /** Maximum number of remembered browsers per user; another browser replaces the least recently used one. */
 export const MAX_DEVICES = 20
-/** The gateway uses a session every few seconds, but each record is a database write. */
+/** The gateway uses a session every few seconds, but recording each use would cost a database write. */
 const RECORD_EVERY_MS = 3_600_000
 
 export interface Session {

@@ -1,6 +1,6 @@
 /**
- * Slows down password guessing without locking out the owner: only its own failures slow down a device that has signed
- * in before.
+ * Slows down password guessing without locking out the owner: a device that has signed in before is slowed down only
+ * by its own failures.
  */
 /**
  * Wrong passwords allowed within the window before attempts are slowed down.
@@ -30,7 +30,7 @@ export function recordFailure<T extends Tries>(tries: T, at: Date): T {
 
 /**
  * The tenth failure causes a pause of 1 s, and each further failure doubles the pause, up to a minute.
- * @returns the rest of the pause in ms
+ * @returns the remaining pause in ms
  */
 export function pauseAfter(tries: Tries | undefined, at: Date): number {
   const count = countIn(tries, at)

@@ -9,7 +9,7 @@ export const devices = defineCollection('devices', { userId: Id, secretHash: Str
 
 export type Device = Stored<typeof devices>
 
-/** Maximum number of a user's devices to read; far above the number that a user may have. */
+/** Maximum number of devices to read per user; far above the number that a user may have. */
 const MAX_FOUND = 1_000
 
 export const deviceOf = (scope: Scope, secretHash: string, userId: string) => devices.findOne(scope, { secretHash, userId })

@@ -8,7 +8,7 @@ export const sessions = defineCollection('sessions', { userId: Id, secretHash: S
   .index({ userId: 1 })
   .index({ endsAt: 1 }, { expireAfterSeconds: 0 })
 
-/** Maximum number of a user's sessions to read; far above the number that a user may have. */
+/** Maximum number of sessions to read per user; far above the number that a user may have. */
 const MAX_SESSIONS = 1_000
 
 type StoredSession = Stored<typeof sessions>

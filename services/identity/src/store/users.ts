@@ -24,7 +24,7 @@ export const users = defineCollection('users', {
 
 export type User = Stored<typeof users>
 
-/** Returns the same key whatever the case or encoding of an address. */
+/** Returns the same key regardless of an address's case or encoding. */
 export const emailKeyOf = (email: string): string => email.normalize('NFC').toLowerCase()
 
 export const findUserByEmail = (scope: Scope, email: string) => users.findOne(scope, { emailKey: emailKeyOf(email) })

@@ -162,7 +162,7 @@ async function fromBefore() {
   return { id, email, secret }
 }
 
-test('until the address is confirmed, rejects sessions of a user who signed up before confirmations existed', async () => {
+test('until the address is confirmed, rejects sessions of a user who signed up before confirmation was required', async () => {
   const { id, email, secret } = await fromBefore()
   expect((await exchange(secret)).status).toBe(401)
   expect((await signIn(email)).body.code).toBe('email_unconfirmed')
@@ -171,7 +171,7 @@ test('until the address is confirmed, rejects sessions of a user who signed up b
   expect((await signIn(email)).status).toBe(201)
 })
 
-test('lets an operator confirm a user who signed up before confirmations existed', async () => {
+test('lets an operator confirm a user who signed up before confirmation was required', async () => {
   const { id, email } = await fromBefore()
   expect(await addUser({ email, role: 'creator', password: '-' }, typing('given secret'))).toContain(id)
   expect((await signIn(email, 'given secret')).body).toMatchObject({ id })

@@ -23,7 +23,7 @@ export async function exchangeSecret({ secret }: TokenRequest, ctx: Context<'gat
   return { token, me }
 }
 
-/** Another replica may have ended the session meanwhile, or recorded its use. */
+/** In the meantime, another replica may have ended the session or recorded its use. */
 const noteUseOf = (secretHash: string, now: Date, ctx: Context<'gateway', Ports>) =>
   ctx.transact(async (tx) => {
     const session = await findSession(tx, secretHash)

@@ -26,7 +26,7 @@ test('shows a brand as incomplete, with its own e-mail address, before the form 
   expect(await client.get('/brand')).toMatchObject({ status: 200, body: { id, complete: false, contactEmail: email } })
 })
 
-test('saves the form, emits brand.registered and reports the brand as complete from the next token on', async () => {
+test('saves the form, emits brand.registered and reports the brand as complete from the next token onwards', async () => {
   const { id, secret, client } = await aBrand()
   expect((await exchange(secret)).body.me.complete).toBe(false)
   const answer = await client.put('/brand', form)

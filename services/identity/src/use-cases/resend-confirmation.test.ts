@@ -42,7 +42,7 @@ test('stores the same request for every address without looking up a user', asyn
   expect(costs).toEqual(times(2, () => ({ read: 0, wrote: ['resend'] })))
 })
 
-test.each(['known', 'unknown'])('rejects a second request within a minute for an e-mail to a %s address', async (kind) => {
+test.each(['known', 'unknown'])('rejects a second request for an e-mail to a %s address within a minute', async (kind) => {
   const email = newEmail()
   if (kind === 'known') await signUp({ email })
   expect((await resend(email)).status).toBe(202)

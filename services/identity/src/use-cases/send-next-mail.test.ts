@@ -79,7 +79,7 @@ test('resends an e-mail with the same Message-ID and link when the server’s co
   expect((await confirm(first?.token ?? '')).status).toBe(201)
 })
 
-test('sends an e-mail a single time when eight workers run concurrently', async () => {
+test('sends an e-mail only once when eight workers run concurrently', async () => {
   const { mailbox, work } = await start()
   await Promise.all(times(8, work))
   expect(mailbox.received).toHaveLength(1)

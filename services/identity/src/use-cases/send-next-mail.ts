@@ -39,7 +39,7 @@ async function send(mail: StoredMail, { ports, log }: Context<'system', Ports>):
   return outcome
 }
 
-/** Does nothing if another worker has claimed the e-mail meanwhile. */
+/** Does nothing if another worker has claimed the e-mail in the meantime. */
 const record = (mail: StoredMail, outcome: MailOutcome | { kind: 'dropped' | 'unreadable' }, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
     const current = await mailById(tx, mail.id)

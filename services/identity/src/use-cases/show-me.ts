@@ -17,7 +17,7 @@ export async function meOf(scope: Scope, userId: string): Promise<Me | undefined
   return user && viewMe(scope, user)
 }
 
-/** Reads the database, because the token's data may be some seconds old. */
+/** Reads the database, because the token's data may be a few seconds old. */
 export async function showMe(_: unknown, ctx: Context<'user'>): Promise<Me> {
   return (await meOf(ctx, ctx.actor.id)) ?? refuse('not_signed_in')
 }

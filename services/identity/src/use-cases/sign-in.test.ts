@@ -25,7 +25,7 @@ test('starts a session for the right password without storing the session’s se
   expect(await verifyToken(body.token, publicKey, new Date())).toMatchObject({ sub: id, sid: session?.id, role: 'creator', complete: true })
 })
 
-test('ignores capitals and surrounding spaces in the address', async () => {
+test('ignores capitalisation and surrounding spaces in the address', async () => {
   const { email } = await user('creator')
   expect((await signIn(` ${email.toUpperCase()} `)).status).toBe(201)
 })
@@ -42,8 +42,8 @@ test('returns the same response for a wrong password and an unknown address', as
 
 test('hashes one password for an unknown address, just as it does for a wrong password', async () => {
   const { email } = await user('creator')
-  // Counts hashes, because times are unreliable on a busy machine. password-hash.test.ts checks that DUMMY_HASH has the
-  // parameters of real hashes.
+  // Counts hashes, because timings are unreliable on a busy machine. password-hash.test.ts checks that DUMMY_HASH has
+  // the parameters of real hashes.
   let hashes = 0
   const counting = createHook({ init: (_, type) => void (type === 'ARGON2REQUEST' && hashes++) }).enable()
   const costOf = async (address: string) => {

@@ -146,7 +146,7 @@ test('during the cool-down, accepts the existing link only with the newest passw
   expect((await confirm(token)).status).toBe(201)
 })
 
-test('ends all sessions when a sign-up replaces a user who signed up before confirmations existed', async () => {
+test('ends all sessions when a sign-up replaces a user who signed up before confirmation was required', async () => {
   const { id, email } = await user('creator')
   const { secret } = await signIn(email)
   await users.native(app.context().connection).updateOne({ _id: id }, { $unset: { confirmedAt: '' } })

@@ -75,7 +75,7 @@ test('allows sign-ins from a network again after 15 minutes without a failure', 
   expect((await network(email, PASSWORD)).status).toBe(201)
 })
 
-test('keeps counting a guesser’s failures after a sign-in to their own account', async () => {
+test('keeps counting a guesser’s failures after they sign in to their own account', async () => {
   const [own, victim] = [await user('creator'), await user('creator')]
   const network = from(address())
   await guess(9, () => network(victim.email, 'wrong horse'))
@@ -85,7 +85,7 @@ test('keeps counting a guesser’s failures after a sign-in to their own account
 })
 
 describe('known devices', () => {
-  test('slows down a known device after its own wrong passwords, but no other device', async () => {
+  test('slows down only the known device on which wrong passwords were entered', async () => {
     const { email } = await user('creator')
     const { device } = await signIn(email)
     const home = from({ ...address(), 'x-device': device })
@@ -98,7 +98,7 @@ describe('known devices', () => {
     expect((await home(email, PASSWORD)).status).toBe(201)
   })
 
-  test('signs the owner in on a known device although its network is slowed down', async () => {
+  test('signs the owner in on a known device even though its network is slowed down', async () => {
     const { email } = await user('creator')
     const shared = address()
     const { device } = await signIn(email)

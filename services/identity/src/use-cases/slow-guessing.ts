@@ -20,9 +20,9 @@ const idsOf = ({ subject, deviceId, ip }: Attempt): { own: string; address?: str
     : { own: throttleId('sign-in-device', deviceId) }
 
 /**
- * Rejects a network or known device with too many failures, and limits unknown devices to one attempt per second on an
- * address with too many.
- * @returns whether the address has failures that the right password clears
+ * Rejects attempts from a network or known device with too many failures. On an address with too many failures,
+ * limits unknown devices to one attempt per second.
+ * @returns whether the address has failures for the correct password to clear
  * @throws Refusal `sign_in_slowed`
  */
 export async function waitForTurn(attempt: Attempt, ctx: Context<'visitor'>): Promise<boolean> {

@@ -9,7 +9,7 @@ import { NightSlip } from './night-slip.tsx'
 
 type Side = Extract<Role, 'brand' | 'creator'>
 
-/** The toggle addresses brands or creators. The URL keeps the choice. */
+/** The toggle switches the text between brands and creators. The URL keeps the choice. */
 export function Hero() {
   const { t, locale } = useText()
   const [search, setSearch] = useSearchParams()

@@ -47,7 +47,7 @@ test.each([
     const total = locale === 'en' ? `€${euros}` : `${euros.replace('.', ',')}\u00a0€`
     expect(shown.getAllByText((_, element) => element?.textContent === total).length).toBeGreaterThan(0)
     expect(shown.getByRole('button', { name: button })).toBeDefined()
-    // The only date is the rate card's first day, which is real.
+    // The only date shown is the rate card's first day, which is real.
     expect(shown.queryAllByText(/20\d\d/)).toHaveLength(1)
   },
 )

@@ -3,7 +3,7 @@ import { formatCents, formatCount } from '@reelfair/ui'
 import type { SignUpRole } from '../../components/auth-page-link.ts'
 import { useText } from './messages/index.ts'
 
-/** Users see what to expect after sign-up. */
+/** Tells users what to expect after sign-up. */
 export function NextSteps({ role }: { role: SignUpRole }) {
   const { t, locale } = useText()
   const starter = packageOf('starter')

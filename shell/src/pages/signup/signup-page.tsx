@@ -5,7 +5,7 @@ import { useText } from './messages/index.ts'
 import { NextSteps } from './next-steps.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** An account must confirm its e-mail address before its first sign-in. */
+/** Users must confirm their e-mail address before they first sign in. */
 export function SignupPage() {
   const { t } = useText()
   usePage(t('sign-up'))

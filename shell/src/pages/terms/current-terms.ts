@@ -7,7 +7,7 @@ import { useText } from './messages/index.ts'
 import { type Clause, PARTS } from './parts.ts'
 import type { TermsDocument, TermsTable } from './terms-document.tsx'
 
-/** Each tier has a share of the goal, and the share of the pay that it earns. @source decisions §4 */
+/** For each tier: the range of the goal reached, and the share of the pay that it earns. @source decisions §4 */
 const TIERS = [
   { below: 0.25, pays: 0 },
   { from: 0.25, to: 0.4999, pays: 0.25 },
@@ -23,7 +23,7 @@ const isShared = (clause: Clause): clause is keyof typeof campaignTerms => claus
 /**
  * Rates, the minimum transfer, the settlement time and the networks whose paid-content label we accept come from the
  * rules that services use. Other figures are plain text; where a constant exists, `terms.test.ts` in libs/workspace
- * compares it.
+ * compares the two.
  */
 export function useCurrentTerms(): TermsDocument {
   const { t, locale } = useText()

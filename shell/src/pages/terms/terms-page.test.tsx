@@ -116,7 +116,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(scrolledTo.map(({ id }) => id)).toEqual(['campaign-legal'])
   })
 
-  test('shows the product’s figures, and each reason with the same wording as beside excluded views', async () => {
+  test('shows the product’s figures, and each reason in the wording used for excluded views', async () => {
     open('/terms', visitor, locale)
     await screen.findByRole('heading', { level: 1 })
     const text = main().replaceAll('\u00a0', ' ')

@@ -52,7 +52,7 @@ export const en = {
   'video-label':
     'The network’s own label for paid content can replace these words on {{labelled}} only, as long as the creator gives us access to the label. If it can’t be read for a while, its last known state applies. On {{unlabelled}} we can’t read the label, so the words are required.',
   'video-bio':
-    'The campaign’s link must be in the bio for the whole time. The account and the video must stay public and free of age restrictions, and the video must not be deleted.',
+    'The campaign’s link must stay in the bio throughout. The account and the video must stay public and free of age restrictions, and the video must not be deleted.',
   'views-title': 'Qualified views',
   'views-read':
     'View counts are read every night between 00:00 and 01:00, Paris time, up to the final reading. Every reading is kept unchanged.',
@@ -62,7 +62,7 @@ export const en = {
     'Qualified views are all views, minus excluded views and views in review. While a campaign is running, no qualified view is taken back, even if a figure drops, a fault appears later or a video is deleted. Only the final reading deducts views.',
   'excluded-title': 'Excluded views',
   'excluded-until':
-    'A fault found at a reading excludes all views from the previous reading until a reading confirms the fix. From then on, views count again; excluded views stay excluded.',
+    'A fault found at a reading excludes all views between the previous reading and the one that confirms the fix. From then on, views count again; excluded views stay excluded.',
   'reasons-caption': 'Why views are excluded, and how to fix it',
   'reasons-why': 'Reason',
   'reasons-fix': 'How to fix it',
@@ -84,20 +84,20 @@ export const en = {
   'final-gone':
     'All counted views of a video are deducted if it is deleted, private or age-restricted at the final reading. The creator is warned as soon as a reading finds such a problem, and nothing is lost if the video is restored in time.',
   'final-removed':
-    'For every other video, if the final figure is lower than what was counted, the network has removed views, and the difference is deducted. Views gained after the days on which the video counts offset this loss first. If the final figure is unknown, nothing is deducted.',
+    'For every other video, if the final figure is lower than what was counted, the network has removed views, and the difference is deducted. This loss is first offset by views gained after the video stopped counting. If the final figure is unknown, nothing is deducted.',
   'final-order':
     'Deductions reduce excluded views first, then views in review, then qualified views. If fewer qualified views remain than were charged, the excess is no longer charged: its credits return to the brand, and the creator’s pay is reduced before it becomes available. A completed campaign stays completed.',
   'final-silent':
     'If a network does not respond, the final settlement is postponed. It takes place no later than the first {{settled}} that is 72 hours or more after the planned one. The screens show that date and the cause. If a video’s figures still cannot be read, the last known figures are final, and the receipt says that the final reading is missing.',
   'pay-title': 'Pay',
   'pay-rate':
-    'A campaign pays {{campaign}} per 1,000 qualified views that were allocated. For now, this is half the standard rate of {{standard}}. A campaign keeps the rate in force on the day it was created.',
+    'A campaign pays {{campaign}} per 1,000 allocated qualified views. For now, this is half the standard rate of {{standard}}. A campaign keeps the rate in force on the day it was created.',
   'pay-cents':
     'Pay is calculated from all views allocated since the start, never from amounts that were already rounded, and is rounded down to the cent. The receipt shows the calculation, which anyone can repeat from the readings.',
 
   'money-title': 'Earnings and transfers',
   'money-held':
-    'A campaign’s earnings grow each night. After the campaign ends, they are held until the final settlement. Whatever the final reading deducts is subtracted, and the rest becomes available.',
+    'A campaign’s earnings grow each night. After the campaign ends, they are held until the final settlement. The amount left after the final reading’s deductions then becomes available.',
   'money-stripe':
     'Creators are paid into their own Stripe account, in the countries that Stripe supports. Until that account is active, available earnings are kept without a time limit.',
   'money-transfer':
@@ -110,7 +110,7 @@ export const en = {
   'partnerships-invitation':
     'An invitation reserves the credits for its goal and is valid for 24 hours. If it is refused or expires, its credits return to the brand.',
   'partnerships-run':
-    'A partnership runs for 7 days from its start. It pays {{partnership}} per 1,000 views of its goal, depending on how much of the goal was reached; at 100%, it is completed immediately.',
+    'A partnership runs for 7 days from its start. It pays {{partnership}} per 1,000 views of its goal, depending on how much of the goal is reached; at 100%, it is completed immediately.',
   'partnerships-final':
     'When a partnership ends, the pay for the tier reached is held until a final reading under the same rules: reviews decided by then may raise the tier, and removed views may lower it. Available pay is transferred automatically to an active account; the minimum is {{minimum}}.',
   'partnerships-code': 'Each partnership has its own code, which identifies its videos.',
