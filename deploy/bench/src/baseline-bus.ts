@@ -10,7 +10,7 @@ export interface Sample {
 /** Raising this limit on unconfirmed messages does not increase throughput. */
 const WINDOW = 1_000
 const PREFETCH = 200
-/** Acknowledging in batches was 25% faster than acknowledging each message, measured on one machine. */
+/** On the one machine where this was measured, acknowledging in batches was 25% faster than one by one. */
 const MESSAGES_PER_ACK = 50
 
 /** Like the product, uses a topic exchange, a quorum queue and one connection per direction. */

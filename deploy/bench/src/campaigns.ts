@@ -33,7 +33,7 @@ export async function startCampaigns() {
 
 type Campaigns = Awaited<ReturnType<typeof startCampaigns>>
 
-/** As in the gateway, each token is valid for seconds and for many requests. */
+/** As in the gateway, each token is valid for only a few seconds but can be used for many requests. */
 export const signedIn = ({ tokenOf }: Campaigns, role: 'brand' | 'creator', ids: readonly string[], callOf: (id: string) => Call) =>
   Promise.all(
     ids.map(async (id): Promise<Call> => {

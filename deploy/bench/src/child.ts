@@ -43,7 +43,7 @@ export async function startChild(program: string, env: Readonly<Record<string, s
   const message = await Promise.race([ready, ended.then(() => undefined)])
   clearTimeout(startTimeout)
   if (message === undefined) throw new Error(`${program} exited before it was ready. ${stderrTail}`)
-  // Discard further output unread: splitting the log into lines would be charged to the product.
+  // Discard further output unread: the CPU time for splitting the log into lines would count against the product.
   lines.close()
   child.stdout.resume()
   return { url: message.ready, readyMessage: message, process: child, stop }

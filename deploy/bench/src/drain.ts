@@ -1,6 +1,6 @@
 /**
- * Compares the payouts service's transfer worker, using the sandbox's Stripe, with a baseline: Stripe's library, and
- * the same writes made directly with the driver.
+ * Compares the payouts service's transfer worker with a baseline that uses Stripe's library and makes the same writes
+ * directly with the driver. Both use the sandbox's Stripe.
  */
 import { randomUUID } from 'node:crypto'
 import { accrue, creatorAccount, enqueue, holdBack, makePayable, payOut } from '@reelfair/payouts/domain/earnings'

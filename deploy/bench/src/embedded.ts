@@ -1,4 +1,7 @@
-/** Measures the embedded MongoDB: speed against plain node:sqlite, effect of scans on other clients, start time. */
+/**
+ * Measures the embedded MongoDB: its speed compared with plain node:sqlite, the effect of scans on other clients, and
+ * the start time.
+ */
 import { closeSync, existsSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'

@@ -4,7 +4,7 @@ import { type Account, type EntryDraft, post } from '@reelfair/payouts/domain/le
 import { idSource, systemClock } from '@reelfair/service-kit'
 import { connectDriver, databaseOf, makeIndexes, newPrefix, startPayouts } from './payouts.ts'
 
-/** Entries per creator: 33 earnings that passed through three stages, and one earning that is still accruing. */
+/** Entries per creator: 33 earnings that have passed through three stages, and one earning that is still accruing. */
 const PER_CREATOR = 100
 const EARNING_CENTS = 250
 const INSERT_BATCH = 5_000
@@ -42,7 +42,7 @@ export async function fillLedger(entryCount: number) {
     if (rows.entries.length >= INSERT_BATCH) await write()
   }
   await write()
-  // The service's startup would time out, because the indexes cover over a million entries.
+  // Creating them during the service's startup would time out, because they cover over a million entries.
   await makeIndexes(db)
   const { ctx } = await startPayouts(prefix)
   return { ctx, creators, cents: Math.ceil(PER_CREATOR / 3) * EARNING_CENTS }

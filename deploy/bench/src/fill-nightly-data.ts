@@ -156,7 +156,7 @@ export async function fillMetrics(db: Db, from: number, signUps: number) {
 
 /**
  * A simulated network that responds immediately. Its accounts are named `ig_<number>`; each has a bio with the link and
- * one video with the code, whose views grow steadily.
+ * one video that contains the code and steadily gains views.
  */
 export const evenNetwork = (now: () => Date): Pick<SocialProvider, 'fetchAccountStats' | 'listRecentVideos' | 'fetchVideoMetrics'> => ({
   async fetchAccountStats(ref) {

@@ -88,7 +88,7 @@ describe('race', () => {
     expect(judged.ratio?.median).toBeCloseTo(1 / 1.5)
   })
 
-  it('fails a product that was slowed on purpose', async () => {
+  it('fails a product that was deliberately slowed down', async () => {
     const { machine, side } = pretend()
     const judged = judgeRace(floor, await runRace(race(side('A', 1), side('B', 3)), machine, PAIRS))
     expect(judged).toMatchObject({ verdict: 'fail', kept: 7 })

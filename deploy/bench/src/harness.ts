@@ -13,7 +13,7 @@ export interface Race {
   readonly unit: string
   readonly ceiling: Side
   readonly product: Side
-  /** A reference implementation, which is reported but does not affect the verdict. */
+  /** A reference implementation, whose figures are reported but do not affect the verdict. */
   readonly real?: Side | undefined
   readonly floor?: Floor
   /** The target ratio. It is only reported; a race fails below its floor. */
@@ -186,8 +186,7 @@ export function ratios(rounds: readonly Round[], other: 'ceiling' | 'real', meas
 
 /**
  * With too few quiet rounds, a race cannot pass. It can still fail on work per own CPU second, which foreign load
- * hardly
- * affects.
+ * hardly affects.
  */
 export function judgeRace(floor: Floor | undefined, rounds: readonly Round[]): RaceJudgement {
   const kept = rounds.filter(quietRound)

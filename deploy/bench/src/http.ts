@@ -1,4 +1,4 @@
-/** Compares the product's routes, middleware included, with plain Express routes that do the same reads and writes. */
+/** Compares the product's routes, including middleware, with plain Express routes that do the same reads and writes. */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { logoPng } from '@reelfair/testkit/logo'

@@ -1,4 +1,4 @@
-/** Measures the JavaScript that a first visit to the built apps loads, from a browser's network log. */
+/** Uses a browser's network log to measure how much JavaScript a first visit to the built apps loads. */
 import { freePort, startLocal } from '@reelfair/local'
 import type { Page, Request } from 'playwright-core'
 import { browser, signIn } from './browser.ts'

@@ -102,7 +102,7 @@ const balanceRace: Race = {
   kind: 'race',
   name: 'ledger-balance',
   unit: `one creator’s balances, in a ledger of ${LARGE.toLocaleString('en')} entries (product) and one of ${SMALL.toLocaleString('en')} (ceiling)`,
-  // A read from the large ledger may take at most 1.5 times as long.
+  // A read from the large ledger may take at most 1.5 times as long as one from the small ledger.
   aim: 0.67,
   floor: { ratio: 0.67, cpuRatio: 0.67 },
   ceiling: balanceReads('small'),

@@ -1,4 +1,4 @@
-/** Compares sign-ins through the identity service with Argon2id alone, which is slow on purpose. */
+/** Compares sign-ins through the identity service with Argon2id alone, which is deliberately slow. */
 import { type Argon2Parameters, argon2, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { makeSessionKeys } from '@reelfair/service-kit'

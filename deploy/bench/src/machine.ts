@@ -74,7 +74,7 @@ function readProcesses(): Map<number, ProcessTimes> {
     try {
       processes.set(Number(name), parseProcessStat(readFileSync(`/proc/${name}/stat`, 'utf8')))
     } catch (error) {
-      // A process may exit between listing and reading.
+      // A process may exit after it has been listed and before its file is read.
       if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     }
   }

@@ -104,7 +104,8 @@ export async function runTwoDays(
 ): Promise<Night> {
   const keys = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID() }
   const outside = { WORKFLOW_URL: 'http://127.0.0.1:9/workflow', WORKFLOW_TOKEN: 'token-of-the-bench-0123456789' }
-  // Limited as in a container. Otherwise V8 grows the heap while memory is free, and the heap size would mean nothing.
+  // Limited as in a container. Otherwise, V8 would grow the heap as long as memory is free, and the heap size would be
+  // meaningless.
   const bounded = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --max-semi-space-size=16` }
   const env = { ...bounded, SERVICE: shape.service, ...smallLimits, MONGODB_URI: uri, DB_PREFIX: prefix, ...keys, ...outside }
   const child = await startChild('serve-nightly-job.ts', env)
@@ -140,7 +141,7 @@ const nightsOf = (shape: Shape): Limit => ({
     'times the baseline writes': shape.limits.times,
     // Relative to baseline writes of the same records, because documents grow with every run and B-trees gain a level.
     'growth per sign-up at twice the size, relative to the baseline writes': 1.15,
-    // An absolute cap: the baseline writes alone grew by a factor of up to 1.27; quadratic work would grow by 2.
+    // An absolute cap: the baseline writes alone grew by a factor of up to 1.27. Quadratic work would grow twofold.
     'growth per sign-up at twice the size, times': 1.5,
     'extra memory at twice the size, MB': shape.limits.mb,
     'product µs': Number.POSITIVE_INFINITY,
@@ -216,7 +217,7 @@ export const nightlyJobShapes: readonly Shape[] = [
     unit: 'a nightly refresh of one video per sign-up, from a network that responds immediately',
     fill: fillMetrics,
     prepare: async () => {},
-    // Measured at 3.2, but a busy machine adds up to a third, so a limit of 3.33 (the aim) would fail at random.
+    // Measured at 3.2, but a busy machine adds up to a third, so a limit of 3.33 (the target) would fail at random.
     limits: { times: 5, mb: 60 },
   },
 ]

@@ -324,7 +324,7 @@ test('hides gateway-only routes from admins and from callers with a wrong secret
   }
 })
 
-test('does not store a document during the attacks', async () => {
+test('stores no documents during the attacks', async () => {
   expect(Object.keys(before).length).toBeGreaterThan(20)
   expect(await rowsOfAll()).toEqual(before)
 })

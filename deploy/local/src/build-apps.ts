@@ -47,7 +47,7 @@ export async function waitForLock(folder: string, signal: AbortSignal): Promise<
 
 function runNx(projects: readonly string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    // NODE_ENV selects the React build, and the calling process may have set another value.
+    // NODE_ENV selects the React build, and the calling process may have set it to a different value.
     const env = { ...process.env, NODE_ENV: 'production', NX_TUI: 'false', npm_config_loglevel: 'silent' }
     const nx = spawn(join(workspaceRoot, 'node_modules/.bin/nx'), ['run-many', '--targets=build', `--projects=${projects}`], {
       cwd: workspaceRoot,

@@ -6,7 +6,7 @@ import { sandboxClient, visit } from './market/visitor.ts'
 import { startLocal } from './start-local.ts'
 
 const DAY_MS = 86_400_000
-/** One-day jumps. Fewer than 14, because a session ends after 14 idle days. */
+/** Number of one-day jumps. Must be below 14, because a session ends after 14 idle days. */
 const JUMPS = 12
 const PATHS = ['/identity/session', '/campaigns/campaigns', '/payouts/credits', '/metrics/readings/latest', '/partnerships/invitations']
 

@@ -31,7 +31,7 @@ test('rejects data that predates payments, with instructions, and leaves the dat
   expect(existsSync(join(folder, 'sandbox'))).toBe(false)
 })
 
-test('rejects data that predates campaign earnings, and data with an unreadable format', async () => {
+test('rejects data that predates campaign earnings, and data whose format cannot be read', async () => {
   mkdirSync(join(folder, 'sandbox'))
   await expectRejected(/another version of Reelfair: it predates campaign earnings/)
   writeFileSync(join(folder, 'data.json'), `{"form":${DATA_FORMAT},"demo"`)

@@ -42,7 +42,7 @@ const holdsDatabase = (folder: string) => existsSync(join(folder, 'mongo')) && r
 export function readDemo(folder: string): Demo | undefined {
   const known = existsSync(fileOf(folder)) ? DataForm.safeParse(parseJson(readFileSync(fileOf(folder), 'utf8'))).data : undefined
   if (!holdsDatabase(folder)) return undefined
-  // Without its sandbox, the data refers to payments that the simulated Stripe does not know.
+  // Without its sandbox, the data would refer to payments that do not exist in the simulated Stripe.
   if (!existsSync(join(folder, 'sandbox'))) throw new UserError(olderThan(folder, 'it predates payments and has no sandbox'))
   if (!known) throw new UserError(olderThan(folder, 'it predates campaign earnings'))
   if (known.form !== DATA_FORMAT)

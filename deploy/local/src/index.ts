@@ -1,4 +1,4 @@
-/** The local system for programs, such as browser tests and benchmarks. People use `npm start`. */
+/** Lets programs, such as browser tests and benchmarks, start the local system. People use `npm start`. */
 export { freePort } from '@reelfair/testkit/engines'
 export { buildApps } from './build-apps.ts'
 export { runNamed } from './run-commands.ts'

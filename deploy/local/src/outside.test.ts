@@ -74,7 +74,7 @@ test('posts a test earning from the console exactly once, and releases held earn
   expect(await console('/_sandbox/earnings', { creatorId, cents: 0, reason: 'x' })).toEqual({ error: expect.stringContaining('cents') })
 })
 
-test('never logs or prints keys, tokens or e-mail texts', async () => {
+test('never logs or prints keys, tokens or the contents of e-mails', async () => {
   const email = 'ida@people.example'
   const password = 'a long enough password'
   await ask('POST', '/identity/users', '', { email, password, role: 'creator', termsAccepted: true })

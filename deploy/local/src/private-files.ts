@@ -9,7 +9,7 @@ export function privateFolder(folder: string): void {
   chmodSync(folder, FOLDER)
 }
 
-/** Restricts a folder and its contents to their owner, because earlier starts and other engines used wider modes. */
+/** Makes a folder and its contents private, because earlier starts and other engines used more permissive modes. */
 export function restrictToOwner(folder: string): void {
   privateFolder(folder)
   for (const name of readdirSync(folder)) {

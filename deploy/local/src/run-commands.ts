@@ -42,7 +42,7 @@ export const listCommands = (): Listed[] => [
 ]
 
 /**
- * Collects the complete output, so only for commands with little output.
+ * Collects the complete output, so use it only for commands that print little.
  * @throws the same errors as `streamNamed`
  */
 export const runNamed = (name: string, args: readonly string[], folder: string): Promise<string> => textOf(streamNamed(name, args, folder))
@@ -106,7 +106,7 @@ async function* streamOn(running: Running | undefined, command: Listed, args: re
 
 const CONNECTED_WITHIN_MS = 10_000
 
-/** Without a connection after 10 s, only commands that do not need the bus can succeed. */
+/** If there is no connection after 10 s, only commands that do not need the bus can succeed. */
 async function untilConnected(bus: Bus): Promise<void> {
   const deadline = Date.now() + CONNECTED_WITHIN_MS
   while (!bus.ready() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))

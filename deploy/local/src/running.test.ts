@@ -26,7 +26,7 @@ const INDEXING = { ready: false, away: ['service', 'indexes'] }
 
 test('keeps waiting while a service builds indexes', async () => {
   const { url, checks } = await serving(...Array.from({ length: 60 }, () => INDEXING), STARTING, { ready: true })
-  // The limit is shorter than 62 checks, which are 50 ms apart.
+  // 62 checks, 50 ms apart, take longer than this time limit.
   await untilReady('campaigns', url, 'its.log', 2_000)
   expect(checks()).toBe(62)
 })

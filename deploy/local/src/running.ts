@@ -1,4 +1,4 @@
-/** Records the system that runs on a folder's data, for the next start and for commands. */
+/** Records which system is using a folder's data, for the next start and for commands. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -57,8 +57,7 @@ export function claimFolder(folder: string): () => void {
 
 /**
  * Start time of a process in clock ticks since boot; undefined if the process does not exist. The start time and the
- * pid
- * together identify a process, because the system reuses pids.
+ * pid together identify a process, because the system reuses pids.
  */
 export function processStartTime(pid: number): string | undefined {
   try {

@@ -41,8 +41,7 @@ export const demoSignIns = (password: string): SignIn[] => PEOPLE.map((one) => (
 
 /**
  * Marks the embedded database as seeded. The mark is deleted with the data and becomes invalid when the seed changes.
- * An
- * external database gets no mark, because `MONGODB_URI` may name a different one at each start.
+ * An external database gets no mark, because `MONGODB_URI` may name a different one at each start.
  */
 export function seededNote(folder: string, { demoPassword }: Secrets, { DB_PREFIX }: Env): { there(): boolean; write(): void } {
   const file = join(folder, 'mongo/demo-people')

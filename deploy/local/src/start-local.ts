@@ -61,8 +61,7 @@ export interface Local {
   readonly amqpUrl?: string
   /**
    * Lets tests kill and restart the engine; absent for an external engine. If the engine exits for any other reason, it
-   * is
-   * restarted.
+   * is restarted.
    */
   readonly database: Pick<Engine, 'kill' | 'restart' | 'process'>
   readonly broker?: Pick<Engine, 'kill' | 'restart' | 'process'>

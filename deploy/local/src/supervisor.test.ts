@@ -37,7 +37,7 @@ test('restarts a crashed process and writes its new pid', async () => {
   await eventually(() => expect(written()).toBe(one.pid()))
 })
 
-test('retries until a failing process starts', async () => {
+test('retries a failing process until it starts', async () => {
   const { one, messages, cwd, written } = supervised(LIVES, { cwd: 'not-there-yet' })
   await eventually(() => expect(messages[0]).toMatch(/^one exited \(.*ENOENT/))
   expect(written()).toBeUndefined()

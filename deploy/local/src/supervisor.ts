@@ -54,8 +54,8 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
     closed = new Promise((resolve) => child.once('close', resolve))
     if (child.pid !== undefined) writeFileSync(pidFile, `${child.pid}\n`, { mode: PRIVATE_FILE })
     child.once('exit', (code, signal) => over(since, signal ?? `exit code ${code}`))
-    // Without a pid, the process never started and emits no `exit`. With a pid, a signal failed and the process still
-    // runs.
+    // If there is no pid, the process never started and does not emit `exit`. Otherwise, a signal failed and the
+    // process is still running.
     child.on('error', (error) => (child.pid === undefined ? over(since, error.message) : say(`${name}: ${error.message}`)))
   }
   const over = (since: number, why: string) => {

@@ -1,7 +1,8 @@
 import type { MovableClock } from '@reelfair/testkit/clock'
 
 /**
- * A clock that continues to run after each move. It never moves back, because stored dates would be in the future.
+ * A clock that continues to run after each move. It never moves back, because stored dates would then be in the
+ * future.
  * @param aheadMs Initial offset from the machine's clock, in milliseconds
  * @throws RangeError when a move would turn the clock back
  */

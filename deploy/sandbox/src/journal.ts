@@ -1,6 +1,6 @@
 /**
  * Saves the state as a snapshot (`sandbox.json`) and a journal of later changes (`sandbox.journal`).
- * Each change is written to the journal before the response, so a killed sandbox loses no reported change.
+ * Each change is written to the journal before the response, so that killing the sandbox loses no reported change.
  */
 import { appendFileSync, closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,7 +79,7 @@ export function openState(folder?: string): StateStore {
 
   let closed = false
   const save = () => {
-    // Work that finishes after the stop (a delivery, a slow response) is repeated after the next start.
+    // Work still in progress when the sandbox stops (a delivery, a slow response) is repeated after the next start.
     if (closed) return
     const line = changes.read()
     if (Object.keys(line).length === 0) return
@@ -133,7 +133,7 @@ function changesOf(state: State) {
 const damaged = (file: string, cause: unknown) =>
   new Error(`${file} is damaged. Restore an older copy, or start over with \`npm start -- --fresh\`, which removes all data.`, { cause })
 
-/** Ignores parts that this version does not know. Parts missing from the file stay empty. */
+/** Ignores parts that this version does not recognise. Parts missing from the file stay empty. */
 function readSnapshot(state: State, text: string, file: string): void {
   try {
     const read = JSON.parse(text)
@@ -147,7 +147,7 @@ function readSnapshot(state: State, text: string, file: string): void {
   }
 }
 
-/** Ignores an incomplete last line: no response has reported its change. */
+/** Ignores an incomplete last line, because its change was never reported in a response. */
 function readJournal(state: State, text: string, file: string): void {
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
   for (const text of lines) {

@@ -8,7 +8,8 @@ import type { Request, RequestHandler } from 'express'
 const SAFE = ['GET', 'HEAD']
 
 /**
- * Browsers identify requests from other sites by Sec-Fetch-Site, older browsers only by Origin. Programs send neither.
+ * Browsers mark requests from other sites with Sec-Fetch-Site; older browsers send only Origin. Programs that are not
+ * browsers send neither.
  */
 function isFromElsewhere({ headers }: Request): boolean {
   const site = headers['sec-fetch-site']

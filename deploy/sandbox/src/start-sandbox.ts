@@ -28,7 +28,7 @@ import { completeVerification } from './stripe/requirements.ts'
 import { type Handlers, makeWorld, type Payouts, type Place, type World } from './world.ts'
 
 export interface SandboxOptions {
-  /** By default, the sandbox uses a port that this data folder used before, otherwise a free port. */
+  /** Defaults to a port previously used with this data folder, or otherwise to a free port. */
   readonly port?: number
   readonly smtpPort?: number
   /** Host names that the sandbox accepts in addition to the loopback names. */
@@ -45,8 +45,8 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly url: string
   /**
-   * Every origin that the sandbox listens on. Services have stored links to videos and pictures, and these contain the
-   * port used at that time.
+   * Every origin that the sandbox listens on. Services store links to videos and pictures, which contain the port in
+   * use at the time.
    */
   readonly origins: readonly string[]
   /** Previously used ports that another program now uses; links to these ports do not work. */
@@ -197,8 +197,8 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * Listens on the wanted port (first in the result) and on each earlier port that is free.
- * @throws Error when the wanted port is in use
+ * Listens on the requested port (first in the result) and on each earlier port that is free.
+ * @throws Error when the requested port is in use
  */
 async function listenOnAll(app: RequestListener, earlier: readonly number[], wanted?: number): Promise<Server[]> {
   const main = wanted ? await listen(app, wanted) : undefined

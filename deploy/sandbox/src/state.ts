@@ -68,7 +68,7 @@ export interface KeptAnswer {
   readonly atMs: number
   /** Undefined until the first request gets its response. */
   answer?: Answered
-  /** The result of a slow request that has run but is still unanswered. */
+  /** The result of a slow request that has run but has not been answered yet. */
   coming?: Answered
 }
 
@@ -107,7 +107,7 @@ export interface FaultRule {
 }
 
 export interface MailSwitches {
-  /** Rejects every e-mail: `true` permanently (554), `temporary` for now (451). */
+  /** Rejects every e-mail, either permanently (`true`, 554) or temporarily (`temporary`, 451). */
   refuse: false | true | 'temporary'
   /** Recipient addresses rejected as unknown mailboxes (550). */
   bounce: string[]
@@ -129,7 +129,7 @@ export interface State {
   readonly secretKey: string
   readonly webhookSecrets: Record<EndpointName, string>
   clockAheadMs: number
-  /** Ports used by all starts so far. Stored links contain these ports. */
+  /** All ports that the sandbox has used so far. Stored links contain these ports. */
   ports: number[]
   readonly customers: Map<string, Stripe.Customer>
   readonly sessions: Map<string, Stripe.Checkout.Session>

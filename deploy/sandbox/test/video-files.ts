@@ -1,4 +1,4 @@
-/** Valid video files of three seconds, 720×1280, whose frames contain no image. */
+/** Valid three-second video files (720×1280) whose frames contain no image data. */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny'
 
 const FRAMES = 30

@@ -19,7 +19,7 @@ const { url } = await startService(gateway, {
   env: {
     PUBLIC_ORIGIN,
     METRICS_TOKEN,
-    // These tests call only the identity service, so all services share its URL.
+    // These tests call only the identity service, so its URL is used for all services.
     ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, identity.url])),
     ...Object.fromEntries(['SHELL_APP', 'REMOTE_CREATOR', 'REMOTE_BRAND', 'REMOTE_ADMIN'].map((key) => [key, folder])),
   },

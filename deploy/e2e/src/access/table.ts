@@ -61,7 +61,7 @@ export interface Things {
   readonly orderId: string
   /** No test decides this review. */
   readonly reviewId: string
-  /** The metrics service's id of the owning creator's sign-up. */
+  /** The metrics service's id for the owning creator's sign-up. */
   readonly assignmentId: string
   readonly email: string
   readonly password: string

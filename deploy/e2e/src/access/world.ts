@@ -15,7 +15,7 @@ export interface World {
   readonly creator: Person
   readonly brand: Person
   readonly things: Things
-  /** Strings that must not appear in a response to anyone else. */
+  /** Strings that must not appear in a response to anyone but their owner. */
   readonly secrets: Readonly<Record<'creator' | 'brand', readonly string[]>>
 }
 
@@ -30,7 +30,7 @@ export async function startWorld() {
   const appOf = (name: string): TestApp => apps.get(name) ?? expect.unreachable(`service ${name} is not running`)
 
   let count = 0
-  /** Creates a stored user, because some routes look up the user. */
+  /** Creates a user in the database, because some routes look up the user. */
   async function aUser(role: Person['role'], complete = true): Promise<Person & { email: string }> {
     const email = `person.${++count}@example.org`
     const named = role === 'admin' ? 'create-admin' : 'create-user'

@@ -16,7 +16,7 @@ interface Look {
   readonly width: 390 | 1440
 }
 
-/** Consecutive combinations mostly differ in two or three properties, so that a few of them cover a lot. */
+/** Consecutive combinations mostly differ in two or three properties, so even the first few cover every value. */
 const LOOKS: readonly Look[] = [
   { locale: 'en', theme: 'light', width: 390 },
   { locale: 'fr', theme: 'dark', width: 1440 },
@@ -82,7 +82,7 @@ async function applyLook(page: Page, { theme, width }: Look): Promise<void> {
 export function inspectPlaces(site: Site, places: readonly Place[], extent: Extent): void {
   const tabOf = tabsOf(site)
 
-  /** `inLooks` must all have the same language. */
+  /** All of `inLooks` must have the same language. */
   async function inspect({ name, path, as, steps, expected }: Place, inLooks: readonly Look[]) {
     const [first] = inLooks
     if (!first) return { found: [], words: new Set<string>() }

@@ -42,7 +42,7 @@ const textsOf = (page: Page): Promise<Text[]> =>
 /** Matches a message key shown instead of its text. */
 const KEY = /^[a-z]+\d*(?:-[a-z0-9]+)+$/
 
-/** Finds card fields, which only Stripe's page may have. */
+/** Finds card fields, which only Stripe's page may contain. */
 const cardFields = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const asks = /\bcc-|card.?(?:number|no\b|holder)|num[eé]ro.{0,9}carte|\bcvc\b|\bcvv\b|security.?code|cryptogramme|\bexpir|\biban\b/i

@@ -18,7 +18,7 @@ export interface Keyboard {
   press(role: string, name: Named): Promise<void>
   fill(name: Named, text: string): Promise<void>
   toggle(name: Named): Promise<void>
-  /** Moves to the next group of radio buttons and selects this one with the arrow keys. */
+  /** Moves to the next group of radio buttons and selects this button with the arrow keys. */
   choose(name: Named): Promise<void>
   select(name: Named, entry: string): Promise<void>
   key(key: string): Promise<void>

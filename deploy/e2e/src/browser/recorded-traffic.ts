@@ -84,7 +84,7 @@ export function recordTraffic(local: Local, folder: string): RecordedTraffic {
 
 export const LOOKS_SECRET = /\b(?:sk_(?:test|live)|rk_(?:test|live)|whsec)_\w{8,}|-----BEGIN [A-Z ]*PRIVATE KEY/
 
-/** @returns a sentence for each text that contains a secret, without the secret itself */
+/** @returns a sentence for each text that contains a secret; the sentence does not reveal the secret */
 export function leaksIn(texts: readonly { readonly of: string; readonly text: string }[], secrets: ReadonlyMap<string, string>): string[] {
   const leaks = texts.flatMap(({ of, text }) => [
     ...(LOOKS_SECRET.test(text) ? [`${of} contains what looks like a key`] : []),

@@ -9,7 +9,7 @@ import { type Faults, watchFaults } from './faults.ts'
 import { type RecordedTraffic, recordTraffic } from './recorded-traffic.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
 
-/** Disables Chromium's background traffic, and its sandbox because tests run as root. */
+/** Disables Chromium's background traffic. Also disables its sandbox, because tests run as root. */
 const FLAGS = [
   '--no-sandbox',
   '--no-proxy-server',
@@ -150,7 +150,8 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /**
- * Signs each role in only once and from its own address, because the product allows 30 sign-ins per minute and address.
+ * Signs each role in only once and from its own address, because the product allows 30 sign-ins per minute from each
+ * address.
  */
 function sessionsOf(browser: Browser, url: string, emailOf: (role: Role) => string, password: string) {
   const known = new Map<Role, Promise<StorageState>>()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Extent } from './every-page.ts'
 import type { Site } from './site.ts'
 
-/** Maximum cumulative layout shift, one fifth of the value that counts as good. */
+/** Maximum cumulative layout shift, one fifth of the value that is considered good. */
 const LAYOUT_SHIFT = 0.02
 /** The shell's timeouts for fonts (shell/src/fonts.ts) and for a page with its data (shell/src/bootstrap.tsx). */
 const SHELL_WAITS_MS = [1_000, 1_500]

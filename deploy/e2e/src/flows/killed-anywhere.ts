@@ -26,7 +26,7 @@ const QUEUES = [
 ] as const
 type Name = (typeof NAMES)[number]
 const LINK = 'https://alpine.example'
-/** Review period in hours: a review that opens on the first night is due in the afternoon after the third. */
+/** Review period in hours: a review that opens on the first night is due in the afternoon after the third night. */
 const REVIEW_HOURS = '60'
 const LATER = { within: 120_000 }
 
@@ -233,8 +233,8 @@ async function runCampaign(market: Market) {
     clock.set(instantOf(day, '02:30'))
     await settledThrough(market, day)
   }
-  // Skips a week without a review decision, so everything is due together: the default decision, the campaign end, the
-  // final checks and all missed days.
+  // Skips a week without a review decision, so everything is due together: the default decision, the end of the
+  // campaign, the final checks and all missed days.
   for (const over of [addDays(FIRST, 8), addDays(FIRST, 12)]) {
     clock.set(instantOf(over, '05:00'))
     await settledThrough(market, over)

@@ -1,4 +1,4 @@
-/** Runs `npm run cli -- recompute` with a bounded heap: ten times as many receipts must not need a larger heap. */
+/** Runs `npm run cli -- recompute` with a bounded heap: ten times as many receipts must not require a larger heap. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

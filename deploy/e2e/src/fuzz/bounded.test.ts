@@ -218,7 +218,7 @@ const unbounded = operations.flatMap(({ name, parameters, answers }) => {
     .map((list) => ({ name, list }))
 })
 
-test('every list in a response is paginated, has a limit in its schema, or stays short by nature', () => {
+test('every list in a response is paginated, has a limit in its schema, or is inherently short', () => {
   expect(unbounded.filter(({ list }) => !Object.hasOwn(SHORT_BY_NATURE, list))).toEqual([])
   expect(unbounded.filter(({ list, name }) => list === 'items' && name !== 'GET /verification/accounts')).toEqual([])
   const named = new Set(unbounded.map(({ list }) => list))

@@ -81,7 +81,7 @@ function schemaOf(schema: JsonSchema): z.ZodType {
 }
 
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' } as const
-/** The owner sends half of these, because routes that send e-mail allow only 10 a minute per person. */
+/** The owner sends half of the requests, because routes that send e-mail allow only 10 per minute per person. */
 const REQUESTS_PER_ROUND = 20
 const CONCURRENCY = 4
 

@@ -5,7 +5,7 @@
 import { addDays, instantOf } from '@reelfair/rules'
 
 const HOUR_MS = 3_600_000
-/** Hours in which people watch, in Europe/Paris. */
+/** Hours of the day when people watch videos, in Europe/Paris time. */
 const WATCHED = { from: '15:00', until: '21:00' } as const
 const BOTS = { from: '16:00', until: '17:00' } as const
 

@@ -22,7 +22,7 @@ test.each([
   expect(marketStart(new Date(now))).toEqual({ firstDay, beginsAt: instantOf(firstDay, '08:30') })
 })
 
-test('adds no demo to data that was created empty', { timeout: 60_000 }, async () => {
+test('adds no demo to data that was created without one', { timeout: 60_000 }, async () => {
   const own = join(folder, 'begun-empty')
   const empty = await start({ folder: own, market: false, empty: true })
   await empty.stop()

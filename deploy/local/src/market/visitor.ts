@@ -82,7 +82,7 @@ export const sandboxClient = (url: string) => ({
 export type SandboxClient = ReturnType<typeof sandboxClient>
 
 const FIRST_POLL_AFTER_MS = 10
-/** Polling interval. Stays below 600 reads per minute and user, so that long waits do not cause a 429. */
+/** Polling interval. Including the response times, this stays below the limit of 600 reads per minute per user. */
 const POLL_MS = 100
 const WITHIN_MS = 60_000
 

@@ -13,7 +13,7 @@ const Problem = z.object({ code: z.string().optional(), detail: z.string().optio
 const TIMEOUT_MS = 10_000
 
 /**
- * Posts a test earning without a campaign. The payouts service posts each reason only once per creator.
+ * Posts a test earning without a campaign. The payouts service posts only one earning per creator and reason.
  * @returns whether the earning is new
  * @throws RangeError with a user-readable reason when the earning was not posted
  */

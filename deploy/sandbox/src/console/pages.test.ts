@@ -181,7 +181,7 @@ test('posts a test earning to the payouts service with the gateway’s secret an
   expect(await page()).not.toContain('the secret')
 })
 
-test('shows no key or secret on any page', async () => {
+test('shows no keys or secrets on any page', async () => {
   const { secretKey, webhookSecrets } = world.sandbox.stripe
   await world.stripe.checkout.sessions.create(sale())
   for (const path of ['/', '/events', '/mail'])

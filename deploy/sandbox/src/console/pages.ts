@@ -82,7 +82,10 @@ export function consolePages(world: World, walks: Walks, smtpUrl: () => string):
 }
 
 type Form = Record<string, string>
-/** Each form's next page and action. If the action returns a text, the next page shows it. A URL is opened instead. */
+/**
+ * Each form's next page and action. If the action returns a message, the next page shows it. If the action returns a
+ * URL, the browser opens that URL instead.
+ */
 type Forms = Record<string, readonly [to: string, act: (form: Form, id: string) => string | URL | Promise<string>]>
 
 function chosen<Value extends string>(values: readonly Value[], given: string | undefined): Value {

@@ -14,7 +14,7 @@ const JOB_TIMEOUT_MS = 120_000
 /** Margin after the full hour, for services whose clocks lag slightly. */
 const MARGIN_MS = 1_000
 
-/** Services may take this long to become idle. Slower readings continue, and settlement waits for them. */
+/** Time limit for services to become idle. Slower readings continue, and settlement waits for them. */
 const IDLE_TIMEOUT_MS = 5_000
 
 export interface Walk {
@@ -64,8 +64,7 @@ async function walk(world: World, toMs: number, started: (walk: Walk) => void): 
         await until(() => isDone(services, job, day), `Night of ${day}: ${doing} did not finish. The clock stopped in that night.`)
         if (job !== 'refresh_views') continue
         // Readings due now use midnight's figures. Readings due later must finish before settlement, which would
-        // otherwise
-        // ignore them.
+        // otherwise ignore them.
         for (const next of [at, instantOf(day, LAST_BEFORE).getTime()]) {
           if (next > toMs || one.isCancelled) break
           jump(next)

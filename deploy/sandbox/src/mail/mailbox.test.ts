@@ -55,7 +55,7 @@ test.for([
   expect((await latest('ada@example.test')).status).toBe(404)
 })
 
-test('rejects only the addresses listed in bounce', async () => {
+test('rejects only the addresses listed in `bounce`', async () => {
   await callConsole(world.sandbox, '/mail/api/switches', { bounce: ['Gone@example.test'] }, 'PUT')
   await expect(mail('gone@example.test')).rejects.toMatchObject({ responseCode: 550 })
   await mail('ada@example.test')

@@ -10,7 +10,7 @@ interface Typed {
   readonly card?: string
   readonly name?: string
   readonly country?: string
-  /** The test number whose button was pressed. The page fills in this number but does not pay. */
+  /** The test number whose button was pressed. The page fills in this number without submitting the payment. */
   readonly fill?: string
 }
 

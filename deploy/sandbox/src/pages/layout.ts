@@ -28,7 +28,7 @@ function send(response: Response, status: number, language: Locale, title: strin
       'cache-control': 'no-store',
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-      // With `no-referrer`, older browsers would send the forms of these pages with `Origin: null`.
+      // With `no-referrer`, older browsers would submit the forms on these pages with `Origin: null`.
       'referrer-policy': 'same-origin',
     })
     .type('html')

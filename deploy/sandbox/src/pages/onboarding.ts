@@ -75,7 +75,7 @@ export function onboardingPages(world: World): Router {
     const link = state.accountLinks.get(request.params.token)
     const locale = localeFor(request, link?.account)
     if (!link) return sendNotice(response, 404, WORDS[locale].noSuchLink, WORDS[locale].incomplete, locale)
-    // A used or expired link redirects to the app's page that creates a new link.
+    // A used or expired link redirects to the app, which creates a new link.
     if (link.usedAtMs !== undefined || world.nowMs() > link.expiresAtMs) return response.redirect(303, link.refreshUrl)
     link.usedAtMs = world.nowMs()
     const visit = randomBytes(18).toString('base64url')

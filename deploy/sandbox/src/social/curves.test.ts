@@ -8,12 +8,12 @@ const viewsOf = (curve: Curve) => hours.map((hour) => figuresAt(curve, hour * HO
 const growth = (views: readonly number[]) => views.slice(1).map((now, index) => now - (views[index] ?? 0))
 const curve = (kind: (typeof CURVE_KINDS)[number], seed: string, views = 100_000): Curve => ({ kind, seed, views })
 
-test.each(CURVE_KINDS)('%s: returns the same figures for the same age and seed, and different figures for another seed', (kind) => {
+test.each(CURVE_KINDS)('%s: returns the same figures for the same age and seed, and different figures for a different seed', (kind) => {
   for (const hour of [1, 30, 200]) expect(figuresAt(curve(kind, 'a'), hour * HOUR)).toEqual(figuresAt(curve(kind, 'a'), hour * HOUR))
   expect(viewsOf(curve(kind, 'a'))).not.toEqual(viewsOf(curve(kind, 'b')))
 })
 
-test.each(CURVE_KINDS)('%s: returns integers, zero before publication, within the configured views and with few likes', (kind) => {
+test.each(CURVE_KINDS)('%s: returns integers: zero before publication, never more than the configured views, and few likes', (kind) => {
   for (const seed of seeds) {
     expect(figuresAt(curve(kind, seed), 0)).toEqual({ views: 0, likes: 0, comments: 0, shares: 0 })
     expect(figuresAt(curve(kind, seed), -HOUR).views).toBe(0)
@@ -26,7 +26,7 @@ test.each(CURVE_KINDS)('%s: returns integers, zero before publication, within th
   }
 })
 
-test.each(['organic', 'viral', 'bot_spike'] as const)('%s: never decreases views', (kind) => {
+test.each(['organic', 'viral', 'bot_spike'] as const)('%s: views never decrease', (kind) => {
   for (const seed of seeds) {
     let last = 0
     for (let minute = 0; minute < 60 * 24 * 5; minute += 7) {
@@ -37,7 +37,7 @@ test.each(['organic', 'viral', 'bot_spike'] as const)('%s: never decreases views
   }
 })
 
-test('organic: nearly reaches the configured views in two weeks, mostly in the first four days', () => {
+test('organic: nearly reaches the configured views in two weeks, and gains most of them in the first four days', () => {
   for (const seed of seeds) {
     const views = viewsOf(curve('organic', seed))
     expect(views[24 * 14]).toBeGreaterThan(99_000)

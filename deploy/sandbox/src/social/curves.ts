@@ -6,7 +6,7 @@ export const CURVE_KINDS = ['organic', 'viral', 'bot_spike', 'purge'] as const
  * `organic`: grows quickly at first, then more slowly, and more by day than by night. `viral`: gains most of its views
  * within hours, after a quiet first day. `bot_spike`: a small organic video that gains most of its views within one
  * hour, without likes. `purge`: an organic video that later loses about a third of its views. `points`: joins the given
- * points by straight lines.
+ * points with straight lines.
  */
 export type Curve =
   | {
@@ -78,7 +78,7 @@ function along(points: readonly { readonly afterHours: number; readonly views: n
   return before.views
 }
 
-/** Returns total views and human views. A purge reduces only `all`, so likes stay. */
+/** Returns total views and human views. A purge reduces only `all`, so likes do not change. */
 function seen(curve: Curve, hours: number): { all: number; human: number } {
   const chance = chances(curve.seed)
   const draw = (low: number, high: number) => between(low, high, chance.next().value)

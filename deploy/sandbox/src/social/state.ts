@@ -74,7 +74,7 @@ export interface ReadingFault {
   readonly delayMs: number
   /** Retry-After header for `rate_limit`, in seconds. */
   readonly retryAfterS: number
-  /** Remaining calls; null until the fault is cleared. */
+  /** Number of further calls that the fault affects; null if it affects all calls until it is cleared. */
   times: number | null
 }
 
@@ -87,7 +87,7 @@ export interface Verdict {
   readonly id: string
   readonly ask: VerificationRequest
   readonly copies: number
-  /** The message's content, which the first attempt to send it determines. */
+  /** The message's content; null until the first attempt to send the message. */
   body: object | null
   readonly tries: VerdictTry[]
   done: boolean

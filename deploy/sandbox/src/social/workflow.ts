@@ -28,7 +28,7 @@ const PAGE = 20
 const ASKS_KEPT = 200
 const HOUR_MS = 3_600_000
 const TIMEOUT_MS = 10_000
-/** Delay after each failed attempt, by the sandbox's clock. */
+/** Delay after each failed attempt, measured by the sandbox's clock. */
 const RETRY_DELAYS_MS = [5_000, 30_000, 300_000, 1_800_000]
 
 function check(world: World, { platform, username, code }: VerificationRequest) {

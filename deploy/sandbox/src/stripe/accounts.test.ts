@@ -84,7 +84,7 @@ test('activates transfers, emits events and returns to the app after onboarding'
   ).toBe(id)
 })
 
-test('leaves requirements open after partial onboarding, and completes it with a new link', async () => {
+test('leaves requirements open after partial onboarding, which a new link can complete', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   await submit(await linkFor(id), { press: 'save' })
   const half = await read(id)
@@ -112,7 +112,7 @@ test.for([
   expect((await world.stripe.accounts.retrieve(id)).capabilities?.transfers).toBe('inactive')
 })
 
-test('restricts anyone under 18 on the sandbox’s date, whatever outcome is selected', async () => {
+test('restricts anyone who is under 18 by the sandbox’s clock, whichever outcome is selected', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(recipient)
   await submit(await linkFor(id), { ...person, birth_date: '2008-11-22' })
   expect((await read(id)).asked[0]?.errors[0]?.code).toBe('invalid_dob_age_under_18')

@@ -112,7 +112,7 @@ function before(fault: FaultRule | undefined, response: Response): boolean {
   }
 }
 
-/** Closes the connection without a response, later than any client's timeout. */
+/** Closes the connection without a response, after any client's timeout has passed. */
 function neverAnswer(response: Response): void {
   const timer = setTimeout(() => response.socket?.destroy(), NEVER_MS)
   timer.unref()
@@ -192,7 +192,7 @@ function claimKey(call: Call, request: Request, params: Record<string, unknown>)
   return undefined
 }
 
-/** Stores the outcome under the idempotency key: `answer` for a sent response, `coming` for one still to be sent. */
+/** Stores the outcome under the idempotency key: as `answer` if the response has been sent, otherwise as `coming`. */
 function keepOutcome(call: Call, { status, body, kept }: Outcome, as: 'answer' | 'coming'): void {
   const { world, requestId } = call
   const row = world.state.keptAnswers.get(slotOf(call))

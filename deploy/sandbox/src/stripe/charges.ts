@@ -11,7 +11,7 @@ interface ChargeParts {
   readonly transferGroup: string | null
 }
 
-/** Creates a successful charge without customer, description or payment details. */
+/** Creates a successful charge without a customer, a description or payment details. */
 export const chargeShape = (world: World, { id, amount, metadata, transferGroup }: ChargeParts): Stripe.Charge => ({
   id,
   object: 'charge',

@@ -92,7 +92,7 @@ test('expires a session on schedule or on request, and then rejects payments', a
   await eventually(() => expect(types().filter((type) => type === 'checkout.session.expired')).toHaveLength(2))
 })
 
-test('keeps funds pending for seven days, except from card 0077, and deducts the fee', async () => {
+test('keeps funds pending for seven days unless card 0077 was used, and deducts the fee', async () => {
   const { stripe, sandbox, clock } = world
   const start = await stripe.balance.retrieve()
   const buy = async (card: string) => {

@@ -53,7 +53,7 @@ test('supports get and post, and prints errors in Stripe’s format', async () =
   expect(await answer('get', '/v1/transfers/tr_none')).toMatchObject({ error: { code: 'resource_missing' } })
 })
 
-test('trigger checkout.session.completed creates a product and a price, then pays the session', async () => {
+test('trigger checkout.session.completed creates a product and a price, then completes the payment', async () => {
   await trigger('checkout.session.completed', ...inEuros('price'), '--add', 'checkout_session:metadata[orderId]=order-7')
   expect(await delivered('checkout.session.completed')).toMatchObject([
     { payment_status: 'paid', amount_total: 3_000, metadata: { orderId: 'order-7' }, customer_details: { email: 'stripe@example.com' } },
@@ -70,7 +70,7 @@ test('trigger simulates a delayed payment and an expired session', async () => {
   expect(await delivered('checkout.session.expired')).toMatchObject([{ status: 'expired' }])
 })
 
-test('trigger transfer.created pays a connected account, and transfer.reversed takes money back', async () => {
+test('trigger transfer.created pays a connected account, and transfer.reversed takes the money back', async () => {
   const account = await activeAccount(world)
   const to = [...inEuros('payment_intent', 'transfer'), '--override', `transfer:destination=${account}`]
   await trigger('transfer.created', ...to, '--override', 'payment_intent:amount=3000')
@@ -98,7 +98,7 @@ test('supports resource commands for checkout sessions, transfers, reversals and
   expect(await answer('v2', 'core', 'accounts', 'retrieve', account)).toMatchObject({ id: account, applied_configurations: ['recipient'] })
 })
 
-test('finds an event with events list and sends it again with events resend', async () => {
+test('finds an event with `events list` and sends it again with `events resend`', async () => {
   await world.stripe.customers.create({ email: 'a@b.test' })
   expect(await delivered('customer.created')).toHaveLength(1)
   const { data } = await answer('events', 'list', '--type=customer.created')

@@ -94,7 +94,7 @@ test.for(['bad_signature', 'old_timestamp'])('%s: sends a signature that the cli
   expect(() => verify(world.hooks.received[0]!)).toThrow()
 })
 
-test('resends an event on request, concurrently or with an invalid signature', async () => {
+test('resends an event on request, even several times concurrently or with an invalid signature', async () => {
   await createCustomer()
   await eventually(() => expect(world.hooks.received).toHaveLength(1))
   const { id } = world.hooks.received[0]!

@@ -9,12 +9,12 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 /**
- * Delay after each failed attempt, by the sandbox's clock. Stripe retries for three days; the first delays here are
- * shorter, because a local service restarts within seconds.
+ * Delay after each failed attempt, measured by the sandbox's clock. Stripe retries for three days; the first delays
+ * here are shorter, because a local service restarts within seconds.
  */
 const RETRY_DELAYS_MS = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR]
 const OLD_SECONDS = 600
-/** A held-back event is delivered after this time, even if no other event was sent. */
+/** A held-back event is delivered after this time, even if no other event has been sent by then. */
 const HELD_MS = 60 * SECOND
 
 export interface DeliveryOptions {
@@ -38,7 +38,7 @@ const deliveriesOf = (world: World) => {
 
 const endpointUrl = (world: World, name: EndpointName) => `${world.appOrigin()}/webhooks/stripe/${name}`
 
-/** @returns the response status, 0 when there was no response */
+/** @returns the response status, or 0 if there was no response */
 export async function send(
   world: World,
   event: EventRow,

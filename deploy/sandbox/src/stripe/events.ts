@@ -75,7 +75,7 @@ export const eventEndpoints: readonly Endpoint[] = [
       const since = world.nowSeconds() - KEPT_SECONDS
       const all = snapshots(world)
       const { starting_after: seen, ...rest } = params
-      // The cursor may be any event, even an event that was delivered since the previous page.
+      // The cursor may be any event, even one that has been delivered since the previous page was requested.
       if (seen !== undefined) findOrFault(world.state.events, 'event', seen)
       const older =
         seen === undefined

@@ -9,7 +9,7 @@ export class StripeFault extends Error {
   override readonly name = 'StripeFault'
   readonly status: number
   readonly body: FaultBody
-  /** Whether the idempotency key stores this error: true for errors from the endpoint, false for earlier errors. */
+  /** Whether this error is stored under the idempotency key. Errors raised before the endpoint runs are not. */
   readonly kept: boolean
 
   constructor(status: number, body: FaultBody, kept = true) {
@@ -23,7 +23,7 @@ export class StripeFault extends Error {
 export const invalidRequest = (message: string, code?: string, param?: string): StripeFault =>
   new StripeFault(400, { type: 'invalid_request_error', ...(code ? { code } : {}), message, ...(param ? { param } : {}) })
 
-/** An error from before the endpoint runs, so the idempotency key can be used again. */
+/** An error that occurs before the endpoint runs, so the idempotency key can be reused. */
 export const rejected = (status: number, type: FaultBody['type'], message: string, code?: string): StripeFault =>
   new StripeFault(status, { type, ...(code ? { code } : {}), message }, false)
 

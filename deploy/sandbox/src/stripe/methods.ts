@@ -1,7 +1,6 @@
 /**
  * Payments without a page, as made by `stripe trigger`. Only test tokens and test IBANs are accepted. `payment_pages`
- * is
- * the undocumented endpoint behind the hosted page; the Stripe CLI calls this endpoint.
+ * is the undocumented endpoint behind the hosted page; the Stripe CLI calls this endpoint.
  */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'

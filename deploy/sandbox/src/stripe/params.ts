@@ -1,4 +1,4 @@
-/** Parses parameters as Stripe does: bracketed forms in /v1, JSON in /v2. Unknown parameters are rejected. */
+/** Parses parameters as Stripe does: form data with bracketed names in /v1, JSON in /v2. Rejects unknown parameters. */
 import { parse } from 'qs'
 import { z } from 'zod'
 import { wrongParameter } from './fault.ts'
@@ -19,7 +19,7 @@ export const bool = z.preprocess(
   z.boolean(),
 )
 export const text = z.string().min(1).max(5_000)
-/** As metadata, an empty string removes all keys. */
+/** An empty string instead of an object removes all metadata keys. */
 export const metadata = z.union([z.literal(''), z.record(z.string().min(1).max(40), z.string().max(500))])
 export const currency = z.literal('eur')
 

@@ -116,7 +116,7 @@ test.for([
   ['timeout_after', undefined, 1],
   ['drop_before', undefined, 0],
   ['drop_after', undefined, 1],
-] as const)('fault %s: returns status %s, with %i transfers before the retry and one after', async ([kind, status, made]) => {
+] as const)('fault %s: returns status %s, with %i transfers before the retry and one after it', async ([kind, status, made]) => {
   const { sandbox } = world
   const stripe = clientOf(sandbox, { timeout: 300 })
   // The SDK retries a call once when its connection is dropped.
@@ -128,7 +128,7 @@ test.for([
   else expect(failed).toBeInstanceOf(Stripe.errors.StripeConnectionError)
   expect(await group(`fault:${kind}`)).toBe(made)
   const again = stripe.transfers.create(params, options)
-  // The key stores the result of a call that succeeded, even if the response was 500.
+  // If a call succeeds, its result is stored under the key, even if the response is a 500.
   if (kind === 'error_after') await expect(again).rejects.toMatchObject({ statusCode: 500 })
   else expect(await again).toMatchObject({ amount: 11 })
   expect(await group(`fault:${kind}`)).toBe(1)

@@ -104,7 +104,7 @@ export const transferEndpoints: readonly Endpoint[] = [
     '/v1/transfers',
     { destination: text.optional(), transfer_group: text.optional() },
     ({ world: { state } }, { transfer_group: group }) =>
-      // Uses an index, because the payouts service looks up each transfer in a long queue by its group.
+      // Uses an index, because the payouts service may look up many transfers in a row by their group.
       typeof group === 'string'
         ? (state.transfersByGroup.get(group) ?? []).map((id) => findOrFault(state.transfers, 'transfer', id))
         : state.transfers.values(),
@@ -144,7 +144,7 @@ interface ReversalParams {
 }
 
 /**
- * Takes money back from the connected account. By default, reverses the whole remainder.
+ * Takes money back from the connected account. By default, reverses the full remaining amount.
  * @throws StripeFault when the amount exceeds the remainder or the account's balance
  */
 export function reverse(world: World, transferId: string, params: ReversalParams): Stripe.TransferReversal {
