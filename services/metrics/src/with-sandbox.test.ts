@@ -16,7 +16,7 @@ const outside = callSocialApi(sandbox.url)
 
 const SOON = { within: 20_000 }
 
-test('measures a sign-up until its final totals', async () => {
+test('measures a sign-up until its totals are final', async () => {
   const link = 'https://alpine.example/winter'
   const { id: externalId } = await outside('accounts', { network: 'instagram', username: 'lea.films', bio: link })
   const [creator, brand, signupId] = [person('creator'), person('brand'), randomUUID()]

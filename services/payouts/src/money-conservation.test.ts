@@ -4,7 +4,7 @@ import { startMoney } from './testing/start-money.ts'
 
 const money = await startMoney()
 
-test('conserves cents and credits with eight writers, duplicates and crashes on the whole money path', { timeout: 300_000 }, async () => {
+test('conserves cents and credits with eight writers, duplicates and crashes across all money flows', { timeout: 300_000 }, async () => {
   const seed = Date.now() % 2 ** 31
   const { stations, credits, bought, paidByProvider, expected, entries } = await runRandomOperations(money, {
     operations: 800,

@@ -75,7 +75,7 @@ export interface Provider {
   /** Undefined if the account does not exist or is no longer connected to the platform. */
   readAccount(accountId: string): Promise<AccountFacts | undefined>
   onboardingLink(accountId: string): Promise<string>
-  /** Undefined while the account is still in setup, because it has no dashboard yet. */
+  /** Undefined while the account is still being set up, because it has no dashboard yet. */
   dashboardLink(accountId: string): Promise<string | undefined>
   createTransfer(ask: {
     key: string

@@ -36,7 +36,7 @@ async function aCreator() {
   return { creator, externalId, state, verify: () => app.as(creator).post(`/accounts/${body.id}/verification`, {}) }
 }
 
-test('verifies an account with the code in its bio and stores the id that the network assigned', async () => {
+test('verifies an account that has the code in its bio and stores the id that the network assigned', async () => {
   const { creator, externalId, state, verify } = await aCreator()
   expect((await verify()).status).toBe(202)
   await eventually(async () =>
@@ -46,7 +46,7 @@ test('verifies an account with the code in its bio and stores the id that the ne
   expect(verified).toMatchObject([{ externalId, averageViews: null }])
 })
 
-test('fails without the code in the bio, and succeeds after the creator adds the code', async () => {
+test('fails if the bio lacks the code, and succeeds after the creator adds the code', async () => {
   const { externalId, state, verify } = await aCreator()
   const { code } = await state()
   await outside(`accounts/${externalId}`, { bio: 'Kitchen.' }, 'PATCH')
@@ -57,7 +57,7 @@ test('fails without the code in the bio, and succeeds after the creator adds the
   await eventually(async () => expect(await state()).toMatchObject({ status: 'verified' }))
 })
 
-test('verifies an account once when the workflow delivers a delayed success message twice', async () => {
+test('verifies an account only once when the workflow delivers a delayed success message twice', async () => {
   const { creator, state, verify } = await aCreator()
   await outside('verification', { mode: 'twice', times: 1, delayMs: 60_000 }, 'PUT')
   await verify()

@@ -38,7 +38,7 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
   return buffer.subarray(0, bytesRead)
 }
 
-/** Reads overlapping pieces, so that a marker across a boundary is found too. */
+/** Reads overlapping pieces, so that markers that cross a boundary are also found. */
 async function holdsForeign(file: FileHandle, from: number, to: number): Promise<boolean> {
   const overlap = 16
   for (let at = from; at < to; at += PIECE - overlap) if (isForeign(await bytesAt(file, at, Math.min(PIECE, to - at)))) return true

@@ -15,7 +15,7 @@ const claim = (id: string, facts: Partial<Claim> = {}): Claim => ({
 const granted = ({ allocations }: Allocation) =>
   Object.fromEntries(allocations.map(({ id, charged, reserved }) => [id, [charged, reserved]]))
 
-test('allocates all demanded views if they fit the goal, charging qualified views and reserving those in review', () => {
+test('allocates all demanded views if they fit within the goal, charging qualified views and reserving those in review', () => {
   const result = allocate({ goal: 1_000, claims: [claim('a', { qualified: 300, inReview: 50 }), claim('b', { qualified: 200 })] })
   expect(granted(result)).toEqual({ a: [300, 50], b: [200, 0] })
   expect(result).toMatchObject({ left: 1_000, charged: 500, reserved: 50, state: 'open' })

@@ -17,7 +17,7 @@ export interface SignUpAllocation {
   /** Eligible views that have not been allocated yet. */
   readonly demand: number
   readonly granted: number
-  /** Views that rejected reviews freed. */
+  /** Views freed by rejected reviews. */
   readonly freed: number
   /** Present only if the sign-ups demanded more than the unallocated views. */
   readonly shared?: AllocationShare

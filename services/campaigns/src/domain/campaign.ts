@@ -41,7 +41,7 @@ export interface SettlingCampaign {
 export interface Campaign extends Omit<CampaignDraft, 'mediaId' | 'viewsGoal'>, SettlingCampaign {
   readonly logo: Logo
   readonly missingViews?: number | undefined
-  /** When the brand turned out to lack credits. The campaign is removed 30 days later. */
+  /** When it turned out that the brand lacked credits. The campaign is removed 30 days later. */
   readonly unfundedAt?: Date | undefined
   readonly createdAt: Date
   readonly startsAt?: Date | undefined
@@ -50,7 +50,7 @@ export interface Campaign extends Omit<CampaignDraft, 'mediaId' | 'viewsGoal'>, 
   readonly signUps: number
   /** Absent if the campaign has nothing left to settle. */
   readonly nextSettlement?: string | undefined
-  /** When the brand requested deletion. The final settlement deletes the campaign only if no view was charged. */
+  /** When the brand requested deletion. The final settlement deletes the campaign only if no views were charged. */
   readonly deleteRequestedAt?: Date | undefined
   readonly deletedAt?: Date | undefined
 }
@@ -157,7 +157,7 @@ export const campaignSettled = (campaign: SettlingCampaign): EventDraft => Campa
 /**
  * Deletes a campaign immediately if it has no sign-ups or is settled. Otherwise creators may have earned views that
  * have not been counted, so the campaign ends, and the final settlement decides whether to delete it.
- * @throws Refusal `campaign_consumed` once a view is known, because a creator may have earned money
+ * @throws Refusal `campaign_consumed` once any view has been recorded, because a creator may have earned money
  * @source specification §5: only at zero views
  */
 export function withdraw<C extends Campaign>(

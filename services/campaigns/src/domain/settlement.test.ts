@@ -165,7 +165,7 @@ test.each([
   if (status === 'failed') expect(after.endedAt).toEqual(running.endsAt)
 })
 
-test('keeps credits for uncounted views when a campaign ends, but none without sign-ups', () => {
+test('keeps credits for uncounted views when a campaign ends, but keeps none if it has no sign-ups', () => {
   const over = '2026-11-29'
   const kept = (claims: SettlingSignUp[]) => settleDay(campaign(), claims, over)?.events.at(-1)?.data
   expect(kept([signUp(1, { totals: totals({ qualified: 700, inReview: 300 }) })])).toMatchObject({
@@ -247,7 +247,7 @@ test('subtracts a default that was applied early, but only from views left after
   expect(withDefaults({}, less, '2026-11-30')).toEqual({ qualified: 0, inReview: 100, byDefault: 0 })
 })
 
-test('applies defaults by the planned final settlement after an early end, even if another final reading is missing', () => {
+test('after an early end, applies defaults by the planned final settlement, even if another final reading is missing', () => {
   const open = totals({ qualified: 100, inReview: 70, defaults: [pending('2026-12-20', 30, 40)], isFinal: 'checks' })
   const all = [signUp(1, { totals: open, charged: 100, reserved: 70 }), signUp(2)]
   const waiting = ended({ charged: 100, reserved: 70 })
@@ -402,7 +402,7 @@ const news = fc.record({
 })
 const life = fc.array(fc.array(news, { minLength: 3, maxLength: 3 }), { minLength: 13, maxLength: 13 })
 
-test('never exceeds the goal, pays the exact rate and accounts for every credit, no matter what totals arrive', () => {
+test('pays the exact rate, accounts for every credit and never exceeds the goal, no matter what totals arrive', () => {
   fc.assert(
     fc.property(life, fc.integer({ min: 1, max: 40 }), fc.boolean(), (nights, thousands, checked) => {
       const state = [0, 1, 2].map(() => ({ qualified: 0, inReview: 0 }))

@@ -58,7 +58,7 @@ export interface AllocationLine extends Pick<SignUpAllocation, 'demand' | 'grant
   readonly revision: number
   readonly qualified: number
   readonly inReview: number
-  /** Views that qualify from this day on because their review was not decided in time. */
+  /** Views that qualify from this day onwards because their review was not decided in time. */
   readonly byDefault: number
   /** Views that the final reading removed. `returned` counts those whose credits return to the brand. */
   readonly removed?: number | undefined
@@ -195,9 +195,9 @@ export const isUnchecked = ({ totals }: Pick<ClaimingSignUp, 'totals'>): boolean
   totals?.isFinal !== 'checks' || totals.finalReadingMissing === true
 
 /**
- * The final settlement happens on its planned day, or later while a network does not answer. A final reading counts
- * only from its own day on; otherwise the settlement date would depend on whether the reading or a late settlement came
- * first.
+ * The final settlement happens on its planned day, or later if a network has not answered by then. A final reading
+ * counts only from its own day onwards; otherwise the settlement date would depend on whether the reading or a late
+ * settlement came first.
  * @source decisions §3, §5
  */
 function isFinalSettlement({ endedAt }: SettlingCampaign, signUps: readonly ClaimingSignUp[], day: string): boolean {
@@ -220,7 +220,7 @@ function claimOf(
 }
 
 /**
- * Returns the totals as of a day's settlement. Defaults count from their deadline on, even if the metrics service
+ * Returns the totals as of a day's settlement. Defaults count from their deadline onwards, even if the metrics service
  * applied them earlier or later. The campaign's end moves the deadlines of undecided reviews forward to the planned
  * final reading.
  * @source decisions §5: the result depends on the deadline alone

@@ -91,8 +91,8 @@ interface Asked {
 }
 
 /**
- * Returns a creator's sign-ups to campaigns before their end date. Concurrent calls share one query, because every
- * request for the public list needs them.
+ * Returns a creator's sign-ups to campaigns whose end date has not passed. Concurrent calls share one query, because
+ * every request for the public list needs them.
  */
 export const runningOf = batched(async (scope, asked: readonly Asked[]): Promise<SignUp[][]> => {
   const ids = new Set(asked.map(({ creatorId }) => creatorId))

@@ -14,7 +14,7 @@ test('starts a campaign when its credits are held', async () => {
   expect(await emitted('campaign.activated')).toMatchObject([{ brandId: brand.id, endsAt: '2026-12-21T12:00:05.000Z', version: 2 }])
 })
 
-test('starts a campaign once when its credit hold is reported twice, with the same or a new event id', async () => {
+test('starts a campaign only once when its credit hold is reported twice, with the same or a new event id', async () => {
   const { held, emitted } = await aCampaign(app)
   await app.deliver(held, { times: 2 })
   await app.deliver(held)

@@ -5,7 +5,7 @@ import { activate } from '../domain/campaign.ts'
 import { loadRequested, saveStep } from '../store/campaigns.ts'
 import { media, saveMedia } from '../store/media.ts'
 
-/** Ignores credits held for invitations, which arrive as the same event. */
+/** Ignores credits held for invitations, which are reported by the same event. */
 export async function activateCampaign({ kind, id }: z.infer<typeof CreditsHeld.schema>, ctx: Context) {
   if (kind !== 'campaign') return
   await ctx.transact(async (tx) => {
@@ -13,7 +13,7 @@ export async function activateCampaign({ kind, id }: z.infer<typeof CreditsHeld.
     const step = activate(campaign, ctx.now())
     if (!step) return
     await saveStep(tx, step)
-    // Another campaign with this logo may have failed meanwhile and scheduled the logo for removal.
+    // In the meantime, another campaign with this logo may have failed and scheduled the logo for removal.
     const logo = await media.byId(tx, campaign.logo.mediaId)
     if (logo?.keepUntil) await saveMedia(tx, { ...logo, keepUntil: undefined })
   })

@@ -11,7 +11,7 @@ export const countViews = ({ assignmentId, videos, ...totals }: z.infer<typeof V
     if (!counted) return
     const after = await saveSignUp(tx, { ...counted, totals, observed: totals.observed })
     await putVideos(tx, assignmentId, totals.revision, videos)
-    // Screens reload after `signup.counted`, because after views.qualified this service may not have stored the counts
-    // yet.
+    // Screens reload on `signup.counted`, because when they receive `views.qualified`, this service may not have stored
+    // the counts yet.
     tx.emit(SignupCounted.of(after, { signupId: assignmentId }))
   })

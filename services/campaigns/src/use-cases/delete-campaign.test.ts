@@ -48,7 +48,7 @@ test('immediately ends a campaign with sign-ups, keeps it until its final readin
   expect(await emitted('campaign.ended')).toMatchObject([{ charged: 0, reserved: 0, kept: 10_000, endedAt: at }])
 })
 
-test('pays for views counted only after the deletion request, and keeps the campaign and its receipt', async () => {
+test('pays for views that are counted after the deletion request, and keeps the campaign and its receipt', async () => {
   const { id, brand, show, emitted } = await aRunningCampaign(app)
   const { id: signUpId, creator } = await aSignUp(app, id)
   const receipt = async () => (await app.as(creator).get(`/sign-ups/${signUpId}/receipt`)).body
@@ -207,7 +207,8 @@ test('ends a campaign only once and gives 10 concurrent deletions the same respo
   expect(await stored(id)).toMatchObject({ version: 4 })
 })
 
-// With up to 500 sign-ups per transaction, the campaign is settled in one; with up to 1, in parts.
+// With up to 500 sign-ups per transaction, the campaign is settled in one transaction; with up to 1, it is settled in
+// parts.
 test.each([500, 1])(
   '%i sign-ups per transaction: pays all views when deletion and settlement run concurrently',
   { timeout: 60_000 },

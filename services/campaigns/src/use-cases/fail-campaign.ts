@@ -8,7 +8,7 @@ import { keptUntil } from './store-media.ts'
 
 /**
  * Fails a campaign whose brand lacks credits. The campaign is removed after 30 days, and so is its logo unless another
- * campaign uses it. Ignores credits refused for invitations, which arrive as the same event.
+ * campaign uses it. Ignores credits refused for invitations, which are reported by the same event.
  */
 export async function failCampaign({ kind, id, missing }: z.infer<typeof CreditsRefused.schema>, ctx: Context) {
   if (kind !== 'campaign') return

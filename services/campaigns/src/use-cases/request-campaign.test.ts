@@ -78,7 +78,7 @@ test.each([1_000, 500_000])('accepts a goal of %i views', async (viewsGoal) => {
   expect((await app.as(known.brand).post('/campaigns', { ...known.draft, viewsGoal })).status).toBe(201)
 })
 
-test('creates one campaign and gives 10 concurrent requests with one idempotency key the same response', async () => {
+test('creates one campaign for 10 concurrent requests with the same idempotency key, and gives all of them the same response', async () => {
   const { brand, draft } = await aBrandWithLogo()
   const key = crypto.randomUUID()
   const answers = await Promise.all(times(10, () => app.as(brand).post('/campaigns', draft, { key })))

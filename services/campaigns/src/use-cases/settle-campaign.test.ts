@@ -177,7 +177,8 @@ async function settleAll(ids: readonly string[], day: string, most: number, worl
   }
 }
 
-// With 500 sign-ups per transaction, all campaigns share a transaction; with 5, each has its own; with 3, several.
+// With 500 sign-ups per transaction, all campaigns share a transaction; with 5, each has its own; with 3, each has
+// several.
 test.each([500, 5, 3])(
   'survives a crash before or after any commit of several campaigns (%i sign-ups per transaction)',
   { timeout: 300_000 },
@@ -208,7 +209,8 @@ async function breakCampaign(campaignId: string) {
   return () => rows.updateOne({ campaignId, charged: { $gte: 20_000 } }, { $inc: { charged: -20_000 } })
 }
 
-// With 500 sign-ups per transaction, all campaigns share a transaction; with 1, each has its own; with 0, several.
+// With 500 sign-ups per transaction, all campaigns share a transaction; with 1, each has its own; with 0, each has
+// several.
 test.each([500, 1, 0])('settles all other campaigns when one cannot be settled (%i sign-ups per transaction)', async (most) => {
   const ids: string[] = []
   for (const _ of times(3, Boolean)) ids.push((await aRunningCampaign(app)).id)

@@ -141,8 +141,8 @@ async function storePlan(id: string, day: string, ctx: Work, max: number): Promi
   const { emits, kept, result, unchecked } = plan
   return ctx.transact(async (tx) => {
     const now = await campaigns.byId(tx, id)
-    // The brand has ended the campaign meanwhile, or another replica has settled it. The next night's run settles what
-    // is still due.
+    // In the meantime, the brand has ended the campaign or another replica has settled it. The next night's run settles
+    // what is still due.
     if (!isDue(now, day) || now.charged !== campaign.charged || now.status !== campaign.status) return false
     const stored = { day, parts, applied: 0, result: { ...result, observedViews }, kept, unchecked: unchecked.length, emits }
     await saveCampaign(tx, { ...now, plan: stored })

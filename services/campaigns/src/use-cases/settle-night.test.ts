@@ -23,7 +23,7 @@ const settledOf = (app: Awaited<ReturnType<typeof start>>['app'], id: string) =>
 test.each([
   ['summer time begins and 02:00 does not exist', '2027-03-26T12:00:00Z', ['2027-03-27', '2027-03-28', '2027-03-29']],
   ['summer time ends and 02:00 occurs twice', '2026-10-23T12:00:00Z', ['2026-10-24', '2026-10-25', '2026-10-26']],
-])('settles each day once when %s', { timeout: 60_000 }, async (_, at, days) => {
+])('settles each day exactly once when %s', { timeout: 60_000 }, async (_, at, days) => {
   const { app, clock } = await start(at)
   const { id } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)
@@ -58,7 +58,7 @@ test('ends a campaign that runs until 00:30 Paris time in the settlement at 02:0
   ])
 })
 
-test('settles each day once and in order when the clock jumps during a settlement', { timeout: 60_000 }, async () => {
+test('settles each day exactly once and in order when the clock jumps during a settlement', { timeout: 60_000 }, async () => {
   const { app, clock } = await start('2026-11-21T12:00:00Z', '1')
   const { id } = await aRunningCampaign(app)
   const one = await aSignUp(app, id)
@@ -78,7 +78,7 @@ test('settles each day once and in order when the clock jumps during a settlemen
   expect(new Set(credited.map(([day]) => day)).size).toBe(credited.length)
 })
 
-test('settles each day once with two replicas', { timeout: 60_000 }, async () => {
+test('settles each day exactly once with two replicas', { timeout: 60_000 }, async () => {
   const { app, clock } = await start('2026-11-21T12:00:00Z')
   const log = createLog('replica', 'silent')
   const bus = inProcessBus({ log })

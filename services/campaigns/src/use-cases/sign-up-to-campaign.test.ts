@@ -54,7 +54,7 @@ test('signs a creator up with one account, returns a code and emits `signup.crea
   expect((await app.as(brand).get(`/campaigns/${id}`)).body.signUps).toBe(1)
 })
 
-test('shows the brand who joined but never the code, and shows nothing to other brands and creators', async () => {
+test('shows the brand who joined but never their code, and shows nothing to other brands and creators', async () => {
   const { id } = await running()
   const { signUp, creator } = await aSignUp(app, id)
   const registered = await app.as(brand).get(`/campaigns/${id}/sign-ups`)
@@ -138,7 +138,7 @@ test('100 creators join one campaign concurrently: all succeed, each with a uniq
   expect((await app.as(brand).get(`/campaigns/${id}`)).body.signUps).toBe(100)
 })
 
-test('queues 1,000 concurrent sign-ups to one campaign and refuses any more as unavailable', async () => {
+test('queues 1,000 concurrent sign-ups to one campaign and refuses further ones as unavailable', async () => {
   const input = { campaignId: randomUUID(), accountId: randomUUID() }
   const proceed = Promise.withResolvers<string>()
   const signUp = () => {

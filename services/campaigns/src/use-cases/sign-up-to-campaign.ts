@@ -10,7 +10,7 @@ import { findByIds, loadJoinable, saveCampaign } from '../store/campaigns.ts'
 import { findByCode, findJoined, insertSignUp, lockCreator, runningOf, type SignUp } from '../store/sign-ups.ts'
 import { viewSignUp } from './view-sign-up.ts'
 
-/** One sign-up runs while 999 wait; people would not wait longer. */
+/** One sign-up runs while 999 wait; people would not wait in a longer queue. */
 const MAX_WAITING = 999
 
 /**

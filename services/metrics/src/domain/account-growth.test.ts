@@ -80,7 +80,7 @@ test('does not flag forty small videos that each lack a fraction of a like', () 
   expect(readNightly(videos, NIGHTS, { ...usual, views: 1_000 }).flat()).toEqual([])
 })
 
-test('judges a video of two sign-ups once, but flags it for both', () => {
+test('judges a video only once if it belongs to two sign-ups, but flags it for both', () => {
   const grown = (id: string, externalId: string): GrowthInput => ({
     id,
     externalId,
@@ -110,7 +110,7 @@ const anyUsual = fc.record({
   commentsPerView: fc.constantFrom(null, 0.004, 0.006),
 })
 
-test('never flags videos with human views and likes, whatever their number, size and age', () => {
+test('never flags videos with human views and likes, regardless of their number, size and age', () => {
   fc.assert(
     fc.property(fc.array(anyHonest, { minLength: 1, maxLength: 30 }), anyUsual, fc.integer({ min: 1, max: 24 }), (videos, known, first) => {
       const nights = [0, 1, 2, 3, 4, 5, 6, 7].map((night) => first + 24 * night)

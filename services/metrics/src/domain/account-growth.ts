@@ -23,7 +23,7 @@ import {
 
 export interface GrowthInput {
   readonly id: string
-  /** The network's id for the video. A video of two sign-ups is judged once. */
+  /** The network's id for the video. A video that belongs to two sign-ups is judged only once. */
   readonly externalId: string
   readonly publishedAt: Date
   readonly earlier: readonly Figures[]
@@ -37,7 +37,7 @@ interface Small extends Growth {
   readonly usual: UsualFigures
 }
 
-/** @returns one judgement per video, keyed by the sign-up's id for the video */
+/** @returns one judgement per input, keyed by its `id` */
 export function judgeAccountGrowth(videos: readonly GrowthInput[], usual: UsualFigures): ReadonlyMap<string, GrowthJudgement> {
   const judged = new Map(videos.map((one) => [one.id, judgeGrowth(one.earlier, one.now, one.publishedAt, one.usual)]))
   const small = videos.flatMap(({ id, externalId, earlier, now, publishedAt, usual }): Small[] => {

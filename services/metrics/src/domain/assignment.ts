@@ -35,7 +35,7 @@ export interface Assignment {
   readonly endsAt: Date
   readonly windowDays: number
   readonly isOpen: boolean
-  /** The last recorded stage: `end` is the reading at the campaign's end, `checks` the final reading. */
+  /** The last recorded stage: `end` is the reading at the campaign's end; `checks` is the final reading. */
   readonly final: false | 'end' | 'checks'
   /** The final reading got no response for the account or a video, so the last known figures are final. */
   readonly finalReadingMissing?: true | undefined

@@ -12,7 +12,7 @@ const TAKEN = new Set(['RF-ABCDE', 'RF-XYZ23'])
 const remembered = (all: readonly NetworkVideo[], { known = NONE, from = assignment }: { known?: Set<string>; from?: Assignment } = {}) =>
   rememberWithoutCode(from, all, known, TAKEN).withoutCode
 
-test('remembers videos without the code and videos with another code in front of it', () => {
+test('remembers videos without the code, and videos in which another code precedes it', () => {
   const all = [
     listed('plain'),
     listed('with', 'boots RF-ABCDE'),

@@ -1,6 +1,6 @@
 /**
  * Handles codes that a creator adds to a caption after a reading saw the video without its code. As with any fixed
- * fault, views count only from the next reading on.
+ * fault, views count only from the next reading onwards.
  * @source decisions §5
  */
 import type { NetworkVideo } from '@reelfair/contracts'
@@ -11,8 +11,8 @@ import { hasCode } from './find-in-text.ts'
 export const MAX_REMEMBERED = 500
 
 /**
- * Remembers the videos that this reading saw without the sign-up's code. Videos that are no longer listed stay
- * remembered. Otherwise, a creator could hide a video for one night to have all its views counted.
+ * Remembers the videos that this reading saw without the sign-up's code. Videos that are no longer listed are also
+ * kept. Otherwise, a creator could hide a video for one night to have all its views counted.
  * @param known network ids of the videos already found for the sign-up; their readings record their faults
  * @param taken codes of existing sign-ups, as `hasCode` requires
  * @returns the same sign-up if nothing is new

@@ -46,7 +46,7 @@ const decided = (at: number, kind: ReviewKind, verdict: Decision['verdict'], rea
   reason,
 })
 
-test('counts views from the first reading on, and counts each increment once', () => {
+test('counts views from the first reading onwards, and counts each increment once', () => {
   expect(tally([seen(0, 100), seen(24, 250), seen(48, 250)])).toEqual({
     views: 250,
     qualified: 250,
@@ -102,7 +102,7 @@ test('excludes new views because of a fault found while the figure was unknown o
     qualified: 120,
     excluded: [{ reason: 'account_private', views: 80 }],
   })
-  // The second reading has no fault but still returns the old figure.
+  // The second reading finds no faults but still returns the old figure.
   const stale = { at: hour(0) }
   expect(tally([seen(0, 100, fault('code_missing')), seen(24, 100, stale), seen(48, 180), seen(72, 200)])).toMatchObject({
     qualified: 20,
@@ -152,7 +152,7 @@ test('holds views for a logo review, a growth review or both', () => {
   expect(tallyOf(count)).toMatchObject({ views: 450, qualified: 100, inReview: 350 })
 })
 
-test('excludes views with a fault, and opens no review', () => {
+test('excludes views of a video with a fault, and opens no review', () => {
   expect(tally([seen(0, 100, { ...unknown, ...bots, ...fault('code_missing') })])).toMatchObject({
     inReview: 0,
     excluded: [{ reason: 'code_missing', views: 100 }],
@@ -179,7 +179,7 @@ test.each<[string, Decision[], Partial<ReturnType<typeof tallyOf>>]>([
   ],
   ['growth decided twice', [decided(50, 'growth', 'excluded'), decided(51, 'growth', 'counts')], { qualified: 0, inReview: 30 }],
   ['logo decided before its review', [decided(-1, 'logo', 'counts')], { qualified: 0, inReview: 170 }],
-])('moves waiting views when reviews are decided: %s', (_, decisions, expected) => {
+])('moves pending views when reviews are decided: %s', (_, decisions, expected) => {
   expect(tally(both, decisions)).toMatchObject({ views: 170, ...expected })
 })
 
@@ -358,7 +358,7 @@ function byHand({ observations, decisions, until }: { observations: readonly Obs
   return parts
 }
 
-test('counts like a second, independent implementation of the rules', () => {
+test('matches a second, independent implementation of the rules', () => {
   fc.assert(
     fc.property(anyVideo, (video) => {
       const { qualified, inReview, excluded } = tally(video.observations, video.decisions, video.until)

@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 
 export interface Observation {
   readonly id: string
-  /** Time of the reading, to which the faults, the logo and the growth refer. */
+  /** Time of the reading; the faults, the logo and the growth are as of this time. */
   readonly readAt: Date
   /** Time of the network's figure, which may lag by days. */
   readonly at: Date
@@ -68,7 +68,9 @@ export interface Count {
   readonly excluded: Readonly<Partial<Record<ExclusionReason, number>>>
   readonly removed?: number
   readonly last?: { readonly at: Date; readonly views: number }
-  /** Faults of the newest figure and of later readings. Views gained before these faults are fixed are excluded. */
+  /**
+   * Faults found with the newest figure or by later readings. Views gained before these faults are fixed are excluded.
+   */
   readonly pendingFaults: readonly ExclusionReason[]
   readonly isOver: boolean
   readonly open: Readonly<Partial<Record<ReviewKind, OpenReview>>>
@@ -147,8 +149,8 @@ interface Figure {
 }
 
 /**
- * Interpolates the views at the end of the window linearly between the figures around it, rounded down. Before the
- * first figure, the line starts with 0 at the publication.
+ * Computes the views at the end of the window by linear interpolation between the figures before and after it, rounded
+ * down. If there is no earlier figure, the line starts at 0 views at the time of publication.
  */
 function atBorder(before: Figure | undefined, after: Figure, { publishedAt, until }: Measured): number {
   const from = before ?? { at: publishedAt, views: 0 }
@@ -165,7 +167,7 @@ function exclude(count: Count, reason: ExclusionReason, views: number): Count {
   return { ...count, excluded: { ...count.excluded, [reason]: (count.excluded[reason] ?? 0) + views } }
 }
 
-/** Adds views without a fault, which qualify unless a review must decide about them. */
+/** Adds views without a fault, which qualify unless they need a review. */
 function hold(count: Count, seen: Observation, views: number): Count {
   const logo = seen.logo === 'unknown' && !count.logoVerdict
   const growth = seen.looksInhuman
@@ -182,7 +184,7 @@ function hold(count: Count, seen: Observation, views: number): Count {
 
 const goneBy = (faults: readonly ExclusionReason[]) => losingReasons.find((reason) => faults.includes(reason))
 
-/** A final reading requires a known figure that is not older than the newest, or a video that is gone. */
+/** A final reading requires a known figure at least as recent as the newest previous one, or a video that is gone. */
 export function canBeFinal({ last }: Pick<Count, 'last'>, { at, views, faults }: Pick<Observation, 'at' | 'views' | 'faults'>): boolean {
   return goneBy(faults) !== undefined || (views !== null && (last === undefined || at >= last.at))
 }

@@ -96,7 +96,7 @@ test.each([
 test.each([
   ['Sip. RF lands, rf-tea22 and RF-HELLR! RF-AB2CD', 'Sip. RF lands, rf-tea22 and RF-HELLR!'],
   ['RF lands rf ab2cd', 'RF lands'],
-  // A code that forms only when another code is removed has not been looked up.
+  // A code that appears only after another code is removed has not been looked up.
   ['RF- RF-AB2CD XY3ZW', ''],
 ])('keeps ordinary words when codes are removed: %j becomes %j', (caption, shown) =>
   expect(withoutCodes(caption, new Set(['RF-AB2CD']))).toBe(shown),
@@ -121,7 +121,7 @@ const written = (code: string, gap: string, lower: boolean) => (lower ? code.toL
 const gap = fc.constantFrom('-', ' ', '', ' - ', '–', '\n', '_')
 const around = fc.constantFrom('', ' ', ' de luxe ', '#', ' - ', '. ', ' RF ', ' rf', ' 2 ')
 
-test('finds a code in any spelling, but no other code', () => {
+test('finds a code in any format, but no other code', () => {
   fc.assert(
     fc.property(anyCode, anyCode, gap, fc.boolean(), around, around, (code, other, between, lower, before, after) => {
       const caption = `${before} ${written(code, between, lower)}${after}`
@@ -132,7 +132,7 @@ test('finds a code in any spelling, but no other code', () => {
   )
 })
 
-test('removes codes in any spelling, but keeps all other words', () => {
+test('removes codes in any format, but keeps all other words', () => {
   fc.assert(
     fc.property(anyCode, anyCode, gap, fc.boolean(), around, around, (code, other, between, lower, before, after) => {
       const shown = withoutCodes(

@@ -26,9 +26,9 @@ const code = new RegExp(`${NO_WORD_BEFORE}rf[\\s\\p{Pd}_]*([a-hj-np-z2-9]{5})${N
 export const MAX_CODES = 40
 
 /**
- * A code may have any dash, blank or nothing after `RF`, in upper or lower case. The five characters must be adjacent
- * and stand alone, so that no code is mistaken for another. Ordinary words may look like codes ("RF lands"); only the
- * list of sign-ups shows which ones are real.
+ * In a code, `RF` may be followed by any dash, a blank or nothing, and case does not matter. The five characters must
+ * be contiguous, and the code must stand alone, so that no code is mistaken for another. Ordinary words may look like
+ * codes ("RF lands"); only the list of sign-ups shows which ones are real.
  * @returns codes without duplicates
  */
 export function codesIn(caption: string): string[] {

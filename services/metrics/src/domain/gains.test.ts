@@ -65,7 +65,7 @@ test('applies a decision to the night when the views were gained, not to the nig
   }
 })
 
-test('keeps views that await two decisions in review after one approval, and excludes them after one refusal', () => {
+test('if views await two decisions, one approval leaves them in review and one refusal excludes them', () => {
   const both = read(NOTHING, seen(300, { logo: 'unknown', looksInhuman: true }), 1, '2026-11-22')
   const half = decided(both, 'logo', 'counts', 2)
   expect(nightOf(half.gains, '2026-11-22')).toEqual({ qualified: 0, inReview: 300, excluded: 0 })

@@ -4,7 +4,9 @@
  */
 import type { Count, Decision } from './count-video.ts'
 
-/** Views in review, by the night when they were gained and the decisions they wait for (the parts of `Count.held`). */
+/**
+ * Views in review, by the night when they were gained and the decisions that they await (the parts of `Count.held`).
+ */
 export interface Waiting {
   readonly day: string
   readonly part: keyof Count['held']

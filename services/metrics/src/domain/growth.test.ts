@@ -38,8 +38,8 @@ const anyUsual = fc.record({
   commentsPerView: fc.constantFrom(null, 0.004, 0.006),
 })
 /**
- * Nightly readings from the video's first day on. Any later night except the second may be missed: without the second
- * night, a spike in the first two days would look like a slow start.
+ * Nightly readings from the video's first day onwards. Any later night except the second may be missed: without the
+ * second night, a spike in the first two days would look like a slow start.
  */
 const anyNights = fc
   .tuple(fc.integer({ min: 1, max: 24 }), fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }))
@@ -86,7 +86,7 @@ test('returns the evidence together with the account’s usual values', () => {
   })
 })
 
-test('returns evidence of a single kind without flagging the growth', () => {
+test('returns evidence of a single kind, but does not flag the growth', () => {
   const fast = judgeGrowth([figures(10, 5_000)], figures(20, 55_000), published, usual)
   expect([fast.looksInhuman, signals(fast)]).toEqual([false, ['views_per_hour', 'new_views']])
   const unloved = judgeGrowth([figures(10, 5_000)], figures(20, 9_000, 260), published, usual)
@@ -98,14 +98,14 @@ test.each([
   [499, 15_001, ['likes_per_view', 'views_per_hour']],
   [500, 15_001, ['views_per_hour']],
   [499, 15_000, ['likes_per_view']],
-])('given %i new likes instead of 1,500, and %i new views after 5,000 in the same time, finds %j', (likes, views, found) => {
+])('given %i new likes (usually 1,500) and %i new views (previously 5,000 in the same time), finds %j', (likes, views, found) => {
   const known = { ...usual, likesPerView: 1_500 / views }
   const judged = judgeGrowth([figures(10, 5_000)], figures(20, 5_000 + views, 250 + likes), published, known)
   expect(signals(judged)).toEqual(found)
   expect(judged.looksInhuman).toBe(found.length === 2)
 })
 
-test('reports views above three times the usual views, or above three times the followers if the usual views are unknown', () => {
+test('reports views exceeding three times the usual views, or three times the followers if the usual views are unknown', () => {
   const judge = (views: number, known: UsualFigures) => signals(judgeGrowth([], figures(10, views, null), published, known))
   expect(judge(24_001, usual)).toEqual(['new_views'])
   expect(judge(24_000, usual)).toEqual([])
@@ -125,7 +125,7 @@ test('flags steady views without likes after two days, but not steady views with
   expect(drip((views) => views * 0.05).every(({ looksInhuman }) => !looksInhuman)).toBe(true)
 })
 
-test('flags far too many likes', () => {
+test('flags a video with implausibly many likes', () => {
   expect(judgeGrowth([figures(10, 5_000)], figures(20, 55_000, 25_000), published, usual)).toMatchObject({ looksInhuman: true })
 })
 
@@ -138,7 +138,7 @@ test.each([
   expect(judgeGrowth(earlier, now, published, usual)).toMatchObject({ looksInhuman: false, evidence: [] })
 })
 
-test('judges a video’s growth from 1,000 new views on', () => {
+test('judges a video’s growth once it has 1,000 new views', () => {
   expect(judgeGrowth([figures(10, 100)], figures(20, 1_100, 0), published, usual)).toMatchObject({ looksInhuman: true, newViews: 1_000 })
 })
 
@@ -185,7 +185,7 @@ test('compares a video with its own past when nothing is known about the account
   expect(judged.evidence[0]).toEqual({ signal: 'likes_per_view', value: 0.02, usual: 0.1 })
 })
 
-test('ignores unknown earlier figures and the order of all others', () => {
+test('ignores earlier figures that are unknown, and the order of the others', () => {
   const earlier = [figures(10, 3_000), figures(34, 5_000), figures(58, 6_000)]
   const now = figures(82, 46_000, 320)
   fc.assert(

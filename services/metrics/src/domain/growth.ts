@@ -13,11 +13,11 @@ const HOUR = 3_600_000
  * videos.
  */
 export const MIN_JUDGED_VIEWS = 1_000
-/** Likes or comments are too few if their rate per view is below the usual rate divided by this factor. */
+/** There are too few likes or comments if their rate per view is below the usual rate divided by this factor. */
 export const TOO_FEW_FACTOR = 3
-/** Likes or comments are too many if their rate per view is above the usual rate times this factor. */
+/** There are too many likes or comments if their rate per view is above the usual rate times this factor. */
 const TOO_MANY_FACTOR = 5
-/** Minimum number of likes or comments to judge. Smaller numbers may differ by chance. */
+/** Minimum number of likes or comments needed for a judgement. Smaller numbers may vary by chance. */
 export const MIN_ENGAGEMENT = 20
 /** In a burst, the hourly views exceed those of the previous interval by more than this factor. */
 export const BURST_FACTOR = 3
@@ -31,13 +31,14 @@ const STEADY_INTERVALS = 4
 const STEADY_HOURS = 48
 /** Maximum deviation from the mean rate during steady growth. */
 const STEADY_WITHIN = 0.02
-/** Human viewers sleep at night, so longer growth at a constant rate is unusual. */
+/** Human viewers sleep at night, so growth at a constant rate for longer than this is unusual. */
 const USUAL_STEADY_HOURS = 12
 
 const USUAL_LIKES_PER_VIEW = 0.05
 const USUAL_COMMENTS_PER_VIEW = 0.004
 /**
- * Lower limit for the usual like rate. Without it, missing likes would look usual on an account that only bots watch.
+ * Lower limit for the usual like rate. Without it, a lack of likes would look normal for an account watched only by
+ * bots.
  */
 const MIN_LIKES_PER_VIEW = USUAL_LIKES_PER_VIEW / TOO_FEW_FACTOR
 
@@ -129,8 +130,8 @@ function engagement({ past, from, newViews }: Span, now: KnownFigures, usual: Us
     const found = Math.max(0, has - had)
     const tooFew = expected * newViews >= MIN_ENGAGEMENT && found * TOO_FEW_FACTOR < expected * newViews
     if (tooFew) return [{ signal, value: found / newViews, usual: expected }]
-    // Compares totals, not gains: after the network has removed views, few views appear to be new, and the new likes
-    // would seem too many for them.
+    // Compares totals, not gains: after the network has removed views, few views appear to be new, so the number of new
+    // likes would look too high.
     const tooMany = has >= MIN_ENGAGEMENT && has > TOO_MANY_FACTOR * Math.max(expected, fallback) * now.views
     return tooMany ? [{ signal, value: has / now.views, usual: expected }] : []
   }
@@ -192,7 +193,7 @@ function steadiness(figures: readonly KnownFigures[]): GrowthEvidence[] {
     : []
 }
 
-/** Medians limit the effect of a single odd video. */
+/** Medians limit the effect of a single atypical video. */
 export function usualFiguresOf(
   account: { readonly followers: number | null; readonly averageViews: number | null },
   videos: readonly Omit<Figures, 'at'>[],

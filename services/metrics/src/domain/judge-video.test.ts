@@ -26,7 +26,7 @@ const video: JudgedVideo = {
 }
 const account: JudgedAccount = { isPublic: true, ageRestricted: false, paidLabelConsent: false, bio: 'Lea. a.example', bioLinks: [] }
 
-test('finds no fault and a verified logo if every value is exactly at its limit', () => {
+test('finds no faults and reports the logo as verified if every value is exactly at its limit', () => {
   expect(judgeVideo(video, account, asked)).toEqual({ faults: [], unjudged: [], logo: 'verified' })
   expect(box.width * box.height).toBe(124_416)
 })
@@ -129,7 +129,7 @@ test('lists all faults in a fixed order, each with its fix', () => {
   ])
 })
 
-test('judges a logo box like a pixel-by-pixel count', () => {
+test('judges a logo box exactly as a pixel-by-pixel count would', () => {
   const side = fc.integer({ min: 1, max: 60 })
   const rectangle = fc.record({ x: fc.integer({ min: -20, max: 60 }), y: fc.integer({ min: -20, max: 60 }), width: side, height: side })
   fc.assert(

@@ -31,7 +31,7 @@ interface Frame {
   readonly height: number
 }
 
-/** Sizes are in pixels, the duration in seconds. */
+/** Sizes are in pixels; the duration is in seconds. */
 export interface JudgedVideo {
   readonly caption: string
   readonly publishedAt: Date
@@ -73,7 +73,8 @@ export interface Judgement {
 }
 
 /**
- * Never finds `not_human`, which requires a decision, or `removed_by_network`, which only the final reading can find.
+ * Never reports `not_human`, which requires a decision, or `removed_by_network`, which only the final reading can
+ * detect.
  * @param account undefined if the account could not be read
  */
 export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefined, asked: Requirements): Judgement {

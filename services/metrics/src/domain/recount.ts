@@ -30,8 +30,8 @@ export function recount(
       revision: one.revision,
       at: one.readAt,
       videoId: one.videoId,
-      // Uses the window that was known at the time of the reading, because the campaign may have ended early
-      // afterwards.
+      // Uses the window that was known at the time of the reading, because the campaign may have ended early since
+      // then.
       on: (count: Count) => (one.isFinal ? countFinal : countObservation)(count, one, one),
     })),
     ...reviews.flatMap(({ videoId, kind, decideBy, decision }) =>

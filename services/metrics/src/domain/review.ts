@@ -1,5 +1,5 @@
 /**
- * Reviews hold views that wait for a decision. A reading opens a review, later readings add views, and a single
+ * Reviews hold views that are awaiting a decision. A reading opens a review, later readings add views, and a single
  * decision closes it.
  * @source decisions §5
  */
@@ -24,7 +24,7 @@ export interface Review {
   readonly state: 'open' | 'decided'
   readonly openedAt: Date
   readonly decideBy: Date
-  /** Views that wait for the decision. In a decided review, the views that the decision moved. */
+  /** Views awaiting the decision; in a decided review, the views that the decision moved. */
   readonly views: number
   readonly readings: readonly ReviewedReading[]
   readonly decision?: Decided | undefined

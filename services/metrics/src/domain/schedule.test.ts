@@ -34,7 +34,7 @@ test.each([
   ['2026-11-22', 90],
   ['end', 12 * 60],
   ['checks', 12 * 60],
-])('retries %s with growing pauses for %i minutes during an outage, then gives up', (run, minutes) => {
+])('retries %s with increasingly long pauses for %i minutes during an outage, then gives up', (run, minutes) => {
   let [task, at, pause]: [Task, Date, number] = [newTask(run, start), start, 0]
   while (task.state === 'open') {
     task = afterFault(claimed(task), away, at)

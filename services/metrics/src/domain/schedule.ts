@@ -40,7 +40,7 @@ export interface Task {
   readonly tries: number
   /**
    * Consecutive responses saying that the account does not exist, and the time of the first one. Outages in between do
-   * not reset the number.
+   * not reset the count.
    */
   readonly gone?: { readonly times: number; readonly since: Date } | undefined
   readonly state: 'open' | 'done' | 'failed'

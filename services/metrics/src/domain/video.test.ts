@@ -54,7 +54,7 @@ test('extracts the network’s id from a video’s id, even if the network’s i
   expect(videoOfId(video.id)).toBe('v:1')
 })
 
-test('replaces a future timestamp of a figure with the time of the reading', () => {
+test('replaces a figure’s future timestamp with the time of the reading', () => {
   expect(look(foundVideo(assignment, listed, hour(2)), 5, seen(900, 100)).reading.at).toEqual(hour(5))
 })
 

@@ -54,11 +54,11 @@ export interface Video extends Omit<NetworkVideo, 'id'> {
   readonly firstSeenAt: Date
   readonly foundWithoutCode?: true | undefined
   readonly seenAt?: Date | undefined
-  /** Time of the last reading or decision; no two of them share a time. */
+  /** Time of the last reading or decision; no two readings or decisions have the same time. */
   readonly stepAt: Date
   /** Views after this time do not count. */
   readonly until: Date
-  /** Faults that readings or reviews found and that no later one has cleared. */
+  /** Faults found by readings or reviews and not cleared since. */
   readonly faults: readonly ExclusionReason[]
   readonly logo: LogoState
   /** Last known state of the network's label, which still applies during an outage. */
@@ -235,7 +235,7 @@ function logoAfter({ count: { logoVerdict }, logo: before }: Video, { logo, faul
   return faults.some(losesAllViews) ? before : logo
 }
 
-/** After a video's window, only faults for which the final reading deducts views matter. */
+/** Once a video's window is over, the only faults that matter are those for which the final reading deducts views. */
 const withLosses = ({ faults: before }: Video, faults: readonly ExclusionReason[]) =>
   inOrder([...before.filter((reason) => !losesAllViews(reason)), ...faults.filter(losesAllViews)])
 

@@ -1,5 +1,6 @@
 /**
- * Measured sign-ups and ended campaigns. Guard: each sign-up has one document, which every change to its totals writes.
+ * Measured sign-ups and ended campaigns. Guard: each sign-up has a single document, and every change to its totals
+ * writes to that document.
  */
 import { Exclusion, Id, Network, PostCode, ReviewDefaults, Views } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'

@@ -1,7 +1,7 @@
 /**
- * Views that each brand gained per night across all its campaigns, stored separately because a chart cannot add up
- * 100,000 sign-ups. Each night is split into lanes, so that writers for a large brand do not all wait for one document.
- * Guard: written in the same transactions as readings and decisions.
+ * Views that each brand gained per night across all its campaigns, stored separately because adding up 100,000 sign-ups
+ * for a chart would take too long. Each night is split into lanes, so that writers for a large brand do not all wait
+ * for one document. Guard: written in the same transactions as readings and decisions.
  */
 import { BusinessDay, Id, Views } from '@reelfair/contracts'
 import { instantOf } from '@reelfair/rules'
@@ -10,11 +10,12 @@ import { z } from 'zod'
 import type { Gain } from '../domain/gains.ts'
 
 /**
- * Lanes per night: enough for concurrent writers in four replicas, and at most this many documents per night to load.
+ * Lanes per night: enough for concurrent writers in four replicas, while limiting how many documents must be loaded per
+ * night.
  */
 const LANES = 16
 const QUERY_LIMIT = 500
-/** Nights are kept longer than any of their reviews can stay open. */
+/** Nights are kept for longer than any of their reviews can stay open. */
 const KEPT_SECONDS = 92 * 86_400
 
 export const nights = defineCollection('nights', {
@@ -35,7 +36,7 @@ export interface BrandGain extends Gain {
 
 const lanes = createSemaphore<Scope['connection']>(LANES)
 const anyLane = () => Math.floor(Math.random() * LANES)
-// A random first lane keeps processes from starting with the same one.
+// The first lane is random, so that processes do not all start with the same one.
 const firstLane = anyLane()
 
 /**

@@ -5,8 +5,8 @@ import { KEPT_SECONDS } from './retention.ts'
 
 export const refreshes = defineCollection('refreshes', {
   /**
-   * `planning`: accounts are being queued; `reading`: all accounts are queued; `done`: all accounts were read or given
-   * up; `missed`: completed without reading, because a later day was already due.
+   * `planning`: accounts are being queued; `reading`: all accounts are queued; `done`: all accounts were read or
+   * abandoned; `missed`: completed without reading, because a later day was already due.
    */
   state: z.enum(['planning', 'reading', 'done', 'missed']),
   isMissed: z.boolean().optional(),

@@ -6,8 +6,8 @@
 export const KEPT_SECONDS = 730 * 86_400
 
 /**
- * Margin of one day, because the database removes expired documents collection by collection, and a recount needs time
- * to read them.
+ * A margin of one day, because the database removes expired documents collection by collection, and a recount needs
+ * time to read them.
  */
 const GOING_SECONDS = 86_400
 

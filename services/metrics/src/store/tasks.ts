@@ -50,7 +50,7 @@ export const anyOpen = (scope: Scope, run: string) => tasks.findOne(scope, { run
  */
 export const anyFinalOpen = (scope: Scope) => tasks.findOne(scope, { run: { $in: ['end', 'checks'] }, ...alive, tries: { $lt: MIN_TRIES } })
 
-/** Limits the cost of a count, and exceeds any realistic number of accounts. */
+/** Limits the cost of counting, but exceeds any realistic number of accounts. */
 const MANY = 10_000_000
 export async function countFailed(scope: Scope, run: string): Promise<number> {
   const setAside = await tasks.count(scope, { run, state: 'open', 'queue.deadAt': { $exists: true } }, MANY)

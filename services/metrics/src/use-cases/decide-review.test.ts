@@ -58,7 +58,7 @@ test('shows admins the network’s picture of the video', async () => {
   expect(review.thumbnailUrl).toMatch(/^http:.*\/social\/pictures\/.*\.svg$/)
 })
 
-test('counts all waiting views once after an admin’s approval, and stores the decision', async () => {
+test('counts all views in review exactly once after an admin’s approval, and stores the decision', async () => {
   const { id, review } = await aBotSpike()
   const before = await latestTotals(id)
   const answer = await decide(review.id, { verdict: 'counts', why: 'A famous person shared it.' })
@@ -81,7 +81,7 @@ test('counts all waiting views once after an admin’s approval, and stores the 
   expect(await latestTotals(id)).toMatchObject({ revision: before.revision + 1, qualified: before.observed })
 })
 
-test('excludes waiting views after an admin’s refusal, but counts later views', async () => {
+test('excludes views in review after an admin’s refusal, but counts later views', async () => {
   const { id, review } = await aBotSpike()
   const before = await latestTotals(id)
   await decide(review.id, { verdict: 'excluded', why: 'A click farm.' })
@@ -148,7 +148,7 @@ test('brings the deadline forward to the final reading when a campaign ends earl
   expect(late).toMatchObject({ status: 409, body: { code: 'review_overdue' } })
 })
 
-test('lets a brand approve its own logo, but not growth or another brand’s review', async () => {
+test('lets a brand approve its own logo, but not decide growth reviews or another brand’s reviews', async () => {
   const [{ id, review, brand }, bots] = [await anUnknownLogo(), await aBotSpike()]
   expect((await app.as(brand).get('/reviews')).body.items).toMatchObject([{ id: review.id, kind: 'logo', views: 500 }])
   const approve = (reviewId: string, who = brand) => app.as(who).post(`/reviews/${reviewId}/approval`, {})

@@ -31,7 +31,7 @@ test('retries an account after the pause that a 429 requires, without delaying o
   expect(await done()).toEqual([{ day, accounts: 2, failed: 0 }])
 })
 
-test('retries with growing pauses during an outage, counts the account as failed, and recovers the next night', async () => {
+test('retries with increasingly long pauses during an outage, counts the account as failed, and recovers the next night', async () => {
   const { id } = await aVideo('youtube')
   await fault({ kind: 'error', on: 'videos', network: 'youtube', times: null })
   const day = await night()

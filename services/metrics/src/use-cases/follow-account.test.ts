@@ -24,7 +24,7 @@ const facts = () => ({
   version: 2,
 })
 
-test('stores the newest facts about a verified account, whatever the order of events', async () => {
+test('stores the newest facts about a verified account, regardless of the order of events', async () => {
   const verified = facts()
   await app.deliver(AccountUpdated.of(verified, { version: 4, username: 'lea.films', averageViews: 800 }))
   await app.deliver(AccountVerified.of(verified), { times: 2 })

@@ -58,7 +58,7 @@ test('removes all views when the account is gone at the final reading', async ()
   expect(await latestTotals(id)).toEqual(final)
 })
 
-/** The condition that a try encounters; `death`: the worker dies after claiming the account. */
+/** What each try encounters; with `death`, the worker dies after claiming the account. */
 type Meets = 'gone' | 'there' | 'outage' | 'limit' | 'death'
 
 test.each<[readonly Meets[], object]>([
@@ -174,7 +174,7 @@ test.each([
   ['age-restricted', { ageRestricted: true }, { ageRestricted: false }, 'account_age_restricted'],
 ])('reports when an account is %s the night after the campaign ended, and when the account is back', async (_, change, back, reason) => {
   const account = await anAccount({ network })
-  // Ends after 02:00, so that two nights follow before the final reading.
+  // The campaign ends after 02:00, so that two nights follow before the final reading.
   const endsAt = nextInstantAt('13:00', new Date(clock.now().getTime() + 86_400_000))
   const { id, code } = await aSignup(account, { network, endsAt })
   await publish(account, code, points([1, 500]))

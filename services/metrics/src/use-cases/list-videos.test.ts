@@ -93,7 +93,7 @@ test('responds to another brand’s campaign as if it did not exist', async () =
 test.each(['videos', 'history', 'observations', 'reviews'])('responds with 404 for the %s of someone else’s sign-up', async (what) => {
   for (const who of [person('creator'), person('brand')])
     expect((await app.as(who).get(`/assignments/${signup.id}/${what}`)).status).toBe(404)
-  // A creator's id gives no access in the brand role, and vice versa.
+  // A creator's id grants no access to a user in the brand role, and vice versa.
   for (const who of [
     { ...creator, role: 'brand' as const },
     { ...brand, role: 'creator' as const },

@@ -34,7 +34,7 @@ test('ends only the sign-ups of a campaign that ends early, and ignores an end l
   for (const { id, endsAt } of [other, long]) expect(await assignmentById(app.context(), id)).toMatchObject({ endsAt, final: false })
 })
 
-test('applies a campaign’s end that arrived before the sign-up', async () => {
+test('applies a campaign’s end even if it was reported before the sign-up', async () => {
   const campaignId = randomUUID()
   const endedAt = clock.now()
   await endCampaign(campaignId, randomUUID(), endedAt)
@@ -72,7 +72,7 @@ test('ends a sign-up whose transaction is still open when its campaign ends', as
   const counted: typeof ctx.transact = (work) =>
     ctx.transact((tx) => {
       tries += 1
-      // A second try means a conflict with the open transaction, which must commit first.
+      // A second try indicates that the first one conflicted with the open transaction, which must commit first.
       if (tries > 1) closing.resolve()
       return work(tx)
     })

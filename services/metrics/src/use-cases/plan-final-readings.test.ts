@@ -34,7 +34,7 @@ test('reads a video at the campaign’s end and at midnight two days later, and 
   expect(await told(id)).toEqual(before)
 })
 
-test('corrects lagging figures in the final reading, interpolated to the campaign’s end', async () => {
+test('corrects lagging figures in the final reading by interpolating to the campaign’s end', async () => {
   const account = await anAccount({ network: 'youtube' })
   const { id, code, endsAt } = await aSignup(account, { network: 'youtube', days: 2 })
   await publish(account, code, points([100, 10_000]))
@@ -66,7 +66,7 @@ test('ends all sign-ups of a campaign that ended early, including one that arriv
   expect(await latestTotals(early.id)).toMatchObject({ isFinal: 'checks', observed: 400 })
 })
 
-test('finds a new video when a campaign ends before its first reading, and counts it until the end', async () => {
+test('finds a new video when the campaign ends before the video’s first reading, and counts it until the end', async () => {
   const account = await anAccount()
   const { id, campaignId, brand, code } = await aSignup(account)
   clock.advance({ minutes: 30 })
@@ -75,8 +75,8 @@ test('finds a new video when a campaign ends before its first reading, and count
   await endCampaign(campaignId, brand.id, clock.now())
   clock.advance({ hours: 1 })
   await work()
-  // The reading is an hour late and finds 6,000 views. Interpolated from its publication, the video had 4,000 at the
-  // end.
+  // The reading is an hour late and finds 6,000 views. By interpolation from its publication, the video had 4,000 views
+  // at the end.
   expect(await latestTotals(id)).toMatchObject({ isFinal: 'end', observed: 4_000, qualified: 4_000 })
 })
 
@@ -136,7 +136,7 @@ test('retries the final reading until shortly before the last possible settlemen
   await noFaults()
 })
 
-test('reports a missing final reading, instead of 0 views, for an account that was never read', async () => {
+test('reports the final reading as missing, rather than as 0 views, for an account that was never read', async () => {
   const account = await anAccount({ network: 'instagram' })
   const { id, endsAt } = await aSignup(account, { network: 'instagram', days: 2 })
   await fault({ kind: 'error', on: 'all', network: 'instagram', times: null })
@@ -151,7 +151,7 @@ test('reports a missing final reading, instead of 0 views, for an account that w
   ])
 })
 
-test('waits for a video without figures, and then removes its lost views once', async () => {
+test('waits while a video has no figures, and then removes its lost views only once', async () => {
   const account = await anAccount({ network: 'instagram' })
   const { id, code, endsAt } = await aSignup(account, { network: 'instagram', days: 2 })
   await publish(account, code, points([1, 1_000], [50, 1_000], [70, 700]))
@@ -178,7 +178,7 @@ test('waits for a video without figures, and then removes its lost views once', 
   expect(await latestTotals(id)).toEqual(final)
 })
 
-test('removes all views of a deleted video in the final reading, and from the brand’s nights', async () => {
+test('in the final reading, removes all views of a deleted video, including those in the brand’s nights', async () => {
   const account = await anAccount()
   const { id, code, endsAt, brand } = await aSignup(account, { days: 2 })
   const video = await publish(account, code, points([1, 500]))
@@ -201,7 +201,7 @@ test('removes all views of a deleted video in the final reading, and from the br
   expect((await recount.run({}, app.context())).split('\n').at(-1)).toContain('"differ":0')
 })
 
-test('makes the end reading and then the final reading when the clock jumps past both', async () => {
+test('takes the end reading and then the final reading when the clock jumps past both', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 2 })
   await publish(account, code, points([480, 4_800]))

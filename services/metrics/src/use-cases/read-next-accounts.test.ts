@@ -77,7 +77,7 @@ test('looks up at most 40 codes of a 2,200-character caption, and finds the real
   expect(codes.length).toBeLessThanOrEqual(40)
 })
 
-test('counts a video for another creator’s code that comes first, even after that sign-up has ended', async () => {
+test('does not count a video in which another creator’s code comes first, even after the other sign-up has ended', async () => {
   const [mine, theirs] = [await anAccount(), await anAccount()]
   const [own, stranger] = [await aSignup(mine), await aSignup(theirs)]
   const videoId = await publish(
@@ -99,7 +99,7 @@ test('counts a video for another creator’s code that comes first, even after t
   expect(excluded).toEqual([{ reason: 'code_missing', views: 500 }])
 })
 
-test('stops counting views after a stranger’s code is put first, even if the video is hidden', async () => {
+test('stops counting views once another creator’s code comes first, even if the video is hidden', async () => {
   const [mine, theirs] = [await anAccount(), await anAccount()]
   const [own, stranger] = [await aSignup(mine), await aSignup(theirs)]
   const videoId = await publish(mine, own.code, points([1, 300], [400, 9_000]))
@@ -174,7 +174,7 @@ test('counts no view twice when two codes are swapped between readings', async (
   expect(b.excluded).toMatchObject([{ reason: 'code_missing' }])
 })
 
-test('excludes views that another campaign counted at its end', async () => {
+test('excludes views already counted for another campaign when that campaign ended', async () => {
   const account = await anAccount()
   const creator = person('creator')
   const [ended, going] = [await aSignup(account, { creator }), await aSignup(account, { creator })]

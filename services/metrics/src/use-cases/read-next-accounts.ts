@@ -80,7 +80,7 @@ async function loadKnown(scope: Scope, claimed: readonly StoredTask[]): Promise<
 }
 
 /**
- * An `end` or `checks` reading has a single sign-up. Other readings include all of the account's sign-ups that are not
+ * An `end` or `checks` reading covers a single sign-up. Other readings cover all of the account's sign-ups that are not
  * waiting for their final reading.
  */
 const assignmentsFor = ({ accountKey, assignmentId }: StoredTask, { assignments }: KnownOfAccounts, now: Date) =>

@@ -71,7 +71,7 @@ test('completes every day in order after a week of downtime, with correct totals
   expect((await app.as('creator').get('/readings/latest')).body.last.day).toBe('2026-11-29')
 })
 
-test('counts views once when the clock jumps ahead during a reading', async () => {
+test('counts views only once when the clock jumps ahead during a reading', async () => {
   const { app, clock, anAccount, aSignup, publish, latestTotals, told, work, ports } = await startMetrics()
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 30 })

@@ -10,8 +10,8 @@ const BATCH_SIZE = 500
 
 /**
  * Plans the nightly refresh: queues one task for each account with open sign-ups. Each transaction adds a batch and
- * stores the progress, so that an interrupted plan can resume. Making up a missed day reads no accounts: networks
- * report only current figures, which the newest day reads anyway.
+ * stores the progress, so that an interrupted plan can resume. Catching up on a missed day reads no accounts, because
+ * networks report only current figures, which the newest day's refresh reads anyway.
  */
 export async function refreshViews({ day }: { readonly day: string }, ctx: Work): Promise<void> {
   const begun = await ctx.transact(async (tx) => (await refreshOf(tx, day)) ?? (await begin(tx, day, ctx.now())))

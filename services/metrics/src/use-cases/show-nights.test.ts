@@ -32,7 +32,7 @@ async function expectAgreement(brand: Person, signups: readonly { id: string }[]
   expect(sumOf(shown, 'inReview')).toBe(emitted.reduce((sum, one) => sum + one.inReview, 0))
   const excluded = emitted.flatMap((one) => one.excluded).reduce((sum: number, one: { views: number }) => sum + one.views, 0)
   expect(sumOf(shown, 'excluded')).toBe(excluded)
-  // A sign-up's history rises each night by that night's views.
+  // Each night, the totals in a sign-up's history rise by the views gained that night.
   const climbed = new Map<string, number>()
   for (const { id } of signups) {
     let before = 0
@@ -52,7 +52,7 @@ test('returns fourteen nights without views if no night has been recorded', asyn
   expect(body.nights.at(-1)).toEqual({ day: '2026-11-21', qualified: 0, inReview: 0, excluded: 0 })
 })
 
-test('adds up all campaigns of one brand, and matches their history and totals', async () => {
+test('adds up the nights of all of a brand’s campaigns, and the sums match their history and totals', async () => {
   const [brand, stranger] = [person('brand'), person('brand')]
   const accounts = [await anAccount(), await anAccount(), await anAccount()]
   const signups = [await aSignup(accounts[0]!, { brand }), await aSignup(accounts[0]!, { brand }), await aSignup(accounts[1]!, { brand })]
@@ -73,7 +73,8 @@ test('adds up all campaigns of one brand, and matches their history and totals',
   await night()
   await expectAgreement(brand, signups)
   expect(await nightOf(stranger, second)).toEqual({ day: second, qualified: 0, inReview: 0, excluded: 0 })
-  // The `end` and `checks` readings count too. In the `checks` reading, views that waited for the logo count.
+  // The `end` and `checks` readings are included. In the `checks` reading, views awaiting the logo decision are
+  // counted.
   for (const { campaignId } of signups) await endCampaign(campaignId, brand.id, clock.now())
   await work()
   await expectAgreement(brand, signups)
@@ -109,7 +110,7 @@ test('applies exactly one of several concurrent decisions to the nights when the
   await expectAgreement(brand, [signup])
 })
 
-test('shows only recorded nights, and ignores decisions on views from before nights were recorded', async () => {
+test('shows only recorded nights, and ignores decisions on views gained before nights were recorded', async () => {
   const brand = person('brand')
   const account = await anAccount()
   const signup = await aSignup(account, { brand })
@@ -134,7 +135,7 @@ test('shows nights only to brands', async () => {
     expect((await app.as(who).get('/nights')).status).toBe(status)
 })
 
-test('counts each reading once when several workers process a nightly refresh repeatedly', async () => {
+test('counts each reading only once when several workers repeatedly process the same nightly refresh', async () => {
   const [brand, campaignId] = [person('brand'), randomUUID() as string]
   const signups = await Promise.all(
     times(70, async () => {

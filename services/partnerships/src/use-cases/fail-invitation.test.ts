@@ -17,7 +17,7 @@ test('fails an invitation without enough credits, shows the missing views only t
   expect((await invitations.byId(app.context(), id))?.endedAt).toBeInstanceOf(Date)
 })
 
-test('deletes ended invitations with a TTL index', () => {
+test('uses a TTL index to delete ended invitations', () => {
   expect(invitations.indexes.find(({ key }) => 'endedAt' in key)).toMatchObject({ expireAfterSeconds: ENDED_KEPT_DAYS * 86_400 })
 })
 

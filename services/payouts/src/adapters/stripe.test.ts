@@ -58,7 +58,7 @@ test('treats an account that is no longer connected to the platform as missing',
   expect(await faultOf(provider.readAccount('acct_1'))).toMatchObject({ kind: 'later' })
 })
 
-test('returns no dashboard link for an account in setup, and throws for any other rejection', async () => {
+test('returns no dashboard link for an account that is still being set up, and throws for any other rejection', async () => {
   const refused = (message: string) => respondWith(400, { type: 'invalid_request_error', message })
   refused('Cannot create a login link for an account that has not completed onboarding.')
   expect(await provider.dashboardLink('acct_1')).toBeUndefined()

@@ -260,7 +260,7 @@ function callsWithin(timeoutMs: number) {
   return { asked, unlessMissing }
 }
 
-/** Stripe sends no error code for an account in setup, so only the message identifies this case. */
+/** Stripe sends no error code for an account that is still being set up, so only the message identifies this case. */
 const NOT_ONBOARDED = 'has not completed onboarding'
 /** Stripe sends this code with status 403 if the account does not exist or was disconnected from the platform. */
 const ACCOUNT_GONE = 'account_invalid'

@@ -31,8 +31,8 @@ export interface LedgerTotals {
 }
 
 /**
- * Recomputes every balance from the entries. Writes continue meanwhile, so an account that appears to differ is checked
- * again in one snapshot, and only differences in that snapshot are reported.
+ * Recomputes every balance from the entries. Writes continue in the meantime, so an account that appears to differ is
+ * checked again in one snapshot, and only differences in that snapshot are reported.
  * @throws LedgerDiffers
  */
 export async function auditLedger(ctx: Context): Promise<LedgerTotals> {

@@ -23,8 +23,8 @@ const MAX_NAMED = 1_000
 
 /**
  * Compares each sign-up's cents and credits with the output of the campaigns command `compute-earnings`, and prints one
- * line per difference. A sign-up known to only one side also differs. Events may arrive meanwhile, so sign-ups that
- * appear to differ are checked again at the end. Read-only.
+ * line per difference. A sign-up known to only one side also counts as a difference. Events may arrive in the meantime,
+ * so sign-ups that appear to differ are checked again at the end. Read-only.
  * @throws EarningsDiffer after printing the last line
  */
 export const compareEarnings = definePipe({

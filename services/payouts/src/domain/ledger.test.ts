@@ -72,7 +72,7 @@ test.each([
   expect(entry?.key).toBe(status === 'held' ? 'hold:campaign:c1' : undefined)
 })
 
-test('releases the unconsumed credits of a hold, and only while its status is `held`', () => {
+test('releases the unconsumed credits of a hold, but only while the hold’s status is `held`', () => {
   const { hold } = decideHold({ kind: 'invitation', id: 'i1', brandId: brand, credits: 5 }, 5, at)
   expect(releaseHold(hold)?.hold.status).toBe('released')
   expect(releaseHold({ ...hold, consumed: 1 })).toMatchObject({ credits: hold.credits - 1 })
@@ -177,7 +177,7 @@ describe('ledger audit', () => {
     expect(differencesOf(name, { ...account, balance: -1 }, undefined)).toContain(`${name}: balance -1 is below zero`)
   })
 
-  test('reports a missing entry by the differences on its account', () => {
+  test('reports a missing entry through the differences in its account', () => {
     const { differences } = audited((entry, index) => (index === 1 ? undefined : entry))
     expect(differences()).toEqual([
       `${name}: balance 22, its postings sum to 17`,

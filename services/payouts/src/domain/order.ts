@@ -5,7 +5,7 @@ export interface Order {
   readonly id: string
   readonly brandId: string
   readonly package: CreditOrder['package']
-  /** Fixed when the order is placed; a new price list does not change credits or price. */
+  /** Fixed when the order is placed; a new price list changes neither the credits nor the price. */
   readonly credits: number
   readonly priceCents: number
   readonly status: OrderStatus
@@ -68,7 +68,7 @@ export function confirmOrder<T extends Order>(order: T, payment: Payment, at: Da
   const status: OrderStatus = payment.failed ? 'failed' : payment.page === 'complete' ? 'processing' : payment.page
   const isOver = order.status === 'failed' || order.status === 'expired'
   if (isOver || status === order.status) return undefined
-  // An order that was processing is never removed, so it gets no `expiredAt`.
+  // An order with a payment in progress is never removed, so it gets no `expiredAt`.
   const expiredAt = status === 'expired' && order.status === 'open' ? at : undefined
   return { ...order, status, url: status === 'open' ? order.url : undefined, expiredAt }
 }

@@ -17,7 +17,7 @@ export interface Requirement {
   readonly overdue: boolean
 }
 
-/** A previously active account that stops working is restricted, not in setup. */
+/** A previously active account that stops working counts as restricted, not as still being set up. */
 export function statusOf(facts: AccountFacts, wasActive: boolean): PayoutAccountStatus {
   if (facts.closed) return 'closed'
   switch (facts.transfers) {

@@ -23,7 +23,7 @@ const claimed = (of: QueuedTransfer = item, now = at) => claim(of, now)
 const FUNDS = { stored: true, mayBePaid: false, waitsFor: 'transfer_waits_for_funds' } as const
 const ANSWER = { stored: false, mayBePaid: true, waitsFor: 'transfer_waits_for_answer' } as const
 
-test('doubles the pause from 30 s up to 6 h, and retries longer than the provider stores a key', () => {
+test('doubles the pause from 30 s up to 6 h, and keeps retrying for longer than the provider stores a key', () => {
   expect([1, 2, 3, 10, 11, 16].map(pauseAfter)).toEqual([30, 60, 120, 15_360, 21_600, 21_600])
   const all = Array.from({ length: 16 }, (_, index) => pauseAfter(index + 1)).reduce((sum, pause) => sum + pause, 0)
   expect(all).toBeGreaterThan(DAY + 6 * 3_600)
@@ -59,17 +59,17 @@ test.each([
   // The platform's own funds may be pending for a week.
   [40, 13 * DAY, true, false],
   [60, 14 * DAY, true, true],
-] as const)('attempt %i after %i s (funds were missing: %s) exhausts the transfer: %s', (attempts, seconds, lackedFunds, givenUp) => {
+] as const)('attempt %i after %i s (insufficient funds: %s) exhausts the transfer: %s', (attempts, seconds, lackedFunds, givenUp) => {
   expect(isExhausted({ ...item, attempts, lackedFunds }, after(seconds))).toBe(givenUp)
 })
 
-test('remembers that funds were missing when the next attempt gets no answer', () => {
+test('remembers insufficient funds even if the next attempt gets no answer', () => {
   const waiting = postponeTransfer(claimed(), FUNDS, at)
   const next = claimed(waiting, after(30))
   expect(postponeTransfer(next, ANSWER, at)).toMatchObject({ lackedFunds: true, waitsFor: 'transfer_waits_for_answer' })
 })
 
-test('assumes for 25 h that an unanswered call may still pay, even if the calling process died', () => {
+test('assumes for 25 h that an unanswered call may still result in a payment, even if the calling process died', () => {
   const silent = postponeTransfer(claimed(), ANSWER, at)
   const HOUR = 3_600
   expect(mayStillBePaid(item, at)).toBe(false)
@@ -93,7 +93,7 @@ test('detects a second Stripe transfer for a completed transfer and any Stripe t
   expect(contradictionOf(failed, 'tr_1')).toBe('paid_after_failure')
 })
 
-test('pauses a doubtful transfer until an operator resolves the doubt, and raises each doubt once', () => {
+test('pauses a doubtful transfer until an operator has reviewed it, and flags each Stripe transfer only once', () => {
   const doubted = doubtTransfer(item, 'other_payment', ['tr_9'])!
   expect(doubted).toMatchObject({ dueAt: undefined, doubt: { why: 'other_payment', stripeTransferIds: ['tr_9'], isResolved: false } })
   expect(doubted.dueAt).toBeUndefined()

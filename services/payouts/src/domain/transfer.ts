@@ -1,6 +1,6 @@
 import type { ErrorCode, TransferStatus } from '@reelfair/contracts'
 
-/** The error table has a text for each code. */
+/** The error table has a message for each code. */
 type WaitsFor = 'transfer_waits_for_funds' | 'transfer_waits_for_provider' | 'transfer_waits_for_answer'
 
 /**
@@ -10,7 +10,7 @@ type WaitsFor = 'transfer_waits_for_funds' | 'transfer_waits_for_provider' | 'tr
 export interface Doubt {
   readonly why: 'paid_twice' | 'other_payment' | 'paid_after_failure'
   readonly stripeTransferIds: readonly string[]
-  /** Whether an operator has reviewed these ids. Reviewed ids raise no new doubt on their own. */
+  /** Whether an operator has reviewed these ids. Reviewed ids alone do not trigger another review. */
   readonly isResolved: boolean
 }
 
@@ -55,19 +55,19 @@ export type Outcome =
 const FIRST_PAUSE_SECONDS = 30
 const MAX_PAUSE_SECONDS = 6 * 3600
 /**
- * About two days including pauses, which is longer than the provider remembers a key. The last attempts therefore rely
- * on the look-up.
+ * About two days including pauses. By then, the provider has forgotten the key, so the last attempts rely on the
+ * look-up.
  */
 export const MAX_ATTEMPTS = 16
 const DAY_SECONDS = 86_400
 /** Minimum age of an exhausted transfer. Without it, frequent attempts by an admin could exhaust a transfer early. */
 const MIN_LIFE_SECONDS = DAY_SECONDS
 /**
- * How long an unanswered call may still pay: the provider remembers its key for a day, and clocks and networks may add
- * an hour.
+ * How long an unanswered call may still result in a payment: the provider remembers its key for a day, and clocks and
+ * networks may add an hour.
  */
 const UNANSWERED_LASTS_SECONDS = DAY_SECONDS + 3600
-/** Minimum age if funds were missing, because payments by brands stay pending at the provider for a week. */
+/** Minimum age if funds were insufficient, because payments by brands stay pending at the provider for a week. */
 const LIFE_WITHOUT_FUNDS_SECONDS = 14 * DAY_SECONDS
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -94,14 +94,17 @@ export function claim<T extends QueuedTransfer>(item: T, now: Date): T {
   return { ...item, status: 'processing', attempts: item.attempts + 1, triedAt: now, unansweredAt }
 }
 
-/** Identifies the transfer at the provider, whatever the key. @source decisions §6: the queue item's id */
+/** Identifies the transfer at the provider, regardless of the key. @source decisions §6: the queue item's id */
 export const groupOf = ({ id }: Pick<QueuedTransfer, 'id'>): string => `transfer:${id}`
 
 /** The number changes after each stored response, which the provider would otherwise repeat for a day. */
 export const keyOf = ({ id, answered }: Pick<QueuedTransfer, 'id' | 'answered'>): string =>
   answered === 0 ? `transfer:${id}` : `transfer:${id}:${answered}`
 
-/** An exhausted transfer is only looked up. Its money becomes payable again once no earlier call can still pay. */
+/**
+ * An exhausted transfer is only looked up. Its money becomes payable again once no earlier call can still result in a
+ * payment.
+ */
 export function isExhausted({ attempts, lackedFunds = false, createdAt }: QueuedTransfer, now: Date): boolean {
   const life = lackedFunds ? LIFE_WITHOUT_FUNDS_SECONDS : MIN_LIFE_SECONDS
   return attempts > MAX_ATTEMPTS && now >= later(createdAt, life)
@@ -124,7 +127,7 @@ export function contradictionOf(item: QueuedTransfer, stripeTransferId: string):
   return item.status === 'completed' && item.stripeTransferId !== stripeTransferId ? 'paid_twice' : undefined
 }
 
-/** Stops retries of a pending transfer until the doubt is resolved. Undefined if all ids are already known. */
+/** Stops retries of a pending transfer until an operator has reviewed it. Undefined if all ids are already known. */
 export function doubtTransfer<T extends QueuedTransfer>(item: T, why: Doubt['why'], ids: readonly string[]): T | undefined {
   const known = item.doubt?.stripeTransferIds ?? []
   const stripeTransferIds = [...new Set([...known, ...ids])]
@@ -132,7 +135,7 @@ export function doubtTransfer<T extends QueuedTransfer>(item: T, why: Doubt['why
   return { ...item, dueAt: item.status === 'pending' ? undefined : item.dueAt, doubt: { why, stripeTransferIds, isResolved: false } }
 }
 
-/** Lets the transfer continue after an operator's review. Undefined if no doubt is open. */
+/** Lets the transfer continue after an operator's review. Undefined if no review is pending. */
 export function resolveDoubt<T extends QueuedTransfer>(item: T, now: Date): T | undefined {
   if (!item.doubt || item.doubt.isResolved) return undefined
   return { ...item, dueAt: item.status === 'pending' ? now : item.dueAt, doubt: { ...item.doubt, isResolved: true } }

@@ -8,7 +8,7 @@ export const campaigns = defineCollection('campaigns', {
   /** Absent while only the campaign's end is known. */
   name: z.string().optional(),
   nameVersion: Version.optional(),
-  /** Set when the campaign ends, and removed once none of its earnings accrue. */
+  /** Set when the campaign ends, and removed once none of its earnings are still accruing. */
   holdBackFrom: z.date().optional(),
   /** When the campaign's credits were refused. A refused campaign never runs and appears in no statement. */
   refusedAt: z.date().optional(),
@@ -21,7 +21,7 @@ export const endedCampaigns = defineQueue(campaigns, { name: 'ended-campaigns', 
 
 type Facts = Pick<Stored<typeof campaigns>, 'name' | 'nameVersion' | 'holdBackFrom' | 'refusedAt'>
 
-/** Stores the newest campaign name, whatever the order of events. */
+/** Stores the newest campaign name, regardless of the order of events. */
 export async function updateCampaign(tx: Tx, id: string, brandId: string, { name, nameVersion, ...facts }: Facts): Promise<void> {
   const known = await campaigns.byId(tx, id)
   const isNewer = nameVersion !== undefined && (known?.nameVersion === undefined || known.nameVersion < nameVersion)

@@ -65,8 +65,8 @@ function differencesOf(owner: string, sums: Sums = new Map()): readonly string[]
 
 /**
  * Finds entries that disappeared together with their effect on balances. The ledger alone then looks consistent, but
- * differs from the documents. Writes continue meanwhile, so an owner who appears to differ is checked again in one
- * short snapshot.
+ * differs from the documents. Writes continue in the meantime, so an owner who appears to differ is checked again in
+ * one short snapshot.
  * @returns one line per difference
  */
 export async function differencesToDocuments(ctx: Context): Promise<readonly string[]> {

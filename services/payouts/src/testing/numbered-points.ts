@@ -14,7 +14,7 @@ export interface Points {
 
 /**
  * Simulates a crash at point `killAt` (counted from 1; 0 means never). Calls and commits after the crash have no
- * effect; earlier ones keep theirs.
+ * effect; the effects of earlier ones remain.
  */
 export function withCrashPoints(work: WorkContext, killAt: number): Points {
   const passed: string[] = []

@@ -23,8 +23,8 @@ import { type RandomCampaign, randomCampaign } from './random-campaign.ts'
 import { type Money, OK } from './start-money.ts'
 
 /**
- * The mulberry32 random number generator. The same seed gives the same operations, but the order among writers may
- * vary.
+ * The mulberry32 random number generator. The same seed gives the same operations, but the interleaving of the writers
+ * may vary.
  */
 function chances(seed: number): (below: number) => number {
   let state = seed

@@ -35,7 +35,7 @@ export interface KillableProcess {
   passed(): Promise<string[]>
   work(): Promise<string | undefined>
   catchUp(): Promise<void>
-  /** If the process is dying, waits for its exit. */
+  /** If the process is dying, waits for it to exit. */
   died(): Promise<boolean>
 }
 

@@ -84,7 +84,7 @@ export async function startMoney({ workers = false }: Options = {}) {
     return { ...context, connection: context.connection, log: context.log, ports }
   }
 
-  /** Leaves the transfer claimed, like a process that dies just before paying. */
+  /** Leaves the transfer claimed, as a process would if it died just before paying. */
   async function claimNextAndDie(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     void processNextTransfer(

@@ -80,7 +80,7 @@ test('reports all credits as missing for a brand without a ledger account', asyn
   expect(await emittedFor('credits.refused', brand)).toMatchObject([{ missing: 7_000 }])
 })
 
-test('holds credits once when an event is delivered three times', async () => {
+test('holds credits only once when an event is delivered three times', async () => {
   const brand = await aBrandWith(app, 50_000)
   await app.deliver(campaignOf(brand, 10_000), { times: 3 })
   expect(await creditsOf(brand)).toEqual({ available: 40_000, held: 10_000, spent: 0 })
@@ -137,7 +137,7 @@ test('funds exactly one of 100 concurrent campaigns when there are only enough c
   await expect(auditLedger(app.context())).resolves.toBeDefined()
 })
 
-test('holds credits once when replicas decide concurrently', async () => {
+test('holds credits only once when replicas decide concurrently', async () => {
   const brand = await aBrandWith(app, 10_000)
   const asks = times(12, () => campaignOf(brand, 10_000))
   // Each context acts as a separate consumer; all contexts share one database.

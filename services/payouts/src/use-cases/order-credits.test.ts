@@ -35,7 +35,7 @@ test('opens a payment page and posts nothing', async () => {
   expect(await creditsOf(brand)).toEqual({ available: 0, held: 0, spent: 0 })
 })
 
-test('posts the credits once when the signed payment event arrives, and emits `credits.purchased`', async () => {
+test('posts the credits exactly once when the signed payment event arrives, and emits `credits.purchased`', async () => {
   const { brand, order, orderOf, pay } = await anOrder()
   await pay(OK)
   expect(await orderOf()).toMatchObject({ status: 'paid', paidAt: expect.any(String) })
@@ -266,7 +266,7 @@ test('requests a payment page with a new key when the provider would repeat its 
   const key = crypto.randomUUID()
   const order = () => app.as(brand).post('/credit-orders', { package: 'starter' }, { key })
   await failing('error_after')
-  // The first call fails, and the provider repeats that response to the second call.
+  // The first call fails, and the provider repeats its response to the second call.
   expect([(await order()).status, (await order()).status]).toEqual([503, 503])
   const { status, body } = await order()
   expect([status, body.status]).toEqual([201, 'open'])

@@ -175,7 +175,7 @@ test('requests an account with a new key when the provider would repeat its fail
   const creator = await aCreator()
   const key = crypto.randomUUID()
   await failing('error_after')
-  // The first call fails, and the provider repeats that response to the second call.
+  // The first call fails, and the provider repeats its response to the second call.
   expect([(await setUp(creator, { key })).status, (await setUp(creator, { key })).status]).toEqual([503, 503])
   expect((await setUp(creator, { key })).status).toBe(201)
   // An account left over from the first request stays unused, because its id was never stored.
@@ -210,7 +210,7 @@ test('uses a country chosen after a lost response, and never uses the first requ
   expect(await accountOf(creator)).toBe(mine)
 })
 
-test('links to the right setup when a response arrives after another country was chosen', async () => {
+test('links to the right setup when a response arrives after a different country was chosen', async () => {
   const creator = await aCreator()
   await failing('slow', { delayMs: 1_500 })
   const slow = setUp(creator, { country: 'FR' })

@@ -142,7 +142,7 @@ test('keeps earnings held after the announced date until their campaign is settl
   expect(await one.balance()).toMatchObject({ held: 10, payable: 0 })
 })
 
-test('returns all credits once for a campaign without views, even if its end arrives before its request', async () => {
+test('returns all credits exactly once for a campaign without views, even if its end arrives before its request', async () => {
   const { ended, settled, credits, requested } = await aCampaign()
   await app.deliver(ended(0), { times: 2 })
   await app.deliver(settled(0))

@@ -12,7 +12,7 @@ const { provider } = contextWithShortTimeout().ports
 const work = () => processNextTransfer(contextWithShortTimeout())
 const start = async (creator: Person) => (await app.as(creator).post('/transfers', {})).body.id as string
 const shown = async () => (await app.as('admin').get('/admin/transfers')).body.items[0]
-/** Makes a transfer that payouts did not request: in the same group, but with another key. */
+/** Makes a transfer that payouts did not request: in the same group, but with a different key. */
 const made = async (transferId: string, creator: Person, amountCents: number) => {
   const ask = { key: crypto.randomUUID(), group: `transfer:${transferId}`, amountCents, destination: await accountOf(creator), transferId }
   const { transfer } = await provider.createTransfer(ask)
@@ -26,7 +26,7 @@ afterEach(async () => {
   await expect(auditLedger(app.context())).resolves.toBeDefined()
 })
 
-test('posts neither a second transfer in the same group nor its reversal, but raises a doubt', async () => {
+test('posts neither a second transfer in the same group nor its reversal, but flags the case for review', async () => {
   const creator = await anEarner(500)
   const id = await start(creator)
   expect(await work()).toBe('paid')
@@ -48,7 +48,7 @@ test('posts neither a second transfer in the same group nor its reversal, but ra
   expect(await resolveTransferDoubt.run({ transferId: id }, app.context())).toContain('needs no check')
 })
 
-test('posts the requested transfer, and raises a doubt about other transfers that the look-up finds', async () => {
+test('posts the requested transfer, and flags other transfers found by the look-up for review', async () => {
   const creator = await anEarner(250)
   const id = await start(creator)
   await console('events/rules', { mode: 'drop', times: 100 })
@@ -62,7 +62,7 @@ test('posts the requested transfer, and raises a doubt about other transfers tha
   expect(await shown()).toMatchObject({ status: 'completed', doubt: { code: 'transfer_other_payment', stripeTransferIds: [other] } })
 })
 
-test('posts the one of two identical transfers that was not reversed', async () => {
+test('of two identical transfers, posts the one that was not reversed', async () => {
   const creator = await anEarner(250)
   const id = await start(creator)
   await console('events/rules', { mode: 'drop', times: 100 })
@@ -103,7 +103,7 @@ test('makes no first attempt if an event has already reported an unmatched trans
   expect(await shown()).toMatchObject({ status: 'pending', doubt: { code: 'transfer_other_payment' } })
 })
 
-test('raises a doubt and posts nothing when an event reports a payment after the transfer failed', async () => {
+test('flags the transfer for review and posts nothing when an event reports a payment after the transfer failed', async () => {
   const creator = await anEarner(400)
   const id = await start(creator)
   await console(`accounts/${await accountOf(creator)}`, { outcome: 'restricted' })

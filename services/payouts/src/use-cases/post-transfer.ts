@@ -51,7 +51,7 @@ export interface UnmatchedTransfers {
 
 export const NONE_UNMATCHED: UnmatchedTransfers = { why: 'other_payment', ids: [] }
 
-/** Logs the doubt, because an operator must review it; undefined if there is nothing new to review. */
+/** Logs the case, because an operator must review it; undefined if there is nothing new to review. */
 export function doubtOf(item: StoredTransfer, { why, ids }: UnmatchedTransfers, ctx: WorkContext): StoredTransfer | undefined {
   const doubted = doubtTransfer(item, why, ids)
   if (doubted)

@@ -86,7 +86,7 @@ describe('manual processing by an admin', () => {
     app.clock.advance({ seconds: 11 })
   })
 
-  test('starts no attempt after one second, and continues on the admin’s next request', async () => {
+  test('starts no further attempts after one second, and continues on the admin’s next request', async () => {
     const creators = await Promise.all(times(4, () => anEarner(150)))
     await Promise.all(creators.map(start))
     const slow = contextWithShortTimeout()

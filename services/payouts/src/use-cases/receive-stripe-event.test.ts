@@ -70,7 +70,7 @@ const thin = (type: string, account: string): Message => ({
   },
 })
 
-/** One handled event type: an object at the provider, whose own events are dropped, and its effect in payouts. */
+/** A handled event type, with an object at the provider (whose own events are dropped) and its effect in payouts. */
 interface Subject {
   readonly cause: () => Promise<unknown>
   readonly message: () => Message
@@ -174,7 +174,7 @@ const types: readonly (readonly [string, () => Promise<Subject>])[] = [
 ]
 
 describe.each(types)('%s', (type, make) => {
-  test('takes effect once, even if the event arrives repeatedly, concurrently and a day late', async () => {
+  test('takes effect only once, even if the event arrives repeatedly, concurrently and a day late', async () => {
     const subject = await make()
     await subject.cause()
     expect(await subject.effects()).toBe(0)
@@ -188,7 +188,7 @@ describe.each(types)('%s', (type, make) => {
     await expect(auditLedger(app.context())).resolves.toBeDefined()
   })
 
-  test('has no effect before its cause; the next event after the cause takes effect', async () => {
+  test('has no effect if it arrives before its cause, but the next event after the cause takes effect', async () => {
     const subject = await make()
     // Our own call causes `transfer.created`. The event takes effect even if it arrives before that call's response.
     const isCaused = type === 'transfer.created'
@@ -199,7 +199,7 @@ describe.each(types)('%s', (type, make) => {
     expect(await subject.effects()).toBe(1)
   })
 
-  test('rejects a wrong signature or secret, a timestamp too far from the clock, and changed bytes', async () => {
+  test('rejects a wrong signature or secret, a timestamp too far from the clock, and a modified body', async () => {
     const subject = await make()
     await subject.cause()
     const message = subject.message()

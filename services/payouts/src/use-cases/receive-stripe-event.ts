@@ -40,7 +40,7 @@ const handlers: Readonly<Record<Endpoint, Readonly<Record<string, Handler>>>> = 
 /** The provider cannot list thin events by delivery status, so this list excludes them. */
 export const handledTypes: readonly string[] = [...Object.keys(handlers.platform), ...Object.keys(handlers.connect)]
 
-/** @internal Each needs a test. */
+/** @internal Each event type needs a test. */
 export const allHandledTypes: readonly string[] = [...handledTypes, ...Object.keys(handlers.thin)]
 
 const isEndpoint = (name: string | undefined): name is Endpoint => name !== undefined && Object.hasOwn(handlers, name)

@@ -17,7 +17,7 @@ function anInvitation(brand: Person) {
 const creditsOf = async (brand: Person) => (await app.as(brand).get('/credits')).body
 const releasedOf = async (brand: Person) => (await app.emitted('credits.released')).filter(({ brandId }) => brandId === brand.id)
 
-test('returns the credits of an expired invitation once', async () => {
+test('returns the credits of an expired invitation only once', async () => {
   const brand = await aBrandWith(app, 5_000)
   const { id, asked, expired } = anInvitation(brand)
   await app.deliver(asked)

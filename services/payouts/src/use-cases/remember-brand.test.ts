@@ -8,7 +8,7 @@ import { stripeEnv } from '../testing/stripe-env.ts'
 const app = await startService(payouts, { env: stripeEnv })
 const named = (brandId: string, brandName: string, version: number) => BrandRegistered.of({ brandId, brandName, version })
 
-test('stores a brand once, whatever the order and number of events', async () => {
+test('stores a brand only once, regardless of the order and number of events', async () => {
   const id = crypto.randomUUID()
   await app.deliver(named(id, 'Second', 2), { times: 2 })
   await app.deliver(named(id, 'First', 1))

@@ -88,7 +88,7 @@ describe('transfers started by a creator', () => {
     expect(await balanceOf(creator)).toMatchObject({ payable: 500 })
   })
 
-  test('lets creators transfer only their own money, and only admins see the queue and its log', async () => {
+  test('lets creators transfer only their own money, and shows the queue and its log only to admins', async () => {
     expect((await app.as('brand').post('/transfers', {})).status).toBe(403)
     expect((await app.as('creator').post('/transfers', { amountCents: 1 })).body.code).toBe('invalid_input')
     for (const who of ['creator', 'brand', 'visitor'] as const) {
@@ -100,7 +100,7 @@ describe('transfers started by a creator', () => {
   })
 })
 
-describe('pays a transfer once, whatever the provider does', () => {
+describe('pays a transfer only once, whatever the provider does', () => {
   // Otherwise, the provider's own event would complete the transfer before the next attempt.
   beforeEach(() => console('events/rules', { mode: 'drop', times: 1_000 }))
   afterEach(() => console('events/rules', undefined, 'DELETE'))
@@ -145,7 +145,7 @@ describe('pays a transfer once, whatever the provider does', () => {
     expect(await received(creator)).toBe(250)
   })
 
-  test('waits for platform funds, shows why and until when, and then pays with a new key', async () => {
+  test('waits for platform funds, shows the reason and when the wait ends, and then pays with a new key', async () => {
     const { available } = await console<{ available: number }>('balance')
     const creator = await anEarner(250)
     await fill(-available)
@@ -195,7 +195,7 @@ describe('pays a transfer once, whatever the provider does', () => {
     expect(await balanceOf(creator)).toMatchObject({ paid: 250, payable: 0, inTransfer: 0 })
   })
 
-  test('returns the money once if the account was closed between two attempts', async () => {
+  test('returns the money only once when the account was closed between two attempts', async () => {
     const creator = await anEarner(250)
     await start(creator)
     await console('faults', { kind: 'drop_before', method: 'POST', path: '/v1/transfers', times: 2 })
@@ -212,7 +212,7 @@ describe('pays a transfer once, whatever the provider does', () => {
     await start(creator)
     await console('faults', { kind: 'drop_before', method: 'POST', path: '/v1/transfers', times: 2 })
     expect(await work()).toBe('unknown')
-    // The provider does not store this response, so an earlier call may still pay.
+    // The provider does not store this response, so an earlier call may still result in a payment.
     const gone = new ProviderFault({ kind: 'refused', code: 'account_invalid', httpStatus: 403, stored: false, body: '' }, undefined)
     const refused = () => processNextTransfer(contextWithShortTimeout({ createTransfer: () => Promise.reject(gone) }))
     app.clock.advance({ seconds: 31 })
@@ -238,7 +238,7 @@ describe('pays a transfer once, whatever the provider does', () => {
     expect(await received(creator)).toBe(130)
   })
 
-  test('releases a dead process’s transfer when its lease expires, whatever the product’s clock shows', async () => {
+  test('releases a dead process’s transfer when its lease expires, regardless of the product’s clock', async () => {
     const creator = await anEarner(250)
     await start(creator)
     await claimNextAndDie()
@@ -308,7 +308,7 @@ describe('pays a transfer once, whatever the provider does', () => {
     expect(await received(poisoned)).toBe(250)
   })
 
-  test('pays each transfer once with eight concurrent workers', async () => {
+  test('pays each transfer exactly once with eight concurrent workers', async () => {
     const creators = await Promise.all(times(6, () => anEarner(200)))
     await Promise.all(creators.map(start))
     await Promise.all(
@@ -352,7 +352,7 @@ describe('refused transfers', () => {
     expect(await received(creator)).toBe(400)
   })
 
-  test('fails a transfer after the last attempt, but only once no earlier call can still pay', async () => {
+  test('fails a transfer after the last attempt, but only once no earlier call can still result in a payment', async () => {
     const creator = await anEarner(400)
     await start(creator)
     await console('faults', { kind: 'error', method: 'POST', path: '/v1/transfers', times: 100 })

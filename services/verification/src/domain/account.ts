@@ -78,7 +78,7 @@ export function beginVerification<A extends Account>(
 
 const ended = { attemptId: undefined, verifyingSince: undefined } as const
 
-/** An account that was verified before stays verified, because payments and history depend on it. */
+/** A previously verified account stays verified, because payments and history depend on it. */
 export const failVerification = <A extends Account>(account: A, failure: ErrorCode): A => ({
   ...account,
   ...ended,

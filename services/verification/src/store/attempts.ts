@@ -1,6 +1,6 @@
 /**
- * Running and ended verification attempts; also their queue. Guard: only the worker that holds the claim records an
- * outcome.
+ * Running and ended verification attempts; also serves as their queue. Guard: only the worker that holds the claim
+ * records an outcome.
  */
 import { type ErrorCode, Id, Network, VerificationCode } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Stored, type Tx } from '@reelfair/service-kit'
@@ -32,5 +32,5 @@ export const insertAttempt = (tx: Tx, attempt: Attempt) => attempts.insert(tx, a
 
 export const saveAttempt = (tx: Tx, attempt: StoredAttempt) => attempts.save(tx, released(attempt))
 
-/** The lease exceeds the longest call to the workflow, 60 s. */
+/** The lease is longer than the longest possible call to the workflow (60 s). */
 export const attemptQueue = defineQueue(attempts, { name: 'verifications', dueAt: 'dueAt', leaseMs: 75_000 })

@@ -62,7 +62,7 @@ test('describes an error in the user’s language', async () => {
   expect(answer.body.detail).toBe('Saisissez uniquement le nom d’utilisateur, sans @ ni lien.')
 })
 
-test('rejects a username that the creator has added in different case, but accepts it from another creator', async () => {
+test('rejects a username that the creator has added with different capitalisation, but accepts it from another creator', async () => {
   const me = app.as(person('creator'))
   expect((await me.post('/accounts', { network: 'tiktok', username: 'lea' })).status).toBe(201)
   expect(await me.post('/accounts', { network: 'tiktok', username: 'LEA' })).toMatchObject({

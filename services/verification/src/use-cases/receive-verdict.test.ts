@@ -48,7 +48,7 @@ test('ends the attempt when the message arrives before the call has returned', a
   expect((await app.emitted('account.verified')).filter((event) => event.creatorId === creator.id)).toHaveLength(1)
 })
 
-test('accepts a message once when the workflow sends it 10 times concurrently and again later', async () => {
+test('accepts a message only once when the workflow sends it 10 times concurrently and again later', async () => {
   const { creator, username, asked } = await waiting()
   const message = answerTo(asked, { verified: true, account: statsOf(username) })
   const answers = await Promise.all(times(10, () => send(message)))

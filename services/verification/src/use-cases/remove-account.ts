@@ -15,7 +15,7 @@ export async function removeAccount({ accountId }: AccountPath, ctx: Context<'cr
   })
 }
 
-/** Callers ensure that the account was never verified. */
+/** Callers ensure that the account has never been verified. */
 export async function deleteAccount(tx: Tx, account: Account, now: Date): Promise<void> {
   const creatorNetwork = await lockCreatorNetwork(tx, account.creatorId, account.network, newCreatorNetwork(randomCode(), now))
   await remove(tx, account)
