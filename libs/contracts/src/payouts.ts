@@ -138,7 +138,7 @@ export type PayoutAccountStatus = z.infer<typeof PayoutAccountStatus>
 
 export const PayoutAccount = z.object({
   status: PayoutAccountStatus,
-  /** What is still missing and how to provide it, in the reader's language. */
+  /** Missing information and how to provide it, in the reader's language. */
   requirements: z.array(
     z.object({
       code: z.string(),

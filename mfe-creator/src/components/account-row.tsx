@@ -64,7 +64,7 @@ function VerifyActions({ account: { network, username, code }, usable }: { accou
   )
 }
 
-/** If the average views are unknown, says so instead of showing 0. */
+/** Shows unknown average views as unknown, not as 0. */
 function Stats({ account: { followers, averageViews, statsAt } }: { account: Account }) {
   const { t, locale } = useText()
   if (followers === undefined || statsAt === undefined) return null

@@ -39,7 +39,7 @@ const words = {
     legal: '3. Campaign terms',
     read: 'Read the Terms (opens in a new tab)',
     earned: [
-      'pays €0.10 per 1,000 qualified views',
+      'pays €0.10 per 1,000 allocated qualified views',
       'standard rate of €0.20',
       'the minimum is €1.00',
       '02:00',
