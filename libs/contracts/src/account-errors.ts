@@ -87,7 +87,7 @@ export const accountErrors = {
   verification_age_restricted: {
     status: 409,
     en: 'Verification failed: the account is age-restricted. Remove the restriction, then verify again.',
-    fr: 'La vérification a échoué : le compte est soumis à une restriction d’âge. Supprimez-la, puis relancez la vérification.',
+    fr: 'La vérification a échoué : le compte est soumis à une restriction d’âge. Désactivez-la, puis relancez la vérification.',
   },
   verification_no_such_account: {
     status: 409,

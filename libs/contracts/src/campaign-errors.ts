@@ -67,7 +67,7 @@ export const campaignErrors = {
   unfunded_limit_reached: {
     status: 409,
     en: 'Today, {limit} of your campaigns couldn’t start because you didn’t have enough credits. Buy credits first, or try again tomorrow.',
-    fr: 'Aujourd’hui, {limit} de vos campagnes n’ont pas pu démarrer, faute de crédits. Achetez d’abord des crédits ou réessayez demain.',
+    fr: 'Aujourd’hui, {limit} de vos campagnes n’ont pas pu démarrer faute de crédits. Achetez des crédits ou réessayez demain.',
   },
   invitation_limit_reached: {
     status: 409,

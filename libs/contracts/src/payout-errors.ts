@@ -2,7 +2,7 @@ export const payoutErrors = {
   unpaid_limit_reached: {
     status: 409,
     en: 'You have {limit} unpaid orders from today. Pay one that’s still open, or try again tomorrow.',
-    fr: 'Vous avez passé {limit} commandes aujourd’hui sans les régler. Réglez l’une de celles qui sont encore ouvertes ou réessayez demain.',
+    fr: 'Vous avez passé {limit} commandes aujourd’hui sans les régler. Réglez une commande encore ouverte ou réessayez demain.',
   },
   transfer_below_minimum: {
     status: 409,
@@ -37,7 +37,7 @@ export const payoutErrors = {
   transfer_given_up: {
     status: 409,
     en: 'The transfer failed after many attempts. The amount is available again.',
-    fr: 'Le virement n’a pas abouti après de nombreuses tentatives. Le montant est de nouveau disponible.',
+    fr: 'Le virement n’a pas abouti malgré de nombreuses tentatives. Le montant est de nouveau disponible.',
   },
   transfer_account_not_active: {
     status: 409,
@@ -52,7 +52,7 @@ export const payoutErrors = {
   transfer_waits_for_funds: {
     status: 409,
     en: 'The money for this transfer hasn’t reached our account with the payment provider yet. We’ll retry automatically; after two weeks at most, the amount will be available again.',
-    fr: 'Les fonds de ce virement ne sont pas encore arrivés sur notre compte chez le prestataire de paiement. Nous réessaierons automatiquement. Au plus tard dans deux semaines, le montant sera de nouveau disponible.',
+    fr: 'Les fonds de ce virement ne sont pas encore arrivés sur notre compte chez le prestataire de paiement. Nous réessaierons automatiquement. Au bout de deux semaines au plus, le montant sera de nouveau disponible.',
   },
   transfer_waits_for_provider: {
     status: 409,
@@ -62,7 +62,7 @@ export const payoutErrors = {
   transfer_waits_for_answer: {
     status: 409,
     en: 'The payment provider hasn’t confirmed whether this transfer was paid. We’ll check before retrying, so it can’t be paid twice.',
-    fr: 'Le prestataire de paiement n’a pas encore indiqué si ce virement a été effectué. Nous le vérifierons avant de réessayer, afin qu’il ne soit effectué qu’une seule fois.',
+    fr: 'Le prestataire de paiement n’a pas encore indiqué si ce virement a été effectué. Nous vérifierons avant de réessayer, afin d’éviter un double virement.',
   },
   transfer_paid_twice: {
     status: 409,

@@ -29,7 +29,7 @@ export const fixTable = {
   },
   add_link: { en: 'Put the campaign link in your bio.', fr: 'Ajoutez le lien de la campagne à votre bio.' },
   make_public: { en: 'Make the account and the video public.', fr: 'Rendez le compte et la vidéo publics.' },
-  lift_age_restriction: { en: 'Remove the age restriction.', fr: 'Supprimez la restriction d’âge.' },
+  lift_age_restriction: { en: 'Remove the age restriction.', fr: 'Désactivez la restriction d’âge.' },
   publish_again: { en: 'Publish a new video with the code.', fr: 'Publiez une nouvelle vidéo avec le code.' },
   publish_short: {
     en: 'Publish a vertical video of up to 3 minutes.',
@@ -173,7 +173,7 @@ export const ineligibilityTable = {
   },
   language_needs_posts: {
     en: 'There isn’t enough content yet to determine your audience’s language.',
-    fr: 'Il n’y a pas encore assez de contenu pour déterminer la langue de votre audience.',
+    fr: 'Vos contenus ne suffisent pas encore à déterminer la langue de votre audience.',
   },
   language_unknown: {
     en: 'Your audience’s language isn’t known yet. Refresh the account’s statistics.',
@@ -181,7 +181,7 @@ export const ineligibilityTable = {
   },
   language_differs: {
     en: 'Your audience’s language isn’t the one this campaign asks for.',
-    fr: 'La langue de votre audience ne correspond pas à celle que demande la campagne.',
+    fr: 'La langue de votre audience ne correspond pas à celle demandée par la campagne.',
   },
   category_unknown: {
     en: 'Your content category isn’t known yet. Refresh the account’s statistics.',
@@ -189,7 +189,7 @@ export const ineligibilityTable = {
   },
   category_differs: {
     en: 'Your content isn’t in the category this campaign asks for.',
-    fr: 'La catégorie de vos contenus ne correspond pas à celle que demande la campagne.',
+    fr: 'La catégorie de vos contenus ne correspond pas à celle demandée par la campagne.',
   },
   average_views_unknown: {
     en: 'Your average views aren’t known yet. Refresh the account’s statistics.',

@@ -7,7 +7,7 @@ export const fr = {
   'next-no-credits-note':
     'Un crédit de vues correspond à une vue qualifiée : une vraie vue qui respecte les règles de votre campagne. Les crédits non utilisés sont reversés sur votre solde.',
   'next-funding': 'Nous *réservons les crédits* pour « {{name}} ».',
-  'next-funding-note': 'Cela prend un instant. Vous pouvez quitter la page : la campagne démarrera automatiquement.',
+  'next-funding-note': 'Cela ne prend qu’un instant. Vous pouvez quitter la page : la campagne démarrera automatiquement.',
   'next-failed': '« {{name}} » n’a pas pu démarrer : *il vous manque {{missing}} crédits.*',
   'next-failed-note': 'Aucun crédit n’a été réservé. Choisissez un objectif moins élevé ou achetez des crédits.',
   'next-failed-dismiss': 'Abandonner cette campagne',
@@ -16,9 +16,9 @@ export const fr = {
   'next-running-note': 'Nous relevons les vues chaque nuit entre minuit et 1 h, heure de Paris. Vous n’avez rien à faire.',
   'next-logo': 'Nous n’avons pas pu reconnaître le logo dans une vidéo de @{{username}}. *Vues en attente de votre réponse : {{views}}.*',
   'next-logo-note':
-    'Sans réponse de votre part avant le {{at}}, ces vues compteront, sauf si leur croissance est encore en vérification. D’ici là, elles ne vous sont pas facturées.',
-  'next-closed': 'Toutes les vues de vos campagnes sont attribuées. *Certaines sont encore en vérification.*',
-  'next-closed-note': 'Les vues exclues redeviendront disponibles pour les créateurs. Vous n’avez rien à faire.',
+    'Sans réponse de votre part avant le {{at}}, ces vues compteront, sauf si leur croissance est encore en cours de vérification. D’ici là, elles ne vous sont pas facturées.',
+  'next-closed': 'Toutes les vues de vos campagnes sont attribuées. *Certaines sont encore en cours de vérification.*',
+  'next-closed-note': 'Celles qui seront exclues redeviendront disponibles pour les créateurs. Vous n’avez rien à faire.',
   'credits-title': 'Vos vues',
   'credits-note': '1 crédit de vues correspond à 1 vue qualifiée : une vraie vue qui respecte les règles de la campagne.',
   'credits-available': 'Disponibles',
@@ -59,7 +59,7 @@ export const fr = {
   'campaign-failed': 'Campagne non démarrée : il vous manque {{missing}} crédits',
   'campaign-failed-fix': 'Rien n’a été facturé ni réservé. Achetez des crédits ou choisissez un objectif moins élevé.',
   'campaign-failed-until': 'Cette campagne sera supprimée le {{at}}.',
-  'campaign-ended': 'Terminée avant d’atteindre son objectif',
+  'campaign-ended': 'Terminée sans avoir atteint son objectif',
   'campaign-completed': 'Objectif atteint',
   'campaign-left': 'encore {{time}}',
   'campaign-ends': 'fin le {{at}}',
@@ -79,10 +79,10 @@ export const fr = {
   'campaign-over': 'Durée écoulée',
   'campaign-over-fix': 'La campagne se termine le {{at}}, une fois ses dernières vues relevées.',
   'campaign-closed': 'Toutes les vues sont attribuées, dont {{views}} en vérification',
-  'campaign-closed-fix': 'Les inscriptions sont fermées pour l’instant. Si des vues sont exclues, la campagne rouvre.',
-  'campaign-checks': 'Les derniers contrôles durent jusqu’au {{at}}. Les créateurs sont ensuite payés.',
+  'campaign-closed-fix': 'Les inscriptions sont closes pour l’instant ; elles rouvriront si des vues sont exclues.',
+  'campaign-checks': 'Les derniers contrôles durent jusqu’au {{at}}. Les créateurs seront ensuite payés.',
   'campaign-checks-unused':
-    'Les derniers contrôles durent jusqu’au {{at}}. Les créateurs sont ensuite payés et les crédits non utilisés sont reversés sur votre solde.',
+    'Les derniers contrôles durent jusqu’au {{at}}. Les créateurs seront ensuite payés et les crédits non utilisés seront reversés sur votre solde.',
   'campaign-checks-late': 'Nous attendons encore le dernier relevé. Les créateurs seront payés au plus tard le {{latest}}.',
   'campaign-checks-unused-late':
     'Nous attendons encore le dernier relevé. Au plus tard le {{latest}}, les créateurs seront payés et les crédits non utilisés seront reversés sur votre solde.',
@@ -90,14 +90,15 @@ export const fr = {
   'campaign-last-look-then':
     'Les vues obtenues jusqu’au {{end}} seront relevées une dernière fois et payées le {{at}}. S’il n’y en a aucune, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'campaign-last-look-known':
-    'La campagne a obtenu des vues avant le {{end}}. Elles seront relevées une dernière fois. Celles qui comptent seront payées le {{at}} et la campagne sera conservée. Si aucune ne compte, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
+    'La campagne a obtenu des vues avant le {{end}}. Elles seront relevées une dernière fois. Les vues qualifiées seront payées le {{at}} et la campagne sera conservée. S’il n’y en a aucune, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'campaign-last-look-late':
-    'Nous attendons encore le dernier relevé. Les vues qui comptent seront payées au plus tard le {{latest}}. S’il n’y en a aucune, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
+    'Nous attendons encore le dernier relevé. Les vues qualifiées seront payées au plus tard le {{latest}}. S’il n’y en a aucune, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'campaign-stays-late':
     'Vues obtenues avant votre demande de suppression : {{views}}. Nous attendons encore le dernier relevé. Les vues confirmées seront payées au plus tard le {{latest}}. S’il n’en reste aucune, la campagne sera supprimée.',
   'campaign-stays':
     'Vues obtenues avant votre demande de suppression : {{views}}. Les vues confirmées seront payées le {{at}}. S’il n’en reste aucune, la campagne sera supprimée.',
-  'campaign-stayed': 'Vues payées, obtenues avant votre demande de suppression : {{views}}. Crédits reversés sur votre solde : {{unused}}.',
+  'campaign-stayed':
+    'Vues obtenues avant votre demande de suppression et payées : {{views}}. Crédits reversés sur votre solde : {{unused}}.',
   'campaign-unread':
     'Certaines des dernières vues n’ont pas pu être relevées à temps : la campagne n’a donc pas été supprimée. Aucune vue ne vous a été facturée et les {{unused}} crédits ont tous été reversés sur votre solde.',
   'campaign-gone': 'La campagne « {{name}} » a été supprimée',
@@ -113,7 +114,7 @@ export const fr = {
   'bar-not-charged': 'Non facturées',
   'bar-returned': 'Non utilisées, recréditées',
   'bar-as-of':
-    'Situation lors de la dernière facturation, à 2 h, heure de Paris. Les relevés et décisions plus récents seront pris en compte lors de la prochaine.',
+    'Situation à la dernière facturation, à 2 h, heure de Paris. Les relevés et décisions plus récents seront pris en compte lors de la suivante.',
   rename: 'Renommer « {{name}} »',
   'rename-label': 'Nouveau nom',
   'rename-save': 'Enregistrer',
@@ -154,16 +155,16 @@ export const fr = {
   'logo-unknown-fix': 'Nous n’avons pas pu reconnaître le logo. Les vues concernées passent en vérification.',
   'logo-answer': 'Votre réponse est attendue',
   'logo-wait':
-    'Vues en attente : {{views}}. Sans réponse de votre part avant le {{at}}, elles compteront, sauf si leur croissance est encore en vérification.',
+    'Vues en attente : {{views}}. Sans réponse de votre part avant le {{at}}, elles compteront, sauf si leur croissance est encore en cours de vérification.',
   'logo-look': 'Voir la vidéo',
   'logo-ask': 'Votre logo apparaît-il dans cette vidéo ?',
   'logo-open-video': 'Ouvrir la vidéo sur {{network}}',
   'logo-rule': 'Le logo doit se trouver dans la moitié supérieure de l’image et en occuper au moins 6 %.',
   'logo-default':
-    'Si vous répondez oui, les vues concernées ({{views}}) comptent dès cette nuit, sauf si leur croissance est encore en vérification. Dans le doute, laissez notre équipe trancher. Sans décision avant le {{at}}, elles comptent comme si vous aviez répondu oui.',
+    'Si vous répondez oui, les vues concernées ({{views}}) compteront dès cette nuit, sauf si leur croissance est encore en cours de vérification. Dans le doute, laissez notre équipe trancher. Sans décision avant le {{at}}, elles compteront comme si vous aviez répondu oui.',
   'logo-yes': 'Oui, c’est notre logo',
   'logo-later': 'Plus tard',
-  'logo-done': 'Les vues concernées ({{views}}) compteront, sauf si leur croissance est encore en vérification.',
+  'logo-done': 'Les vues concernées ({{views}}) compteront, sauf si leur croissance est encore en cours de vérification.',
   'reviews-title': 'En vérification',
   'reviews-note': 'Ces vues ne sont ni facturées ni payées avant la décision.',
   'reviews-failed': 'Les vérifications n’ont pas pu être chargées.',
@@ -171,11 +172,11 @@ export const fr = {
   'reviews-decided': 'Décisions',
   'review-logo': 'Logo non reconnu',
   'review-logo-fix':
-    'Vous pouvez confirmer le logo ; sinon, notre équipe tranche. Sans décision avant le {{at}}, les vues comptent, sauf si leur croissance est encore en vérification.',
+    'Vous pouvez confirmer le logo ; sinon, notre équipe tranchera. Sans décision avant le {{at}}, les vues compteront, sauf si leur croissance est encore en cours de vérification.',
   'review-logo-counts': 'Logo accepté',
   'review-logo-excluded': 'Logo refusé',
   'review-growth': 'La croissance des vues ne semble pas naturelle',
-  'review-growth-fix': 'Notre équipe tranche. Sans décision avant le {{at}}, ces vues sont exclues et ne vous sont pas facturées.',
+  'review-growth-fix': 'Notre équipe va trancher. Sans décision avant le {{at}}, ces vues seront exclues et ne vous seront pas facturées.',
   'review-growth-counts': 'Croissance jugée naturelle',
   'review-growth-excluded': 'Croissance jugée non naturelle',
   'review-by-admin': 'Décision de notre équipe du {{at}} :',
@@ -186,9 +187,9 @@ export const fr = {
   'chart-some_one': 'Seul le premier créateur est affiché.',
   'chart-some_many': 'Seuls les {{count}} premiers créateurs sont affichés.',
   'chart-some_other': 'Seuls les {{count}} premiers créateurs sont affichés.',
-  'refused-some_one': 'Seul le premier créateur est pris en compte ; chargez la suite plus bas.',
-  'refused-some_many': 'Seuls les {{count}} premiers créateurs sont pris en compte ; chargez la suite plus bas.',
-  'refused-some_other': 'Seuls les {{count}} premiers créateurs sont pris en compte ; chargez la suite plus bas.',
+  'refused-some_one': 'Seul le premier créateur est pris en compte ; affichez les autres plus bas.',
+  'refused-some_many': 'Seuls les {{count}} premiers créateurs sont pris en compte ; affichez les autres plus bas.',
+  'refused-some_other': 'Seuls les {{count}} premiers créateurs sont pris en compte ; affichez les autres plus bas.',
   'chart-of-campaign': 'Cumul des vues de « {{name}} »',
   'chart-of-creator': 'Cumul des vues de @{{username}}',
   'chart-failed': 'Ce graphique n’a pas pu être chargé.',
@@ -241,7 +242,7 @@ export const fr = {
   'order-paid-note': 'Votre paiement de {{price}} a été reçu et les crédits ont été ajoutés. Lancez une campagne quand vous le souhaitez.',
   'order-failed': 'Le paiement de {{price}} *a échoué.*',
   'order-failed-note':
-    'Votre banque ne l’a pas exécuté et aucun crédit n’a été ajouté. Passez une nouvelle commande avec une carte ou un autre compte.',
+    'Votre banque ne l’a pas exécuté et aucun crédit n’a été ajouté. Passez une nouvelle commande et payez par carte ou depuis un autre compte.',
   'order-expired': 'Votre commande de {{price}} *n’a pas été payée à temps.*',
   'order-expired-note': 'Vous n’avez pas été débité. Choisissez un forfait pour passer une nouvelle commande.',
   'buy-after': 'Vous aurez {{credits}} crédits disponibles.',
@@ -291,7 +292,7 @@ export const fr = {
   'form-email-error': 'Saisissez une adresse e-mail, par exemple anna@example.com.',
   'form-phone': 'Téléphone',
   'form-country': 'Pays et indicatif',
-  'form-phone-error': 'Ce numéro n’est pas valable dans ce pays. Vérifiez les chiffres ou laissez le champ vide.',
+  'form-phone-error': 'Ce numéro n’est pas valable pour ce pays. Vérifiez les chiffres ou laissez le champ vide.',
   'form-terms': 'J’accepte les Conditions, j’ai le pouvoir d’engager l’entreprise et mes informations sont exactes.',
   'form-terms-why':
     'Lors de votre inscription, vous avez accepté les Conditions pour votre compte. Ici, vous les acceptez au nom de votre entreprise.',
@@ -300,7 +301,7 @@ export const fr = {
   'form-terms-1':
     'Reelfair s’adresse aux professionnels âgés d’au moins 18 ans. Vous devez avoir le pouvoir d’engager l’entreprise que vous inscrivez.',
   'form-terms-2':
-    'Un crédit de vues correspond à une vue qualifiée. Les vues non qualifiées ne coûtent rien, et le motif est toujours indiqué.',
+    'Un crédit de vues correspond à une vue qualifiée. Les vues non qualifiées ne coûtent rien, et nous expliquons toujours pourquoi elles ne comptent pas.',
   'form-terms-3':
     'Les crédits n’expirent pas et ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont reversés sur votre solde.',
   'form-terms-4': 'À titre de preuve, nous conservons la date et l’heure de votre acceptation, la version et votre adresse IP.',

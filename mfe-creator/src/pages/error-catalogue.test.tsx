@@ -103,7 +103,7 @@ const failed: [ErrorCode, Texts][] = [
     'transfer_given_up',
     {
       en: 'The transfer failed after many attempts. The amount is available again.',
-      fr: 'Le virement n’a pas abouti après de nombreuses tentatives. Le montant est de nouveau disponible.',
+      fr: 'Le virement n’a pas abouti malgré de nombreuses tentatives. Le montant est de nouveau disponible.',
     },
   ],
   [

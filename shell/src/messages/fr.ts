@@ -132,7 +132,7 @@ export const fr = {
   'receipt-title': 'Un exemple de reçu',
   'receipt-note': 'Les vues sont fictives, mais le calcul est réel. Les marques voient les mêmes lignes, exprimées en crédits.',
   'receipt-number': 'R-EXEMPLE',
-  'receipt-example': 'Exemple de campagne fictive',
+  'receipt-example': 'Exemple : campagne fictive',
   'receipt-campaign': 'Olmo Bikes, « Le long du canal »',
   'receipt-details': '7 jours, 2 vidéos',
   'receipt-canal': 'Le canal à 6 h',
@@ -153,11 +153,11 @@ export const fr = {
   'leader-3': 'Un tarif public',
   'leader-3-text': 'Une campagne rapporte {{rate}} pour 1 000 vues qualifiées. Le tarif ne change jamais en cours de campagne.',
   'leader-4': 'L’arrondi a sa propre ligne',
-  'leader-4-text': 'L’arrondi se fait toujours à la baisse, reste inférieur à un centime et figure toujours sur le reçu.',
+  'leader-4-text': 'L’arrondi, toujours à la baisse et inférieur à un centime, figure sur chaque reçu.',
   'leader-5': 'Vérifiez le calcul',
-  'leader-5-text': 'Le bouton « Recalculer » additionne les lignes une nouvelle fois. Si les totaux diffèrent, le reçu affiche les deux.',
+  'leader-5-text': 'Le bouton « Recalculer » additionne de nouveau les lignes. Si les totaux diffèrent, le reçu affiche les deux.',
   'questions-title': 'Questions',
-  'questions-note': 'Les questions que l’on nous pose avant une première campagne.',
+  'questions-note': 'Les questions qui reviennent avant une première campagne.',
   'question-1': 'Qu’est-ce qu’une vue qualifiée ?',
   'question-1-text':
     'C’est une vraie vue d’une vidéo verticale publique où votre bannière est assez grande et placée dans la moitié supérieure. La description contient le code du créateur et la mention de collaboration commerciale, et le lien figure dans sa bio. S’il manque l’un de ces éléments, les vues sont exclues jusqu’au premier relevé qui constate la correction. Elles ne vous sont pas facturées.',
@@ -172,5 +172,5 @@ export const fr = {
     'Non, les crédits ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont reversés sur votre solde pour la suivante.',
   'question-5': 'Comment les créateurs sont-ils payés ?',
   'question-5-text':
-    'Ils sont payés via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours après si elle se termine après 2 h. Les virements sont possibles à partir de 1 €, et la date est indiquée sur chaque écran.',
+    'Ils sont payés via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours après si elle se termine après 2 h. Cette date est indiquée sur chaque écran, et les virements sont possibles à partir de 1 €.',
 } as const

@@ -93,7 +93,7 @@ const receiptNotes = (say: Say) => [
     title: say('Rounding has its own line', 'L’arrondi a sa propre ligne'),
     text: say(
       'Always down, always by less than a cent, always shown.',
-      'L’arrondi se fait toujours à la baisse, reste inférieur à un centime et figure toujours sur le reçu.',
+      'L’arrondi, toujours à la baisse et inférieur à un centime, figure sur chaque reçu.',
     ),
   },
   {
@@ -101,7 +101,7 @@ const receiptNotes = (say: Say) => [
     title: say('Check the calculation', 'Vérifiez le calcul'),
     text: say(
       '“Recompute” adds up the lines again. If the totals differ, the receipt shows both.',
-      'Le bouton «\u00a0Recalculer\u00a0» additionne les lignes une nouvelle fois. Si les totaux diffèrent, le reçu affiche les deux.',
+      'Le bouton «\u00a0Recalculer\u00a0» additionne de nouveau les lignes. Si les totaux diffèrent, le reçu affiche les deux.',
     ),
   },
 ]

@@ -400,7 +400,7 @@ test.each([
   [
     'fr',
     french,
-    'Vues déduites lors du dernier relevé\u00a0: 1000. Crédits rendus à la marque, et non à d’autres créateurs\u00a0: 1000.',
+    'Vues déduites lors du dernier relevé\u00a0: 1000. Crédits rendus à la marque et non réattribués à d’autres créateurs\u00a0: 1000.',
     'n’a pas répondu lors du dernier relevé',
   ],
 ] as const)('reports deducted views and a missing final reading (%s)', (_, reader, returned, missing) => {

@@ -96,7 +96,7 @@ test('charts the creators’ cumulative views against the goal', async () => {
 
 test.each([
   ['en', /^As of the last charge, at 02:00/, /as of the latest reading and decision\.$/],
-  ['fr', /^Situation lors de la dernière facturation, à 2\sh/, /d’après le dernier relevé et la dernière décision\.$/],
+  ['fr', /^Situation à la dernière facturation, à 2\sh/, /d’après le dernier relevé et la dernière décision\.$/],
 ] as const)('in %s: explains that the card shows the last charge but the list shows the latest decision', async (locale, card, list) => {
   // A review decision excluded views that the card still shows as reserved.
   creators = [aCreator({ count: { observed: 5_700, qualified: 4_000, inReview: 0, excluded: [{ reason: 'not_human', views: 1_700 }] } })]

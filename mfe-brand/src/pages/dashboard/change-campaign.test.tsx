@@ -234,7 +234,7 @@ test.each([
 const LATE = { payableAt: '2026-11-22T01:00:00.000Z' }
 test.each([
   ['en', 'when views are known', { hasViews: true }, /^The campaign got views before Sat 21 Nov, 23:55.*If none count, it will be deleted/],
-  ['fr', 'when views are known', { hasViews: true }, /^La campagne a obtenu des vues avant le sam\. 21 nov\., 23:55.*Si aucune ne compte/],
+  ['fr', 'when views are known', { hasViews: true }, /^La campagne a obtenu des vues avant le sam\. 21 nov\., 23:55.*S’il n’y en a aucune/],
   [
     'en',
     'while the last reading is late',
@@ -245,7 +245,7 @@ test.each([
     'fr',
     'while the last reading is late',
     LATE,
-    /^Nous attendons encore le dernier relevé\. Les vues qui comptent seront payées au plus tard le ven\. 27 nov\., 02:00/,
+    /^Nous attendons encore le dernier relevé\. Les vues qualifiées seront payées au plus tard le ven\. 27 nov\., 02:00/,
   ],
   [
     'en',

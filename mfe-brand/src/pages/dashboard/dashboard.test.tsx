@@ -158,7 +158,7 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
     { phase: 'closed', actualViews: 8_000, reservedViews: 2_000 },
     {
       en: [/^All views allocated, 2,000 in review/, /the campaign reopens/],
-      fr: [/^Toutes les vues sont attribuées, dont 2\s000 en vérification/, /la campagne rouvre/],
+      fr: [/^Toutes les vues sont attribuées, dont 2\s000 en vérification/, /elles rouvriront si des vues sont exclues/],
     },
   ],
   [
@@ -174,7 +174,7 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
     { phase: 'ended', status: 'failed', payableAt: '2026-11-24T17:00:00.000Z' },
     {
       en: [/^Ended before reaching its goal/, /unused credits are returned to you/],
-      fr: [/^Terminée avant d’atteindre son objectif/, /crédits non utilisés sont reversés sur votre solde/],
+      fr: [/^Terminée sans avoir atteint son objectif/, /crédits non utilisés seront reversés sur votre solde/],
     },
   ],
   [
@@ -194,7 +194,7 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
         /^We’re still waiting for the final reading\. By Wed 25 Nov, 02:00 .*unused credits will be returned to you\.$/,
       ],
       fr: [
-        /^Terminée avant d’atteindre son objectif/,
+        /^Terminée sans avoir atteint son objectif/,
         /^Nous attendons encore le dernier relevé\. Au plus tard le mer\. 25 nov\., 02:00.*crédits non utilisés seront reversés sur votre solde\.$/,
       ],
     },
@@ -212,7 +212,7 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
     { phase: 'settled', status: 'failed' },
     {
       en: [/^Ended before reaching its goal/, /^Views charged: 4,000\. Unused credits returned to you: 6,000\./],
-      fr: [/^Terminée avant d’atteindre son objectif/, /^Vues facturées\s: 4\s000\. Crédits non utilisés .*\s: 6\s000\./],
+      fr: [/^Terminée sans avoir atteint son objectif/, /^Vues facturées\s: 4\s000\. Crédits non utilisés .*\s: 6\s000\./],
     },
   ],
 ]
@@ -295,7 +295,7 @@ const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [
       ],
       fr: [
         /^Nous n’avons pas pu reconnaître le logo dans une vidéo de @lina\.mrtn\. Vues en attente de votre réponse\s: 1\s000\./,
-        /^Vous pouvez confirmer le logo\s; .* avant le mar\. 24 nov\., 18:00, les vues comptent, sauf si leur croissance est encore en vérification\.$/,
+        /^Vous pouvez confirmer le logo\s; .* avant le mar\. 24 nov\., 18:00, les vues compteront, sauf si leur croissance est encore en cours de vérification\.$/,
       ],
     },
   ],
@@ -305,7 +305,7 @@ const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [
       en: [/^Views to go in your active campaigns: 5,000\./, /^Our team decides\. .* by Tue 24 Nov, 18:00, these views are excluded/],
       fr: [
         /^Vues à obtenir dans vos campagnes actives\s: 5\s000\./,
-        /^Notre équipe tranche\. .* avant le mar\. 24 nov\., 18:00, ces vues sont exclues/,
+        /^Notre équipe va trancher\. .* avant le mar\. 24 nov\., 18:00, ces vues seront exclues/,
       ],
     },
   ],

@@ -53,7 +53,7 @@ test('lists the four steps in order, with the link, logo and code', async () => 
 
 test.each([
   ['instagram', 'en', /On Instagram, only these words count/],
-  ['tiktok', 'fr', /Sur TikTok, seuls ces mots font office de mention/],
+  ['tiktok', 'fr', /Sur TikTok, seule cette mention écrite compte/],
   [
     'youtube',
     'en',
@@ -128,7 +128,7 @@ test.each([
   ],
   [
     'fr',
-    /terminée.*Les vues obtenues jusqu’à la fin de la campagne doivent encore être relevées\s; celles qui comptent seront payées le lun\. 30 nov\., 18:00/,
+    /terminée.*Les vues obtenues jusqu’à la fin de la campagne doivent encore être relevées\s; les vues qualifiées seront payées le lun\. 30 nov\., 18:00/,
   ],
 ] as const)('in %s: announces a final count if the campaign ended before the first reading', (locale, text) => {
   expect(showInstructions({ state: 'ended', cents: 0, payableAt: '2026-11-30T17:00:00.000Z' }, locale)).toMatch(text)
@@ -138,7 +138,7 @@ test.each([
   ['en', 123, /€1\.23 may be held until Wed 25 Nov, 02:00: the network hasn’t provided its final figures yet\./],
   ['fr', 123, /bloqué jusqu’au mer\. 25 nov\., 02:00 au plus tard\s: 1,23\u00a0€/],
   ['en', 0, /The network hasn’t provided its final figures yet\. You’ll be paid by Wed 25 Nov, 02:00 at the latest for views that count\./],
-  ['fr', 0, /Les vues qui comptent seront payées le mer\. 25 nov\., 02:00 au plus tard/],
+  ['fr', 0, /Les vues qualifiées seront payées le mer\. 25 nov\., 02:00 au plus tard/],
 ] as const)('in %s: shows the latest possible date and the cause when late network figures hold back %i cents', (locale, cents, text) => {
   const all = showInstructions({ state: 'ended', cents, payableAt: '2026-11-22T01:00:00.000Z' }, locale)
   expect(all).toMatch(text)
@@ -175,12 +175,12 @@ test.each([
   [
     'fr',
     true,
-    /^Ces mots comptent dans tous les cas\. .* tant que YouTube nous permet de le lire\. Au 21 nov\., 11:00, nous pouvons lire ce label\.$/,
+    /^Cette mention écrite compte dans tous les cas\. .* tant que YouTube nous permet de le détecter\. Situation au 21 nov\., 11:00 : nous pouvons détecter ce label\.$/,
   ],
   [
     'fr',
     false,
-    /^Ces mots comptent dans tous les cas\. .* Au 21 nov\., 11:00, nous ne pouvons pas lire ce label : utilisez donc ces mots\.$/,
+    /^Cette mention écrite compte dans tous les cas\. .* Situation au 21 nov\., 11:00 : nous ne pouvons pas détecter ce label\. Ajoutez donc la mention écrite\.$/,
   ],
 ] as const)('in %s: states whether the label counts when the account’s consent is %s', async (locale, given, text) => {
   consent = given

@@ -245,7 +245,7 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
         'Make the account and the video public. Do this before the final reading on Tue 24 Nov, 00:00, or these views will be deducted.',
       ],
       fr: [
-        'Vous risquez de perdre des vues comptées pour « Fridge door » : 6 000. Le compte ou la vidéo est en privé.',
+        'Vues comptées que vous risquez de perdre pour « Fridge door » : 6 000. Le compte ou la vidéo est en privé.',
         'Rendez le compte et la vidéo publics. Corrigez le problème avant le dernier relevé, le mar. 24 nov., 00:00. Sinon, ces vues seront déduites.',
       ],
     },
@@ -259,7 +259,7 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
         'Restore the video or the account, if the network lets you. Do this before the final reading on Sat 28 Nov, 00:00 (sooner if the campaign ends early), or these views will be deducted.',
       ],
       fr: [
-        'Vous risquez de perdre des vues comptées pour « Fridge door » : 6 000. La vidéo ou son compte n’existe plus.',
+        'Vues comptées que vous risquez de perdre pour « Fridge door » : 6 000. La vidéo ou son compte n’existe plus.',
         'Restaurez la vidéo ou le compte, si le réseau le permet. Corrigez le problème avant le dernier relevé, le sam. 28 nov., 00:00 (ou plus tôt si la campagne se termine en avance). Sinon, ces vues seront déduites.',
       ],
     },
@@ -273,8 +273,8 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
         'Remove the age restriction. The final reading is under way. Do this now, or these views will be deducted.',
       ],
       fr: [
-        'Vous risquez de perdre des vues comptées pour « Fridge door » : 6 000. Une restriction d’âge s’applique au compte ou à la vidéo.',
-        'Supprimez la restriction d’âge. Le dernier relevé est en cours. Agissez sans attendre. Sinon, ces vues seront déduites.',
+        'Vues comptées que vous risquez de perdre pour « Fridge door » : 6 000. Une restriction d’âge s’applique au compte ou à la vidéo.',
+        'Désactivez la restriction d’âge. Le dernier relevé est en cours. Agissez sans attendre. Sinon, ces vues seront déduites.',
       ],
     },
   ],
@@ -311,10 +311,7 @@ test('shows pending invitations above the campaigns, but puts the section last w
 
 test.each([
   ['en', /^Views after the goal was fully allocated: 1,500\. You’ll be paid for them only if a review frees up views\.$/],
-  [
-    'fr',
-    /^Vues au-delà de l’objectif, déjà entièrement attribué\s: 1\s500\. Elles ne seront payées que si des vues en vérification sont exclues\.$/,
-  ],
+  ['fr', /^Vues obtenues au-delà de l’objectif\s: 1\s500\. Elles ne seront payées que si des vues en vérification sont exclues\.$/],
 ] as const)('in %s: explains that views beyond the goal are paid only if a review frees up views', async (locale, text) => {
   signUps = [counted({ state: 'closed', grantedViews: 10_000 })]
   open(locale)

@@ -337,7 +337,7 @@ const failures: [string, Record<Locale, string>][] = [
   ['/metrics/assignments/s1/videos', { en: 'We couldn’t load the videos.', fr: 'Les vidéos n’ont pas pu être chargées.' }],
   [
     '/metrics/assignments/s1/history',
-    { en: 'We couldn’t load your views over time.', fr: 'Les vues au fil du temps n’ont pas pu être chargées.' },
+    { en: 'We couldn’t load your views over time.', fr: 'L’évolution des vues n’a pas pu être chargée.' },
   ],
   ['/campaigns/sign-ups/s1/receipt', { en: 'We couldn’t load the receipt.', fr: 'Le reçu n’a pas pu être chargé.' }],
 ]

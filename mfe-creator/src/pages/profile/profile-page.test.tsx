@@ -269,8 +269,8 @@ test.each([
   ],
   [
     'fr',
-    /^@open\.films : nous pouvons lire le label/,
-    /^@closed\.films : nous ne pouvons pas lire le label/,
+    /^@open\.films : nous pouvons détecter le label/,
+    /^@closed\.films : nous ne pouvons pas détecter le label/,
     'Situation au 21 nov., 11:00.',
   ],
 ] as const)('in %s: shows for each YouTube account whether the label counts as a disclosure', async (locale, read, unread, asOf) => {
@@ -286,7 +286,7 @@ test.each([
   open({ address: '/profile?network=youtube', locale })
   expect(await screen.findByText(read)).toBeDefined()
   expect(screen.getByText(unread)).toBeDefined()
-  expect(screen.getByText(/^@unreported\.films.*(words are required|mots sont donc obligatoires)$/)).toBeDefined()
+  expect(screen.getByText(/^@unreported\.films.*(words are required|mention écrite est donc obligatoire)$/)).toBeDefined()
   expect(document.body.textContent).not.toMatch(/permission|autorisation/)
   expect(screen.getAllByText(new RegExp(`^${asOf}`))).toHaveLength(2)
   cleanup()

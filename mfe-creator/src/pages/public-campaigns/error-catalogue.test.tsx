@@ -168,7 +168,7 @@ const unfit: [IneligibilityReason, Texts, Texts][] = [
   ['language_analysing', { en: /still being analysed/, fr: /en cours d’analyse/ }, { en: /No action needed/, fr: /rien à faire/ }],
   [
     'language_needs_posts',
-    { en: /isn’t enough content/, fr: /pas encore assez de contenu/ },
+    { en: /isn’t enough content/, fr: /contenus ne suffisent pas encore/ },
     { en: /Publish more/, fr: /Publiez davantage/ },
   ],
   ['language_unknown', { en: /audience’s language isn’t known yet/, fr: /audience n’est pas encore connue/ }, REFRESH],

@@ -136,19 +136,19 @@ const steps: Readonly<Record<Step, Readonly<Record<Locale, string>>>> = {
   },
   restricted: {
     en: 'The payment provider has restricted your account. Continue setup and provide what it asks for. You won’t lose any money.',
-    fr: 'Le prestataire de paiement a restreint votre compte. Poursuivez la configuration et fournissez les informations demandées. Vous ne perdez pas votre argent.',
+    fr: 'Le prestataire de paiement a restreint votre compte. Poursuivez la configuration et fournissez les informations demandées. Votre argent n’est pas perdu.',
   },
   restricted_checking: {
     en: 'The payment provider has suspended transfers while it checks your account. No action needed; you won’t lose any money.',
-    fr: 'Le prestataire de paiement a suspendu les virements le temps de vérifier votre compte. Vous n’avez rien à faire ; vous ne perdez pas votre argent.',
+    fr: 'Le prestataire de paiement a suspendu les virements le temps de vérifier votre compte. Vous n’avez rien à faire ; votre argent n’est pas perdu.',
   },
   refused: {
     en: 'The payment provider doesn’t pay out to this account and isn’t asking for more information. Contact us at {support}. You won’t lose any money.',
-    fr: 'Le prestataire de paiement n’effectue pas de versements sur ce compte et ne demande aucune autre information. Écrivez à {support}. Vous ne perdez pas votre argent.',
+    fr: 'Le prestataire de paiement n’effectue aucun versement sur ce compte et ne demande aucune autre information. Écrivez à {support}. Votre argent n’est pas perdu.',
   },
   closed: {
     en: 'Your payout account has been closed. Set up a new one. You won’t lose any money.',
-    fr: 'Votre compte de paiement a été clôturé. Ouvrez-en un nouveau. Vous ne perdez pas votre argent.',
+    fr: 'Votre compte de paiement a été clôturé. Ouvrez-en un nouveau. Votre argent n’est pas perdu.',
   },
 }
 

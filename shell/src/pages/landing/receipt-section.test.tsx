@@ -34,7 +34,7 @@ test('loads the receipt only when the visitor scrolls near it', async () => {
 
 test.each([
   ['en', /^Receipt/, 'Example, not a real campaign', 'Recompute'],
-  ['fr', /^Reçu/, 'Exemple de campagne fictive', 'Recalculer'],
+  ['fr', /^Reçu/, 'Exemple : campagne fictive', 'Recalculer'],
 ] as const)(
   'in %s: labels the receipt as an example and computes its pay with the same rules as real receipts',
   async (locale, name, label, button) => {

@@ -67,7 +67,7 @@ const words = {
       'les vues de 100 vidéos au maximum',
       'sur YouTube uniquement',
       'par interpolation linéaire entre le relevé précédent et le relevé suivant',
-      'Sur Instagram et TikTok, nous ne pouvons pas lire',
+      'Sur Instagram et TikTok, nous ne pouvons pas détecter',
     ],
   },
 } as const

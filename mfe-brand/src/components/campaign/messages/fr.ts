@@ -11,9 +11,9 @@ export const fr = {
     'Les vues obtenues jusqu’à présent seront relevées une dernière fois et payées le {{at}}. S’il n’y en a aucune, la campagne sera alors supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'delete-over': 'La campagne est terminée et nous relevons encore ses dernières vues.',
   'delete-over-then':
-    'Les vues qui comptent seront payées le {{at}}. S’il n’y en a aucune, la campagne sera alors supprimée et les {{views}} crédits seront reversés sur votre solde.',
+    'Les vues qualifiées seront payées le {{at}}. S’il n’y en a aucune, la campagne sera alors supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'delete-over-late':
-    'Les vues qui comptent seront payées au plus tard le {{at}}. S’il n’y en a aucune, la campagne sera alors supprimée et les {{views}} crédits seront reversés sur votre solde.',
+    'Les vues qualifiées seront payées au plus tard le {{at}}. S’il n’y en a aucune, la campagne sera alors supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'delete-creators_one': '{{count}} créateur a participé à cette campagne et verra que vous l’avez supprimée.',
   'delete-creators_many': '{{count}} créateurs ont participé à cette campagne et verront que vous l’avez supprimée.',
   'delete-creators_other': '{{count}} créateurs ont participé à cette campagne et verront que vous l’avez supprimée.',

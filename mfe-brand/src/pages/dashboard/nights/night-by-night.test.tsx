@@ -137,7 +137,7 @@ test.each([
 
 test.each([
   ['en', 'No new views in the last 14 nights.', 'Create a campaign'],
-  ['fr', /^Aucune nouvelle vue ces 14 dernières nuits\.$/, 'Créer une campagne'],
+  ['fr', /^Aucune nouvelle vue au cours des 14 dernières nuits\.$/, 'Créer une campagne'],
 ] as const)('in %s: suggests a new campaign after two weeks without views', async (locale, title, action) => {
   campaigns = [aCampaign({ startsAt: '2026-10-01T12:00:00.000Z', endsAt: '2026-10-08T12:00:00.000Z', status: 'completed' })]
   show(locale)

@@ -11,7 +11,7 @@ export const fr = {
   'new-step-done': 'Terminé',
   'new-goal-title': 'Choisissez une catégorie et un nombre de vues',
   'new-goal-lead':
-    'Chaque vue qualifiée, c’est-à-dire une vraie vue qui respecte les règles de la campagne, vous coûte un crédit de vues. Les autres ne vous coûtent rien, et le motif est toujours indiqué.',
+    'Chaque vue qualifiée, c’est-à-dire une vraie vue qui respecte les règles de la campagne, vous coûte un crédit de vues. Les autres ne vous coûtent rien, et nous vous expliquons toujours pourquoi.',
   'new-audience-title': 'Choisissez votre audience',
   'new-audience-lead':
     'Seuls les créateurs dont l’audience correspond à vos critères peuvent participer. Moins vous en fixez, plus vite l’objectif est atteint.',
@@ -21,7 +21,7 @@ export const fr = {
   'new-link-title': 'Choisissez où diriger les spectateurs',
   'new-link-lead': 'Les créateurs gardent ce lien dans leur bio pendant toute la campagne. Sans lui, les vues ne comptent pas.',
   'new-summary-title': 'Vérifiez votre campagne',
-  'new-summary-lead': 'Une fois la campagne lancée, vous ne pourrez modifier que son nom. Rien n’est facturé sur cette page.',
+  'new-summary-lead': 'Une fois la campagne lancée, vous ne pourrez modifier que son nom. Rien n’est facturé à cette étape.',
   'new-payment-title': 'Réservez vos crédits',
   'new-payment-lead': 'Vos crédits sont réservés à cette seule campagne et dépensés vue par vue, uniquement pour des vues qualifiées.',
   'new-done-title': 'Votre campagne',
@@ -41,7 +41,7 @@ export const fr = {
   'new-draft-failed': 'Votre brouillon n’a pas pu être chargé.',
   'new-conflict': 'Ce brouillon est ouvert dans une autre fenêtre',
   'new-conflict-text':
-    'Depuis que vous avez ouvert ce brouillon ici, il a été modifié, supprimé ou utilisé pour une campagne dans l’autre fenêtre. Rien n’est perdu. En cas de doute, consultez vos campagnes, puis choisissez la version à conserver.',
+    'Depuis que vous avez ouvert ce brouillon ici, il a été modifié, supprimé ou utilisé pour lancer une campagne dans l’autre fenêtre. Rien n’est perdu. En cas de doute, consultez vos campagnes, puis choisissez la version à conserver.',
   'new-conflict-theirs': 'Utiliser l’autre version',
   'new-conflict-ours': 'Conserver cette version',
   'new-name': 'Nom',
@@ -78,7 +78,7 @@ export const fr = {
   'new-zones': 'Zones géographiques',
   'new-zones-any': 'Partout',
   'new-zones-hint':
-    'Sans sélection, la campagne est ouverte partout. Les créateurs voient les zones choisies, mais elles n’excluent personne.',
+    'Si vous n’en choisissez aucune, la campagne les vise toutes. Les créateurs voient les zones choisies, mais aucun n’est exclu.',
   'zone-EU': 'Europe',
   'zone-US': 'États-Unis',
   'zone-LATAM': 'Amérique latine',
@@ -131,7 +131,7 @@ export const fr = {
     'La campagne se termine une fois l’objectif atteint ou la durée écoulée. Les crédits non utilisés sont reversés sur votre solde après les derniers contrôles.',
   'new-terms': 'Conditions',
   'new-terms-text':
-    'Lancer la campagne vaut acceptation des conditions des campagnes, que vous avez déjà acceptées lors de votre inscription. Chaque participation reste soumise à la version en vigueur au moment où le créateur s’inscrit.',
+    'En lançant la campagne, vous acceptez de nouveau les conditions des campagnes, déjà acceptées lors de votre inscription. Chaque participation reste soumise à la version en vigueur au moment où le créateur s’inscrit.',
   'new-terms-link': 'Lire les conditions des campagnes (nouvel onglet)',
   'new-pay-ready': 'Vous avez assez de crédits : *{{views}} seront réservés* au lancement.',
   'new-pay-ready-note': 'La campagne est ensuite ouverte aux créateurs.',

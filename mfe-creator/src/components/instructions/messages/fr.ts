@@ -19,11 +19,11 @@ export const fr = {
   'agree-description-text':
     'Indiquez le code que vous recevrez et la mention « {{mention}} ». Sans le code et la mention, les vues ne comptent pas.',
   'mention-words':
-    'Sur {{network}}, seuls ces mots font office de mention, car nous ne pouvons pas lire le label « {{label}} » du réseau. Vous pouvez utiliser les deux.',
+    'Sur {{network}}, seule cette mention écrite compte, car nous ne pouvons pas détecter le label « {{label}} » du réseau. Vous pouvez utiliser les deux.',
   'mention-label':
-    'Ces mots comptent dans tous les cas. Sur {{network}}, le label « {{label}} » fait aussi office de mention, mais seulement tant que {{network}} nous permet de le lire.',
-  'mention-label-open': 'Au {{at}}, nous pouvons lire ce label.',
-  'mention-label-closed': 'Au {{at}}, nous ne pouvons pas lire ce label : utilisez donc ces mots.',
+    'Cette mention écrite compte dans tous les cas. Sur {{network}}, le label « {{label}} » peut la remplacer, mais seulement tant que {{network}} nous permet de le détecter.',
+  'mention-label-open': 'Situation au {{at}} : nous pouvons détecter ce label.',
+  'mention-label-closed': 'Situation au {{at}} : nous ne pouvons pas détecter ce label. Ajoutez donc la mention écrite.',
   'agree-logo': 'Logo',
   'agree-logo-text':
     'Placez le logo dans la moitié supérieure d’une courte vidéo verticale. Il doit occuper au moins {{share}} de l’image.',
@@ -34,7 +34,7 @@ export const fr = {
   'terms-pay-text': '{{rate}} pour 1 000 vues qualifiées. Le total est arrondi au centime inférieur.',
   'terms-paid': 'Paiement',
   'terms-paid-text':
-    'Vos gains augmentent chaque nuit, puis sont bloqués à la fin de la campagne. Les vues que le réseau a retirées avant le dernier relevé sont déduites ; vous pouvez virer le reste à partir du {{at}}. Si l’objectif est atteint plus tôt, vous pouvez le faire dès 2 h, heure de Paris, deux jours après la nuit concernée.',
+    'Vos gains augmentent chaque nuit, puis sont bloqués à la fin de la campagne. Les vues que le réseau a retirées avant le dernier relevé sont déduites ; vous pourrez virer le reste à partir du {{at}}. Si l’objectif est atteint plus tôt, ce sera possible dès 2 h, heure de Paris, deux jours après la nuit où il aura été atteint.',
   'then-title': 'La suite',
   'then-read': 'Relevé',
   'then-read-next': 'Prochain relevé de vos vues : {{at}}',
@@ -43,11 +43,11 @@ export const fr = {
   'then-counts': 'Période prise en compte',
   'agree-videos': 'Nous comptons les vues de {{most}} vidéos au maximum : les premières que nous détectons.',
   'then-counts-text_one':
-    'Les vues comptent dès votre inscription. Celles d’une vidéo comptent pendant un jour après sa détection, et jusqu’au {{end}} au plus tard.',
+    'Les vues comptent dès votre inscription. Pour chaque vidéo, elles comptent pendant un jour après sa détection, et jusqu’au {{end}} au plus tard.',
   'then-counts-text_many':
-    'Les vues comptent dès votre inscription. Celles d’une vidéo comptent pendant {{count}} de jours après sa détection, et jusqu’au {{end}} au plus tard.',
+    'Les vues comptent dès votre inscription. Pour chaque vidéo, elles comptent pendant {{count}} de jours après sa détection, et jusqu’au {{end}} au plus tard.',
   'then-counts-text_other':
-    'Les vues comptent dès votre inscription. Celles d’une vidéo comptent pendant {{count}} jours après sa détection, et jusqu’au {{end}} au plus tard.',
+    'Les vues comptent dès votre inscription. Pour chaque vidéo, elles comptent pendant {{count}} jours après sa détection, et jusqu’au {{end}} au plus tard.',
   mention: 'Collaboration commerciale',
   'code-yours': 'Votre code',
   'link-copy': 'Copier le lien',
@@ -63,7 +63,7 @@ export const fr = {
   'step-publish': 'Publiez la vidéo sur {{network}} avec le compte @{{username}}',
   'step-publish-code':
     'Mettez le code {{code}} dans la description pour que nous puissions détecter votre vidéo. S’il y a plusieurs codes, seul le premier compte.',
-  'step-publish-mention': 'Ajoutez aussi les mots « {{mention}} » dans la description.',
+  'step-publish-mention': 'Ajoutez aussi la mention « {{mention}} » dans la description.',
   'step-keep': 'Ne changez plus rien',
   'step-keep-public': 'Votre compte et votre vidéo doivent rester publics, sans restriction d’âge, jusqu’au dernier relevé.',
   'step-keep-video': 'Ne supprimez pas la vidéo avant le dernier relevé.',
@@ -79,9 +79,9 @@ export const fr = {
   'over-ended-until-late':
     'Montant bloqué jusqu’au {{at}} au plus tard : {{amount}}. Le réseau n’a pas encore transmis ses chiffres définitifs. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
   'over-ended-unread-late':
-    'Le réseau n’a pas encore transmis ses chiffres définitifs. Les vues qui comptent seront payées le {{at}} au plus tard. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
+    'Le réseau n’a pas encore transmis ses chiffres définitifs. Les vues qualifiées seront payées le {{at}} au plus tard. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
   'over-ended-unread':
-    'Les vues obtenues jusqu’à la fin de la campagne doivent encore être relevées ; celles qui comptent seront payées le {{at}}. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
+    'Les vues obtenues jusqu’à la fin de la campagne doivent encore être relevées ; les vues qualifiées seront payées le {{at}}. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
   'over-settled': 'Cette campagne est clôturée',
   'over-settled-then': 'Vos gains ({{amount}}) ont été crédités sur votre solde. Les virements se font depuis la page Solde.',
   'over-withdrawn': 'La marque a retiré cette campagne',

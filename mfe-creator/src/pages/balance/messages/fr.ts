@@ -3,7 +3,7 @@ export const fr = {
   'next-waits': '*Virement de {{amount}} impossible pour l’instant :* votre compte de paiement n’est pas actif.',
   'next-move-then': '*Vous pouvez virer {{amount}}.* Jusqu’à {{held}} supplémentaires seront disponibles le {{at}}.',
   'next-below': 'Disponible : {{amount}}. *Le virement minimum est de {{minimum}}.*',
-  'next-below-note': 'Ce montant vous reste acquis, sans limite de temps. Vous n’avez rien à faire.',
+  'next-below-note': 'Ce montant est à vous, sans limite de temps. Vous n’avez rien à faire.',
   'next-way-waits': '{{why}} Prochaine tentative : {{at}}. Vous n’avez rien à faire.',
   'next-accruing': '*{{amount}} de gains à ce jour* dans vos campagnes en cours.',
   'next-accruing-note':
@@ -16,7 +16,8 @@ export const fr = {
   'station-earned-first': 'Vos gains augmentent chaque nuit pendant une campagne.',
   'station-held': 'Aucun contrôle en cours.',
   'station-held-checks': 'Derniers contrôles en cours.',
-  'station-held-first': 'Gains bloqués entre la fin d’une campagne et le dernier relevé de vos vues. La date et l’heure s’afficheront ici.',
+  'station-held-first':
+    'Gains bloqués entre la fin d’une campagne et le dernier relevé de vos vues. La date et l’heure du déblocage s’afficheront ici.',
   'station-available': 'Cet argent est à vous, sans limite de temps. Virement minimum : {{minimum}}.',
   'station-available-none': 'Rien à virer pour l’instant. Virement minimum : {{minimum}}.',
   'station-available-first': 'Virement possible dès {{minimum}}.',
@@ -27,12 +28,12 @@ export const fr = {
   'station-paid-last': 'Dernier versement : {{day}}.',
   'station-paid-none': 'Aucun versement pour l’instant.',
   'station-paid-first': 'Stripe verse ensuite l’argent sur votre compte bancaire.',
-  'station-all': 'Rien ne manque.',
+  'station-all': 'Aucune information ne manque.',
   'held-title': 'Pourquoi ce montant est-il bloqué ?',
   'held-until': 'Montant bloqué jusqu’au {{at}} : {{amount}}',
   'held-late': 'Montant bloqué jusqu’au {{at}} au plus tard : {{amount}}',
   'held-final_checks':
-    'Nous attendons le dernier relevé pour {{subject}}. Nous déduirons les vues que le réseau aura retirées d’ici là, ainsi que toutes celles des vidéos qui seront alors supprimées, privées ou soumises à une restriction d’âge.',
+    'Nous attendons le dernier relevé pour {{subject}}. Nous déduirons les vues que le réseau aura retirées d’ici là, ainsi que toutes celles des vidéos supprimées, privées ou soumises à une restriction d’âge à ce moment-là.',
   'held-silent':
     'Le réseau n’a pas encore transmis ses chiffres définitifs pour {{subject}}. À défaut, les derniers chiffres connus feront foi. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
   'held-a-campaign': 'la campagne',

@@ -33,9 +33,9 @@ export const fr = {
   'history-signed-up': 'Inscription le {{at}}. Code : {{code}}.',
   'history-goal': 'Votre part de l’objectif',
   'history-videos': 'Vidéos',
-  'history-over-time': 'Vues au fil du temps',
+  'history-over-time': 'Évolution des vues',
   'history-receipt': 'Reçu',
-  'history-views-failed': 'Les vues au fil du temps n’ont pas pu être chargées.',
+  'history-views-failed': 'L’évolution des vues n’a pas pu être chargée.',
   'history-no-reading': 'Aucun relevé pour l’instant. Le graphique s’affichera à partir du deuxième relevé.',
   'history-one-reading': 'Un seul relevé pour l’instant. Le graphique s’affichera à partir du deuxième.',
   'history-chart': 'Vues de « {{name}} » depuis le {{day}}',
@@ -62,7 +62,7 @@ export const fr = {
   'video-review-logo': 'Logo en attente de décision',
   'video-review-growth': 'Croissance des vues en attente de décision',
   'video-review-counts':
-    'Décision au plus tard le {{at}} ; sans décision, les vues comptent, sauf si leur croissance est encore en vérification.',
+    'Décision au plus tard le {{at}} ; sans décision, les vues comptent, sauf si leur croissance est encore en cours de vérification.',
   'video-review-excluded': 'Décision au plus tard le {{at}} ; sans décision, les vues ne comptent pas.',
-  'video-fixed': 'Problème corrigé : les nouvelles vues comptent. Celles qui sont déjà exclues le resteront.',
+  'video-fixed': 'Problème corrigé : les nouvelles vues comptent. Les vues déjà exclues le resteront.',
 } as const

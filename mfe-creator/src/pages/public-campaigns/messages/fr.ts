@@ -23,5 +23,5 @@ export const fr = {
   'hindrance-account-note': 'Un code dans votre bio prouve que le compte vous appartient. La vérification prend deux minutes.',
   'hindrance-account-action': 'Vérifier un compte',
   'hindrance-limit': '*Vous avez atteint la limite* de {{limit}} campagnes en cours.',
-  'hindrance-limit-note': 'La première de vos campagnes se termine le {{at}}. Vous pourrez alors participer à une autre.',
+  'hindrance-limit-note': 'L’une de vos campagnes se termine le {{at}}. Vous pourrez alors participer à une autre.',
 } as const

@@ -5,14 +5,14 @@ export const fr = {
   'in-force-earlier': 'Version {{version}}, en vigueur à partir du {{day}}, remplacée depuis par une version plus récente.',
   earlier: 'Version précédente {{version}}',
   current: 'Conditions actuelles',
-  lead: 'Les engagements réciproques des marques, des créateurs et de Reelfair : la définition d’une vue, ce qu’elle coûte et ce qu’elle rapporte, qui décide et quelles données sont conservées.',
+  lead: 'Les engagements réciproques des marques, des créateurs et de Reelfair : ce qu’est une vue, ce qu’elle coûte, ce qu’elle rapporte, qui décide et quelles données sont conservées.',
   contents: 'Sommaire',
 
   'people-title': 'Qui peut participer',
   'people-account':
     'Un compte appartient à une seule personne ou société. Il devient actif dès que son adresse e-mail est confirmée. Toute personne qui connaît son mot de passe peut agir au nom du titulaire.',
   'people-brand':
-    'La personne qui inscrit une marque doit être habilitée à engager la société et fournir des données exactes. Tant qu’elle n’est pas inscrite, une marque ne peut ni acheter de crédits ni lancer de campagne.',
+    'La personne qui inscrit une marque doit être habilitée à engager la société et est tenue de fournir des données exactes. Tant qu’elle n’est pas inscrite, une marque ne peut ni acheter de crédits ni lancer de campagne.',
   'people-creator':
     'Un créateur prouve qu’un compte de réseau social lui appartient en plaçant un code dans la bio de ce compte. Sur chaque réseau, la limite est de 3 comptes et 10 tentatives. Le code est valable 24 heures. Un compte vérifié ne peut appartenir qu’à un seul créateur.',
   'people-accepted':
@@ -32,16 +32,16 @@ export const fr = {
   'campaign-goal':
     'L’objectif d’une campagne est compris entre 1 000 et 500 000 vues, et un crédit est réservé pour chacune d’elles. S’il manque des crédits, la campagne ne démarre pas et la marque voit combien il lui en manque.',
   'campaign-runs':
-    'Une campagne dure 7 ou 30 jours à compter de la réservation de ses crédits. Les créateurs qui la rejoignent plus tard disposent du temps restant. Si la totalité de l’objectif est facturée plus tôt, la campagne prend fin cette nuit-là.',
+    'Une campagne dure 7 ou 30 jours à compter de la réservation de ses crédits. Les créateurs qui la rejoignent plus tard disposent du temps restant. Si la totalité de l’objectif est facturée plus tôt, la campagne prend fin la nuit même.',
   'campaign-end':
     'Une campagne est dite « terminée » si son objectif est atteint, et « expirée » dans le cas contraire. Dans les deux cas, les créateurs conservent leurs gains. Les crédits non utilisés sont rendus à la marque lors du décompte final.',
   'campaign-delete':
-    'Une marque peut renommer une campagne à tout moment. Elle peut la supprimer tant qu’aucune vue n’a été relevée sur ses vidéos. Si personne n’y participe, la campagne est supprimée et ses crédits sont rendus immédiatement. Si des créateurs y participent, elle prend fin à cet instant, mais les vues qu’ils ont obtenues jusque-là sont tout de même relevées, contrôlées et payées. Si rien n’est dû, la campagne disparaît ensuite de la liste.',
+    'Une marque peut renommer une campagne à tout moment. Elle peut la supprimer tant qu’aucune vue n’a été relevée sur les vidéos de cette campagne. Si personne n’y participe, la campagne est supprimée et ses crédits sont rendus immédiatement. Si des créateurs y participent, elle prend fin immédiatement, mais les vues qu’ils ont obtenues jusque-là sont tout de même relevées, contrôlées et payées. Si rien n’est dû, la campagne disparaît ensuite de la liste.',
   'join-title': 'Participation',
   'join-account':
-    'Un créateur participe une seule fois à une campagne, avec un seul compte vérifié sur le réseau de celle-ci. Il peut participer à 5 campagnes en cours au maximum. Il ne peut plus changer de compte après son inscription.',
+    'Un créateur participe une seule fois à une campagne, avec un seul compte vérifié sur le réseau concerné. Il peut participer à 5 campagnes en cours au maximum. Il ne peut plus changer de compte après son inscription.',
   'join-fits':
-    'La langue de l’audience et la catégorie des contenus doivent correspondre aux critères de la campagne. Sur Instagram, le compte doit compter au moins 5 000 vues en moyenne. Les critères encore inconnus sont vérifiés une fois les statistiques du compte actualisées. Si un créateur ne peut pas participer, toutes les raisons lui sont indiquées.',
+    'La langue de l’audience et la catégorie des contenus doivent correspondre aux critères de la campagne. Sur Instagram, le compte doit compter au moins 5 000 vues en moyenne. Les critères qui ne peuvent pas encore être vérifiés le seront une fois les statistiques du compte actualisées. Si un créateur ne peut pas participer, toutes les raisons lui sont indiquées.',
   'video-title': 'La vidéo',
   'video-short':
     'Seules les vidéos verticales courtes comptent : Reels, vidéos TikTok et Shorts d’une durée maximale de 3 minutes, publiés après l’inscription.',
@@ -49,11 +49,11 @@ export const fr = {
   'video-logo':
     'Le logo de la marque doit se trouver dans la moitié supérieure de l’image et occuper au moins {{share}} de l’image entière, soit 124 416 px² pour 1080 × 1920. Un logo animé est un clip d’au moins 15 secondes ; la vidéo qui le montre doit donc être au moins aussi longue.',
   'video-code':
-    'La description doit contenir le code reçu à l’inscription. Si elle contient plusieurs codes, c’est le premier code associé à une participation ou à un partenariat qui compte. Une vidéo détectée avant l’ajout de son code est d’abord enregistrée comme dépourvue de code.',
+    'La description doit contenir le code reçu à l’inscription. Si elle contient plusieurs codes, c’est le premier code associé à une participation ou à un partenariat qui compte. Une vidéo détectée avant l’ajout de son code est d’abord enregistrée sans code.',
   'video-mention':
-    'La description doit aussi indiquer que la vidéo est une publicité : « Collaboration commerciale » ou une mention équivalente en français ou en anglais, comme « publicité », « sponsorisé » ou « paid partnership ». Ces mots sont toujours acceptés.',
+    'La description doit aussi indiquer que la vidéo est une publicité : « Collaboration commerciale » ou une mention équivalente en français ou en anglais, comme « publicité », « sponsorisé » ou « paid partnership ». Ces mentions sont toujours acceptées.',
   'video-label':
-    'Le label prévu par le réseau pour les contenus rémunérés remplace ces mots sur {{labelled}} uniquement, tant que le créateur nous y donne accès ; s’il est temporairement illisible, son dernier état connu s’applique. Sur {{unlabelled}}, nous ne pouvons pas lire le label ; ces mots y sont donc obligatoires.',
+    'Le label prévu par le réseau pour les contenus rémunérés remplace cette mention sur {{labelled}} uniquement, tant que le créateur nous y donne accès ; si nous ne pouvons temporairement pas le détecter, son dernier état connu s’applique. Sur {{unlabelled}}, nous ne pouvons pas détecter le label ; la mention écrite y est donc obligatoire.',
   'video-bio':
     'Le lien de la campagne doit figurer en permanence dans la bio. Le compte et la vidéo doivent rester publics, sans restriction d’âge, et la vidéo ne doit pas être supprimée.',
   'views-title': 'Vues qualifiées',
@@ -71,7 +71,7 @@ export const fr = {
   'reasons-fix': 'Comment y remédier',
   'review-title': 'Vues en vérification',
   'review-what':
-    'Une personne tranche dans deux cas : une croissance des vues qui ne semble pas naturelle et un logo qui n’a pas pu être reconnu avec certitude. En attendant sa décision, les vues concernées ne sont ni facturées ni payées.',
+    'Une décision humaine est nécessaire dans deux cas : une croissance des vues qui ne semble pas naturelle et un logo qui n’a pas pu être reconnu avec certitude. En attendant cette décision, les vues concernées ne sont ni facturées ni payées.',
   'review-who':
     'Un administrateur de Reelfair tranche dans les deux cas. Avant sa décision, la marque peut confirmer son logo, mais jamais le refuser. Le créateur et la marque voient qui a pris la décision, quand et pourquoi.',
   'review-default':
@@ -80,14 +80,14 @@ export const fr = {
   'share-night':
     'Chaque nuit à {{settled}}, heure de Paris, les vues d’une campagne sont réparties entre toutes ses participations. Si les vues à attribuer dépassent ce qui reste de l’objectif, ce reste est réparti en proportion des vues à attribuer à chaque participation. Les vues non réparties en raison de l’arrondi reviennent aux participations ayant les plus grands restes et, à égalité, à la participation la plus ancienne.',
   'share-reserved':
-    'Les vues attribuées mais encore en vérification sont réservées. Si la vérification les confirme, elles sont facturées ; si elle les exclut, elles redeviennent disponibles pour toutes les participations. Quand toutes les vues de l’objectif sont facturées ou réservées, les inscriptions sont closes. Les vues au-delà de l’objectif ne sont ni facturées ni payées.',
+    'Les vues attribuées mais encore en cours de vérification sont réservées. Si la vérification les confirme, elles sont facturées ; si elle les exclut, elles redeviennent disponibles pour toutes les participations. Quand toutes les vues de l’objectif sont facturées ou réservées, les inscriptions sont closes. Les vues au-delà de l’objectif ne sont ni facturées ni payées.',
   'final-title': 'Dernier relevé',
   'final-when':
     'Le dernier relevé a lieu la deuxième nuit après la fin de la campagne, ou la troisième nuit si elle se termine après {{settled}}, heure de Paris. Le décompte final a lieu ensuite, à {{settled}}. Sa date et son heure sont indiquées sur les écrans du créateur et de la marque.',
   'final-gone':
     'Si une vidéo est supprimée, privée ou soumise à une restriction d’âge au moment du dernier relevé, toutes ses vues comptées sont déduites. Le créateur est averti dès qu’un relevé le constate, et rien n’est perdu si la vidéo est rétablie à temps.',
   'final-removed':
-    'Pour toute autre vidéo, si le nombre de vues est alors inférieur à celui qui a été compté, la différence est déduite, car le réseau a retiré ces vues. Les vues obtenues après la période de comptage de la vidéo compensent d’abord ces pertes. Si le nombre de vues est inconnu, rien n’est déduit.',
+    'Pour toute autre vidéo, si le nombre de vues est alors inférieur au nombre de vues comptées, la différence est déduite, car le réseau a retiré ces vues. Les vues obtenues après la période de comptage de la vidéo compensent d’abord ces pertes. Si le nombre de vues est inconnu, rien n’est déduit.',
   'final-order':
     'Les déductions portent d’abord sur les vues déjà exclues, puis sur les vues en vérification, puis sur les vues qualifiées. S’il reste moins de vues qualifiées que de vues facturées, l’excédent n’est plus facturé : les crédits correspondants sont rendus à la marque, et la rémunération du créateur est réduite avant de devenir disponible. Le statut d’une campagne terminée ne change pas.',
   'final-silent':
@@ -109,11 +109,11 @@ export const fr = {
 
   'partnerships-title': 'Partenariats',
   'partnerships-later':
-    'Lorsqu’une marque invite un créateur, l’invitation apparaît dans l’espace de ce dernier. Les invitations ne peuvent pas encore être acceptées : elles finissent donc toutes par expirer. Quand elles pourront l’être, les règles suivantes s’appliqueront.',
+    'Lorsqu’une marque invite un créateur, l’invitation apparaît dans l’espace de ce dernier. Il n’est pas encore possible d’accepter une invitation ; toutes finissent donc par expirer. Quand ce sera possible, les règles suivantes s’appliqueront.',
   'partnerships-invitation':
     'Une invitation réserve les crédits nécessaires à son objectif et est valable 24 heures. Si elle est refusée ou si elle expire, ces crédits sont rendus à la marque.',
   'partnerships-run':
-    'Un partenariat dure 7 jours à compter de son début. Il rapporte {{partnership}} pour 1 000 vues de son objectif, selon la part atteinte ; à 100 %, il est terminé immédiatement.',
+    'Un partenariat dure 7 jours à compter de son début. Il rapporte {{partnership}} pour 1 000 vues de son objectif, selon la part atteinte ; à 100 %, il se termine immédiatement.',
   'partnerships-final':
     'À la fin du partenariat, la rémunération du palier atteint est bloquée jusqu’à un dernier relevé soumis aux mêmes règles : les vérifications tranchées d’ici là peuvent faire monter le palier, et des vues retirées peuvent le faire baisser. Une fois disponible, la rémunération est virée automatiquement si le compte de paiement est actif, à partir de {{minimum}}.',
   'partnerships-code': 'Chaque partenariat a son propre code, qui permet d’identifier ses vidéos.',
