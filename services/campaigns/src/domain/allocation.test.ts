@@ -77,7 +77,9 @@ test('keeps views charged even if fewer views qualify later', () => {
 })
 
 test('throws if the allocated views exceed the goal', () => {
-  expect(() => allocate({ goal: 10, claims: [claim('a', { qualified: 11, charged: 11 })] })).toThrow('allocated 1 more views than the goal of 10')
+  expect(() => allocate({ goal: 10, claims: [claim('a', { qualified: 11, charged: 11 })] })).toThrow(
+    'allocated 1 more views than the goal of 10',
+  )
 })
 
 test('allocates nothing without sign-ups', () => {
