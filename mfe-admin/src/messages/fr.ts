@@ -86,9 +86,9 @@ export const fr = {
   'ask-counts': 'Compter ces vues ({{views}}) ?',
   'ask-excluded': 'Exclure ces vues ({{views}}) ?',
   'ask-growth-counts':
-    'La croissance des vues de la vidéo de @{{username}} est naturelle. Les vues sont facturées à la marque et payées au créateur, sauf celles qui font encore l’objet d’une vérification du logo.',
+    'Pour la vidéo de @{{username}}, la croissance des vues est naturelle. Les vues sont facturées à la marque et payées au créateur, sauf celles qui font encore l’objet d’une vérification du logo.',
   'ask-growth-excluded':
-    'La croissance des vues de la vidéo de @{{username}} n’est pas naturelle. Ces vues ne sont ni facturées ni payées.',
+    'Pour la vidéo de @{{username}}, la croissance des vues n’est pas naturelle. Ces vues ne sont ni facturées ni payées.',
   'ask-logo-counts':
     'Le logo apparaît correctement dans la vidéo de @{{username}}. Les vues sont facturées à la marque et payées au créateur, sauf celles qui font encore l’objet d’une vérification de la croissance.',
   'ask-logo-excluded': 'Le logo n’apparaît pas correctement dans la vidéo de @{{username}}. Ces vues ne sont ni facturées ni payées.',

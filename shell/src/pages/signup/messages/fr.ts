@@ -16,7 +16,7 @@ export const fr = {
   'terms-views-creator':
     'Les vues qualifiées sont payées au tarif public. Les autres ne sont pas payées, et nous vous expliquons pourquoi elles ne comptent pas.',
   'terms-money-creator':
-    'Vos gains sont bloqués jusqu’au dernier relevé. Vous pouvez les virer via Stripe à partir de 2 h, la deuxième ou la troisième nuit après la fin de la campagne.',
+    'Vos gains sont bloqués jusqu’au dernier relevé. Vous pouvez les virer via Stripe à partir de 2 h, la deuxième ou la troisième nuit qui suit la fin de la campagne.',
   'terms-views-brand':
     'Un crédit de vues correspond à une vue qualifiée : une vraie vue, conforme aux règles de votre campagne. Les autres vues ne coûtent rien, et nous vous expliquons pourquoi elles ne comptent pas.',
   'terms-money-brand':

@@ -91,7 +91,7 @@ export const fr = {
   'final-order':
     'Les déductions portent d’abord sur les vues déjà exclues, puis sur les vues en vérification, puis sur les vues qualifiées. S’il reste moins de vues qualifiées que de vues facturées, l’excédent n’est plus facturé : les crédits correspondants sont rendus à la marque, et la rémunération du créateur est réduite avant de devenir disponible. Le statut d’une campagne terminée ne change pas.',
   'final-silent':
-    'Si un réseau ne répond pas, le décompte final est reporté, au plus tard jusqu’au premier décompte de {{settled}} qui a lieu au moins 72 heures après celui qui était prévu ; cette date et la cause du report sont affichées à l’écran. Si les chiffres d’une vidéo ne peuvent toujours pas être relevés, les derniers chiffres connus sont définitifs, et le reçu indique que le dernier relevé manque.',
+    'Si un réseau ne répond pas, le décompte final est reporté, au plus tard jusqu’au premier décompte de {{settled}} qui a lieu au moins 72 heures après celui qui était prévu ; cette date et la cause du report sont affichées à l’écran. Si les chiffres d’une vidéo ne peuvent toujours pas être relevés, les derniers chiffres connus sont définitifs, et le reçu signale l’absence de dernier relevé.',
   'pay-title': 'Rémunération',
   'pay-rate':
     'Une campagne rapporte {{campaign}} pour 1 000 vues qualifiées et attribuées. Ce montant représente, pour le moment, la moitié du tarif normal de {{standard}}. Une campagne conserve le tarif en vigueur le jour de sa création.',
